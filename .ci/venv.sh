@@ -1,0 +1,25 @@
+#!/bin/sh
+# venv.sh PYTHON FOLDER [--compiler]: a virtual environment; on Debian and Ubuntu, with root or
+# sudo, installs the system packages that are missing for it.
+set -eu
+python=$1 folder=$2
+
+missing=""
+"$python" -c 'import ensurepip, venv' 2>/dev/null || missing="python3-venv"
+if [ "${3:-}" = --compiler ]; then
+    command -v cc >/dev/null || missing="$missing gcc libc6-dev"
+    "$python" -c 'import os, sys, sysconfig
+sys.exit(not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))' || missing="$missing python3-dev"
+fi
+if [ -n "$missing" ]; then
+    if ! command -v apt-get >/dev/null; then
+        echo "needed and not found: $missing" >&2
+        exit 1
+    fi
+    root=""
+    [ "$(id -u)" = 0 ] || root=sudo
+    $root apt-get update -q
+    # shellcheck disable=SC2086
+    $root apt-get install -q -y --no-install-recommends $missing
+fi
+[ -x "$folder/bin/pip" ] || "$python" -m venv "$folder"

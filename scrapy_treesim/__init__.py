@@ -1,0 +1,42 @@
+"""The extraction layer for Scrapy: records, comments and main text from any page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from scrapy_treesim.article import Article, article
+from scrapy_treesim.comments import Comment, comments
+from scrapy_treesim.page import Page
+from scrapy_treesim.records import KeyTree, Record, Region, records, similar
+from scrapy_treesim.similarity import similarity
+from scrapy_treesim.tree import compiled
+
+if TYPE_CHECKING:
+    from scrapy_treesim.addon import Addon
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Addon",
+    "Article",
+    "Comment",
+    "KeyTree",
+    "Page",
+    "Record",
+    "Region",
+    "article",
+    "comments",
+    "compiled",
+    "records",
+    "similar",
+    "similarity",
+]
+
+
+def __getattr__(name: str) -> Any:
+    # The library does without Scrapy; only who asks for the add-on imports it.
+    if name == "Addon":
+        from scrapy_treesim.addon import Addon
+
+        return Addon
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

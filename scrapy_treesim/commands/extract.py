@@ -1,0 +1,79 @@
+"""``scrapy treesim extract``: a crawl of the given pages that prints the add-on's items."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator, Callable
+from typing import TYPE_CHECKING, Any
+
+from scrapy import Request, Spider, signals
+
+from scrapy_treesim.items import Item
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+    from scrapy.settings import Settings
+    from twisted.python.failure import Failure
+    from typing_extensions import Self
+
+
+class ExtractSpider(Spider):
+    """Fetches pages for the add-on's sake; prints the items, and on stderr what failed."""
+
+    name = "treesim"
+
+    def __init__(
+        self, urls: list[str], show: Callable[[list[Item]], str], failures: list[str], **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        self._urls = urls
+        self._show = show
+        self._failures = failures
+        self._items: dict[str, list[Item]] = {}
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
+        """Scrapy's constructor; listens for the items."""
+        spider = super().from_crawler(crawler, *args, **kwargs)
+        crawler.signals.connect(spider.collect, signals.item_scraped)
+        crawler.signals.connect(spider.print_all, signals.spider_closed)
+        return spider
+
+    @staticmethod
+    def prepare(settings: Settings) -> None:
+        """Switch the add-on on, the project's own pipelines and feeds off: nothing is stored."""
+        addons = settings.getdict("ADDONS")
+        if not any("scrapy_treesim" in str(addon) for addon in addons):
+            settings.set("ADDONS", {**addons, "scrapy_treesim.Addon": 500}, "cmdline")
+        settings.set("ITEM_PIPELINES", {}, "cmdline")
+        settings.set("FEEDS", {}, "cmdline")
+
+    async def start(self) -> AsyncIterator[Request]:
+        """One request a page."""
+        for url in self._urls:
+            yield Request(url, errback=self.note_failure, dont_filter=True)
+
+    def parse(self, response: Response) -> None:
+        """Nothing of our own: the middleware does it all."""
+        self._items.setdefault(response.url, [])
+
+    def collect(self, item: Any) -> None:
+        """Keep the item until its page's turn to be printed."""
+        if isinstance(item, Item):
+            self._items.setdefault(item.url, []).append(item)
+
+    def note_failure(self, failure: Failure) -> None:
+        """Say on stderr what could not be fetched."""
+        request: Request = failure.request  # type: ignore[attr-defined]
+        self._failures.append(request.url)
+        print(f"{request.url}: {failure.getErrorMessage()}", file=sys.stderr)
+
+    def print_all(self) -> None:
+        """Print page by page, in the order the pages came."""
+        for url, items in self._items.items():
+            if not items:
+                print(f"{url}: nothing found", file=sys.stderr)
+                continue
+            sys.stdout.write(self._show(items))
+        sys.stdout.flush()

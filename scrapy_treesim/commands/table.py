@@ -1,0 +1,83 @@
+"""Items in print: JSON lines for programs, tables for people."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Final
+from unicodedata import category, east_asian_width
+
+from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem
+
+MAX_LINES: Final = 12
+"""Lines of an article's text that a table shows."""
+
+
+def as_json_line(items: Sequence[Item]) -> str:
+    """One JSON object an item, a line each."""
+    return "".join(json.dumps(asdict(item), ensure_ascii=False) + "\n" for item in items)
+
+
+def as_table(items: Sequence[Item]) -> str:
+    """The items of one page, kind by kind, cut to the terminal's width."""
+    width = shutil.get_terminal_size((100, 24)).columns
+    lines = [items[0].url]
+    for item in items:
+        if isinstance(item, ArticleItem):
+            lines += ["", f"ARTICLE  {item.headline or item.title or ''}  ({item.confidence:.2f})"]
+            text = item.text.splitlines()
+            lines += [f"  {line}" for line in text[:MAX_LINES]]
+            if len(text) > MAX_LINES:
+                lines.append(f"  … {len(text) - MAX_LINES} lines more")
+    records = [item for item in items if isinstance(item, RecordItem)]
+    for region in sorted({record.region for record in records}):
+        rows = [record for record in records if record.region == region]
+        lines += ["", f"RECORDS  region {region}: {len(rows)}  ({rows[0].confidence:.2f})"]
+        lines += _columns([[str(row.position), row.text, row.link or ""] for row in rows], width)
+    comments = [item for item in items if isinstance(item, CommentItem)]
+    if comments:
+        lines += ["", f"COMMENTS  {len(comments)}"]
+        rows_of_text = [[row.author or "", row.time or "", row.text] for row in comments]
+        lines += _columns(rows_of_text, width)
+    return "".join(cut(line, width) + "\n" for line in lines) + "\n"
+
+
+def _columns(rows: Sequence[Sequence[str]], width: int) -> list[str]:
+    """Rows as lines; a column is as wide as its widest cell, or as a share of the line allows."""
+    cells = [[" ".join(cell.split()) for cell in row] for row in rows]
+    share = (width - 2) // 2
+    widths = [min(max(map(columns, column)), share) for column in zip(*cells, strict=True)]
+    return [
+        "  " + "  ".join(pad(cut(cell, w), w) for cell, w in zip(row, widths, strict=True)).rstrip()
+        for row in cells
+    ]
+
+
+def columns(text: str) -> int:
+    """Terminal columns that the text takes: two for a wide character, none for a combining one."""
+    return sum(
+        0 if category(c) in ("Mn", "Me", "Cf") else 2 if east_asian_width(c) in "WF" else 1
+        for c in text
+    )
+
+
+def cut(text: str, width: int) -> str:
+    """The text, ended by … where it is wider than ``width`` columns; control characters dropped."""
+    text = "".join(c for c in text if category(c) != "Cc")
+    if columns(text) <= width:
+        return text
+    kept: list[str] = []
+    room = width - 1
+    for c in text:
+        room -= columns(c)
+        if room < 0:
+            break
+        kept.append(c)
+    return "".join(kept) + "…"
+
+
+def pad(text: str, width: int) -> str:
+    """The text with spaces up to ``width`` columns."""
+    return text + " " * (width - columns(text))

@@ -1,0 +1,97 @@
+"""``scrapy treesim SUBCOMMAND``: reads the command line and runs the subcommand."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Any, ClassVar, Final
+from urllib.parse import urlsplit
+
+from scrapy.commands import ScrapyCommand
+from scrapy.exceptions import UsageError
+
+from scrapy_treesim.commands.extract import ExtractSpider
+from scrapy_treesim.commands.table import as_json_line, as_table
+from scrapy_treesim.findings import KINDS
+from scrapy_treesim.settings import SettingError, check, read_settings
+
+FORMATS: Final = ("auto", "jsonlines", "table")
+
+
+class Command(ScrapyCommand):
+    """Scrapy finds this class by the entry point ``treesim`` of the group ``scrapy.commands``."""
+
+    requires_project = False
+    # Only what goes wrong is logged: what comes out is for reading, or for a pipe.
+    default_settings: ClassVar[dict[str, Any]] = {"LOG_LEVEL": "WARNING"}
+
+    def syntax(self) -> str:
+        """What follows ``scrapy treesim``."""
+        return "extract [options] URL|FILE..."
+
+    def short_desc(self) -> str:
+        """One line for ``scrapy --help``."""
+        return "Extract articles, records and comments with no selectors"
+
+    def long_desc(self) -> str:
+        """The top of ``scrapy treesim --help``."""
+        return (
+            "extract: prints what the add-on would yield for each URL or file, as a table on a"
+            " terminal and as JSON lines elsewhere. Settings come from the project, if there is"
+            " one, and from -s."
+        )
+
+    def add_options(self, parser: ArgumentParser) -> None:
+        """The options of the subcommands."""
+        super().add_options(parser)
+        parser.add_argument("--kinds", metavar="KIND,...", help=f"only these of {', '.join(KINDS)}")
+        parser.add_argument(
+            "--similar",
+            metavar="EXAMPLE",
+            help="find records like this one: CSS, XPath or a piece of HTML",
+        )
+        parser.add_argument(
+            "--format", choices=FORMATS, default="auto", help="how to print (default: auto)"
+        )
+
+    def run(self, args: list[str], opts: Namespace) -> None:
+        """Fetch, extract, print; exit code 1 where a page could not be had.
+
+        Raises:
+            UsageError: no subcommand, no page, or a setting or option that cannot be used.
+        """
+        if len(args) < 2 or args[0] != "extract":
+            raise UsageError
+        urls = [_url(target) for target in args[1:]]
+        assert self.settings is not None
+        try:
+            if opts.kinds:
+                self.settings.set("TREESIM_KINDS", check("TREESIM_KINDS", opts.kinds), "cmdline")
+            if opts.similar:
+                similar = check("TREESIM_SIMILAR", opts.similar)
+                self.settings.set("TREESIM_SIMILAR", similar, "cmdline")
+            read_settings(self.settings)
+        except SettingError as error:
+            raise UsageError(str(error), print_help=False) from None
+        table = opts.format == "table" or (opts.format == "auto" and sys.stdout.isatty())
+        assert self.crawler_process is not None
+        ExtractSpider.prepare(self.settings)
+        self.crawler_process.settings = self.settings
+        outcome: list[str] = []
+        self.crawler_process.crawl(
+            ExtractSpider, urls=urls, show=as_table if table else as_json_line, failures=outcome
+        )
+        self.crawler_process.start()
+        if outcome or self.crawler_process.bootstrap_failed:
+            self.exitcode = 1
+
+
+def _url(target: str) -> str:
+    path = Path(target)
+    if path.is_file():
+        return path.resolve().as_uri()
+    if len(urlsplit(target).scheme) > 1:
+        return target
+    raise UsageError(f"{target}: no such file, and no URL (a URL starts with https:// or the like)",
+                     print_help=False)  # fmt: skip

@@ -1,0 +1,85 @@
+"""Comment regions as repeated, deep, similar siblings (Zhu 2013)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.similarity import measure_over
+from scrapy_treesim.similarity._pol_cy import LeafPaths
+from scrapy_treesim.tree import ELEMENTS
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.similarity import Compare
+
+
+@dataclass(frozen=True, slots=True)
+class Zhu:
+    """The method's parameters, with the paper's values."""
+
+    min_similarity: float = 0.8
+    """``a``: similarity that two comments exceed, in [0, 1]."""
+    min_comments: int = 5
+    """``b``: a comment is like b - 1 siblings at least; a region has more than b of them."""
+    min_height: int = 6
+    """``level``: nodes on the longest path down from a region, which must be more than this."""
+    measure: str = "pol"
+    """The similarity measure, see :data:`scrapy_treesim.similarity.MEASURES`."""
+    require_time: bool = True
+    """Whether only regions count in which at least half the members name a time. The paper has no
+    such test, and takes navigation, listings and paragraphs for comments; False is the paper."""
+
+
+WINDOW: Final = 40
+"""Distinct shapes on either side that a child is compared with: what keeps the walk linear."""
+MAX_MASS: Final = 20_000
+"""Nodes on the leaf paths of a child together; what is larger is a page, not a comment."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommentRegion:
+    """A node of the page and those of its children that are its comments, in order."""
+
+    node: int
+    members: tuple[int, ...]
+
+
+def regions(page: Page, parameters: Zhu) -> list[CommentRegion]:
+    """All comment regions of the page as the paper finds them, in page order; they may nest."""
+    tree, shapes = page.cleaned(ELEMENTS)
+    heights = tree.heights()
+    compare = measure_over(page.shape_table, parameters.measure)
+    mass = LeafPaths(page.shape_table).mass
+    found: list[CommentRegion] = []
+    for node in range(len(tree)):
+        if heights[node] <= parameters.min_height:
+            continue
+        children = [c for c in tree.children(node) if mass(shapes[c]) <= MAX_MASS]
+        if len(children) <= parameters.min_comments:
+            continue
+        alike = _alike([shapes[child] for child in children], compare, parameters)
+        members = tuple(
+            tree.origin[child] for child, flag in zip(children, alike, strict=True) if flag
+        )
+        if len(members) > parameters.min_comments:
+            found.append(CommentRegion(tree.origin[node], members))
+    return found
+
+
+def _alike(shapes: Sequence[int], compare: Compare, parameters: Zhu) -> list[bool]:
+    """Whether each of these siblings is like ``min_comments - 1`` others."""
+    counts = Counter(shapes)
+    distinct = list(counts)
+    needed = parameters.min_comments - 1
+    partners = {shape: count - 1 for shape, count in counts.items()}
+    for place, one in enumerate(distinct):
+        for other in distinct[place + 1 : place + 1 + WINDOW]:
+            if partners[one] >= needed and partners[other] >= needed:
+                continue
+            if compare(one, other) > parameters.min_similarity:
+                partners[one] += counts[other]
+                partners[other] += counts[one]
+    return [partners[shape] >= needed for shape in shapes]

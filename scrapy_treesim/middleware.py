@@ -1,0 +1,117 @@
+"""The spider middleware: after a callback's own output, what the page holds."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Iterator
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from scrapy.exceptions import NotConfigured
+from scrapy.http import HtmlResponse
+
+from scrapy_treesim.decoding import is_binary
+from scrapy_treesim.findings import KINDS
+from scrapy_treesim.page import Page
+from scrapy_treesim.request_meta import wanted_of
+from scrapy_treesim.settings import SettingError, read_settings
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+    from typing_extensions import Self
+
+    from scrapy_treesim.items import Item
+
+logger = logging.getLogger(__name__)
+
+
+class FindingsMiddleware:
+    """Yields the findings of every HTML response as items. Nothing of it ever fails a crawl."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._settings = read_settings(crawler.settings)
+        if not self._settings.enabled:
+            raise NotConfigured
+        assert crawler.stats is not None
+        self._stats = crawler.stats
+        self._logged: set[str] = set()
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Scrapy's constructor."""
+        return cls(crawler)
+
+    async def process_spider_output(
+        self, response: Response, result: AsyncIterator[Any]
+    ) -> AsyncIterator[Any]:
+        """All that the spider yields, untouched, and then the page's findings."""
+        async for output in result:
+            yield output
+        for item in self.findings(response):
+            yield item
+
+    def findings(self, response: Response) -> Iterator[Item]:
+        """The items of one response; a response that cannot be read is counted and has none."""
+        started = perf_counter()
+        try:
+            wanted = wanted_of(response.meta.get("treesim"), self._settings.wanted)
+        except SettingError as error:
+            self._fail("meta", response, error)
+            return
+        except AttributeError:
+            # A response without a request carries no meta.
+            wanted = self._settings.wanted
+        reason = "by_request" if wanted is None else self._reason_to_skip(response)
+        if reason or wanted is None:
+            self._stats.inc_value(f"treesim/skipped/{reason}")
+            return
+        assert isinstance(response, HtmlResponse)
+        try:
+            page = Page(response)
+        except Exception as error:
+            self._fail("page", response, error)
+            return
+        self._stats.inc_value("treesim/pages")
+        for kind in wanted.kinds:
+            try:
+                items = list(KINDS[kind](page, wanted))
+            except Exception as error:
+                self._fail(kind, response, error)
+                continue
+            if items:
+                self._stats.inc_value(f"treesim/pages/{kind}")
+                self._stats.inc_value(f"treesim/items/{kind}", len(items))
+            self._spend(perf_counter() - started)
+            yield from items
+            started = perf_counter()
+
+    def _spend(self, seconds: float) -> None:
+        total = self._stats.get_value("treesim/seconds", 0.0) + seconds
+        self._stats.set_value("treesim/seconds", round(total, 6))
+
+    def _reason_to_skip(self, response: Response) -> str | None:
+        if not isinstance(response, HtmlResponse):
+            return "not_html"
+        if not response.body.strip():
+            return "empty"
+        if len(response.body) > self._settings.max_bytes:
+            return "too_large"
+        return "binary" if is_binary(response.body) else None
+
+    def _fail(self, where: str, response: Response, error: Exception) -> None:
+        """Count a failure; tell of it with its traceback the first time, briefly from then on."""
+        name = type(error).__name__
+        self._stats.inc_value("treesim/failed")
+        self._stats.inc_value(f"treesim/failed/{where}/{name}")
+        first = f"{where}/{name}" not in self._logged
+        self._logged.add(f"{where}/{name}")
+        logger.log(
+            logging.WARNING if first else logging.DEBUG,
+            "treesim found no %s in %s: %s: %s",
+            where,
+            response.url,
+            name,
+            error,
+            exc_info=error if first and not isinstance(error, ValueError) else None,
+        )

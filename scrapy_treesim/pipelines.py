@@ -1,0 +1,154 @@
+"""Item pipelines: main text and comments out of any item's HTML, duplicate records dropped."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import asdict
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from itemadapter import ItemAdapter
+from scrapy.exceptions import DropItem, NotConfigured
+
+from scrapy_treesim.article import article
+from scrapy_treesim.comments import comments
+from scrapy_treesim.items import RecordItem
+from scrapy_treesim.page import Page
+from scrapy_treesim.settings import TreesimSettings, read_settings
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+    from typing_extensions import Self
+
+logger = logging.getLogger(__name__)
+
+
+class _FieldsPipeline:
+    """Reads HTML from some fields of any item and writes what it finds to others."""
+
+    name: str
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._settings = read_settings(crawler.settings)
+        self._fields = self.chosen(self._settings)
+        if not self._fields:
+            raise NotConfigured
+        assert crawler.stats is not None
+        self._stats = crawler.stats
+        self._logged: set[str] = set()
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Scrapy's constructor."""
+        return cls(crawler)
+
+    @staticmethod
+    def chosen(settings: TreesimSettings) -> tuple[tuple[str, str], ...]:
+        raise NotImplementedError
+
+    def read(self, page: Page) -> Any:
+        raise NotImplementedError
+
+    def process_item(self, item: Any) -> Any:
+        """The item with its target fields filled; an item that cannot be read stays as it was."""
+        adapter = ItemAdapter(item)
+        for source, target in self._fields:
+            html = adapter.get(source)
+            if not isinstance(html, str) or not html.strip():
+                continue
+            try:
+                adapter[target] = self.read(Page(html, url=str(adapter.get("url") or "")))
+            except Exception as error:
+                self._fail(source, target, error)
+            else:
+                self._stats.inc_value(f"treesim/{self.name}/fields")
+        return item
+
+    def _fail(self, source: str, target: str, error: Exception) -> None:
+        name = type(error).__name__
+        self._stats.inc_value(f"treesim/{self.name}/failed/{name}")
+        first = name not in self._logged
+        self._logged.add(name)
+        logger.log(
+            logging.WARNING if first else logging.DEBUG,
+            "treesim could not make field %r of field %r: %s: %s",
+            target,
+            source,
+            name,
+            error,
+        )
+
+
+class MainTextPipeline(_FieldsPipeline):
+    """``TREESIM_MAIN_TEXT_FIELDS``: the main text of HTML fields; of short ones, all their text."""
+
+    name = "main_text"
+
+    @staticmethod
+    def chosen(settings: TreesimSettings) -> tuple[tuple[str, str], ...]:
+        """The fields this pipeline reads and writes."""
+        return settings.main_text_fields
+
+    def read(self, page: Page) -> str:
+        """The page's main text."""
+        found = article(page, self._settings.wanted.article)
+        return found.text if found else page.text()
+
+
+class CommentsPipeline(_FieldsPipeline):
+    """``TREESIM_COMMENT_FIELDS``: the comments in HTML fields, as a list of dicts."""
+
+    name = "comments"
+
+    @staticmethod
+    def chosen(settings: TreesimSettings) -> tuple[tuple[str, str], ...]:
+        """The fields this pipeline reads and writes."""
+        return settings.comment_fields
+
+    def read(self, page: Page) -> list[dict[str, Any]]:
+        """The page's comments."""
+        return [asdict(comment) for comment in comments(page, self._settings.wanted.comments)]
+
+
+class DuplicateRecordsPipeline:
+    """``TREESIM_DROP_DUPLICATES``: drops records whose like was seen on an earlier page.
+
+    Alike are records of the same text and links. A page's own repetitions stay. Of the records
+    seen, the latest ``TREESIM_MAX_REMEMBERED`` are remembered, a few dozen bytes each.
+    """
+
+    def __init__(self, crawler: Crawler) -> None:
+        settings = read_settings(crawler.settings)
+        if not settings.drop_duplicates:
+            raise NotConfigured
+        assert crawler.stats is not None
+        self._count: Callable[[str], None] = crawler.stats.inc_value
+        self._most = settings.max_remembered
+        self._seen: OrderedDict[bytes, int] = OrderedDict()
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        """Scrapy's constructor."""
+        return cls(crawler)
+
+    def process_item(self, item: Any) -> Any:
+        """The item, if it is no record or a new one.
+
+        Raises:
+            DropItem: the record was seen on another page.
+        """
+        if not isinstance(item, RecordItem):
+            return item
+        content = "\x00".join((item.text, *item.links))
+        key = blake2b(content.encode("utf-8", "replace"), digest_size=12).digest()
+        page = hash(item.url)
+        first_page = self._seen.setdefault(key, page)
+        self._seen.move_to_end(key)
+        if len(self._seen) > self._most:
+            self._seen.popitem(last=False)
+        if first_page != page:
+            self._count("treesim/duplicates")
+            raise DropItem("a record like it was on an earlier page", log_level="DEBUG")
+        return item

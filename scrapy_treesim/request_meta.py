@@ -1,0 +1,42 @@
+"""``meta["treesim"]``: what one request asks for, over what the settings say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from scrapy_treesim.settings import SettingError, check
+
+if TYPE_CHECKING:
+    from scrapy_treesim.findings import Wanted
+
+_SETTING_OF_KEY = {
+    "kinds": "TREESIM_KINDS",
+    "similar": "TREESIM_SIMILAR",
+    "similar_threshold": "TREESIM_SIMILAR_THRESHOLD",
+    "similar_measure": "TREESIM_SIMILAR_MEASURE",
+}
+
+
+def wanted_of(meta: Any, wanted: Wanted) -> Wanted | None:
+    """What a request's ``meta["treesim"]`` makes of the settings; None where it wants nothing.
+
+    ``None`` and ``True`` leave the settings as they are, ``False`` asks for nothing, a string or
+    list names kinds, a dict may hold ``kinds``, ``similar``, ``similar_threshold`` and
+    ``similar_measure``.
+
+    Raises:
+        SettingError: anything else, or values that the settings of these names would not take.
+    """
+    if meta is None or meta is True:
+        return wanted
+    if meta is False:
+        return None
+    given = meta if isinstance(meta, dict) else {"kinds": meta}
+    strange = set(given) - set(_SETTING_OF_KEY)
+    if strange:
+        known = ", ".join(_SETTING_OF_KEY)
+        raise SettingError(f"meta['treesim'] has no key {strange.pop()!r}; there are {known}")
+    checked = {key: check(_SETTING_OF_KEY[key], value) for key, value in given.items()}
+    changed = replace(wanted, **checked)
+    return changed if changed.kinds else None

@@ -1,0 +1,192 @@
+"""The ``TREESIM_`` settings: read once at start-up, checked, and refused in one clear line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Final
+
+from scrapy_treesim.article import Wang
+from scrapy_treesim.comments import Zhu
+from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.records import Gong
+from scrapy_treesim.similarity import MEASURES
+
+if TYPE_CHECKING:
+    from scrapy.settings import BaseSettings
+
+Check = Callable[[Any], Any]
+
+
+class SettingError(ValueError):
+    """A setting that cannot be used; one line names it and says how to mend it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TreesimSettings:
+    """All settings, checked."""
+
+    enabled: bool = True
+    wanted: Wanted = field(default_factory=Wanted)
+    max_bytes: int = 10_000_000
+    main_text_fields: tuple[tuple[str, str], ...] = ()
+    comment_fields: tuple[tuple[str, str], ...] = ()
+    drop_duplicates: bool = False
+    max_remembered: int = 1_000_000
+
+
+def read_settings(settings: BaseSettings) -> TreesimSettings:
+    """The settings of a crawl.
+
+    Raises:
+        SettingError: a ``TREESIM_`` setting that does not exist or has a value it cannot have.
+    """
+    values: dict[str, Any] = {}
+    for name in settings:
+        if isinstance(name, str) and name.startswith(PREFIX):
+            if name not in SETTINGS:
+                raise SettingError(_unknown(name))
+            if settings[name] is not None:
+                values[name] = check(name, settings[name])
+    return _assemble(values)
+
+
+def check(name: str, value: Any) -> Any:
+    """The value as the setting wants it.
+
+    Raises:
+        SettingError: it is of no use for the setting.
+    """
+    try:
+        return SETTINGS[name](value)
+    except (TypeError, ValueError) as error:
+        raise SettingError(f"{name} = {value!r} cannot be used: {error}") from None
+
+
+def _unknown(name: str) -> str:
+    near = get_close_matches(name, SETTINGS, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(SETTINGS)}"
+    return f"there is no setting {name}: {hint}"
+
+
+def _boolean(value: Any) -> bool:
+    wanted = {"true": True, "1": True, "false": False, "0": False}.get(str(value).lower())
+    if wanted is None:
+        raise ValueError("give True or False")
+    return wanted
+
+
+def _integer(least: int) -> Check:
+    def checked(value: Any) -> int:
+        message = f"give a whole number, {least} or more"
+        try:
+            number = int(value)
+        except (TypeError, ValueError):
+            raise ValueError(message) from None
+        if isinstance(value, bool) or number != float(value) or number < least:
+            raise ValueError(message)
+        return number
+
+    return checked
+
+
+def _share(value: Any) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        number = -1.0
+    if isinstance(value, bool) or not 0 <= number <= 1:
+        raise ValueError("give a number between 0 and 1")
+    return number
+
+
+def _choice(known: Mapping[str, Any]) -> Check:
+    def checked(value: Any) -> str:
+        if value not in known:
+            raise ValueError(f"give one of {', '.join(known)}")
+        return str(value)
+
+    return checked
+
+
+def _listed(value: Any) -> list[Any]:
+    if isinstance(value, str):
+        return [part.strip() for part in value.split(",") if part.strip()]
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return list(value)
+    raise ValueError("give a list")
+
+
+def _kinds(value: Any) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map(_choice(KINDS), _listed(value))))
+
+
+def _weights(value: Any) -> tuple[float, float, float]:
+    try:
+        numbers = [float(part) for part in _listed(value)]
+    except (TypeError, ValueError):
+        numbers = []
+    if len(numbers) != 3 or min(numbers) < 0 or not 0 < sum(numbers) < float("inf"):
+        raise ValueError("give three numbers, none below 0 and not all 0")
+    return numbers[0], numbers[1], numbers[2]
+
+
+def _examples(value: Any) -> tuple[str, ...]:
+    examples = [value] if isinstance(value, str) else _listed(value)
+    if not examples or not all(isinstance(one, str) and one.strip() for one in examples):
+        raise ValueError("give a CSS or XPath expression or a piece of HTML, or a list of them")
+    return tuple(examples)
+
+
+def _fields(value: Any) -> tuple[tuple[str, str], ...]:
+    pairs = list(value.items()) if isinstance(value, dict) else [(n, n) for n in _listed(value)]
+    if not all(isinstance(name, str) and name for pair in pairs for name in pair):
+        raise ValueError("give a list of field names, or a dict from field to target field")
+    return tuple(pairs)
+
+
+PREFIX: Final = "TREESIM_"
+
+SETTINGS: Final[dict[str, Check]] = {
+    "TREESIM_ENABLED": _boolean,
+    "TREESIM_KINDS": _kinds,
+    "TREESIM_MAX_BYTES": _integer(1),
+    "TREESIM_ARTICLE_MIN_TEXT": _integer(0),
+    "TREESIM_ARTICLE_CHARS_PER_LINK": _integer(0),
+    "TREESIM_ARTICLE_TITLE_SIMILARITY": _share,
+    "TREESIM_RECORDS_MAX_DISTANCE": _share,
+    "TREESIM_RECORDS_MEASURE": _choice(MEASURES),
+    "TREESIM_RECORDS_WEIGHTS": _weights,
+    "TREESIM_RECORDS_MAX_REGIONS": _integer(1),
+    "TREESIM_RECORDS_MIN_RECORDS": _integer(2),
+    "TREESIM_COMMENTS_MIN_SIMILARITY": _share,
+    "TREESIM_COMMENTS_MIN_COMMENTS": _integer(1),
+    "TREESIM_COMMENTS_MIN_HEIGHT": _integer(0),
+    "TREESIM_COMMENTS_MEASURE": _choice(MEASURES),
+    "TREESIM_COMMENTS_REQUIRE_TIME": _boolean,
+    "TREESIM_SIMILAR": _examples,
+    "TREESIM_SIMILAR_THRESHOLD": _share,
+    "TREESIM_SIMILAR_MEASURE": _choice(MEASURES),
+    "TREESIM_MAIN_TEXT_FIELDS": _fields,
+    "TREESIM_COMMENT_FIELDS": _fields,
+    "TREESIM_DROP_DUPLICATES": _boolean,
+    "TREESIM_MAX_REMEMBERED": _integer(1),
+}
+"""How each setting is checked. What it means stands in docs/reference.md."""
+
+
+def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
+    """Put checked values where they belong: ``TREESIM_RECORDS_MEASURE`` in ``Gong.measure``."""
+
+    def named(group: str, of: Any) -> dict[str, Any]:
+        names = {f"{PREFIX}{group}{one.name}".upper(): one.name for one in fields(of)}
+        return {names[name]: value for name, value in values.items() if name in names}
+
+    wanted = replace(
+        Wanted(**named("", Wanted)),
+        article=Wang(**named("article_", Wang)),
+        records=Gong(**named("records_", Gong)),
+        comments=Zhu(**named("comments_", Zhu)),
+    )
+    return TreesimSettings(wanted=wanted, **named("", TreesimSettings))

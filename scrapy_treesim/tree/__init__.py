@@ -1,0 +1,17 @@
+"""The flat tag tree and what can be asked of it: cleaning and shapes."""
+
+from scrapy_treesim.tree._shapes_cy import ShapeTable
+from scrapy_treesim.tree.cleaning import ELEMENTS, ELEMENTS_AND_TEXT, Profile, Tree, clean
+from scrapy_treesim.tree.page_tree import PageTree
+from scrapy_treesim.tree.walk import compiled
+
+__all__ = [
+    "ELEMENTS",
+    "ELEMENTS_AND_TEXT",
+    "PageTree",
+    "Profile",
+    "ShapeTable",
+    "Tree",
+    "clean",
+    "compiled",
+]

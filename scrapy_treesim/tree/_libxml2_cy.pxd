@@ -1,0 +1,4 @@
+from libc.string cimport memcpy, strlen
+from lxml.includes cimport etreepublic, tree
+
+cdef int TEXT

@@ -1,0 +1,271 @@
+# cython: annotation_typing=True, boundscheck=False, wraparound=False, initializedcheck=False
+"""The compiled reader of a page: libxml2's own nodes, through lxml's public C API.
+
+Only struct members are read and nothing of libxml2 is called, so nothing has to be linked. Two
+passes: the first finds how much room is needed, the second fills it. The GIL is kept, so that no
+other thread can change the tree meanwhile. Interpreted, this module offers nothing but the word
+that it is not compiled.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from scrapy_treesim.tree import tags
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython
+
+TEXT: int = tags.TEXT
+_TAG_NUMBERS: dict[bytes, int] = {name.encode(): number for name, number in tags.NUMBER.items()}
+_ATTRIBUTE_NUMBERS: dict[bytes, int] = {
+    name.encode(): number for number, name in enumerate(tags.ATTRIBUTES)
+}
+
+compiled: bool = cython.compiled
+
+if cython.compiled:
+    etreepublic.import_lxml__etree()
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _text_chars(text: cython.pointer(cython.uchar), length: cython.Py_ssize_t) -> cython.int:
+        """``len(" ".join(text.split()))`` of UTF-8 bytes."""
+        i: cython.Py_ssize_t = 0
+        count: cython.int = 0
+        in_space: cython.bint = True
+        space: cython.bint
+        c: cython.uchar
+        c2: cython.uchar
+        while i < length:
+            c = text[i]
+            if c < 0x80:
+                space = c == 32 or 9 <= c <= 13 or 28 <= c <= 31
+                i += 1
+            elif c < 0xE0:
+                c2 = text[i + 1] if i + 1 < length else 0
+                space = c == 0xC2 and (c2 == 0x85 or c2 == 0xA0)
+                i += 2
+            elif c < 0xF0:
+                c2 = text[i + 1] if i + 1 < length else 0
+                space = False
+                if c == 0xE2 and i + 2 < length:
+                    if c2 == 0x80:
+                        space = (
+                            text[i + 2] <= 0x8A
+                            or 0xA8 <= text[i + 2] <= 0xA9
+                            or text[i + 2] == 0xAF
+                        )
+                    elif c2 == 0x81:
+                        space = text[i + 2] == 0x9F
+                elif c == 0xE3 and i + 2 < length:
+                    space = c2 == 0x80 and text[i + 2] == 0x80
+                elif c == 0xE1 and i + 2 < length:
+                    space = c2 == 0x9A and text[i + 2] == 0x80
+                i += 3
+            else:
+                space = False
+                i += 4
+            if space:
+                in_space = True
+            else:
+                if in_space and count > 0:
+                    count += 1
+                in_space = False
+                count += 1
+        return count
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _length(content: cython.pointer(tree.xmlChar)) -> cython.Py_ssize_t:
+        # libc, not libxml2: nothing of libxml2 is linked.
+        if content == cython.NULL:
+            return 0
+        return strlen(cython.cast(cython.p_char, content))
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _is_text(node: cython.pointer(tree.xmlNode)) -> cython.bint:
+        return node.type == tree.XML_TEXT_NODE or node.type == tree.XML_CDATA_SECTION_NODE
+
+    @cython.cclass
+    class _Numbering:
+        """Numbers for names: libxml2 interns names, so nearly every look-up ends at its pointer."""
+
+        pointers: (cython.pointer(tree.const_xmlChar))[1024]
+        numbers: cython.int[1024]
+        known: dict
+
+        def __init__(self, known: dict) -> None:
+            self.known = known
+            for slot in range(1024):
+                self.pointers[slot] = cython.NULL
+
+        @cython.cfunc
+        def get(self, name: cython.pointer(tree.const_xmlChar)) -> cython.int:
+            slot: cython.int = cython.cast(cython.size_t, name) & 1023
+            if self.pointers[slot] != name:
+                self.numbers[slot] = self.known.get(cython.cast(bytes, name), -1)
+                self.pointers[slot] = name
+            return self.numbers[slot]
+
+        @cython.cfunc
+        def add(self, name: cython.pointer(tree.const_xmlChar), number: cython.int) -> cython.int:
+            slot: cython.int = cython.cast(cython.size_t, name) & 1023
+            self.known[cython.cast(bytes, name)] = number
+            self.numbers[slot] = number
+            return number
+
+    def read(root: etreepublic._Element, names: list) -> tuple:
+        """Read the subtree of ``root``; names that are new to ``names`` are appended to it."""
+        top: cython.pointer(tree.xmlNode) = root._c_node
+        node: cython.pointer(tree.xmlNode) = top
+        attr: cython.pointer(tree.xmlAttr)
+        piece: cython.pointer(tree.xmlNode)
+        tag_numbers: _Numbering = _Numbering(dict(_TAG_NUMBERS))
+        attribute_numbers: _Numbering = _Numbering(_ATTRIBUTE_NUMBERS)
+        nodes: cython.Py_ssize_t = 0
+        attributes: cython.Py_ssize_t = 0
+        text_bytes: cython.Py_ssize_t = 0
+        value_bytes: cython.Py_ssize_t = 0
+        number: cython.int
+        mute: cython.bint = False
+        script: cython.int = tags.NUMBER["script"]
+        style: cython.int = tags.NUMBER["style"]
+
+        # First pass: how much room is needed (text that turns out blank is counted too).
+        while True:
+            if node.type == tree.XML_ELEMENT_NODE:
+                nodes += 1
+                attr = node.properties
+                while attr != cython.NULL:
+                    if attr.ns == cython.NULL and attribute_numbers.get(attr.name) >= 0:
+                        attributes += 1
+                        piece = attr.children
+                        while piece != cython.NULL:
+                            if _is_text(piece):
+                                value_bytes += _length(piece.content)
+                            piece = piece.next
+                    attr = cython.cast(cython.pointer(tree.xmlAttr), attr.next)
+                if node.children != cython.NULL:
+                    node = node.children
+                    continue
+            elif _is_text(node):
+                nodes += 1
+                text_bytes += _length(node.content)
+            while node != top and node.next == cython.NULL:
+                node = node.parent
+            if node == top:
+                break
+            node = node.next
+
+        tag_array = array("i", bytes(4 * nodes))
+        parent_array = array("i", bytes(4 * nodes))
+        depth_array = array("i", bytes(4 * nodes))
+        start_array = array("i", bytes(4 * (nodes + 1)))
+        chars_array = array("i", bytes(4 * (nodes + 1)))
+        first_array = array("i", bytes(4 * (nodes + 1)))
+        attribute_array = array("i", bytes(4 * attributes))
+        value_array = array("i", bytes(4 * (attributes + 1)))
+        text_buffer = bytearray(text_bytes + 1)
+        value_buffer = bytearray(value_bytes + 1)
+        tag: cython.int[::1] = tag_array
+        parent: cython.int[::1] = parent_array
+        depth: cython.int[::1] = depth_array
+        start: cython.int[::1] = start_array
+        chars: cython.int[::1] = chars_array
+        first: cython.int[::1] = first_array
+        attribute: cython.int[::1] = attribute_array
+        value: cython.int[::1] = value_array
+        text: cython.uchar[::1] = text_buffer
+        values: cython.uchar[::1] = value_buffer
+
+        # Second pass: fill.
+        i: cython.Py_ssize_t = 0
+        a: cython.Py_ssize_t = 0
+        text_at: cython.Py_ssize_t = 0
+        text_from: cython.Py_ssize_t
+        value_at: cython.Py_ssize_t = 0
+        length: cython.Py_ssize_t
+        above: cython.int = -1
+        level: cython.int = 0
+        own: cython.int
+        node = top
+        while True:
+            if node.type == tree.XML_ELEMENT_NODE:
+                number = tag_numbers.get(node.name)
+                if number < 0:
+                    number = tag_numbers.add(node.name, len(names))
+                    names.append(cython.cast(bytes, node.name).decode("utf-8", "replace"))
+                tag[i] = number
+                parent[i] = above
+                depth[i] = level
+                start[i] = text_at
+                first[i] = a
+                attr = node.properties
+                while attr != cython.NULL:
+                    if attr.ns == cython.NULL:
+                        number = attribute_numbers.get(attr.name)
+                        if number >= 0:
+                            attribute[a] = number
+                            value[a] = value_at
+                            a += 1
+                            piece = attr.children
+                            while piece != cython.NULL:
+                                if _is_text(piece):
+                                    length = _length(piece.content)
+                                    if length > 0:
+                                        memcpy(
+                                            cython.address(values[value_at]), piece.content, length
+                                        )
+                                        value_at += length
+                                piece = piece.next
+                    attr = cython.cast(cython.pointer(tree.xmlAttr), attr.next)
+                i += 1
+                if node.children != cython.NULL:
+                    above = i - 1
+                    level += 1
+                    mute = tag[above] == script or tag[above] == style
+                    node = node.children
+                    continue
+            elif _is_text(node):
+                text_from = text_at
+                while True:
+                    if not mute:
+                        length = _length(node.content)
+                        if length > 0:
+                            memcpy(cython.address(text[text_at]), node.content, length)
+                            text_at += length
+                    if node.next == cython.NULL or not _is_text(node.next):
+                        break
+                    node = node.next
+                own = 0
+                if text_at > text_from:
+                    own = _text_chars(cython.address(text[text_from]), text_at - text_from)
+                if own > 0:
+                    tag[i] = TEXT
+                    parent[i] = above
+                    depth[i] = level
+                    start[i] = text_from
+                    chars[i] = own
+                    first[i] = a
+                    i += 1
+                else:
+                    text_at = text_from
+            while node != top and node.next == cython.NULL:
+                node = node.parent
+                above = parent[above]
+                level -= 1
+                mute = above >= 0 and (tag[above] == script or tag[above] == style)
+            if node == top:
+                break
+            node = node.next
+        start[i] = text_at
+        first[i] = a
+        value[a] = value_at
+        # A memoryview pins its array; the arrays are cut to what was used by copying.
+        return (tag_array[:i], parent_array[:i], depth_array[:i], start_array[: i + 1],
+                chars_array[: i + 1], bytes(text_buffer[:text_at]), first_array[: i + 1],
+                attribute_array, value_array, bytes(value_buffer[:value_at]))  # fmt: skip

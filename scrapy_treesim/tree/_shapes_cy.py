@@ -1,0 +1,81 @@
+"""Shapes: one integer for every distinct subtree, so that equality is ``==``."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+from scrapy_treesim.tree.tags import NUMBER
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree.cleaning import Tree
+
+
+class ShapeTable:
+    """The distinct ordered subtrees of one or more trees.
+
+    A shape is a number; a child's shape is smaller than its parent's. ``tag[s]``, ``size[s]`` (in
+    nodes) and ``children[s]`` (a tuple of shapes) tell what it looks like. Two subtrees, of one
+    tree or of two, are identical exactly where their shapes are equal (Song 2011 leaves the
+    compression of repeated subtrees open; hash-consing does it without loss).
+    """
+
+    tag: list[int]
+    size: list[int]
+    children: list[tuple[int, ...]]
+
+    def __init__(self) -> None:
+        self.tag = []
+        self.size = []
+        self.children = []
+        self._known: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._numbers: dict[str, int] = {}
+
+    def __len__(self) -> int:
+        return len(self.tag)
+
+    def number(self, name: str) -> int:
+        """The tag number of a name in this table: a name has one number whatever the page."""
+        known = NUMBER.get(name)
+        if known is None:
+            known = self._numbers.setdefault(name, len(NUMBER) + len(self._numbers))
+        return known
+
+    def add(self, tag: int, children: tuple[int, ...]) -> int:
+        """The shape of a node of this tag over children of these shapes."""
+        key = (tag, children)
+        shape = self._known.get(key, -1)
+        if shape < 0:
+            shape = len(self.tag)
+            self._known[key] = shape
+            nodes = 1
+            for child in children:
+                nodes += self.size[child]
+            self.tag.append(tag)
+            self.size.append(nodes)
+            self.children.append(children)
+        return shape
+
+    def intern(self, tree: Tree) -> array[int]:
+        """The shape of every node of ``tree``; O(nodes)."""
+        numbers = array("i", range(len(tree.names)))
+        for number in range(len(NUMBER), len(tree.names)):
+            numbers[number] = self.number(tree.names[number])
+        shapes = array("i", bytes(4 * len(tree)))
+        self._fill(tree.tag, tree.size, numbers, shapes)
+        return shapes
+
+    def _fill(
+        self, tag: array[int], size: array[int], numbers: array[int], shapes: array[int]
+    ) -> None:
+        for i in range(len(tag) - 1, -1, -1):
+            if size[i] == 1:
+                shapes[i] = self.add(numbers[tag[i]], ())
+                continue
+            kids = []
+            stop = i + size[i]
+            child = i + 1
+            while child < stop:
+                kids.append(shapes[child])
+                child += size[child]
+            shapes[i] = self.add(numbers[tag[i]], tuple(kids))

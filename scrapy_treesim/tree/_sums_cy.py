@@ -1,0 +1,62 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+"""Kernel of the walk: what follows from tags and parents alone."""
+
+from __future__ import annotations
+
+from array import array
+
+from scrapy_treesim.tree.tags import NUMBER
+
+LINK = NUMBER["a"]
+
+
+def fill_sums(
+    tag: array[int],
+    parent: array[int],
+    size: array[int],
+    nth: array[int],
+    chars: array[int],
+    linked: array[int],
+    seen: array[int],
+) -> None:
+    """Fill ``size`` and ``nth``; turn ``chars`` (a node's own, on entry) into sums of all before.
+
+    ``seen`` holds a zero for every tag.
+    """
+    n = len(tag)
+    for i in range(n - 1, -1, -1):
+        size[i] += 1
+        if parent[i] >= 0:
+            size[parent[i]] += size[i]
+    for i in range(n):
+        if size[i] == 1:
+            continue
+        stop = i + size[i]
+        child = i + 1
+        while child < stop:
+            seen[tag[child]] += 1
+            nth[child] = seen[tag[child]]
+            child += size[child]
+        child = i + 1
+        while child < stop:
+            if seen[tag[child]] == 1:
+                nth[child] = 0
+            child += size[child]
+        child = i + 1
+        while child < stop:
+            seen[tag[child]] = 0
+            child += size[child]
+    before = 0
+    before_linked = 0
+    link_stop = 0
+    for i in range(n):
+        own = chars[i]
+        chars[i] = before
+        linked[i] = before_linked
+        if tag[i] == LINK and i >= link_stop:
+            link_stop = i + size[i]
+        before += own
+        if i < link_stop:
+            before_linked += own
+    chars[n] = before
+    linked[n] = before_linked

@@ -1,0 +1,91 @@
+"""Cleaning profiles: what each method wants to see of a page."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scrapy_treesim.tree import _clean_cy, tags
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree.page_tree import PageTree
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What a method drops with all it holds, dissolves into its parent, or keeps."""
+
+    drop: frozenset[str]
+    unwrap: frozenset[str] = frozenset()
+    text: bool = False
+    """Whether text counts as nodes (Gong's ``<text>``)."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Tree:
+    """An ordered labelled tree in flat preorder arrays; subtrees are slices, as in the page."""
+
+    names: list[str]
+    tag: array[int]
+    parent: array[int]
+    size: array[int]
+    origin: array[int]
+    """The node of the page that each node stands for."""
+
+    def __len__(self) -> int:
+        return len(self.tag)
+
+    def __repr__(self) -> str:
+        return f"<Tree of {len(self)} nodes>"
+
+    def heights(self) -> array[int]:
+        """Nodes on the longest path down from each node; 1 for a leaf."""
+        height = _zeros(len(self))
+        _clean_cy.fill_heights(self.parent, height)
+        return height
+
+    def children(self, node: int) -> list[int]:
+        """The node's children in order."""
+        found: list[int] = []
+        stop = node + self.size[node]
+        child = node + 1
+        while child < stop:
+            found.append(child)
+            child += self.size[child]
+        return found
+
+
+_INVISIBLE = frozenset("head script style link meta base template noscript br wbr".split())
+_CONTROLS = frozenset("select option optgroup datalist input textarea".split())
+_INLINE = frozenset(
+    "b strong i em u s small big font span sup sub mark abbr acronym tt kbd code nobr ins".split()
+)
+
+ELEMENTS = Profile(drop=_INVISIBLE)
+"""Elements alone, without what does not show (Song 2011 section 4, Zhu 2013)."""
+
+ELEMENTS_AND_TEXT = Profile(drop=_INVISIBLE | _CONTROLS, unwrap=_INLINE, text=True)
+"""Text as nodes (Gong), inline marks dissolved: a highlighted word makes no new shape."""
+
+
+def clean(page: PageTree, profile: Profile) -> Tree:
+    """The tree that ``profile`` leaves of ``page``; its root always stays. O(nodes)."""
+    actions = array("i", [_action(name, profile) for name in page.names])
+    actions[tags.TEXT] = _clean_cy.KEEP if profile.text else _clean_cy.DROP
+    n = len(page)
+    tag, parent, size, origin = _zeros(n), _zeros(n), _zeros(n), _zeros(n)
+    count = _clean_cy.keep_nodes(
+        page.tag, page.parent, page.size, actions, _zeros(n), tag, parent, size, origin
+    )
+    return Tree(page.names, tag[:count], parent[:count], size[:count], origin[:count])
+
+
+def _action(name: str, profile: Profile) -> int:
+    if name in profile.drop:
+        return _clean_cy.DROP
+    return _clean_cy.UNWRAP if name in profile.unwrap else _clean_cy.KEEP
+
+
+def _zeros(n: int) -> array[int]:
+    return array("i", bytes(4 * n))

@@ -1,0 +1,125 @@
+"""The flat tree of one page: every element and every run of text, in preorder."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.walk import walk
+
+if TYPE_CHECKING:
+    from lxml import etree
+
+_ATTRIBUTE_NUMBERS = {name: number for number, name in enumerate(tags.ATTRIBUTES)}
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class PageTree:
+    """A page's nodes in flat preorder arrays, apart from lxml once read.
+
+    A node is its number in document order; node 0 is the root. The subtree of node ``i`` is the
+    slice ``i : i + size[i]``. Text nodes that hold nothing but white space are left out.
+    """
+
+    names: list[str]
+    """Tag names by tag number: :data:`tags.KNOWN`, then the page's own."""
+    tag: array[int]
+    """Tag number of each node; :data:`tags.TEXT` for text."""
+    parent: array[int]
+    """Parent of each node; -1 for the root."""
+    depth: array[int]
+    """Edges from the root."""
+    size: array[int]
+    """Nodes in the subtree, the node itself included."""
+    nth: array[int]
+    """Place among the siblings of the same tag, from 1; 0 where there is no other."""
+    start: array[int]
+    """Where the subtree's text starts in :attr:`text`; one entry more than nodes, for the end."""
+    chars: array[int]
+    """Characters of text before the node, white space collapsed; one entry more than nodes."""
+    linked: array[int]
+    """The same, of text inside ``<a>``."""
+    text: bytes
+    """The page's text in UTF-8, as it stands in the source, without script and style."""
+    first_attribute: array[int]
+    """First entry of each node in :attr:`attribute`; one entry more than nodes."""
+    attribute: array[int]
+    """Attribute numbers, see :data:`tags.ATTRIBUTES`."""
+    value_start: array[int]
+    """Where each value starts in :attr:`values`; one entry more than attributes."""
+    values: bytes
+    """Attribute values in UTF-8."""
+
+    @classmethod
+    def read(cls, root: etree._Element) -> PageTree:
+        """Walk the subtree of ``root`` once; O(nodes + bytes of text)."""
+        return cls(*walk(root))
+
+    def __len__(self) -> int:
+        return len(self.tag)
+
+    def __repr__(self) -> str:
+        return f"<PageTree of {len(self)} nodes>"
+
+    def name(self, node: int) -> str:
+        """The node's tag name, ``<text>`` for text."""
+        return self.names[self.tag[node]]
+
+    def children(self, node: int) -> Iterator[int]:
+        """The node's children, text nodes among them, in order."""
+        stop = node + self.size[node]
+        child = node + 1
+        while child < stop:
+            yield child
+            child += self.size[child]
+
+    def raw_text(self, node: int) -> str:
+        """The text of the subtree as it stands in the source, nothing put between its pieces."""
+        piece = self.text[self.start[node] : self.start[node + self.size[node]]]
+        return piece.decode("utf-8", "replace")
+
+    def text_chars(self, node: int) -> int:
+        """Characters of text in the subtree, white space collapsed in each run of text."""
+        return self.chars[node + self.size[node]] - self.chars[node]
+
+    def linked_chars(self, node: int) -> int:
+        """The part of :meth:`text_chars` that lies inside links."""
+        return self.linked[node + self.size[node]] - self.linked[node]
+
+    def attributes(self, node: int) -> dict[str, str]:
+        """The node's attributes among :data:`tags.ATTRIBUTES`."""
+        return {
+            tags.ATTRIBUTES[self.attribute[entry]]: self._value(entry)
+            for entry in range(self.first_attribute[node], self.first_attribute[node + 1])
+        }
+
+    def get(self, node: int, name: str) -> str | None:
+        """The value of an attribute among :data:`tags.ATTRIBUTES`, None where it is not given."""
+        wanted = _ATTRIBUTE_NUMBERS[name]
+        for entry in range(self.first_attribute[node], self.first_attribute[node + 1]):
+            if self.attribute[entry] == wanted:
+                return self._value(entry)
+        return None
+
+    def _value(self, entry: int) -> str:
+        piece = self.values[self.value_start[entry] : self.value_start[entry + 1]]
+        return piece.decode("utf-8", "replace")
+
+    def xpath(self, node: int) -> str:
+        """The node's place, as ``/html/body/div[2]``; of a text node, its parent's."""
+        steps: list[str] = []
+        if self.tag[node] == tags.TEXT:
+            node = self.parent[node]
+        while node >= 0:
+            steps.append(self._step(node))
+            node = self.parent[node]
+        return "/" + "/".join(reversed(steps))
+
+    def _step(self, node: int) -> str:
+        name = self.name(node)
+        if not name.replace("-", "").replace("_", "").isalnum() or not name[0].isalpha():
+            name = f'*[name()="{name}"]' if '"' not in name else "*"
+        return f"{name}[{self.nth[node]}]" if self.nth[node] else name

@@ -1,0 +1,43 @@
+"""The tags of HTML as small integers, the same on every page.
+
+A page may hold any other name too (custom elements, SVG, nonsense): the walk numbers those from
+``len(KNOWN)`` upwards, page by page.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+TEXT: Final = 0
+"""The tag of a text node, written ``<text>`` in Gong's paper."""
+
+_NAMES = (
+    "a abbr acronym address applet area article aside audio b base basefont bdi bdo big blink "
+    "blockquote body br button canvas caption center cite code col colgroup data datalist dd "
+    "del details dfn dialog dir div dl dt em embed fieldset figcaption figure font footer form "
+    "frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i iframe image img input ins "
+    "isindex kbd keygen label legend li link listing main map mark marquee math menu menuitem "
+    "meta meter nav nobr noembed noframes noscript object ol optgroup option output p param "
+    "path picture plaintext pre progress q rb rp rt rtc ruby s samp script search section "
+    "select slot small source span strike strong style sub summary sup svg table tbody td "
+    "template textarea tfoot th thead time title tr track tt u ul use var video wbr xmp"
+)
+
+KNOWN: Final[tuple[str, ...]] = ("<text>", *_NAMES.split())
+"""Tag names by number."""
+
+NUMBER: Final[dict[str, int]] = {name: number for number, name in enumerate(KNOWN)}
+"""Numbers by tag name."""
+
+_ATTRIBUTE_NAMES = (
+    "alt class colspan content data-original data-src datetime height hidden href id itemprop "
+    "itemtype lang name property rel role rowspan src srcset style title type value width"
+)
+
+ATTRIBUTES: Final[tuple[str, ...]] = tuple(_ATTRIBUTE_NAMES.split())
+"""The attributes a finding may ask of a node; the walk keeps these and passes over the rest."""
+
+
+def numbers(names: str) -> frozenset[int]:
+    """The numbers of known tags, named in one string with spaces between."""
+    return frozenset(NUMBER[name] for name in names.split())

@@ -1,0 +1,51 @@
+"""A crawl of local pages in the test's own event loop, with no reactor."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable
+from pathlib import Path
+from typing import Any
+
+import scrapy
+from scrapy import signals
+from scrapy.crawler import Crawler
+from scrapy.settings import Settings
+
+
+class PagesSpider(scrapy.Spider):
+    """Fetches the given pages; its callback yields one item of its own a page."""
+
+    name = "pages"
+
+    def __init__(self, pages: Iterable[Path | tuple[Path, dict[str, Any]]], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.requests = [page if isinstance(page, tuple) else (page, {}) for page in pages]
+
+    async def start(self) -> AsyncIterator[scrapy.Request]:
+        for path, meta in self.requests:
+            yield scrapy.Request(path.resolve().as_uri(), meta=meta, dont_filter=True)
+
+    def parse(self, response: scrapy.http.Response) -> Any:
+        yield {"own": response.url}
+
+
+async def crawl(
+    *pages: Path | tuple[Path, dict[str, Any]], **settings: Any
+) -> tuple[list[Any], dict[str, Any]]:
+    """The items scraped, the spider's own dicts among them, and the crawl's stats."""
+    chosen = {
+        "ADDONS": {"scrapy_treesim.Addon": 500},
+        "TWISTED_REACTOR_ENABLED": False,
+        "TELNETCONSOLE_ENABLED": False,
+        "LOG_LEVEL": "ERROR",
+        **settings,
+    }
+    crawler = Crawler(PagesSpider, Settings(chosen))
+    items: list[Any] = []
+
+    def keep(item: Any) -> None:
+        items.append(item)
+
+    crawler.signals.connect(keep, signals.item_scraped)
+    await crawler.crawl_async(pages=pages)
+    return items, dict(crawler.stats.get_stats())

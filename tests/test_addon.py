@@ -1,0 +1,31 @@
+"""The add-on from end to end: a crawl of local pages into items."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from crawling import crawl
+
+from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem
+
+SITE = Path(__file__).parents[1] / "example_project" / "site"
+
+
+async def test_one_line_in_settings_yields_article_comments_and_records() -> None:
+    items, stats = await crawl(
+        SITE / "blog" / "night-train-to-vestmar.html", SITE / "shop" / "index.html"
+    )
+    articles = [item for item in items if isinstance(item, ArticleItem)]
+    comments = [item for item in items if isinstance(item, CommentItem)]
+    records = [item for item in items if isinstance(item, RecordItem)]
+    own = [item for item in items if isinstance(item, dict)]
+
+    assert [article.headline for article in articles] == ["Notes from the night train to Vestmar"]
+    assert "leaves from the far end of platform nine" in articles[0].text
+    assert comments[0].author == "Signe Norrby"
+    assert comments[0].time == "2024-04-20T11:49:00"
+    assert comments[0].text.startswith("I have been taking this train")
+    assert sum(record.url.endswith("shop/index.html") for record in records) == 12
+    assert len(own) == 2
+    assert stats["treesim/pages"] == 2
+    assert "treesim/failed" not in stats
