@@ -13,6 +13,7 @@ from scrapy.http import HtmlResponse
 from scrapy_treesim.decoding import is_binary
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.page import Page
+from scrapy_treesim.records.key_tree import ExampleNotFound
 from scrapy_treesim.request_meta import wanted_of
 from scrapy_treesim.settings import SettingError, read_settings
 
@@ -76,6 +77,9 @@ class FindingsMiddleware:
         for kind in wanted.kinds:
             try:
                 items = list(KINDS[kind](page, wanted))
+            except ExampleNotFound:
+                self._stats.inc_value("treesim/no_example")
+                continue
             except Exception as error:
                 self._fail(kind, response, error)
                 continue

@@ -11,6 +11,7 @@ from scrapy_treesim.article import Wang
 from scrapy_treesim.comments import Zhu
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.records import Gong
+from scrapy_treesim.records.key_tree import as_xpath
 from scrapy_treesim.similarity import MEASURES
 
 if TYPE_CHECKING:
@@ -136,6 +137,9 @@ def _examples(value: Any) -> tuple[str, ...]:
     examples = [value] if isinstance(value, str) else _listed(value)
     if not examples or not all(isinstance(one, str) and one.strip() for one in examples):
         raise ValueError("give a CSS or XPath expression or a piece of HTML, or a list of them")
+    for one in examples:
+        if not one.lstrip().startswith("<"):
+            as_xpath(one.strip())
     return tuple(examples)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article.terms import terms
 from scrapy_treesim.article.wang import Wang, kept_nodes
+from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.html import html_of
@@ -34,15 +36,24 @@ class Article:
     """Share of the page's text outside links that was kept, in [0, 1]."""
 
 
-def article(page: Page | Source, method: Wang | None = None) -> Article | None:
+METHODS: Final[dict[str, Callable[[], Wang]]] = {"wang": Wang}
+"""The methods by name."""
+
+
+def article(page: Page | Source, method: Wang | str = "wang") -> Article | None:
     """The page's main text, or None where no part of it reads as such.
 
-    ``method`` carries the parameters of the method to use; ``Wang()``, the paper's, where left out.
+    ``method`` is a method's name, or the method with parameters of your own.
+
+    Raises:
+        ValueError: no method has that name.
+        TypeError: the source cannot be read as a page.
     """
+    method = chosen(method, METHODS)
     page = page if isinstance(page, Page) else Page(page)
     tree = page.tree
     headline = _headline(page)
-    flags = kept_nodes(page, method or Wang(), headline)
+    flags = kept_nodes(page, method, headline)
     if flags is None:
         return None
     top = _common_ancestor(tree, flags)

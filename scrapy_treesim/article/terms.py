@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from math import log, sqrt
+from typing import TypeAlias
 
 _UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0eff\U00020000-\U0003134f"
 _TERM = re.compile(rf"[{_UNSPACED}]+|[^\W{_UNSPACED}]+")
@@ -16,11 +17,15 @@ def terms(text: str) -> Counter[str]:
     """Words, lower-cased; of scripts written without spaces, pairs of neighbouring characters."""
     found: Counter[str] = Counter()
     for run in _TERM.findall(text.lower()):
-        if len(run) > 1 and _IS_UNSPACED.match(run):
+        if run[0] >= "\u0e00" and len(run) > 1 and _IS_UNSPACED.match(run):
             found.update(run[i : i + 2] for i in range(len(run) - 1))
         else:
             found[run] += 1
     return found
+
+
+Vector: TypeAlias = Mapping[str, float]
+"""Weights by term."""
 
 
 class TfIdf:
@@ -33,15 +38,31 @@ class TfIdf:
             self._holding.update(document.keys())
             self._documents += 1
 
-    def weights(self, document: Mapping[str, int]) -> dict[str, float]:
-        """Term frequency times the smoothed logarithm of the inverse document frequency."""
-        return {
+    def vector(self, document: Mapping[str, int]) -> Vector:
+        """Term frequency times the smoothed logarithm of the inverse document frequency, the
+        whole scaled to length 1."""
+        weights = {
             term: count * log(1 + (self._documents + 1) / (self._holding[term] + 1))
             for term, count in document.items()
         }
+        norm = sqrt(sum(weight * weight for weight in weights.values()))
+        return {term: weight / norm for term, weight in weights.items()}
 
-    def cosine(self, one: Mapping[str, int], other: Mapping[str, int]) -> float:
-        """Cosine of two documents' weights, in [0, 1] (equation 2); 0 where one has no terms."""
-        v, u = self.weights(one), self.weights(other)
-        norm = sqrt(sum(x * x for x in v.values()) * sum(x * x for x in u.values()))
-        return sum(x * u[term] for term, x in v.items() if term in u) / norm if norm else 0.0
+
+class Nearest:
+    """The largest cosine (equation 2) of a vector with any of a few: through an index of their
+    terms, so that those which share none cost nothing."""
+
+    def __init__(self, vectors: Iterable[Vector]) -> None:
+        self._holding: dict[str, list[tuple[int, float]]] = {}
+        for number, vector in enumerate(vectors):
+            for term, weight in vector.items():
+                self._holding.setdefault(term, []).append((number, weight))
+
+    def cosine(self, vector: Vector) -> float:
+        """In [0, 1]; 0 where no term is shared."""
+        products: dict[int, float] = {}
+        for term, weight in vector.items():
+            for number, other in self._holding.get(term, ()):
+                products[number] = products.get(number, 0.0) + weight * other
+        return min(1.0, max(products.values(), default=0.0))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scrapy_treesim.article import _blocks_cy
-from scrapy_treesim.article.terms import TfIdf, terms
+from scrapy_treesim.article.terms import Nearest, TfIdf, terms
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE
 
@@ -108,10 +108,11 @@ def _alike(page: Page, owner: array[int], large: set[int], threshold: float) -> 
     headings.append(terms(page.title or ""))
     known_terms: set[str] = set().union(*headings)
     weights = TfIdf(documents.values())
+    nearest = Nearest(map(weights.vector, headings))
     return {
         block
         for block, document in documents.items()
         if block not in large
         and not known_terms.isdisjoint(document)
-        and any(weights.cosine(document, heading) > threshold for heading in headings)
+        and nearest.cosine(weights.vector(document)) > threshold
     }

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.comments.fields import has_time, read_fields
 from scrapy_treesim.comments.zhu import CommentRegion, Zhu, regions
+from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
 
 if TYPE_CHECKING:
@@ -27,13 +29,21 @@ class Comment:
     """Share of the region's members that name a time, in [0, 1]: lists that do not are no talk."""
 
 
-def comments(page: Page | Source, method: Zhu | None = None) -> list[Comment]:
+METHODS: Final[dict[str, Callable[[], Zhu]]] = {"zhu": Zhu}
+"""The methods by name."""
+
+
+def comments(page: Page | Source, method: Zhu | str = "zhu") -> list[Comment]:
     """The page's comments in page order; empty where it has none.
 
-    ``method`` carries the parameters of the method to use; ``Zhu()`` where left out.
+    ``method`` is a method's name, or the method with parameters of your own.
+
+    Raises:
+        ValueError: no method, or no measure that it names, has that name.
+        TypeError: the source cannot be read as a page.
     """
     page = page if isinstance(page, Page) else Page(page)
-    parameters = method or Zhu()
+    parameters = chosen(method, METHODS)
     found = regions(page, parameters)
     timed = {region: _timed_share(page.tree, region) for region in found}
     if parameters.require_time:

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.similarity import measure_over
-from scrapy_treesim.similarity._pol_cy import LeafPaths
+from scrapy_treesim.similarity import BoundedComparison, measure_over
 from scrapy_treesim.tree import ELEMENTS
 
 if TYPE_CHECKING:
@@ -35,8 +34,6 @@ class Zhu:
 
 WINDOW: Final = 40
 """Distinct shapes on either side that a child is compared with: what keeps the walk linear."""
-MAX_MASS: Final = 20_000
-"""Nodes on the leaf paths of a child together; what is larger is a page, not a comment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +48,13 @@ def regions(page: Page, parameters: Zhu) -> list[CommentRegion]:
     """All comment regions of the page as the paper finds them, in page order; they may nest."""
     tree, shapes = page.cleaned(ELEMENTS)
     heights = tree.heights()
-    compare = measure_over(page.shape_table, parameters.measure)
-    mass = LeafPaths(page.shape_table).mass
+    table = page.shape_table
+    compare = BoundedComparison(measure_over(table, parameters.measure), table, len(tree))
     found: list[CommentRegion] = []
     for node in range(len(tree)):
         if heights[node] <= parameters.min_height:
             continue
-        children = [c for c in tree.children(node) if mass(shapes[c]) <= MAX_MASS]
+        children = tree.children(node)
         if len(children) <= parameters.min_comments:
             continue
         alike = _alike([shapes[child] for child in children], compare, parameters)

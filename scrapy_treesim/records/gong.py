@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scrapy_treesim.records.clustering import cluster
 from scrapy_treesim.records.record import Region, read_record
 from scrapy_treesim.records.segmentation import best_segmentation
-from scrapy_treesim.similarity import measure_over
+from scrapy_treesim.similarity import BoundedComparison, measure_over
 from scrapy_treesim.tree import ELEMENTS_AND_TEXT
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ MAX_CANDIDATES = 20
 def regions(page: Page, parameters: Gong) -> list[Region]:
     """The page's regions, best first; those that overlap a better one are left out."""
     tree, shapes = page.cleaned(ELEMENTS_AND_TEXT)
-    compare = measure_over(page.shape_table, parameters.measure)
+    table = page.shape_table
+    compare = BoundedComparison(measure_over(table, parameters.measure), table, len(tree))
     found: list[Region] = []
     taken: list[range] = []
     for node in rank_regions(page, tree, parameters.weights):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
+from cssselect.parser import SelectorError
 from lxml import etree
 from parsel import Selector
+from parsel.csstranslator import HTMLTranslator
 
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records.record import Record, read_record
@@ -17,8 +19,36 @@ from scrapy_treesim.tree import ELEMENTS, Tree, clean
 Example: TypeAlias = "str | etree._Element | Selector"
 """An element, a selector, a CSS or XPath expression for the page at hand, or a piece of HTML."""
 
-THRESHOLD = 0.8
+THRESHOLD: Final = 0.8
 """ST of the paper."""
+
+
+class ExampleNotFound(ValueError):
+    """An example's expression finds no element in the page."""
+
+
+def as_xpath(expression: str) -> Callable[[etree._Element], list[object]]:
+    """What looks up a CSS or XPath expression (XPath starts with ``/``, ``./`` or ``(``).
+
+    Raises:
+        ValueError: it is neither.
+    """
+    is_xpath = expression.startswith(("/", "./", "("))
+    try:
+        path = expression if is_xpath else HTMLTranslator().css_to_xpath(expression)
+        compiled = etree.XPath(path)
+    except (etree.XPathError, SelectorError) as error:
+        kind = "XPath" if is_xpath else "CSS"
+        raise ValueError(f"{expression!r} is not {kind}: {error}") from None
+
+    def look_up(root: etree._Element) -> list[object]:
+        try:
+            found: object = compiled(root)
+        except etree.XPathError as error:
+            raise ValueError(f"{expression!r} cannot be looked up: {error}") from None
+        return found if isinstance(found, list) else []
+
+    return look_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +71,8 @@ class KeyTree:
         """A key tree from examples; of expressions, the first match in ``page`` counts.
 
         Raises:
-            ValueError: an expression that is broken or finds nothing, a threshold outside [0, 1].
+            ExampleNotFound: an expression that finds no element in the page.
+            ValueError: an expression that is broken, a threshold outside [0, 1], no example.
         """
         if not 0 <= threshold <= 1:
             raise ValueError(f"a key tree's threshold lies between 0 and 1, not at {threshold}")
@@ -97,13 +128,9 @@ def _example_page(example: Example, page: Page | None) -> Page:
         return Page.of_snippet(expression)
     if page is None:
         raise ValueError(f"the example {expression!r} is an expression: it needs a page to look in")
-    selector = Selector(root=page.root, type="html")
-    is_xpath = expression.startswith(("/", "./", "(", "descendant", "id("))
-    try:
-        matches = selector.xpath(expression) if is_xpath else selector.css(expression)
-    except (ValueError, SyntaxError) as error:
-        raise ValueError(f"the example {expression!r} cannot be read: {error}") from None
-    for match in matches:
-        if isinstance(match.root, etree._Element):
-            return Page(match.root)
-    raise ValueError(f"the example {expression!r} finds no element in {page.url or 'the page'}")
+    for match in as_xpath(expression)(page.root):
+        if isinstance(match, etree._Element):
+            return Page(match)
+    raise ExampleNotFound(
+        f"the example {expression!r} finds no element in {page.url or 'the page'}"
+    )

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 ARTIFICIAL_ROOT: Final = -1
 """The tag of the root put over a record's subtrees; no page has it."""
+MAX_LETTERS: Final = 20
+"""Clusters that records may start or end with, the most frequent ones."""
 MAX_PAIRWISE: Final = 40
 """Distinct record shapes compared each with each; beyond, each is compared with the next."""
 
@@ -53,16 +55,13 @@ def candidates(letters: Sequence[int]) -> list[tuple[tuple[int, int], ...]]:
     """
     found: dict[tuple[tuple[int, int], ...], None] = {}
     places: dict[int, list[int]] = {}
+    n = len(letters)
     for place, letter in enumerate(letters):
         places.setdefault(letter, []).append(place)
-    for occurrences in places.values():
-        if len(occurrences) > 1:
-            found[_cut(letters, occurrences)] = None
-            mirrored = [len(letters) - 1 - place for place in reversed(occurrences)]
-            backwards = _cut(letters[::-1], mirrored)
-            found[tuple((len(letters) - b, len(letters) - a) for a, b in reversed(backwards))] = (
-                None
-            )
+    frequent = sorted(places.values(), key=len, reverse=True)[:MAX_LETTERS]
+    for starts in sorted(one for one in frequent if len(one) > 1):
+        found[_cut(letters, starts)] = None
+        found[_mirror(_cut(letters[::-1], _mirror_places(starts, n)), n)] = None
     return list(found)
 
 
@@ -73,6 +72,14 @@ def _cut(letters: Sequence[int], starts: list[int]) -> tuple[tuple[int, int], ..
     while stop < len(letters) and letters[stop] in usual and letters[stop] != letters[last]:
         stop += 1
     return (*pairwise(starts), (last, stop))
+
+
+def _mirror_places(places: list[int], n: int) -> list[int]:
+    return [n - 1 - place for place in reversed(places)]
+
+
+def _mirror(cuts: tuple[tuple[int, int], ...], n: int) -> tuple[tuple[int, int], ...]:
+    return tuple((n - stop, n - start) for start, stop in reversed(cuts))
 
 
 def mean_similarity(shapes: Sequence[int], compare: Compare) -> float:

@@ -1,5 +1,6 @@
 """Similarity of trees: one measure a module, one interface, a registry by name."""
 
+from scrapy_treesim.similarity.bounded import BoundedComparison
 from scrapy_treesim.similarity.registry import MEASURES, Compare, measure_over, similarity
 
-__all__ = ["MEASURES", "Compare", "measure_over", "similarity"]
+__all__ = ["MEASURES", "BoundedComparison", "Compare", "measure_over", "similarity"]

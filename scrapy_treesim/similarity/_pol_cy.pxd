@@ -1,17 +1,29 @@
 cimport cython
 from scrapy_treesim.tree._shapes_cy cimport ShapeTable
 
+cdef class Outline:
+    cdef public int[::1] token
+    cdef public int[::1] above
+    cdef public int[::1] distinct
+    cdef public int[::1] length
+    cdef readonly double total
+    cdef readonly int leaves
+
 cdef class LeafPaths:
     cdef ShapeTable _table
-    cdef dict _paths
+    cdef dict _outlines
     cdef dict _memo
-    cdef list _leaves
-    cdef list _mass
+    cdef dict _tokens
+    cdef object _mark
+    cdef int _stamp
 
-    @cython.locals(shape=int, child=int, leaves=object, mass=object)
-    cdef _extend(self)
+    @cython.locals(one=int, token=int, above=int, level=int, distinct=int, node=int, kid=int,
+                   index=int, kids=tuple, outline=Outline)
+    cdef Outline _read(self, int shape)
 
-    @cython.locals(kids=tuple, index="long long")
-    cdef dict _leaf_paths(self, int shape)
+    cdef int _token(self, long long index, long long tag)
 
-cdef double _one_way(dict paths, dict others)
+    @cython.locals(mark="int[::1]", shared="int[::1]", total=double, leaf="Py_ssize_t", stamp=int,
+                   node="Py_ssize_t", above="Py_ssize_t", common=int, fresh=int, best=double,
+                   value=double)
+    cdef double _one_way(self, Outline a, Outline b)

@@ -1,3 +1,4 @@
+# cython: cdivision=True, initializedcheck=False
 """Leaf-path similarity of subtrees (Zhu 2013, section 3.3).
 
 A leaf path is the set of its <tag, index among the parent's children> pairs, from the subtree's
@@ -8,23 +9,28 @@ vectors. Every path takes its best match in the other tree, weighted by its leng
 
 from __future__ import annotations
 
+from array import array
 from math import sqrt
 
 from scrapy_treesim.tree._shapes_cy import ShapeTable
+
+MAX_REMEMBERED = 1_000
+"""Nodes of a shape whose outline is kept: a deep page has as many large shapes as nodes."""
 
 
 class LeafPaths:
     """Leaf-path similarity of two shapes, exact, memoised on the pair; 0 where roots differ.
 
-    Costs the product of the trees' distinct leaf paths: :meth:`mass` tells beforehand.
+    O(leaves of one * nodes of the other): paths that share a beginning share the counting.
     """
 
     def __init__(self, table: ShapeTable) -> None:
         self._table = table
-        self._paths: dict[int, dict[frozenset[int], int]] = {}
+        self._outlines: dict[int, Outline] = {}
         self._memo: dict[int, float] = {}
-        self._leaves: list[int] = []
-        self._mass: list[int] = []
+        self._tokens: dict[int, int] = {}
+        self._mark = array("i")
+        self._stamp = 0
 
     def __call__(self, a: int, b: int) -> float:
         """Similarity in [0, 1] of two shapes of the table."""
@@ -35,63 +41,103 @@ class LeafPaths:
         key = (a << 32 | b) if a < b else (b << 32 | a)
         known = self._memo.get(key)
         if known is None:
-            x, y = self._leaf_paths(a), self._leaf_paths(b)
-            known = (_one_way(x, y) + _one_way(y, x)) / (sum(x.values()) + sum(y.values()))
+            x, y = self.outline(a), self.outline(b)
+            known = (self._one_way(x, y) + self._one_way(y, x)) / (x.total + y.total)
             self._memo[key] = known
         return known
 
-    def mass(self, shape: int) -> int:
-        """Nodes on all leaf paths of the shape together, what comparing it costs in memory."""
-        if len(self._mass) <= shape:
-            self._extend()
-        return self._mass[shape]
+    def outline(self, shape: int) -> Outline:
+        """The shape's nodes as tokens, made once unless it is large; O(nodes)."""
+        known = self._outlines.get(shape)
+        if known is None:
+            known = self._read(shape)
+            if self._table.size[shape] <= MAX_REMEMBERED:
+                self._outlines[shape] = known
+            if len(self._tokens) > len(self._mark):
+                self._mark = array("i", bytes(8 * len(self._tokens)))
+        return known
 
-    def _extend(self) -> None:
-        for shape in range(len(self._mass), len(self._table.tag)):
-            leaves = mass = 0
-            for child in self._table.children[shape]:
-                leaves += self._leaves[child]
-                mass += self._mass[child]
-            leaves = leaves or 1
-            self._leaves.append(leaves)
-            self._mass.append(mass + leaves)
-
-    def _leaf_paths(self, shape: int) -> dict[frozenset[int], int]:
-        """The distinct paths, each with the length in nodes of all that share its pairs."""
-        known = self._paths.get(shape)
-        if known is not None:
-            return known
+    def _read(self, shape: int) -> Outline:
         table = self._table
-        paths: dict[frozenset[int], int] = {}
-        # One entry a level: the shapes still to visit there and the index of the next.
-        route: list[int] = [table.tag[shape]]
-        levels = [(table.children[shape], 0)]
-        while levels:
-            kids, index = levels.pop()
-            if not kids:
-                path = frozenset(route)
-                paths[path] = paths.get(path, 0) + len(route)
-            elif index < len(kids):
-                levels.append((kids, index + 1))
-                route.append(index << 32 | table.tag[kids[index]])
-                levels.append((table.children[kids[index]], 0))
+        outline = Outline(table.size[shape])
+        on_path: dict[int, int] = {}
+        # (shape, its token, node above), or, once it is done with, (-1, its token, 0).
+        pending = [(shape, self._token(0, table.tag[shape]), -1)]
+        level = distinct = node = 0
+        while pending:
+            one, token, above = pending.pop()
+            if one < 0:
+                level -= 1
+                on_path[token] -= 1
+                distinct -= on_path[token] == 0
                 continue
-            route.pop()
-        self._paths[shape] = paths
-        return paths
+            level += 1
+            on_path[token] = on_path.get(token, 0) + 1
+            distinct += on_path[token] == 1
+            outline.token[node] = token
+            outline.above[node] = above
+            outline.distinct[node] = distinct
+            pending.append((-1, token, 0))
+            kids = table.children[one]
+            if not kids:
+                outline.length[node] = level
+                outline.total += level
+                outline.leaves += 1
+            for index in range(len(kids) - 1, -1, -1):
+                kid = kids[index]
+                pending.append((kid, self._token(index, table.tag[kid]), node))
+            node += 1
+        return outline
+
+    def _token(self, index: int, tag: int) -> int:
+        return self._tokens.setdefault(index << 32 | tag, len(self._tokens))
+
+    def _one_way(self, a: Outline, b: Outline) -> float:
+        """``sum_i max_j s(i,j) len_i``."""
+        mark = self._mark
+        shared = array("i", bytes(4 * len(b.token)))
+        total = 0.0
+        for leaf in range(len(a.token)):
+            if a.length[leaf] == 0:
+                continue
+            self._stamp += 1
+            stamp = self._stamp
+            node = leaf
+            while node >= 0:
+                mark[a.token[node]] = stamp
+                node = a.above[node]
+            best = 0.0
+            for node in range(len(b.token)):
+                above = b.above[node]
+                common = 0
+                fresh = 1
+                if above >= 0:
+                    common = shared[above]
+                    fresh = b.distinct[node] - b.distinct[above]
+                if fresh and mark[b.token[node]] == stamp:
+                    common += 1
+                shared[node] = common
+                if b.length[node]:
+                    value = 1.0 * common * common / b.distinct[node]
+                    if value > best:
+                        best = value
+            total += sqrt(best / a.distinct[leaf]) * a.length[leaf]
+        return total
 
 
-def _one_way(paths: dict[frozenset[int], int], others: dict[frozenset[int], int]) -> float:
-    """``sum_i max_j s(i,j) len_i``."""
-    total = 0.0
-    for path, length in paths.items():
-        best = 0.0
-        if path in others:
-            best = 1.0
-        else:
-            for other in others:
-                value = len(path & other) / sqrt(len(path) * len(other))
-                if value > best:
-                    best = value
-        total += best * length
-    return total
+class Outline:
+    """A shape's nodes in preorder, as leaf paths see them."""
+
+    def __init__(self, nodes: int) -> None:
+        self.token = array("i", bytes(4 * nodes))
+        """The number of the node's <tag, index> pair."""
+        self.above = array("i", bytes(4 * nodes))
+        """The parent, -1 for the root."""
+        self.distinct = array("i", bytes(4 * nodes))
+        """Different pairs from the root to the node."""
+        self.length = array("i", bytes(4 * nodes))
+        """Nodes from the root to the node where it is a leaf, else 0."""
+        self.total = 0
+        """Sum of the leaves' lengths."""
+        self.leaves = 0
+        """Leaves."""
