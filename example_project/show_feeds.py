@@ -1,37 +1,58 @@
-"""Shows what a crawl wrote to ``output/``: how much of each kind, and the first of each."""
+"""Shows what a crawl wrote to ``output/``: how much of each kind, and some of each."""
 
 from __future__ import annotations
 
 import csv
 import json
+from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 OUTPUT = Path(__file__).resolve().parent / "output"
+PAGES = 3
+ITEMS = 3
+
+Rows: TypeAlias = list[dict[str, Any]]
 
 
-def first_line(text: str, width: int = 88) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= width else line[: width - 1] + "…"
+def read(kind: str) -> Rows:
+    lines = (OUTPUT / f"{kind}.jsonl").read_text("utf-8").splitlines()
+    return [json.loads(line) for line in lines]
 
 
-def show(kind: str, columns: list[str], shown: int = 6) -> None:
-    path = OUTPUT / f"{kind}.jsonl"
-    rows: list[dict[str, Any]] = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    pages = len({row["url"] for row in rows})
-    print(f"\n{kind.upper()}: {len(rows)} items from {pages} pages, in {path}")
-    step = max(1, len(rows) // shown)
-    for row in rows[::step][:shown]:
-        print("  " + " | ".join(first_line(str(row[c] or "-"), 46) for c in columns))
+def short(value: Any, width: int = 44) -> str:
+    text = " ".join(str("-" if value is None else value).split())
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def last_of(address: str | None, parts: int = 2) -> str:
+    return "/".join((address or "-").split("/")[-parts:])
+
+
+def show(kind: str, rows: Rows, columns: list[str]) -> None:
+    """The pages that gave most, and the first items of each."""
+    pages = Counter(row["url"] for row in rows)
+    print(f"\n{len(rows)} {kind} from {len(pages)} pages")
+    for url, count in pages.most_common(PAGES):
+        print(f"  {last_of(url)}: {count}")
+        for row in [row for row in rows if row["url"] == url][:ITEMS]:
+            print("    " + " | ".join(short(row[column]) for column in columns))
 
 
 def main() -> None:
-    show("articles", ["headline", "text", "confidence"])
-    show("records", ["text", "link"])
-    show("comments", ["author", "time", "text"])
+    articles = read("articles")
+    print(f"{len(articles)} articles")
+    for row in sorted(articles, key=lambda row: -row["confidence"])[: PAGES * ITEMS]:
+        print(f"  {last_of(row['url']):42} {short(row['headline'], 30)} | {short(row['text'])}")
+    records = read("records")
+    for row in records:
+        row["link"] = last_of(row["link"])
+        row["image"] = last_of(row["image"], 1)
+    show("records", records, ["text", "link", "image"])
+    show("comments", read("comments"), ["author", "time", "text"])
+    print(f"\nAll of it, as JSON lines and as CSV: {OUTPUT}")
     with (OUTPUT / "records.csv").open(encoding="utf-8", newline="") as lines:
-        print(f"\nThe same as a table: {OUTPUT / 'records.csv'}")
-        print("  " + ", ".join(next(csv.reader(lines))))
+        print("Columns of records.csv: " + ", ".join(next(csv.reader(lines))))
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ class Wang:
     min_text: int = 250
     """``mintextsize``: characters from which a block is judged by its links alone."""
     chars_per_link: int = 25
-    """``multi``: characters of text that a large block must hold for each of its links."""
+    """``multi``: characters of text that a block must hold for each of its links."""
     title_similarity: float = 0.7
     """``beta``: TF-IDF cosine with title or heading that a small block must exceed, in [0, 1]."""
 
@@ -81,23 +81,20 @@ def kept_nodes(page: Page, parameters: Wang, headline: int | None) -> bytearray 
     """
     tree = page.tree
     blocks, owner = blocks_of(tree)
-    kept = {
-        block.node
-        for block in blocks
-        if block.chars >= parameters.min_text
-        and block.chars >= parameters.chars_per_link * block.links
-    }
+    worded = [block for block in blocks if block.chars >= parameters.chars_per_link * block.links]
+    kept = {block.node for block in worded if block.chars >= parameters.min_text}
     if not kept:
         return None
-    kept |= _alike(page, owner, kept, parameters.title_similarity)
+    small = {block.node for block in worded} - kept
+    kept |= _alike(page, owner, small, parameters.title_similarity)
     flags = bytearray(block in kept for block in owner)
     if headline is not None:
         flags[headline : headline + tree.size[headline]] = bytes(tree.size[headline])
     return flags
 
 
-def _alike(page: Page, owner: array[int], large: set[int], threshold: float) -> set[int]:
-    """The small blocks that resemble the title or a heading more than ``threshold``."""
+def _alike(page: Page, owner: array[int], small: set[int], threshold: float) -> set[int]:
+    """Those of the small blocks that resemble the title or a heading more than ``threshold``."""
     tree = page.tree
     own_texts: dict[int, list[str]] = {}
     for node, tag in enumerate(tree.tag):
@@ -112,7 +109,7 @@ def _alike(page: Page, owner: array[int], large: set[int], threshold: float) -> 
     return {
         block
         for block, document in documents.items()
-        if block not in large
+        if block in small
         and not known_terms.isdisjoint(document)
         and nearest.cosine(weights.vector(document)) > threshold
     }
