@@ -8,18 +8,38 @@ import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError, CompileError, LibError, LinkError
+
+REQUIRED = os.environ.get("TREESIM_REQUIRE_EXT") == "1"
+REFUSED = os.environ.get("TREESIM_NO_EXT") == "1"
+
+
+class AllOrNone(build_ext):
+    """Compiled kernels import one another, so a build that cannot have them all has none."""
+
+    def run(self) -> None:
+        """Build; where that fails and is allowed to, leave the package as plain Python."""
+        try:
+            super().run()
+        except (BaseError, CompileError, LibError, LinkError) as error:
+            if REQUIRED:
+                raise
+            self.warn(f"no compiled kernels, plain Python will do their work, slower: {error}")
+            for built in self.get_outputs():
+                Path(built).unlink(missing_ok=True)
+            self.extensions = []
 
 
 def extensions() -> list[Extension]:
-    """One extension a kernel, all of them optional unless the environment says otherwise."""
-    required = os.environ.get("TREESIM_REQUIRE_EXT") == "1"
-    if os.environ.get("TREESIM_NO_EXT") == "1":
+    """One extension a kernel."""
+    if REFUSED:
         return []
     try:
         import lxml
         from Cython.Build import cythonize
     except ImportError:
-        if required:
+        if REQUIRED:
             raise
         return []
     kernels = [
@@ -29,18 +49,14 @@ def extensions() -> list[Extension]:
             include_dirs=lxml.get_include(),
             # Optimised, so that lxml's unused helpers, which would need libxml2 linked, drop out.
             extra_compile_args=[] if sys.platform == "win32" else ["-O3"],
-            optional=not required,
         )
         for path in sorted(Path("scrapy_treesim").rglob("_*_cy.py"))
     ]
     return cythonize(
         kernels,
         build_dir="build/cython",
-        compiler_directives={
-            "language_level": "3",
-            "annotation_typing": False,
-        },
+        compiler_directives={"language_level": "3", "annotation_typing": False},
     )
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNone})
