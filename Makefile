@@ -1,5 +1,5 @@
 # Two commands: `make demo` shows what comes out of the example project, `make test` passes the
-# tests. Each sets up all it needs below .venv and .venv-pure. `make bench` is in benchmarks/.
+# tests. Each sets up all it needs below .venv and .venv-pure.
 
 PYTHON ?= python3
 SOURCES := pyproject.toml setup.py README.md $(shell find scrapy_treesim -name '*.py' -o -name '*.pxd')

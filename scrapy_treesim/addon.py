@@ -28,7 +28,8 @@ class Addon:
         add("SPIDER_MIDDLEWARES", FindingsMiddleware, 950)
         if chosen.drop_duplicates:
             add("ITEM_PIPELINES", DuplicateRecordsPipeline, 100)
-        if chosen.main_text_fields:
-            add("ITEM_PIPELINES", MainTextPipeline, 110)
         if chosen.comment_fields:
-            add("ITEM_PIPELINES", CommentsPipeline, 120)
+            add("ITEM_PIPELINES", CommentsPipeline, 110)
+        # Last, for it may replace the HTML that the others read.
+        if chosen.main_text_fields:
+            add("ITEM_PIPELINES", MainTextPipeline, 120)

@@ -48,6 +48,7 @@ class ExtractSpider(Spider):
             settings.set("ADDONS", {**addons, "scrapy_treesim.Addon": 500}, "cmdline")
         settings.set("ITEM_PIPELINES", {}, "cmdline")
         settings.set("FEEDS", {}, "cmdline")
+        settings.set("TREESIM_DROP_DUPLICATES", False, "cmdline")
 
     async def start(self) -> AsyncIterator[Request]:
         """One request a page."""
@@ -71,6 +72,8 @@ class ExtractSpider(Spider):
 
     def print_all(self) -> None:
         """Print page by page, in the order the pages came."""
+        if without := self.crawler.stats.get_value("treesim/no_example"):
+            print(f"pages with no element like the example: {without}", file=sys.stderr)
         for url, items in self._items.items():
             if not items:
                 print(f"{url}: nothing found", file=sys.stderr)

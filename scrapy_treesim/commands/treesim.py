@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
+from scrapy.settings import SETTINGS_PRIORITIES
 
 from scrapy_treesim.commands.extract import ExtractSpider
 from scrapy_treesim.commands.table import as_json_line, as_table
@@ -23,8 +24,6 @@ class Command(ScrapyCommand):
     """Scrapy finds this class by the entry point ``treesim`` of the group ``scrapy.commands``."""
 
     requires_project = False
-    # Only what goes wrong is logged: what comes out is for reading, or for a pipe.
-    default_settings: ClassVar[dict[str, Any]] = {"LOG_LEVEL": "WARNING"}
 
     def syntax(self) -> str:
         """What follows ``scrapy treesim``."""
@@ -54,6 +53,13 @@ class Command(ScrapyCommand):
         parser.add_argument(
             "--format", choices=FORMATS, default="auto", help="how to print (default: auto)"
         )
+
+    def process_options(self, args: list[str], opts: Namespace) -> None:
+        """Log only what goes wrong, unless told otherwise: what comes out is for reading."""
+        super().process_options(args, opts)
+        assert self.settings is not None
+        if (self.settings.getpriority("LOG_LEVEL") or 0) < SETTINGS_PRIORITIES["cmdline"]:
+            self.settings.set("LOG_LEVEL", "WARNING", "cmdline")
 
     def run(self, args: list[str], opts: Namespace) -> None:
         """Fetch, extract, print; exit code 1 where a page could not be had.

@@ -71,7 +71,7 @@ class KeyTree:
         """A key tree from examples; of expressions, the first match in ``page`` counts.
 
         Raises:
-            ExampleNotFound: an expression that finds no element in the page.
+            ExampleNotFound: the page has none of the elements that expressions ask for.
             ValueError: an expression that is broken, a threshold outside [0, 1], no example.
         """
         if not 0 <= threshold <= 1:
@@ -79,8 +79,16 @@ class KeyTree:
         given = [example] if isinstance(example, (str, etree._Element, Selector)) else example
         if not given:
             raise ValueError("a key tree needs one example at least")
-        trees = tuple(clean(_example_page(one, page).tree, ELEMENTS) for one in given)
-        return cls(trees, threshold, measure)
+        trees: list[Tree] = []
+        missing: ExampleNotFound | None = None
+        for one in given:
+            try:
+                trees.append(clean(_example_page(one, page).tree, ELEMENTS))
+            except ExampleNotFound as error:
+                missing = error
+        if missing and not trees:
+            raise missing
+        return cls(tuple(trees), threshold, measure)
 
 
 def similar(

@@ -41,7 +41,7 @@ class SiteSpider(scrapy.Spider):
 
 
 class ShopSpider(SiteSpider):
-    """A shop's list pages: records alone, several regions a page."""
+    """A shop's list pages: records alone."""
 
     name = "shop"
     first_page = "shop/index.html"
