@@ -14,10 +14,16 @@ from typing import Final
 from w3lib.encoding import html_body_declared_encoding, read_bom, resolve_encoding
 
 _NON_ASCII = re.compile(rb"[\x80-\xff]")
-# The characters of GB 2312: the Chinese that people write lies almost wholly within it.
-_GB2312_PAIR = re.compile(rb"[\xb0-\xf7][\xa1-\xfe]")
+# A character of GB 2312; those of its first level, the common ones, start below D8, where the
+# small letters of Cyrillic and Greek code pages do not lie.
+_GB2312 = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _HIGH_RUN = re.compile(rb"[\x80-\xff]+")
+
+# Codecs of Python's that no page is written in, and that fail in ways of their own.
+_NOT_OF_THE_WEB: Final = frozenset(
+    "idna mbcs oem punycode raw-unicode-escape undefined unicode-escape utf-7".split()
+)
 
 MAX_BAD_SHARE: Final = 0.01
 """Bytes beyond ASCII that may be broken in text still taken for the encoding it declares."""
@@ -26,7 +32,7 @@ MAX_BAD_SHARE: Final = 0.01
 def find_encoding(body: bytes, declared: str | None = None) -> str:
     """The name of the Python codec that reads ``body`` best.
 
-    ``declared`` is what came with the page (the HTTP charset); else the page's own ``<meta>`` or
+    ``declared`` is what came with the page (the HTTP charset); next the page's own ``<meta>`` or
     XML declaration is looked up in its first 4 KiB.
     """
     marked, _ = read_bom(body)
@@ -34,22 +40,43 @@ def find_encoding(body: bytes, declared: str | None = None) -> str:
         return marked
     if _reads_as(body, "utf-8", 0.0):
         return "utf-8"
-    stated = (resolve_encoding(declared) if declared else None) or html_body_declared_encoding(body)
-    if stated and _reads_as(body, stated, MAX_BAD_SHARE):
-        return stated
+    stated = [name for name in (_codec(declared), _declared_inside(body)) if name]
+    for name in stated:
+        if _reads_as(body, name, MAX_BAD_SHARE):
+            return name
     if _reads_as(body, "utf-8", MAX_BAD_SHARE):
         return "utf-8"
     if _is_gb(body):
         return "gb18030"
-    return stated if stated and stated != "utf-8" else "cp1252"
+    return next((name for name in stated if name != "utf-8"), "cp1252")
 
 
 def decode(body: bytes, declared: str | None = None) -> tuple[str, str]:
     """The text of ``body`` and the codec that read it; what is broken comes as U+FFFD."""
     encoding = find_encoding(body, declared)
-    mark, rest = read_bom(body)
-    text = rest.decode(encoding, "replace") if mark and rest else body.decode(encoding, "replace")
-    return text.removeprefix("\ufeff"), encoding
+    _, mark = read_bom(body)
+    return body[len(mark or b"") :].decode(encoding, "replace"), encoding
+
+
+def _codec(label: str | None) -> str | None:
+    """The Python codec that a label of the web means, None where there is none."""
+    name = resolve_encoding(label) if label else None
+    return None if name in _NOT_OF_THE_WEB else name
+
+
+def _declared_inside(body: bytes) -> str | None:
+    name = _codec(html_body_declared_encoding(body))
+    # Whoever could read this declaration was not reading UTF-16.
+    return None if name and name.startswith(("utf-16", "utf-32")) else name
+
+
+def is_single_byte(encoding: str) -> bool:
+    """Whether it is one of the code pages of 256 characters, which any bytes can be read in."""
+    try:
+        name = codecs.lookup(encoding).name
+    except LookupError:
+        return False
+    return name.startswith(("cp125", "cp437", "cp8", "iso8859", "koi8", "mac"))
 
 
 def same_encoding(one: str, other: str) -> bool:
@@ -62,8 +89,10 @@ def same_encoding(one: str, other: str) -> bool:
 
 def _reads_as(body: bytes, encoding: str, bad_share: float) -> bool:
     try:
+        if encoding == "utf-8":
+            return _is_utf8(body)
         body.decode(encoding)
-    except UnicodeDecodeError:
+    except UnicodeError:
         if not bad_share:
             return False
     except LookupError:
@@ -74,18 +103,31 @@ def _reads_as(body: bytes, encoding: str, bad_share: float) -> bool:
     return broken <= bad_share * len(_NON_ASCII.findall(body))
 
 
+def _is_utf8(body: bytes) -> bool:
+    """Whether all of it is; a page may have been cut in the middle of its last character.
+
+    Raises:
+        UnicodeError: it is not.
+    """
+    text, used = codecs.utf_8_decode(body, "strict", False)
+    if used < len(body) and text.isascii():
+        # A single accented letter at the end, in another encoding.
+        raise UnicodeError
+    return True
+
+
 def _is_gb(body: bytes) -> bool:
-    """Whether the bytes beyond ASCII are, nearly all, characters of GB 2312."""
-    high = paired = 0
+    """Whether the bytes beyond ASCII are, most of them, the common characters of GB 2312."""
+    high = common = 0
     for run in _HIGH_RUN.findall(body):
         high += len(run)
-        paired += 2 * len(_GB2312_PAIR.findall(run))
-    return high >= 8 and paired >= 0.8 * high
+        common += 2 * sum(0xB0 <= pair[0] <= 0xD7 for pair in _GB2312.findall(run))
+    return high >= 8 and common >= 0.6 * high
 
 
 def is_binary(body: bytes) -> bool:
-    """Whether ``body`` is no text in any encoding: a tenth of its start are control characters."""
+    """Whether ``body`` is no text in any encoding: control characters are 1 in 14 at its start."""
     start = body[:4096]
     if read_bom(start)[0]:
         return False
-    return 10 * len(_CONTROL.findall(start)) > len(start)
+    return 14 * len(_CONTROL.findall(start)) > len(start)

@@ -55,14 +55,13 @@ class FindingsMiddleware:
     def findings(self, response: Response) -> Iterator[Item]:
         """The items of one response; a response that cannot be read is counted and has none."""
         started = perf_counter()
+        # A response without a request has no meta.
+        meta = getattr(response, "meta", {})
         try:
-            wanted = wanted_of(response.meta.get("treesim"), self._settings.wanted)
+            wanted = wanted_of(meta.get("treesim"), self._settings.wanted)
         except SettingError as error:
             self._fail("meta", response, error)
             return
-        except AttributeError:
-            # A response without a request carries no meta.
-            wanted = self._settings.wanted
         reason = "by_request" if wanted is None else self._reason_to_skip(response)
         if reason or wanted is None:
             self._stats.inc_value(f"treesim/skipped/{reason}")

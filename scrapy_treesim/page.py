@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard
 from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
 from parsel import Selector
 
-from scrapy_treesim.decoding import decode, find_encoding, same_encoding
+from scrapy_treesim.decoding import decode, find_encoding, is_single_byte, same_encoding
 from scrapy_treesim.tree import PageTree, Profile, ShapeTable, Tree, clean, tags
+from scrapy_treesim.tree.page_tree import xpath_step
 from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.tree.walk import roots_of
 
 if TYPE_CHECKING:
     from array import array
+    from collections.abc import Iterable, Iterator
 
 
-@runtime_checkable
 class ResponseLike(Protocol):
     """What a page needs of a Scrapy text response."""
 
@@ -42,6 +45,7 @@ Source: TypeAlias = "bytes | str | etree._Element | etree._ElementTree | Selecto
 _HEADINGS = tags.numbers("h1 h2 h3 h4 h5 h6")
 _TITLE = tags.NUMBER["title"]
 _BASE = tags.NUMBER["base"]
+_BASE_SCHEMES = frozenset(("", "http", "https", "ftp", "file"))
 _SAFE_SCHEMES = frozenset(("", "http", "https", "ftp", "mailto", "tel", "file"))
 
 
@@ -62,13 +66,14 @@ class Page:
 
     def __init__(self, source: Source, url: str | None = None) -> None:
         if url is None:
-            url = source.url if isinstance(source, ResponseLike) else ""
+            url = source.url if _is_response(source) else ""
         self.url: str = url
         self.root: etree._Element = _root_of(source)
         self.tree: PageTree = PageTree.read(self.root)
         self.shape_table: ShapeTable = ShapeTable()
         self._cleaned: dict[Profile, tuple[Tree, array[int]]] = {}
         self._base_url: str | None = None
+        self._path_above: str | None = None
 
     def __repr__(self) -> str:
         return f"<Page {self.url or '(no url)'} of {len(self.tree)} nodes>"
@@ -84,8 +89,12 @@ class Page:
             return cls(source, url)
         page = cls(source, url)
         body = page.root.find("body")
-        outermost = list(page.root if body is None else body.iterchildren("*"))
-        return cls(outermost[0], url) if len(outermost) == 1 else page
+        if body is None:
+            return page
+        outermost = list(body.iterchildren("*"))
+        if len(outermost) != 1 or (body.text or "").strip() or (outermost[0].tail or "").strip():
+            return page
+        return cls(outermost[0], url)
 
     def cleaned(self, profile: Profile) -> tuple[Tree, array[int]]:
         """The tree a profile leaves and the shape of each of its nodes; made once a profile."""
@@ -113,19 +122,22 @@ class Page:
 
     def xpath(self, node: int) -> str:
         """The node's absolute XPath in the document."""
-        path = self.tree.xpath(node)
+        namespaced = self.root.tag.startswith("{")
+        path = self.tree.xpath(node, namespaced)
         if self.root.getparent() is None:
             return path
-        below = path.partition("/")[2].partition("/")[2]
-        base = self.root.getroottree().getpath(self.root)
-        return f"{base}/{below}" if below else base
+        if self._path_above is None:
+            self._path_above = _path_of(self.root, namespaced)
+        # The root's own step is the first; it stands in the path above with its place.
+        below = path.split("/", 2)[2:]
+        return "/".join((self._path_above, *below))
 
     def element(self, node: int) -> etree._Element:
         """The lxml element of a node; of a text node, its parent's. O(nodes)."""
         if self.tree.tag[node] == tags.TEXT:
             node = self.tree.parent[node]
         place = sum(1 for tag in self.tree.tag[:node] if tag != tags.TEXT)
-        for index, element in enumerate(self.root.iter("*")):
+        for index, element in enumerate(self._elements()):
             if index == place:
                 return element
         raise LookupError(f"the tree below {self.root!r} was changed after the page was read")
@@ -134,9 +146,12 @@ class Page:
         """The nodes of lxml elements of this page, in the order given. O(nodes)."""
         wanted = set(elements)
         numbers = (node for node, tag in enumerate(self.tree.tag) if tag != tags.TEXT)
-        pairs = zip(numbers, self.root.iter("*"), strict=False)
+        pairs = zip(numbers, self._elements(), strict=False)
         found = {element: node for node, element in pairs if element in wanted}
         return [found[element] for element in elements if element in found]
+
+    def _elements(self) -> Iterator[etree._Element]:
+        return chain.from_iterable(root.iter("*") for root in roots_of(self.root))
 
     def absolute(self, address: str) -> str | None:
         """An address made absolute; None where it is broken, empty or a script."""
@@ -158,10 +173,13 @@ class Page:
             for node, tag in enumerate(self.tree.tag):
                 if tag == _BASE and (href := self.tree.get(node, "href")):
                     try:
-                        self._base_url = urljoin(self.url, href.strip())
+                        joined = urljoin(self.url, href.strip())
+                        fits = urlsplit(joined).scheme in _BASE_SCHEMES
                     except ValueError:
                         continue
-                    break
+                    if fits:
+                        self._base_url = joined
+                        break
         return self._base_url
 
 
@@ -179,25 +197,59 @@ def _root_of(source: Any) -> etree._Element:
         return _parse_bytes(source)
     if isinstance(source, etree._ElementTree):
         source = source.getroot()
-    if isinstance(source, etree._Element) and isinstance(source.tag, str):
+    if _is_element(source):
         return source
-    if isinstance(source, ResponseLike):
-        if _is_misread(source):
-            return _parse_bytes(source.body)
+    misread: bytes | None = None
+    if _is_response(source):
+        misread = source.body if _is_misread(source) else None
         source = source.selector
-    if isinstance(source, Selector) and isinstance(source.root, etree._Element):
-        return source.root
+    if isinstance(source, Selector) and _is_element(source.root):
+        return source.root if misread is None else _parse_bytes(misread)
     raise TypeError(
         f"a page is made of bytes, str, an lxml element, a Selector or a response with HTML in it, "
         f"not of {type(source).__name__}"
     )
 
 
+def _is_element(source: Any) -> TypeGuard[etree._Element]:
+    # A comment is an _Element too, but its tag is no name.
+    return isinstance(source, etree._Element) and isinstance(source.tag, str)
+
+
+def _is_response(source: Any) -> TypeGuard[ResponseLike]:
+    # Asked of the class: asking the response would parse it.
+    return all(hasattr(type(source), name) for name in ("url", "body", "encoding", "selector"))
+
+
 def _is_misread(response: ResponseLike) -> bool:
     """Whether Scrapy's decoding is plainly wrong: what it read as text is no such text."""
-    # cp1252 is also what Scrapy falls back to, so it says nothing about what was declared.
-    declared = None if response.encoding == "cp1252" else response.encoding
-    return not same_encoding(find_encoding(response.body, declared), response.encoding)
+    if response.body.isascii():
+        return False
+    # Code pages read anything, and Scrapy guesses them too: they say little of what was declared.
+    declared = None if is_single_byte(response.encoding) else response.encoding
+    found = find_encoding(response.body, declared)
+    # cp1252 means that we know no better.
+    return found != "cp1252" and not same_encoding(found, response.encoding)
+
+
+def _path_of(element: etree._Element, namespaced: bool) -> str:
+    """The element's own absolute XPath, through its ancestors."""
+    steps = []
+    for one in (element, *element.iterancestors()):
+        name = _local_name(one)
+        before = _alike(one.itersiblings(preceding=True), name)
+        alone = not before and not _alike(one.itersiblings(), name)
+        steps.append(xpath_step(name, 0 if alone else before + 1, namespaced))
+    return "/" + "/".join(reversed(steps))
+
+
+def _alike(siblings: Iterable[etree._Element], name: str) -> int:
+    return sum(_is_element(one) and _local_name(one) == name for one in siblings)
+
+
+def _local_name(element: etree._Element) -> str:
+    # Not etree.QName, which refuses names that only an HTML parser lets pass.
+    return element.tag.rpartition("}")[2]
 
 
 def _parse_bytes(body: bytes) -> etree._Element:

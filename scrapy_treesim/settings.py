@@ -61,7 +61,7 @@ def check(name: str, value: Any) -> Any:
     """
     try:
         return SETTINGS[name](value)
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         raise SettingError(f"{name} = {value!r} cannot be used: {error}") from None
 
 
@@ -83,9 +83,11 @@ def _integer(least: int) -> Check:
         message = f"give a whole number, {least} or more"
         try:
             number = int(value)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise ValueError(message) from None
-        if isinstance(value, bool) or number != float(value) or number < least:
+        if isinstance(value, bool) or (isinstance(value, float) and value != number):
+            raise ValueError(message)
+        if number < least:
             raise ValueError(message)
         return number
 
@@ -95,7 +97,7 @@ def _integer(least: int) -> Check:
 def _share(value: Any) -> float:
     try:
         number = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         number = -1.0
     if isinstance(value, bool) or not 0 <= number <= 1:
         raise ValueError("give a number between 0 and 1")
@@ -104,9 +106,9 @@ def _share(value: Any) -> float:
 
 def _choice(known: Mapping[str, Any]) -> Check:
     def checked(value: Any) -> str:
-        if value not in known:
+        if not isinstance(value, str) or value not in known:
             raise ValueError(f"give one of {', '.join(known)}")
-        return str(value)
+        return value
 
     return checked
 
@@ -126,7 +128,7 @@ def _kinds(value: Any) -> tuple[str, ...]:
 def _weights(value: Any) -> tuple[float, float, float]:
     try:
         numbers = [float(part) for part in _listed(value)]
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         numbers = []
     if len(numbers) != 3 or min(numbers) < 0 or not 0 < sum(numbers) < float("inf"):
         raise ValueError("give three numbers, none below 0 and not all 0")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
@@ -81,6 +82,9 @@ class Command(ScrapyCommand):
         except SettingError as error:
             raise UsageError(str(error), print_help=False) from None
         table = opts.format == "table" or (opts.format == "auto" and sys.stdout.isatty())
+        if isinstance(sys.stdout, TextIOWrapper):
+            # JSON lines are UTF-8 wherever they go; a table shows what the terminal can.
+            sys.stdout.reconfigure(encoding=None if table else "utf-8", errors="replace")
         assert self.crawler_process is not None
         ExtractSpider.prepare(self.settings)
         self.crawler_process.settings = self.settings

@@ -17,29 +17,35 @@ MAX_TIME_CHARS: Final = 60
 """A text longer than this mentions a time; it is not one."""
 
 _MONTH = (
-    "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|janv|f[ée]vr|mars|avr|mai|juin|juil|ao[uû]t|"
-    "d[ée]c|m[äa]rz|okt|dez|ene|abr|ago|dic|gen|mag|giu|lug|set|ott|fev|out"
+    r"(?:jan(?:uary|uar|vier)?|feb(?:ruary|ruar|rero)?|f[ée]vr?(?:ier)?|mar(?:ch|s|zo|ço)?|m[äa]rz"
+    r"|apr(?:il|ile)?|avr(?:il)?|abr(?:il)?|may|mai|mayo|maio|mag(?:gio)?|june?|juni|juin|junio"
+    r"|giu(?:gno)?|july?|juli|juil(?:let)?|julio|lug(?:lio)?|aug(?:ust)?|ao[uû]t|ago(?:sto)?"
+    r"|sept?(?:ember|embre|iembre)?|set(?:tembre|embro)?|o[ck]t(?:ober|obre|ubre)?|ott(?:obre)?"
+    r"|out(?:ubro)?|nov(?:ember|embre|iembre|embro)?|de[cz](?:ember|embro)?|d[ée]c(?:embre)?"
+    r"|dic(?:iembre|embre)?|ene(?:ro)?|gen(?:naio)?)\b\.?"
 )
 _TIME = re.compile(
     rf"""
     \b(?:19|20)\d\d\s?[-/.年]\s?\d{{1,2}}(?:\s?[-/.月]\s?\d{{1,2}}|月)   # 2024-03-01, 2024年3月1日
   | \b\d{{1,2}}[-/.]\s?\d{{1,2}}[-/.]\s?(?:19|20)?\d\d\b                 # 01/03/2024, 1.3.24
-  | \b(?:{_MONTH})[a-zéû]*\.?\s+\d{{1,2}}(?:st|nd|rd|th)?\b              # March 1st
-  | \b\d{{1,2}}(?:st|nd|rd|th|\.|º)?\s+(?:de\s+)?(?:{_MONTH})[a-zéû]*\b  # 1 March, 1 de marzo
+  | \b{_MONTH}\s+\d{{1,2}}(?:st|nd|rd|th)?\b                             # March 1st
+  | \b\d{{1,2}}(?:st|nd|rd|th|\.|º)?\s+(?:de\s+)?{_MONTH}                # 1 March, 1 de marzo
   | \d{{1,2}}\s?月\s?\d{{1,2}}\s?日                                       # 3月1日
   | \b\d+\s*(?:sec|min|hour|hr|day|week|month|year|yr)s?[a-z]*\.?\s+ago\b
   | \b(?:an?|one)\s+(?:minute|hour|day|week|month|year)\s+ago\b
   | \d+\s*(?:秒|分钟|分鐘|小时|小時|天|周|个月|個月|年)前
-  | \b(?:yesterday|today|just\s+now)\b | 昨天 | 刚刚 | 前天
   | \b(?:il\s+y\s+a|vor|hace)\s+\d+\s
   | (?<!\d)(?:[01]?\d|2[0-3]):[0-5]\d(?!\d)                              # 14:05
     """,
     re.IGNORECASE | re.VERBOSE,
 )
+# Words that people use in sentences too: a time only where little else is said.
+_DAY_WORD = re.compile(r"\b(?:yesterday|today|just\s+now)\b|昨天|刚刚|前天", re.IGNORECASE)
+MAX_DAY_WORD_CHARS: Final = 20
 
 _TIME_TAG = tags.NUMBER["time"]
 _LINK = tags.NUMBER["a"]
-_NAMES = tags.numbers("cite b strong h2 h3 h4 h5 h6 a")
+_NAMES = tags.numbers("cite b strong a")
 _SAYS = re.compile(r"\s*(?:says?|said|wrote|writes|写道|说道?|发表于|评论)?\s*[:：]?\s*$", re.I)
 _AUTHOR = re.compile(r"author|user|nick|byline|reviewer|poster|commenter|\bfn\b", re.I)
 _NAMING = ("class", "itemprop", "rel")
@@ -102,23 +108,29 @@ def _time_node(tree: PageTree, root: int, flags: bytearray | None = None) -> int
             continue
         if tree.tag[node] == _TIME_TAG and (tree.get(node, "datetime") or tree.text_chars(node)):
             return node
-        if (
-            tree.tag[node] == tags.TEXT
-            and tree.text_chars(node) <= MAX_TIME_CHARS
-            and _TIME.search(tree.raw_text(node))
-        ):
+        if tree.tag[node] == tags.TEXT and _is_time(tree.text_chars(node), tree.raw_text(node)):
             return node
     return None
 
 
+def _is_time(chars: int, text: str) -> bool:
+    if chars > MAX_TIME_CHARS:
+        return False
+    if _TIME.search(text):
+        return True
+    return chars <= MAX_DAY_WORD_CHARS and _DAY_WORD.search(text) is not None
+
+
 def _author_node(tree: PageTree, root: int, flags: bytearray) -> int | None:
     """The first short name-like text: in an element that is called author or the like; else in a
-    link, cite, bold or heading before any long text."""
+    link, cite or bold before any long text. A heading may as well be the comment's title."""
     shown = [node for node in range(root, root + tree.size[root]) if flags[node]]
     for node in shown:
         called = " ".join(filter(None, (tree.get(node, name) for name in _NAMING)))
         if _AUTHOR.search(called) and _is_name(tree, node):
-            return node
+            inner = range(node, node + tree.size[node])
+            named = (one for one in inner if tree.tag[one] in _NAMES and _is_name(tree, one))
+            return next(named, node)
     for node in shown:
         if tree.tag[node] == tags.TEXT and tree.text_chars(node) > 2 * MAX_NAME_CHARS:
             return None

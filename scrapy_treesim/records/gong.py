@@ -12,6 +12,8 @@ from scrapy_treesim.similarity import BoundedComparison, measure_over
 from scrapy_treesim.tree import ELEMENTS_AND_TEXT
 
 if TYPE_CHECKING:
+    from array import array
+
     from scrapy_treesim.page import Page
     from scrapy_treesim.similarity import Compare
     from scrapy_treesim.tree import Tree
@@ -95,23 +97,22 @@ def rank_regions(page: Page, tree: Tree, weights: tuple[float, float, float]) ->
 def _read_region(
     page: Page,
     tree: Tree,
-    shapes: object,
+    shapes: array[int],
     node: int,
     parameters: Gong,
     compare: Compare,
 ) -> Region | None:
     children = tree.children(node)
-    child_shapes = [shapes[child] for child in children]  # type: ignore[index]
+    child_shapes = [shapes[child] for child in children]
     letters = cluster(child_shapes, compare, parameters.max_distance)
     best = best_segmentation(letters, child_shapes, page.shape_table, compare)
     if best is None or len(best.cuts) < parameters.min_records:
         return None
-    records = [
+    read = (
         read_record(page, [tree.origin[child] for child in children[a:b]], best.similarity)
         for a, b in best.cuts
-    ]
-    return Region(
-        page.xpath(tree.origin[node]),
-        tuple(record for record in records if record.xpaths and record.text),
-        best.similarity,
     )
+    records = tuple(one for one in read if one.xpaths and (one.text or one.links or one.images))
+    if len(records) < parameters.min_records:
+        return None
+    return Region(page.xpath(tree.origin[node]), records, best.similarity)

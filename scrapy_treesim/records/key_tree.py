@@ -13,7 +13,7 @@ from parsel.csstranslator import HTMLTranslator
 
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records.record import Record, read_record
-from scrapy_treesim.similarity import measure_over
+from scrapy_treesim.similarity import BoundedComparison, measure_over
 from scrapy_treesim.tree import ELEMENTS, Tree, clean
 
 Example: TypeAlias = "str | etree._Element | Selector"
@@ -110,8 +110,9 @@ def similar(
     if not isinstance(key, KeyTree):
         key = KeyTree.of(key, page, threshold, measure)
     tree, shapes = page.cleaned(ELEMENTS)
-    compare = measure_over(page.shape_table, key.measure)
-    keys = {page.shape_table.intern(one)[0] for one in key.examples}
+    table = page.shape_table
+    compare = BoundedComparison(measure_over(table, key.measure), table, len(tree))
+    keys = {table.intern(one)[0] for one in key.examples}
     likeness: dict[int, float] = {}
     found: list[Record] = []
     node = 0
@@ -137,7 +138,7 @@ def _example_page(example: Example, page: Page | None) -> Page:
     if page is None:
         raise ValueError(f"the example {expression!r} is an expression: it needs a page to look in")
     for match in as_xpath(expression)(page.root):
-        if isinstance(match, etree._Element):
+        if isinstance(match, etree._Element) and isinstance(match.tag, str):
             return Page(match)
     raise ExampleNotFound(
         f"the example {expression!r} finds no element in {page.url or 'the page'}"

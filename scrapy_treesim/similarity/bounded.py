@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 WORK_PER_NODE: Final = 20_000
 """Pairs of nodes that may be compared for each node of a page; real pages need a hundred, the most
 demanding of many hundreds some 13,000."""
-MAX_WORK: Final = 1_000_000_000
+MAX_WORK: Final = 200_000_000
 """And for a page as a whole: a second or two."""
 
 

@@ -87,8 +87,25 @@ if cython.compiled:
 
     @cython.cfunc
     @cython.exceptval(check=False)
+    def _is_value(piece: cython.pointer(tree.xmlNode)) -> cython.bint:
+        # XML parsers told so leave entities unresolved; the reference bears what it stands for.
+        return _is_text(piece) or piece.type == tree.XML_ENTITY_REF_NODE
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     def _is_text(node: cython.pointer(tree.xmlNode)) -> cython.bint:
         return node.type == tree.XML_TEXT_NODE or node.type == tree.XML_CDATA_SECTION_NODE
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _next_root(top: cython.pointer(tree.xmlNode)) -> cython.pointer(tree.xmlNode):
+        """The next element beside a root: what follows an early ``</html>`` is a root too."""
+        if top.parent != cython.NULL and top.parent.type == tree.XML_ELEMENT_NODE:
+            return cython.NULL
+        top = top.next
+        while top != cython.NULL and top.type != tree.XML_ELEMENT_NODE:
+            top = top.next
+        return top
 
     @cython.cclass
     class _Numbering:
@@ -145,7 +162,7 @@ if cython.compiled:
                         attributes += 1
                         piece = attr.children
                         while piece != cython.NULL:
-                            if _is_text(piece):
+                            if _is_value(piece):
                                 value_bytes += _length(piece.content)
                             piece = piece.next
                     attr = cython.cast(cython.pointer(tree.xmlAttr), attr.next)
@@ -157,9 +174,13 @@ if cython.compiled:
                 text_bytes += _length(node.content)
             while node != top and node.next == cython.NULL:
                 node = node.parent
-            if node == top:
+            if node != top:
+                node = node.next
+                continue
+            top = _next_root(top)
+            if top == cython.NULL:
                 break
-            node = node.next
+            node = top
 
         tag_array = array("i", bytes(4 * nodes))
         parent_array = array("i", bytes(4 * nodes))
@@ -192,6 +213,7 @@ if cython.compiled:
         above: cython.int = -1
         level: cython.int = 0
         own: cython.int
+        top = root._c_node
         node = top
         while True:
             if node.type == tree.XML_ELEMENT_NODE:
@@ -214,7 +236,7 @@ if cython.compiled:
                             a += 1
                             piece = attr.children
                             while piece != cython.NULL:
-                                if _is_text(piece):
+                                if _is_value(piece):
                                     length = _length(piece.content)
                                     if length > 0:
                                         memcpy(
@@ -252,16 +274,20 @@ if cython.compiled:
                     chars[i] = own
                     first[i] = a
                     i += 1
-                else:
-                    text_at = text_from
             while node != top and node.next == cython.NULL:
                 node = node.parent
                 above = parent[above]
                 level -= 1
                 mute = above >= 0 and (tag[above] == script or tag[above] == style)
-            if node == top:
+            if node != top:
+                node = node.next
+                continue
+            top = _next_root(top)
+            if top == cython.NULL:
                 break
-            node = node.next
+            node = top
+            above = 0
+            level = 1
         start[i] = text_at
         first[i] = a
         value[a] = value_at

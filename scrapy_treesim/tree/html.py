@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from html import escape
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
-from scrapy_treesim.tree.text import INLINE
+from scrapy_treesim.tree.text import BREAK, INLINE, PREFORMATTED, SILENT, preformatted
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
@@ -17,10 +19,53 @@ _SPOKEN: Final = tags.numbers(
     "h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small strong sub sup table tbody td "
     "tfoot th thead time tr u ul var"
 )
-_SILENT = tags.numbers("script style template select option textarea head noscript iframe object")
+_SILENT = (SILENT - tags.numbers("rp")) | tags.numbers("noscript iframe object")
 _VOID = tags.numbers("br hr img")
 _ATTRIBUTES: Final = ("href", "src", "alt", "title", "datetime", "colspan", "rowspan")
 _ADDRESSES = ("href", "src")
+_WHITE = re.compile(r"\s+")
+
+
+class _Writer:
+    """HTML in the making, white space collapsed and a line for each block."""
+
+    def __init__(self) -> None:
+        self._pieces: list[str] = []
+        self._at_start = True
+        self._space = False
+
+    def line(self) -> None:
+        """Go to a new line, if not on one."""
+        self._space = False
+        if not self._at_start:
+            self._pieces.append("\n")
+            self._at_start = True
+
+    def text(self, raw: str) -> None:
+        """Text to be escaped and collapsed."""
+        written = _WHITE.sub(" ", raw)
+        if written.startswith(" "):
+            self._space = True
+        inner = written.strip(" ")
+        if inner:
+            self.markup(escape(inner, quote=False))
+            self._space = written.endswith(" ")
+
+    def markup(self, written: str) -> None:
+        """Something to be written as it is."""
+        if self._space and not self._at_start:
+            self._pieces.append(" ")
+        self._space = False
+        self._at_start = False
+        self._pieces.append(written)
+
+    def closing(self, written: str) -> None:
+        """An end tag; a space due before it comes after it."""
+        self._pieces.append(written)
+        self._at_start = False
+
+    def result(self) -> str:
+        return "".join(self._pieces).strip("\n")
 
 
 def html_of(
@@ -35,35 +80,51 @@ def html_of(
     hold something flagged are written, of attributes only the harmless ones; addresses pass
     through ``absolute``, and where it gives None the attribute is left out. Containers dissolve.
     """
-    flagged_before = [0]
-    for flag in keep:
-        flagged_before.append(flagged_before[-1] + flag)
-    pieces: list[str] = []
-    open_tags: list[tuple[int, str]] = []
+    flagged_before = list(accumulate(keep, initial=0))
+    out = _Writer()
+    # Where an open element ends, its end tag, and whether it is a block.
+    open_tags: list[tuple[int, str, bool]] = []
+
+    def close() -> None:
+        _, end_tag, block = open_tags.pop()
+        if end_tag:
+            out.closing(end_tag)
+        if block:
+            out.line()
+
     stop = node + tree.size[node]
     i = node
     while i < stop:
         while open_tags and i >= open_tags[-1][0]:
-            pieces.append(open_tags.pop()[1])
+            close()
         tag = tree.tag[i]
         after = i + tree.size[i]
         if tag in _SILENT or flagged_before[after] == flagged_before[i]:
             i = after
             continue
+        block = tag not in INLINE and tag != BREAK
         if tag == tags.TEXT:
-            pieces.append(escape(tree.raw_text(i), quote=False))
-        elif tag in _SPOKEN:
-            name = tree.name(i)
-            pieces.append(f"<{name}{_attributes(tree, i, absolute)}>")
-            if tag not in _VOID:
-                open_tags.append((after, f"</{name}>" + ("" if tag in INLINE else "\n")))
-        elif tag not in INLINE:
-            # A container: it goes, but what it held stays apart from what follows.
-            pieces.append("\n")
-            open_tags.append((after, "\n"))
+            out.text(tree.raw_text(i))
+        elif tag in PREFORMATTED:
+            out.line()
+            out.markup(f"<pre>{escape(preformatted(tree, i, keep), quote=False)}</pre>")
+            out.line()
+            i = after
+            continue
+        else:
+            if block:
+                out.line()
+            name = tree.name(i) if tag in _SPOKEN else ""
+            if name:
+                out.markup(f"<{name}{_attributes(tree, i, absolute)}>")
+            end_tag = f"</{name}>" if name and tag not in _VOID else ""
+            open_tags.append((after, end_tag, block))
+            if tree.has_gap(i):
+                out.text(" ")
         i += 1
-    pieces.extend(closing for _, closing in reversed(open_tags))
-    return "\n".join(filter(None, (line.strip() for line in "".join(pieces).splitlines())))
+    while open_tags:
+        close()
+    return out.result()
 
 
 def _attributes(tree: PageTree, node: int, absolute: Callable[[str], str | None]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from scrapy_treesim.tree.walk import walk
 if TYPE_CHECKING:
     from lxml import etree
 
+_HTML = tags.NUMBER["html"]
+_PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 _ATTRIBUTE_NUMBERS = {name: number for number, name in enumerate(tags.ATTRIBUTES)}
 
 
@@ -21,7 +24,9 @@ class PageTree:
     """A page's nodes in flat preorder arrays, apart from lxml once read.
 
     A node is its number in document order; node 0 is the root. The subtree of node ``i`` is the
-    slice ``i : i + size[i]``. Text nodes that hold nothing but white space are left out.
+    slice ``i : i + size[i]``. What libxml2 makes a second root (whatever follows an early
+    ``</html>``) counts as the root's last child. Text that is nothing but white space makes no
+    node; it stays in :attr:`text`, at the end of what precedes it.
     """
 
     names: list[str]
@@ -81,6 +86,10 @@ class PageTree:
         piece = self.text[self.start[node] : self.start[node + self.size[node]]]
         return piece.decode("utf-8", "replace")
 
+    def has_gap(self, node: int) -> bool:
+        """Whether white space stands right after an element's start (or after an empty one)."""
+        return self.start[node + 1] > self.start[node]
+
     def text_chars(self, node: int) -> int:
         """Characters of text in the subtree, white space collapsed in each run of text."""
         return self.chars[node + self.size[node]] - self.chars[node]
@@ -108,18 +117,44 @@ class PageTree:
         piece = self.values[self.value_start[entry] : self.value_start[entry + 1]]
         return piece.decode("utf-8", "replace")
 
-    def xpath(self, node: int) -> str:
-        """The node's place, as ``/html/body/div[2]``; of a text node, its parent's."""
+    def xpath(self, node: int, namespaced: bool = False) -> str:
+        """The node's place, as ``/html/body/div[2]``; of a text node, its parent's.
+
+        ``namespaced``: whether the steps have to hold in a document with namespaces.
+        """
         steps: list[str] = []
         if self.tag[node] == tags.TEXT:
             node = self.parent[node]
-        while node >= 0:
-            steps.append(self._step(node))
+        while node > 0 and not self._is_further_root(node):
+            steps.append(xpath_step(self.name(node), self.nth[node], namespaced))
             node = self.parent[node]
+        place = 1 + max(1, self.nth[node]) if node else int(self._has_further_root())
+        steps.append(xpath_step(self.name(node), place, namespaced))
         return "/" + "/".join(reversed(steps))
 
-    def _step(self, node: int) -> str:
-        name = self.name(node)
-        if not name.replace("-", "").replace("_", "").isalnum() or not name[0].isalpha():
-            name = f'*[name()="{name}"]' if '"' not in name else "*"
-        return f"{name}[{self.nth[node]}]" if self.nth[node] else name
+    def _is_further_root(self, node: int) -> bool:
+        return self.tag[node] == _HTML and self.parent[node] == 0 and self.tag[0] == _HTML
+
+    def _has_further_root(self) -> bool:
+        # They come last of the root's children.
+        last = len(self) - 1
+        while self.parent[last] > 0:
+            last = self.parent[last]
+        return last > 0 and self._is_further_root(last)
+
+
+def xpath_step(name: str, nth: int, namespaced: bool = False) -> str:
+    """One step of an XPath, whatever the tag is called; ``nth`` is 0 where it is alone."""
+    if namespaced:
+        name = f"*[local-name()={_quoted(name)}]"
+    elif not _PLAIN_NAME.fullmatch(name):
+        name = f"*[name()={_quoted(name)}]"
+    return f"{name}[{nth}]" if nth else name
+
+
+def _quoted(name: str) -> str:
+    if '"' not in name:
+        return f'"{name}"'
+    if "'" not in name:
+        return f"'{name}'"
+    return "concat(" + ", '\"', ".join(f'"{part}"' for part in name.split('"')) + ")"

@@ -16,10 +16,39 @@ INLINE: Final = tags.numbers(
 )
 """What does not start a new line; every other tag, custom elements too, does."""
 
-_SILENT = tags.numbers("template select option optgroup datalist textarea rp head")
-_PREFORMATTED = tags.numbers("pre listing xmp plaintext")
-_BREAK = tags.NUMBER["br"]
+PREFORMATTED: Final = tags.numbers("pre listing xmp plaintext")
+"""Where white space is kept."""
+
+SILENT: Final = tags.numbers(
+    "script style template select option optgroup datalist textarea rp head"
+)
+"""What holds no text to read."""
+
+BREAK = tags.NUMBER["br"]
 _CELLS = tags.numbers("td th")
+
+
+class _Lines:
+    """Lines of text in the making; a line may hold cells."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+        self._cells: list[list[str]] = [[]]
+
+    def add(self, piece: str) -> None:
+        self._cells[-1].append(piece)
+
+    def cell(self) -> None:
+        self._cells.append([])
+
+    def end(self) -> None:
+        if self._cells == [[]]:
+            return
+        cells = (" ".join("".join(pieces).split()) for pieces in self._cells)
+        line = "\t".join(filter(None, cells))
+        if line:
+            self.done.append(line)
+        self._cells = [[]]
 
 
 def text_of(tree: PageTree, node: int = 0, keep: bytearray | None = None) -> str:
@@ -28,46 +57,57 @@ def text_of(tree: PageTree, node: int = 0, keep: bytearray | None = None) -> str
     White space is collapsed except inside ``<pre>``. ``keep`` holds a flag for every node of the
     page; text nodes without theirs are passed over.
     """
-    lines: list[str] = []
-    line: list[str] = []
+    lines = _Lines()
     open_blocks: list[int] = []
-    cell = False
-    plain_until = 0
-
-    def end_line() -> None:
-        words = "".join(line).split(" \t ") if cell else ["".join(line)]
-        full = "\t".join(filter(None, (" ".join(part.split()) for part in words)))
-        if full:
-            lines.append(full)
-        line.clear()
-
     stop = node + tree.size[node]
     i = node
     while i < stop:
         while open_blocks and i >= open_blocks[-1]:
             open_blocks.pop()
-            end_line()
+            lines.end()
         tag = tree.tag[i]
         if tag == tags.TEXT:
             if keep is None or keep[i]:
-                if i < plain_until:
-                    end_line()
-                    lines.append(tree.raw_text(i).strip("\n"))
-                else:
-                    line.append(tree.raw_text(i))
-        elif tag in _SILENT and i != node:
+                lines.add(tree.raw_text(i))
+        elif tag in SILENT and i != node:
+            lines.add(_space_after(tree, i))
             i += tree.size[i]
             continue
-        elif tag in _CELLS:
-            cell = True
-            line.append(" \t ")
-        elif tag == _BREAK or tag not in INLINE:
-            if line:
-                end_line()
-            if tag in _PREFORMATTED:
-                plain_until = max(plain_until, i + tree.size[i])
-            if tree.size[i] > 1:
-                open_blocks.append(i + tree.size[i])
+        elif tag in PREFORMATTED:
+            lines.end()
+            written = preformatted(tree, i, keep).strip("\n")
+            if written.strip():
+                lines.done.append(written)
+            i += tree.size[i]
+            continue
+        else:
+            if tag in _CELLS:
+                lines.cell()
+            elif tag not in INLINE:
+                lines.end()
+                if tree.size[i] > 1:
+                    open_blocks.append(i + tree.size[i])
+            if tree.has_gap(i):
+                lines.add(" ")
         i += 1
-    end_line()
-    return "\n".join(lines)
+    lines.end()
+    return "\n".join(lines.done)
+
+
+def preformatted(tree: PageTree, node: int, keep: bytearray | None = None) -> str:
+    """The text below ``node`` with its white space as it stands; ``<br>`` ends a line."""
+    pieces: list[str] = []
+    for i in range(node, node + tree.size[node]):
+        if tree.tag[i] == BREAK:
+            pieces.append("\n")
+        if tree.tag[i] == tags.TEXT:
+            if keep is None or keep[i]:
+                pieces.append(tree.raw_text(i))
+        elif tree.has_gap(i):
+            pieces.append(tree.text[tree.start[i] : tree.start[i + 1]].decode("utf-8", "replace"))
+    return "".join(pieces)
+
+
+def _space_after(tree: PageTree, node: int) -> str:
+    end = tree.start[node + tree.size[node]]
+    return " " if tree.text[max(end - 1, 0) : end].isspace() else ""

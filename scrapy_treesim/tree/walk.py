@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 compiled: bool = _libxml2_cy.compiled
 """Whether the kernels run compiled."""
 
+_CONTROLS = bytes(c for c in range(32) if c not in b"\t\n\r") + b"\x7f"
+_NO_CONTROLS = bytes.maketrans(_CONTROLS, b" " * len(_CONTROLS))
 _MUTE = tags.numbers("script style")
 
 Read: TypeAlias = "tuple[array[int], array[int], array[int], array[int], array[int], bytes, array[int], array[int], array[int], bytes]"  # noqa: E501
@@ -50,6 +52,13 @@ def walk(root: etree._Element) -> Walk:
     return assemble(_libxml2_cy.read if compiled else read_lxml, root)
 
 
+def roots_of(root: etree._Element) -> list[etree._Element]:
+    """The root and the elements beside it: libxml2 makes what follows an early ``</html>`` one."""
+    if root.getparent() is not None:
+        return [root]
+    return [root, *root.itersiblings("*")]
+
+
 def assemble(read: Callable[[etree._Element, list[str]], Read], root: etree._Element) -> Walk:
     """The walk of ``root`` by one of the two readers."""
     names: list[str] = list(tags.KNOWN)
@@ -59,9 +68,17 @@ def assemble(read: Callable[[etree._Element, list[str]], Read], root: etree._Ele
     size, nth, linked = (array("i", bytes(4 * room)) for room in (len(tag), len(tag), len(chars)))
     fill_sums(tag, parent, size, nth, chars, linked, array("i", bytes(4 * len(names))))
     return Walk(
-        names, tag, parent, depth, size, nth, start, chars, linked, text,
-        first_attribute, attribute, value_start, values,
+        names, tag, parent, depth, size, nth, start, chars, linked, _printable(text),
+        first_attribute, attribute, value_start, _printable(values),
     )  # fmt: skip
+
+
+def _printable(text: bytes) -> bytes:
+    """The same with what XML has no place for (so XML feeds neither) blanked, byte for byte."""
+    text = text.translate(_NO_CONTROLS)
+    for alien in (b"\xef\xbf\xbe", b"\xef\xbf\xbf"):
+        text = text.replace(alien, b"\xef\xbf\xbd")
+    return text
 
 
 def read_lxml(root: etree._Element, names: list[str]) -> Read:
@@ -90,10 +107,11 @@ def read_lxml(root: etree._Element, names: list[str]) -> Read:
         words = content.split()
         if words:
             add(tags.TEXT, above, level, sum(map(len, words)) + len(words) - 1)
-            data = content.encode("utf-8", "replace")
-            text.append(data)
-            text_bytes += len(data)
+        data = content.encode("utf-8", "replace")
+        text.append(data)
+        text_bytes += len(data)
 
+    further_roots = roots_of(root)[:0:-1]
     above, level = -1, 0
     node: etree._Element | None = root
     open_nodes: list[tuple[etree._Element, int]] = []
@@ -132,7 +150,10 @@ def read_lxml(root: etree._Element, names: list[str]) -> Read:
             node, above = open_nodes.pop()
             level -= 1
         if node is root:
-            break
+            if not further_roots:
+                break
+            node = root = further_roots.pop()
+            above, level = 0, 1
     chars.append(0)
     start.append(text_bytes)
     first_attribute.append(len(attribute))

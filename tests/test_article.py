@@ -1,0 +1,458 @@
+"""The main text: large blocks, and small ones like the title or a heading (Wang 2010)."""
+
+from __future__ import annotations
+
+import json
+import re
+from math import isclose
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lxml import etree
+
+from scrapy_treesim import Article, Page, article
+from scrapy_treesim.article import Wang
+from scrapy_treesim.article.terms import Nearest, TfIdf, terms
+
+SITE = Path(__file__).parents[1] / "example_project" / "site"
+TRUTH: dict[str, dict[str, Any]] = json.loads((SITE / "TRUTH.json").read_text("utf-8"))
+ARTICLES = [name for name, page in TRUTH.items() if page["article_starts"]]
+SHORT = {"news-zh/huanhu-youguiche-shiyunxing.html", "news-zh/yundu-daqiao-jianxiu.html"}
+"""Chinese news of fewer than 250 characters, which the paper's method takes for no article."""
+
+DEFAULTS = settings(max_examples=150, deadline=None, derandomize=True, database=None)
+
+
+def prose(chars: int, word: str = "lorem") -> str:
+    """Text of exactly so many characters, white space collapsed."""
+    return ((word + " ") * (chars // len(word) + 1))[: chars - 1] + "."
+
+
+def document(body: str, title: str = "", head: str = "") -> str:
+    return f"<html><head><title>{title}</title>{head}</head><body>{body}</body></html>"
+
+
+def text_of(source: str | bytes, method: Wang | str = "wang") -> str | None:
+    found = article(source, method)
+    return found.text if found else None
+
+
+def read(source: str, url: str | None = None) -> Article:
+    found = article(Page(source, url=url))
+    assert found is not None
+    return found
+
+
+def said(html: str) -> str:
+    """The text of clean HTML, read as XML but for ``<br>`` and the like, which have no end."""
+    xml = re.sub(r"<(br|hr|img)\b[^>]*>", "", f"<x>{html}</x>")
+    return "".join(map(str, etree.fromstring(xml).itertext()))
+
+
+def letters(text: str) -> str:
+    return "".join(text.split())
+
+
+# Large blocks
+
+
+@pytest.mark.parametrize(("chars", "found"), [(0, False), (249, False), (250, True), (251, True)])
+def test_a_block_is_large_from_250_characters(chars: int, found: bool) -> None:
+    text = prose(chars) if chars else ""
+    assert text_of(document(f"<div>{text}</div>")) == (text if found else None)
+
+
+def test_the_size_of_a_large_block_is_a_parameter() -> None:
+    source = document(f"<div>{prose(40)}</div>")
+    assert text_of(source, Wang(min_text=41)) is None
+    assert text_of(source, Wang(min_text=40)) == prose(40)
+
+
+def test_white_space_counts_once() -> None:
+    spaced = "x \n\t " * 124
+    assert text_of(document(f"<div>{spaced}</div>")) is None
+    assert text_of(document(f"<div>{spaced} y y</div>")) is not None
+
+
+def test_text_of_paragraphs_lists_and_headings_belongs_to_their_container() -> None:
+    parts = f"<p>{prose(90)}</p><ul><li>{prose(90)}</li></ul><h2>Sub</h2><p>{prose(90)}</p>"
+    assert text_of(document(f"<div>{parts}</div>")) == "\n".join(
+        (prose(90), prose(90), "Sub", prose(90))
+    )
+
+
+def test_text_of_inner_containers_is_their_own() -> None:
+    apart = f"<div>{prose(90)}<div>{prose(90)}</div><div>{prose(90)}</div></div>"
+    assert text_of(document(apart)) is None
+
+
+@pytest.mark.parametrize(("links", "found"), [(9, True), (10, True), (11, False), (40, False)])
+def test_a_large_block_has_25_characters_for_each_link(links: int, found: bool) -> None:
+    text = prose(250)
+    source = document(f"<div>{'<a href=/></a>' * links}{text}</div>")
+    assert text_of(source) == (text if found else None)
+
+
+def test_characters_for_each_link_is_a_parameter() -> None:
+    source = document(f"<div>{'<a></a>' * 5}{prose(250)}</div>")
+    assert text_of(source, Wang(chars_per_link=50)) == prose(250)
+    assert text_of(source, Wang(chars_per_link=51)) is None
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["", "<p>short</p>", f"<div>{prose(249)}</div>", f"<div>{prose(200)}</div>" * 9],
+)
+def test_a_page_with_no_large_block_has_no_article(body: str) -> None:
+    assert article(document(body)) is None
+
+
+def test_the_method_can_be_chosen_by_name_and_must_be_known() -> None:
+    source = document(f"<div>{prose(300)}</div>")
+    assert text_of(source, "wang") == prose(300)
+    with pytest.raises(ValueError, match=r"'nope'.*wang"):
+        article(source, "nope")
+
+
+# Small blocks
+
+
+TITLE = "Ferry returns to the Narrows"
+
+
+def test_a_small_block_like_the_title_is_kept_and_others_are_not() -> None:
+    source = document(
+        f"<div>The ferry returns to the Narrows!</div><div>{prose(300)}</div><div>Unrelated</div>",
+        TITLE,
+    )
+    assert text_of(source) == "The ferry returns to the Narrows!\n" + prose(300)
+
+
+def test_a_small_block_like_a_heading_is_kept() -> None:
+    source = document(
+        f"<div>{prose(300)}<h3>Opening hours of the ferry</h3></div>"
+        "<div>Hours: opening hours of the ferry</div><div>Something else</div>"
+    )
+    found = text_of(source)
+    assert found is not None
+    assert found.endswith("Opening hours of the ferry\nHours: opening hours of the ferry")
+
+
+def test_without_a_large_block_likeness_to_the_title_makes_no_article() -> None:
+    assert article(document(f"<div>{TITLE}</div>", TITLE)) is None
+
+
+def test_the_likeness_must_exceed_beta() -> None:
+    source = document(f"<div>ferry tickets</div><div>{prose(300)}</div>", TITLE)
+    documents = [terms("ferry tickets"), terms(prose(300))]
+    weights = TfIdf(documents)
+    value = Nearest([weights.vector(terms(TITLE))]).cosine(weights.vector(documents[0]))
+    assert 0.1 < value < 0.7
+    assert text_of(source, Wang(title_similarity=value)) == prose(300)
+    kept = text_of(source, Wang(title_similarity=value - 1e-9))
+    assert kept == "ferry tickets\n" + prose(300)
+
+
+# Where the text lies
+
+
+def test_a_body_spread_over_several_containers_survives_in_order() -> None:
+    pieces = [prose(260, word) for word in ("alpha", "beta", "gamma", "delta")]
+    divs = "".join(f"<div><div>{piece}</div></div>" for piece in pieces)
+    assert text_of(document(f"<section>{divs}</section>")) == "\n".join(pieces)
+
+
+def test_a_body_spread_over_many_cells_survives() -> None:
+    pieces = [prose(260, word) for word in ("alpha", "beta", "gamma")]
+    rows = "".join(f"<tr><td>{piece}</td></tr>" for piece in pieces)
+    assert text_of(document(f"<table>{rows}</table>")) == "\n".join(pieces)
+
+
+def test_what_lies_between_large_blocks_is_left_out() -> None:
+    one, two = prose(260, "alpha"), prose(260, "beta")
+    source = document(f"<div>{one}</div><div>Advertisement</div><div>{two}</div>")
+    assert text_of(source) == f"{one}\n{two}"
+
+
+@pytest.mark.parametrize("tag", ["nav", "aside", "footer"])
+def test_text_set_aside_is_left_out(tag: str) -> None:
+    source = document(f"<main>{prose(700)}</main><{tag}><div>{prose(300, 'aside')}</div></{tag}>")
+    assert text_of(source) == prose(700)
+
+
+@pytest.mark.parametrize("tag", ["nav", "aside", "footer"])
+def test_what_is_set_aside_counts_where_half_the_page_lies_in_it(tag: str) -> None:
+    source = document(f"<{tag}><div>{prose(700)}</div></{tag}><div>{prose(300, 'main')}</div>")
+    assert text_of(source) == prose(700) + "\n" + prose(300, "main")
+    half = document(f"<{tag}><div>{prose(300)}</div></{tag}><div>{prose(300, 'main')}</div>")
+    assert text_of(half) == prose(300) + "\n" + prose(300, "main")
+
+
+@pytest.mark.parametrize(
+    "hidden", ["script", "style", "noscript", "template", "textarea", "select", "iframe", "svg"]
+)
+def test_what_is_no_text_of_the_page_is_left_out(hidden: str) -> None:
+    source = document(f"<div>{prose(300)} <{hidden}>{prose(400, 'var')}</{hidden}></div>")
+    assert text_of(source) == prose(300)
+
+
+def test_white_space_between_two_marks_keeps_their_words_apart() -> None:
+    source = document(f"<div><p>It is <em>very</em> <b>good</b>.</p><p>{prose(300)}</p></div>")
+    found = read(source)
+    assert found.text.splitlines()[0] == "It is very good."
+    assert said(found.html).split()[:4] == ["It", "is", "very", "good."]
+
+
+# Title and headline
+
+
+def test_the_headline_is_apart_from_the_text() -> None:
+    found = read(document(f"<div><h1>{TITLE}</h1><p>{prose(300)}</p></div>", f"{TITLE} - News"))
+    assert found.title == f"{TITLE} - News"
+    assert found.headline == TITLE
+    assert found.text == prose(300)
+    assert TITLE not in found.html
+
+
+def test_the_headline_is_the_heading_that_the_title_is_about() -> None:
+    source = document(
+        f"<h1>The Valley Times</h1><div><h2>{TITLE}</h2><p>{prose(300)}</p><h2>Weather</h2></div>",
+        f"{TITLE} - The Valley Times",
+    )
+    assert read(source).headline == TITLE
+
+
+def test_without_a_title_the_first_h1_is_the_headline() -> None:
+    found = read(document(f"<h2>No</h2><h1>Yes</h1><h1>Other</h1><div>{prose(300)}</div>"))
+    assert (found.title, found.headline) == (None, "Yes")
+
+
+def test_without_headings_there_is_no_headline() -> None:
+    assert read(document(f"<div>{prose(300)}</div>", TITLE)).headline is None
+
+
+def test_headings_within_the_text_stay() -> None:
+    found = read(
+        document(
+            f"<div><h1>{TITLE}</h1><p>{prose(300)}</p><h2>Later on</h2><p>End.</p></div>", TITLE
+        )
+    )
+    assert found.text == f"{prose(300)}\nLater on\nEnd."
+
+
+# Place, confidence, HTML
+
+
+def test_the_xpath_is_the_smallest_element_that_holds_the_text() -> None:
+    one = document(f"<main><div><p>{prose(300)}</p></div><div>x</div></main>")
+    assert read(one).xpath == "/html/body/main/div[1]/p"
+    two = document(f"<main><div>{prose(300)}</div><div>{prose(260)}</div></main>")
+    assert read(two).xpath == "/html/body/main"
+
+
+def test_confidence_is_the_share_of_plain_text_kept() -> None:
+    assert read(document(f"<div>{prose(300)}</div>")).confidence == 1.0
+    half = document(f"<div>{prose(300)}</div>" + f"<div>{prose(100)}</div>" * 3)
+    assert isclose(read(half).confidence, 0.5)
+    links = "<div>" + "<a href='/'>link text</a> " * 40 + "</div>"
+    assert read(document(f"<div>{prose(300)}</div>{links}")).confidence == 1.0
+
+
+FULL = document(
+    "<div class=body id=b><h2 class=x onclick='x()'>Part</h2>"
+    f"<p style='color:red'>{prose(300)} <a href='/more' onclick='x()' target=_blank>more</a>, "
+    "<b>bold</b> &amp; <i>a &lt; b</i></p><script>alert(1)</script><style>p{}</style>"
+    "<a href='javascript:alert(1)'>bad link</a><ul><li>one<li>two</ul>"
+    "<x-widget>inside</x-widget><blockquote>quoted</blockquote>"
+    f"<table><tr><td colspan=2>{prose(260)}</td></tr></table></div>"
+)
+
+
+def test_html_is_clean_and_parseable() -> None:
+    found = read(FULL, url="https://news.example/a/b")
+    tree = etree.fromstring(f"<x>{found.html}</x>")
+    tags = {element.tag for element in tree.iter()} - {"x"}
+    assert tags == {"h2", "p", "a", "b", "i", "ul", "li", "blockquote", "table", "tr", "td"}
+    attributes = {name for element in tree.iter() for name in element.attrib}
+    assert attributes == {"href", "colspan"}
+    assert [a.get("href") for a in tree.iter("a")] == ["https://news.example/more", None]
+    assert "alert" not in found.html
+
+
+def test_html_says_the_same_as_the_text() -> None:
+    found = read(FULL)
+    assert letters(said(found.html)) == letters(found.text)
+    assert "a < b" in found.text
+
+
+def test_html_and_text_hold_no_markup_of_the_page_by_way_of_entities() -> None:
+    source = document(f"<div>{prose(300)} &lt;script&gt;alert(1)&lt;/script&gt;</div>")
+    found = read(source)
+    assert "<script>" in found.text
+    assert "<script" not in found.html
+    assert "&lt;script&gt;" in found.html
+
+
+def test_attribute_values_are_quoted() -> None:
+    found = read(document(f"<div>{prose(300)} <a href='/?a=1&b=\"2\"'>x</a></div>"))
+    (link,) = etree.fromstring(f"<x>{found.html}</x>").iter("a")
+    assert link.get("href") == '/?a=1&b="2"'
+
+
+def test_white_space_in_pre_is_kept() -> None:
+    code = "def f():\n    return 1"
+    found = read(document(f"<div>{prose(300)}<pre>{code}</pre></div>"))
+    assert found.text == f"{prose(300)}\n{code}"
+
+
+# Terms
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", {}),
+        ("... !?", {}),
+        ("Word, word; WORD other", {"word": 3, "other": 1}),
+        ("in 2024", {"in": 1, "2024": 1}),
+        ("naïve café", {"naïve": 1, "café": 1}),
+        ("中文", {"中文": 1}),
+        ("中文字", {"中文": 1, "文字": 1}),
+        ("字", {"字": 1}),
+        ("中文，中文", {"中文": 2}),
+        ("用Python写", {"用": 1, "python": 1, "写": 1}),
+        ("ひらがな", {"ひら": 1, "らが": 1, "がな": 1}),
+        ("ไทย", {"ไท": 1, "ทย": 1}),
+        ("𠀀𠀁𠀂", {"𠀀𠀁": 1, "𠀁𠀂": 1}),
+        ("한국어 말", {"한국어": 1, "말": 1}),
+    ],
+)
+def test_terms_are_words_or_pairs_of_unspaced_characters(
+    text: str, expected: dict[str, int]
+) -> None:
+    assert terms(text) == expected
+
+
+def test_terms_do_not_depend_on_case() -> None:
+    assert terms("STRASSE Ünder") == terms("strasse üNDER")
+
+
+_DOCUMENTS = st.lists(
+    st.dictionaries(st.sampled_from("abcdef"), st.integers(1, 50), max_size=5),
+    min_size=1,
+    max_size=6,
+)
+
+
+def cosine(weights: TfIdf, one: dict[str, int], other: dict[str, int]) -> float:
+    return Nearest([weights.vector(one)]).cosine(weights.vector(other))
+
+
+@DEFAULTS
+@given(_DOCUMENTS)
+def test_the_cosine_is_symmetric_and_between_0_and_1(documents: list[dict[str, int]]) -> None:
+    weights = TfIdf(documents)
+    for one in documents:
+        for other in documents:
+            value = cosine(weights, one, other)
+            assert 0.0 <= value <= 1.0
+            assert isclose(value, cosine(weights, other, one), abs_tol=1e-12)
+
+
+@DEFAULTS
+@given(_DOCUMENTS)
+def test_the_cosine_is_1_with_itself_or_a_multiple_and_0_with_nothing_shared(
+    documents: list[dict[str, int]],
+) -> None:
+    weights = TfIdf(documents)
+    for one in filter(None, documents):
+        assert isclose(cosine(weights, one, one), 1.0)
+        assert isclose(cosine(weights, one, {term: 3 * n for term, n in one.items()}), 1.0)
+        assert cosine(weights, one, {"other": 1}) == 0.0
+        assert cosine(weights, one, {}) == 0.0
+
+
+@DEFAULTS
+@given(_DOCUMENTS, _DOCUMENTS)
+def test_the_nearest_of_several_is_the_largest_cosine(
+    documents: list[dict[str, int]], others: list[dict[str, int]]
+) -> None:
+    weights = TfIdf(documents)
+    nearest = Nearest(map(weights.vector, others))
+    for one in documents:
+        expected = max(cosine(weights, one, other) for other in others)
+        assert isclose(nearest.cosine(weights.vector(one)), expected, abs_tol=1e-12)
+
+
+def test_a_rare_term_weighs_more_than_one_that_every_block_has() -> None:
+    documents = [{"the": 1, "ferry": 1}, {"the": 1, "tea": 1}, {"the": 1}]
+    weights = TfIdf(documents)
+    assert cosine(weights, documents[0], {"ferry": 1}) > cosine(weights, documents[0], {"the": 1})
+
+
+# The example project's site
+
+
+@pytest.mark.parametrize("name", ARTICLES)
+def test_articles_of_the_example_site_are_found_from_start_to_end(name: str) -> None:
+    found = article((SITE / name).read_bytes())
+    if name in SHORT:
+        assert found is None
+        found = article((SITE / name).read_bytes(), Wang(min_text=150))
+    assert found is not None
+    assert found.headline == TRUTH[name]["headline"]
+    start = found.text.index(TRUTH[name]["article_starts"])
+    end = found.text.index(TRUTH[name]["article_ends"])
+    assert start < end
+    assert found.headline not in found.text.splitlines()
+    assert 0 < found.confidence <= 1
+
+
+@pytest.mark.parametrize("name", [name for name in ARTICLES if name.startswith("news/")])
+def test_the_news_hold_nothing_but_the_article(name: str) -> None:
+    found = article((SITE / name).read_bytes())
+    assert found is not None
+    assert found.text.startswith(TRUTH[name]["article_starts"])
+    assert found.text.endswith(TRUTH[name]["article_ends"])
+
+
+CHINESE = [name for name in ARTICLES if TRUTH[name]["lang"] == "zh"]
+
+
+def _is_utf8(name: str) -> bool:
+    try:
+        (SITE / name).read_bytes().decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def test_the_example_site_has_chinese_pages_in_gbk_too() -> None:
+    assert 0 < sum(map(_is_utf8, CHINESE)) < len(CHINESE)
+
+
+@pytest.mark.parametrize("name", CHINESE)
+def test_chinese_pages_are_read_right_in_whatever_encoding(name: str) -> None:
+    text = Page((SITE / name).read_bytes()).text()
+    assert TRUTH[name]["headline"] in text
+    assert TRUTH[name]["article_starts"] in text
+    assert "\ufffd" not in text
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["blog/index.html", "forum/index.html", "news/index.html", "news-zh/index.html",
+     "shop/index.html", "shop/catalogue.html", "odd/empty.html", "odd/index.html"],
+)  # fmt: skip
+def test_pages_without_an_article_have_none(name: str) -> None:
+    assert article((SITE / name).read_bytes()) is None
+
+
+@pytest.mark.parametrize("name", ARTICLES)
+def test_the_html_of_every_article_parses_and_says_what_the_text_says(name: str) -> None:
+    found = article((SITE / name).read_bytes(), Wang(min_text=150))
+    assert found is not None
+    assert letters(said(found.html)) == letters(found.text)

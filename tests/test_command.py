@@ -1,0 +1,310 @@
+"""``scrapy treesim extract``, and its tables."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from scrapy.exceptions import UsageError
+
+from scrapy_treesim.commands.table import as_json_line, as_table, columns, cut, pad
+from scrapy_treesim.commands.treesim import _url
+from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem
+
+SITE = Path(__file__).parents[1] / "example_project" / "site"
+SHOP = SITE / "shop" / "index.html"
+POST = SITE / "blog" / "night-train-to-vestmar.html"
+CHINESE = SITE / "news-zh" / "laojie-gaizao.html"
+
+
+def run(
+    folder: Path, *arguments: str | Path, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """``scrapy treesim ...`` outside of any project."""
+    return subprocess.run(
+        [sys.executable, "-m", "scrapy", "treesim", *map(str, arguments)],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", "COLUMNS": "80", **environment},
+    )
+
+
+def lines(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def told(done: subprocess.CompletedProcess[str]) -> str:
+    """The one line that a refused command ends with."""
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    return done.stderr.splitlines()[-1]
+
+
+# The command
+
+
+def test_several_files_come_as_json_lines_page_by_page(tmp_path: Path) -> None:
+    done = run(tmp_path, "extract", SHOP, POST, CHINESE)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    found = lines(done)
+    pages = list(dict.fromkeys(item["url"] for item in found))
+    assert sorted(pages) == sorted(page.as_uri() for page in (SHOP, POST, CHINESE))
+    assert [item["url"] for item in found] == sorted(
+        (item["url"] for item in found), key=pages.index
+    )
+    kinds = [item["kind"] for item in found if item["url"] == POST.as_uri()]
+    assert list(dict.fromkeys(kinds)) == ["article", "record", "comment"]
+    headlines = {item["headline"] for item in found if item["kind"] == "article"}
+    assert headlines == {
+        "Notes from the night train to Vestmar",
+        "老街改造完工 临溪市民重走百年石板路",
+    }
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_relative_path_and_a_table(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    page.write_bytes(CHINESE.read_bytes())
+    done = run(tmp_path, "extract", "--format", "table", "page.html")
+    assert done.returncode == 0
+    shown = done.stdout.splitlines()
+    assert shown[0] == page.as_uri() or shown[0].endswith("…")
+    assert any(line.startswith("ARTICLE  老街改造完工 临溪市民重走百年石板路") for line in shown)
+    assert any(line.startswith("RECORDS  region 0: ") for line in shown)
+    assert "COMMENTS  6" in shown
+    assert max(map(columns, shown)) <= 80
+
+
+def test_kinds_and_an_example_may_be_given(tmp_path: Path) -> None:
+    done = run(
+        tmp_path, "extract", "--kinds", "records", "--similar", "product-grid li", SHOP, POST
+    )
+    assert done.returncode == 0
+    found = lines(done)
+    assert len(found) == 12
+    assert {(item["kind"], item["url"]) for item in found} == {("record", SHOP.as_uri())}
+    assert "pages with no element like the example: 1" in done.stderr
+    assert f"{POST.as_uri()}: nothing found" in done.stderr
+
+
+def test_settings_may_be_given(tmp_path: Path) -> None:
+    done = run(
+        tmp_path, "extract", "-s", "TREESIM_KINDS=records",
+        "-s", "TREESIM_RECORDS_MAX_REGIONS=2", SHOP,
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert {item["region"] for item in lines(done)} == {0, 1}
+
+
+def test_the_project_is_used_but_stores_nothing_and_drops_nothing(tmp_path: Path) -> None:
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = conf\n")
+    (tmp_path / "conf.py").write_text(
+        "FEEDS = {'out.jsonl': {'format': 'jsonlines'}}\n"
+        "ITEM_PIPELINES = {'no.such.Pipeline': 1}\n"
+        "TREESIM_KINDS = 'records'\nTREESIM_DROP_DUPLICATES = True\nLOG_LEVEL = 'DEBUG'\n"
+    )
+    copy = tmp_path / "copy.html"
+    copy.write_bytes(SHOP.read_bytes())
+    again = tmp_path / "again.html"
+    again.write_bytes(SHOP.read_bytes())
+    done = run(tmp_path, "extract", copy, again)
+    assert done.returncode == 0, done.stderr
+    assert len(lines(done)) == 24
+    assert {item["kind"] for item in lines(done)} == {"record"}
+    assert done.stderr == ""
+    assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_pages_where_nothing_is_found_are_named_and_no_error(tmp_path: Path) -> None:
+    odd = [SITE / "odd" / name for name in ("empty.html", "plain.txt", "data.json", "image.html")]
+    done = run(tmp_path, "extract", *odd)
+    assert done.returncode == 0
+    assert done.stdout == ""
+    assert sorted(done.stderr.splitlines()) == sorted(
+        f"{page.as_uri()}: nothing found" for page in odd
+    )
+
+
+def test_a_page_that_cannot_be_fetched_is_named_and_the_others_are_printed(tmp_path: Path) -> None:
+    missing = (tmp_path / "missing.html").as_uri()
+    done = run(tmp_path, "extract", "--kinds", "records", missing, SHOP)
+    assert done.returncode == 1
+    assert len(lines(done)) == 12
+    assert any(line.startswith(f"{missing}: ") for line in done.stderr.splitlines())
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["extract", "missing.html"], "missing.html: no such file, and no URL"),
+        (["extract", "--kinds", "nope", str(SHOP)], "TREESIM_KINDS = 'nope' cannot be used: give"),
+        (["extract", "-s", "TREESIM_KIND=x", str(SHOP)], "did you mean TREESIM_KINDS?"),
+        (["extract", "--similar", "li[", str(SHOP)], "'li[' is not CSS"),
+        (["extract", "--format", "nope", str(SHOP)], "invalid choice: 'nope'"),
+    ],
+)
+def test_what_cannot_be_used_is_refused_in_one_clear_line(
+    tmp_path: Path, arguments: list[str], message: str
+) -> None:
+    done = run(tmp_path, *arguments)
+    assert done.returncode == 2
+    assert message in told(done)
+
+
+@pytest.mark.parametrize("arguments", [[], ["extract"], ["nope", str(SHOP)]])
+def test_without_a_subcommand_or_a_page_the_usage_is_shown(
+    tmp_path: Path, arguments: list[str]
+) -> None:
+    done = run(tmp_path, *arguments)
+    assert done.returncode == 2
+    assert "scrapy treesim extract [options] URL|FILE..." in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_items_are_printed_where_the_terminal_has_another_encoding(tmp_path: Path) -> None:
+    done = run(tmp_path, "extract", "--kinds", "article", CHINESE, PYTHONIOENCODING="cp1252")
+    assert "Traceback" not in done.stderr
+    assert len(done.stdout.splitlines()) == 1
+
+
+def test_a_url_or_a_file_is_told_by_its_looks(tmp_path: Path) -> None:
+    page = tmp_path / "a b#c.html"
+    page.write_text("<p>x</p>")
+    assert _url(str(page)) == page.as_uri()
+    for url in ("https://x.example/", "file:///x.html", "data:text/html,x"):
+        assert _url(url) == url
+    for wrong in ("missing.html", "x.example/page", str(tmp_path), "C:\\x.html", ""):
+        with pytest.raises(UsageError, match="no such file, and no URL"):
+            _url(wrong)
+
+
+# Tables
+
+
+@pytest.mark.parametrize(
+    ("text", "width"),
+    [
+        ("", 0),
+        ("abc", 3),
+        ("中文", 4),
+        ("ａｂ", 4),
+        ("한글", 4),
+        ("中a", 3),
+        ("e\u0301", 1),
+        ("a\u200bb", 2),
+        ("ﾊﾝ", 2),
+        ("😀", 2),
+        ("…", 1),
+    ],
+)
+def test_columns_count_wide_characters_twice_and_combining_ones_not_at_all(
+    text: str, width: int
+) -> None:
+    assert columns(text) == width
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "expected"),
+    [
+        ("abc", 3, "abc"),
+        ("abcd", 3, "ab…"),
+        ("abcd", 1, "…"),
+        ("中文字", 6, "中文字"),
+        ("中文字", 5, "中文…"),
+        ("中文字", 4, "中…"),
+        ("e\u0301a\u0300x", 3, "e\u0301a\u0300x"),
+        ("e\u0301a\u0300x", 2, "e\u0301…"),
+        ("a\x1b[31mb\x00\r\n\tc", 20, "a[31mbc"),
+        ("\x00\x01\x02", 1, ""),
+        ("\x9b31m", 20, "31m"),
+    ],
+)
+def test_text_is_cut_to_columns_and_freed_of_control_characters(
+    text: str, width: int, expected: str
+) -> None:
+    assert cut(text, width) == expected
+    assert columns(cut(text, width)) <= width
+
+
+@pytest.mark.parametrize(
+    ("text", "padded"), [("ab", "ab  "), ("中", "中  "), ("e\u0301", "e\u0301   ")]
+)
+def test_text_is_padded_to_columns(text: str, padded: str) -> None:
+    assert pad(text, 4) == padded
+    assert columns(pad(text, 4)) == 4
+
+
+@pytest.fixture
+def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+
+
+URL = "https://x.example/"
+
+
+def record(position: int, text: str, link: str | None = None, region: int = 0) -> RecordItem:
+    return RecordItem(URL, "record", "/r", 0.876, region, position, text, link)
+
+
+@pytest.mark.usefixtures("narrow")
+def test_a_table_of_records() -> None:
+    shown = as_table(
+        [
+            record(0, "first\nline", "/1"),
+            record(1, "中文中文中文中文中文中文中文", "/2"),
+            record(0, "elsewhere", region=1),
+        ]
+    )
+    assert shown.splitlines() == [
+        "https://x.example/",
+        "",
+        "RECORDS  region 0: 2  (0.88)",
+        "  0  first line           /1",
+        "  1  中文中文中文中文中…  /2",
+        "",
+        "RECORDS  region 1: 1  (0.88)",
+        "  0  elsewhere",
+        "",
+    ]
+
+
+@pytest.mark.usefixtures("narrow")
+def test_a_table_of_comments() -> None:
+    comment = CommentItem(URL, "comment", "/c", 1.0, 0, "Ada", "today", "said\n\x1b[2Jthis")
+    silent = CommentItem(URL, "comment", "/c", 1.0, 1, None, None, "nothing")
+    assert as_table([comment, silent]).splitlines() == [
+        "https://x.example/",
+        "",
+        "COMMENTS  2",
+        "  Ada  today  said [2Jthis",
+        "              nothing",
+        "",
+    ]
+
+
+@pytest.mark.usefixtures("narrow")
+def test_a_table_of_an_article_is_cut_in_both_directions() -> None:
+    text = "\n".join(f"line {n} " + "x" * n for n in range(30, 50))
+    shown = as_table([ArticleItem(URL, "article", "/a", 0.5, "T", None, text)]).splitlines()
+    assert shown[2] == "ARTICLE  T  (0.50)"
+    assert shown[3] == "  line 30 " + "x" * 30
+    assert shown[4] == "  line 31 " + "x" * 29 + "…"
+    assert shown[-2] == "  … 8 lines more"
+    assert max(map(len, shown)) == 40
+
+
+def test_json_lines_are_one_line_an_item_in_plain_characters() -> None:
+    (line, empty) = as_json_line([record(0, "中文\nline\u2028")]).split("\n")
+    assert empty == ""
+    assert "中文" in line
+    assert json.loads(line)["text"] == "中文\nline\u2028"

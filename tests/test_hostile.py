@@ -1,0 +1,370 @@
+"""Pages that nobody wrote for reading: every finding ends, and nothing is raised."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+from lxml import etree
+from scrapy import Request
+from scrapy.http import HtmlResponse
+from scrapy.utils.test import get_crawler
+
+from scrapy_treesim import (
+    Article,
+    Page,
+    article,
+    comments,
+    compiled,
+    records,
+    similar,
+    similarity,
+)
+from scrapy_treesim.comments import Zhu
+from scrapy_treesim.items import Item
+from scrapy_treesim.middleware import FindingsMiddleware
+from scrapy_treesim.records import Gong
+from scrapy_treesim.similarity import MEASURES
+
+
+def _many(count: int) -> int:
+    """So many, or a twentieth of it where the kernels run as plain Python."""
+    return count if compiled else count // 20
+
+
+EXAMPLE = "<div><p>a</p><section><b>b</b></section></div>"
+
+
+def _different(number: int) -> str:
+    """A subtree of a shape that no other number has."""
+    inner = "".join(f"<h4>{digit}</h4>" + "<p>x</p>" * int(digit) for digit in str(number))
+    return f"<div>{inner}</div>"
+
+
+def _attributes() -> str:
+    many = " ".join(f'a{n}="{n}"' for n in range(3_000))
+    known = "".join(f"<p {'class=c ' * 200} id='{'i' * 5_000}'>x</p>" for _ in range(50))
+    return f"<div {many} class='{'c ' * 500_000}' style='{'x' * 500_000}'>x</div>{known}"
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "nested": lambda: "<div>" * 5_000 + "x" + "</div>" * 5_000,
+    "nested, text at each level": lambda: "<div>t" * 5_000,
+    "nested, siblings at each level": lambda: "<div><p>a</p><p>b</p>" * 3_000,
+    "siblings": lambda: "<p>x</p>" * _many(200_000),
+    "siblings of different shape": lambda: "".join(map(_different, range(_many(3_000)))),
+    "siblings of different length": lambda: "".join(
+        f"<div>{'<i>x</i><b>y</b>' * n}</div>" for n in range(_many(300))
+    ),
+    "custom tags": lambda: "".join(f"<x-{n}>a</x-{n}>" for n in range(_many(20_000))),
+    "one text": lambda: f"<p>{'word ' * 1_000_000}</p>",
+    "one text without spaces": lambda: f"<p>{'中文字' * 550_000}</p>",
+    "links": lambda: "".join(f"<a href='/{n}'>link {n}</a> " for n in range(_many(100_000))),
+    "headings": lambda: "".join(f"<h2>heading {n}</h2>" for n in range(_many(20_000))),
+    "titles and blocks": lambda: (
+        f"<title>{'title words ' * 2_000}</title><div>{'text ' * 100}</div>"
+        + "".join(f"<div>title words {n}</div><h3>words {n}</h3>" for n in range(2_000))
+    ),
+    "tables in tables": lambda: (
+        "<table><tr><td>a" * 500 + "x" + "</td><td>b</td></tr></table>" * 500
+    ),
+    "lists in lists": lambda: "<ul><li>a<li>b" * 1_000,
+    "attributes": _attributes,
+    "comments and instructions": lambda: "<!-- a --><?php b ?>" * _many(50_000) + "<p>x</p>",
+    "breaks": lambda: "a<br>" * _many(100_000),
+    "unclosed": lambda: "<b><i><a href=x>" * 2_000 + "x",
+    "scripts": lambda: "<script>var a = '<div>';</script><p>x</p>" * _many(20_000),
+    "a document in each tag": lambda: "<html><body><p>x</p></body></html>" * 5_000,
+}
+
+FINDINGS: dict[str, Callable[[Page], object]] = {
+    "article": article,
+    "records": lambda page: records(page, Gong(max_regions=3)),
+    "comments": lambda page: comments(page, Zhu(require_time=False)),
+    "similar": lambda page: similar(page, [EXAMPLE, "//body/*"]),
+}
+
+
+@cache
+def _page(name: str) -> Page:
+    return Page(f"<html><body>{PAGES[name]()}".encode(), url="https://hostile.example/")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _forget() -> Iterator[None]:
+    yield
+    _page.cache_clear()
+
+
+def _records(found: Any) -> list[int]:
+    return [len(region.records) for region in found]
+
+
+EXPECTED: dict[tuple[str, str], Callable[[Any], bool]] = {
+    ("nested", "article"): lambda found: found is None,
+    ("nested", "similar"): lambda found: len(found) == 1,
+    ("siblings", "records"): lambda found: _records(found) == [_many(200_000)],
+    ("siblings", "similar"): lambda found: len(found) == _many(200_000),
+    ("siblings", "comments"): lambda found: found == [],
+    ("one text", "article"): lambda found: len(found.text) == 4_999_999,
+    ("links", "article"): lambda found: found is None,
+    ("links", "records"): lambda found: (
+        found[0].records[-1].links == (f"https://hostile.example/{_many(100_000) - 1}",)
+    ),
+    ("custom tags", "similar"): lambda found: [one.text for one in found] == ["a"],
+    ("siblings of different shape", "comments"): lambda found: found == [],
+}
+"""What is found on some of them; of the others it is only asked that it ends."""
+
+
+@pytest.mark.parametrize("finding", FINDINGS)
+@pytest.mark.parametrize("name", PAGES)
+def test_every_finding_ends_on_a_hostile_page(name: str, finding: str) -> None:
+    found = FINDINGS[finding](_page(name))
+    assert found is None or isinstance(found, (list, Article))
+    if (name, finding) in EXPECTED:
+        assert EXPECTED[name, finding](found)
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_every_measure_compares_deep_pages_and_wide_ones(measure: str) -> None:
+    deep = "<div>" * 2_000 + "x"
+    wide = f"<div>{'<p><b>x</b></p><i>y</i>' * 300}</div>"
+    assert similarity(deep, deep, measure) == 1.0
+    assert 0.0 <= similarity(deep, wide, measure) < 1.0
+    assert 0.0 < similarity(wide, wide.replace("<b>", "<u>"), measure) < 1.0
+
+
+# In the middleware
+
+
+def _findings(body: bytes, **given: Any) -> tuple[list[Item], dict[str, Any]]:
+    crawler = get_crawler(
+        settings_dict={
+            "TWISTED_REACTOR_ENABLED": False,
+            "TREESIM_COMMENTS_REQUIRE_TIME": False,
+            "TREESIM_RECORDS_MAX_REGIONS": 3,
+            **given,
+        }
+    )
+    assert crawler.stats is not None
+    url = "https://hostile.example/"
+    response = HtmlResponse(url, body=body, request=Request(url))
+    items = list(FindingsMiddleware.from_crawler(crawler).findings(response))
+    return items, crawler.stats.get_stats()
+
+
+@pytest.mark.parametrize(
+    "name", ["nested", "tables in tables", "attributes", "unclosed", "lists in lists",
+             "siblings of different length", "nested, siblings at each level"],
+)  # fmt: skip
+def test_the_middleware_reads_hostile_pages(name: str) -> None:
+    items, stats = _findings(f"<html><body>{PAGES[name]()}".encode())
+    assert stats["treesim/pages"] == 1
+    assert "treesim/failed" not in stats
+    json.dumps([asdict(item) for item in items])
+
+
+# Odd bytes and odd addresses
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "",
+        " ",
+        "\x00",
+        "\x00\x00<p>x</p>\x00",
+        "<p>a\x00b</p>",
+        "\ud800",
+        "<p>\ud800 lone \udfff</p>" * 10,
+        "<p class='\ud800'>x</p>",
+        "<a href='http://x/\ud800'>x</a>" * 5,
+        "\ufeff<p>x</p>",
+        "<p>\ufffe\uffff\U0010ffff</p>",
+        "<",
+        "<>",
+        "</",
+        "<!",
+        "<!--",
+        "<![CDATA[",
+        "<?",
+        "&#0;&#xd800;&#x110000;&#99999999999;",
+        "<p/><p/><p/>",
+        "<html></html>",
+        "<frameset><frame src=x></frameset>",
+        "<plaintext><p>x",
+        "<textarea><p>x",
+        "<title>",
+        "<svg><math><svg>",
+        "<template><template><p>x",
+        '<x"y>a</x"y>' * 5,
+        "<x:y>a</x:y>" * 5,
+        "<x²>a</x²>" * 5,
+        "<é>a</é>" * 5,
+        "<a.b>a</a.b>" * 5,
+        "<_a>b</_a>" * 5,
+    ],
+)
+def test_odd_text_is_read(source: str) -> None:
+    for form in (
+        source,
+        source.encode("utf-8", "surrogatepass"),
+        source.encode("utf-16", "replace"),
+    ):
+        _all_findings(Page(form, url="https://hostile.example/"))
+
+
+@pytest.mark.parametrize("rest", ["<p>after</p>", "<body><p>after</p>", "<html><p>after</p>"])
+def test_what_follows_an_early_end_of_the_page_is_read_too(rest: str) -> None:
+    page = Page(f"<html><body><div><p>before</p></div></body></html>{rest}")
+    assert page.text().split() == ["before", "after"]
+
+
+ADDRESSES = [
+    "javascript:alert(1)", "JaVaScRiPt:alert(1)", " javascript:alert(1)", "java\nscript:alert(1)",
+    "java\tscript:alert(1)", "\x01javascript:alert(1)", "\x00javascript:alert(1)",
+    "vbscript:x", "data:text/html,<script>alert(1)</script>", "blob:https://x/1",
+    "jav&#x0A;ascript:alert(1)", "javascript&colon;alert(1)", "feed:javascript:alert(1)",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_addresses_that_run_scripts_are_in_no_finding(address: str) -> None:
+    entry = f'<li><a href="{address}">entry</a><img src="{address}"> text</li>'
+    source = f"<html><body><ul>{entry * 5}</ul><div>{'word ' * 100}{entry}</div></body></html>"
+    page = Page(source, url="https://hostile.example/")
+    found: list[str] = []
+    for region in records(page):
+        for record in region.records:
+            found += [*record.links, *record.images]
+    text = article(page)
+    assert text is not None
+    fragment = etree.fromstring(text.html, etree.HTMLParser())
+    found += [str(value) for one in fragment.iter() for value in one.attrib.values()]
+    for one in found:
+        squeezed = "".join(c for c in one if c > " ").lower()
+        assert not squeezed.startswith(("javascript", "vbscript", "data:", "blob:", "feed:"))
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["http://[", "http://[::1", "//[", "http://x:y/", "http://\ud800/", "http://" + "a" * 100_000,
+     "?" * 10_000, "../" * 10_000, "http://x/%zz%00", "\u3000", "//", "///", ":", "http:"],
+)  # fmt: skip
+def test_broken_addresses_are_read(address: str) -> None:
+    entry = f"<li><a href='{address}'>entry</a><img src='{address}'></li>"
+    for base in ("", f"<base href='{address}'>"):
+        source = f"<html><head>{base}</head><body><ul>{entry * 5}</ul></body></html>"
+        for url in ("https://hostile.example/", "", "http://["):
+            _all_findings(Page(source, url=url))
+
+
+# Random pages
+
+SOUP = settings(
+    max_examples=150,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+)
+
+
+def _all_findings(page: Page) -> None:
+    """Every finding, which must be plain data whose XPaths hold in the page."""
+    root = page.root.getroottree()
+    places = []
+    found = article(page, "wang")
+    if found is not None:
+        places.append(found.xpath)
+        found.text.encode()
+        found.html.encode()
+    regions = records(page, Gong(max_regions=3, min_records=2, max_distance=0.5))
+    for region in regions:
+        places.append(region.xpath)
+        for record in region.records:
+            places += record.xpaths
+            json.dumps(asdict(record)).encode()
+    for comment in comments(page, Zhu(require_time=False, min_comments=1, min_height=0)):
+        places.append(comment.xpath)
+        json.dumps(asdict(comment)).encode()
+    for record in similar(page, [EXAMPLE, "<p>x</p>"], 0.1):
+        places += record.xpaths
+    # libxml2 from 2.14 makes a second root of what follows </html>.
+    roots = sum(1 for _ in page.root.itersiblings("html")) + 1
+    for place in set(places):
+        there = root.xpath(place)
+        assert isinstance(there, list)
+        assert 1 <= len(there) <= roots, place
+
+
+@SOUP
+@given(st.binary(max_size=400))
+@example(b"<p>\xff\xfe</p>")
+@example(b"\xff\xfe<\x00p\x00>\x00")
+@example(b"<meta charset=utf-7>+ADw-script+AD4-")
+def test_random_bytes_never_raise(body: bytes) -> None:
+    _all_findings(Page(body, url="https://hostile.example/"))
+
+
+_NAMES = st.sampled_from(
+    "a b p div ul li table tr td th tbody h1 h2 title body html head select option pre br img base "
+    "script style textarea template svg form nav aside footer article section x-y x:y q.r time "
+    "noscript frameset iframe object button dl dt dd blockquote".split()
+)
+_TEXTS = st.one_of(
+    st.text(max_size=20),
+    st.sampled_from(
+        ["word " * 60, "2024-01-01", "3 days ago", "&amp;", "&lt;", "中文" * 130, "\n"]
+    ),
+)
+_ATTRIBUTES = st.sampled_from(
+    ["", " class=author", " href=/x", " href='javascript:x'", " src=i.png", " data-src='j.png'",
+     " datetime=''", " id=\"a\" id=b", " itemprop=author", " x:y=z", " =", " \"", " '",
+     " colspan=x"]
+)  # fmt: skip
+_PIECES = st.one_of(
+    st.builds("<{}{}>".format, _NAMES, _ATTRIBUTES),
+    st.builds("</{}>".format, _NAMES),
+    _TEXTS,
+    st.sampled_from(
+        ["<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "<!doctype html>", "<", ">", "\x00"]
+    ),
+)
+
+
+@SOUP
+@given(st.lists(_PIECES, max_size=60).map("".join))
+def test_random_tag_soup_never_raises(source: str) -> None:
+    _all_findings(Page(source, url="https://hostile.example/"))
+
+
+@SOUP
+@given(st.lists(_PIECES, max_size=12).map("".join), st.integers(2, 9))
+def test_repeated_tag_soup_never_raises(source: str, times: int) -> None:
+    _all_findings(Page(f"<html><body>{source * times}", url="https://hostile.example/"))
+
+
+@settings(SOUP, max_examples=60)
+@given(st.lists(st.lists(_PIECES, max_size=20).map("".join), min_size=1, max_size=4))
+def test_random_tag_soup_never_fails_in_the_middleware(sources: list[str]) -> None:
+    for source in sources:
+        _, stats = _findings(source.encode("utf-8", "surrogatepass"), TREESIM_SIMILAR="p, li, div")
+        assert "treesim/failed" not in stats
+
+
+def test_random_trees_are_read_the_same_each_time() -> None:
+    draw = random.Random(7)
+    source = "".join(
+        f"<{draw.choice(['div', 'p', 'ul', 'li', '/div', '/ul', '/li'])}>x" for _ in range(3_000)
+    )
+    for finding in FINDINGS.values():
+        assert finding(Page(source)) == finding(Page(source))

@@ -1,0 +1,505 @@
+"""The spider middleware: what it adds to a crawl, what it leaves alone, what it counts."""
+
+from __future__ import annotations
+
+import csv
+import json
+import logging
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from crawling import crawl
+from itemadapter import ItemAdapter
+from lxml import etree
+from parsel import Selector
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.exceptions import NotConfigured
+from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
+from scrapy.settings import Settings
+from scrapy.utils.test import get_crawler
+
+from scrapy_treesim.findings import KINDS
+from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem
+from scrapy_treesim.middleware import FindingsMiddleware
+
+PROJECT = Path(__file__).parents[1] / "example_project"
+SITE = PROJECT / "site"
+POST = SITE / "blog" / "night-train-to-vestmar.html"
+SHOP = SITE / "shop" / "index.html"
+LOGGER = "scrapy_treesim.middleware"
+
+PAGE = "<html><body><ul>" + "<li><a href='/x'>entry</a></li>" * 5 + "</ul></body></html>"
+
+
+def middleware(**settings: Any) -> tuple[FindingsMiddleware, dict[str, Any]]:
+    """A middleware of its own, and the stats it writes."""
+    crawler = get_crawler(settings_dict={"TWISTED_REACTOR_ENABLED": False, **settings})
+    assert crawler.stats is not None
+    return FindingsMiddleware.from_crawler(crawler), crawler.stats.get_stats()
+
+
+def response(
+    body: bytes | str = PAGE,
+    meta: Any = None,
+    cls: type[Response] = HtmlResponse,
+    url: str = "https://site.example/page",
+) -> Response:
+    data = body.encode() if isinstance(body, str) else body
+    request = Request(url, meta={} if meta is None else {"treesim": meta})
+    return cls(url, body=data, request=request)
+
+
+async def _several(*outputs: Any) -> AsyncIterator[Any]:
+    for output in outputs:
+        yield output
+
+
+def kinds_of(items: list[Any]) -> Counter[str]:
+    return Counter(item.kind for item in items if isinstance(item, Item))
+
+
+def treesim_stats(stats: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: value
+        for name, value in stats.items()
+        if name.startswith("treesim/") and name != "treesim/seconds"
+    }
+
+
+# What comes out
+
+
+async def test_the_spiders_output_comes_first_and_untouched() -> None:
+    ours, _ = middleware()
+    outputs = [{"a": 1}, Request("https://site.example/next"), object()]
+    found = [one async for one in ours.process_spider_output(response(), _several(*outputs))]
+    assert all(one is other for one, other in zip(found[:3], outputs, strict=True))
+    assert [type(one) for one in found[3:]] == [RecordItem] * 5
+
+
+async def test_findings_come_even_where_the_spider_yields_nothing() -> None:
+    ours, _ = middleware()
+    found = [one async for one in ours.process_spider_output(response(), _several())]
+    assert len(found) == 5
+
+
+async def test_what_a_spider_raises_goes_through() -> None:
+    async def failing() -> AsyncIterator[Any]:
+        yield {"a": 1}
+        raise LookupError("the spider's own")
+
+    ours, stats = middleware()
+    found: list[Any] = []
+    output = ours.process_spider_output(response(), failing())
+    found.append(await anext(output))
+    with pytest.raises(LookupError, match="the spider's own"):
+        await anext(output)
+    assert found == [{"a": 1}]
+    assert treesim_stats(stats) == {}
+
+
+async def test_a_crawl_yields_all_kinds_and_counts_them() -> None:
+    items, stats = await crawl(POST, SHOP)
+    found = kinds_of(items)
+    assert found["article"] == 1
+    assert found["comment"] == 8
+    assert found["record"] > 12
+    assert sum(isinstance(item, dict) for item in items) == 2
+    assert treesim_stats(stats) == {
+        "treesim/pages": 2,
+        "treesim/pages/article": 1,
+        "treesim/pages/comments": 1,
+        "treesim/pages/records": 2,
+        "treesim/items/article": 1,
+        "treesim/items/comments": 8,
+        "treesim/items/records": found["record"],
+    }
+    assert stats["treesim/seconds"] > 0
+    assert stats["item_scraped_count"] == len(items)
+    assert not any(name.startswith("spider_exceptions") for name in stats)
+
+
+async def test_items_say_where_they_come_from() -> None:
+    items, _ = await crawl(SHOP)
+    records = [item for item in items if isinstance(item, RecordItem)]
+    assert {record.url for record in records} == {SHOP.as_uri()}
+    assert [record.position for record in records] == list(range(12))
+    assert {record.region for record in records} == {0}
+    assert all(0 <= record.confidence <= 1 for record in records)
+    assert all(record.link == record.links[0] for record in records)
+    assert all(record.image == record.images[0] for record in records)
+    tree = Selector(text=SHOP.read_text("utf-8"))
+    for record in records:
+        found = "".join(tree.xpath(f"({record.xpath})//text()").getall())
+        assert "".join(record.text.split()) == "".join(found.split())
+
+
+def test_several_regions_have_numbers() -> None:
+    lists = "<html><body><ul>" + "<li><a href='/x'>entry</a></li>" * 6 + "</ul><ol>"
+    lists += "<li><b>e</b><i>ntry</i></li>" * 5 + "</ol></body></html>"
+    ours, _ = middleware(TREESIM_RECORDS_MAX_REGIONS=3, TREESIM_KINDS="records")
+    found = list(ours.findings(response(lists)))
+    assert [(item.region, item.position) for item in found if isinstance(item, RecordItem)] == [
+        *((0, place) for place in range(6)),
+        *((1, place) for place in range(5)),
+    ]
+
+
+# The request's meta
+
+
+@pytest.mark.parametrize("meta", [None, True, {}])
+def test_a_request_that_says_nothing_has_the_kinds_of_the_settings(meta: Any) -> None:
+    ours, _ = middleware(TREESIM_KINDS=["records"])
+    assert kinds_of(list(ours.findings(response(meta=meta)))) == {"record": 5}
+
+
+@pytest.mark.parametrize("meta", [False, [], "", {"kinds": []}])
+def test_a_request_may_want_nothing(meta: Any) -> None:
+    ours, stats = middleware()
+    assert list(ours.findings(response(meta=meta))) == []
+    assert treesim_stats(stats) == {"treesim/skipped/by_request": 1}
+
+
+@pytest.mark.parametrize(
+    ("meta", "expected"),
+    [
+        ("article", {"article"}),
+        ("article, comments", {"article", "comment"}),
+        (["records"], {"record"}),
+        (("records", "comments"), {"record", "comment"}),
+        ({"kinds": "comments"}, {"comment"}),
+        ({"kinds": ["article", "records"]}, {"article", "record"}),
+    ],
+)
+def test_a_request_may_name_kinds(meta: Any, expected: set[str]) -> None:
+    ours, _ = middleware()
+    found = ours.findings(response(POST.read_bytes(), meta=meta))
+    assert set(kinds_of(list(found))) == expected
+
+
+def test_kinds_come_in_the_order_in_which_they_are_named() -> None:
+    ours, _ = middleware()
+    found = list(ours.findings(response(POST.read_bytes(), meta=["comments", "article"])))
+    assert list(kinds_of(found)) == ["comment", "article"]
+
+
+def test_a_request_may_bring_an_example() -> None:
+    ours, stats = middleware(TREESIM_KINDS="article")
+    meta = {"kinds": "records", "similar": "nav a"}
+    source = PAGE.replace("<ul>", "<nav><a href='/1'>1</a><a href='/2'>2</a></nav><ul>")
+    found = list(ours.findings(response(source, meta=meta)))
+    assert len(found) == 7
+    assert {item.confidence for item in found} == {1.0}
+    assert stats["treesim/items/records"] == 7
+
+
+def test_a_request_may_bring_several_examples_a_threshold_and_a_measure() -> None:
+    ours, _ = middleware()
+    source = "<html><body><ul><li><b>a</b></li><li><b>a</b><i>b</i></li></ul></body></html>"
+
+    def count(**meta: Any) -> int:
+        asked = {"kinds": "records", "similar": ["<li><b>a</b></li>"], **meta}
+        return len(list(ours.findings(response(source, meta=asked))))
+
+    # li(b) to li(b, i): 4 of 5 nodes by stm.
+    assert count() == 1
+    assert count(similar_threshold=0.79) == 2
+    assert count(similar_threshold="0.79", similar_measure="stm") == 2
+    assert count(similar_measure="stm") == 1
+
+
+def test_a_page_where_the_example_is_not_found_is_counted_and_no_failure() -> None:
+    ours, stats = middleware()
+    assert list(ours.findings(response(meta={"kinds": "records", "similar": "video"}))) == []
+    assert treesim_stats(stats) == {"treesim/pages": 1, "treesim/no_example": 1}
+
+
+BAD_META = [
+    "nope",
+    ["article", "nope"],
+    5,
+    object(),
+    {"kind": "article"},
+    {"similar": "li["},
+    {"similar": ""},
+    {"similar_threshold": 2},
+    {"similar_measure": "nope"},
+    {"kinds": None},
+    {1: "article"},
+]
+
+
+@pytest.mark.parametrize("meta", BAD_META, ids=str)
+def test_bad_meta_is_counted_and_has_no_findings(meta: Any) -> None:
+    ours, stats = middleware()
+    assert list(ours.findings(response(meta=meta))) == []
+    assert treesim_stats(stats) == {
+        "treesim/failed": 1,
+        "treesim/failed/meta/SettingError": 1,
+    }
+
+
+async def test_bad_meta_is_logged_once_and_the_crawl_goes_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.DEBUG, LOGGER)
+    bad = {"treesim": {"similar_threshold": 7}}
+    items, stats = await crawl((SHOP, bad), (SHOP, bad), (SHOP, bad), (SHOP, {}))
+    assert kinds_of(items)["record"] == 12
+    assert sum(isinstance(item, dict) for item in items) == 4
+    assert stats["treesim/failed"] == stats["treesim/failed/meta/SettingError"] == 3
+    logged = [record for record in caplog.records if record.name == LOGGER]
+    assert [record.levelname for record in logged] == ["WARNING", "DEBUG", "DEBUG"]
+    message = logged[0].getMessage()
+    assert "TREESIM_SIMILAR_THRESHOLD = 7" in message
+    assert SHOP.as_uri() in message
+    assert "\n" not in message
+    assert logged[0].exc_info is None
+
+
+def test_a_response_without_a_request_has_the_kinds_of_the_settings() -> None:
+    ours, _ = middleware()
+    bare = HtmlResponse("https://site.example/", body=PAGE.encode())
+    assert kinds_of(list(ours.findings(bare))) == {"record": 5}
+
+
+# Responses left alone
+
+
+@pytest.mark.parametrize(
+    ("one", "reason"),
+    [
+        (response(b""), "empty"),
+        (response(b" \n\t "), "empty"),
+        (response(bytes(range(32)) * 20), "binary"),
+        (response(b"\x89PNG\r\n\x1a\n" + bytes(200)), "binary"),
+        (response('{"a": 1}', cls=TextResponse), "not_html"),
+        (response("plain", cls=TextResponse), "not_html"),
+        (response("<rss/>", cls=XmlResponse), "not_html"),
+        (response(b"\x00\x01", cls=Response), "not_html"),
+        (response("<p>" + "x" * 1000), "too_large"),
+    ],
+)
+def test_a_response_that_is_no_page_is_counted_and_left_alone(one: Response, reason: str) -> None:
+    ours, stats = middleware(TREESIM_MAX_BYTES=1000)
+    assert list(ours.findings(one)) == []
+    assert treesim_stats(stats) == {f"treesim/skipped/{reason}": 1}
+
+
+@pytest.mark.parametrize(("size", "read"), [(999, True), (1000, True), (1001, False)])
+def test_the_largest_response_read_has_max_bytes(size: int, read: bool) -> None:
+    ours, stats = middleware(TREESIM_MAX_BYTES=1000, TREESIM_KINDS="comments")
+    list(ours.findings(response("<p>" + "x" * (size - 3))))
+    assert treesim_stats(stats) == {("treesim/pages" if read else "treesim/skipped/too_large"): 1}
+
+
+async def test_a_crawl_over_odd_files_yields_the_spiders_items_alone(tmp_path: Path) -> None:
+    files = {
+        "data.json": b'[{"a": 1}]',
+        "plain.txt": b"plain",
+        "feed.xml": b"<?xml version='1.0'?><rss><item>a</item></rss>",
+        "image.png": b"\x89PNG\r\n\x1a\n" + bytes(60),
+        "image.html": (SITE / "odd" / "image.html").read_bytes(),
+        "empty.html": b"",
+        "large.html": b"<p>" + b"x" * 6000,
+        "page.html": PAGE.encode(),
+    }
+    for name, data in files.items():
+        (tmp_path / name).write_bytes(data)
+    items, stats = await crawl(*(tmp_path / name for name in files), TREESIM_MAX_BYTES=5000)
+    assert sum(isinstance(item, dict) for item in items) == len(files)
+    assert kinds_of(items) == {"record": 5}
+    assert treesim_stats(stats) == {
+        "treesim/pages": 1,
+        "treesim/pages/records": 1,
+        "treesim/items/records": 5,
+        "treesim/skipped/not_html": 4,
+        "treesim/skipped/binary": 1,
+        "treesim/skipped/empty": 1,
+        "treesim/skipped/too_large": 1,
+    }
+    assert not any("exception" in name for name in stats)
+
+
+# Failures
+
+
+def _boom(page: Any, wanted: Any) -> Iterator[Item]:
+    raise RuntimeError("no luck")
+
+
+async def test_a_kind_that_fails_leaves_the_others_and_is_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(KINDS, "records", _boom)
+    caplog.set_level(logging.DEBUG, LOGGER)
+    items, stats = await crawl(POST, SHOP, POST)
+    assert kinds_of(items) == {"article": 2, "comment": 16}
+    assert sum(isinstance(item, dict) for item in items) == 3
+    assert stats["treesim/failed"] == stats["treesim/failed/records/RuntimeError"] == 3
+    assert "treesim/items/records" not in stats
+    assert not any(name.startswith("spider_exceptions") for name in stats)
+    logged = [record for record in caplog.records if record.name == LOGGER]
+    assert [record.levelname for record in logged] == ["WARNING", "DEBUG", "DEBUG"]
+    assert "RuntimeError: no luck" in logged[0].getMessage()
+    assert logged[0].exc_info is not None
+    assert logged[1].exc_info is None
+
+
+def test_a_kind_that_fails_half_way_yields_nothing_of_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def half(page: Any, wanted: Any) -> Iterator[Item]:
+        yield ArticleItem("u", "article", "/", 1.0)
+        raise RuntimeError("half way")
+
+    monkeypatch.setitem(KINDS, "article", half)
+    ours, stats = middleware()
+    assert kinds_of(list(ours.findings(response()))) == {"record": 5}
+    assert stats["treesim/failed/article/RuntimeError"] == 1
+    assert "treesim/items/article" not in stats
+
+
+def test_each_kind_of_failure_is_told_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(KINDS, "records", _boom)
+    monkeypatch.setitem(KINDS, "article", _boom)
+    caplog.set_level(logging.WARNING, LOGGER)
+    ours, stats = middleware()
+    for _ in range(3):
+        list(ours.findings(response()))
+    assert len(caplog.records) == 2
+    assert stats["treesim/failed"] == 6
+
+
+def test_a_page_that_cannot_be_read_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unreadable(source: Any) -> Any:
+        raise TypeError("no page")
+
+    monkeypatch.setattr(f"{LOGGER}.Page", unreadable)
+    ours, stats = middleware()
+    assert list(ours.findings(response())) == []
+    assert treesim_stats(stats) == {"treesim/failed": 1, "treesim/failed/page/TypeError": 1}
+
+
+# Switched off
+
+
+async def test_switched_off_it_adds_nothing() -> None:
+    items, stats = await crawl(POST, TREESIM_ENABLED=False)
+    assert items == [{"own": POST.as_uri()}]
+    assert not any("treesim" in name for name in stats)
+
+
+def test_switched_off_the_middleware_is_not_configured() -> None:
+    with pytest.raises(NotConfigured):
+        FindingsMiddleware.from_crawler(Crawler(_spider(), Settings({"TREESIM_ENABLED": False})))
+
+
+def _spider() -> Any:
+    from crawling import PagesSpider
+
+    return PagesSpider
+
+
+async def test_no_kinds_yield_nothing() -> None:
+    items, stats = await crawl(POST, TREESIM_KINDS=[])
+    assert items == [{"own": POST.as_uri()}]
+    assert "treesim/failed" not in stats
+
+
+# Items and feeds
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        ArticleItem("u", "article", "/a", 0.5, title="T", text="one\ntwo  words"),
+        RecordItem("u", "record", "/r", 0.5, text="x" * 90, links=["l"]),
+        CommentItem("u", "comment", "/c", 0.5, author="A", text="said"),
+    ],
+)
+def test_items_can_be_read_changed_and_turned_into_dicts(item: Item) -> None:
+    adapter = ItemAdapter(item)
+    names = set(adapter.field_names())
+    assert {"url", "kind", "xpath", "confidence", "text"} <= names
+    assert set(adapter.asdict()) == names
+    json.dumps(adapter.asdict())
+    adapter["text"] = "changed"
+    assert adapter["text"] == "changed"
+    assert not hasattr(item, "__dict__")
+    with pytest.raises(KeyError):
+        adapter["no_such_field"] = 1
+
+
+def test_the_repr_of_an_item_is_short_and_on_one_line() -> None:
+    item = RecordItem("https://x.example/", "record", "/r", 0.5, text="long\ntext " * 40)
+    assert repr(item).startswith("<RecordItem 'long text long")
+    assert repr(item).endswith(" https://x.example/>")
+    assert "\n" not in repr(item)
+    assert len(repr(item)) < 90
+
+
+async def test_items_are_exported_to_json_lines_csv_and_xml(tmp_path: Path) -> None:
+    classes = {"records": RecordItem, "comments": CommentItem, "articles": ArticleItem}
+    formats = {"jsonl": "jsonlines", "csv": "csv", "xml": "xml"}
+    feeds = {
+        (tmp_path / f"{name}.{ending}").as_uri(): {"format": kind, "item_classes": [classes[name]]}
+        for name in classes
+        for ending, kind in formats.items()
+    }
+    items, stats = await crawl(POST, SHOP, FEEDS=feeds, FEED_EXPORT_ENCODING="utf-8")
+    for name, cls in classes.items():
+        mine = [ItemAdapter(item).asdict() for item in items if isinstance(item, cls)]
+        assert mine
+        lines = (tmp_path / f"{name}.jsonl").read_text("utf-8").splitlines()
+        assert [json.loads(line) for line in lines] == mine
+        with (tmp_path / f"{name}.csv").open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        assert [row["text"] for row in rows] == [one["text"] for one in mine]
+        assert set(rows[0]) == set(mine[0])
+        root = etree.parse(str(tmp_path / f"{name}.xml")).getroot()
+        assert [one.findtext("text") or "" for one in root] == [one["text"] for one in mine]
+    assert not any(name.startswith("log_count/ERROR") for name in stats)
+
+
+async def test_text_with_control_characters_can_be_exported_to_xml(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    entry = b"<li><a href='/x'>en&#1;t\x02r\x1by &#x1f;\x7f</a></li>"
+    page.write_bytes(b"<html><body><ul>" + entry * 5 + b"</ul></body></html>")
+    feed = tmp_path / "records.xml"
+    feeds = {feed.as_uri(): {"format": "xml", "item_classes": [RecordItem]}}
+    await crawl(page, FEEDS=feeds)
+    assert len(etree.parse(str(feed)).getroot()) == 5
+
+
+# With a reactor
+
+
+def test_the_example_project_crawls_under_the_asyncio_reactor(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    shutil.copytree(PROJECT, project, ignore=shutil.ignore_patterns("output", "__pycache__"))
+    done = subprocess.run(
+        [sys.executable, "-m", "scrapy", "crawl", "reader", "--loglevel=DEBUG",
+         "-s", "TWISTED_REACTOR=twisted.internet.asyncioreactor.AsyncioSelectorReactor",
+         "-s", "TWISTED_REACTOR_ENABLED=True", "-s", "CLOSESPIDER_PAGECOUNT=12"],
+        cwd=project, capture_output=True, text=True, check=False,
+        env={**os.environ, "PYTHONWARNINGS": "default"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "AsyncioSelectorReactor" in done.stderr
+    assert "Traceback" not in done.stderr
+    for kind, at_least in (("articles", 3), ("comments", 10)):
+        lines = (project / "output" / f"{kind}.jsonl").read_text("utf-8").splitlines()
+        assert len(lines) >= at_least
+        assert {json.loads(line)["kind"] for line in lines} == {kind.removesuffix("s")}

@@ -1,0 +1,459 @@
+"""The page: what it is made of, and what it tells of itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from lxml import etree, html
+from parsel import Selector
+from scrapy.http import HtmlResponse, JsonResponse, Response, TextResponse, XmlResponse
+from trees import PAGES, SITE, examples, pages
+
+from scrapy_treesim import Page
+from scrapy_treesim.tree import tags
+
+MARKUP = "<html><head><title>t</title></head><body><div><p>one</p><p>two <i>2</i></p></div></body>"
+CHINESE = "这是一个网页，里面有很多中文文字，供测试使用。春天的早晨，街上人来人往。"
+RUSSIAN = "Это страница на русском языке. Весенним утром по улице шли люди."
+URL = "http://e.x/a/b?c=1"
+
+
+def response(
+    body: bytes, content_type: str = "text/html", encoding: str | None = None
+) -> HtmlResponse:
+    given = {} if encoding is None else {"encoding": encoding}
+    return HtmlResponse(URL, headers={"Content-Type": content_type}, body=body, **given)
+
+
+def place(page: Page, name: str) -> int:
+    return next(node for node in range(len(page.tree)) if page.tree.name(node) == name)
+
+
+# What a page is made of
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        MARKUP,
+        MARKUP.encode(),
+        html.document_fromstring(MARKUP),
+        html.document_fromstring(MARKUP).getroottree(),
+        Selector(MARKUP),
+        response(MARKUP.encode()),
+        response(MARKUP.encode(), encoding="utf-8"),
+    ],
+    ids=["str", "bytes", "element", "tree", "selector", "response", "response-utf8"],
+)
+def test_a_page_is_made_of_whatever_holds_html(source: Any) -> None:
+    page = Page(source)
+
+    assert page.title == "t"
+    assert page.text() == "one\ntwo 2"
+    assert page.xpath(place(page, "i")) == "/html/body/div/p[2]/i"
+    assert page.xpath(0) == "/html"
+
+
+def test_elements_are_read_not_copied_and_not_changed() -> None:
+    root = html.document_fromstring(MARKUP)
+    before = html.tostring(root)
+    page = Page(root)
+    page.text()
+
+    assert page.root is root
+    assert Page(root.getroottree()).root is root
+    assert Page(Selector(root=root)).root is root
+    assert html.tostring(root) == before
+
+
+@pytest.mark.parametrize(
+    "which", [lambda el: el, lambda el: Selector(root=el)], ids=["element", "selector"]
+)
+def test_xpaths_of_part_of_a_document_are_absolute_in_it(which: Any) -> None:
+    part = html.document_fromstring(MARKUP).findall(".//p")[1]
+    page = Page(which(part))
+
+    assert page.root is part
+    assert page.text() == "two 2"
+    assert page.xpath(0) == "/html/body/div/p[2]"
+    assert page.xpath(place(page, "i")) == "/html/body/div/p[2]/i"
+    assert page.tree.xpath(place(page, "i")) == "/p/i"
+
+
+def test_a_selector_found_in_a_response_is_read_where_it_stands() -> None:
+    part = response(MARKUP.encode()).css("p:nth-child(2)")[0]
+    page = Page(part)
+
+    assert page.xpath(0) == "/html/body/div/p[2]"
+    assert part.root.getroottree().xpath(page.xpath(0)) == [part.root]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        None,
+        3,
+        [],
+        MARKUP.split(),
+        etree.Comment("c"),
+        etree.ProcessingInstruction("pi"),
+        etree.ElementTree(),
+        Selector(MARKUP).css("p"),
+        Selector(MARKUP).xpath("//p/text()")[0],
+        Selector("<p class=x>").xpath("//@class")[0],
+        Selector("<p><!-- c --></p>").xpath("//comment()")[0],
+        Selector('{"a": 1}', type="json"),
+        Response(URL, body=MARKUP.encode()),
+        JsonResponse(URL, body=b'{"a": 1}'),
+        JsonResponse(URL, body='{"a": "é"}'.encode()),
+        JsonResponse(URL, body=b'{"a": 1}', encoding="utf-8"),
+    ],
+    ids=lambda source: type(source).__name__,
+)
+def test_what_holds_no_html_is_refused(source: Any) -> None:
+    with pytest.raises(TypeError, match="a page is made of"):
+        Page(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        b"",
+        "",
+        b" \n",
+        b"\x00",
+        b"<!-- c -->",
+        b"<!doctype html>",
+        b"<?xml version='1.0'?>",
+        b"</p>",
+    ],
+)
+def test_nothing_makes_an_empty_page(source: bytes | str) -> None:
+    page = Page(source)
+
+    assert page.root.tag == "html"
+    assert len(page.tree) == 1
+    assert page.text() == ""
+    assert page.title is None
+    assert page.headings() == []
+    assert page.xpath(0) == "/html"
+
+
+def test_an_empty_response_makes_an_empty_page() -> None:
+    page = Page(response(b""))
+
+    assert page.text() == ""
+    assert page.tree.name(0) == "html"
+
+
+def test_nuls_go() -> None:
+    assert Page(b"<p>o\x00ne</p>\x00<p>two</p>\x00").text() == "one\ntwo"
+    assert Page("<p>o\x00ne</p>").text() == "one"
+
+
+def test_what_is_no_character_does_not_stop_a_page() -> None:
+    assert Page("<p>one\ud800").text().startswith("one")
+    assert Page(b"<p>one\xff\xfe\x80two").text().startswith("one")
+
+
+def test_text_is_read_as_text_whatever_encoding_it_declares() -> None:
+    assert Page(f"<meta charset=gb2312><p>{CHINESE}").text() == CHINESE
+    assert Page(f"<?xml version='1.0' encoding='latin-1'?><p>{CHINESE}").text() == CHINESE
+
+
+def test_bytes_are_read_as_what_they_are_whatever_encoding_they_declare() -> None:
+    assert Page(f"<meta charset=gb2312><p>{CHINESE}".encode()).text() == CHINESE
+    assert Page(f"<meta charset=utf-8><p>{CHINESE}".encode("gbk")).text() == CHINESE
+    assert Page(f"<meta charset=iso-8859-1><p>{CHINESE}".encode()).text() == CHINESE
+
+
+@pytest.mark.parametrize("mark", ["utf-8-sig", "utf-16"])
+def test_a_byte_order_mark_is_no_text(mark: str) -> None:
+    page = Page(f"{MARKUP}<p>{CHINESE}".encode(mark))
+
+    assert page.title == "t"
+    assert page.text() == f"one\ntwo 2\n{CHINESE}"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_example_pages_hold_text_and_no_broken_character(path: Any) -> None:
+    page = Page(path.read_bytes())
+
+    # One is empty; one is broken, with bytes of no encoding in it.
+    assert ("\ufffd" in page.tree.text.decode()) == (path.name == "broken.html")
+    assert (len(page.text()) > 100) == (path.name != "empty.html")
+    assert (page.title is None) == (path.name == "empty.html")
+
+
+@examples(60)
+@given(source=pages())
+def test_bytes_text_and_a_declared_response_make_the_same_page(source: str) -> None:
+    text = Page(source).text()
+
+    assert Page(source.encode()).text() == text
+    root = Page(source).root
+    assert Page(root).text() == Page(Selector(root=root)).text() == text
+
+
+# Responses
+
+
+def test_a_response_of_plain_ascii_shares_its_tree_whatever_it_declares() -> None:
+    for content_type in ("text/html", "text/html; charset=iso-8859-1", "text/html; charset=gbk"):
+        given = response(MARKUP.encode(), content_type)
+        assert Page(given).root is given.selector.root, content_type
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type"),
+    [
+        (MARKUP.encode(), "text/html; charset=utf-8"),
+        (CHINESE.encode(), "text/html"),
+        (CHINESE.encode(), "text/html; charset=utf-8"),
+        (CHINESE.encode("gbk"), "text/html; charset=gbk"),
+        (f"<meta charset=gb2312><p>{CHINESE}".encode("gbk"), "text/html"),
+        (RUSSIAN.encode("cp1251"), "text/html; charset=windows-1251"),
+        ("<p>déjà vu".encode("latin-1"), "text/html; charset=iso-8859-1"),
+        ("<meta charset=shift_jis><p>日本語のページです".encode("shift_jis"), "text/html"),
+    ],
+)
+def test_a_response_that_is_read_right_shares_its_tree(body: bytes, content_type: str) -> None:
+    given = response(body, content_type)
+    page = Page(given)
+
+    assert page.root is given.selector.root
+    assert page.url == URL
+    assert "\ufffd" not in page.text()
+
+
+@pytest.mark.parametrize(
+    ("body", "content_type", "encoding"),
+    [
+        (CHINESE.encode("gbk"), "text/html", None),
+        (CHINESE.encode("gbk"), "text/html", "cp1252"),
+        (CHINESE.encode("gbk"), "text/html; charset=utf-8", None),
+        (CHINESE.encode("gbk"), "text/html; charset=iso-8859-1", None),
+        (CHINESE.encode(), "text/html; charset=gb2312", None),
+        (CHINESE.encode(), "text/html; charset=iso-8859-1", None),
+        (f"<meta charset=big5><p>{CHINESE}".encode(), "text/html", None),
+    ],
+)
+def test_a_response_that_is_misread_is_read_again(
+    body: bytes, content_type: str, encoding: str | None
+) -> None:
+    page = Page(response(body, content_type, encoding))
+
+    assert page.text() == CHINESE
+    assert page.url == URL
+
+
+def test_the_page_is_asked_where_the_header_does_not_fit() -> None:
+    body = f"<meta charset=windows-1251><p>{RUSSIAN}".encode("cp1251")
+
+    assert Page(response(body, "text/html; charset=utf-8")).text() == RUSSIAN
+
+
+def test_other_text_responses_are_read_too() -> None:
+    assert Page(TextResponse(URL, body=MARKUP.encode(), encoding="utf-8")).title == "t"
+    assert Page(XmlResponse(URL, body="<r><p>é</p></r>".encode())).tree.name(0) == "r"
+
+
+def test_an_xml_response_of_plain_ascii_is_read_as_xml() -> None:
+    assert Page(XmlResponse(URL, body=b"<r><p>e</p></r>")).tree.name(0) == "r"
+
+
+def test_the_page_of_a_response_may_be_said_to_come_from_elsewhere() -> None:
+    assert Page(response(MARKUP.encode()), url="http://other.x/").url == "http://other.x/"
+    assert Page(MARKUP).url == ""
+    assert Page(MARKUP, URL).url == URL
+
+
+# Title and headings
+
+
+@pytest.mark.parametrize(
+    ("markup", "title"),
+    [
+        ("<title> one\n\t two </title><title>three</title>", "one two"),
+        ("<title></title><p>x", None),
+        ("<title> \n </title><p>x", None),
+        ("<p>x", None),
+        ("<title>a &amp; b &lt;i&gt;</title>", "a & b <i>"),
+        ("<TITLE>upper</TITLE>", "upper"),
+    ],
+)
+def test_the_title_is_the_first_one_with_white_space_collapsed(
+    markup: str, title: str | None
+) -> None:
+    assert Page(markup).title == title
+
+
+def test_headings_are_the_nodes_of_h1_to_h6_in_order() -> None:
+    page = Page("<header><h3>a</h3></header><div><h1>b <i>c</i></h1><h7>d</h7></div><h6>e</h6>")
+
+    assert [page.tree.name(node) for node in page.headings()] == ["h3", "h1", "h6"]
+    assert [page.text(node) for node in page.headings()] == ["a", "b c", "e"]
+
+
+# Addresses
+
+
+@pytest.mark.parametrize(
+    ("address", "absolute"),
+    [
+        ("x", "http://e.x/a/x"),
+        ("/x", "http://e.x/x"),
+        ("../x", "http://e.x/x"),
+        ("//h.x/y", "http://h.x/y"),
+        ("?d=2", "http://e.x/a/b?d=2"),
+        ("#f", "http://e.x/a/b?c=1#f"),
+        ("  x\n", "http://e.x/a/x"),
+        ("https://o.x/", "https://o.x/"),
+        ("mailto:a@b.c", "mailto:a@b.c"),
+        ("tel:+123", "tel:+123"),
+        ("中?q=é", "http://e.x/a/中?q=é"),
+        ("javascript:void(0)", None),
+        (" JavaScript:void(0)", None),
+        ("java\nscript:void(0)", None),
+        ("vbscript:x", None),
+        ("data:image/png;base64,x", None),
+        ("about:blank", None),
+        ("http://[broken", None),
+        ("http://exa\u2100mple.x/", None),
+        ("", None),
+        ("  ", None),
+    ],
+)
+def test_addresses_are_made_absolute_and_broken_ones_or_scripts_are_none(
+    address: str, absolute: str | None
+) -> None:
+    assert Page("<p>x", URL).absolute(address) == absolute
+
+
+def test_addresses_of_a_page_from_nowhere_stay_as_they_are() -> None:
+    page = Page("<p>x")
+
+    assert page.absolute("a/b") == "a/b"
+    assert page.absolute("http://h.x/y") == "http://h.x/y"
+
+
+def test_addresses_of_a_page_from_a_broken_address_are_none() -> None:
+    assert Page("<base href=y><p>x", "http://[broken").absolute("x") is None
+
+
+@pytest.mark.parametrize(
+    ("base", "absolute"),
+    [
+        ("<base href=http://o.x/d/>", "http://o.x/d/i"),
+        ("<base href=/d/>", "http://e.x/d/i"),
+        ("<base href=' d/ '>", "http://e.x/a/d/i"),
+        ("<base target=_blank><base href=/d/>", "http://e.x/d/i"),
+        ("<base href=/d/><base href=/e/>", "http://e.x/d/i"),
+        ("<base href=''><base href=/d/>", "http://e.x/d/i"),
+        ("<base href='http://[broken'>", "http://e.x/a/i"),
+        ("<base href='http://[broken'><base href=/d/>", "http://e.x/d/i"),
+        ("<base href='javascript:x'>", "http://e.x/a/i"),
+        ("<base href='data:text/html,x'>", "http://e.x/a/i"),
+        ("", "http://e.x/a/i"),
+    ],
+)
+def test_relative_addresses_are_relative_to_the_base(base: str, absolute: str) -> None:
+    assert Page(f"<head>{base}</head><p>x", URL).absolute("i") == absolute
+
+
+# Nodes and elements
+
+
+def round_trip(page: Page) -> None:
+    numbers = [node for node, tag in enumerate(page.tree.tag) if tag != tags.TEXT]
+    elements = list(page.root.iter("*"))
+    assert page.nodes_of(elements) == numbers
+    assert page.nodes_of(elements[::-1]) == numbers[::-1]
+    assert all(page.element(node) is el for node, el in zip(numbers, elements, strict=True))
+
+
+@examples(60)
+@given(source=pages())
+def test_nodes_and_elements_find_each_other(source: str) -> None:
+    round_trip(Page(source))
+
+
+@pytest.mark.parametrize("name", ["forum/index.html", "odd/broken.html"])
+def test_nodes_and_elements_find_each_other_in_example_pages(name: str) -> None:
+    round_trip(Page((SITE / name).read_bytes()))
+
+
+def test_the_element_of_text_is_its_parent() -> None:
+    page = Page("<div>one<p>two</p>three</div>")
+    texts = [node for node, tag in enumerate(page.tree.tag) if tag == tags.TEXT]
+
+    assert [page.element(node).tag for node in texts] == ["div", "p", "div"]
+    assert [page.xpath(node) for node in texts] == [
+        "/html/body/div", "/html/body/div/p", "/html/body/div",
+    ]  # fmt: skip
+
+
+def test_elements_of_another_page_have_no_node() -> None:
+    page, other = Page(MARKUP), Page(MARKUP)
+    ours, theirs = page.root.find(".//i"), other.root.find(".//i")
+    assert ours is not None
+    assert theirs is not None
+
+    assert page.nodes_of([theirs, ours]) == [place(page, "i")]
+    assert page.nodes_of([]) == []
+
+
+def test_an_element_that_has_gone_since_is_missed() -> None:
+    page = Page(MARKUP)
+    last = place(page, "i")
+    body = page.root.find("body")
+    assert body is not None
+    body.clear()
+
+    with pytest.raises(LookupError, match="changed"):
+        page.element(last)
+
+
+def test_a_page_has_a_short_repr() -> None:
+    assert repr(Page("<p>x")) == "<Page (no url) of 4 nodes>"
+    assert repr(Page("<p>x", URL)) == f"<Page {URL} of 4 nodes>"
+
+
+# Snippets
+
+
+@pytest.mark.parametrize(
+    ("snippet", "root", "text"),
+    [
+        ("<p>one <b>two</b></p>", "p", "one two"),
+        ("<p>one</p><p>two</p>", "html", "one\ntwo"),
+        ("<li>one", "li", "one"),
+        ("<tr><td>one", "tr", "one"),
+        ("<x-card>one</x-card>", "x-card", "one"),
+        (" <!-- c --> <div>one</div> ", "div", "one"),
+        ("<script>s()</script><div>one</div>", "div", "one"),
+        ("<body><div>one</div></body>", "html", "one"),
+        ("<!doctype html><HTML><div>one</div>", "html", "one"),
+        ("", "html", ""),
+        ("<p>caf\xe9</p>".encode("latin-1"), "p", "café"),
+    ],
+)
+def test_a_snippet_stands_for_its_one_outermost_element(
+    snippet: str | bytes, root: str, text: str
+) -> None:
+    page = Page.of_snippet(snippet, URL)
+
+    assert page.root.tag == root
+    assert page.text() == text
+    assert page.url == URL
+
+
+def test_a_snippet_of_anything_parsed_is_that_thing() -> None:
+    root = html.document_fromstring(MARKUP)
+
+    assert Page.of_snippet(root).root is root
+    assert Page.of_snippet(root[1][0]).root is root[1][0]
+    with pytest.raises(TypeError):
+        Page.of_snippet(None)  # type: ignore[arg-type]

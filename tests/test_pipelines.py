@@ -1,0 +1,337 @@
+"""The item pipelines: main text and comments of any item's HTML, duplicate records dropped."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+import scrapy
+from crawling import PagesSpider, crawl
+from itemadapter import ItemAdapter
+from scrapy.crawler import Crawler
+from scrapy.exceptions import DropItem, NotConfigured
+from scrapy.utils.test import get_crawler
+
+from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem
+from scrapy_treesim.pipelines import (
+    CommentsPipeline,
+    DuplicateRecordsPipeline,
+    MainTextPipeline,
+)
+
+SITE = Path(__file__).parents[1] / "example_project" / "site"
+LOGGER = "scrapy_treesim.pipelines"
+
+WORDS = "word " * 80
+ARTICLE = (
+    f"<div><nav><a href='/'>Home</a></nav><div class=body><p>{WORDS}</p><p>The end.</p></div>"
+    "<div class=share>Share this!</div></div>"
+)
+MAIN_TEXT = f"{WORDS.strip()}\nThe end."
+
+
+def thread(count: int = 6) -> str:
+    entries = "".join(
+        f"<li><div><div><div><div><section><b>User {n}</b><i>{n + 1} days ago</i>"
+        f"<p>What number {n} said.</p><a href='/r{n}'>Reply</a></section></div></div></div></div>"
+        "</li>"
+        for n in range(count)
+    )
+    return f"<ol>{entries}</ol>"
+
+
+@dataclass
+class Post:
+    body: str = ""
+    text: str = ""
+    comments: list[dict[str, Any]] = field(default_factory=list)
+
+
+class ScrapyPost(scrapy.Item):
+    body = scrapy.Field()
+    text = scrapy.Field()
+    comments = scrapy.Field()
+
+
+def crawler_with(**settings: Any) -> tuple[Crawler, dict[str, Any]]:
+    crawler = get_crawler(settings_dict={"TWISTED_REACTOR_ENABLED": False, **settings})
+    assert crawler.stats is not None
+    return crawler, crawler.stats.get_stats()
+
+
+def main_text(fields: Any, **settings: Any) -> tuple[MainTextPipeline, dict[str, Any]]:
+    crawler, stats = crawler_with(TREESIM_MAIN_TEXT_FIELDS=fields, **settings)
+    return MainTextPipeline.from_crawler(crawler), stats
+
+
+def comment_fields(fields: Any, **settings: Any) -> tuple[CommentsPipeline, dict[str, Any]]:
+    crawler, stats = crawler_with(TREESIM_COMMENT_FIELDS=fields, **settings)
+    return CommentsPipeline.from_crawler(crawler), stats
+
+
+def items(**values: Any) -> list[Any]:
+    return [dict(values), Post(**values), ScrapyPost(**values)]
+
+
+# Main text
+
+
+@pytest.mark.parametrize("item", items(body=ARTICLE), ids=lambda item: type(item).__name__)
+def test_main_text_takes_the_place_of_the_html(item: Any) -> None:
+    pipeline, stats = main_text(["body"])
+    assert pipeline.process_item(item) is item
+    assert ItemAdapter(item)["body"] == MAIN_TEXT
+    assert stats == {"treesim/main_text/fields": 1}
+
+
+@pytest.mark.parametrize("item", items(body=ARTICLE), ids=lambda item: type(item).__name__)
+def test_main_text_goes_to_a_field_of_its_own(item: Any) -> None:
+    pipeline, _ = main_text({"body": "text"})
+    pipeline.process_item(item)
+    assert ItemAdapter(item)["body"] == ARTICLE
+    assert ItemAdapter(item)["text"] == MAIN_TEXT
+
+
+def test_several_fields_are_read() -> None:
+    pipeline, stats = main_text({"body": "text", "lead": "lead"})
+    item = {"body": ARTICLE, "lead": "<p>A <b>short</b> lead.</p><script>x</script>"}
+    assert pipeline.process_item(item) == {
+        "body": ARTICLE,
+        "text": MAIN_TEXT,
+        "lead": "A short lead.",
+    }
+    assert stats["treesim/main_text/fields"] == 2
+
+
+def test_of_short_html_all_text_is_taken() -> None:
+    pipeline, _ = main_text(["body"])
+    item = {"body": "<div><h2>Head</h2><p>One<br>two</p> <script>no()</script><p>three</p></div>"}
+    assert pipeline.process_item(item) == {"body": "Head\nOne\ntwo\nthree"}
+
+
+def test_text_without_markup_stays_text() -> None:
+    pipeline, _ = main_text(["body"])
+    assert pipeline.process_item({"body": "just   text"}) == {"body": "just text"}
+
+
+@pytest.mark.parametrize("value", [None, "", "  \n", 5, ["<p>x</p>"], b"<p>x</p>"])
+def test_what_is_no_html_is_passed_over(value: Any) -> None:
+    pipeline, stats = main_text({"body": "text"})
+    assert pipeline.process_item({"body": value}) == {"body": value}
+    assert stats == {}
+
+
+@pytest.mark.parametrize("item", [{}, {"other": 1}, Post(), ScrapyPost()])
+def test_a_field_that_is_missing_is_passed_over(item: Any) -> None:
+    pipeline, stats = main_text({"nothing": "text"})
+    before = dict(ItemAdapter(item))
+    assert pipeline.process_item(item) is item
+    assert dict(ItemAdapter(item)) == before
+    assert stats == {}
+
+
+def test_the_method_s_parameters_are_those_of_the_settings() -> None:
+    pipeline, _ = main_text(["body"], TREESIM_ARTICLE_MIN_TEXT=15)
+    html = "<div><div>not large</div><div>large enough now</div></div>"
+    assert pipeline.process_item({"body": html}) == {"body": "large enough now"}
+
+
+@pytest.mark.parametrize("item", [Post(body=ARTICLE), ScrapyPost(body=ARTICLE)])
+def test_an_item_without_the_target_field_stays_as_it_was_and_is_told_once(
+    item: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, LOGGER)
+    pipeline, stats = main_text({"body": "no_such_field"})
+    before = dict(ItemAdapter(item))
+    for _ in range(3):
+        assert pipeline.process_item(item) is item
+    assert dict(ItemAdapter(item)) == before
+    assert stats == {"treesim/main_text/failed/KeyError": 3}
+    assert [record.levelname for record in caplog.records] == ["WARNING", "DEBUG", "DEBUG"]
+    assert "no_such_field" in caplog.records[0].getMessage()
+
+
+def test_an_item_of_our_own_can_be_read_too() -> None:
+    pipeline, _ = main_text({"html": "text"})
+    item = ArticleItem("u", "article", "/", 1.0, html=ARTICLE)
+    assert pipeline.process_item(item).text == MAIN_TEXT
+
+
+@pytest.mark.parametrize("pipeline", [MainTextPipeline, CommentsPipeline, DuplicateRecordsPipeline])
+def test_a_pipeline_that_nothing_asks_for_is_not_configured(pipeline: Any) -> None:
+    crawler, _ = crawler_with()
+    with pytest.raises(NotConfigured):
+        pipeline.from_crawler(crawler)
+
+
+# Comments
+
+
+@pytest.mark.parametrize("item", items(body=thread()), ids=lambda item: type(item).__name__)
+def test_comments_become_a_list_of_dicts(item: Any) -> None:
+    pipeline, stats = comment_fields({"body": "comments"})
+    assert pipeline.process_item(item) is item
+    found = ItemAdapter(item)["comments"]
+    assert len(found) == 6
+    assert set(found[0]) == {"text", "author", "time", "xpath", "confidence"}
+    assert found[2]["text"] == "What number 2 said."
+    assert found[2]["author"] == "User 2"
+    assert found[2]["time"] == "3 days ago"
+    assert found[2]["confidence"] == 1.0
+    assert ItemAdapter(item)["body"] == thread()
+    assert stats == {"treesim/comments/fields": 1}
+
+
+def test_html_without_comments_gives_an_empty_list() -> None:
+    pipeline, stats = comment_fields({"body": "comments"})
+    assert pipeline.process_item({"body": "<p>x</p>"}) == {"body": "<p>x</p>", "comments": []}
+    assert stats == {"treesim/comments/fields": 1}
+
+
+def test_comments_follow_the_settings() -> None:
+    pipeline, _ = comment_fields({"body": "c"}, TREESIM_COMMENTS_MIN_COMMENTS=2)
+    assert len(pipeline.process_item({"body": thread(3)})["c"]) == 3
+    strict, _ = comment_fields({"body": "c"})
+    assert strict.process_item({"body": thread(3)})["c"] == []
+
+
+@pytest.mark.parametrize("value", [None, "", 5, b"<p>x</p>"])
+def test_what_is_no_html_has_no_comments(value: Any) -> None:
+    pipeline, stats = comment_fields({"body": "comments"})
+    assert pipeline.process_item({"body": value}) == {"body": value}
+    assert stats == {}
+
+
+# Duplicates
+
+
+def duplicates(**settings: Any) -> tuple[DuplicateRecordsPipeline, dict[str, Any]]:
+    crawler, stats = crawler_with(TREESIM_DROP_DUPLICATES=True, **settings)
+    return DuplicateRecordsPipeline.from_crawler(crawler), stats
+
+
+def record(text: str, page: str, *links: str) -> RecordItem:
+    return RecordItem(f"https://x.example/{page}", "record", "/r", 1.0, text=text, links=[*links])
+
+
+def passes(pipeline: DuplicateRecordsPipeline, item: Any) -> bool:
+    try:
+        return pipeline.process_item(item) is item
+    except DropItem:
+        return False
+
+
+def test_a_record_seen_on_an_earlier_page_is_dropped() -> None:
+    pipeline, stats = duplicates()
+    assert passes(pipeline, record("menu", "1", "/a"))
+    assert passes(pipeline, record("other", "2", "/a"))
+    assert not passes(pipeline, record("menu", "2", "/a"))
+    assert not passes(pipeline, record("menu", "3", "/a"))
+    assert stats == {"treesim/duplicates": 2}
+
+
+def test_repetitions_on_one_page_stay() -> None:
+    pipeline, stats = duplicates()
+    assert all(passes(pipeline, record("row", "1", "/a")) for _ in range(3))
+    assert not passes(pipeline, record("row", "2", "/a"))
+    assert passes(pipeline, record("row", "1", "/a"))
+    assert stats == {"treesim/duplicates": 1}
+
+
+def test_records_are_alike_by_text_and_links_alone() -> None:
+    pipeline, _ = duplicates()
+    assert passes(pipeline, record("a", "1", "/x", "/y"))
+    assert passes(pipeline, record("a", "2", "/x", "/z"))
+    assert passes(pipeline, record("a", "2", "/y", "/x"))
+    assert passes(pipeline, record("b", "2", "/x", "/y"))
+    assert passes(pipeline, record("a", "2"))
+    moved = record("a", "2", "/x", "/y")
+    moved.xpath, moved.position, moved.image, moved.confidence = "/else", 7, "/i.png", 0.5
+    assert not passes(pipeline, moved)
+
+
+def test_text_and_links_cannot_be_mistaken_for_each_other() -> None:
+    pipeline, _ = duplicates()
+    assert passes(pipeline, record("a", "1", "b", "c"))
+    assert passes(pipeline, record("a b", "2", "c"))
+    assert passes(pipeline, record("a", "2", "b c"))
+
+
+def test_other_items_go_through() -> None:
+    pipeline, stats = duplicates()
+    for page in ("1", "2"):
+        for item in (
+            {"text": "same"},
+            ArticleItem(page, "article", "/", 1.0, text="same"),
+            CommentItem(page, "comment", "/", 1.0, text="same"),
+        ):
+            assert passes(pipeline, item)
+    assert stats == {}
+
+
+def test_only_the_latest_records_are_remembered() -> None:
+    pipeline, _ = duplicates(TREESIM_MAX_REMEMBERED=3)
+    for text in "abcd":
+        assert passes(pipeline, record(text, "1"))
+    # a was pushed out by d; b, c and d are known.
+    for text in "bcd":
+        assert not passes(pipeline, record(text, "2"))
+    assert passes(pipeline, record("a", "2"))
+
+
+def test_a_record_that_comes_again_is_remembered_longer() -> None:
+    pipeline, _ = duplicates(TREESIM_MAX_REMEMBERED=2)
+    assert passes(pipeline, record("menu", "1"))
+    for page in range(2, 9):
+        assert not passes(pipeline, record("menu", str(page)))
+        assert passes(pipeline, record(f"new {page}", str(page)))
+
+
+def test_memory_is_bounded() -> None:
+    pipeline, _ = duplicates(TREESIM_MAX_REMEMBERED=50)
+    for number in range(1_000):
+        assert passes(pipeline, record(str(number), str(number)))
+    remembered = [len(value) for value in vars(pipeline).values() if hasattr(value, "__len__")]
+    assert max(remembered) == 50
+
+
+@pytest.mark.parametrize("text", ["", "\ud800 lone surrogate", "a\x00b"])
+def test_any_text_can_be_remembered(text: str) -> None:
+    pipeline, _ = duplicates()
+    assert passes(pipeline, record(text, "1"))
+    assert not passes(pipeline, record(text, "2"))
+
+
+# In a crawl
+
+
+async def test_a_crawl_drops_what_repeats_from_page_to_page() -> None:
+    pages = [SITE / "info" / "about.html", SITE / "info" / "help.html"]
+    everything, _ = await crawl(*pages, TREESIM_KINDS="records")
+    found, stats = await crawl(*pages, TREESIM_KINDS="records", TREESIM_DROP_DUPLICATES=True)
+    dropped = stats["treesim/duplicates"]
+    assert dropped > 0
+    assert len(found) == len(everything) - dropped
+    assert stats["item_dropped_count"] == dropped
+    assert stats["treesim/items/records"] == len(everything) - len(pages)
+
+
+async def test_in_a_crawl_comments_are_read_before_text_takes_the_place_of_the_html(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def parse(self: PagesSpider, response: Any) -> Any:
+        yield {"body": ARTICLE + thread(), "url": response.url}
+
+    monkeypatch.setattr(PagesSpider, "parse", parse)
+    (item,), stats = await crawl(
+        SITE / "odd" / "broken.html",
+        TREESIM_KINDS=[],
+        TREESIM_MAIN_TEXT_FIELDS=["body"],
+        TREESIM_COMMENT_FIELDS={"body": "comments"},
+    )
+    assert item["body"] == MAIN_TEXT
+    assert len(item["comments"]) == 6
+    assert stats["treesim/main_text/fields"] == stats["treesim/comments/fields"] == 1

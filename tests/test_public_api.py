@@ -1,0 +1,168 @@
+"""What the package offers, and that all of it is written down."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import scrapy_treesim
+from scrapy_treesim import Article, Comment, Record, Region
+from scrapy_treesim.findings import KINDS
+from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem
+from scrapy_treesim.request_meta import _SETTING_OF_KEY
+from scrapy_treesim.settings import SETTINGS
+from scrapy_treesim.similarity import MEASURES
+
+PACKAGE = Path(scrapy_treesim.__file__).parent
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+def _public_names(body: list[ast.stmt]) -> Iterator[str]:
+    """Names that a module's statements define or take from the package itself."""
+    for statement in body:
+        if isinstance(statement, ast.ImportFrom):
+            if (statement.module or "").startswith("scrapy_treesim"):
+                yield from (alias.asname or alias.name for alias in statement.names)
+        elif isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+            yield statement.name
+        elif isinstance(statement, ast.Assign):
+            yield from (one.id for one in statement.targets if isinstance(one, ast.Name))
+        elif isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+            yield statement.target.id
+        elif isinstance(statement, ast.If):
+            yield from _public_names(statement.body)
+
+
+def test_all_lists_the_public_names_in_order() -> None:
+    source = ast.parse((PACKAGE / "__init__.py").read_text("utf-8"))
+    public = {name for name in _public_names(source.body) if not name.startswith("_")}
+    assert scrapy_treesim.__all__ == sorted(public)
+    for name in public:
+        assert getattr(scrapy_treesim, name) is not None
+
+
+def test_a_name_that_there_is_not_is_refused() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'nope'"):
+        _ = scrapy_treesim.nope
+
+
+def _in_a_fresh_interpreter(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_the_library_does_without_scrapy() -> None:
+    code = (
+        "import sys, scrapy_treesim as t;"
+        "page = t.Page('<ul><li>a<li>b<li>c</ul>');"
+        "t.article(page), t.comments(page), t.records(page), t.similar(page, 'li'), t.KeyTree;"
+        "t.similarity('<p>', '<p>');"
+        "print(sorted({'scrapy', 'twisted'} & set(sys.modules)))"
+    )
+    assert _in_a_fresh_interpreter(code) == "[]"
+
+
+def test_the_addon_is_found_by_its_path() -> None:
+    code = (
+        "import sys, scrapy_treesim;"
+        "from scrapy_treesim import Addon;"
+        "from scrapy.utils.misc import load_object;"
+        "print(load_object('scrapy_treesim.Addon') is Addon, Addon.__name__)"
+    )
+    assert _in_a_fresh_interpreter(code) == "True Addon"
+
+
+# All of it is in docs/reference.md
+
+
+@pytest.fixture(scope="module")
+def reference() -> str:
+    return (DOCS / "reference.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_setting_has_a_row_of_its_own(reference: str, name: str) -> None:
+    assert re.search(rf"^\| `{name}` \|", reference, re.MULTILINE)
+
+
+def test_no_setting_is_described_that_there_is_not(reference: str) -> None:
+    rows = set(re.findall(r"^\| `(TREESIM_\w+)` \|", reference, re.MULTILINE))
+    assert rows == set(SETTINGS)
+
+
+def _stats() -> set[str]:
+    """The stats keys in the package's code, up to where they depend on what is counted."""
+    found: set[str] = set()
+    for path in PACKAGE.rglob("*.py"):
+        for key in re.findall(r"\"(treesim/[^\"]*)\"", path.read_text("utf-8")):
+            of_pipelines = (key.replace("{self.name}", name) for name in ("main_text", "comments"))
+            found.update(one.partition("{")[0] for one in of_pipelines)
+    return found
+
+
+def test_the_stats_in_the_code_are_found() -> None:
+    assert _stats() >= {
+        "treesim/pages",
+        "treesim/pages/",
+        "treesim/items/",
+        "treesim/seconds",
+        "treesim/skipped/",
+        "treesim/no_example",
+        "treesim/failed",
+        "treesim/failed/",
+        "treesim/duplicates",
+        "treesim/main_text/fields",
+        "treesim/main_text/failed/",
+        "treesim/comments/fields",
+        "treesim/comments/failed/",
+    }
+
+
+@pytest.mark.parametrize("key", sorted(_stats()))
+def test_a_stat_is_described(reference: str, key: str) -> None:
+    assert f"`{key}`" in reference or (key.endswith("/") and f"`{key}<" in reference)
+
+
+@pytest.mark.parametrize("reason", ["not_html", "empty", "too_large", "binary", "by_request"])
+def test_every_reason_to_skip_is_described_and_in_the_code(reference: str, reason: str) -> None:
+    assert f"`treesim/skipped/{reason}`" in reference
+    assert f'"{reason}"' in (PACKAGE / "middleware.py").read_text("utf-8")
+
+
+@pytest.mark.parametrize("key", ["treesim", *_SETTING_OF_KEY])
+def test_a_meta_key_is_described(reference: str, key: str) -> None:
+    assert f"`{key}`" in reference
+
+
+@pytest.mark.parametrize("item", [ArticleItem, RecordItem, CommentItem])
+def test_an_item_and_each_of_its_fields_are_described(reference: str, item: type) -> None:
+    assert f"`{item.__name__}`" in reference
+    for one in fields(item):
+        assert re.search(rf"^\| `{one.name}` \|", reference, re.MULTILINE), one.name
+
+
+@pytest.mark.parametrize("finding", [Article, Comment, Record, Region])
+def test_a_finding_and_each_of_its_fields_are_described(reference: str, finding: type) -> None:
+    (line,) = re.findall(rf"^`{finding.__name__}`: .*(?:\n.+)*", reference, re.MULTILINE)
+    for one in fields(finding):
+        assert f"`{one.name}`" in line, one.name
+
+
+@pytest.mark.parametrize("name", scrapy_treesim.__all__)
+def test_a_public_name_is_described(reference: str, name: str) -> None:
+    assert re.search(
+        rf"`(?:scrapy_treesim\.|treesim\.)?{name}\b|scrapy_treesim\.{name}\b", reference
+    )
+
+
+@pytest.mark.parametrize("name", [*KINDS, *MEASURES, "--kinds", "--similar", "--format"])
+def test_kinds_measures_and_options_are_described(reference: str, name: str) -> None:
+    assert re.search(rf"`{re.escape(name)}\b", reference)

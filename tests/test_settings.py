@@ -1,0 +1,416 @@
+"""The ``TREESIM_`` settings: what each takes, what it refuses and how, and where it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from operator import attrgetter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from crawling import PagesSpider, crawl
+from scrapy import signals
+from scrapy.crawler import Crawler
+from scrapy.settings import Settings
+
+from scrapy_treesim import Addon
+from scrapy_treesim.article import Wang
+from scrapy_treesim.comments import Zhu
+from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.items import CommentItem, RecordItem
+from scrapy_treesim.middleware import FindingsMiddleware
+from scrapy_treesim.pipelines import (
+    CommentsPipeline,
+    DuplicateRecordsPipeline,
+    MainTextPipeline,
+)
+from scrapy_treesim.records import Gong
+from scrapy_treesim.settings import (
+    SETTINGS,
+    SettingError,
+    TreesimSettings,
+    _assemble,
+    check,
+    read_settings,
+)
+from scrapy_treesim.similarity import MEASURES
+
+SITE = Path(__file__).parents[1] / "example_project" / "site"
+SHOP = SITE / "shop" / "index.html"
+
+BOOLEANS = [
+    (True, True), (False, False), ("True", True), ("False", False), ("true", True),
+    ("false", False), ("1", True), ("0", False), (1, True), (0, False),
+]  # fmt: skip
+SHARES = [(0, 0.0), (1, 1.0), (0.5, 0.5), ("0.5", 0.5), ("0", 0.0), ("1", 1.0), (" 0.25 ", 0.25)]
+KIND_LISTS = [
+    ("records", ("records",)),
+    ("records,article", ("records", "article")),
+    (" records , article, ", ("records", "article")),
+    (["comments", "records"], ("comments", "records")),
+    (("article",), ("article",)),
+    ({"article"}, ("article",)),
+    (["article", "article"], ("article",)),
+    ([], ()),
+    ("", ()),
+]
+WEIGHTS = [
+    ((1, 2, 3), (1.0, 2.0, 3.0)),
+    ([0, 0, 1], (0.0, 0.0, 1.0)),
+    ("1,0.5,0", (1.0, 0.5, 0.0)),
+    ("1, 1, 1", (1.0, 1.0, 1.0)),
+]
+EXAMPLES = [
+    ("li", ("li",)),
+    ("li, dt", ("li, dt",)),
+    (["li", "//p"], ("li", "//p")),
+    ("<li>x</li>", ("<li>x</li>",)),
+    (("(//li)[2]",), ("(//li)[2]",)),
+]
+FIELDS = [
+    ("body", (("body", "body"),)),
+    ("body, html", (("body", "body"), ("html", "html"))),
+    (["body"], (("body", "body"),)),
+    ({"body": "text", "html": "html"}, (("body", "text"), ("html", "html"))),
+    ([], ()),
+    ({}, ()),
+]
+MEASURE_NAMES = [(name, name) for name in MEASURES]
+
+
+def whole(least: int) -> list[tuple[Any, int]]:
+    return [(least, least), (str(least + 7), least + 7), (float(least + 1), least + 1)]
+
+
+ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
+    "TREESIM_ENABLED": BOOLEANS,
+    "TREESIM_KINDS": KIND_LISTS,
+    "TREESIM_MAX_BYTES": whole(1),
+    "TREESIM_ARTICLE_MIN_TEXT": whole(0),
+    "TREESIM_ARTICLE_CHARS_PER_LINK": whole(0),
+    "TREESIM_ARTICLE_TITLE_SIMILARITY": SHARES,
+    "TREESIM_RECORDS_MAX_DISTANCE": SHARES,
+    "TREESIM_RECORDS_MEASURE": MEASURE_NAMES,
+    "TREESIM_RECORDS_WEIGHTS": WEIGHTS,
+    "TREESIM_RECORDS_MAX_REGIONS": whole(1),
+    "TREESIM_RECORDS_MIN_RECORDS": whole(2),
+    "TREESIM_COMMENTS_MIN_SIMILARITY": SHARES,
+    "TREESIM_COMMENTS_MIN_COMMENTS": whole(1),
+    "TREESIM_COMMENTS_MIN_HEIGHT": whole(0),
+    "TREESIM_COMMENTS_MEASURE": MEASURE_NAMES,
+    "TREESIM_COMMENTS_REQUIRE_TIME": BOOLEANS,
+    "TREESIM_SIMILAR": EXAMPLES,
+    "TREESIM_SIMILAR_THRESHOLD": SHARES,
+    "TREESIM_SIMILAR_MEASURE": MEASURE_NAMES,
+    "TREESIM_MAIN_TEXT_FIELDS": FIELDS,
+    "TREESIM_COMMENT_FIELDS": FIELDS,
+    "TREESIM_DROP_DUPLICATES": BOOLEANS,
+    "TREESIM_MAX_REMEMBERED": whole(1),
+}
+
+BAD_BOOLEANS = ["yes", "", 2, [], "maybe"]
+BAD_SHARES = [-0.1, 1.1, "2", "x", "", [], True, float("nan"), float("inf"), {}]
+BAD_MEASURES = ["nope", "", 3, "STM", ["stm"]]
+BAD_FIELDS: list[Any] = [5, [""], [1], {"a": ""}, {"a": None}, {"": "b"}, [["a"]], True]
+BAD_WHOLE = [-1, "x", "", 1.5, "1.5", [], True, float("nan"), float("inf"), {}]
+
+REFUSED: dict[str, tuple[list[Any], str]] = {
+    "TREESIM_ENABLED": (BAD_BOOLEANS, "give True or False"),
+    "TREESIM_KINDS": (
+        ["nope", ["article", "nope"], 5, [5], True, [["article"]], {"article": 1}],
+        "give ",
+    ),
+    "TREESIM_MAX_BYTES": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
+    "TREESIM_ARTICLE_MIN_TEXT": (BAD_WHOLE, "give a whole number, 0 or more"),
+    "TREESIM_ARTICLE_CHARS_PER_LINK": (BAD_WHOLE, "give a whole number, 0 or more"),
+    "TREESIM_ARTICLE_TITLE_SIMILARITY": (BAD_SHARES, "give a number between 0 and 1"),
+    "TREESIM_RECORDS_MAX_DISTANCE": (BAD_SHARES, "give a number between 0 and 1"),
+    "TREESIM_RECORDS_MEASURE": (BAD_MEASURES, "give one of free, ordered, stm, pol"),
+    "TREESIM_RECORDS_WEIGHTS": (
+        [[], [1, 1], "1,1", [1, 1, 1, 1], [-1, 1, 1], [0, 0, 0], "a,b,c", 5,
+         [float("nan"), 1, 1], [float("inf"), 1, 1], [10**400, 1, 1]],
+        "give ",
+    ),
+    "TREESIM_RECORDS_MAX_REGIONS": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
+    "TREESIM_RECORDS_MIN_RECORDS": ([1, 0, *BAD_WHOLE], "give a whole number, 2 or more"),
+    "TREESIM_COMMENTS_MIN_SIMILARITY": (BAD_SHARES, "give a number between 0 and 1"),
+    "TREESIM_COMMENTS_MIN_COMMENTS": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
+    "TREESIM_COMMENTS_MIN_HEIGHT": (BAD_WHOLE, "give a whole number, 0 or more"),
+    "TREESIM_COMMENTS_MEASURE": (BAD_MEASURES, "give one of free, ordered, stm, pol"),
+    "TREESIM_COMMENTS_REQUIRE_TIME": (BAD_BOOLEANS, "give True or False"),
+    "TREESIM_SIMILAR": (["", " ", [], 5, [""], ["li", 3], "li[", "//li[", ["li", ":nope"]], ""),
+    "TREESIM_SIMILAR_THRESHOLD": (BAD_SHARES, "give a number between 0 and 1"),
+    "TREESIM_SIMILAR_MEASURE": (BAD_MEASURES, "give one of free, ordered, stm, pol"),
+    "TREESIM_MAIN_TEXT_FIELDS": (BAD_FIELDS, "give a list"),
+    "TREESIM_COMMENT_FIELDS": (BAD_FIELDS, "give a list"),
+    "TREESIM_DROP_DUPLICATES": (BAD_BOOLEANS, "give True or False"),
+    "TREESIM_MAX_REMEMBERED": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
+}  # fmt: skip
+
+PLACES = {
+    "TREESIM_ENABLED": "enabled",
+    "TREESIM_KINDS": "wanted.kinds",
+    "TREESIM_MAX_BYTES": "max_bytes",
+    "TREESIM_ARTICLE_MIN_TEXT": "wanted.article.min_text",
+    "TREESIM_ARTICLE_CHARS_PER_LINK": "wanted.article.chars_per_link",
+    "TREESIM_ARTICLE_TITLE_SIMILARITY": "wanted.article.title_similarity",
+    "TREESIM_RECORDS_MAX_DISTANCE": "wanted.records.max_distance",
+    "TREESIM_RECORDS_MEASURE": "wanted.records.measure",
+    "TREESIM_RECORDS_WEIGHTS": "wanted.records.weights",
+    "TREESIM_RECORDS_MAX_REGIONS": "wanted.records.max_regions",
+    "TREESIM_RECORDS_MIN_RECORDS": "wanted.records.min_records",
+    "TREESIM_COMMENTS_MIN_SIMILARITY": "wanted.comments.min_similarity",
+    "TREESIM_COMMENTS_MIN_COMMENTS": "wanted.comments.min_comments",
+    "TREESIM_COMMENTS_MIN_HEIGHT": "wanted.comments.min_height",
+    "TREESIM_COMMENTS_MEASURE": "wanted.comments.measure",
+    "TREESIM_COMMENTS_REQUIRE_TIME": "wanted.comments.require_time",
+    "TREESIM_SIMILAR": "wanted.similar",
+    "TREESIM_SIMILAR_THRESHOLD": "wanted.similar_threshold",
+    "TREESIM_SIMILAR_MEASURE": "wanted.similar_measure",
+    "TREESIM_MAIN_TEXT_FIELDS": "main_text_fields",
+    "TREESIM_COMMENT_FIELDS": "comment_fields",
+    "TREESIM_DROP_DUPLICATES": "drop_duplicates",
+    "TREESIM_MAX_REMEMBERED": "max_remembered",
+}
+
+
+def every(cases: Mapping[str, list[Any]]) -> list[Any]:
+    return [
+        pytest.param(name, case, id=f"{name.removeprefix('TREESIM_')}-{str(case)[:30]}")
+        for name in cases
+        for case in cases[name]
+    ]
+
+
+def test_the_tests_know_every_setting() -> None:
+    assert list(ACCEPTED) == list(REFUSED) == list(PLACES) == list(SETTINGS)
+
+
+@pytest.mark.parametrize(("name", "case"), every(ACCEPTED))
+def test_a_setting_takes_what_it_should(name: str, case: tuple[Any, Any]) -> None:
+    given, expected = case
+    found = check(name, given)
+    assert found == expected
+    assert type(found) is type(expected)
+
+
+@pytest.mark.parametrize(("name", "case"), every({n: case[0] for n, case in REFUSED.items()}))
+def test_a_setting_refuses_the_rest_in_one_line_with_name_value_and_remedy(
+    name: str, case: Any
+) -> None:
+    with pytest.raises(SettingError) as caught:
+        read_settings(Settings({name: case}))
+    message = str(caught.value)
+    assert message.startswith(f"{name} = {case!r} cannot be used: ")
+    assert REFUSED[name][1] in message
+    assert "\n" not in message
+    assert caught.value.__suppress_context__
+
+
+@pytest.mark.parametrize(
+    ("bad", "part"), [("li[", "not CSS"), ("//li[", "not XPath"), ("", "give a CSS or XPath")]
+)
+def test_an_example_is_checked_at_start(bad: str, part: str) -> None:
+    with pytest.raises(SettingError, match=part):
+        check("TREESIM_SIMILAR", bad)
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_none_stands_for_the_default(name: str) -> None:
+    assert read_settings(Settings({name: None})) == TreesimSettings()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("TREESIM_KIND", "TREESIM_KINDS"),
+        ("TREESIM_ENABLE", "TREESIM_ENABLED"),
+        ("TREESIM_RECORD_MEASURE", "TREESIM_RECORDS_MEASURE"),
+        ("TREESIM_COMMENT_REQUIRE_TIME", "TREESIM_COMMENTS_REQUIRE_TIME"),
+        ("TREESIM_MAINTEXT_FIELDS", "TREESIM_MAIN_TEXT_FIELDS"),
+    ],
+)
+def test_an_unknown_name_suggests_the_nearest(wrong: str, right: str) -> None:
+    with pytest.raises(SettingError) as caught:
+        read_settings(Settings({wrong: 1}))
+    assert str(caught.value) == f"there is no setting {wrong}: did you mean {right}?"
+
+
+def test_a_name_like_none_is_told_all_there_are() -> None:
+    with pytest.raises(SettingError) as caught:
+        read_settings(Settings({"TREESIM_QQQQQQQQQQQQQQ": 1}))
+    assert all(name in str(caught.value) for name in SETTINGS)
+    assert "\n" not in str(caught.value)
+
+
+def test_other_settings_are_none_of_our_business() -> None:
+    strange = Settings({"TREE": 1, "OTHER_TREESIM_KINDS": 1, "treesim_kinds": 1})
+    assert read_settings(strange) == TreesimSettings()
+
+
+def test_an_error_of_a_setting_is_a_value_error() -> None:
+    assert issubclass(SettingError, ValueError)
+
+
+# Where each goes
+
+
+def _changed(one: Any, other: Any) -> set[str]:
+    """The dotted names of the fields in which two settings differ."""
+    found: set[str] = set()
+    for part in fields(one):
+        mine, yours = getattr(one, part.name), getattr(other, part.name)
+        if isinstance(mine, (Wanted, Wang, Gong, Zhu)):
+            found |= {f"{part.name}.{inner}" for inner in _changed(mine, yours)}
+        elif mine != yours:
+            found.add(part.name)
+    return found
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_each_setting_reaches_its_field_and_no_other(name: str) -> None:
+    marker = object()
+    chosen = _assemble({name: marker})
+    assert attrgetter(PLACES[name])(chosen) is marker
+    assert _changed(chosen, TreesimSettings()) == {PLACES[name]}
+
+
+def test_every_parameter_of_the_methods_has_a_setting() -> None:
+    methods = {"article": Wang, "records": Gong, "comments": Zhu}
+    expected = {f"wanted.{kind}.{one.name}" for kind in methods for one in fields(methods[kind])}
+    assert expected <= set(PLACES.values())
+
+
+def test_no_settings_are_the_papers_values() -> None:
+    chosen = read_settings(Settings())
+    assert chosen == TreesimSettings()
+    assert chosen.wanted.kinds == tuple(KINDS)
+    assert (chosen.wanted.article, chosen.wanted.records, chosen.wanted.comments) == (
+        Wang(250, 25, 0.7),
+        Gong(0.15, "stm", (1.0, 1.0, 1.0), 1, 3),
+        Zhu(0.8, 5, 6, "pol", True),
+    )
+
+
+def test_several_settings_go_together() -> None:
+    given = {name: ACCEPTED[name][-1] for name in SETTINGS}
+    chosen = read_settings(Settings({name: value for name, (value, _) in given.items()}))
+    for name, (_, expected) in given.items():
+        assert attrgetter(PLACES[name])(chosen) == expected
+
+
+# In a crawl
+
+
+@pytest.mark.parametrize("bad", [{"TREESIM_KINDS": "nope"}, {"TREESIM_KIND": "records"}])
+async def test_a_bad_setting_stops_a_crawl_before_any_request(bad: dict[str, Any]) -> None:
+    with pytest.raises(SettingError, match="TREESIM_KIND"):
+        await crawl(SHOP, **bad)
+
+
+@pytest.mark.parametrize(
+    "component",
+    [FindingsMiddleware, MainTextPipeline, CommentsPipeline, DuplicateRecordsPipeline],
+)
+def test_components_named_one_by_one_check_the_settings_too(component: Any) -> None:
+    crawler = Crawler(PagesSpider, Settings({"TREESIM_KINDS": "nope"}))
+    with pytest.raises(SettingError, match="TREESIM_KINDS"):
+        component.from_crawler(crawler)
+
+
+async def test_settings_from_the_command_line_are_strings_and_work() -> None:
+    items, stats = await crawl(SHOP, TREESIM_KINDS="records", TREESIM_RECORDS_MAX_REGIONS="2")
+    assert {item.region for item in items if isinstance(item, RecordItem)} == {0, 1}
+    assert "treesim/items/article" not in stats
+
+
+class ShopSpider(PagesSpider):
+    custom_settings = {"TREESIM_KINDS": ["records"]}  # noqa: RUF012
+
+
+class BadSpider(PagesSpider):
+    custom_settings = {"TREESIM_RECORDS_MEASURE": "nope"}  # noqa: RUF012
+
+
+async def _crawl_with(spider: type[PagesSpider], *pages: Path) -> list[Any]:
+    crawler = Crawler(
+        spider,
+        Settings(
+            {
+                "ADDONS": {"scrapy_treesim.Addon": 500},
+                "TWISTED_REACTOR_ENABLED": False,
+                "TELNETCONSOLE_ENABLED": False,
+                "LOG_LEVEL": "ERROR",
+                "TREESIM_KINDS": ["comments"],
+            }
+        ),
+    )
+    items: list[Any] = []
+
+    def keep(item: Any) -> None:
+        items.append(item)
+
+    crawler.signals.connect(keep, signals.item_scraped)
+    await crawler.crawl_async(pages=pages)
+    return items
+
+
+async def test_custom_settings_of_a_spider_come_before_the_projects() -> None:
+    page = SITE / "shop" / "cast-iron-griddle-28-cm.html"
+    of_project = await _crawl_with(PagesSpider, page)
+    of_spider = await _crawl_with(ShopSpider, page)
+    assert {type(item) for item in of_project} == {dict, CommentItem}
+    assert {type(item) for item in of_spider} == {dict, RecordItem}
+
+
+async def test_a_bad_custom_setting_stops_that_spider() -> None:
+    with pytest.raises(SettingError, match="TREESIM_RECORDS_MEASURE = 'nope'"):
+        await _crawl_with(BadSpider, SHOP)
+
+
+# The add-on
+
+
+def _components(**given: Any) -> tuple[dict[Any, Any], dict[Any, Any]]:
+    settings = Settings(given)
+    Addon().update_settings(settings)
+    return settings.getdict("SPIDER_MIDDLEWARES"), settings.getdict("ITEM_PIPELINES")
+
+
+def _names(components: Mapping[Any, Any]) -> dict[str, Any]:
+    return {getattr(one, "__name__", str(one)): place for one, place in components.items()}
+
+
+def test_the_addon_adds_the_middleware_and_only_the_pipelines_asked_for() -> None:
+    middlewares, pipelines = _components()
+    assert _names(middlewares) == {"FindingsMiddleware": 950}
+    assert pipelines == {}
+    _, pipelines = _components(
+        TREESIM_DROP_DUPLICATES=True,
+        TREESIM_MAIN_TEXT_FIELDS=["a"],
+        TREESIM_COMMENT_FIELDS=["a"],
+    )
+    assert _names(pipelines) == {
+        "DuplicateRecordsPipeline": 100,
+        "CommentsPipeline": 110,
+        "MainTextPipeline": 120,
+    }
+
+
+def test_the_addon_leaves_a_component_where_the_project_put_it() -> None:
+    own = "scrapy_treesim.middleware.FindingsMiddleware"
+    middlewares, _ = _components(SPIDER_MIDDLEWARES={own: 10})
+    assert list(middlewares.values()) == [10]
+
+
+def test_the_addon_adds_nothing_where_it_is_switched_off() -> None:
+    middlewares, pipelines = _components(
+        TREESIM_ENABLED=False, TREESIM_DROP_DUPLICATES=True, TREESIM_MAIN_TEXT_FIELDS=["a"]
+    )
+    assert (middlewares, pipelines) == ({}, {})
+
+
+def test_the_addon_checks_settings_even_where_it_is_switched_off() -> None:
+    with pytest.raises(SettingError):
+        _components(TREESIM_ENABLED=False, TREESIM_KINDS="nope")

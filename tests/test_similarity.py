@@ -1,0 +1,310 @@
+"""The measures: the papers' examples, their properties, and equality with the plain recursions."""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+from parsel import Selector
+from trees import (
+    REFERENCES,
+    Nested,
+    as_element,
+    as_html,
+    below,
+    examples,
+    free,
+    ordered,
+    pairs,
+    pol,
+    put,
+    stm,
+    trees,
+)
+
+from scrapy_treesim import Page
+from scrapy_treesim.similarity import MEASURES, measure_over, similarity
+from scrapy_treesim.tree import ELEMENTS, ShapeTable, clean
+
+every_measure = pytest.mark.parametrize("name", MEASURES)
+
+# Song 2011, figure 2.
+A: Nested = ("r", ("x",), ("y", ("z",)), ("x",))
+B: Nested = ("r", ("x",), ("w", ("q",)), ("y", ("z",)))
+
+
+def compare(name: str, a: Nested, b: Nested) -> float:
+    table = ShapeTable()
+    return measure_over(table, name)(put(table, a), put(table, b))
+
+
+def chain(table: ShapeTable, depth: int, leaf: str) -> int:
+    shape = table.add(table.number(leaf), ())
+    for _ in range(depth - 1):
+        shape = table.add(table.number("div"), (shape,))
+    return shape
+
+
+# The papers' examples
+
+
+def test_songs_example_is_nine_elevenths() -> None:
+    assert compare("free", A, B) == pytest.approx(9 / 11, abs=1e-15)
+
+
+def test_songs_matrix_of_children_is_table_1() -> None:
+    matrix = [[compare("free", u, v) for v in B[1:]] for u in A[1:]]
+
+    assert matrix == [[1, 0, 0], [0, 0, 1], [1, 0, 0]]
+
+
+def test_songs_example_in_order_loses_the_child_that_matched_twice() -> None:
+    # x-x and y-y remain, and the roots: 4 nodes of 5 and 6.
+    assert compare("ordered", A, B) == pytest.approx(8 / 11, abs=1e-15)
+    assert compare("stm", A, B) == pytest.approx(8 / 11, abs=1e-15)
+
+
+def test_leaf_paths_of_a_small_pair_by_hand() -> None:
+    one: Nested = ("div", ("p",), ("a",))
+    two: Nested = ("div", ("p",), ("b",))
+    # div-p is in both; div-a and div-b share the root of two pairs: cosine 1/2.
+    assert compare("pol", one, two) == pytest.approx((2 * 1 + 2 * 0.5) * 2 / 8, abs=1e-15)
+
+
+def test_free_matching_does_not_mind_how_long_a_list_is() -> None:
+    item: Nested = ("li", ("a",), ("span",))
+
+    assert compare("free", ("ul", *[item] * 3), ("ul", *[item] * 50)) == 1.0
+    assert compare("ordered", ("ul", *[item] * 3), ("ul", *[item] * 50)) < 0.2
+
+
+# The plain recursions
+
+
+def test_every_measure_has_a_reference() -> None:
+    assert set(REFERENCES) == set(MEASURES)
+
+
+@every_measure
+@examples(120)
+@given(two=pairs())
+def test_it_equals_the_naive_recursion(name: str, two: tuple[Nested, Nested]) -> None:
+    a, b = two
+
+    assert compare(name, a, b) == pytest.approx(REFERENCES[name](a, b), abs=1e-12)
+
+
+@every_measure
+@examples(25)
+@given(two=pairs(), seed=st.integers(0, 99))
+def test_one_comparison_serves_all_subtrees_in_any_order(
+    name: str, two: tuple[Nested, Nested], seed: int
+) -> None:
+    table = ShapeTable()
+    compare_shapes = measure_over(table, name)
+    subtrees = [*below(two[0]), *below(two[1])]
+    shapes = [put(table, tree) for tree in subtrees]
+    places = [(i, j) for i in range(len(shapes)) for j in range(len(shapes))]
+    for i, j in Random(seed).sample(places, min(len(places), 60)):
+        expected = REFERENCES[name](subtrees[i], subtrees[j])
+        assert compare_shapes(shapes[i], shapes[j]) == pytest.approx(expected, abs=1e-12)
+
+
+@every_measure
+@examples(25)
+@given(first=pairs(), later=pairs())
+def test_the_table_may_grow_after_the_measure_was_made(
+    name: str, first: tuple[Nested, Nested], later: tuple[Nested, Nested]
+) -> None:
+    table = ShapeTable()
+    compare_shapes = measure_over(table, name)
+    for a, b in (first, later, (first[0], later[1])):
+        value = compare_shapes(put(table, a), put(table, b))
+        assert value == pytest.approx(REFERENCES[name](a, b), abs=1e-12)
+
+
+# Properties
+
+
+@every_measure
+@examples(60)
+@given(two=pairs())
+def test_it_is_symmetric(name: str, two: tuple[Nested, Nested]) -> None:
+    a, b = two
+
+    assert compare(name, a, b) == pytest.approx(compare(name, b, a), abs=1e-12)
+
+
+@every_measure
+@examples(60)
+@given(tree=trees())
+def test_a_tree_is_exactly_like_itself(name: str, tree: Nested) -> None:
+    assert compare(name, tree, tree) == 1.0
+
+
+@every_measure
+@examples(60)
+@given(a=trees(), b=trees())
+def test_it_lies_between_0_and_1(name: str, a: Nested, b: Nested) -> None:
+    assert 0.0 <= compare(name, a, b) <= 1.0 + 1e-12
+
+
+@every_measure
+@examples(40)
+@given(two=pairs())
+def test_it_is_0_where_roots_differ_and_only_there(name: str, two: tuple[Nested, Nested]) -> None:
+    a, b = two
+
+    assert compare(name, a, ("section", *b[1:])) == 0.0
+    assert compare(name, a, b) > 0.0
+
+
+@examples(80)
+@given(two=pairs())
+def test_ordered_is_at_most_free(two: tuple[Nested, Nested]) -> None:
+    assert compare("ordered", *two) <= compare("free", *two) + 1e-12
+    assert ordered(*two) <= free(*two) + 1e-12
+
+
+@examples(80)
+@given(two=pairs())
+def test_songs_ordered_matching_is_simple_tree_matching(two: tuple[Nested, Nested]) -> None:
+    assert compare("ordered", *two) == compare("stm", *two)
+    assert ordered(*two) == pytest.approx(stm(*two), abs=1e-12)
+
+
+def shuffled(tree: Nested, random: Random) -> Nested:
+    children = [shuffled(child, random) for child in tree[1:]]
+    random.shuffle(children)
+    return (tree[0], *children)
+
+
+@examples(60)
+@given(two=pairs(), seed=st.integers(0, 999))
+def test_free_matching_does_not_mind_the_order_of_children(
+    two: tuple[Nested, Nested], seed: int
+) -> None:
+    a, b = two
+    mixed = shuffled(a, Random(seed))
+
+    assert compare("free", mixed, a) == 1.0
+    assert compare("free", mixed, b) == pytest.approx(compare("free", a, b), abs=1e-12)
+
+
+def test_ordered_matching_and_leaf_paths_do_mind_it() -> None:
+    a: Nested = ("div", ("p",), ("ul", ("li",)))
+    mixed: Nested = ("div", ("ul", ("li",)), ("p",))
+
+    assert compare("ordered", a, mixed) < 1
+    assert compare("pol", a, mixed) < 1
+
+
+# The call for people
+
+
+@every_measure
+def test_similarity_reads_snippets_elements_selectors_and_pages_alike(name: str) -> None:
+    one: Nested = ("div", ("ul", ("li",), ("li", ("a",))), ("p",))
+    two: Nested = ("div", ("ul", ("li", ("a",))), ("p",), ("p",))
+    expected = REFERENCES[name](one, two)
+    assert 0.0 < expected < 1.0
+    other = as_html(two)
+    for source in (
+        as_html(one),
+        as_html(one).encode(),
+        as_element(one),
+        etree.ElementTree(as_element(one)),
+        Selector(as_html(one)).css("div")[0],
+        Page.of_snippet(as_html(one)),
+        clean(Page.of_snippet(as_html(one)).tree, ELEMENTS),
+    ):
+        assert similarity(source, other, name) == pytest.approx(expected, abs=1e-12)
+        assert similarity(other, source, measure=name) == pytest.approx(expected, abs=1e-12)
+
+
+def test_similarity_is_free_matching_unless_told() -> None:
+    one, two = "<ul><li></ul>", "<ul><li><li><li></ul>"
+
+    assert similarity(one, two) == 1.0
+    assert similarity(one, two, "stm") == pytest.approx(2 * 2 / 6)
+
+
+def test_similarity_sees_neither_text_nor_what_does_not_show() -> None:
+    assert similarity("<p>one<br>two<script>x()</script></p>", "<p><style>p{}</style>three") == 1.0
+
+
+def test_snippets_under_different_roots_have_nothing_in_common() -> None:
+    assert similarity("<div><p></p></div>", "<section><p></p></section>") == 0.0
+
+
+def test_custom_elements_are_the_same_tag_on_both_sides_in_whatever_order_they_come() -> None:
+    one = "<div><x-one></x-one><x-two></x-two></div>"
+    two = "<div><x-two></x-two><x-one></x-one></div>"
+
+    assert similarity(one, two, "free") == 1.0
+    assert similarity(one, two, "stm") == pytest.approx(2 / 3)
+
+
+def test_an_unknown_measure_is_refused_with_the_names_there_are() -> None:
+    with pytest.raises(ValueError, match="'best'") as refused:
+        similarity("<p>", "<p>", "best")
+
+    assert all(name in str(refused.value) for name in MEASURES)
+
+
+def test_what_is_no_page_is_refused() -> None:
+    with pytest.raises(TypeError):
+        similarity("<p>", 3)  # type: ignore[arg-type]
+
+
+# Size
+
+
+@every_measure
+def test_trees_nested_5000_deep_do_not_recurse(name: str) -> None:
+    table = ShapeTable()
+    depth = 5000
+    one, two = chain(table, depth, "p"), chain(table, depth, "a")
+    value = measure_over(table, name)(one, two)
+    # All but the leaf agree. On a leaf path <div, 0> is one pair however often it comes, so that
+    # each side has two pairs and shares one.
+    assert value == pytest.approx(0.5 if name == "pol" else (depth - 1) / depth, abs=1e-12)
+
+
+@every_measure
+def test_long_lists_that_differ_in_one_place_do_not_take_all_pairs(name: str) -> None:
+    table = ShapeTable()
+    number = table.number
+    plain = table.add(number("li"), ())
+    other = table.add(number("li"), (table.add(number("p"), ()),))
+    # Leaf paths do take every leaf with every node.
+    many = 2_000 if name == "pol" else 20_000
+    differing = many // 3
+    one = table.add(number("ul"), (plain,) * many)
+    two = table.add(
+        number("ul"), (*(plain,) * differing, other, *(plain,) * (many - differing - 1))
+    )
+    value = measure_over(table, name)(one, two)
+    nodes = 2 * many + 3
+    path = 2 / sqrt(2 * 3)
+    expected = {
+        "free": (2 + many + (many - 1) + 2 * (2 / 3)) / nodes,
+        "ordered": 2 * (many + 1) / nodes,
+        "stm": 2 * (many + 1) / nodes,
+        "pol": (4 * (many - 1) + 2 * path + 3 * path) / (4 * many + 1),
+    }[name]
+    assert value == pytest.approx(expected, abs=1e-12)
+
+
+def test_leaf_paths_that_hold_the_same_pairs_count_by_their_lengths() -> None:
+    # div-div and div-div-div are both the one pair <div, 0>, of length 2 and 3.
+    one: Nested = ("div", ("div", ("div",)), ("p",))
+    two: Nested = ("div", ("div",), ("a",))
+
+    assert compare("pol", one, two) == pytest.approx(pol(one, two), abs=1e-12)
+    # Each side: one path that matches whole, one that shares <div, 0> of two pairs.
+    assert compare("pol", one, two) == pytest.approx((3 + 2 / sqrt(2) + 2 + 2 / sqrt(2)) / 9)

@@ -1,0 +1,319 @@
+"""The text of a subtree as a person reads it, and its clean HTML."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from lxml import etree
+from trees import PAGES, examples, pages
+
+from scrapy_treesim import Page
+from scrapy_treesim.tree import PageTree, tags
+from scrapy_treesim.tree.html import html_of
+from scrapy_treesim.tree.text import text_of
+
+
+def text(html: str) -> str:
+    return Page(html).text()
+
+
+def place(tree: PageTree, name: str) -> int:
+    """The first node of a tag."""
+    return next(node for node in range(len(tree)) if tree.name(node) == name)
+
+
+def flags(tree: PageTree, *names: str) -> bytearray:
+    """A flag for each text node inside one of the tags; for all nodes where none is named."""
+    keep = bytearray(len(tree))
+    for node in range(len(tree)):
+        if tree.name(node) in names or not names:
+            stop = node + tree.size[node]
+            keep[node:stop] = bytes(tag == tags.TEXT for tag in tree.tag[node:stop])
+    return keep
+
+
+def html(source: str, *names: str, url: str = "http://e.x/a/") -> str:
+    page = Page(source, url)
+    return html_of(page.tree, flags(page.tree, *names), absolute=page.absolute)
+
+
+# Text: lines
+
+
+def test_blocks_stand_on_lines_of_their_own() -> None:
+    assert text("<div>one<p>two</p>three<ul><li>four<li>five</ul></div>six") == (
+        "one\ntwo\nthree\nfour\nfive\nsix"
+    )
+
+
+def test_inline_elements_do_not_break_the_line() -> None:
+    assert text("<p>a<b>b</b>c <i>d</i><a href=x>e</a><span>f</span><img src=i>g</p>") == (
+        "abc defg"
+    )
+
+
+def test_white_space_between_inline_elements_keeps_words_apart() -> None:
+    assert text("<p><b>Hello</b> <i>world</i></p>") == "Hello world"
+    assert text("<p><a href=1>one</a>\n<a href=2>two</a></p>") == "one two"
+
+
+def test_custom_elements_break_the_line() -> None:
+    assert text("<p>one<x-card>two</x-card>three</p>") == "one\ntwo\nthree"
+
+
+def test_a_line_break_breaks_the_line_and_empty_lines_go() -> None:
+    assert text("<p>one<br>two<br><br>three</p><p></p><p> </p>four<hr>five") == (
+        "one\ntwo\nthree\nfour\nfive"
+    )
+
+
+def test_white_space_is_collapsed_whatever_its_kind() -> None:
+    assert text("<p>\n one\u00a0\u3000two\t \n three </p>") == "one two three"
+
+
+def test_a_tab_in_the_source_is_white_space_as_any_other() -> None:
+    assert text("<table><tr><td>a \t b<td>c</table><p>d \t e</p>") == "a b\tc\nd e"
+
+
+def test_cells_are_apart_by_tabs_and_rows_by_lines() -> None:
+    rows = "<tr><th>name</th><th>price</th></tr>\n<tr><td>tin <b>box</b></td><td>4</td></tr>"
+
+    assert text(f"<table>{rows}</table>") == "name\tprice\ntin box\t4"
+
+
+def test_an_empty_cell_leaves_no_tab() -> None:
+    assert text("<table><tr><td>a</td><td></td><td>b</td></tr></table>") == "a\tb"
+
+
+def test_preformatted_text_keeps_its_lines_and_spaces() -> None:
+    assert text("<p>see</p><pre>\ndef f():\n    return  1\n</pre><p>so</p>") == (
+        "see\ndef f():\n    return  1\nso"
+    )
+
+
+def test_marks_inside_preformatted_text_do_not_break_its_lines() -> None:
+    source = "<pre><b>def</b> <i>f</i>():\n    return <b>1</b></pre>"
+
+    assert text(source) == "def f():\n    return 1"
+
+
+@pytest.mark.parametrize(
+    "silent",
+    [
+        "<select><option>o</select>", "<textarea>t</textarea>", "<template>t</template>",
+        "<datalist><option>o</datalist>", "<rp>(</rp>", "<!-- c -->",
+    ],
+)  # fmt: skip
+def test_what_is_no_text_to_read_is_passed_over(silent: str) -> None:
+    assert text(f"<head><title>t</title></head><p>one{silent} two") == "one two"
+
+
+@pytest.mark.parametrize("tag", ["script", "style"])
+def test_a_script_inside_a_line_does_not_break_it(tag: str) -> None:
+    assert text(f"<p>one<{tag}>x</{tag}> two") == "one two"
+
+
+def test_a_silent_element_asked_for_by_itself_does_speak() -> None:
+    page = Page("<p>one<select><option>two</option></select>")
+
+    assert page.text(place(page.tree, "option")) == "two"
+    assert page.text(place(page.tree, "select")) == ""
+
+
+def test_entities_are_read() -> None:
+    assert text("<p>&lt;b&gt; &amp; &eacute;&#x4e2d;") == "<b> & é中"
+
+
+def test_text_below_a_node_is_that_nodes_alone() -> None:
+    page = Page("<div>one<p>two <b>three</b></p>four</div>")
+
+    assert text_of(page.tree, place(page.tree, "p")) == "two three"
+    assert text_of(page.tree, place(page.tree, "b")) == "three"
+    assert text_of(page.tree, page.tree.parent.index(place(page.tree, "b"))) == "three"
+
+
+def test_only_flagged_text_is_read() -> None:
+    tree = Page("<div>one<p>two</p><ul><li>three<li>four</ul></div>").tree
+
+    assert text_of(tree, keep=flags(tree, "p", "ul")) == "two\nthree\nfour"
+    assert text_of(tree, keep=flags(tree, "p")) == "two"
+    assert text_of(tree, keep=bytearray(len(tree))) == ""
+
+
+SILENT = set("head template select option optgroup datalist textarea rp script style".split())
+
+
+def spoken(element: etree._Element) -> str:
+    """All text of an element but that of silent ones, in order."""
+    if element.tag in SILENT or not isinstance(element.tag, str):
+        return ""
+    inside = ((spoken(child), child.tail or "") for child in element)
+    return "".join([element.text or "", *(piece for pieces in inside for piece in pieces)])
+
+
+@examples(80)
+@given(source=pages())
+def test_no_text_is_lost_or_made_up_on_any_page(source: str) -> None:
+    page = Page(source)
+
+    # Controls go, as everywhere.
+    expected = spoken(page.root).replace("\x7f", " ")
+
+    assert "".join(page.text().split()) == "".join(expected.split())
+
+
+# Clean HTML
+
+
+class Reader(HTMLParser):
+    """Notes down what is in a piece of HTML and holds it to be balanced."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str | None]] = []
+        self.words = ""
+        self._open: list[str] = []
+        self.feed(source)
+        self.close()
+        assert not self._open, f"not closed: {self._open}"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.attributes += attrs
+        if tag not in {"br", "hr", "img"}:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self._open
+        assert self._open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+def test_elements_that_speak_are_written_and_containers_dissolve() -> None:
+    assert html(
+        "<div><section><h2>Head</h2><div class=x><p>One <b>two</b>.</p></div></section></div>"
+    ) == ("<h2>Head</h2>\n<p>One <b>two</b>.</p>")
+
+
+def test_what_a_dissolved_container_held_stays_apart_from_what_follows() -> None:
+    assert html("<div>one</div><div>two</div>three") == "one\ntwo\nthree"
+
+
+def test_lists_and_tables_stay_what_they_are() -> None:
+    written = html("<ul><li>a<li>b</ul><table><tr><td colspan=2>c<td>d</table>")
+
+    assert "".join(written.split("\n")) == (
+        '<ul><li>a</li><li>b</li></ul><table><tr><td colspan="2">c</td><td>d</td></tr></table>'
+    )
+
+
+def test_unflagged_text_and_what_held_nothing_else_is_left_out() -> None:
+    assert html("<div><h1>one</h1><p>two</p><p>three</p><ul><li>four</ul></div>", "h1") == (
+        "<h1>one</h1>"
+    )
+
+
+def test_an_image_is_written_where_it_is_flagged() -> None:
+    page = Page("<p>one<img src=i.png alt='a tin' onerror=x()><img src=j.png></p>", "http://e.x/")
+    keep = flags(page.tree)
+    keep[place(page.tree, "img")] = 1
+    written = html_of(page.tree, keep, absolute=page.absolute)
+
+    assert written == '<p>one<img src="http://e.x/i.png" alt="a tin"></p>'
+
+
+def test_scripts_styles_forms_frames_and_comments_are_not_written() -> None:
+    assert (
+        html(
+            "<p>one<script>alert(1)</script><style>p{}</style><!-- c --><textarea>t</textarea>"
+            "<iframe src=x>f</iframe><object data=x>o</object><noscript>n</noscript></p>"
+        )
+        == "<p>one</p>"
+    )
+
+
+def test_only_harmless_attributes_are_written() -> None:
+    source = (
+        '<p class=c id=i style="x" onclick="x()" title="t" data-x=1>one '
+        "<time datetime=2024-01-02 itemprop=d>then</time></p>"
+    )
+
+    assert html(source) == '<p title="t">one <time datetime="2024-01-02">then</time></p>'
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "javascript:alert(1)", " JavaScript:alert(1)", "java\nscript:alert(1)", "\tjavascript:x",
+        "java&#x09;script:x", "&#106;avascript:x", "javascript&colon;x", "\x01javascript:x",
+        "vbscript:x", "data:text/html,x", "http://[broken", "blob:x", "",
+    ],
+)  # fmt: skip
+def test_addresses_that_run_code_or_are_broken_are_left_out(address: str) -> None:
+    assert html(f'<p><a href="{address}">one</a></p>') == "<p><a>one</a></p>"
+
+
+def test_addresses_are_made_absolute() -> None:
+    assert html("<p><a href='../b?c=1&amp;d=2#e'>one</a>") == (
+        '<p><a href="http://e.x/b?c=1&amp;d=2#e">one</a></p>'
+    )
+
+
+def test_text_and_attributes_are_escaped() -> None:
+    written = html("<p title='&quot;&gt;&lt;b&gt;'>1 &lt; 2 &amp;amp; &lt;script&gt;</p>")
+
+    assert written == '<p title="&quot;&gt;&lt;b&gt;">1 &lt; 2 &amp;amp; &lt;script&gt;</p>'
+    assert Reader(written).words == "1 < 2 &amp; <script>"
+
+
+def test_white_space_between_inline_elements_is_kept_in_html_too() -> None:
+    assert html("<p><b>Hello</b> <i>world</i></p>") == "<p><b>Hello</b> <i>world</i></p>"
+
+
+def test_preformatted_html_keeps_its_lines_and_spaces() -> None:
+    assert html("<pre>def f():\n    return 1</pre>") == "<pre>def f():\n    return 1</pre>"
+
+
+def test_html_of_a_node_is_that_nodes_alone() -> None:
+    page = Page("<div><p>one</p><ul><li>two</ul></div>")
+    written = html_of(page.tree, flags(page.tree), place(page.tree, "ul"))
+
+    assert "".join(written.split()) == "<ul><li>two</li></ul>"
+
+
+def check(page: Page) -> None:
+    """Hold the page's HTML to be balanced, harmless, absolute and whole."""
+    tree = page.tree
+    read = Reader(html_of(tree, flags(tree), absolute=page.absolute))
+    assert not {"script", "style", "iframe", "object", "form", "div"} & set(read.tags)
+    allowed = {"href", "src", "alt", "title", "datetime", "colspan", "rowspan"}
+    assert {name for name, _ in read.attributes} <= allowed
+    assert all(
+        str(value).startswith(("http://", "https://", "mailto:", "tel:", "ftp:", "file:"))
+        for name, value in read.attributes
+        if name in {"href", "src"}
+    )
+    silent = "script style template select option textarea head noscript iframe object".split()
+    held = flags(tree)
+    for name in silent:
+        for node, flag in enumerate(flags(tree, name)):
+            held[node] &= not flag
+    words = "".join(tree.raw_text(node) for node in range(len(tree)) if held[node])
+    assert "".join(read.words.split()) == "".join(words.split())
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_html_of_the_example_pages_is_balanced_harmless_and_whole(path: Path) -> None:
+    check(Page(path.read_bytes(), "http://e.x/a/"))
+
+
+@examples(150)
+@given(source=pages())
+def test_html_of_any_page_is_balanced_harmless_and_whole(source: str) -> None:
+    check(Page(source, "http://e.x/a/"))
