@@ -13,12 +13,9 @@ from typing import Final
 
 from w3lib.encoding import html_body_declared_encoding, read_bom, resolve_encoding
 
-_NON_ASCII = re.compile(rb"[\x80-\xff]")
-# A character of GB 2312; those of its first level, the common ones, start below D8, where the
-# small letters of Cyrillic and Greek code pages do not lie.
+_ASCII = bytes(range(128))
 _GB2312 = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
-_HIGH_RUN = re.compile(rb"[\x80-\xff]+")
 
 # Codecs of Python's that no page is written in, and that fail in ways of their own.
 _NOT_OF_THE_WEB: Final = frozenset(
@@ -100,7 +97,7 @@ def _reads_as(body: bytes, encoding: str, bad_share: float) -> bool:
     else:
         return True
     broken = body.decode(encoding, "replace").count("\ufffd")
-    return broken <= bad_share * len(_NON_ASCII.findall(body))
+    return broken <= bad_share * len(body.translate(None, _ASCII))
 
 
 def _is_utf8(body: bytes) -> bool:
@@ -118,11 +115,10 @@ def _is_utf8(body: bytes) -> bool:
 
 def _is_gb(body: bytes) -> bool:
     """Whether the bytes beyond ASCII are, most of them, the common characters of GB 2312."""
-    high = common = 0
-    for run in _HIGH_RUN.findall(body):
-        high += len(run)
-        common += 2 * sum(0xB0 <= pair[0] <= 0xD7 for pair in _GB2312.findall(run))
-    return high >= 8 and common >= 0.6 * high
+    high = len(body.translate(None, _ASCII))
+    leads = b"".join(_GB2312.findall(body))[::2]
+    common = len(leads) - len(leads.translate(None, _COMMON_LEADS))
+    return high >= 8 and 2 * common >= 0.6 * high
 
 
 def is_binary(body: bytes) -> bool:
@@ -131,3 +127,7 @@ def is_binary(body: bytes) -> bool:
     if read_bom(start)[0]:
         return False
     return 14 * len(_CONTROL.findall(start)) > len(start)
+
+
+# Of its first level, the common ones; small Cyrillic and Greek letters of code pages lie above.
+_COMMON_LEADS = bytes(range(0xB0, 0xD8))

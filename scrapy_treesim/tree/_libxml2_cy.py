@@ -107,6 +107,24 @@ if cython.compiled:
             top = top.next
         return top
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _copy_value(
+        attr: cython.pointer(tree.xmlAttr), to: cython.pointer(cython.uchar)
+    ) -> cython.Py_ssize_t:
+        """Copy an attribute's value, unless there is nowhere to; return its length."""
+        piece: cython.pointer(tree.xmlNode) = attr.children
+        copied: cython.Py_ssize_t = 0
+        length: cython.Py_ssize_t
+        while piece != cython.NULL:
+            if _is_value(piece):
+                length = _length(piece.content)
+                if length > 0 and to != cython.NULL:
+                    memcpy(to + copied, piece.content, length)
+                copied += length
+            piece = piece.next
+        return copied
+
     @cython.cclass
     class _Numbering:
         """Numbers for names: libxml2 interns names, so nearly every look-up ends at its pointer."""
@@ -135,24 +153,15 @@ if cython.compiled:
             self.numbers[slot] = number
             return number
 
-    def read(root: etreepublic._Element, names: list) -> tuple:
-        """Read the subtree of ``root``; names that are new to ``names`` are appended to it."""
-        top: cython.pointer(tree.xmlNode) = root._c_node
+    @cython.cfunc
+    def _room(top: cython.pointer(tree.xmlNode), attribute_numbers: _Numbering) -> tuple:
+        """Nodes, attributes, bytes of text and of values at most; blank text is counted too."""
         node: cython.pointer(tree.xmlNode) = top
         attr: cython.pointer(tree.xmlAttr)
-        piece: cython.pointer(tree.xmlNode)
-        tag_numbers: _Numbering = _Numbering(dict(_TAG_NUMBERS))
-        attribute_numbers: _Numbering = _Numbering(_ATTRIBUTE_NUMBERS)
         nodes: cython.Py_ssize_t = 0
         attributes: cython.Py_ssize_t = 0
         text_bytes: cython.Py_ssize_t = 0
         value_bytes: cython.Py_ssize_t = 0
-        number: cython.int
-        mute: cython.bint = False
-        script: cython.int = tags.NUMBER["script"]
-        style: cython.int = tags.NUMBER["style"]
-
-        # First pass: how much room is needed (text that turns out blank is counted too).
         while True:
             if node.type == tree.XML_ELEMENT_NODE:
                 nodes += 1
@@ -160,11 +169,7 @@ if cython.compiled:
                 while attr != cython.NULL:
                     if attr.ns == cython.NULL and attribute_numbers.get(attr.name) >= 0:
                         attributes += 1
-                        piece = attr.children
-                        while piece != cython.NULL:
-                            if _is_value(piece):
-                                value_bytes += _length(piece.content)
-                            piece = piece.next
+                        value_bytes += _copy_value(attr, cython.NULL)
                     attr = cython.cast(cython.pointer(tree.xmlAttr), attr.next)
                 if node.children != cython.NULL:
                     node = node.children
@@ -179,8 +184,18 @@ if cython.compiled:
                 continue
             top = _next_root(top)
             if top == cython.NULL:
-                break
+                return nodes, attributes, text_bytes, value_bytes
             node = top
+
+    def read(root: etreepublic._Element, names: list) -> tuple:
+        """Read the subtree of ``root``; names that are new to ``names`` are appended to it."""
+        tag_numbers: _Numbering = _Numbering(dict(_TAG_NUMBERS))
+        attribute_numbers: _Numbering = _Numbering(_ATTRIBUTE_NUMBERS)
+        number: cython.int
+        mute: cython.bint = False
+        script: cython.int = tags.NUMBER["script"]
+        style: cython.int = tags.NUMBER["style"]
+        nodes, attributes, text_bytes, value_bytes = _room(root._c_node, attribute_numbers)
 
         tag_array = array("i", bytes(4 * nodes))
         parent_array = array("i", bytes(4 * nodes))
@@ -203,7 +218,6 @@ if cython.compiled:
         text: cython.uchar[::1] = text_buffer
         values: cython.uchar[::1] = value_buffer
 
-        # Second pass: fill.
         i: cython.Py_ssize_t = 0
         a: cython.Py_ssize_t = 0
         text_at: cython.Py_ssize_t = 0
@@ -213,8 +227,9 @@ if cython.compiled:
         above: cython.int = -1
         level: cython.int = 0
         own: cython.int
-        top = root._c_node
-        node = top
+        top: cython.pointer(tree.xmlNode) = root._c_node
+        node: cython.pointer(tree.xmlNode) = top
+        attr: cython.pointer(tree.xmlAttr)
         while True:
             if node.type == tree.XML_ELEMENT_NODE:
                 number = tag_numbers.get(node.name)
@@ -234,16 +249,7 @@ if cython.compiled:
                             attribute[a] = number
                             value[a] = value_at
                             a += 1
-                            piece = attr.children
-                            while piece != cython.NULL:
-                                if _is_value(piece):
-                                    length = _length(piece.content)
-                                    if length > 0:
-                                        memcpy(
-                                            cython.address(values[value_at]), piece.content, length
-                                        )
-                                        value_at += length
-                                piece = piece.next
+                            value_at += _copy_value(attr, cython.address(values[value_at]))
                     attr = cython.cast(cython.pointer(tree.xmlAttr), attr.next)
                 i += 1
                 if node.children != cython.NULL:

@@ -14,6 +14,8 @@ from scrapy_treesim.tree.walk import walk
 if TYPE_CHECKING:
     from lxml import etree
 
+_CONTROLS = bytes(c for c in range(32) if c not in b"\t\n\r") + b"\x7f"
+_NO_CONTROLS = bytes.maketrans(_CONTROLS, b" " * len(_CONTROLS))
 _HTML = tags.NUMBER["html"]
 _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 _ATTRIBUTE_NUMBERS = {name: number for number, name in enumerate(tags.ATTRIBUTES)}
@@ -48,7 +50,8 @@ class PageTree:
     linked: array[int]
     """The same, of text inside ``<a>``."""
     text: bytes
-    """The page's text in UTF-8, as it stands in the source, without script and style."""
+    """The page's text in UTF-8, as it stands in the source, without script and style; read it
+    through :meth:`raw_text`, which blanks control characters."""
     first_attribute: array[int]
     """First entry of each node in :attr:`attribute`; one entry more than nodes."""
     attribute: array[int]
@@ -83,8 +86,7 @@ class PageTree:
 
     def raw_text(self, node: int) -> str:
         """The text of the subtree as it stands in the source, nothing put between its pieces."""
-        piece = self.text[self.start[node] : self.start[node + self.size[node]]]
-        return piece.decode("utf-8", "replace")
+        return _printable(self.text[self.start[node] : self.start[node + self.size[node]]])
 
     def has_gap(self, node: int) -> bool:
         """Whether white space stands right after an element's start (or after an empty one)."""
@@ -114,8 +116,7 @@ class PageTree:
         return None
 
     def _value(self, entry: int) -> str:
-        piece = self.values[self.value_start[entry] : self.value_start[entry + 1]]
-        return piece.decode("utf-8", "replace")
+        return _printable(self.values[self.value_start[entry] : self.value_start[entry + 1]])
 
     def xpath(self, node: int, namespaced: bool = False) -> str:
         """The node's place, as ``/html/body/div[2]``; of a text node, its parent's.
@@ -141,6 +142,14 @@ class PageTree:
         while self.parent[last] > 0:
             last = self.parent[last]
         return last > 0 and self._is_further_root(last)
+
+
+def _printable(utf8: bytes) -> str:
+    """The text with what XML has no place for (and so XML feeds neither) blanked."""
+    text = utf8.translate(_NO_CONTROLS).decode("utf-8", "replace")
+    if b"\xef\xbf" in utf8:
+        text = text.replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd")
+    return text
 
 
 def xpath_step(name: str, nth: int, namespaced: bool = False) -> str:

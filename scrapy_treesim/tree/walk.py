@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 compiled: bool = _libxml2_cy.compiled
 """Whether the kernels run compiled."""
 
-_CONTROLS = bytes(c for c in range(32) if c not in b"\t\n\r") + b"\x7f"
-_NO_CONTROLS = bytes.maketrans(_CONTROLS, b" " * len(_CONTROLS))
 _MUTE = tags.numbers("script style")
+
+_WANTED = {name: number for number, name in enumerate(tags.ATTRIBUTES)}
 
 Read: TypeAlias = "tuple[array[int], array[int], array[int], array[int], array[int], bytes, array[int], array[int], array[int], bytes]"  # noqa: E501
 """tag, parent, depth, start, chars, text, first_attribute, attribute, value_start, values."""
@@ -68,49 +68,14 @@ def assemble(read: Callable[[etree._Element, list[str]], Read], root: etree._Ele
     size, nth, linked = (array("i", bytes(4 * room)) for room in (len(tag), len(tag), len(chars)))
     fill_sums(tag, parent, size, nth, chars, linked, array("i", bytes(4 * len(names))))
     return Walk(
-        names, tag, parent, depth, size, nth, start, chars, linked, _printable(text),
-        first_attribute, attribute, value_start, _printable(values),
+        names, tag, parent, depth, size, nth, start, chars, linked, text,
+        first_attribute, attribute, value_start, values,
     )  # fmt: skip
-
-
-def _printable(text: bytes) -> bytes:
-    """The same with what XML has no place for (so XML feeds neither) blanked, byte for byte."""
-    text = text.translate(_NO_CONTROLS)
-    for alien in (b"\xef\xbf\xbe", b"\xef\xbf\xbf"):
-        text = text.replace(alien, b"\xef\xbf\xbd")
-    return text
 
 
 def read_lxml(root: etree._Element, names: list[str]) -> Read:
     """Read through lxml's Python API; names that are new to ``names`` are appended to it."""
-    tag, parent, depth = array("i"), array("i"), array("i")
-    start, chars = array("i"), array("i")
-    first_attribute, attribute, value_start = array("i"), array("i"), array("i")
-    numbers = dict(tags.NUMBER)
-    wanted = {name: number for number, name in enumerate(tags.ATTRIBUTES)}
-    text: list[bytes] = []
-    values: list[bytes] = []
-    text_bytes = value_bytes = 0
-
-    def add(number: int, above: int, level: int, own_chars: int) -> None:
-        tag.append(number)
-        parent.append(above)
-        depth.append(level)
-        start.append(text_bytes)
-        chars.append(own_chars)
-        first_attribute.append(len(attribute))
-
-    def add_text(content: str | None, above: int, level: int) -> None:
-        nonlocal text_bytes
-        if not content or tag[above] in _MUTE:
-            return
-        words = content.split()
-        if words:
-            add(tags.TEXT, above, level, sum(map(len, words)) + len(words) - 1)
-        data = content.encode("utf-8", "replace")
-        text.append(data)
-        text_bytes += len(data)
-
+    rows = _Rows(names)
     further_roots = roots_of(root)[:0:-1]
     above, level = -1, 0
     node: etree._Element | None = root
@@ -118,31 +83,15 @@ def read_lxml(root: etree._Element, names: list[str]) -> Read:
     while True:
         assert node is not None
         if isinstance(node.tag, str):
-            name = node.tag
-            if name[0] == "{":
-                name = name.rpartition("}")[2]
-            number = numbers.get(name)
-            if number is None:
-                number = numbers[name] = len(names)
-                names.append(name)
-            here = len(tag)
-            add(number, above, level, 0)
-            for key, value in node.items():
-                attribute_number = wanted.get(key)  # type: ignore[arg-type]
-                if attribute_number is not None:
-                    attribute.append(attribute_number)
-                    value_start.append(value_bytes)
-                    data = value.encode("utf-8", "replace")  # type: ignore[union-attr]
-                    values.append(data)
-                    value_bytes += len(data)
-            add_text(node.text, here, level + 1)
+            here = rows.add_element(node, above, level)
+            rows.add_text(node.text, here, level + 1)
             if len(node):
                 open_nodes.append((node, above))
                 above, level = here, level + 1
                 node = node[0]
                 continue
         while node is not root:
-            add_text(node.tail, above, level)
+            rows.add_text(node.tail, above, level)
             following = node.getnext()
             if following is not None:
                 node = following
@@ -151,12 +100,69 @@ def read_lxml(root: etree._Element, names: list[str]) -> Read:
             level -= 1
         if node is root:
             if not further_roots:
-                break
+                return rows.read()
             node = root = further_roots.pop()
             above, level = 0, 1
-    chars.append(0)
-    start.append(text_bytes)
-    first_attribute.append(len(attribute))
-    value_start.append(value_bytes)
-    return (tag, parent, depth, start, chars, b"".join(text),
-            first_attribute, attribute, value_start, b"".join(values))  # fmt: skip
+
+
+class _Rows:
+    """The arrays of a walk in the making."""
+
+    def __init__(self, names: list[str]) -> None:
+        self._names = names
+        self._numbers = dict(tags.NUMBER)
+        self._tag, self._parent, self._depth = array("i"), array("i"), array("i")
+        self._start, self._chars, self._first_attribute = array("i"), array("i"), array("i")
+        self._attribute, self._value_start = array("i"), array("i")
+        self._text: list[bytes] = []
+        self._values: list[bytes] = []
+        self._text_bytes = self._value_bytes = 0
+
+    def add_element(self, element: etree._Element, above: int, level: int) -> int:
+        """The number of the element's new row."""
+        name = element.tag
+        if name[0] == "{":
+            name = name.rpartition("}")[2]
+        number = self._numbers.get(name)
+        if number is None:
+            number = self._numbers[name] = len(self._names)
+            self._names.append(name)
+        self._add(number, above, level, 0)
+        for key, value in element.items():
+            attribute = _WANTED.get(key)  # type: ignore[arg-type]
+            if attribute is not None:
+                self._attribute.append(attribute)
+                self._value_start.append(self._value_bytes)
+                data = value.encode("utf-8", "replace")  # type: ignore[union-attr]
+                self._values.append(data)
+                self._value_bytes += len(data)
+        return len(self._tag) - 1
+
+    def add_text(self, content: str | None, above: int, level: int) -> None:
+        """A row for a run of text, unless it is blank or code; blanks are kept as text alone."""
+        if not content or self._tag[above] in _MUTE:
+            return
+        words = content.split()
+        if words:
+            self._add(tags.TEXT, above, level, sum(map(len, words)) + len(words) - 1)
+        data = content.encode("utf-8", "replace")
+        self._text.append(data)
+        self._text_bytes += len(data)
+
+    def _add(self, number: int, above: int, level: int, own_chars: int) -> None:
+        self._tag.append(number)
+        self._parent.append(above)
+        self._depth.append(level)
+        self._start.append(self._text_bytes)
+        self._chars.append(own_chars)
+        self._first_attribute.append(len(self._attribute))
+
+    def read(self) -> Read:
+        """All of it, with the closing entries."""
+        self._chars.append(0)
+        self._start.append(self._text_bytes)
+        self._first_attribute.append(len(self._attribute))
+        self._value_start.append(self._value_bytes)
+        return (self._tag, self._parent, self._depth, self._start, self._chars,
+                b"".join(self._text), self._first_attribute, self._attribute, self._value_start,
+                b"".join(self._values))  # fmt: skip

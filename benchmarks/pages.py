@@ -1,0 +1,59 @@
+"""A data set: a folder with ``pages/<id>.html.gz`` and ``truth.jsonl``, one JSON object a page."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledPage:
+    """A page as it came and what is true of it."""
+
+    id: str
+    url: str
+    html: bytes
+    truth: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class DataSet:
+    """A folder of labelled pages."""
+
+    folder: Path
+
+    @property
+    def name(self) -> str:
+        """The last two parts of the folder's path, as ``webdext/dev``."""
+        return "/".join(self.folder.resolve().parts[-2:])
+
+    def pages(self, limit: int | None = None) -> Iterator[LabelledPage]:
+        """The pages in the order of ``truth.jsonl``, the first ``limit`` of them."""
+        with (self.folder / "truth.jsonl").open(encoding="utf-8") as lines:
+            for line in islice(lines, limit):
+                truth = json.loads(line)
+                html = gzip.decompress(
+                    (self.folder / "pages" / f"{truth['id']}.html.gz").read_bytes()
+                )
+                yield LabelledPage(truth["id"], truth.get("url", ""), html, truth)
+
+
+def data_arguments(description: str | None) -> ArgumentParser:
+    """A parser of the arguments that all scripts share: ``--data`` and ``--limit``."""
+    parser = ArgumentParser(description=(description or "").partition("\n")[0])
+    parser.add_argument(
+        "--data",
+        type=lambda folder: DataSet(Path(folder)),
+        action="append",
+        required=True,
+        metavar="DIR",
+        help="a data set's folder; may be given several times",
+    )
+    parser.add_argument("--limit", type=int, metavar="N", help="only the first N pages of a set")
+    return parser
