@@ -25,17 +25,20 @@ def short(value: Any, width: int = 44) -> str:
     return text if len(text) <= width else text[: width - 1] + "…"
 
 
-def last_of(address: str | None, parts: int = 2) -> str:
-    return "/".join((address or "-").split("/")[-parts:])
+def last_of(address: str, parts: int = 2) -> str:
+    return "/".join(address.split("/")[-parts:])
 
 
 def show(kind: str, rows: Rows, columns: list[str]) -> None:
-    """The pages that gave most, and the first items of each."""
-    pages = Counter(row["url"] for row in rows)
+    """The pages with most items that lack nothing, and the first items of each."""
+    pages: Counter[str] = Counter()
+    for row in rows:
+        pages[row["url"]] += all(row[column] for column in columns)
     print(f"\n{len(rows)} {kind} from {len(pages)} pages")
-    for url, count in pages.most_common(PAGES):
-        print(f"  {last_of(url)}: {count}")
-        for row in [row for row in rows if row["url"] == url][:ITEMS]:
+    for url, _ in pages.most_common(PAGES):
+        found = [row for row in rows if row["url"] == url]
+        print(f"  {last_of(url)}: {len(found)}")
+        for row in found[:ITEMS]:
             print("    " + " | ".join(short(row[column]) for column in columns))
 
 
@@ -46,8 +49,8 @@ def main() -> None:
         print(f"  {last_of(row['url']):42} {short(row['headline'], 30)} | {short(row['text'])}")
     records = read("records")
     for row in records:
-        row["link"] = last_of(row["link"])
-        row["image"] = last_of(row["image"], 1)
+        row["link"] = row["link"] and last_of(row["link"])
+        row["image"] = row["image"] and last_of(row["image"], 1)
     show("records", records, ["text", "link", "image"])
     show("comments", read("comments"), ["author", "time", "text"])
     print(f"\nAll of it, as JSON lines and as CSV: {OUTPUT}")
