@@ -33,12 +33,10 @@ clean:
 # The tests want both kinds, so here a missing compiler is an error (or installed, as root on Debian).
 .venv/.tested: $(SOURCES)
 	sh .ci/venv.sh $(PYTHON) .venv --compiler
-	TREESIM_REQUIRE_EXT=1 $(BIN)/pip install --quiet --force-reinstall --no-deps .
-	$(BIN)/pip install --quiet ".[test,lint]"
+	TREESIM_REQUIRE_EXT=1 $(BIN)/pip install --quiet ".[test,lint]"
 	touch $@ .venv/.installed
 
 .venv-pure/.tested: $(SOURCES)
 	sh .ci/venv.sh $(PYTHON) .venv-pure
-	TREESIM_NO_EXT=1 .venv-pure/bin/pip install --quiet --force-reinstall --no-deps .
-	.venv-pure/bin/pip install --quiet ".[test]"
+	TREESIM_NO_EXT=1 .venv-pure/bin/pip install --quiet ".[test]"
 	touch $@
