@@ -50,10 +50,8 @@ class Places:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self._node: dict[etree._Element, int] = {}
-        numbers = (node for node, tag in enumerate(page.tree.tag) if tag != tags.TEXT)
-        for node, element in zip(numbers, page.root.iter("*"), strict=True):
-            self._node[element] = node
+        elements: Any = page.root.xpath("//*")
+        self._node = dict(zip(elements, page.nodes_of(elements), strict=True))
         self._texts_before = [0, *accumulate(tag == tags.TEXT for tag in page.tree.tag)]
 
     def element(self, xpath: str) -> etree._Element | None:

@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scrapy_treesim.article import Article, article
-from scrapy_treesim.comments import Comment, comments
+from scrapy_treesim.article import Article, Wang, article
+from scrapy_treesim.comments import Comment, Zhu, comments
 from scrapy_treesim.page import Page
-from scrapy_treesim.records import KeyTree, Record, Region, records, similar
+from scrapy_treesim.records import (
+    ExampleNotFound,
+    Gong,
+    KeyTree,
+    Record,
+    Region,
+    records,
+    similar,
+)
+from scrapy_treesim.settings import SettingError
 from scrapy_treesim.similarity import similarity
 from scrapy_treesim.tree import compiled
 
@@ -20,10 +29,15 @@ __all__ = [
     "Addon",
     "Article",
     "Comment",
+    "ExampleNotFound",
+    "Gong",
     "KeyTree",
     "Page",
     "Record",
     "Region",
+    "SettingError",
+    "Wang",
+    "Zhu",
     "article",
     "comments",
     "compiled",

@@ -58,7 +58,14 @@ def decode(body: bytes, declared: str | None = None) -> tuple[str, str]:
 def _codec(label: str | None) -> str | None:
     """The Python codec that a label of the web means, None where there is none."""
     name = resolve_encoding(label) if label else None
-    return None if name in _NOT_OF_THE_WEB else name
+    if name is None or name in _NOT_OF_THE_WEB:
+        return None
+    try:
+        "".encode(name)
+    except LookupError:
+        # A codec, but not of text: hex, base64, zlib ...
+        return None
+    return name
 
 
 def _declared_inside(body: bytes) -> str | None:

@@ -74,7 +74,7 @@ class CommentItem(Item):
     author: str | None = None
     """Who wrote it, where the page tells plainly."""
     time: str | None = None
-    """When, in the page's own words."""
+    """When, in the page's own words or its ``datetime``."""
     text: str = ""
     """What it says."""
 

@@ -111,7 +111,7 @@ class FindingsMiddleware:
         self._logged.add(f"{where}/{name}")
         logger.log(
             logging.WARNING if first else logging.DEBUG,
-            "treesim found no %s in %s: %s: %s",
+            "treesim could not read the %s of %s: %s: %s",
             where,
             response.url,
             name,

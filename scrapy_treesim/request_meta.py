@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from scrapy_treesim.findings import Wanted
 from scrapy_treesim.settings import SettingError, check
-
-if TYPE_CHECKING:
-    from scrapy_treesim.findings import Wanted
 
 _SETTING_OF_KEY = {
     "kinds": "TREESIM_KINDS",
@@ -23,7 +21,7 @@ def wanted_of(meta: Any, wanted: Wanted) -> Wanted | None:
 
     ``None`` and ``True`` leave the settings as they are, ``False`` asks for nothing, a string or
     list names kinds, a dict may hold ``kinds``, ``similar``, ``similar_threshold`` and
-    ``similar_measure``.
+    ``similar_measure``; there ``None`` means the default, whatever the settings say.
 
     Raises:
         SettingError: anything else, or values that the settings of these names would not take.
@@ -37,6 +35,10 @@ def wanted_of(meta: Any, wanted: Wanted) -> Wanted | None:
     if strange:
         known = ", ".join(_SETTING_OF_KEY)
         raise SettingError(f"meta['treesim'] has no key {strange.pop()!r}; there are {known}")
-    checked = {key: check(_SETTING_OF_KEY[key], value) for key, value in given.items()}
+    plain = Wanted()
+    checked = {
+        key: getattr(plain, key) if value is None else check(_SETTING_OF_KEY[key], value)
+        for key, value in given.items()
+    }
     changed = replace(wanted, **checked)
     return changed if changed.kinds else None

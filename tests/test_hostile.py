@@ -368,3 +368,14 @@ def test_random_trees_are_read_the_same_each_time() -> None:
     )
     for finding in FINDINGS.values():
         assert finding(Page(source)) == finding(Page(source))
+
+
+def test_spaces_in_a_comments_controls_cost_no_more_than_their_number() -> None:
+    # A pattern of neighbouring \s* takes the cube of it.
+    said = "I have been here and it was just as they say, or better."
+    comment = (
+        f"<li><div><div><div><div><b>Ada</b> <i>2024-03-01</i><p>{said}</p>"
+        f"<u>{' ' * 20_000}x</u></div></div></div></div></li>"
+    )
+    found = comments(Page(f"<html><body><ul>{comment * 7}</ul></body></html>"))
+    assert len(found) == 7

@@ -233,7 +233,7 @@ BAD_META = [
     {"similar": ""},
     {"similar_threshold": 2},
     {"similar_measure": "nope"},
-    {"kinds": None},
+    {"kinds": 5},
     {1: "article"},
 ]
 
@@ -503,3 +503,13 @@ def test_the_example_project_crawls_under_the_asyncio_reactor(tmp_path: Path) ->
         lines = (project / "output" / f"{kind}.jsonl").read_text("utf-8").splitlines()
         assert len(lines) >= at_least
         assert {json.loads(line)["kind"] for line in lines} == {kind.removesuffix("s")}
+
+
+async def test_meta_can_ask_for_the_default_over_a_setting() -> None:
+    page = PROJECT / "site" / "shop" / "index.html"
+    by_example, _ = await crawl(page, TREESIM_SIMILAR="nothing-like-it")
+    automatic, _ = await crawl(
+        (page, {"treesim": {"similar": None}}), TREESIM_SIMILAR="nothing-like-it"
+    )
+    assert sum(isinstance(item, RecordItem) for item in by_example) == 0
+    assert sum(isinstance(item, RecordItem) for item in automatic) == 12

@@ -44,11 +44,17 @@ class ExtractSpider(Spider):
     def prepare(settings: Settings) -> None:
         """Switch the add-on on, the project's own pipelines and feeds off: nothing is stored."""
         addons = settings.getdict("ADDONS")
-        if not any("scrapy_treesim" in str(addon) for addon in addons):
-            settings.set("ADDONS", {**addons, "scrapy_treesim.Addon": 500}, "cmdline")
-        settings.set("ITEM_PIPELINES", {}, "cmdline")
-        settings.set("FEEDS", {}, "cmdline")
-        settings.set("TREESIM_DROP_DUPLICATES", False, "cmdline")
+        others = {one: place for one, place in addons.items() if "scrapy_treesim" not in str(one)}
+        chosen: dict[str, Any] = {
+            "ADDONS": {**others, "scrapy_treesim.Addon": 500},
+            "TREESIM_ENABLED": True,
+            "TREESIM_DROP_DUPLICATES": False,
+            "ITEM_PIPELINES": {},
+            "FEEDS": {},
+            "JOBDIR": None,
+        }
+        for name, value in chosen.items():
+            settings.set(name, value, "cmdline")
 
     async def start(self) -> AsyncIterator[Request]:
         """One request a page."""

@@ -50,9 +50,10 @@ def comments(page: Page | Source, method: Zhu | str = "zhu") -> list[Comment]:
         found = [region for region in found if timed[region] >= 0.5]
     members = {member: timed[region] for region in found for member in region.members}
     replies = _nested(page.tree, sorted(members))
+    flags = bytearray(len(page.tree))
     read = []
     for member in sorted(members):
-        fields = read_fields(page, member, replies.get(member, ()))
+        fields = read_fields(page, member, replies.get(member, ()), flags)
         if fields.text:
             read.append(
                 Comment(
@@ -66,14 +67,14 @@ def _timed_share(tree: PageTree, region: CommentRegion) -> float:
     return sum(has_time(tree, member) for member in region.members) / len(region.members)
 
 
-def _nested(tree: PageTree, members: list[int]) -> dict[int, tuple[int, ...]]:
+def _nested(tree: PageTree, members: list[int]) -> dict[int, list[int]]:
     """For each member, in preorder, the members that lie in it."""
-    inside: dict[int, tuple[int, ...]] = {}
+    inside: dict[int, list[int]] = {}
     around: list[int] = []
     for member in members:
         while around and member >= around[-1] + tree.size[around[-1]]:
             around.pop()
         if around:
-            inside[around[-1]] = (*inside.get(around[-1], ()), member)
+            inside.setdefault(around[-1], []).append(member)
         around.append(member)
     return inside

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -48,7 +49,10 @@ MAX_DAY_WORD_CHARS: Final = 20
 _TIME_TAG = tags.NUMBER["time"]
 _LINK = tags.NUMBER["a"]
 _NAMES = tags.numbers("cite b strong a")
-_SAYS = re.compile(r"\s*(?:says?|said|wrote|writes|写道|说道?|发表于|评论)?\s*[:：]?\s*$", re.I)
+_SAYS = re.compile(
+    r" ?(?:(?:says?|said|wrote|writes|写道|说道?|发表于|评论) ?)?(?:[:：] ?)?$", re.IGNORECASE
+)
+"""What leads over from the name to the text; for text whose white space is collapsed."""
 _AUTHOR = re.compile(r"author|user|nick|byline|reviewer|poster|commenter|\bfn\b", re.I)
 _NAMING = ("class", "itemprop", "rel")
 MAX_NAME_CHARS: Final = 40
@@ -68,15 +72,18 @@ def has_time(tree: PageTree, node: int) -> bool:
     return _time_node(tree, node) is not None
 
 
-def read_fields(page: Page, node: int, inside: tuple[int, ...] = ()) -> Fields:
+def read_fields(
+    page: Page, node: int, inside: Sequence[int] = (), flags: bytearray | None = None
+) -> Fields:
     """The fields of the comment in this subtree, without the comments nested in it (``inside``).
 
     The time is the first ``<time>`` or short text that names one, the author the first short link
     or emphasised text near it, the text what is left when lines that hold no more than these,
-    and numbers or single words in links, are taken off either end.
+    and numbers or single words in links, are taken off either end. ``flags``, a zero for every node
+    of the page, may be lent from one comment to the next; it comes back as it was.
     """
     tree = page.tree
-    flags = bytearray(len(tree))
+    flags = bytearray(len(tree)) if flags is None else flags
     flags[node : node + tree.size[node]] = b"\x01" * tree.size[node]
     for reply in inside:
         flags[reply : reply + tree.size[reply]] = bytes(tree.size[reply])
@@ -93,6 +100,7 @@ def read_fields(page: Page, node: int, inside: tuple[int, ...] = ()) -> Fields:
         _hide(tree, flags, author_node)
     _hide_controls(tree, node, flags)
     text = text_of(tree, node, flags)
+    _hide(tree, flags, node)
     return Fields(text or page.text(node), author, time)
 
 
@@ -110,17 +118,18 @@ def _time_node(tree: PageTree, root: int, flags: bytearray | None = None) -> int
             continue
         if tree.tag[node] == _TIME_TAG and (tree.get(node, "datetime") or tree.text_chars(node)):
             return node
-        if tree.tag[node] == tags.TEXT and _is_time(tree.text_chars(node), tree.raw_text(node)):
+        short = tree.tag[node] == tags.TEXT and tree.text_chars(node) <= MAX_TIME_CHARS
+        if short and _is_time(_plain(tree, node)):
             return node
     return None
 
 
-def _is_time(chars: int, text: str) -> bool:
-    if chars > MAX_TIME_CHARS or not _TIME_HINT.search(text):
+def _is_time(text: str) -> bool:
+    if not _TIME_HINT.search(text):
         return False
     if _TIME.search(text):
         return True
-    return chars <= MAX_DAY_WORD_CHARS and _DAY_WORD.search(text) is not None
+    return len(text) <= MAX_DAY_WORD_CHARS and _DAY_WORD.search(text) is not None
 
 
 def _author_node(tree: PageTree, root: int, flags: bytearray) -> int | None:
@@ -160,7 +169,7 @@ def _hide_controls(tree: PageTree, root: int, flags: bytearray) -> None:
         for node in end:
             if tree.text_chars(node) > MAX_NAME_CHARS:
                 break
-            text = tree.raw_text(node)
+            text = _plain(tree, node)
             in_link = tree.linked[node + 1] > tree.linked[node]
             if any(map(str.isalpha, text)) and not in_link and not _SAYS.fullmatch(text):
                 break

@@ -78,7 +78,7 @@ class KeyTree:
             raise ValueError(f"a key tree's threshold lies between 0 and 1, not at {threshold}")
         given = [example] if isinstance(example, (str, etree._Element, Selector)) else example
         if not given:
-            raise ValueError("a key tree needs one example at least")
+            raise ExampleNotFound("a key tree needs one example at least")
         trees: list[Tree] = []
         missing: ExampleNotFound | None = None
         for one in given:
