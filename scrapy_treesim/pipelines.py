@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import asdict
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 
-class _FieldsPipeline:
+class _FieldsPipeline(ABC):
     """Reads HTML from some fields of any item and writes what it finds to others."""
 
     name: str
@@ -45,11 +46,13 @@ class _FieldsPipeline:
         return cls(crawler)
 
     @staticmethod
+    @abstractmethod
     def chosen(settings: TreesimSettings) -> tuple[tuple[str, str], ...]:
-        raise NotImplementedError
+        """The fields this pipeline reads and writes."""
 
+    @abstractmethod
     def read(self, page: Page) -> Any:
-        raise NotImplementedError
+        """What is found in the HTML of one field."""
 
     def process_item(self, item: Any) -> Any:
         """The item with its target fields filled; an item that cannot be read stays as it was."""
