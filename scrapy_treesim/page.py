@@ -79,6 +79,11 @@ class Page:
         return f"<Page {self.url or '(no url)'} of {len(self.tree)} nodes>"
 
     @classmethod
+    def of(cls, source: Page | Source) -> Page:
+        """The page itself, or one made of the source."""
+        return source if isinstance(source, Page) else cls(source)
+
+    @classmethod
     def of_snippet(cls, source: Source, url: str | None = None) -> Page:
         """A page of a piece of HTML: its one outermost element, if there is just one, is the root.
 

@@ -50,7 +50,7 @@ def article(page: Page | Source, method: Wang | str = "wang") -> Article | None:
         TypeError: the source cannot be read as a page.
     """
     method = chosen(method, METHODS)
-    page = page if isinstance(page, Page) else Page(page)
+    page = Page.of(page)
     tree = page.tree
     headline = _headline(page)
     flags = kept_nodes(page, method, headline)

@@ -42,7 +42,7 @@ def comments(page: Page | Source, method: Zhu | str = "zhu") -> list[Comment]:
         ValueError: no method, or no measure that it names, has that name.
         TypeError: the source cannot be read as a page.
     """
-    page = page if isinstance(page, Page) else Page(page)
+    page = Page.of(page)
     parameters = chosen(method, METHODS)
     found = regions(page, parameters)
     timed = {region: _timed_share(page.tree, region) for region in found}

@@ -77,10 +77,10 @@ def read_fields(
 ) -> Fields:
     """The fields of the comment in this subtree, without the comments nested in it (``inside``).
 
-    The time is the first ``<time>`` or short text that names one, the author the first short link
-    or emphasised text near it, the text what is left when lines that hold no more than these,
-    and numbers or single words in links, are taken off either end. ``flags``, a zero for every node
-    of the page, may be lent from one comment to the next; it comes back as it was.
+    The time is the first ``<time>`` or short text that names one; the author what is called so,
+    else the first short link or emphasised text; the text what is left without these and without
+    the short links and bare numbers at either end. ``flags``, a zero for every node of the page,
+    may be lent from one comment to the next; it comes back as it was.
     """
     tree = page.tree
     flags = bytearray(len(tree)) if flags is None else flags

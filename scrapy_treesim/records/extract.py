@@ -23,4 +23,4 @@ def records(page: Page | Source, method: Gong | str = "gong") -> list[Region]:
         ValueError: no method, or no measure that it names, has that name.
         TypeError: the source cannot be read as a page.
     """
-    return regions(page if isinstance(page, Page) else Page(page), chosen(method, METHODS))
+    return regions(Page.of(page), chosen(method, METHODS))

@@ -24,7 +24,7 @@ class Gong:
     """The method's parameters; the paper gives the distance, not the weights."""
 
     max_distance: float = 0.15
-    """``d0``: children no further apart than this (1 - similarity, mean) are of one kind."""
+    """``d0``: children closer to each other than this (1 - similarity, mean) are of one kind."""
     measure: str = "stm"
     """The similarity measure, see :data:`scrapy_treesim.similarity.MEASURES`."""
     weights: tuple[float, float, float] = (1.0, 1.0, 1.0)

@@ -105,7 +105,7 @@ def similar(
     Raises:
         ValueError: as :meth:`KeyTree.of`; no measure of that name.
     """
-    page = page if isinstance(page, Page) else Page(page)
+    page = Page.of(page)
     key = example
     if not isinstance(key, KeyTree):
         key = KeyTree.of(key, page, threshold, measure)

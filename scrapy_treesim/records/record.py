@@ -29,7 +29,8 @@ class Record:
     images: tuple[str, ...]
     """Addresses of its images, absolute, each once."""
     similarity: float
-    """How much it is like the rest of its region, or like the key tree; in [0, 1]."""
+    """Found by itself: the mean similarity of its region's records; by example: its own to the
+    example. In [0, 1]."""
 
 
 @dataclass(frozen=True, slots=True)

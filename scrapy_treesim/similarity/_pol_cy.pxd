@@ -7,7 +7,6 @@ cdef class Outline:
     cdef public int[::1] distinct
     cdef public int[::1] length
     cdef readonly double total
-    cdef readonly int leaves
 
 cdef class LeafPaths:
     cdef ShapeTable _table

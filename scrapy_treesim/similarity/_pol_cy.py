@@ -82,7 +82,6 @@ class LeafPaths:
             if not kids:
                 outline.length[node] = level
                 outline.total += level
-                outline.leaves += 1
             for index in range(len(kids) - 1, -1, -1):
                 kid = kids[index]
                 pending.append((kid, self._token(index, table.tag[kid]), node))
@@ -139,5 +138,3 @@ class Outline:
         """Nodes from the root to the node where it is a leaf, else 0."""
         self.total = 0
         """Sum of the leaves' lengths."""
-        self.leaves = 0
-        """Leaves."""
