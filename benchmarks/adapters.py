@@ -12,8 +12,14 @@ def article(html: bytes, url: str) -> str:
 
 
 def article_site(pages: list[tuple[bytes, str]], online: bool) -> list[str]:
-    """The main text of each page of one site; so far each by itself, so ``online`` says nothing."""
-    return [article(html, url) for html, url in pages]
+    """The main text of each page of one site, with site memory: of the pages before it (online),
+    or of all pages."""
+    memory = treesim.SiteMemory()
+    if not online:
+        for html, url in pages:
+            treesim.article(treesim.Page(html, url=url), memory=memory)
+    found = [treesim.article(treesim.Page(html, url=url), memory=memory) for html, url in pages]
+    return [one.text if one else "" for one in found]
 
 
 def records(html: bytes, url: str) -> list[list[list[str]]]:

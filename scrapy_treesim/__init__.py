@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scrapy_treesim.article import Article, Wang, article
+from scrapy_treesim.article import (
+    Article,
+    Learned,
+    MemoryFileError,
+    SiteMemory,
+    Verdict,
+    Wang,
+    article,
+    explain,
+)
 from scrapy_treesim.comments import Comment, Zhu, comments
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import (
@@ -32,15 +41,20 @@ __all__ = [
     "ExampleNotFound",
     "Gong",
     "KeyTree",
+    "Learned",
+    "MemoryFileError",
     "Page",
     "Record",
     "Region",
     "SettingError",
+    "SiteMemory",
+    "Verdict",
     "Wang",
     "Zhu",
     "article",
     "comments",
     "compiled",
+    "explain",
     "records",
     "similar",
     "similarity",

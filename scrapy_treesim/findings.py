@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article import Wang, article
+from scrapy_treesim.article import Learned, Method, SiteMemory, article
 from scrapy_treesim.comments import Zhu, comments
 from scrapy_treesim.items import (
     Item,
@@ -27,7 +27,7 @@ class Wanted:
     """The kinds of findings wanted of a page and the methods that find them."""
 
     kinds: tuple[str, ...] = ("article", "records", "comments")
-    article: Wang = field(default_factory=Wang)
+    article: Method = field(default_factory=Learned)
     records: Gong = field(default_factory=Gong)
     comments: Zhu = field(default_factory=Zhu)
     similar: tuple[str, ...] = ()
@@ -36,24 +36,24 @@ class Wanted:
     similar_measure: str = "free"
 
 
-def _article(page: Page, wanted: Wanted) -> Iterator[Item]:
-    return article_items(article(page, wanted.article), page.url)
+def _article(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Item]:
+    return article_items(article(page, wanted.article, memory), page.url)
 
 
-def _records(page: Page, wanted: Wanted) -> Iterator[Item]:
+def _records(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Item]:
     if wanted.similar:
         found = similar(page, wanted.similar, wanted.similar_threshold, wanted.similar_measure)
         return record_items(found, page.url)
     return region_items(records(page, wanted.records), page.url)
 
 
-def _comments(page: Page, wanted: Wanted) -> Iterator[Item]:
+def _comments(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Item]:
     return comment_items(comments(page, wanted.comments), page.url)
 
 
-KINDS: Final[dict[str, Callable[[Page, Wanted], Iterator[Item]]]] = {
+KINDS: Final[dict[str, Callable[[Page, Wanted, SiteMemory | None], Iterator[Item]]]] = {
     "article": _article,
     "records": _records,
     "comments": _comments,
 }
-"""How each kind of finding is made of a page."""
+"""How each kind of finding is made of a page, with what its site's other pages taught."""

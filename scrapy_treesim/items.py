@@ -43,6 +43,18 @@ class ArticleItem(Item):
     """The main text, a paragraph a line, without the headline."""
     html: str = ""
     """The same as clean HTML."""
+    markdown: str = ""
+    """The same as Markdown."""
+    author: str | None = None
+    """Who wrote it, as the page declares."""
+    date: str | None = None
+    """When it was published, in ISO 8601."""
+    language: str | None = None
+    """The language the page declares, as ``en`` or ``zh-CN``."""
+    image: str | None = None
+    """The main image's address."""
+    page_type: str | None = None
+    """What the page declares to be: article, product, forum, listing ..."""
 
 
 @dataclass(slots=True, repr=False)
@@ -91,6 +103,12 @@ def article_items(article: Article | None, url: str) -> Iterator[ArticleItem]:
             headline=article.headline,
             text=article.text,
             html=article.html,
+            markdown=article.markdown,
+            author=article.author,
+            date=article.date,
+            language=article.language,
+            image=article.image,
+            page_type=article.page_type,
         )
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from scrapy import signals
 from scrapy.exceptions import NotConfigured
 from scrapy.http import HtmlResponse
 
+from scrapy_treesim.article import SiteMemory
 from scrapy_treesim.decoding import is_binary
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.page import Page
@@ -37,11 +40,26 @@ class FindingsMiddleware:
         assert crawler.stats is not None
         self._stats = crawler.stats
         self._logged: set[str] = set()
+        self._memory = _memory(self._settings.site_memory)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        """Scrapy's constructor."""
-        return cls(crawler)
+        """Scrapy's constructor; listens for the end, to save the site memory."""
+        middleware = cls(crawler)
+        crawler.signals.connect(middleware.spider_closed, signals.spider_closed)
+        return middleware
+
+    def spider_closed(self) -> None:
+        """Save the site memory, where the settings name a file for it."""
+        if self._memory is None:
+            return
+        self._stats.set_value("treesim/sites", len(self._memory))
+        path = self._settings.site_memory
+        if isinstance(path, Path):
+            try:
+                self._memory.save(path)
+            except OSError as error:
+                logger.error("treesim could not save the site memory to %s: %s", path, error)
 
     async def process_spider_output(
         self, response: Response, result: AsyncIterator[Any]
@@ -75,7 +93,7 @@ class FindingsMiddleware:
         self._stats.inc_value("treesim/pages")
         for kind in wanted.kinds:
             try:
-                items = list(KINDS[kind](page, wanted))
+                items = list(KINDS[kind](page, wanted, self._memory))
             except ExampleNotFound:
                 self._stats.inc_value("treesim/no_example")
                 continue
@@ -118,3 +136,9 @@ class FindingsMiddleware:
             error,
             exc_info=error if first and not isinstance(error, ValueError) else None,
         )
+
+
+def _memory(wanted: bool | Path) -> SiteMemory | None:
+    if isinstance(wanted, Path) and wanted.exists():
+        return SiteMemory.load(wanted)
+    return SiteMemory() if wanted else None

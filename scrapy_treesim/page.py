@@ -45,6 +45,7 @@ Source: TypeAlias = "bytes | str | etree._Element | etree._ElementTree | Selecto
 _HEADINGS = tags.numbers("h1 h2 h3 h4 h5 h6")
 _TITLE = tags.NUMBER["title"]
 _BASE = tags.NUMBER["base"]
+_JSON_LD = "application/ld+json"
 _BASE_SCHEMES = frozenset(("", "http", "https", "ftp", "file"))
 _SAFE_SCHEMES = frozenset(("", "http", "https", "ftp", "mailto", "tel", "file"))
 
@@ -73,6 +74,7 @@ class Page:
         self.shape_table: ShapeTable = ShapeTable()
         self._cleaned: dict[Profile, tuple[Tree, array[int]]] = {}
         self._base_url: str | None = None
+        self._json_ld: list[str] | None = None
         self._path_above: str | None = None
 
     def __repr__(self) -> str:
@@ -120,6 +122,17 @@ class Page:
     def headings(self) -> list[int]:
         """The nodes of h1 ... h6, in order."""
         return [node for node, tag in enumerate(self.tree.tag) if tag in _HEADINGS]
+
+    def json_ld(self) -> list[str]:
+        """What ``<script type="application/ld+json">`` hold, as it stands."""
+        if self._json_ld is None:
+            self._json_ld = [
+                script.text
+                for root in roots_of(self.root)
+                for script in root.iter("script")
+                if script.text and (script.get("type") or "").strip().lower() == _JSON_LD
+            ]
+        return self._json_ld
 
     def text(self, node: int = 0) -> str:
         """The text below a node as a person reads it."""

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from typing_extensions import Self
 
+_PLAIN = 0.6
+
 logger = logging.getLogger(__name__)
 
 
@@ -85,7 +87,8 @@ class _FieldsPipeline(ABC):
 
 
 class MainTextPipeline(_FieldsPipeline):
-    """``TREESIM_MAIN_TEXT_FIELDS``: the main text of HTML fields; of short ones, all their text."""
+    """``TREESIM_MAIN_TEXT_FIELDS``: the main text of HTML fields; all their text where there is no
+    telling."""
 
     name = "main_text"
 
@@ -97,7 +100,7 @@ class MainTextPipeline(_FieldsPipeline):
     def read(self, page: Page) -> str:
         """The page's main text."""
         found = article(page, self._settings.wanted.article)
-        return found.text if found else page.text()
+        return found.text if found and found.confidence >= _PLAIN else page.text()
 
 
 class CommentsPipeline(_FieldsPipeline):

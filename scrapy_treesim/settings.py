@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.article import Wang
+from scrapy_treesim.article import METHODS, Learned, Method, SiteMemory, Wang
 from scrapy_treesim.comments import Zhu
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.records import Gong
@@ -35,6 +36,7 @@ class TreesimSettings:
     comment_fields: tuple[tuple[str, str], ...] = ()
     drop_duplicates: bool = False
     max_remembered: int = 1_000_000
+    site_memory: bool | Path = True
 
 
 def read_settings(settings: BaseSettings) -> TreesimSettings:
@@ -135,6 +137,20 @@ def _weights(value: Any) -> tuple[float, float, float]:
     return numbers[0], numbers[1], numbers[2]
 
 
+def _memory(value: Any) -> bool | Path:
+    try:
+        return _boolean(value)
+    except ValueError:
+        if not isinstance(value, (str, Path)) or not str(value).strip():
+            raise ValueError("give True, False or the path of a file") from None
+    path = Path(value)
+    if not path.parent.is_dir():
+        raise ValueError(f"there is no folder {path.parent}")
+    if path.exists():
+        SiteMemory.load(path)
+    return path
+
+
 def _examples(value: Any) -> tuple[str, ...]:
     examples = [value] if isinstance(value, str) else _listed(value)
     if not examples or not all(isinstance(one, str) and one.strip() for one in examples):
@@ -158,6 +174,9 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_ENABLED": _boolean,
     "TREESIM_KINDS": _kinds,
     "TREESIM_MAX_BYTES": _integer(1),
+    "TREESIM_SITE_MEMORY": _memory,
+    "TREESIM_ARTICLE_METHOD": _choice(METHODS),
+    "TREESIM_ARTICLE_MIN_CONFIDENCE": _share,
     "TREESIM_ARTICLE_MIN_TEXT": _integer(0),
     "TREESIM_ARTICLE_CHARS_PER_LINK": _integer(0),
     "TREESIM_ARTICLE_TITLE_SIMILARITY": _share,
@@ -189,9 +208,13 @@ def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
         names = {f"{PREFIX}{group}{one.name}".upper(): one.name for one in fields(of)}
         return {names[name]: value for name, value in values.items() if name in names}
 
+    methods: dict[str, Method] = {
+        "learned": Learned(**named("article_", Learned)),
+        "wang": Wang(**named("article_", Wang)),
+    }
     wanted = replace(
         Wanted(**named("", Wanted)),
-        article=Wang(**named("article_", Wang)),
+        article=methods[values.get("TREESIM_ARTICLE_METHOD", "learned")],
         records=Gong(**named("records_", Gong)),
         comments=Zhu(**named("comments_", Zhu)),
     )

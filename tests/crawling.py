@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import scrapy
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.settings import Settings
+
+Target: TypeAlias = "Path | str | tuple[Path | str, dict[str, Any]]"
+"""A file or its address, with or without a request's meta."""
 
 
 class PagesSpider(scrapy.Spider):
@@ -17,21 +20,20 @@ class PagesSpider(scrapy.Spider):
 
     name = "pages"
 
-    def __init__(self, pages: Iterable[Path | tuple[Path, dict[str, Any]]], **kwargs: Any) -> None:
+    def __init__(self, pages: Iterable[Target], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.requests = [page if isinstance(page, tuple) else (page, {}) for page in pages]
 
     async def start(self) -> AsyncIterator[scrapy.Request]:
-        for path, meta in self.requests:
-            yield scrapy.Request(path.resolve().as_uri(), meta=meta, dont_filter=True)
+        for page, meta in self.requests:
+            url = page if isinstance(page, str) else page.resolve().as_uri()
+            yield scrapy.Request(url, meta=meta, dont_filter=True)
 
     def parse(self, response: scrapy.http.Response) -> Any:
         yield {"own": response.url}
 
 
-async def crawl(
-    *pages: Path | tuple[Path, dict[str, Any]], **settings: Any
-) -> tuple[list[Any], dict[str, Any]]:
+async def crawl(*pages: Target, **settings: Any) -> tuple[list[Any], dict[str, Any]]:
     """The items scraped, the spider's own dicts among them, and the crawl's stats."""
     chosen = {
         "ADDONS": {"scrapy_treesim.Addon": 500},

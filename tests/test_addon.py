@@ -20,8 +20,15 @@ async def test_one_line_in_settings_yields_article_comments_and_records() -> Non
     records = [item for item in items if isinstance(item, RecordItem)]
     own = [item for item in items if isinstance(item, dict)]
 
-    assert [article.headline for article in articles] == ["Notes from the night train to Vestmar"]
-    assert "leaves from the far end of platform nine" in articles[0].text
+    # A list of products reads as an article too, of less confidence.
+    assert {article.url.rpartition("/")[2]: article.headline for article in articles} == {
+        "night-train-to-vestmar.html": "Notes from the night train to Vestmar",
+        "index.html": "All goods",
+    }
+    post = max(articles, key=lambda article: article.confidence)
+    assert "leaves from the far end of platform nine" in post.text
+    assert "leaves from the far end of platform nine" in post.markdown
+    assert (post.date, post.language, post.author) == ("2024-04-20T00:00:00", "en", None)
     assert comments[0].author == "Signe Norrby"
     assert comments[0].time == "2024-04-20T11:49:00"
     assert comments[0].text.startswith("I have been taking this train")

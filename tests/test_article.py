@@ -1,4 +1,5 @@
-"""The main text: large blocks, and small ones like the title or a heading (Wang 2010)."""
+"""The main text: what all methods share, and the method of Wang 2010: large blocks, small ones like
+the title or a heading."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 from lxml import etree
 
 from scrapy_treesim import Article, Page, article
-from scrapy_treesim.article import Wang
+from scrapy_treesim.article import METHODS, Learned, Method, Wang
 from scrapy_treesim.article.terms import Nearest, TfIdf, terms
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
@@ -22,6 +23,8 @@ TRUTH: dict[str, dict[str, Any]] = json.loads((SITE / "TRUTH.json").read_text("u
 ARTICLES = [name for name, page in TRUTH.items() if page["article_starts"]]
 SHORT = {"news-zh/huanhu-youguiche-shiyunxing.html", "news-zh/yundu-daqiao-jianxiu.html"}
 """Chinese news of fewer than 250 characters, which the paper's method takes for no article."""
+
+each_method = pytest.mark.parametrize("method", METHODS)
 
 DEFAULTS = settings(max_examples=150, deadline=None, derandomize=True, database=None)
 
@@ -35,13 +38,13 @@ def document(body: str, title: str = "", head: str = "") -> str:
     return f"<html><head><title>{title}</title>{head}</head><body>{body}</body></html>"
 
 
-def text_of(source: str | bytes, method: Wang | str = "wang") -> str | None:
+def text_of(source: str | bytes, method: Method | str = "wang") -> str | None:
     found = article(source, method)
     return found.text if found else None
 
 
-def read(source: str, url: str | None = None) -> Article:
-    found = article(Page(source, url=url))
+def read(source: str, method: Method | str = "wang", url: str | None = None) -> Article:
+    found = article(Page(source, url=url), method)
     assert found is not None
     return found
 
@@ -107,14 +110,46 @@ def test_characters_for_each_link_is_a_parameter() -> None:
     ["", "<p>short</p>", f"<div>{prose(249)}</div>", f"<div>{prose(200)}</div>" * 9],
 )
 def test_a_page_with_no_large_block_has_no_article(body: str) -> None:
-    assert article(document(body)) is None
+    assert article(document(body), "wang") is None
 
 
-def test_the_method_can_be_chosen_by_name_and_must_be_known() -> None:
+# The methods
+
+
+def test_the_methods_have_names_and_the_learned_one_comes_first() -> None:
+    assert list(METHODS) == ["learned", "wang"]
+    assert (METHODS["learned"](), METHODS["wang"]()) == (Learned(), Wang())
+
+
+@each_method
+def test_a_method_can_be_chosen_by_its_name_or_as_it_is(method: str) -> None:
     source = document(f"<div>{prose(300)}</div>")
-    assert text_of(source, "wang") == prose(300)
-    with pytest.raises(ValueError, match=r"'nope'.*wang"):
-        article(source, "nope")
+    assert article(source, method) == article(source, METHODS[method]())
+    assert text_of(source, method) == prose(300)
+
+
+def test_the_method_is_the_learned_one_unless_said_otherwise() -> None:
+    source = document(f"<div>{prose(300)}</div><div>{prose(90, 'dolor')}</div>")
+    assert article(source) == article(source, "learned")
+    assert article(source) != article(source, "wang")
+    assert article(source) == article(source, method=Learned())
+
+
+def test_the_method_must_be_known() -> None:
+    with pytest.raises(ValueError, match=r"'nope'.*learned, wang"):
+        article(document(""), "nope")
+
+
+@each_method
+def test_a_source_that_is_no_page_is_refused(method: str) -> None:
+    with pytest.raises(TypeError, match="int"):
+        article(3, method)  # type: ignore[arg-type]
+
+
+@each_method
+@pytest.mark.parametrize("source", ["", " ", "<p></p>", "<script>var a;</script>", "...", b""])
+def test_a_page_that_says_nothing_has_no_article(source: str | bytes, method: str) -> None:
+    assert article(source, method) is None
 
 
 # Small blocks
@@ -142,7 +177,7 @@ def test_a_small_block_like_a_heading_is_kept() -> None:
 
 
 def test_without_a_large_block_likeness_to_the_title_makes_no_article() -> None:
-    assert article(document(f"<div>{TITLE}</div>", TITLE)) is None
+    assert article(document(f"<div>{TITLE}</div>", TITLE), "wang") is None
 
 
 def test_the_likeness_must_exceed_beta() -> None:
@@ -191,17 +226,19 @@ def test_what_is_set_aside_counts_where_half_the_page_lies_in_it(tag: str) -> No
     assert text_of(half) == prose(300) + "\n" + prose(300, "main")
 
 
+@each_method
 @pytest.mark.parametrize(
     "hidden", ["script", "style", "noscript", "template", "textarea", "select", "iframe", "svg"]
 )
-def test_what_is_no_text_of_the_page_is_left_out(hidden: str) -> None:
+def test_what_is_no_text_of_the_page_is_left_out(hidden: str, method: str) -> None:
     source = document(f"<div>{prose(300)} <{hidden}>{prose(400, 'var')}</{hidden}></div>")
-    assert text_of(source) == prose(300)
+    assert text_of(source, method) == prose(300)
 
 
-def test_white_space_between_two_marks_keeps_their_words_apart() -> None:
+@each_method
+def test_white_space_between_two_marks_keeps_their_words_apart(method: str) -> None:
     source = document(f"<div><p>It is <em>very</em> <b>good</b>.</p><p>{prose(300)}</p></div>")
-    found = read(source)
+    found = read(source, method)
     assert found.text.splitlines()[0] == "It is very good."
     assert said(found.html).split()[:4] == ["It", "is", "very", "good."]
 
@@ -209,36 +246,42 @@ def test_white_space_between_two_marks_keeps_their_words_apart() -> None:
 # Title and headline
 
 
-def test_the_headline_is_apart_from_the_text() -> None:
-    found = read(document(f"<div><h1>{TITLE}</h1><p>{prose(300)}</p></div>", f"{TITLE} - News"))
+@each_method
+def test_the_headline_is_apart_from_the_text(method: str) -> None:
+    found = read(
+        document(f"<div><h1>{TITLE}</h1><p>{prose(300)}</p></div>", f"{TITLE} - News"), method
+    )
     assert found.title == f"{TITLE} - News"
     assert found.headline == TITLE
     assert found.text == prose(300)
     assert TITLE not in found.html
 
 
-def test_the_headline_is_the_heading_that_the_title_is_about() -> None:
+@each_method
+def test_the_headline_is_the_heading_that_the_title_is_about(method: str) -> None:
     source = document(
         f"<h1>The Valley Times</h1><div><h2>{TITLE}</h2><p>{prose(300)}</p><h2>Weather</h2></div>",
         f"{TITLE} - The Valley Times",
     )
-    assert read(source).headline == TITLE
+    assert read(source, method).headline == TITLE
 
 
-def test_without_a_title_the_first_h1_is_the_headline() -> None:
-    found = read(document(f"<h2>No</h2><h1>Yes</h1><h1>Other</h1><div>{prose(300)}</div>"))
+@each_method
+def test_without_a_title_the_first_h1_is_the_headline(method: str) -> None:
+    found = read(document(f"<h2>No</h2><h1>Yes</h1><h1>Other</h1><div>{prose(300)}</div>"), method)
     assert (found.title, found.headline) == (None, "Yes")
 
 
-def test_without_headings_there_is_no_headline() -> None:
-    assert read(document(f"<div>{prose(300)}</div>", TITLE)).headline is None
+@each_method
+def test_without_headings_there_is_no_headline(method: str) -> None:
+    assert read(document(f"<div>{prose(300)}</div>", TITLE), method).headline is None
 
 
 def test_headings_within_the_text_stay() -> None:
     found = read(
         document(
             f"<div><h1>{TITLE}</h1><p>{prose(300)}</p><h2>Later on</h2><p>End.</p></div>", TITLE
-        )
+        ),
     )
     assert found.text == f"{prose(300)}\nLater on\nEnd."
 
@@ -246,11 +289,12 @@ def test_headings_within_the_text_stay() -> None:
 # Place, confidence, HTML
 
 
-def test_the_xpath_is_the_smallest_element_that_holds_the_text() -> None:
+@each_method
+def test_the_xpath_is_the_smallest_element_that_holds_the_text(method: str) -> None:
     one = document(f"<main><div><p>{prose(300)}</p></div><div>x</div></main>")
-    assert read(one).xpath == "/html/body/main/div[1]/p"
+    assert read(one, method).xpath == "/html/body/main/div[1]/p"
     two = document(f"<main><div>{prose(300)}</div><div>{prose(260)}</div></main>")
-    assert read(two).xpath == "/html/body/main"
+    assert read(two, method).xpath == "/html/body/main"
 
 
 def test_confidence_is_the_share_of_plain_text_kept() -> None:
@@ -282,22 +326,25 @@ def test_html_is_clean_and_parseable() -> None:
     assert "alert" not in found.html
 
 
-def test_html_says_the_same_as_the_text() -> None:
-    found = read(FULL)
+@each_method
+def test_html_says_the_same_as_the_text(method: str) -> None:
+    found = read(FULL, method)
     assert letters(said(found.html)) == letters(found.text)
     assert "a < b" in found.text
 
 
-def test_html_and_text_hold_no_markup_of_the_page_by_way_of_entities() -> None:
+@each_method
+def test_html_and_text_hold_no_markup_of_the_page_by_way_of_entities(method: str) -> None:
     source = document(f"<div>{prose(300)} &lt;script&gt;alert(1)&lt;/script&gt;</div>")
-    found = read(source)
+    found = read(source, method)
     assert "<script>" in found.text
     assert "<script" not in found.html
     assert "&lt;script&gt;" in found.html
 
 
-def test_attribute_values_are_quoted() -> None:
-    found = read(document(f"<div>{prose(300)} <a href='/?a=1&b=\"2\"'>x</a></div>"))
+@each_method
+def test_attribute_values_are_quoted(method: str) -> None:
+    found = read(document(f"<div>{prose(300)} <a href='/?a=1&b=\"2\"'>x</a></div>"), method)
     (link,) = etree.fromstring(f"<x>{found.html}</x>").iter("a")
     assert link.get("href") == '/?a=1&b="2"'
 
@@ -398,7 +445,7 @@ def test_a_rare_term_weighs_more_than_one_that_every_block_has() -> None:
 
 @pytest.mark.parametrize("name", ARTICLES)
 def test_articles_of_the_example_site_are_found_from_start_to_end(name: str) -> None:
-    found = article((SITE / name).read_bytes())
+    found = article((SITE / name).read_bytes(), "wang")
     if name in SHORT:
         assert found is None
         found = article((SITE / name).read_bytes(), Wang(min_text=150))
@@ -411,9 +458,10 @@ def test_articles_of_the_example_site_are_found_from_start_to_end(name: str) -> 
     assert 0 < found.confidence <= 1
 
 
+@each_method
 @pytest.mark.parametrize("name", [name for name in ARTICLES if name.startswith("news/")])
-def test_the_news_hold_nothing_but_the_article(name: str) -> None:
-    found = article((SITE / name).read_bytes())
+def test_the_news_hold_nothing_but_the_article(name: str, method: str) -> None:
+    found = article((SITE / name).read_bytes(), method)
     assert found is not None
     assert found.text.startswith(TRUTH[name]["article_starts"])
     assert found.text.endswith(TRUTH[name]["article_ends"])
@@ -448,11 +496,14 @@ def test_chinese_pages_are_read_right_in_whatever_encoding(name: str) -> None:
      "shop/index.html", "shop/catalogue.html", "odd/empty.html", "odd/index.html"],
 )  # fmt: skip
 def test_pages_without_an_article_have_none(name: str) -> None:
-    assert article((SITE / name).read_bytes()) is None
+    assert article((SITE / name).read_bytes(), "wang") is None
 
 
+@pytest.mark.parametrize("method", [Learned(), Wang(min_text=150)], ids=METHODS)
 @pytest.mark.parametrize("name", ARTICLES)
-def test_the_html_of_every_article_parses_and_says_what_the_text_says(name: str) -> None:
-    found = article((SITE / name).read_bytes(), Wang(min_text=150))
+def test_the_html_of_every_article_parses_and_says_what_the_text_says(
+    name: str, method: Method
+) -> None:
+    found = article((SITE / name).read_bytes(), method)
     assert found is not None
     assert letters(said(found.html)) == letters(found.text)

@@ -65,6 +65,7 @@ def test_several_files_come_as_json_lines_page_by_page(tmp_path: Path) -> None:
     assert list(dict.fromkeys(kinds)) == ["article", "record", "comment"]
     headlines = {item["headline"] for item in found if item["kind"] == "article"}
     assert headlines == {
+        "All goods",
         "Notes from the night train to Vestmar",
         "老街改造完工 临溪市民重走百年石板路",
     }
@@ -122,6 +123,13 @@ def test_the_project_is_used_but_stores_nothing_and_drops_nothing(tmp_path: Path
     assert {item["kind"] for item in lines(done)} == {"record"}
     assert done.stderr == ""
     assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_site_memory_of_the_project_is_not_written(tmp_path: Path) -> None:
+    memory = tmp_path / "memory.json"
+    done = run(tmp_path, "extract", "-s", f"TREESIM_SITE_MEMORY={memory}", POST)
+    assert done.returncode == 0, done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_pages_where_nothing_is_found_are_named_and_no_error(tmp_path: Path) -> None:

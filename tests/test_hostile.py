@@ -23,6 +23,7 @@ from scrapy_treesim import (
     article,
     comments,
     compiled,
+    explain,
     records,
     similar,
     similarity,
@@ -68,6 +69,32 @@ PAGES: dict[str, Callable[[], str]] = {
     "one text without spaces": lambda: f"<p>{'中文字' * 550_000}</p>",
     "links": lambda: "".join(f"<a href='/{n}'>link {n}</a> " for n in range(_many(100_000))),
     "headings": lambda: "".join(f"<h2>heading {n}</h2>" for n in range(_many(20_000))),
+    "first headings": lambda: (
+        "<title>heading words</title>"
+        + "".join(f"<div><h1>heading {n}</h1><p>text</p></div>" for n in range(_many(20_000)))
+    ),
+    "long first headings": lambda: (
+        f"<title>{'heading words ' * 20_000}</title>"
+        + "".join(f"<div><h1>{'heading ' * 500}{n}</h1><p>text</p></div>" for n in range(300))
+    ),
+    "first headings far down": lambda: (
+        "<title>heading</title><div><h1>heading</h1></div>"
+        + "<div>" * 1_500
+        + "<section><h1>other</h1></section>" * _many(5_000)
+    ),
+    "descriptions": lambda: (
+        f"<meta name=description content='{'words ' * 50}'>" * _many(20_000) + "<p>words</p>"
+    ),
+    "classes": lambda: "".join(
+        f"<div class='c{n} nav'><p>some text</p></div>" for n in range(_many(100_000))
+    ),
+    "teasers of many kinds": lambda: "".join(
+        f"<div class=c{n // 4}><h2><a href=/{n}>word {n}</a></h2><p>some text</p></div>"
+        for n in range(_many(8_000))
+    ),
+    "one giant class": lambda: (
+        f"<div class='{'nav -ad- ' * 500_000}' id='{'меню ' * 100_000}'><p>{'text ' * 60}</p></div>"
+    ),
     "titles and blocks": lambda: (
         f"<title>{'title words ' * 2_000}</title><div>{'text ' * 100}</div>"
         + "".join(f"<div>title words {n}</div><h3>words {n}</h3>" for n in range(2_000))
@@ -79,6 +106,12 @@ PAGES: dict[str, Callable[[], str]] = {
     "attributes": _attributes,
     "comments and instructions": lambda: "<!-- a --><?php b ?>" * _many(50_000) + "<p>x</p>",
     "breaks": lambda: "a<br>" * _many(100_000),
+    "double breaks": lambda: "a<br><br>" * _many(50_000),
+    "pictures": lambda: f"<p>{'text ' * 80}{'<img src=a>' * _many(50_000)}{'text ' * 80}</p>",
+    "declarations": lambda: (
+        f"<script type=application/ld+json>{chr(34)}@type{chr(34)}:[{' ' * 200_000}</script>"
+        f"<script type=application/ld+json>{'[' * 100_000}</script><p>{'text ' * 80}</p>"
+    ),
     "unclosed": lambda: "<b><i><a href=x>" * 2_000 + "x",
     "scripts": lambda: "<script>var a = '<div>';</script><p>x</p>" * _many(20_000),
     "a document in each tag": lambda: "<html><body><p>x</p></body></html>" * 5_000,
@@ -86,6 +119,8 @@ PAGES: dict[str, Callable[[], str]] = {
 
 FINDINGS: dict[str, Callable[[Page], object]] = {
     "article": article,
+    "article, explained": explain,
+    "article, wang": lambda page: article(page, "wang"),
     "records": lambda page: records(page, Gong(max_regions=3)),
     "comments": lambda page: comments(page, Zhu(require_time=False)),
     "similar": lambda page: similar(page, [EXAMPLE, "//body/*"]),
@@ -108,13 +143,17 @@ def _records(found: Any) -> list[int]:
 
 
 EXPECTED: dict[tuple[str, str], Callable[[Any], bool]] = {
-    ("nested", "article"): lambda found: found is None,
+    ("nested", "article, wang"): lambda found: found is None,
     ("nested", "similar"): lambda found: len(found) == 1,
     ("siblings", "records"): lambda found: _records(found) == [_many(200_000)],
     ("siblings", "similar"): lambda found: len(found) == _many(200_000),
     ("siblings", "comments"): lambda found: found == [],
     ("one text", "article"): lambda found: len(found.text) == 4_999_999,
-    ("links", "article"): lambda found: found is None,
+    ("one text", "article, wang"): lambda found: len(found.text) == 4_999_999,
+    ("links", "article, wang"): lambda found: found is None,
+    ("siblings", "article, explained"): lambda found: len(found) == _many(200_000),
+    ("breaks", "article, explained"): lambda found: len(found) == 1,
+    ("double breaks", "article, explained"): lambda found: len(found) == _many(50_000),
     ("links", "records"): lambda found: (
         found[0].records[-1].links == (f"https://hostile.example/{_many(100_000) - 1}",)
     ),
@@ -245,10 +284,12 @@ def test_addresses_that_run_scripts_are_in_no_finding(address: str) -> None:
     for region in records(page):
         for record in region.records:
             found += [*record.links, *record.images]
-    text = article(page)
-    assert text is not None
-    fragment = etree.fromstring(text.html, etree.HTMLParser())
-    found += [str(value) for one in fragment.iter() for value in one.attrib.values()]
+    for method in ("learned", "wang"):
+        text = article(page, method)
+        assert text is not None
+        fragment = etree.fromstring(text.html, etree.HTMLParser())
+        found += [str(value) for one in fragment.iter() for value in one.attrib.values()]
+        found.append(text.image or "")
     for one in found:
         squeezed = "".join(c for c in one if c > " ").lower()
         assert not squeezed.startswith(("javascript", "vbscript", "data:", "blob:", "feed:"))
@@ -282,11 +323,19 @@ def _all_findings(page: Page) -> None:
     """Every finding, which must be plain data whose XPaths hold in the page."""
     root = page.root.getroottree()
     places = []
-    found = article(page, "wang")
-    if found is not None:
-        places.append(found.xpath)
-        found.text.encode()
-        found.html.encode()
+    for method in ("learned", "wang"):
+        found = article(page, method)
+        if found is not None:
+            places.append(found.xpath)
+            assert 0.0 <= found.confidence <= 1.0
+            for said in (
+                *(found.text, found.html, found.markdown, found.title, found.headline),
+                *(found.author, found.date, found.language, found.image, found.page_type),
+            ):
+                (said or "").encode()
+    for verdict in explain(page):
+        places.append(verdict.xpath)
+        json.dumps(asdict(verdict)).encode()
     regions = records(page, Gong(max_regions=3, min_records=2, max_distance=0.5))
     for region in regions:
         places.append(region.xpath)

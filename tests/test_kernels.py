@@ -6,7 +6,9 @@ import importlib
 import os
 import sys
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from copy import deepcopy
 from functools import cache
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
@@ -16,11 +18,15 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from lxml import etree
 from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
 
 import scrapy_treesim
 from scrapy_treesim import Page
+from scrapy_treesim.article import assembly, blocks, features, judgement, words
+from scrapy_treesim.article.headline import headline_of
+from scrapy_treesim.article.learned import read_blocks
 from scrapy_treesim.tree import ELEMENTS, ELEMENTS_AND_TEXT, PageTree, Profile, _libxml2_cy, clean
 from scrapy_treesim.tree.walk import Walk, assemble, read_lxml
 
@@ -37,7 +43,22 @@ SHAPES = "scrapy_treesim.tree._shapes_cy"
 CLEAN = "scrapy_treesim.tree._clean_cy"
 SUMS = "scrapy_treesim.tree._sums_cy"
 READER = "scrapy_treesim.tree._libxml2_cy"
+CONTAINERS = "scrapy_treesim.article._containers_cy"
 BLOCKS = "scrapy_treesim.article._blocks_cy"
+WORDS = "scrapy_treesim.article._words_cy"
+PATHS = "scrapy_treesim.article._paths_cy"
+FEATURES = "scrapy_treesim.article._features_cy"
+NETWORK = "scrapy_treesim.article._network_cy"
+ASSEMBLY = "scrapy_treesim.article._assembly_cy"
+LEARNED: dict[str, tuple[ModuleType, ...]] = {
+    BLOCKS: (blocks,),
+    WORDS: (words,),
+    PATHS: (blocks, features),
+    FEATURES: (features,),
+    NETWORK: (judgement,),
+    ASSEMBLY: (assembly,),
+}
+"""The kernels of the learned method, and the modules that call them."""
 MEASURES = {
     "FreeMatching": "scrapy_treesim.similarity._free_cy",
     "SimpleTreeMatching": "scrapy_treesim.similarity._stm_cy",
@@ -72,8 +93,9 @@ def interpreted(name: str) -> Any:
     assert spec is not None
     module: ModuleType = module_from_spec(spec)
     with pytest.MonkeyPatch.context() as patch:
-        if name != SHAPES:
-            patch.setitem(sys.modules, SHAPES, interpreted(SHAPES))
+        for other in (SHAPES, WORDS):
+            if name not in (SHAPES, WORDS):
+                patch.setitem(sys.modules, other, interpreted(other))
         loader.exec_module(module)
     return module
 
@@ -99,7 +121,11 @@ def test_all_kernels_are_compiled_or_none_is() -> None:
 
 
 def test_every_kernel_is_compared_here() -> None:
-    assert set(KERNELS) == {SHAPES, CLEAN, SUMS, READER, BLOCKS, *MEASURES.values()}
+    assert set(KERNELS) == {
+        *(SHAPES, CLEAN, SUMS, READER, CONTAINERS),
+        *LEARNED,
+        *MEASURES.values(),
+    }
 
 
 @compiled_only
@@ -268,7 +294,7 @@ def cleanings(kernel: Any, tree: PageTree, seed: int) -> list[Any]:
     return [count, *(out[:count] for out in outs), height]
 
 
-def blocks(kernel: Any, tree: PageTree, seed: int) -> list[array[int]]:
+def containers(kernel: Any, tree: PageTree, seed: int) -> list[array[int]]:
     """All that the kernel gives for kinds (there are five) which fall on the tags in turn."""
     kinds = array("i", [(number * 7 + seed) % 11 % 5 for number in range(len(tree.names))])
     kinds[0] = kernel.INLINE
@@ -277,12 +303,23 @@ def blocks(kernel: Any, tree: PageTree, seed: int) -> list[array[int]]:
     return outs
 
 
+def runs(kernel: Any, tree: PageTree, seed: int) -> list[Any]:
+    """The same of the blocks' kernel, whose five kinds have breaks among them."""
+    kinds = array("i", [(number * 7 + seed) % 11 % 5 for number in range(len(tree.names))])
+    kinds[0] = kernel.INLINE
+    outs = [zeros(len(tree)) for _ in range(4)]
+    return [kernel.assign(tree.tag, tree.parent, tree.size, tree.chars, kinds, *outs), *outs]
+
+
 def same_on_page(tree: PageTree) -> None:
     assert sums(compiled(SUMS), tree) == sums(interpreted(SUMS), tree)
     assert sums(compiled(SUMS), tree) == [tree.size, tree.nth, tree.chars, tree.linked]
     for seed in range(5):
         assert cleanings(compiled(CLEAN), tree, seed) == cleanings(interpreted(CLEAN), tree, seed)
-        assert blocks(compiled(BLOCKS), tree, seed) == blocks(interpreted(BLOCKS), tree, seed)
+        assert runs(compiled(BLOCKS), tree, seed) == runs(interpreted(BLOCKS), tree, seed)
+        assert containers(compiled(CONTAINERS), tree, seed) == containers(
+            interpreted(CONTAINERS), tree, seed
+        )
 
 
 @compiled_only
@@ -296,6 +333,162 @@ def test_sums_cleanings_and_blocks_agree_on_the_example_pages(path: Path) -> Non
 @given(html=pages())
 def test_sums_cleanings_and_blocks_agree_on_any_page(html: str) -> None:
     same_on_page(PageTree.read(Page(html).root))
+
+
+# The learned method
+
+
+def same(one: Any, other: Any, about: bool) -> bool:
+    """Whether what a kernel filled or gave is the same, or all but its last digits is."""
+    if about and isinstance(one, array) and one.typecode == "d":
+        return bool(one.tolist() == pytest.approx(other.tolist(), rel=1e-9, abs=1e-9))
+    return bool(one == other)
+
+
+class Both:
+    """A kernel that runs compiled and interpreted, and tells where the two differ."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.called: set[str] = set()
+
+    def __getattr__(self, function: str) -> Any:
+        fast, plain = (
+            getattr(compiled(self.name), function),
+            getattr(interpreted(self.name), function),
+        )
+        if not callable(fast):
+            assert fast == plain
+            return fast
+
+        def both(*given: Any) -> Any:
+            self.called.add(function)
+            also = deepcopy(given)
+            found, found_too = fast(*given), plain(*also)
+            # Additions come in another order in the network.
+            about = self.name == NETWORK
+            assert same(found, found_too, about), (self.name, function)
+            for place, (one, other) in enumerate(zip(given, also, strict=True)):
+                assert same(one, other, about), (self.name, function, place)
+            return found
+
+        return both
+
+
+@contextmanager
+def comparing() -> Iterator[dict[str, Both]]:
+    """In the method's modules, the kernels that compare themselves."""
+    proxies = {name: Both(name) for name in LEARNED}
+    with pytest.MonkeyPatch.context() as patch:
+        for name, modules in LEARNED.items():
+            for module in modules:
+                patch.setattr(module, name.rpartition(".")[2], proxies[name])
+        yield proxies
+
+
+def functions(name: str) -> set[str]:
+    """A kernel's functions for others."""
+    return {
+        each
+        for each, held in vars(interpreted(name)).items()
+        if getattr(held, "__module__", "") == interpreted(name).__name__
+        and not each.startswith("_")
+        and hasattr(compiled(name), each)
+    }
+
+
+@compiled_only
+def test_the_learned_methods_kernels_agree_on_the_example_pages() -> None:
+    with comparing() as both:
+        for path in PAGES[::6]:
+            page = Page(path.read_bytes())
+            read_blocks(page, headline_of(page))
+
+    called = {name: proxy.called for name, proxy in both.items()}
+    called[PATHS].add("cues_in")  # called by another of its functions, and compared below
+    assert called == {name: functions(name) for name in LEARNED}
+
+
+_CLASSES = st.lists(
+    st.sampled_from(("", "nav", "main-nav Menu", "article body", "-ad- banner", "реклама")),
+    min_size=1,
+    max_size=6,
+)
+
+
+@compiled_only
+@examples(60)
+@given(html=pages(), classes=_CLASSES, title=st.text(max_size=20))
+def test_the_learned_methods_kernels_agree_on_any_page(
+    html: str, classes: list[str], title: str
+) -> None:
+    title = title.replace("<", "")
+    boxes = "".join(f"<div class='{name}'>{html}<h1>{title}</h1>" for name in classes)
+    page = Page(f"<title>{title}</title><meta name=description content=words>{boxes}")
+    with comparing():
+        read_blocks(page, headline_of(page))
+
+
+_LETTERS = "aZ9 .!?éßя中文字。！？…ひカ한글ไทΩ\u00a0\u3000\ufeff😀𠀀Ａ"
+_WORDS = st.text(st.one_of(st.sampled_from(_LETTERS), st.characters()), max_size=40)
+
+
+@compiled_only
+@examples(200)
+@given(text=_WORDS, other=_WORDS, shortest=st.integers(0, 3))
+def test_words_are_marked_alike(text: str, other: str, shortest: int) -> None:
+    fast, plain = bytearray(words._KNOWN), bytearray(words._KNOWN)
+    for body, group in ((text, 1), (other, 2)):
+        given = body.encode("utf-8", "replace")
+        of_fast = compiled(WORDS).mark(given, words._KIND_OF_BYTE, fast, group, shortest)
+        of_plain = interpreted(WORDS).mark(given, words._KIND_OF_BYTE, plain, group, shortest)
+        assert of_fast == of_plain
+    assert fast == plain
+
+
+@compiled_only
+@examples(200)
+@given(text=st.binary(max_size=40), cuts=st.lists(st.integers(0, 40), max_size=4))
+def test_any_bytes_are_counted_alike(text: bytes, cuts: list[int]) -> None:
+    # Cut anywhere: a character may end with its text node or not.
+    start = array("i", [*sorted(min(cut, len(text)) for cut in cuts), len(text)])
+    nodes = len(start) - 1
+    tag, linked = zeros(nodes), array("i", range(nodes + 1))
+    block = array("i", [node // 2 for node in range(nodes)])
+    rows = []
+    for kernel in (compiled(WORDS), interpreted(WORDS)):
+        counts = zeros((nodes + 1) * kernel.ROW_SIZE)
+        hashes, texts = (array("I", bytes(4 * (nodes + 1))) for _ in range(2))
+        kernel.count(
+            text, tag, start, linked, block, words._KIND_OF_BYTE, words._KNOWN, 1, counts, hashes,
+            texts,
+        )  # fmt: skip
+        rows.append((counts, hashes, texts))
+    assert rows[0] == rows[1]
+
+
+@compiled_only
+@examples(200)
+@given(values=st.one_of(st.binary(max_size=30), st.sampled_from((b"Main-Nav", b"ad", b"ads-x"))))
+def test_names_are_read_alike(values: bytes) -> None:
+    for stop in range(len(values) + 1):
+        for at in range(stop + 1):
+            given = values, at, stop, features._SYMBOLS, features._FOLLOWING, features._MEANING
+            assert compiled(PATHS).cues_in(*given) == interpreted(PATHS).cues_in(*given)
+
+
+@compiled_only
+@examples(60)
+@given(html=pages(), drawn=st.data())
+def test_the_best_subtree_is_found_alike(html: str, drawn: st.DataObject) -> None:
+    tree = PageTree.read(Page(html).root)
+    before = blocks.blocks_of(tree).before
+    each = st.sampled_from((-1.5, -0.25, 0.0, 0.1, 2.0))
+    scores = array("d", [0.0])
+    for score in drawn.draw(st.lists(each, min_size=before[-1], max_size=before[-1])):
+        scores.append(scores[-1] + score)
+    given = tree.size, before, scores
+    assert compiled(ASSEMBLY).best_subtree(*given) == interpreted(ASSEMBLY).best_subtree(*given)
 
 
 # Shapes and measures

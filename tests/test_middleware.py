@@ -26,8 +26,9 @@ from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
 from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
+from scrapy_treesim import Page, SettingError, SiteMemory, article
 from scrapy_treesim.findings import KINDS
-from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem
+from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem, article_items
 from scrapy_treesim.middleware import FindingsMiddleware
 
 PROJECT = Path(__file__).parents[1] / "example_project"
@@ -109,18 +110,21 @@ async def test_what_a_spider_raises_goes_through() -> None:
 async def test_a_crawl_yields_all_kinds_and_counts_them() -> None:
     items, stats = await crawl(POST, SHOP)
     found = kinds_of(items)
-    assert found["article"] == 1
+    # A list of products reads as an article too.
+    assert found["article"] == 2
     assert found["comment"] == 8
     assert found["record"] > 12
     assert sum(isinstance(item, dict) for item in items) == 2
     assert treesim_stats(stats) == {
         "treesim/pages": 2,
-        "treesim/pages/article": 1,
+        "treesim/pages/article": 2,
         "treesim/pages/comments": 1,
         "treesim/pages/records": 2,
-        "treesim/items/article": 1,
+        "treesim/items/article": 2,
         "treesim/items/comments": 8,
         "treesim/items/records": found["record"],
+        # Files have no host to remember.
+        "treesim/sites": 0,
     }
     assert stats["treesim/seconds"] > 0
     assert stats["item_scraped_count"] == len(items)
@@ -326,6 +330,7 @@ async def test_a_crawl_over_odd_files_yields_the_spiders_items_alone(tmp_path: P
         "treesim/skipped/binary": 1,
         "treesim/skipped/empty": 1,
         "treesim/skipped/too_large": 1,
+        "treesim/sites": 0,
     }
     assert not any("exception" in name for name in stats)
 
@@ -333,7 +338,7 @@ async def test_a_crawl_over_odd_files_yields_the_spiders_items_alone(tmp_path: P
 # Failures
 
 
-def _boom(page: Any, wanted: Any) -> Iterator[Item]:
+def _boom(page: Any, wanted: Any, memory: Any) -> Iterator[Item]:
     raise RuntimeError("no luck")
 
 
@@ -343,7 +348,7 @@ async def test_a_kind_that_fails_leaves_the_others_and_is_logged_once(
     monkeypatch.setitem(KINDS, "records", _boom)
     caplog.set_level(logging.DEBUG, LOGGER)
     items, stats = await crawl(POST, SHOP, POST)
-    assert kinds_of(items) == {"article": 2, "comment": 16}
+    assert kinds_of(items) == {"article": 3, "comment": 16}
     assert sum(isinstance(item, dict) for item in items) == 3
     assert stats["treesim/failed"] == stats["treesim/failed/records/RuntimeError"] == 3
     assert "treesim/items/records" not in stats
@@ -358,7 +363,7 @@ async def test_a_kind_that_fails_leaves_the_others_and_is_logged_once(
 def test_a_kind_that_fails_half_way_yields_nothing_of_itself(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def half(page: Any, wanted: Any) -> Iterator[Item]:
+    def half(page: Any, wanted: Any, memory: Any) -> Iterator[Item]:
         yield ArticleItem("u", "article", "/", 1.0)
         raise RuntimeError("half way")
 
@@ -416,6 +421,170 @@ async def test_no_kinds_yield_nothing() -> None:
     items, stats = await crawl(POST, TREESIM_KINDS=[])
     assert items == [{"own": POST.as_uri()}]
     assert "treesim/failed" not in stats
+
+
+# The article's method
+
+
+def test_a_page_below_the_least_confidence_has_no_article() -> None:
+    def count(**settings: Any) -> int:
+        ours, _ = middleware(TREESIM_KINDS=["article"], TREESIM_SITE_MEMORY=False, **settings)
+        return len(list(ours.findings(response(SHOP.read_bytes()))))
+
+    (alone,) = article_items(article(SHOP.read_bytes()), "")
+    assert count() == count(TREESIM_ARTICLE_MIN_CONFIDENCE=alone.confidence - 0.001) == 1
+    assert count(TREESIM_ARTICLE_MIN_CONFIDENCE=alone.confidence + 0.001) == 0
+    assert count(TREESIM_ARTICLE_METHOD="wang") == 0
+
+
+def test_an_article_item_has_what_the_article_has() -> None:
+    page = Page(POST.read_bytes(), url="https://site.example/page")
+    found = article(page)
+    assert found is not None
+    ours, _ = middleware(TREESIM_KINDS=["article"])
+    (item,) = ours.findings(response(POST.read_bytes()))
+    values = ItemAdapter(item).asdict()
+    assert values.pop("confidence") == round(found.confidence, 4)
+    assert (values.pop("kind"), values.pop("url")) == ("article", page.url)
+    assert values == {name: getattr(found, name) for name in values}
+    assert (item.language, item.date) == ("en", "2024-04-20T00:00:00")  # type: ignore[attr-defined]
+
+
+# Site memory
+
+BLOG = sorted((SITE / "blog").glob("*.html"))
+
+
+def at_a_host(page: Path, host: str = "localhost") -> str:
+    """The file's address with a host, as a web page's has."""
+    return page.as_uri().replace("file://", f"file://{host}")
+
+
+def with_memory(pages: list[Path], memory: SiteMemory | None) -> list[Item]:
+    """The article items of the pages, read one after the other."""
+    return [
+        item
+        for url, page in ((at_a_host(page), page) for page in pages)
+        for item in article_items(article(Page(page.read_bytes(), url=url), memory=memory), url)
+    ]
+
+
+async def crawl_blog(pages: list[Path] = BLOG, **settings: Any) -> tuple[list[Any], dict[str, Any]]:
+    """A crawl of the blog's articles, page after page."""
+    items, stats = await crawl(
+        *map(at_a_host, pages), TREESIM_KINDS=["article"], CONCURRENT_REQUESTS=1, **settings
+    )
+    return [item for item in items if isinstance(item, Item)], stats
+
+
+async def test_pages_of_a_crawl_teach_of_one_another() -> None:
+    items, stats = await crawl_blog()
+    assert items == with_memory(BLOG, SiteMemory())
+    assert items != with_memory(BLOG, None)
+    assert stats["treesim/sites"] == 1
+    assert "treesim/failed" not in stats
+
+
+async def test_without_site_memory_every_page_is_read_by_itself() -> None:
+    items, stats = await crawl_blog(TREESIM_SITE_MEMORY=False)
+    assert items == with_memory(BLOG, None)
+    assert "treesim/sites" not in stats
+
+
+async def test_a_crawl_begins_with_no_memory_of_the_one_before() -> None:
+    first, _ = await crawl_blog()
+    second, _ = await crawl_blog()
+    assert first == second
+
+
+async def test_site_memory_is_saved_and_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    first, stats = await crawl_blog(BLOG[:4], TREESIM_SITE_MEMORY=str(path))
+    memory = SiteMemory()
+    assert first == with_memory(BLOG[:4], memory)
+    assert stats["treesim/sites"] == 1
+    memory.save(tmp_path / "expected.json")
+    assert path.read_bytes() == (tmp_path / "expected.json").read_bytes()
+
+    second, stats = await crawl_blog(BLOG[4:], TREESIM_SITE_MEMORY=path)
+    assert second == with_memory(BLOG[4:], memory)
+    assert second[0] != with_memory(BLOG[4:], None)[0]
+    assert stats["treesim/sites"] == 1
+    memory.save(tmp_path / "expected.json")
+    assert path.read_bytes() == (tmp_path / "expected.json").read_bytes()
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["expected.json", "memory.json"]
+
+
+@pytest.mark.parametrize("content", ["", "{}", '{"version": 99, "sites": {}}'])
+async def test_a_file_that_holds_no_site_memory_stops_the_crawl_at_the_start(
+    tmp_path: Path, content: str
+) -> None:
+    path = tmp_path / "memory.json"
+    path.write_text(content)
+    with pytest.raises(SettingError, match=r"^TREESIM_SITE_MEMORY = .* delete it to start afresh$"):
+        await crawl_blog(TREESIM_SITE_MEMORY=str(path))
+    assert path.read_text() == content
+
+
+async def test_site_memory_that_cannot_be_saved_is_an_error_in_the_log_and_nothing_more(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    ours, stats = middleware(TREESIM_SITE_MEMORY=folder / "memory.json")
+    assert list(ours.findings(response(POST.read_bytes())))
+    folder.rmdir()
+    ours.spider_closed()
+    assert stats["treesim/sites"] == 1
+    (logged,) = (record for record in caplog.records if record.name == LOGGER)
+    assert logged.levelname == "ERROR"
+    assert str(folder / "memory.json") in logged.getMessage()
+    assert "\n" not in logged.getMessage()
+    caplog.clear()
+
+    # A folder in the way of the unfinished file: even root cannot write there.
+    path = tmp_path / "memory.json"
+    (tmp_path / "memory.json.part").mkdir()
+    items, stats = await crawl_blog(TREESIM_SITE_MEMORY=path)
+    assert items == with_memory(BLOG, SiteMemory())
+    assert stats["finish_reason"] == "finished"
+    (logged,) = (record for record in caplog.records if record.levelname == "ERROR")
+    assert (logged.name, logged.exc_info) == (LOGGER, None)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("url", "settings", "meta"),
+    [
+        (POST.as_uri(), {}, None),
+        ("https://site.example/", {"TREESIM_ARTICLE_METHOD": "wang"}, None),
+        ("https://site.example/", {"TREESIM_KINDS": ["comments"]}, None),
+        ("https://site.example/", {}, False),
+        ("https://site.example/", {}, "records"),
+    ],
+)
+def test_pages_of_no_host_or_no_learned_article_are_not_remembered(
+    url: str, settings: dict[str, Any], meta: Any
+) -> None:
+    ours, stats = middleware(**settings)
+    list(ours.findings(response(POST.read_bytes(), meta=meta, url=url)))
+    ours.spider_closed()
+    assert stats["treesim/sites"] == 0
+
+
+def test_each_host_is_remembered_by_itself() -> None:
+    ours, stats = middleware(TREESIM_KINDS=["article"])
+    found = [
+        list(ours.findings(response(page.read_bytes(), url=f"https://{page.stem}.example/")))
+        for page in BLOG
+    ]
+    ours.spider_closed()
+    assert stats["treesim/sites"] == len(BLOG)
+    for page, (item,) in zip(BLOG, found, strict=True):
+        assert isinstance(item, ArticleItem)
+        alone = article(page.read_bytes())
+        assert alone is not None
+        assert (item.text, item.confidence) == (alone.text, round(alone.confidence, 4))
 
 
 # Items and feeds

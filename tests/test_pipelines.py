@@ -106,8 +106,8 @@ def test_several_fields_are_read() -> None:
     assert stats["treesim/main_text/fields"] == 2
 
 
-def test_of_short_html_all_text_is_taken() -> None:
-    pipeline, _ = main_text(["body"])
+def test_where_there_is_no_article_all_text_is_taken() -> None:
+    pipeline, _ = main_text(["body"], TREESIM_ARTICLE_MIN_CONFIDENCE=1)
     item = {"body": "<div><h2>Head</h2><p>One<br>two</p> <script>no()</script><p>three</p></div>"}
     assert pipeline.process_item(item) == {"body": "Head\nOne\ntwo\nthree"}
 
@@ -134,9 +134,18 @@ def test_a_field_that_is_missing_is_passed_over(item: Any) -> None:
 
 
 def test_the_method_s_parameters_are_those_of_the_settings() -> None:
-    pipeline, _ = main_text(["body"], TREESIM_ARTICLE_MIN_TEXT=15)
+    pipeline, _ = main_text(["body"], TREESIM_ARTICLE_METHOD="wang", TREESIM_ARTICLE_MIN_TEXT=15)
     html = "<div><div>not large</div><div>large enough now</div></div>"
     assert pipeline.process_item({"body": html}) == {"body": "large enough now"}
+
+
+def test_a_field_is_read_by_itself_whatever_fields_came_before() -> None:
+    pipeline, _ = main_text({"body": "text"})
+    texts = [
+        pipeline.process_item({"url": "https://x.example/", "body": ARTICLE})["text"]
+        for _ in range(5)
+    ]
+    assert texts == [MAIN_TEXT] * 5
 
 
 @pytest.mark.parametrize("item", [Post(body=ARTICLE), ScrapyPost(body=ARTICLE)])

@@ -15,7 +15,7 @@ from scrapy.crawler import Crawler
 from scrapy.settings import Settings
 
 from scrapy_treesim import Addon
-from scrapy_treesim.article import Wang
+from scrapy_treesim.article import METHODS, Learned, SiteMemory, Wang
 from scrapy_treesim.comments import Zhu
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.items import CommentItem, RecordItem
@@ -38,6 +38,7 @@ from scrapy_treesim.similarity import MEASURES
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 SHOP = SITE / "shop" / "index.html"
+NEW_FILE = SITE.parent / "no-such-file.json"
 
 BOOLEANS = [
     (True, True), (False, False), ("True", True), ("False", False), ("true", True),
@@ -87,6 +88,14 @@ ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_ENABLED": BOOLEANS,
     "TREESIM_KINDS": KIND_LISTS,
     "TREESIM_MAX_BYTES": whole(1),
+    "TREESIM_SITE_MEMORY": [
+        *BOOLEANS,
+        (str(NEW_FILE), NEW_FILE),
+        (NEW_FILE, NEW_FILE),
+        ("memory.json", Path("memory.json")),
+    ],
+    "TREESIM_ARTICLE_METHOD": [(name, name) for name in METHODS],
+    "TREESIM_ARTICLE_MIN_CONFIDENCE": SHARES,
     "TREESIM_ARTICLE_MIN_TEXT": whole(0),
     "TREESIM_ARTICLE_CHARS_PER_LINK": whole(0),
     "TREESIM_ARTICLE_TITLE_SIMILARITY": SHARES,
@@ -122,6 +131,13 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
         "give ",
     ),
     "TREESIM_MAX_BYTES": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
+    "TREESIM_SITE_MEMORY": (
+        ["", " ", 2, 1.0, [], ["memory.json"], {}, "no/such/folder/memory.json",
+         str(SHOP), str(SITE / "TRUTH.json"), str(SITE)],
+        "",
+    ),
+    "TREESIM_ARTICLE_METHOD": (["nope", "", 3, "WANG", ["wang"]], "give one of learned, wang"),
+    "TREESIM_ARTICLE_MIN_CONFIDENCE": (BAD_SHARES, "give a number between 0 and 1"),
     "TREESIM_ARTICLE_MIN_TEXT": (BAD_WHOLE, "give a whole number, 0 or more"),
     "TREESIM_ARTICLE_CHARS_PER_LINK": (BAD_WHOLE, "give a whole number, 0 or more"),
     "TREESIM_ARTICLE_TITLE_SIMILARITY": (BAD_SHARES, "give a number between 0 and 1"),
@@ -152,6 +168,9 @@ PLACES = {
     "TREESIM_ENABLED": "enabled",
     "TREESIM_KINDS": "wanted.kinds",
     "TREESIM_MAX_BYTES": "max_bytes",
+    "TREESIM_SITE_MEMORY": "site_memory",
+    "TREESIM_ARTICLE_METHOD": "wanted.article",
+    "TREESIM_ARTICLE_MIN_CONFIDENCE": "wanted.article.min_confidence",
     "TREESIM_ARTICLE_MIN_TEXT": "wanted.article.min_text",
     "TREESIM_ARTICLE_CHARS_PER_LINK": "wanted.article.chars_per_link",
     "TREESIM_ARTICLE_TITLE_SIMILARITY": "wanted.article.title_similarity",
@@ -173,6 +192,10 @@ PLACES = {
     "TREESIM_DROP_DUPLICATES": "drop_duplicates",
     "TREESIM_MAX_REMEMBERED": "max_remembered",
 }
+
+
+OF_WANG = {name for name in PLACES if PLACES[name].split(".")[-1] in Wang.__slots__}
+"""Settings that say nothing unless the article's method is Wang's."""
 
 
 def every(cases: Mapping[str, list[Any]]) -> list[Any]:
@@ -261,43 +284,115 @@ def _changed(one: Any, other: Any) -> set[str]:
     found: set[str] = set()
     for part in fields(one):
         mine, yours = getattr(one, part.name), getattr(other, part.name)
-        if isinstance(mine, (Wanted, Wang, Gong, Zhu)):
+        if isinstance(mine, (Wanted, Learned, Wang, Gong, Zhu)):
             found |= {f"{part.name}.{inner}" for inner in _changed(mine, yours)}
         elif mine != yours:
             found.add(part.name)
     return found
 
 
-@pytest.mark.parametrize("name", SETTINGS)
+@pytest.mark.parametrize("name", sorted(set(SETTINGS) - {"TREESIM_ARTICLE_METHOD"}))
 def test_each_setting_reaches_its_field_and_no_other(name: str) -> None:
+    method = {"TREESIM_ARTICLE_METHOD": "wang"} if name in OF_WANG else {}
     marker = object()
-    chosen = _assemble({name: marker})
+    chosen = _assemble({name: marker, **method})
     assert attrgetter(PLACES[name])(chosen) is marker
-    assert _changed(chosen, TreesimSettings()) == {PLACES[name]}
+    assert _changed(chosen, _assemble(method)) == {PLACES[name]}
+
+
+@pytest.mark.parametrize(("name", "method"), METHODS.items())
+def test_the_method_of_the_article_is_chosen_by_name(name: str, method: Any) -> None:
+    chosen = read_settings(Settings({"TREESIM_ARTICLE_METHOD": name}))
+    assert chosen.wanted.article == method()
+
+
+@pytest.mark.parametrize("name", sorted({*OF_WANG, "TREESIM_ARTICLE_MIN_CONFIDENCE"}))
+def test_a_parameter_of_the_other_method_is_checked_and_says_nothing(name: str) -> None:
+    other = "learned" if name in OF_WANG else "wang"
+    method = {"TREESIM_ARTICLE_METHOD": other}
+    assert read_settings(Settings({name: 1, **method})) == read_settings(Settings(method))
+    with pytest.raises(SettingError, match=name):
+        read_settings(Settings({name: -1, **method}))
 
 
 def test_every_parameter_of_the_methods_has_a_setting() -> None:
-    methods = {"article": Wang, "records": Gong, "comments": Zhu}
-    expected = {f"wanted.{kind}.{one.name}" for kind in methods for one in fields(methods[kind])}
+    methods: dict[str, list[Any]] = {
+        "article": [Learned, Wang],
+        "records": [Gong],
+        "comments": [Zhu],
+    }
+    expected = {
+        f"wanted.{kind}.{one.name}"
+        for kind in methods
+        for method in methods[kind]
+        for one in fields(method)
+    }
     assert expected <= set(PLACES.values())
 
 
-def test_no_settings_are_the_papers_values() -> None:
+def test_no_settings_are_the_methods_own_values() -> None:
     chosen = read_settings(Settings())
     assert chosen == TreesimSettings()
     assert chosen.wanted.kinds == tuple(KINDS)
     assert (chosen.wanted.article, chosen.wanted.records, chosen.wanted.comments) == (
-        Wang(250, 25, 0.7),
+        Learned(0.3),
         Gong(0.15, "stm", (1.0, 1.0, 1.0), 1, 3),
         Zhu(0.8, 5, 6, "pol", True),
     )
 
 
+def test_without_settings_wang_has_the_papers_values() -> None:
+    chosen = read_settings(Settings({"TREESIM_ARTICLE_METHOD": "wang"}))
+    assert chosen.wanted.article == Wang(250, 25, 0.7)
+
+
 def test_several_settings_go_together() -> None:
     given = {name: ACCEPTED[name][-1] for name in SETTINGS}
+    given["TREESIM_ARTICLE_METHOD"] = "wang", Wang(7, 1, 0.25)
+    given["TREESIM_ARTICLE_MIN_TEXT"] = "7", 7
     chosen = read_settings(Settings({name: value for name, (value, _) in given.items()}))
-    for name, (_, expected) in given.items():
-        assert attrgetter(PLACES[name])(chosen) == expected
+    for name in set(given) - {"TREESIM_ARTICLE_MIN_CONFIDENCE"}:
+        assert attrgetter(PLACES[name])(chosen) == given[name][1]
+
+
+# Site memory
+
+
+def test_a_file_of_site_memory_that_is_there_is_looked_at(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    SiteMemory().save(path)
+    assert read_settings(Settings({"TREESIM_SITE_MEMORY": str(path)})).site_memory == path
+
+
+@pytest.mark.parametrize(
+    ("content", "part"),
+    [
+        ("", "holds no site memory"),
+        ("{", "holds no site memory"),
+        ("[]", "holds no site memory"),
+        ('{"version": 1}', "holds no site memory"),
+        ('{"version": 99, "sites": {}}', "of version 99"),
+    ],
+)
+def test_a_file_that_holds_no_site_memory_is_refused_with_a_remedy(
+    tmp_path: Path, content: str, part: str
+) -> None:
+    path = tmp_path / "memory.json"
+    path.write_text(content)
+    with pytest.raises(SettingError) as caught:
+        read_settings(Settings({"TREESIM_SITE_MEMORY": str(path)}))
+    message = str(caught.value)
+    assert message.startswith(f"TREESIM_SITE_MEMORY = {str(path)!r} cannot be used: {path} ")
+    assert part in message
+    assert "delete it to start afresh" in message
+    assert "\n" not in message
+    assert path.read_text() == content
+
+
+def test_site_memory_in_a_folder_that_there_is_not_is_refused(tmp_path: Path) -> None:
+    missing = tmp_path / "missing"
+    with pytest.raises(SettingError, match=f"there is no folder {missing}"):
+        check("TREESIM_SITE_MEMORY", str(missing / "memory.json"))
 
 
 # In a crawl

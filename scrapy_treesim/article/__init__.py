@@ -1,6 +1,19 @@
 """The main text of a page."""
 
-from scrapy_treesim.article.extract import Article, article
+from scrapy_treesim.article.extract import METHODS, Article, Method, Verdict, article, explain
+from scrapy_treesim.article.learned import Learned
+from scrapy_treesim.article.site_memory import MemoryFileError, SiteMemory
 from scrapy_treesim.article.wang import Wang
 
-__all__ = ["Article", "Wang", "article"]
+__all__ = [
+    "METHODS",
+    "Article",
+    "Learned",
+    "MemoryFileError",
+    "Method",
+    "SiteMemory",
+    "Verdict",
+    "Wang",
+    "article",
+    "explain",
+]

@@ -1,16 +1,15 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-"""Kernel of the block tree: which container each node's text belongs to."""
+"""Kernel of the blocks: which runs of inline content a page's text falls into."""
 
 from __future__ import annotations
 
 from array import array
 
 INLINE = 0
-CONTAINER = 1
-LINK = 2
-DROP = 3
-ASIDE = 4
-NO_BLOCK = -1
+BLOCK = 1
+DROP = 2
+BREAK = 3
+RESERVE = 4
 
 
 def assign(
@@ -20,34 +19,48 @@ def assign(
     chars: array[int],
     kinds: array[int],
     owner: array[int],
-    own_chars: array[int],
-    own_links: array[int],
-) -> None:
-    """Fill, for every node, its container (``NO_BLOCK`` where dropped) and the containers' sums.
+    block: array[int],
+    first: array[int],
+    last: array[int],
+) -> int:
+    """Number the blocks; return how many there are.
 
-    ``kinds`` says by tag what a node is; ``chars`` are the page's running sums. ``own_chars`` and
-    ``own_links`` come as zeros and count what a container holds outside of containers inside it.
+    ``kinds`` says by tag what a node is. Filled are, for every node, the block-level element it
+    stands in (``owner``, itself if it is one; -1 where dropped) and, for text nodes, their
+    ``block`` (else -1); for every block its ``first`` and ``last`` text node.
     """
     n = len(tag)
     i = 0
+    blocks = 0
+    boundary = 0
+    previous = -1
     while i < n:
         kind = kinds[tag[i]]
         stop = i + size[i]
-        # Set aside, unless half the page's text lies in it: some pages wrap everything in an aside.
-        if kind == ASIDE and 2 * (chars[stop] - chars[i]) < chars[n]:
-            kind = DROP
+        # Read only where nearly all there is to read lies in it: a page made by scripts.
+        if kind == RESERVE:
+            kind = BLOCK if 5 * (chars[stop] - chars[i]) > 4 * chars[n] else DROP
         if kind == DROP:
             while i < stop:
-                owner[i] = NO_BLOCK
+                owner[i] = -1
+                block[i] = -1
                 i += 1
+            boundary = i
             continue
-        if kind == CONTAINER or kind == ASIDE or i == 0:
+        block[i] = -1
+        if kind == BLOCK or i == 0:
             owner[i] = i
+            boundary = i
         else:
-            block = owner[parent[i]]
-            owner[i] = block
-            if tag[i] == 0:
-                own_chars[block] += chars[i + 1] - chars[i]
-            elif kind == LINK:
-                own_links[block] += 1
+            owner[i] = owner[parent[i]]
+            if kind == BREAK and i > 0 and kinds[tag[i - 1]] == BREAK:
+                boundary = i
+            elif tag[i] == 0:
+                if previous < 0 or boundary > previous or owner[previous] != owner[i]:
+                    first[blocks] = i
+                    blocks += 1
+                block[i] = blocks - 1
+                last[blocks - 1] = i
+                previous = i
         i += 1
+    return blocks

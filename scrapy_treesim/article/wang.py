@@ -12,7 +12,7 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scrapy_treesim.article import _blocks_cy
+from scrapy_treesim.article import _containers_cy
 from scrapy_treesim.article.terms import Nearest, TfIdf, terms
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE
@@ -57,18 +57,18 @@ _DROPPED = tags.numbers(
 
 def blocks_of(tree: PageTree) -> tuple[list[Block], array[int]]:
     """The blocks that hold text, in page order, and the block node of every node (-1: none)."""
-    kinds = array("i", [_blocks_cy.CONTAINER]) * len(tree.names)
+    kinds = array("i", [_containers_cy.CONTAINER]) * len(tree.names)
     for number in INLINE | _PROSE:
-        kinds[number] = _blocks_cy.INLINE
+        kinds[number] = _containers_cy.INLINE
     for number in _DROPPED:
-        kinds[number] = _blocks_cy.DROP
+        kinds[number] = _containers_cy.DROP
     for number in _ASIDE:
-        kinds[number] = _blocks_cy.ASIDE
-    kinds[tags.NUMBER["button"]] = _blocks_cy.CONTAINER
-    kinds[tags.NUMBER["a"]] = _blocks_cy.LINK
+        kinds[number] = _containers_cy.ASIDE
+    kinds[tags.NUMBER["button"]] = _containers_cy.CONTAINER
+    kinds[tags.NUMBER["a"]] = _containers_cy.LINK
     zeros = bytes(4 * len(tree))
     owner, chars, links = array("i", zeros), array("i", zeros), array("i", zeros)
-    _blocks_cy.assign(tree.tag, tree.parent, tree.size, tree.chars, kinds, owner, chars, links)
+    _containers_cy.assign(tree.tag, tree.parent, tree.size, tree.chars, kinds, owner, chars, links)
     return [
         Block(node, chars[node], links[node]) for node in range(len(tree)) if chars[node]
     ], owner
@@ -98,7 +98,7 @@ def _alike(page: Page, owner: array[int], small: set[int], threshold: float) -> 
     tree = page.tree
     own_texts: dict[int, list[str]] = {}
     for node, tag in enumerate(tree.tag):
-        if tag == tags.TEXT and owner[node] != _blocks_cy.NO_BLOCK:
+        if tag == tags.TEXT and owner[node] != _containers_cy.NO_BLOCK:
             own_texts.setdefault(owner[node], []).append(tree.raw_text(node))
     documents = {block: terms(" ".join(texts)) for block, texts in own_texts.items()}
     headings = [terms(tree.raw_text(node)) for node in page.headings()]

@@ -49,6 +49,7 @@ class ExtractSpider(Spider):
             "ADDONS": {**others, "scrapy_treesim.Addon": 500},
             "TREESIM_ENABLED": True,
             "TREESIM_DROP_DUPLICATES": False,
+            "TREESIM_SITE_MEMORY": False,
             "ITEM_PIPELINES": {},
             "FEEDS": {},
             "JOBDIR": None,

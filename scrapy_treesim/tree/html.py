@@ -19,7 +19,9 @@ _SPOKEN: Final = tags.numbers(
     "h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small strong sub sup table tbody td "
     "tfoot th thead time tr u ul var"
 )
-_SILENT = (SILENT - tags.numbers("rp")) | tags.numbers("noscript iframe object")
+UNWRITTEN: Final = (SILENT - tags.numbers("rp")) | tags.numbers("noscript iframe object")
+"""What is left out with all it holds."""
+
 _VOID = tags.numbers("br hr img")
 _ATTRIBUTES: Final = ("href", "src", "alt", "title", "datetime", "colspan", "rowspan")
 _ADDRESSES = ("href", "src")
@@ -99,7 +101,7 @@ def html_of(
             close()
         tag = tree.tag[i]
         after = i + tree.size[i]
-        if tag in _SILENT or flagged_before[after] == flagged_before[i]:
+        if tag in UNWRITTEN or flagged_before[after] == flagged_before[i]:
             i = after
             continue
         block = tag not in INLINE and tag != BREAK

@@ -59,16 +59,25 @@ def text_of(tree: PageTree, node: int = 0, keep: bytearray | None = None) -> str
     """
     lines = _Lines()
     open_blocks: list[int] = []
-    stop = node + tree.size[node]
+    tag_of, size = tree.tag, tree.size
+    stop = node + size[node]
     i = node
     while i < stop:
         while open_blocks and i >= open_blocks[-1]:
             open_blocks.pop()
             lines.end()
-        tag = tree.tag[i]
+        tag = tag_of[i]
         if tag == tags.TEXT:
             if keep is None or keep[i]:
                 lines.add(tree.raw_text(i))
+        elif keep is not None and tag not in INLINE and keep.find(1, i, i + size[i]) < 0:
+            # A block with nothing to keep, cells among them, only parts what stands around it.
+            if tag in _CELLS:
+                lines.cell()
+            else:
+                lines.end()
+            i += size[i]
+            continue
         elif tag in SILENT and i != node:
             lines.add(_space_after(tree, i))
             i += tree.size[i]

@@ -1,0 +1,80 @@
+"""The heading that a page's title is about, and where the next article of the same kind starts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from scrapy_treesim.article.terms import terms
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
+
+MIN_LIKENESS: Final = 0.3
+"""Dice's coefficient of the terms of title and heading from which the title is about it."""
+
+_PLAIN_LIKENESS: Final = 0.75
+_DEEPEST: Final = 3
+_MOST_CHARS: Final = 1_000
+
+
+class Headline(NamedTuple):
+    """A page's headline."""
+
+    node: int
+    likeness: float
+    """Dice's coefficient of its terms and the title's, in [0, 1]."""
+    next: int | None
+    """The h1 where another article starts: on pages that load one after the other."""
+
+
+def headline_of(page: Page) -> Headline | None:
+    """The heading that shares most with the title, the highest and first of those; else an h1.
+
+    Lower headings are asked only where no higher one is plainly what the title is about.
+    """
+    title = terms(page.title or "")
+    best: Headline | None = None
+    first_level: list[tuple[int, float]] = []
+    headings = page.headings()
+    for level in range(1, _DEEPEST + 1):
+        for node in headings:
+            if page.tree.name(node) != f"h{level}":
+                continue
+            heading = terms(page.tree.raw_text(node)[:_MOST_CHARS])
+            shared = sum((title & heading).values())
+            likeness = 2 * shared / (title.total() + heading.total()) if shared else 0.0
+            if level == 1:
+                first_level.append((node, likeness))
+            elif likeness < MIN_LIKENESS:
+                continue
+            if heading and (best is None or likeness > best.likeness):
+                best = Headline(node, likeness, None)
+        if best is not None and best.likeness >= _PLAIN_LIKENESS:
+            break
+    if best is None or best.likeness < MIN_LIKENESS or page.tree.name(best.node) != "h1":
+        return best
+    tree, node = page.tree, best.node
+    return best._replace(
+        next=next(
+            (
+                one
+                for one, likeness in first_level
+                if one > node and 2 * likeness < best.likeness and _same_place(tree, node, one)
+            ),
+            None,
+        )
+    )
+
+
+def _same_place(tree: PageTree, one: int, other: int) -> bool:
+    """Whether the same tags lead to two nodes of different parents."""
+    if tree.parent[one] == tree.parent[other]:
+        return False
+    while one != other:
+        if tree.tag[one] != tree.tag[other]:
+            return False
+        one, other = tree.parent[one], tree.parent[other]
+        if one < 0 or other < 0:
+            return False
+    return True

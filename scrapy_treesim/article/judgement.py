@@ -1,0 +1,114 @@
+"""How likely each block is part of the article: a small network along the blocks.
+
+Trained by ``benchmarks/train_article.py``; what it learnt is a few kilobytes of plain numbers,
+``network.json``. No class name, word or address of any page is in there, only weights of
+:data:`.features.FEATURES`.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import chain
+from math import exp
+from operator import add, mul
+from typing import TYPE_CHECKING, Any, Final
+
+from scrapy_treesim.article import _network_cy
+from scrapy_treesim.article.features import FEATURES
+
+if TYPE_CHECKING:
+    from scrapy_treesim.article.features import Features
+
+MOST_SPREADS: Final = 4.0
+"""How many spreads from its mean a number counts as at most."""
+
+SURE: Final = 6.0
+"""The most that log-odds may be, either way."""
+
+_LEAST: Final = 700.0
+
+
+@dataclass(frozen=True, slots=True)
+class Network:
+    """The weights: numbers are scaled, go through a dense layer and convolutions along the page;
+    means and maxima of all blocks speak for the page."""
+
+    mean: array[float]
+    spread: array[float]
+    """One over the spread of each number."""
+    dense: tuple[array[float], array[float]]
+    convolutions: tuple[tuple[int, array[float], array[float]], ...]
+    """Distance, weights, bias."""
+    page: tuple[array[float], array[float]]
+    out: array[float]
+    bias: float
+
+    @classmethod
+    def read(cls, numbers: dict[str, Any]) -> Network:
+        """The network of what ``network.json`` holds.
+
+        Raises:
+            ValueError: it was trained on other features.
+        """
+        if tuple(numbers["features"]) != FEATURES:
+            raise ValueError("the network was trained on other features: train it again")
+        return cls(
+            mean=array("d", numbers["mean"]),
+            spread=array("d", numbers["spread"]),
+            dense=(_flat(numbers["dense"]["weights"]), array("d", numbers["dense"]["bias"])),
+            convolutions=tuple(
+                (layer["distance"], _flat(layer["weights"]), array("d", layer["bias"]))
+                for layer in numbers["convolutions"]
+            ),
+            page=(_flat(numbers["page"]["weights"]), array("d", numbers["page"]["bias"])),
+            out=array("d", numbers["out"]["weights"]),
+            bias=numbers["out"]["bias"],
+        )
+
+
+def _flat(rows: list[list[float]]) -> array[float]:
+    return array("d", chain.from_iterable(rows))
+
+
+@cache
+def trained() -> Network:
+    """The network that ships."""
+    return Network.read(json.loads(files(__package__).joinpath("network.json").read_text("utf-8")))
+
+
+def judge(features: Features, network: Network | None = None) -> array[float]:
+    """The log-odds of each block that it is part of the article, between -6 and 6."""
+    network = network or trained()
+    blocks = len(features.rows) // len(FEATURES)
+    if not blocks:
+        return array("d")
+    height = len(network.dense[1])
+    scaled = array("d", bytes(8 * len(features.rows)))
+    _network_cy.scale(features.rows, network.mean, network.spread, MOST_SPREADS, scaled)
+    first = array("d", bytes(8 * blocks * height))
+    _network_cy.dense(scaled, *network.dense, first)
+    _network_cy.raise_to_zero(first)
+    last, gained = first[:], first[:]
+    for distance, weights, bias in network.convolutions:
+        beside = array("d", bytes(8 * blocks * 3 * height))
+        _network_cy.windows(last, height, distance, beside)
+        _network_cy.dense(beside, weights, bias, gained)
+        _network_cy.add(last, gained)
+    pooled, page = array("d", bytes(8 * 2 * height)), array("d", bytes(8 * height))
+    _network_cy.pool(last, height, pooled)
+    _network_cy.dense(pooled, *network.page, page)
+    _network_cy.raise_to_zero(page)
+    of_page = network.bias + sum(map(mul, page, network.out))
+    odds, of_first = array("d", bytes(8 * blocks)), array("d", bytes(8 * blocks))
+    _network_cy.dense(last, network.out[:height], array("d", [of_page]), odds)
+    _network_cy.dense(first, network.out[height:], array("d", [0.0]), of_first)
+    return array("d", [min(SURE, max(-SURE, one)) for one in map(add, odds, of_first)])
+
+
+def probability(odds: float) -> float:
+    """The probability that log-odds mean."""
+    return 1 / (1 + exp(-odds)) if odds > -_LEAST else 0.0

@@ -1,0 +1,78 @@
+"""Listings: pages whose text is the teasers of other pages."""
+
+from __future__ import annotations
+
+from itertools import compress
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.article.features import FEATURES
+from scrapy_treesim.article.words import COUNTS
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scrapy_treesim.article.blocks import Blocks
+    from scrapy_treesim.article.features import Features
+    from scrapy_treesim.tree import PageTree
+
+MIN_TEASERS: Final = 4
+"""Siblings with a linked heading each that make a listing."""
+
+MIN_HEADED: Final = 0.7
+"""The share of the siblings of one kind that must have one."""
+
+_LINKED: Final = 0.9
+_LINK = tags.NUMBER["a"]
+
+
+def teaser_share(tree: PageTree, blocks: Blocks, features: Features, kept: Sequence[bool]) -> float:
+    """The share of the kept text that stands in teasers, in [0, 1].
+
+    Teasers are siblings of one tag and class of which nearly each has a heading that is a link:
+    threads, sections and products of one page have none.
+    """
+    groups: dict[tuple[int, int], set[int]] = {}
+    for node in _linked_headings(tree, blocks, features):
+        while (above := tree.parent[node]) >= 0:
+            headed = groups.setdefault((above, features.path[node]), set())
+            if node in headed:
+                break
+            headed.add(node)
+            node = above
+    units = features.words.counts[COUNTS.index("units") :: len(COUNTS)]
+    everything = sum(compress(units, kept))
+    if not everything:
+        return 0.0
+    inside = 0
+    for (above, path), headed in groups.items():
+        if len(headed) < MIN_TEASERS:
+            continue
+        siblings = [one for one in tree.children(above) if features.path[one] == path]
+        if len(headed) < MIN_HEADED * sum(tree.tag[one] != tags.TEXT for one in siblings):
+            continue
+        covered = 0
+        for node in headed:
+            first, stop = blocks.before[node], blocks.before[node + tree.size[node]]
+            covered += sum(compress(units[first:stop], kept[first:stop]))
+        inside = max(inside, covered)
+    return inside / everything
+
+
+def _linked_headings(tree: PageTree, blocks: Blocks, features: Features) -> list[int]:
+    width, rows = len(FEATURES), features.rows
+    is_heading, density = FEATURES.index("heading"), FEATURES.index("link_density")
+    return [
+        node
+        for place, node in enumerate(blocks.first)
+        if rows[place * width + is_heading]
+        and rows[place * width + density] >= _LINKED
+        and _leads_away(tree, node)
+    ]
+
+
+def _leads_away(tree: PageTree, node: int) -> bool:
+    """Whether the link that a text stands in leads to another page."""
+    while node >= 0 and tree.tag[node] != _LINK:
+        node = tree.parent[node]
+    return node >= 0 and "#" not in (tree.get(node, "href") or "#")

@@ -1,0 +1,582 @@
+"""What a site's pages teach of one another, and how much of it is remembered."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from trees import SITE, examples, pages
+
+from scrapy_treesim import Article, MemoryFileError, Page, SiteMemory, article, explain
+from scrapy_treesim.article import site_memory
+from scrapy_treesim.article.headline import headline_of
+from scrapy_treesim.article.learned import Reading, read_blocks
+from scrapy_treesim.article.site_memory import (
+    MAX_ADDRESSES,
+    MAX_HOSTS,
+    MAX_KINDS,
+    MAX_TEXTS,
+    VERSION,
+    Site,
+)
+
+NEWS = [path for path in sorted((SITE / "news").glob("*.html")) if path.name != "index.html"]
+
+
+def site_of(memory: SiteMemory, host: str = "x.example") -> Site:
+    return memory._sites[host]
+
+
+def page_of(body: str, number: int = 0, host: str = "x.example") -> Page:
+    return Page(f"<html><body>{body}", url=f"https://{host}/{number}")
+
+
+def reading_of(page: Page, memory: SiteMemory | None = None) -> Reading:
+    reading = read_blocks(page, headline_of(page), memory)
+    assert reading is not None
+    return reading
+
+
+def story(number: int, sentences: int = 6) -> str:
+    """Paragraphs that no other number has."""
+    words = ("river", "bridge", "harbour", "engine", "winter", "ticket", "baker", "clock", "market")
+    said = []
+    for sentence in range(sentences):
+        a, b, c = (words[(number * k + sentence * 2 + k) % len(words)] for k in (1, 2, 4))
+        said.append(
+            f"<p>On day {number} the {a} was closed because of the {b}, and those who came by the "
+            f"{c} had to wait story{chr(97 + number % 26)}{chr(97 + sentence)} for an hour, as "
+            f"the council had said they would, before the {a} was opened again.</p>"
+        )
+    return "".join(said)
+
+
+BOX = "<p>Our paper is made by twelve people in a house by the river. Tell us what you think.</p>"
+
+
+def themed(number: int, sentences: int = 6) -> str:
+    return (
+        "<div class=top><p>The Valley Times</p></div>"
+        f"<div class='story-body'>{story(number, sentences)}</div><div class=box>{BOX}</div>"
+    )
+
+
+# Who is asked
+
+
+def same(one: Article | None, other: Article | None) -> bool:
+    return one == other and (one is None or other is None or one.html == other.html)
+
+
+@pytest.mark.parametrize("url", ["", "/relative", "mailto:a@b"])
+def test_pages_that_came_without_a_host_are_one_site(url: str) -> None:
+    memory = SiteMemory()
+    for path in NEWS[:3]:
+        article(Page(path.read_bytes(), url=url), memory=memory)
+    assert len(memory) == 1
+
+
+@pytest.mark.parametrize("url", ["file:///a/b.html", "http://["])
+def test_a_page_of_a_file_is_read_as_alone_and_not_remembered(url: str) -> None:
+    memory = SiteMemory()
+    for path in NEWS[:3]:
+        page = Page(path.read_bytes(), url=url)
+        assert same(article(page, memory=memory), article(page))
+    assert len(memory) == 0
+
+
+def test_the_first_page_of_a_host_is_read_as_alone() -> None:
+    for number, path in enumerate(NEWS):
+        memory = SiteMemory()
+        page = Page(path.read_bytes(), url=f"https://h{number}.example/")
+        assert same(article(page, memory=memory), article(page))
+        assert len(memory) == 1
+
+
+@examples(60)
+@given(html=pages())
+def test_the_first_page_is_read_as_alone_whatever_it_is(html: str) -> None:
+    page = Page(html, url="https://x.example/")
+    assert same(article(page, memory=SiteMemory()), article(page))
+
+
+def test_wangs_method_has_no_use_for_memory() -> None:
+    memory = SiteMemory()
+    for path in NEWS[:3]:
+        page = Page(path.read_bytes(), url="https://x.example/")
+        assert same(article(page, "wang", memory), article(page, "wang"))
+    assert len(memory) == 0
+
+
+def test_a_page_without_text_teaches_nothing() -> None:
+    memory = SiteMemory()
+    assert article(page_of(""), memory=memory) is None
+    assert len(memory) == 0
+
+
+def test_hosts_are_apart_and_their_case_is_not() -> None:
+    memory = SiteMemory()
+    for number in range(4):
+        article(page_of(themed(number), number, "one.example"), memory=memory)
+    other = page_of(themed(9), 9, "two.example")
+    assert same(article(other, memory=memory), article(other))
+    article(page_of(themed(5), 5, "ada:pw@ONE.example"), memory=memory)
+    assert len(memory) == 2
+    assert (site_of(memory, "one.example").pages, site_of(memory, "two.example").pages) == (5, 1)
+
+
+def test_what_one_host_teaches_changes_nothing_for_another() -> None:
+    alone, beside = SiteMemory(), SiteMemory()
+    for number in range(5):
+        article(page_of(story(number + 9) + BOX, number, "other.example"), memory=beside)
+        page = page_of(themed(number), number)
+        assert same(article(page, memory=alone), article(page, memory=beside))
+    assert site_of(alone) == site_of(beside)
+
+
+# What is learnt
+
+
+def test_the_articles_of_the_example_site_are_still_found_whole() -> None:
+    memory = SiteMemory()
+    truth = json.loads((SITE / "TRUTH.json").read_text("utf-8"))
+    for folder in ("news", "news-zh", "blog"):
+        for path in sorted((SITE / folder).glob("*.html")):
+            told = truth[f"{folder}/{path.name}"]
+            page = Page(path.read_bytes(), url=f"https://{folder}.example/{path.name}")
+            found = article(page, memory=memory)
+            if told["article_starts"]:
+                assert found is not None
+                assert told["article_starts"] in found.text
+                assert told["article_ends"] in found.text
+                assert 0.0 <= found.confidence <= 1.0
+
+
+AMBIGUOUS = (
+    "<div class=top><p>The Valley Times</p></div><div class='story-body'>{}</div>"
+    "<div class=reader-letter>{}</div>"
+)
+TEASERS = "".join(
+    f"<div class=teaser><a href='/{n}'>{line}</a></div>"
+    for n, line in enumerate(
+        ("Clock runs again", "Seeds lent", "Bridge closed", "Bread at night") * 9
+    )
+)
+
+
+def test_the_container_of_the_sites_articles_is_chosen_on_an_ambiguous_page() -> None:
+    memory = SiteMemory()
+    page = page_of(AMBIGUOUS.format(story(30, 4), story(31, 4)), 30)
+    alone = article(page)
+    assert alone is not None
+    assert "On day 31 " in alone.text
+    for number in range(8):
+        article(page_of(f"{TEASERS}{themed(number)}{TEASERS}", number), memory=memory)
+    before, after = _means(reading_of(page), page), _means(reading_of(page, memory), page)
+    assert after["story-body"] > before["story-body"]
+    assert after["reader-letter"] < before["reader-letter"] - 1
+
+
+def _means(reading: Reading, page: Page) -> dict[str, float]:
+    """The mean log-odds of the blocks in each class."""
+    odds: dict[str, list[float]] = {}
+    for block, node in enumerate(reading.blocks.first):
+        box = page.tree.parent[reading.blocks.owner[node]]
+        odds.setdefault(page.tree.get(box, "class") or "", []).append(reading.odds[block])
+    return {name: sum(each) / len(each) for name, each in odds.items()}
+
+
+def test_texts_that_are_on_other_pages_are_dropped() -> None:
+    memory = SiteMemory()
+    body = f"<div class='story-body'>{{}}<div class=box>{BOX}</div></div>"
+    for number in range(3):
+        page = page_of(body.format(story(number)), number)
+        alone, odds = reading_of(page).odds, reading_of(page, memory).odds
+        # The paragraph before it is as much inside or outside, and no other page's.
+        lost = (alone[-1] - odds[-1]) - (alone[-2] - odds[-2])
+        assert (lost > 2) == (number >= site_memory.MIN_REPEATS)
+    page = page_of(body.format(story(7)), 7)
+    by_itself, found = article(page), article(page, memory=memory)
+    assert by_itself is not None
+    assert found is not None
+    assert "twelve people" in by_itself.text
+    assert "twelve people" not in found.text
+    assert found.text.count("On day 7 ") == by_itself.text.count("On day 7 ") == 6
+
+
+def test_texts_are_known_by_their_letters_and_digits() -> None:
+    memory = SiteMemory()
+    for number in range(3):
+        page = page_of(f"{story(number)}<p>So far, comments!</p><p>{number} comments</p>", number)
+        reading_of(page, memory)
+    so_far, other, one = reading_of(
+        page_of("<p>SO FAR... comments</p><p>Others</p><p>1 comments</p>")
+    ).features.words.texts
+    assert site_of(memory).texts[so_far] == 3
+    assert site_of(memory).texts[one] == 1
+    assert other not in site_of(memory).texts
+
+
+def test_a_page_that_comes_again_teaches_nothing_new() -> None:
+    memory = SiteMemory()
+    for number in range(3):
+        article(page_of(themed(number), number), memory=memory)
+    taught = dict(site_of(memory).containers), dict(site_of(memory).texts), site_of(memory).pages
+    for _ in range(3):
+        article(page_of(themed(1), 1), memory=memory)
+    site = site_of(memory)
+    assert (dict(site.containers), dict(site.texts), site.pages) == taught
+
+
+def test_a_page_that_comes_again_is_no_copy_of_itself() -> None:
+    memory = SiteMemory()
+    first = [article(page_of(themed(number), number), memory=memory) for number in range(2)]
+    again = [article(page_of(themed(number), number), memory=memory) for number in range(2)]
+    assert first[0] is not None
+    assert again[0] is not None
+    assert all(f"On day {n} " in found.text for n, found in enumerate(again) if found)
+    assert first[0].text.count("On day 0 ") == again[0].text.count("On day 0 ") == 6
+
+
+def test_explaining_a_page_does_not_remember_it() -> None:
+    memory = SiteMemory()
+    assert explain(page_of(themed(0)), memory) == explain(page_of(themed(0)))
+    assert len(memory) == 0
+    article(page_of(themed(0)), memory=memory)
+    taught = dict(site_of(memory).texts)
+    explain(page_of(themed(1), 1), memory)
+    assert (dict(site_of(memory).texts), site_of(memory).pages) == (taught, 1)
+
+
+def test_a_text_counts_once_a_page() -> None:
+    memory = SiteMemory()
+    reading_of(page_of("<p>Read on</p>" * 20 + story(1)), memory)
+    assert set(site_of(memory).texts.values()) == {1}
+
+
+def test_what_was_learnt_makes_no_difference_to_what_a_page_teaches() -> None:
+    # A page votes as it is judged by itself, so that errors do not feed themselves.
+    memory, fresh = SiteMemory(), SiteMemory()
+    for number in range(4):
+        reading_of(page_of(themed(number), number), memory)
+    pages_before = {
+        kind: dict(site_of(memory).containers)[kind] for kind in site_of(memory).containers
+    }
+    reading_of(page_of(themed(8), 8), memory)
+    reading_of(page_of(themed(8), 8), fresh)
+    for kind, (_, vote) in site_of(fresh).containers.items():
+        count, total = pages_before.get(kind, (0, 0.0))
+        assert site_of(memory).containers[kind] == (count + 1, total + vote)
+
+
+def test_the_same_pages_in_the_same_order_teach_the_same() -> None:
+    memories = [SiteMemory(), SiteMemory()]
+    found = [
+        [article(page_of(themed(number), number), memory=memory) for number in range(6)]
+        for memory in memories
+    ]
+    assert found[0] == found[1]
+    assert site_of(memories[0]) == site_of(memories[1])
+    assert list(site_of(memories[0]).texts) == list(site_of(memories[1]).texts)
+
+
+@examples(40)
+@given(htmls=st.lists(pages(), min_size=1, max_size=5))
+def test_any_pages_teach_and_are_read(htmls: list[str]) -> None:
+    memory = SiteMemory()
+    for number, html in enumerate(htmls):
+        page = Page(html, url=f"https://x.example/{number}")
+        found = article(page, memory=memory)
+        assert found is None or (0.0 <= found.confidence <= 1.0 and found.text)
+        verdicts = explain(page, memory)
+        assert all(0.0 <= one.probability <= 1.0 for one in verdicts)
+
+
+def test_a_page_is_explained_in_the_light_of_the_others() -> None:
+    memory = SiteMemory()
+    for number in range(6):
+        article(page_of(themed(number), number), memory=memory)
+    page = page_of(themed(8), 8)
+    alone, informed = explain(page), explain(page, memory)
+    assert [(one.xpath, one.text) for one in alone] == [(one.xpath, one.text) for one in informed]
+    assert informed[-1].probability < alone[-1].probability
+    assert not informed[-1].kept
+    assert [one.kept for one in informed[1:-1]] == [True] * 6
+
+
+# How much is remembered
+
+
+def test_no_more_hosts_are_remembered_than_the_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site_memory, "MAX_HOSTS", 5)
+    memory = SiteMemory()
+    for number in range(12):
+        article(page_of("<p>Some words</p>", host=f"h{number}.example"), memory=memory)
+        article(page_of("<p>Other words</p>", number, "kept.example"), memory=memory)
+        assert len(memory) <= 5
+    assert list(memory._sites) == [*(f"h{n}.example" for n in (8, 9, 10, 11)), "kept.example"]
+    assert site_of(memory, "kept.example").pages == 12
+
+
+def test_no_more_of_a_host_is_remembered_than_the_most() -> None:
+    memory = SiteMemory()
+    for turn in range(2):
+        body = "".join(
+            f"<div class='c{chr(97 + n % 26)}{chr(97 + n // 26)}-{'ab'[turn]}'>"
+            f"<p>text {chr(97 + n % 26)}{chr(97 + n // 26)} {'ab'[turn]}</p></div>"
+            for n in range(26 * 26)
+        )
+        reading_of(page_of(body * 2, turn), memory)
+        reading_of(page_of(body.replace("text", "more"), turn + 2), memory)
+    site = site_of(memory)
+    assert site.pages == 4
+    assert len(site.containers) == MAX_KINDS
+    assert len(site.places) == MAX_KINDS
+    assert len(site.texts) <= MAX_TEXTS
+    assert len(site.addresses) == 4
+
+
+def test_no_more_addresses_are_remembered_than_the_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site_memory, "MAX_ADDRESSES", 5)
+    memory = SiteMemory()
+    for number in range(9):
+        reading_of(page_of("<p>Some words</p>", number), memory)
+    assert len(site_of(memory).addresses) == 5
+
+
+def test_what_was_not_seen_for_longest_is_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site_memory, "MAX_TEXTS", 8)
+    memory = SiteMemory()
+    box = "<p>On every page the same</p>"
+    known = reading_of(page_of(box)).features.words.texts[0]
+    for number in range(6):
+        reading_of(page_of(f"<p>own {'abcdef'[number]}</p>{story(number)}{box}", number), memory)
+    assert len(site_of(memory).texts) == 8
+    assert site_of(memory).texts[known] == 6
+
+
+def test_names_of_kinds_are_short() -> None:
+    memory = SiteMemory()
+    names = " ".join(f"{'long' * 100}{chr(97 + n)}" for n in range(9))
+    reading_of(page_of(f"<div class='{names}'>" + "<x-y>" * 90 + story(1)), memory)
+    site = site_of(memory)
+    assert max(map(len, [*site.containers, *site.places])) <= 200
+
+
+# Saved and loaded
+
+
+def filled(count: int = 4) -> SiteMemory:
+    memory = SiteMemory()
+    for host in ("one.example", "two.example"):
+        for number in range(count):
+            article(page_of(themed(number), number, host), memory=memory)
+    return memory
+
+
+def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
+    memory = filled()
+    memory.save(tmp_path / "memory.json")
+    loaded = SiteMemory.load(str(tmp_path / "memory.json"))
+    assert loaded._sites == memory._sites
+    for host in memory._sites:
+        assert list(site_of(loaded, host).texts) == list(site_of(memory, host).texts)
+        assert list(site_of(loaded, host).places) == list(site_of(memory, host).places)
+    page = page_of(themed(9), 9, "one.example")
+    assert same(article(page, memory=memory), article(page, memory=loaded))
+    assert [path.name for path in tmp_path.iterdir()] == ["memory.json"]
+
+
+def test_an_empty_memory_is_saved_and_loaded(tmp_path: Path) -> None:
+    SiteMemory().save(tmp_path / "memory.json")
+    assert len(SiteMemory.load(tmp_path / "memory.json")) == 0
+
+
+def test_a_saved_memory_replaces_the_one_before_it(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    filled().save(path)
+    SiteMemory().save(path)
+    assert len(SiteMemory.load(path)) == 0
+
+
+def test_a_memory_that_cannot_be_written_says_so(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="nowhere"):
+        filled(1).save(tmp_path / "nowhere" / "memory.json")
+
+
+def refused(path: Path) -> str:
+    """The one line that says why."""
+    with pytest.raises(MemoryFileError) as caught:
+        SiteMemory.load(path)
+    assert isinstance(caught.value, ValueError)
+    said = str(caught.value)
+    assert str(path) in said
+    assert len(said.splitlines()) == 1
+    assert len(said) < 1_000 + len(str(path))
+    return said
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    assert "No such file" in refused(tmp_path / "memory.json")
+    refused(tmp_path)
+
+
+def test_a_newer_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    path.write_text(json.dumps({"version": VERSION + 1, "sites": {}}))
+    assert f"version {VERSION + 1}, not {VERSION}" in refused(path)
+
+
+SITE_JSON = {
+    "pages": 2,
+    "containers": {"p": [1, 0.5]},
+    "places": {},
+    "texts": {"17": 2},
+    "addresses": [5],
+}
+
+
+def held(**given: Any) -> str:
+    return json.dumps({"version": VERSION, "sites": {"x.example": {**SITE_JSON, **given}}})
+
+
+def test_such_a_file_would_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    path.write_text(held())
+    memory = SiteMemory.load(path)
+    assert site_of(memory).containers == {"p": (1, 0.5)}
+    assert site_of(memory).texts == {17: 2}
+    assert list(site_of(memory).addresses) == [5]
+
+
+BROKEN = {
+    "empty": "",
+    "no JSON": "{",
+    "cut short": held()[:-9],
+    "HTML": "<html><body>Not found",
+    "a list": "[]",
+    "a number": "3",
+    "null": "null",
+    "a text": '"version"',
+    "other": '{"features": []}',
+    "no sites": json.dumps({"version": VERSION}),
+    "sites in a list": json.dumps({"version": VERSION, "sites": [SITE_JSON]}),
+    "sites are a text": json.dumps({"version": VERSION, "sites": "x.example"}),
+    "a site that is null": json.dumps({"version": VERSION, "sites": {"x.example": None}}),
+    "a site in a list": json.dumps({"version": VERSION, "sites": {"x.example": [1]}}),
+    "version in lines": json.dumps({"version": "one\ntwo", "sites": {}}),
+    "version of many digits": json.dumps({"version": "9" * 9_000, "sites": {}}),
+    "pages are a text": held(pages="many"),
+    "pages are null": held(pages=None),
+    "pages without end": held(pages=float("inf")),
+    "pages are no number": held(pages=float("nan")),
+    "containers in a list": held(containers=[["p", 1, 0.5]]),
+    "a vote of nothing": held(containers={"p": []}),
+    "half a vote": held(containers={"p": [1]}),
+    "a vote that is a number": held(containers={"p": 1}),
+    "a vote that is a text": held(containers={"p": "ab"}),
+    "a vote without end": held(containers={"p": [float("inf"), 1.0]}),
+    "a sum without end": held(containers={"p": [1, float("inf")]}),
+    "a sum that is no number": held(places={"p": [1, float("nan")]}),
+    "texts in a list": held(texts=[17]),
+    "addresses are a number": held(addresses=17),
+    "an address is null": held(addresses=[None]),
+    "an address without end": held(addresses=[float("inf")]),
+    "a text that is no number": held(texts={"x": 1}),
+    "a text seen without end": held(texts={"17": float("inf")}),
+    "a text seen null times": held(texts={"17": None}),
+    "lists in lists": "[" * 100_000,
+    "lists in a site": f'{{"version": {VERSION}, "sites": {{"x.example": {"[" * 100_000}',
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_or_foreign_file_is_refused_in_one_line(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    path.write_text(BROKEN[name])
+    assert "delete it to start afresh" in refused(path)
+
+
+def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    path.write_bytes(b"\xff\xfe\x00\x80" * 100)
+    assert "delete it to start afresh" in refused(path)
+
+
+_JSON = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=5)),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3),
+        st.dictionaries(
+            st.sampled_from(("pages", "containers", "places", "texts", "addresses", "17", "p")),
+            inner,
+            max_size=5,
+        ),
+    ),
+    max_leaves=8,
+)
+
+
+@examples(200)
+@given(site=_JSON)
+def test_any_json_is_read_or_refused_and_harms_no_page(
+    site: Any, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.getbasetemp() / "any.json"
+    path.write_text(json.dumps({"version": VERSION, "sites": {"x.example": site}}))
+    try:
+        memory = SiteMemory.load(path)
+    except MemoryFileError:
+        return
+    found = article(page_of(themed(1)), memory=memory)
+    assert found is None or 0.0 <= found.confidence <= 1.0
+
+
+ODD: dict[str, Callable[[list[str]], dict[str, Any]]] = {
+    "huge votes": lambda kinds: {"containers": {kind: [1, 1e300] for kind in kinds}},
+    "votes below nothing": lambda kinds: {"containers": {kind: [1, -1e300] for kind in kinds}},
+    "huge places": lambda kinds: {"places": {kind: [1, 1e300] for kind in kinds}},
+    "places below nothing": lambda kinds: {"places": {kind: [1, -1e300] for kind in kinds}},
+    "fewer than no pages": lambda kinds: {"places": {kind: [-1, 5.0] for kind in kinds}},
+    "no page was seen": lambda kinds: {"pages": 0, "places": {kind: [9, 5.0] for kind in kinds}},
+    "less than no page was seen": lambda kinds: {"pages": -1},
+}
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_odd_numbers_in_a_file_harm_no_page(name: str, tmp_path: Path) -> None:
+    memory = filled(1)
+    kinds = [*site_of(memory, "one.example").containers, *site_of(memory, "one.example").places]
+    path = tmp_path / "memory.json"
+    path.write_text(held(**ODD[name](kinds)))
+    try:
+        memory = SiteMemory.load(path)
+    except MemoryFileError:
+        return
+    for number in range(3):
+        found = article(page_of(themed(number), number), memory=memory)
+        assert found is None or 0.0 <= found.confidence <= 1.0
+
+
+def test_no_more_is_loaded_than_is_remembered(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    many = {
+        "containers": {f"c{n}": [1, 0.5] for n in range(2 * MAX_KINDS)},
+        "places": {f"p{n}": [1, 0.5] for n in range(2 * MAX_KINDS)},
+        "texts": {str(n): 1 for n in range(2 * MAX_TEXTS)},
+        "addresses": [*range(2 * MAX_ADDRESSES)],
+    }
+    sites = {f"h{n}.example": {**SITE_JSON} for n in range(MAX_HOSTS + 3)}
+    sites["last.example"] = {**SITE_JSON, **many}
+    path.write_text(json.dumps({"version": VERSION, "sites": sites}))
+    memory = SiteMemory.load(path)
+    assert len(memory) == MAX_HOSTS
+    site = site_of(memory, "last.example")
+    assert (len(site.containers), len(site.places)) == (MAX_KINDS, MAX_KINDS)
+    assert list(site.texts) == list(range(MAX_TEXTS, 2 * MAX_TEXTS))
+    assert len(site.addresses) == MAX_ADDRESSES
