@@ -5,7 +5,8 @@ cdef enum:
 
 cdef enum:
     SYMBOLS = 32
-    LOW = 16777215
+    LOW = 2147483647
+    SPREAD = 1779033703
 
 @cython.locals(state=int, found=int)
 cpdef int cues_in(const unsigned char[::1] values, Py_ssize_t at, Py_ssize_t stop,

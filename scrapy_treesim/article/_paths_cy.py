@@ -14,7 +14,8 @@ except ModuleNotFoundError:
 if not cython.compiled:
     NOTHING, CLASS, NAME, HIDING, STYLE = range(5)
     SYMBOLS = 32
-    LOW = 0xFFFFFF
+    LOW = 0x7FFFFFFF
+    SPREAD = 1779033703
 
 ALPHABET = 32
 
@@ -156,9 +157,9 @@ def number_paths(
             else:
                 key = plain[above]
                 name = 0
-            # No key is 0, which is an empty place. The multiplier spreads neighbours.
+            # No key is 0, which is an empty place.
             key = ((key * 65536 + tag[i]) * 65536 + name) * 4 + kind + 1
-            place = ((key & LOW) * 40503 + (key >> 24)) & mask
+            place = ((((key ^ (key >> 23) ^ (key >> 41)) & LOW) * SPREAD) >> 20) & mask
             while keys[place] != key and keys[place] != 0:
                 place = (place + 1) & mask
             if keys[place] == 0:

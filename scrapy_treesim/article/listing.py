@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import compress
 from typing import TYPE_CHECKING, Final
 
@@ -45,11 +46,15 @@ def teaser_share(tree: PageTree, blocks: Blocks, features: Features, kept: Seque
     if not everything:
         return 0.0
     inside = 0
+    siblings: dict[int, Counter[int]] = {}
     for (above, path), headed in groups.items():
         if len(headed) < MIN_TEASERS:
             continue
-        siblings = [one for one in tree.children(above) if features.path[one] == path]
-        if len(headed) < MIN_HEADED * sum(tree.tag[one] != tags.TEXT for one in siblings):
+        if above not in siblings:
+            siblings[above] = Counter(
+                features.path[one] for one in tree.children(above) if tree.tag[one] != tags.TEXT
+            )
+        if len(headed) < MIN_HEADED * siblings[above][path]:
             continue
         covered = 0
         for node in headed:

@@ -146,7 +146,10 @@ class SiteMemory:
         if host is None:
             return alone
         site = self._sites.get(host) or Site()
-        address = crc32(f"{page.url} {page.title}".encode("utf-8", "replace"))
+        if host in self._sites:
+            self._sites.move_to_end(host)
+        named = f"{page.url} {page.title or ''}".strip()
+        address = crc32(named.encode("utf-8", "replace") or page.tree.text)
         is_known = address in site.addresses
         kinds = _kinds_of_containers(page.tree, alone)
         votes = _votes(page.tree, alone, kinds)
