@@ -174,10 +174,10 @@ def run_interpreted(data: list[DataSet], repeat: int, slowest: int, limit: int |
     sources = [Path(treesim.__file__).parent, Path(__file__).parent]
     with tempfile.TemporaryDirectory() as folder:
         for source in sources:
-            for module in source.rglob("*.py"):
-                copy = Path(folder, source.name, module.relative_to(source))
+            for file in (*source.rglob("*.py"), *source.rglob("*.json")):
+                copy = Path(folder, source.name, file.relative_to(source))
                 copy.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(module, copy)
+                shutil.copyfile(file, copy)
         environment = {**os.environ, "PYTHONPATH": folder}
         return subprocess.run(command, cwd=folder, env=environment, check=False).returncode
 
