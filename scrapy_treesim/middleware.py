@@ -58,7 +58,7 @@ class FindingsMiddleware:
         if isinstance(path, Path):
             try:
                 self._memory.save(path)
-            except OSError as error:
+            except (OSError, ValueError) as error:
                 logger.error("treesim could not save the site memory to %s: %s", path, error)
 
     async def process_spider_output(

@@ -141,7 +141,8 @@ def _memory(value: Any) -> bool | Path:
     try:
         return _boolean(value)
     except ValueError:
-        if not isinstance(value, (str, Path)) or not str(value).strip():
+        words = ("", "yes", "no", "on", "off", "none")
+        if not isinstance(value, (str, Path)) or str(value).strip().lower() in words:
             raise ValueError("give True, False or the path of a file") from None
     path = Path(value)
     if not path.parent.is_dir():

@@ -90,6 +90,22 @@ def test_a_page_of_a_file_is_read_as_alone_and_not_remembered(url: str) -> None:
     assert len(memory) == 0
 
 
+def test_the_memory_makes_no_article_of_a_page_without_one() -> None:
+    memory = SiteMemory()
+    for number in range(5):
+        story = "".join(
+            f"<p>Page {number} paragraph {i} tells of the ferry {number * i} and the narrows, and how "
+            f"the {number} people met again in spring {i}.</p>"
+            for i in range(6)
+        )
+        html = f"<title>Story {number}</title><h1>Story {number}</h1><div class=story>{story}</div>"
+        assert article(Page(html, url=f"http://e.example/{number}"), memory=memory) is not None
+    html = "<title>Story</title><h1>Oops</h1><div class=story><p>Please log in</p></div>"
+    page = Page(html, url="http://e.example/x")
+    assert article(page) is None
+    assert article(page, memory=memory) is None
+
+
 def test_the_first_page_of_a_host_is_read_as_alone() -> None:
     for number, path in enumerate(NEWS):
         memory = SiteMemory()

@@ -141,10 +141,12 @@ def article(
 
     Raises:
         ValueError: no method has that name.
-        TypeError: the source cannot be read as a page.
+        TypeError: the source cannot be read as a page, or the method is none.
     """
     if isinstance(method, str):
         method = chosen(method, METHODS)
+    if not isinstance(method, (Learned, Wang)):
+        raise TypeError(f"a method is its name, Learned(...) or Wang(...), not {method!r}")
     page = Page.of(page)
     tree = page.tree
     found = headline_of(page)

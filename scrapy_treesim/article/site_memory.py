@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -148,8 +148,8 @@ class SiteMemory:
         site = self._sites.get(host) or Site()
         if host in self._sites:
             self._sites.move_to_end(host)
-        named = f"{page.url} {page.title or ''}".strip()
-        address = crc32(named.encode("utf-8", "replace") or page.tree.text)
+        named = f"{page.url} {page.title}".encode("utf-8", "replace")
+        address = crc32(named if page.url else page.tree.text)
         is_known = address in site.addresses
         kinds = _kinds_of_containers(page.tree, alone)
         votes = _votes(page.tree, alone, kinds)
@@ -238,7 +238,10 @@ def _informed(
     for block in range(len(odds)):
         if site.texts.get(texts[block], 0) >= MIN_REPEATS + is_known:
             odds[block] += REPEATED
-    return alone._replace(odds=odds, assembly=assemble(tree, alone.blocks, alone.units, odds))
+    assembly = assemble(tree, alone.blocks, alone.units, odds)
+    # Where an article would lie is no evidence that there is one: that is for the page to say.
+    sure = min(assembly.confidence, alone.assembly.confidence)
+    return alone._replace(odds=odds, assembly=replace(assembly, confidence=sure))
 
 
 def _places(reading: Reading, kinds: dict[int, str]) -> list[str]:
