@@ -94,8 +94,8 @@ def test_the_memory_makes_no_article_of_a_page_without_one() -> None:
     memory = SiteMemory()
     for number in range(5):
         story = "".join(
-            f"<p>Page {number} paragraph {i} tells of the ferry {number * i} and the narrows, and how "
-            f"the {number} people met again in spring {i}.</p>"
+            f"<p>Page {number} paragraph {i} tells of the ferry {number * i} and the narrows, "
+            f"and how the {number} people met again in spring {i}.</p>"
             for i in range(6)
         )
         html = f"<title>Story {number}</title><h1>Story {number}</h1><div class=story>{story}</div>"
