@@ -36,7 +36,6 @@ from scrapy_treesim.article.assembly import assemble
 from scrapy_treesim.article.blocks import Blocks, blocks_of
 from scrapy_treesim.article.features import FEATURES, features_of
 from scrapy_treesim.article.judgement import MOST_SPREADS, Network, judge
-from scrapy_treesim.article.words import COUNTS
 
 # Only sets whose licences allow it; the weight of a set's pages, for its size and its truth.
 SETS = {
@@ -101,7 +100,7 @@ def examples(data: Path, sets: Sequence[str]) -> Iterator[Example]:
             labels = torch.tensor(_labels(words, gold), dtype=torch.float32)
             yield Example(
                 name, truth.get("page_type", ""), truth["host"], lang, page, blocks,
-                list(features.words.counts[COUNTS.index("units") :: len(COUNTS)]), features, rows,
+                list(features.words.units), features, rows,
                 words, gold, labels,
                 torch.tensor(sizes / max(sizes.sum(), 1e-9) * SETS[name], dtype=torch.float32),
             )  # fmt: skip

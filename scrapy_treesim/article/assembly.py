@@ -57,7 +57,7 @@ def assemble(
     top = best_subtree(tree, blocks, units, odds)
     first, last = blocks.before[top], blocks.before[top + tree.size[top]]
     if sum(expected[first:last]) < MIN_SHARE * everything:
-        kept = _most_expected(units, likely)
+        kept = _most_expected(units, likely, everything)
         top = 0
     else:
         kept = [p >= MIN_OUTSIDE for p in likely]
@@ -80,9 +80,9 @@ def best_subtree(
     return _assembly_cy.best_subtree(tree.size, blocks.before, scores)
 
 
-def _most_expected(units: Sequence[int], likely: Sequence[float]) -> list[bool]:
-    """The likeliest blocks, as many as give the largest expected F1."""
-    everything = sum(size * p for size, p in zip(units, likely, strict=True))
+def _most_expected(units: Sequence[int], likely: Sequence[float], everything: float) -> list[bool]:
+    """The likeliest blocks, as many as give the largest expected F1; ``everything`` is all that is
+    likely."""
     kept_units = kept_expected = 0.0
     best = (0.0, 0)
     order = sorted(range(len(units)), key=lambda place: -likely[place])

@@ -15,7 +15,6 @@ from scrapy_treesim.article.assembly import Assembly, assemble
 from scrapy_treesim.article.blocks import Blocks, blocks_of
 from scrapy_treesim.article.features import features_of
 from scrapy_treesim.article.judgement import SURE, judge
-from scrapy_treesim.article.words import COUNTS
 
 if TYPE_CHECKING:
     from array import array
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.article.headline import Headline
     from scrapy_treesim.article.site_memory import SiteMemory
     from scrapy_treesim.page import Page
-
-_ROW = len(COUNTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +45,7 @@ class Reading(NamedTuple):
     @property
     def units(self) -> array[int]:
         """The size of each block, in half words."""
-        return units_of(self.features)
+        return self.features.words.units
 
     @property
     def flags(self) -> bytearray:
@@ -56,11 +53,6 @@ class Reading(NamedTuple):
         # Nodes of no block have the number -1, and that is the last.
         by_block = bytes((*self.assembly.kept, False))
         return bytearray(map(by_block.__getitem__, self.blocks.block))
-
-
-def units_of(features: Features) -> array[int]:
-    """The size of each block, in half words."""
-    return features.words.counts[COUNTS.index("units") :: _ROW]
 
 
 def read_blocks(
@@ -79,6 +71,7 @@ def read_blocks(
     if headline is not None and headline.next is not None:
         for block in range(blocks.before[headline.next], len(blocks)):
             odds[block] = -SURE
-    units = units_of(features)
-    reading = Reading(blocks, features, odds, assemble(page.tree, blocks, units, odds))
+    reading = Reading(
+        blocks, features, odds, assemble(page.tree, blocks, features.words.units, odds)
+    )
     return reading if memory is None else memory.read(page, reading, remember)

@@ -7,7 +7,6 @@ from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article.features import FEATURES
-from scrapy_treesim.article.words import COUNTS
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ def teaser_share(tree: PageTree, blocks: Blocks, features: Features, kept: Seque
                 break
             headed.add(node)
             node = above
-    units = features.words.counts[COUNTS.index("units") :: len(COUNTS)]
+    units = features.words.units
     everything = sum(compress(units, kept))
     if not everything:
         return 0.0

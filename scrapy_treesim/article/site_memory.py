@@ -57,7 +57,6 @@ OUTSIDE: Final = -2.0
 REPEATED: Final = -3.0
 """Log-odds that a block gains whose text was on other pages."""
 
-
 BLEND: Final = 0.25
 """How far a block's log-odds go towards the mean of its place on the site's pages."""
 
@@ -156,7 +155,6 @@ class SiteMemory:
         informed = _informed(page.tree, alone, site, kinds, votes, is_known)
         if remember and not is_known:
             self._sites[host] = site
-            self._sites.move_to_end(host)
             if len(self._sites) > MAX_HOSTS:
                 self._sites.popitem(last=False)
             site.addresses[address] = None

@@ -77,6 +77,11 @@ class Words(NamedTuple):
     description_units: int
     """Units of the description."""
 
+    @property
+    def units(self) -> array[int]:
+        """The size of each block."""
+        return self.counts[COUNTS.index("units") :: len(COUNTS)]
+
 
 def _kinds_of_bytes() -> bytes:
     kinds = [_KIND["other"]] * 256
