@@ -1,17 +1,12 @@
 cimport cython
+from scrapy_treesim.tree._names_cy cimport cues_in
 
 cdef enum:
     NOTHING, CLASS, NAME, HIDING, STYLE
 
 cdef enum:
-    SYMBOLS = 32
     LOW = 2147483647
     SPREAD = 1779033703
-
-@cython.locals(state=int, found=int)
-cpdef int cues_in(const unsigned char[::1] values, Py_ssize_t at, Py_ssize_t stop,
-                  const unsigned char[::1] symbols, int[::1] following,
-                  int[::1] meaning) except -1
 
 @cython.locals(entry="Py_ssize_t", node="Py_ssize_t", stop="Py_ssize_t", kind=int, value=bytes,
                at="Py_ssize_t", end="Py_ssize_t", numbers=dict)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from scrapy_treesim.article import _features_cy, _paths_cy
 from scrapy_treesim.article.words import Words, read_words
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.names import NameReader
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.blocks import Blocks
@@ -96,46 +97,7 @@ for _name, _use in (("class", 1), ("id", 2), ("role", 2), ("hidden", 3), ("style
     _USE_OF_ATTRIBUTE[tags.ATTRIBUTES.index(_name)] = _use
 
 
-def _symbol(letter: str) -> int:
-    return ord(letter) - ord("a") + 1 if letter != "-" else 0
-
-
-def _reader_of_names() -> tuple[array[int], array[int]]:
-    """The machine that reads names, after Aho and Corasick: following states and their meanings."""
-    width = _paths_cy.ALPHABET
-    following = array("i", [-1] * width)
-    meaning = array("i", [0])
-    for name, words in NAMES.items():
-        for word in words.split():
-            state = 0
-            for letter in word:
-                place = state * width + _symbol(letter)
-                if following[place] < 0:
-                    following[place] = len(meaning)
-                    following.extend([-1] * width)
-                    meaning.append(0)
-                state = following[place]
-            meaning[state] |= _BIT[name]
-    # Breadth first: where a state knows no way, the way of its longest suffix that is a state.
-    suffix = [0] * len(meaning)
-    queue = [0]
-    for state in queue:
-        for symbol in range(width):
-            place = state * width + symbol
-            fallen = following[suffix[state] * width + symbol] if state else 0
-            if following[place] < 0:
-                following[place] = fallen
-            else:
-                suffix[following[place]] = fallen
-                meaning[following[place]] |= meaning[fallen]
-                queue.append(following[place])
-    return following, meaning
-
-
-_SYMBOLS = bytes(
-    _symbol(chr(byte).lower()) if chr(byte).isalpha() and byte < 128 else 0 for byte in range(256)
-)
-_FOLLOWING, _MEANING = _reader_of_names()
+_NAMES_READ = NameReader(NAMES)
 
 
 class Features(NamedTuple):
@@ -200,7 +162,8 @@ def _named(tree: PageTree) -> tuple[array[int], array[int]]:
     names, cues = (array("i", bytes(4 * len(tree))) for _ in range(2))
     _paths_cy.name_nodes(
         tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,
-        _BIT["advert"], _SYMBOLS, _FOLLOWING, _MEANING, names, cues,
+        _BIT["advert"], _NAMES_READ.symbols, _NAMES_READ.following, _NAMES_READ.meaning, names,
+        cues,
         array("i", bytes(4 * (len(tree) + 1))),
     )  # fmt: skip
     return names, cues
