@@ -21,15 +21,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from lxml import etree
 
 from benchmarks.pages import LabelledPage, data_arguments
 from scrapy_treesim import Page, similar
-from scrapy_treesim.records.key_tree import THRESHOLD
+from scrapy_treesim.records.keys.key_tree import THRESHOLD
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.tree import tags
+
+T = TypeVar("T")
 
 SAME: Final = 0.9
 """Jaccard of text nodes from which two records are the same."""
@@ -61,12 +63,15 @@ class Places:
 
     def covered(self, xpaths: Sequence[str]) -> Covered | None:
         """The record of these XPaths; None where one leads nowhere."""
+        elements = [self.element(xpath) for xpath in xpaths]
+        present = [element for element in elements if element is not None]
+        return self.covered_by(present) if len(present) == len(elements) else None
+
+    def covered_by(self, elements: Sequence[etree._Element]) -> Covered:
+        """The record of these elements."""
         nodes: list[int] = []
         texts: set[int] = set()
-        for xpath in xpaths:
-            element = self.element(xpath)
-            if element is None:
-                return None
+        for element in elements:
             node = self._node[element]
             stop = node + self.page.tree.size[node]
             nodes.append(node)
@@ -172,7 +177,7 @@ def true_records(labelled: LabelledPage, places: Places) -> Iterator[TrueRecord]
                 yield TrueRecord(number, tuple(record["xpaths"]), covered)
 
 
-def spread(records: list[TrueRecord], count: int) -> list[TrueRecord]:
+def spread(records: Sequence[T], count: int) -> Sequence[T]:
     """The first record, or ``count`` evenly spread from the first to the last."""
     if count == 1 or len(records) <= count:
         return records[:count]

@@ -9,17 +9,30 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.article import Learned, Method, SiteMemory, article
 from scrapy_treesim.comments import Zhu, comments
 from scrapy_treesim.items import (
-    Item,
+    Finding,
     article_items,
     comment_items,
     record_items,
-    region_items,
+    record_rows,
 )
-from scrapy_treesim.records import Gong, records, similar
-from scrapy_treesim.records.key_tree import THRESHOLD
+from scrapy_treesim.records import (
+    KeyTrees,
+    NamedKeyTree,
+    Sighting,
+    find_records,
+    records,
+    similar,
+)
+from scrapy_treesim.records.across.region_memory import KnownRegion, RegionMemory
+from scrapy_treesim.records.extract import Method as RecordsMethod
+from scrapy_treesim.records.keys.key_tree import THRESHOLD
+from scrapy_treesim.records.regions.ranked import Ranked
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from scrapy_treesim.page import Page
+    from scrapy_treesim.records import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,30 +41,77 @@ class Wanted:
 
     kinds: tuple[str, ...] = ("article", "records", "comments")
     article: Method = field(default_factory=Learned)
-    records: Gong = field(default_factory=Gong)
+    records: RecordsMethod = field(default_factory=Ranked)
     comments: Zhu = field(default_factory=Zhu)
     similar: tuple[str, ...] = ()
     """Examples of a record (CSS, XPath or HTML); with any, records are found by key tree."""
     similar_threshold: float = THRESHOLD
     similar_measure: str = "free"
+    key_trees: KeyTrees = field(default_factory=KeyTrees)
+    """On pages that one of these is for, records are found by it."""
+    key_tree: str = ""
+    """The name of the one to use, whatever it is for; none where it is empty."""
+    seen: Callable[[NamedKeyTree, Sighting], None] | None = None
+    """What is told of all that a key tree finds."""
+    records_fields: bool = True
+    """Whether records are aligned in columns."""
+    records_flat: bool = False
+    """Whether a record becomes a row of its columns."""
+    regions: RegionMemory | None = None
+    """What the site's other pages taught of its regions; without it a page is read by itself."""
 
 
-def _article(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Item]:
+def _article(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
     return article_items(article(page, wanted.article, memory), page.url)
 
 
-def _records(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Item]:
-    if wanted.similar:
+def _records(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
+    memory_of_regions = RegionMemory() if wanted.regions is None else wanted.regions
+    for number, found, region in _lists(page, wanted, memory_of_regions):
+        if wanted.records_flat:
+            yield from record_rows(found, page.url, number, region.table(page, found))
+        else:
+            table = region.table(page, found) if wanted.records_fields else None
+            yield from record_items(found, page.url, number, table)
+
+
+def _lists(
+    page: Page, wanted: Wanted, memory: RegionMemory
+) -> Iterator[tuple[int, Sequence[Record], KnownRegion]]:
+    """The records that make one table each, with its number and what is known of it."""
+    if key_trees := wanted_key_trees(wanted, page.url):
+        for number, one in enumerate(key_trees):
+            sighting = find_records(page, one.key)
+            if wanted.seen is not None:
+                wanted.seen(one, sighting)
+            yield number, sighting.records, memory.by_example(page, one.name)
+    elif wanted.similar:
         found = similar(page, wanted.similar, wanted.similar_threshold, wanted.similar_measure)
-        return record_items(found, page.url)
-    return region_items(records(page, wanted.records), page.url)
+        # The line break keeps it apart from the names of key trees.
+        yield 0, found, memory.by_example(page, "\n".join(("", *wanted.similar)))
+    else:
+        regions = records(page, wanted.records)
+        known = memory.known(page, [region.records for region in regions])
+        for region, one_known in zip(regions, known, strict=True):
+            yield one_known.number, region.records, one_known
 
 
-def _comments(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Item]:
+def wanted_key_trees(wanted: Wanted, url: str) -> list[NamedKeyTree]:
+    """The key trees to find a page's records by.
+
+    Raises:
+        LookupError: there is none of the name that is asked for.
+    """
+    if wanted.key_tree:
+        return [wanted.key_trees.by_name(wanted.key_tree)]
+    return wanted.key_trees.for_url(url)
+
+
+def _comments(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
     return comment_items(comments(page, wanted.comments), page.url)
 
 
-KINDS: Final[dict[str, Callable[[Page, Wanted, SiteMemory | None], Iterator[Item]]]] = {
+KINDS: Final[dict[str, Callable[[Page, Wanted, SiteMemory | None], Iterator[Finding]]]] = {
     "article": _article,
     "records": _records,
     "comments": _comments,

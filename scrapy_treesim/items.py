@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from scrapy_treesim.records.across.known_columns import unique
+from scrapy_treesim.records.fields.columns import SEPARATOR, Table
+from scrapy_treesim.records.fields.standard_fields import standard_fields
 
 if TYPE_CHECKING:
     from scrapy_treesim.article import Article
     from scrapy_treesim.comments import Comment
-    from scrapy_treesim.records import Record, Region
+    from scrapy_treesim.records import Record
 
 
 @dataclass(slots=True, repr=False)
@@ -62,19 +67,55 @@ class RecordItem(Item):
     """One data record."""
 
     region: int = 0
-    """Which of the page's regions it belongs to; 0 is the main one."""
+    """Which of the site's regions it belongs to, in the order in which they were first seen; of a
+    page by itself 0 is the main one."""
     position: int = 0
     """Its place in the region, from 0."""
-    text: str = ""
-    """Its text, blocks on lines of their own."""
+    title: str | None = None
+    """What it is called."""
     link: str | None = None
-    """Its first link."""
+    """Where its title leads, else its first link."""
     image: str | None = None
     """Its first image."""
+    price: float | None = None
+    """Its price, without the currency; of a range, the lower end."""
+    currency: str | None = None
+    """The price's currency as the page has it, a sign or a code."""
+    old_price: float | None = None
+    """The price that is struck out or said to be the former one."""
+    date: str | None = None
+    """Its date, in ISO 8601; none where the page has but a relative one."""
+    rating: float | None = None
+    """Its rating, in the page's own scale."""
+    reviews: int | None = None
+    """How many rated or reviewed it."""
+    author: str | None = None
+    """Who made it."""
+    description: str | None = None
+    """What is said of it."""
+    text: str = ""
+    """Its text, blocks on lines of their own."""
+    fields: dict[str, str] = field(default_factory=dict)
+    """What it has in each column of its region's table, by the column's name, as the page has it;
+    nothing where it has none."""
     links: list[str] = field(default_factory=list)
     """All its links."""
     images: list[str] = field(default_factory=list)
     """All its images."""
+
+
+class RecordRow(dict[str, Any]):
+    """One data record as a row of its region's table.
+
+    Its keys are ``url``, ``region``, ``position`` and the table's columns, the same in all rows.
+    """
+
+    __slots__ = ("identity",)
+
+    def __init__(self, values: Mapping[str, Any], identity: bytes = b"") -> None:
+        super().__init__(values)
+        self.identity = identity
+        """The same for records of the same text and links."""
 
 
 @dataclass(slots=True, repr=False)
@@ -89,6 +130,10 @@ class CommentItem(Item):
     """When, in the page's own words or its ``datetime``."""
     text: str = ""
     """What it says."""
+
+
+Finding: TypeAlias = "Item | RecordRow"
+"""What the middleware yields."""
 
 
 def article_items(article: Article | None, url: str) -> Iterator[ArticleItem]:
@@ -112,15 +157,15 @@ def article_items(article: Article | None, url: str) -> Iterator[ArticleItem]:
         )
 
 
-def region_items(regions: Iterable[Region], url: str) -> Iterator[RecordItem]:
-    """One item a record, region by region."""
-    for number, region in enumerate(regions):
-        yield from record_items(region.records, url, number)
-
-
-def record_items(records: Sequence[Record], url: str, region: int = 0) -> Iterator[RecordItem]:
-    """One item a record."""
-    for position, record in enumerate(records):
+def record_items(
+    records: Sequence[Record], url: str, region: int = 0, table: Table | None = None
+) -> Iterator[RecordItem]:
+    """One item a record, with what the ``table`` of these records has of it."""
+    typed = standard_fields(table or Table(()), len(records))
+    for position, (record, values) in enumerate(zip(records, typed, strict=True)):
+        fields = table.row(position) if table else {}
+        links, images = [*record.links], [*record.images]
+        standard: dict[str, Any] = {**values}
         yield RecordItem(
             url=url,
             kind="record",
@@ -128,12 +173,55 @@ def record_items(records: Sequence[Record], url: str, region: int = 0) -> Iterat
             confidence=_rounded(record.similarity),
             region=region,
             position=position,
+            link=_first(fields.get("url"), links),
+            image=_first(fields.get("image"), images),
             text=record.text,
-            link=next(iter(record.links), None),
-            image=next(iter(record.images), None),
-            links=list(record.links),
-            images=list(record.images),
+            fields=fields,
+            links=links,
+            images=images,
+            **standard,
         )
+
+
+def record_rows(
+    records: Sequence[Record], url: str, region: int, table: Table
+) -> Iterator[RecordRow]:
+    """One row a record of its ``table``: cells, or their typed values in the standard columns."""
+    keys = _keys(table)
+    typed = standard_fields(table, len(records))
+    for position, (record, values) in enumerate(zip(records, typed, strict=True)):
+        row: dict[str, Any] = {"url": url, "region": region, "position": position}
+        for column in table.columns:
+            value = values.get(column.name)
+            row[keys[column.name]] = column.cells[position] if value is None else value
+            if column.name == "price":
+                row["currency"] = values.get("currency")
+        yield RecordRow(row, identity_of(record.text, record.links, record.images))
+
+
+def _keys(table: Table) -> dict[str, str]:
+    """What each column is called in a row, where ``url`` is the page's."""
+    taken = {"url", "region", "position", "link"}
+    keys: dict[str, str] = {}
+    for column in table.columns:
+        key = "link" if column.name == "url" else unique(column.name, taken)
+        keys[column.name] = key
+        taken.add(key)
+    return keys
+
+
+def _first(cell: str | None, addresses: Sequence[str]) -> str | None:
+    """The first of a cell's addresses, else the first of a record's."""
+    return cell.partition(SEPARATOR)[0] if cell else next(iter(addresses), None)
+
+
+def identity_of(text: str, links: Iterable[str], images: Iterable[str]) -> bytes:
+    """The same for records of the same text and links, or of nothing but the same images."""
+    # Of records that are nothing but pictures, only these tell one from another.
+    links = [*links]
+    told_by = links if text or links else images
+    content = "\x00".join((text, *told_by))
+    return blake2b(content.encode("utf-8", "replace"), digest_size=12).digest()
 
 
 def comment_items(comments: Iterable[Comment], url: str) -> Iterator[CommentItem]:

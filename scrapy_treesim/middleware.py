@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -15,17 +16,20 @@ from scrapy.http import HtmlResponse
 from scrapy_treesim.article import SiteMemory
 from scrapy_treesim.decoding import is_binary
 from scrapy_treesim.findings import KINDS
+from scrapy_treesim.following import pages_followed, request_of_next
+from scrapy_treesim.items import Finding, Item, RecordRow
+from scrapy_treesim.key_tree_watch import KeyTreeWatch
 from scrapy_treesim.page import Page
-from scrapy_treesim.records.key_tree import ExampleNotFound
+from scrapy_treesim.records import next_page
+from scrapy_treesim.records.across.region_memory import RegionMemory
+from scrapy_treesim.records.keys.key_tree import ExampleNotFound
 from scrapy_treesim.request_meta import wanted_of
 from scrapy_treesim.settings import SettingError, read_settings
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
-    from scrapy.http import Response
+    from scrapy.http import Request, Response
     from typing_extensions import Self
-
-    from scrapy_treesim.items import Item
 
 logger = logging.getLogger(__name__)
 
@@ -41,6 +45,12 @@ class FindingsMiddleware:
         self._stats = crawler.stats
         self._logged: set[str] = set()
         self._memory = _memory(self._settings.site_memory)
+        self._watch = KeyTreeWatch(self._stats)
+        self._wanted = replace(
+            self._settings.wanted,
+            seen=self._watch.add,
+            regions=RegionMemory() if self._settings.site_memory else None,
+        )
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -50,7 +60,8 @@ class FindingsMiddleware:
         return middleware
 
     def spider_closed(self) -> None:
-        """Save the site memory, where the settings name a file for it."""
+        """Tell of key trees; save the site memory, where the settings name a file for it."""
+        self._watch.finish()
         if self._memory is None:
             return
         self._stats.set_value("treesim/sites", len(self._memory))
@@ -64,19 +75,23 @@ class FindingsMiddleware:
     async def process_spider_output(
         self, response: Response, result: AsyncIterator[Any]
     ) -> AsyncIterator[Any]:
-        """All that the spider yields, untouched, and then the page's findings."""
+        """All that the spider yields, untouched, then the page's findings, then the next page."""
         async for output in result:
             yield output
-        for item in self.findings(response):
-            yield item
+        for one in self.output(response):
+            yield one
 
-    def findings(self, response: Response) -> Iterator[Item]:
+    def findings(self, response: Response) -> Iterator[Finding]:
         """The items of one response; a response that cannot be read is counted and has none."""
+        return (one for one in self.output(response) if isinstance(one, (Item, RecordRow)))
+
+    def output(self, response: Response) -> Iterator[Finding | Request]:
+        """The findings of one response, then the request for its next page if that is wanted."""
         started = perf_counter()
         # A response without a request has no meta.
         meta = getattr(response, "meta", {})
         try:
-            wanted = wanted_of(meta.get("treesim"), self._settings.wanted)
+            wanted = wanted_of(meta.get("treesim"), self._wanted)
         except SettingError as error:
             self._fail("meta", response, error)
             return
@@ -91,6 +106,7 @@ class FindingsMiddleware:
             self._fail("page", response, error)
             return
         self._stats.inc_value("treesim/pages")
+        has_records = False
         for kind in wanted.kinds:
             try:
                 items = list(KINDS[kind](page, wanted, self._memory))
@@ -103,9 +119,26 @@ class FindingsMiddleware:
             if items:
                 self._stats.inc_value(f"treesim/pages/{kind}")
                 self._stats.inc_value(f"treesim/items/{kind}", len(items))
+            has_records = has_records or (kind == "records" and bool(items))
             self._spend(perf_counter() - started)
             yield from items
             started = perf_counter()
+        if has_records and pages_followed(response) < self._settings.follow_next:
+            yield from self._next(page, response)
+
+    def _next(self, page: Page, response: Response) -> Iterator[Request]:
+        """The request for the next page of the list, if there is one."""
+        started = perf_counter()
+        try:
+            url = next_page(page)
+            request = request_of_next(response, url) if url else None
+        except Exception as error:
+            self._fail("next", response, error)
+            return
+        self._spend(perf_counter() - started)
+        if request is not None:
+            self._stats.inc_value("treesim/next_pages")
+            yield request
 
     def _spend(self, seconds: float) -> None:
         total = self._stats.get_value("treesim/seconds", 0.0) + seconds

@@ -76,6 +76,8 @@ class Page:
         self._base_url: str | None = None
         self._json_ld: list[str] | None = None
         self._path_above: str | None = None
+        self._last_parent: int = -1
+        self._last_path: str = ""
 
     def __repr__(self) -> str:
         return f"<Page {self.url or '(no url)'} of {len(self.tree)} nodes>"
@@ -139,7 +141,20 @@ class Page:
         return text_of(self.tree, node)
 
     def xpath(self, node: int) -> str:
-        """The node's absolute XPath in the document."""
+        """The node's absolute XPath in the document; of a text node, its parent's."""
+        tree = self.tree
+        if tree.tag[node] == tags.TEXT:
+            node = tree.parent[node]
+        above = tree.parent[node]
+        if above <= 0:
+            return self._whole_xpath(node)
+        # Records are asked for one after the other, and most have one parent.
+        if above != self._last_parent:
+            self._last_parent, self._last_path = above, self._whole_xpath(above)
+        step = xpath_step(tree.name(node), tree.nth[node], self.root.tag.startswith("{"))
+        return f"{self._last_path}/{step}"
+
+    def _whole_xpath(self, node: int) -> str:
         namespaced = self.root.tag.startswith("{")
         path = self.tree.xpath(node, namespaced)
         if self.root.getparent() is None:

@@ -7,7 +7,6 @@ from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import asdict
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from itemadapter import ItemAdapter
@@ -15,7 +14,7 @@ from scrapy.exceptions import DropItem, NotConfigured
 
 from scrapy_treesim.article import article
 from scrapy_treesim.comments import comments
-from scrapy_treesim.items import RecordItem
+from scrapy_treesim.items import RecordItem, RecordRow, identity_of
 from scrapy_treesim.page import Page
 from scrapy_treesim.settings import TreesimSettings, read_settings
 
@@ -145,11 +144,13 @@ class DuplicateRecordsPipeline:
         Raises:
             DropItem: the record was seen on another page.
         """
-        if not isinstance(item, RecordItem):
+        if isinstance(item, RecordRow):
+            key, url = item.identity, item["url"]
+        elif isinstance(item, RecordItem):
+            key, url = identity_of(item.text, item.links, item.images), item.url
+        else:
             return item
-        content = "\x00".join((item.text, *item.links))
-        key = blake2b(content.encode("utf-8", "replace"), digest_size=12).digest()
-        page = hash(item.url)
+        page = hash(url)
         first_page = self._seen.setdefault(key, page)
         self._seen.move_to_end(key)
         if len(self._seen) > self._most:

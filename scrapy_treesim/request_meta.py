@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from scrapy_treesim.findings import Wanted
+from scrapy_treesim.records import KeyTrees
 from scrapy_treesim.settings import SettingError, check
 
 _SETTING_OF_KEY = {
@@ -20,8 +21,9 @@ def wanted_of(meta: Any, wanted: Wanted) -> Wanted | None:
     """What a request's ``meta["treesim"]`` makes of the settings; None where it wants nothing.
 
     ``None`` and ``True`` leave the settings as they are, ``False`` asks for nothing, a string or
-    list names kinds, a dict may hold ``kinds``, ``similar``, ``similar_threshold`` and
-    ``similar_measure``; there ``None`` means the default, whatever the settings say.
+    list names kinds, a dict may hold ``kinds``, ``similar``, ``similar_threshold``,
+    ``similar_measure`` and ``key_tree``, the name of one of the key trees; there ``None`` means the
+    default, whatever the settings say.
 
     Raises:
         SettingError: anything else, or values that the settings of these names would not take.
@@ -31,14 +33,29 @@ def wanted_of(meta: Any, wanted: Wanted) -> Wanted | None:
     if meta is False:
         return None
     given = meta if isinstance(meta, dict) else {"kinds": meta}
-    strange = set(given) - set(_SETTING_OF_KEY)
+    strange = set(given) - {*_SETTING_OF_KEY, "key_tree"}
     if strange:
-        known = ", ".join(_SETTING_OF_KEY)
+        known = ", ".join((*_SETTING_OF_KEY, "key_tree"))
         raise SettingError(f"meta['treesim'] has no key {strange.pop()!r}; there are {known}")
     plain = Wanted()
     checked = {
         key: getattr(plain, key) if value is None else check(_SETTING_OF_KEY[key], value)
         for key, value in given.items()
+        if key != "key_tree"
     }
+    checked |= _key_tree(given, wanted.key_trees)
     changed = replace(wanted, **checked)
     return changed if changed.kinds else None
+
+
+def _key_tree(given: dict[str, Any], known: KeyTrees) -> dict[str, Any]:
+    """What a request's ``key_tree`` changes; its ``similar``, and None, put key trees aside."""
+    if "key_tree" not in given:
+        return {"key_trees": KeyTrees(), "key_tree": ""} if given.get("similar") else {}
+    name = given["key_tree"]
+    if name is None:
+        return {"key_trees": KeyTrees(), "key_tree": ""}
+    try:
+        return {"key_tree": known.by_name(name).name}
+    except LookupError as error:
+        raise SettingError(f"meta['treesim']['key_tree']: {error.args[0]}") from None

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 from scrapy_treesim.article import METHODS, Learned, Method, SiteMemory, Wang
 from scrapy_treesim.comments import Zhu
 from scrapy_treesim.findings import KINDS, Wanted
-from scrapy_treesim.records import Gong
-from scrapy_treesim.records.key_tree import as_xpath
+from scrapy_treesim.records import METHODS as RECORDS_METHODS
+from scrapy_treesim.records import Gong, KeyTrees, Ranked
+from scrapy_treesim.records.extract import Method as RecordsMethod
+from scrapy_treesim.records.keys.key_tree import as_xpath
 from scrapy_treesim.similarity import MEASURES
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ class TreesimSettings:
     drop_duplicates: bool = False
     max_remembered: int = 1_000_000
     site_memory: bool | Path = True
+    follow_next: int = 0
 
 
 def read_settings(settings: BaseSettings) -> TreesimSettings:
@@ -162,6 +165,13 @@ def _examples(value: Any) -> tuple[str, ...]:
     return tuple(examples)
 
 
+def _key_trees(value: Any) -> KeyTrees:
+    paths = [value] if isinstance(value, Path) else _listed(value)
+    if not paths or not all(isinstance(one, (str, Path)) and str(one) for one in paths):
+        raise ValueError("give the path of a file of key trees, or a list of them")
+    return KeyTrees.load(*paths)
+
+
 def _fields(value: Any) -> tuple[tuple[str, str], ...]:
     pairs = list(value.items()) if isinstance(value, dict) else [(n, n) for n in _listed(value)]
     if not all(isinstance(name, str) and name for pair in pairs for name in pair):
@@ -175,22 +185,28 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_ENABLED": _boolean,
     "TREESIM_KINDS": _kinds,
     "TREESIM_MAX_BYTES": _integer(1),
+    "TREESIM_FOLLOW_NEXT": _integer(0),
     "TREESIM_SITE_MEMORY": _memory,
     "TREESIM_ARTICLE_METHOD": _choice(METHODS),
     "TREESIM_ARTICLE_MIN_CONFIDENCE": _share,
     "TREESIM_ARTICLE_MIN_TEXT": _integer(0),
     "TREESIM_ARTICLE_CHARS_PER_LINK": _integer(0),
     "TREESIM_ARTICLE_TITLE_SIMILARITY": _share,
+    "TREESIM_RECORDS_METHOD": _choice(RECORDS_METHODS),
+    "TREESIM_RECORDS_MIN_CONFIDENCE": _share,
     "TREESIM_RECORDS_MAX_DISTANCE": _share,
     "TREESIM_RECORDS_MEASURE": _choice(MEASURES),
     "TREESIM_RECORDS_WEIGHTS": _weights,
     "TREESIM_RECORDS_MAX_REGIONS": _integer(1),
     "TREESIM_RECORDS_MIN_RECORDS": _integer(2),
+    "TREESIM_RECORDS_FIELDS": _boolean,
+    "TREESIM_RECORDS_FLAT": _boolean,
     "TREESIM_COMMENTS_MIN_SIMILARITY": _share,
     "TREESIM_COMMENTS_MIN_COMMENTS": _integer(1),
     "TREESIM_COMMENTS_MIN_HEIGHT": _integer(0),
     "TREESIM_COMMENTS_MEASURE": _choice(MEASURES),
     "TREESIM_COMMENTS_REQUIRE_TIME": _boolean,
+    "TREESIM_KEY_TREES": _key_trees,
     "TREESIM_SIMILAR": _examples,
     "TREESIM_SIMILAR_THRESHOLD": _share,
     "TREESIM_SIMILAR_MEASURE": _choice(MEASURES),
@@ -213,10 +229,19 @@ def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
         "learned": Learned(**named("article_", Learned)),
         "wang": Wang(**named("article_", Wang)),
     }
+    if values.get("TREESIM_RECORDS_FLAT") and not values.get("TREESIM_RECORDS_FIELDS", True):
+        raise SettingError(
+            "TREESIM_RECORDS_FLAT wants the columns that TREESIM_RECORDS_FIELDS = False leaves out:"
+            " set one of them otherwise"
+        )
+    records: dict[str, RecordsMethod] = {
+        "ranked": Ranked(**named("records_", Ranked)),
+        "gong": Gong(**named("records_", Gong)),
+    }
     wanted = replace(
         Wanted(**named("", Wanted)),
         article=methods[values.get("TREESIM_ARTICLE_METHOD", "learned")],
-        records=Gong(**named("records_", Gong)),
+        records=records[values.get("TREESIM_RECORDS_METHOD", "ranked")],
         comments=Zhu(**named("comments_", Zhu)),
     )
     return TreesimSettings(wanted=wanted, **named("", TreesimSettings))

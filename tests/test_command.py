@@ -100,7 +100,7 @@ def test_kinds_and_an_example_may_be_given(tmp_path: Path) -> None:
 def test_settings_may_be_given(tmp_path: Path) -> None:
     done = run(
         tmp_path, "extract", "-s", "TREESIM_KINDS=records",
-        "-s", "TREESIM_RECORDS_MAX_REGIONS=2", SHOP,
+        "-s", "TREESIM_RECORDS_METHOD=gong", "-s", "TREESIM_RECORDS_MAX_REGIONS=2", SHOP,
     )  # fmt: skip
     assert done.returncode == 0
     assert {item["region"] for item in lines(done)} == {0, 1}
@@ -261,7 +261,7 @@ URL = "https://x.example/"
 
 
 def record(position: int, text: str, link: str | None = None, region: int = 0) -> RecordItem:
-    return RecordItem(URL, "record", "/r", 0.876, region, position, text, link)
+    return RecordItem(URL, "record", "/r", 0.876, region, position, text=text, link=link)
 
 
 @pytest.mark.usefixtures("narrow")

@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import os
 import sys
 from array import array
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
 from functools import cache
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from list_pages import LISTS, two_lists
 from lxml import etree
 from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
 
 import scrapy_treesim
-from scrapy_treesim import Page
+from scrapy_treesim import Page, find_records, learn_key_tree, records
 from scrapy_treesim.article import assembly, blocks, features, judgement, words
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import read_blocks
+from scrapy_treesim.records.fields import content
+from scrapy_treesim.records.fields.columns import table_of
+from scrapy_treesim.records.keys import relocation
+from scrapy_treesim.records.regions import outline, ranked
+from scrapy_treesim.records.regions.weights import shipped
 from scrapy_treesim.tree import ELEMENTS, ELEMENTS_AND_TEXT, PageTree, Profile, _libxml2_cy, clean
 from scrapy_treesim.tree.walk import Walk, assemble, read_lxml
 
@@ -47,6 +54,15 @@ CONTAINERS = "scrapy_treesim.article._containers_cy"
 BLOCKS = "scrapy_treesim.article._blocks_cy"
 WORDS = "scrapy_treesim.article._words_cy"
 PATHS = "scrapy_treesim.article._paths_cy"
+NAMES = "scrapy_treesim.tree._names_cy"
+LINKAGE = "scrapy_treesim.records.regions._linkage_cy"
+OUTLINE = "scrapy_treesim.records.regions._outline_cy"
+CANDIDATES = "scrapy_treesim.records.regions._candidates_cy"
+EVIDENCE = "scrapy_treesim.records.regions._evidence_cy"
+MEMBERS = "scrapy_treesim.records.regions._members_cy"
+CHOICE = "scrapy_treesim.records.regions._choice_cy"
+CONTENT = "scrapy_treesim.records.fields._content_cy"
+LIKENESS = "scrapy_treesim.records.keys._likeness_cy"
 FEATURES = "scrapy_treesim.article._features_cy"
 NETWORK = "scrapy_treesim.article._network_cy"
 ASSEMBLY = "scrapy_treesim.article._assembly_cy"
@@ -59,6 +75,10 @@ LEARNED: dict[str, tuple[ModuleType, ...]] = {
     ASSEMBLY: (assembly,),
 }
 """The kernels of the learned method, and the modules that call them."""
+RANKED = (LINKAGE, OUTLINE, CANDIDATES, EVIDENCE, MEMBERS, CHOICE)
+"""The kernels that find regions; their classes hold one another."""
+IMPORTED = (SHAPES, WORDS, NAMES, LINKAGE, OUTLINE, CANDIDATES)
+"""The kernels that others import, none before those that it imports itself."""
 MEASURES = {
     "FreeMatching": "scrapy_treesim.similarity._free_cy",
     "SimpleTreeMatching": "scrapy_treesim.similarity._stm_cy",
@@ -93,9 +113,9 @@ def interpreted(name: str) -> Any:
     assert spec is not None
     module: ModuleType = module_from_spec(spec)
     with pytest.MonkeyPatch.context() as patch:
-        for other in (SHAPES, WORDS):
-            if name not in (SHAPES, WORDS):
-                patch.setitem(sys.modules, other, interpreted(other))
+        others = IMPORTED[: IMPORTED.index(name)] if name in IMPORTED else IMPORTED
+        for other in others:
+            patch.setitem(sys.modules, other, interpreted(other))
         loader.exec_module(module)
     return module
 
@@ -122,8 +142,9 @@ def test_all_kernels_are_compiled_or_none_is() -> None:
 
 def test_every_kernel_is_compared_here() -> None:
     assert set(KERNELS) == {
-        *(SHAPES, CLEAN, SUMS, READER, CONTAINERS),
+        *(SHAPES, CLEAN, SUMS, READER, CONTAINERS, NAMES, CONTENT, LIKENESS),
         *LEARNED,
+        *RANKED,
         *MEASURES.values(),
     }
 
@@ -134,6 +155,10 @@ def test_the_interpreted_kernels_are_not_the_compiled_ones() -> None:
         assert interpreted(name).__file__.endswith("_cy.py")
         assert interpreted(name) is not compiled(name)
     assert interpreted(MEASURES["LeafPaths"]).ShapeTable is interpreted(SHAPES).ShapeTable
+    assert interpreted(CANDIDATES).Outline is interpreted(OUTLINE).Outline
+    assert interpreted(MEMBERS).Candidates is interpreted(CANDIDATES).Candidates
+    assert interpreted(CANDIDATES).average_linkage is interpreted(LINKAGE).average_linkage
+    assert interpreted(OUTLINE).cues_in is interpreted(NAMES).cues_in
     assert interpreted(READER).compiled is False
 
 
@@ -376,11 +401,13 @@ class Both:
 
 
 @contextmanager
-def comparing() -> Iterator[dict[str, Both]]:
-    """In the method's modules, the kernels that compare themselves."""
-    proxies = {name: Both(name) for name in LEARNED}
+def comparing(
+    kernels: Mapping[str, tuple[ModuleType, ...]] = LEARNED,
+) -> Iterator[dict[str, Both]]:
+    """In the modules that call them, kernels that compare themselves."""
+    proxies = {name: Both(name) for name in kernels}
     with pytest.MonkeyPatch.context() as patch:
-        for name, modules in LEARNED.items():
+        for name, modules in kernels.items():
             for module in modules:
                 patch.setattr(module, name.rpartition(".")[2], proxies[name])
         yield proxies
@@ -405,7 +432,6 @@ def test_the_learned_methods_kernels_agree_on_the_example_pages() -> None:
             read_blocks(page, headline_of(page))
 
     called = {name: proxy.called for name, proxy in both.items()}
-    called[PATHS].add("cues_in")  # called by another of its functions, and compared below
     assert called == {name: functions(name) for name in LEARNED}
 
 
@@ -473,8 +499,9 @@ def test_any_bytes_are_counted_alike(text: bytes, cuts: list[int]) -> None:
 def test_names_are_read_alike(values: bytes) -> None:
     for stop in range(len(values) + 1):
         for at in range(stop + 1):
-            given = values, at, stop, features._SYMBOLS, features._FOLLOWING, features._MEANING
-            assert compiled(PATHS).cues_in(*given) == interpreted(PATHS).cues_in(*given)
+            for reader in (features._NAMES_READ, outline._NAMES_READ):
+                given = values, at, stop, reader.symbols, reader.following, reader.meaning
+                assert compiled(NAMES).cues_in(*given) == interpreted(NAMES).cues_in(*given)
 
 
 @compiled_only
@@ -489,6 +516,214 @@ def test_the_best_subtree_is_found_alike(html: str, drawn: st.DataObject) -> Non
         scores.append(scores[-1] + score)
     given = tree.size, before, scores
     assert compiled(ASSEMBLY).best_subtree(*given) == interpreted(ASSEMBLY).best_subtree(*given)
+
+
+# Regions of records
+
+
+@contextmanager
+def regions_by(kernel: Callable[[str], Any]) -> Iterator[None]:
+    """Regions found by these kernels, compiled or interpreted."""
+    places: dict[ModuleType, dict[str, tuple[str, ...]]] = {
+        outline: {OUTLINE: ("Outline",)},
+        ranked: {CANDIDATES: ("Candidates",), EVIDENCE: ("Evidence",), MEMBERS: ("Members",)},
+    }
+    with pytest.MonkeyPatch.context() as patch:
+        for module, kernels in places.items():
+            for name, classes in kernels.items():
+                for one in classes:
+                    patch.setattr(module, one, getattr(kernel(name), one))
+        patch.setattr(ranked, "_evidence_cy", kernel(EVIDENCE))
+        patch.setattr(ranked, "_choice_cy", kernel(CHOICE))
+        yield
+
+
+def arrays(held: Any) -> dict[str, list[Any]]:
+    """The arrays that both an interpreted and a compiled object show."""
+    shown = {name: getattr(held, name) for name in dir(held) if not name.startswith("_")}
+    return {
+        name: list(value)
+        for name, value in shown.items()
+        if isinstance(value, array) or hasattr(value, "nbytes")
+    }
+
+
+def judged(page: Page) -> tuple[dict[str, list[Any]], list[list[float]]]:
+    """All that is known of a page's candidates: what must be equal, and what nearly so."""
+    weights = shipped()
+    choice = vars(ranked)["_choice_cy"]
+    judged = ranked.judge(page.tree, weights)
+    candidates = judged.candidates
+    exact = arrays(candidates.outline)
+    known = arrays(candidates)
+    exact["source"] = known["source"][: candidates.count]
+    exact["first_record"] = known["first_record"][: candidates.count + 1]
+    exact["first_span"] = known["first_span"][: candidates.records + 1]
+    exact["low"] = known["low"][: candidates.spans]
+    exact["high"] = known["high"][: candidates.spans]
+    exact["ids"] = list(judged.ids)
+    exact["picked"] = list(ranked._pick(judged, weights, ranked.Ranked(min_confidence=0.0)))
+    exact["inside"] = [
+        choice.lies_in(candidates, inner, outer) for inner in judged.ids for outer in judged.ids
+    ]
+    # Logarithms apart, and sums that a compiler may fuse, there is nothing to differ.
+    return exact, [list(judged.rows), list(judged.scores), list(judged.confidence)]
+
+
+def same_regions(source: str | bytes) -> None:
+    page = Page(source)
+    with regions_by(compiled):
+        exact, about = judged(page)
+    with regions_by(interpreted):
+        exact_too, about_too = judged(page)
+    assert exact.keys() == exact_too.keys() > {"low", "tag", "hashes", "copied"}
+    for name, values in exact.items():
+        assert values == exact_too[name], name
+    for one, other in zip(about, about_too, strict=True):
+        assert one == pytest.approx(other, rel=1e-9, abs=1e-9)
+
+
+@compiled_only
+@pytest.mark.parametrize("name", LISTS)
+def test_regions_agree_on_lists_of_every_shape(name: str) -> None:
+    same_regions(LISTS[name])
+
+
+@compiled_only
+@pytest.mark.parametrize("path", PAGES[::4], ids=lambda path: path.stem)
+def test_regions_agree_on_the_example_pages(path: Path) -> None:
+    same_regions(path.read_bytes())
+
+
+@compiled_only
+@examples(40)
+@given(html=pages(), times=st.integers(1, 4))
+def test_regions_agree_on_any_page(html: str, times: int) -> None:
+    same_regions(html * times)
+
+
+_SIGNS = (
+    "$ £ € ¥ ￥ 元 円 ★ ☆ 年 前 月 日 。 ！ ! ? . / - : 2 10 2024 1.5 12:30 usd ago may Ö a".split()
+)
+
+
+@compiled_only
+@examples(100)
+@given(texts=st.lists(st.lists(st.sampled_from((*_SIGNS, " ")), max_size=9).map("".join)))
+def test_texts_of_records_are_read_alike(texts: list[str]) -> None:
+    same_regions("<ul>" + "".join(f"<li>{text}</li>" for text in texts) + "</ul>")
+
+
+def _source_functions(name: str) -> set[str]:
+    tree = ast.parse(KERNELS[name].read_text("utf-8"))
+    return {one.name for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)}
+
+
+@compiled_only
+def test_every_function_that_finds_regions_is_compared_on_these_pages() -> None:
+    files = {str(KERNELS[name]): name for name in RANKED}
+    called: dict[str, set[str]] = {name: set() for name in RANKED}
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        name = files.get(frame.f_code.co_filename)
+        if name is not None and event == "call":
+            called[name].add(frame.f_code.co_name)
+
+    before = sys.getprofile()
+    with regions_by(interpreted):
+        sys.setprofile(note)
+        try:
+            for source in (*LISTS.values(), two_lists()):
+                judged(Page(source))
+        finally:
+            sys.setprofile(before)
+    # Words are hashed once, when the module is imported.
+    called[OUTLINE].add("word_hash")
+    for name in RANKED:
+        assert _source_functions(name) - called[name] == set(), name
+
+
+@compiled_only
+@given(word=st.binary(max_size=12))
+@examples(60)
+def test_words_are_hashed_alike(word: bytes) -> None:
+    assert compiled(OUTLINE).word_hash(word) == interpreted(OUTLINE).word_hash(word)
+
+
+@compiled_only
+@examples(200)
+@given(
+    apart=st.lists(st.sampled_from((0.0, 0.1, 0.25, 0.5, 0.75, 1.0)), max_size=36),
+    sizes=st.lists(st.integers(1, 5), min_size=9, max_size=9),
+    limit=st.sampled_from((0.0, 0.2, 0.5, 1.1)),
+)
+def test_clusters_are_joined_alike(apart: list[float], sizes: list[int], limit: float) -> None:
+    k = next(k for k in range(10) if k * (k + 1) // 2 >= len(apart))
+    both = []
+    for kernel in (compiled(LINKAGE), interpreted(LINKAGE)):
+        distance = array("d", bytes(8 * k * k))
+        pairs_of = ((i, j) for i in range(k) for j in range(i))
+        for (i, j), value in zip(pairs_of, apart, strict=False):
+            distance[i * k + j] = distance[j * k + i] = value
+        size, group = array("i", sizes[:k]), zeros(k)
+        kernel.average_linkage(distance, size, limit, group, zeros(k))
+        both.append((group.tolist(), size.tolist(), distance.tolist()))
+    (groups, sizes_left, rest), (groups_too, sizes_left_too, rest_too) = both
+    assert (groups, sizes_left) == (groups_too, sizes_left_too)
+    assert rest == pytest.approx(rest_too, rel=1e-12)
+
+
+# Fields of records, key trees
+
+
+READS: dict[str, tuple[ModuleType, ...]] = {CONTENT: (content,)}
+
+
+@compiled_only
+def test_the_content_of_records_is_read_alike() -> None:
+    with comparing(READS) as both:
+        for source in LISTS.values():
+            for region in records(source):
+                assert region.table.columns
+        for path in PAGES[::6]:
+            for region in records(path.read_bytes()):
+                assert region.table.columns
+    assert both[CONTENT].called == functions(CONTENT)
+
+
+@compiled_only
+@examples(40)
+@given(html=pages(), times=st.integers(2, 4))
+def test_the_content_of_any_records_is_read_alike(html: str, times: int) -> None:
+    page = Page("<ul>" + f"<li>{html}<p>x</p></li>" * times)
+    with comparing(READS):
+        table_of(page, [(node,) for node in page.tree.children(0)])
+
+
+class LikeBoth:
+    """Counts of leaves that are made compiled and interpreted, and must agree."""
+
+    asked = 0
+
+    def __init__(self, *given: Any) -> None:
+        self.both = [kernel(LIKENESS).LeafCounts(*given) for kernel in (compiled, interpreted)]
+
+    def likeness(self, first: int, last: int, weights: array[float]) -> float:
+        fast, plain = (counts.likeness(first, last, weights) for counts in self.both)
+        assert fast == pytest.approx(plain, rel=1e-12, abs=1e-12)
+        LikeBoth.asked += 1
+        return float(fast)
+
+
+@compiled_only
+def test_leaves_are_as_like_a_key_tree_either_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relocation, "LeafCounts", LikeBoth)
+    source = LISTS["cards"]
+    key = learn_key_tree("li.card", source)
+    changed = source.replace("<li class=card", "<div class=item").replace("span", "b")
+    for page in (source, changed, LISTS["rows of cells, the last one short"], two_lists()):
+        find_records(page, key)
+    assert LikeBoth.asked > 100
 
 
 # Shapes and measures

@@ -262,6 +262,15 @@ def test_records_are_alike_by_text_and_links_alone() -> None:
     assert not passes(pipeline, moved)
 
 
+def test_records_that_are_nothing_but_pictures_are_told_apart_by_them() -> None:
+    pipeline, _ = duplicates()
+    one, other, again = record("", "1"), record("", "2"), record("", "2")
+    one.images, other.images, again.images = ["/1.png"], ["/2.png"], ["/1.png"]
+    assert passes(pipeline, one)
+    assert passes(pipeline, other)
+    assert not passes(pipeline, again)
+
+
 def test_text_and_links_cannot_be_mistaken_for_each_other() -> None:
     pipeline, _ = duplicates()
     assert passes(pipeline, record("a", "1", "b", "c"))

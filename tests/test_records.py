@@ -1,4 +1,4 @@
-"""Records with no example (Gong): main region, clusters of its children, the best segmentation."""
+"""Records by Gong's method: main region, clusters of its children, the best segmentation."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scrapy_treesim import Page, Region, records
-from scrapy_treesim.records import Gong
-from scrapy_treesim.records.clustering import MAX_SHAPES, cluster
-from scrapy_treesim.records.gong import rank_regions
-from scrapy_treesim.records.segmentation import (
+from scrapy_treesim.records import Gong, Ranked
+from scrapy_treesim.records.regions.clustering import MAX_SHAPES, cluster
+from scrapy_treesim.records.regions.gong import rank_regions
+from scrapy_treesim.records.regions.segmentation import (
     MAX_LETTERS,
     MAX_PAIRWISE,
     best_segmentation,
@@ -405,7 +405,7 @@ def test_a_header_and_a_footer_in_the_region_are_no_records() -> None:
     ],
 )
 def test_a_page_where_nothing_repeats_has_no_region(source: str) -> None:
-    assert records(source) == []
+    assert records(source, "gong") == []
 
 
 def test_a_region_holds_as_many_records_as_asked_for() -> None:
@@ -417,7 +417,7 @@ def test_a_region_holds_as_many_records_as_asked_for() -> None:
 
 def test_records_without_text_do_not_make_up_the_number() -> None:
     source = body("<ul>" + "<li></li>" * 5 + "</ul>")
-    assert all(len(region.records) >= 3 for region in records(source))
+    assert all(len(region.records) >= 3 for region in records(source, "gong"))
 
 
 def test_records_of_pictures_alone_are_records() -> None:
@@ -450,8 +450,9 @@ def test_the_measure_can_be_chosen_and_must_be_known() -> None:
 
 def test_the_method_can_be_chosen_by_name_and_must_be_known() -> None:
     source = body("<ul>", "<li><a href='/'>x</a></li>" * 4, "</ul>")
-    assert records(source, "gong") == records(source)
-    with pytest.raises(ValueError, match=r"'nope'.*gong"):
+    assert records(source, "gong") == records(source, Gong())
+    assert records(source, "ranked") == records(source, Ranked()) == records(source)
+    with pytest.raises(ValueError, match=r"'nope'.*ranked.*gong"):
         records(source, "nope")
 
 
@@ -463,7 +464,7 @@ THREE_LISTS = body(
 
 
 def test_the_paper_knows_one_region_a_page() -> None:
-    assert [region.xpath for region in records(THREE_LISTS)] == ["/html/body/ul"]
+    assert [region.xpath for region in records(THREE_LISTS, "gong")] == ["/html/body/ul"]
 
 
 def test_several_regions_come_best_first_and_do_not_overlap() -> None:
@@ -595,6 +596,6 @@ def _different(count: int) -> list[str]:
 
 
 def test_a_region_of_thousands_of_different_children_is_read() -> None:
-    found = records(body(*_different(5_000)))
+    found = records(body(*_different(5_000)), "gong")
     assert isinstance(found, list)
     assert all(region.xpath == "/html/body" for region in found)

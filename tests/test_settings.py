@@ -25,7 +25,8 @@ from scrapy_treesim.pipelines import (
     DuplicateRecordsPipeline,
     MainTextPipeline,
 )
-from scrapy_treesim.records import Gong
+from scrapy_treesim.records import METHODS as RECORDS_METHODS
+from scrapy_treesim.records import Gong, KeyTrees, Ranked
 from scrapy_treesim.settings import (
     SETTINGS,
     SettingError,
@@ -38,6 +39,7 @@ from scrapy_treesim.similarity import MEASURES
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 SHOP = SITE / "shop" / "index.html"
+KEY_TREES_FILE = Path(__file__).with_name("key_trees.json")
 NEW_FILE = SITE.parent / "no-such-file.json"
 
 BOOLEANS = [
@@ -88,6 +90,7 @@ ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_ENABLED": BOOLEANS,
     "TREESIM_KINDS": KIND_LISTS,
     "TREESIM_MAX_BYTES": whole(1),
+    "TREESIM_FOLLOW_NEXT": whole(0),
     "TREESIM_SITE_MEMORY": [
         *BOOLEANS,
         (str(NEW_FILE), NEW_FILE),
@@ -99,16 +102,24 @@ ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_ARTICLE_MIN_TEXT": whole(0),
     "TREESIM_ARTICLE_CHARS_PER_LINK": whole(0),
     "TREESIM_ARTICLE_TITLE_SIMILARITY": SHARES,
+    "TREESIM_RECORDS_METHOD": [(name, name) for name in RECORDS_METHODS],
+    "TREESIM_RECORDS_MIN_CONFIDENCE": SHARES,
     "TREESIM_RECORDS_MAX_DISTANCE": SHARES,
     "TREESIM_RECORDS_MEASURE": MEASURE_NAMES,
     "TREESIM_RECORDS_WEIGHTS": WEIGHTS,
     "TREESIM_RECORDS_MAX_REGIONS": whole(1),
     "TREESIM_RECORDS_MIN_RECORDS": whole(2),
+    "TREESIM_RECORDS_FIELDS": BOOLEANS,
+    "TREESIM_RECORDS_FLAT": BOOLEANS,
     "TREESIM_COMMENTS_MIN_SIMILARITY": SHARES,
     "TREESIM_COMMENTS_MIN_COMMENTS": whole(1),
     "TREESIM_COMMENTS_MIN_HEIGHT": whole(0),
     "TREESIM_COMMENTS_MEASURE": MEASURE_NAMES,
     "TREESIM_COMMENTS_REQUIRE_TIME": BOOLEANS,
+    "TREESIM_KEY_TREES": [
+        (one, KeyTrees.load(KEY_TREES_FILE))
+        for one in (str(KEY_TREES_FILE), KEY_TREES_FILE, [KEY_TREES_FILE], (str(KEY_TREES_FILE),))
+    ],
     "TREESIM_SIMILAR": EXAMPLES,
     "TREESIM_SIMILAR_THRESHOLD": SHARES,
     "TREESIM_SIMILAR_MEASURE": MEASURE_NAMES,
@@ -131,6 +142,7 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
         "give ",
     ),
     "TREESIM_MAX_BYTES": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
+    "TREESIM_FOLLOW_NEXT": (BAD_WHOLE, "give a whole number, 0 or more"),
     "TREESIM_SITE_MEMORY": (
         ["", " ", 2, 1.0, [], ["memory.json"], {}, "no/such/folder/memory.json",
          str(SHOP), str(SITE / "TRUTH.json"), str(SITE)],
@@ -141,6 +153,8 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
     "TREESIM_ARTICLE_MIN_TEXT": (BAD_WHOLE, "give a whole number, 0 or more"),
     "TREESIM_ARTICLE_CHARS_PER_LINK": (BAD_WHOLE, "give a whole number, 0 or more"),
     "TREESIM_ARTICLE_TITLE_SIMILARITY": (BAD_SHARES, "give a number between 0 and 1"),
+    "TREESIM_RECORDS_METHOD": (["nope", "", 3, "Gong", ["gong"]], "give one of ranked, gong"),
+    "TREESIM_RECORDS_MIN_CONFIDENCE": (BAD_SHARES, "give a number between 0 and 1"),
     "TREESIM_RECORDS_MAX_DISTANCE": (BAD_SHARES, "give a number between 0 and 1"),
     "TREESIM_RECORDS_MEASURE": (BAD_MEASURES, "give one of free, ordered, stm, pol"),
     "TREESIM_RECORDS_WEIGHTS": (
@@ -150,11 +164,16 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
     ),
     "TREESIM_RECORDS_MAX_REGIONS": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
     "TREESIM_RECORDS_MIN_RECORDS": ([1, 0, *BAD_WHOLE], "give a whole number, 2 or more"),
+    "TREESIM_RECORDS_FIELDS": (BAD_BOOLEANS, "give True or False"),
+    "TREESIM_RECORDS_FLAT": (BAD_BOOLEANS, "give True or False"),
     "TREESIM_COMMENTS_MIN_SIMILARITY": (BAD_SHARES, "give a number between 0 and 1"),
     "TREESIM_COMMENTS_MIN_COMMENTS": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
     "TREESIM_COMMENTS_MIN_HEIGHT": (BAD_WHOLE, "give a whole number, 0 or more"),
     "TREESIM_COMMENTS_MEASURE": (BAD_MEASURES, "give one of free, ordered, stm, pol"),
     "TREESIM_COMMENTS_REQUIRE_TIME": (BAD_BOOLEANS, "give True or False"),
+    "TREESIM_KEY_TREES": (
+        ["", [], 5, [5], {}, "no/such.json", str(SHOP), str(SITE), [KEY_TREES_FILE] * 2], ""
+    ),
     "TREESIM_SIMILAR": (["", " ", [], 5, [""], ["li", 3], "li[", "//li[", ["li", ":nope"]], ""),
     "TREESIM_SIMILAR_THRESHOLD": (BAD_SHARES, "give a number between 0 and 1"),
     "TREESIM_SIMILAR_MEASURE": (BAD_MEASURES, "give one of free, ordered, stm, pol"),
@@ -168,22 +187,28 @@ PLACES = {
     "TREESIM_ENABLED": "enabled",
     "TREESIM_KINDS": "wanted.kinds",
     "TREESIM_MAX_BYTES": "max_bytes",
+    "TREESIM_FOLLOW_NEXT": "follow_next",
     "TREESIM_SITE_MEMORY": "site_memory",
     "TREESIM_ARTICLE_METHOD": "wanted.article",
     "TREESIM_ARTICLE_MIN_CONFIDENCE": "wanted.article.min_confidence",
     "TREESIM_ARTICLE_MIN_TEXT": "wanted.article.min_text",
     "TREESIM_ARTICLE_CHARS_PER_LINK": "wanted.article.chars_per_link",
     "TREESIM_ARTICLE_TITLE_SIMILARITY": "wanted.article.title_similarity",
+    "TREESIM_RECORDS_METHOD": "wanted.records",
+    "TREESIM_RECORDS_MIN_CONFIDENCE": "wanted.records.min_confidence",
     "TREESIM_RECORDS_MAX_DISTANCE": "wanted.records.max_distance",
     "TREESIM_RECORDS_MEASURE": "wanted.records.measure",
     "TREESIM_RECORDS_WEIGHTS": "wanted.records.weights",
     "TREESIM_RECORDS_MAX_REGIONS": "wanted.records.max_regions",
     "TREESIM_RECORDS_MIN_RECORDS": "wanted.records.min_records",
+    "TREESIM_RECORDS_FIELDS": "wanted.records_fields",
+    "TREESIM_RECORDS_FLAT": "wanted.records_flat",
     "TREESIM_COMMENTS_MIN_SIMILARITY": "wanted.comments.min_similarity",
     "TREESIM_COMMENTS_MIN_COMMENTS": "wanted.comments.min_comments",
     "TREESIM_COMMENTS_MIN_HEIGHT": "wanted.comments.min_height",
     "TREESIM_COMMENTS_MEASURE": "wanted.comments.measure",
     "TREESIM_COMMENTS_REQUIRE_TIME": "wanted.comments.require_time",
+    "TREESIM_KEY_TREES": "wanted.key_trees",
     "TREESIM_SIMILAR": "wanted.similar",
     "TREESIM_SIMILAR_THRESHOLD": "wanted.similar_threshold",
     "TREESIM_SIMILAR_MEASURE": "wanted.similar_measure",
@@ -196,6 +221,13 @@ PLACES = {
 
 OF_WANG = {name for name in PLACES if PLACES[name].split(".")[-1] in Wang.__slots__}
 """Settings that say nothing unless the article's method is Wang's."""
+OF_GONG = {
+    name
+    for name in PLACES
+    if PLACES[name].startswith("wanted.records.")
+    and PLACES[name].split(".")[-1] not in Ranked.__slots__
+}
+"""Settings that say nothing unless the records' method is Gong's."""
 
 
 def every(cases: Mapping[str, list[Any]]) -> list[Any]:
@@ -284,16 +316,21 @@ def _changed(one: Any, other: Any) -> set[str]:
     found: set[str] = set()
     for part in fields(one):
         mine, yours = getattr(one, part.name), getattr(other, part.name)
-        if isinstance(mine, (Wanted, Learned, Wang, Gong, Zhu)):
+        if isinstance(mine, (Wanted, Learned, Wang, Ranked, Gong, Zhu)):
             found |= {f"{part.name}.{inner}" for inner in _changed(mine, yours)}
         elif mine != yours:
             found.add(part.name)
     return found
 
 
-@pytest.mark.parametrize("name", sorted(set(SETTINGS) - {"TREESIM_ARTICLE_METHOD"}))
+CHOICES = {"TREESIM_ARTICLE_METHOD", "TREESIM_RECORDS_METHOD"}
+
+
+@pytest.mark.parametrize("name", sorted(set(SETTINGS) - CHOICES))
 def test_each_setting_reaches_its_field_and_no_other(name: str) -> None:
     method = {"TREESIM_ARTICLE_METHOD": "wang"} if name in OF_WANG else {}
+    if name in OF_GONG:
+        method = {"TREESIM_RECORDS_METHOD": "gong"}
     marker = object()
     chosen = _assemble({name: marker, **method})
     assert attrgetter(PLACES[name])(chosen) is marker
@@ -304,6 +341,22 @@ def test_each_setting_reaches_its_field_and_no_other(name: str) -> None:
 def test_the_method_of_the_article_is_chosen_by_name(name: str, method: Any) -> None:
     chosen = read_settings(Settings({"TREESIM_ARTICLE_METHOD": name}))
     assert chosen.wanted.article == method()
+
+
+@pytest.mark.parametrize(("name", "method"), RECORDS_METHODS.items())
+def test_the_method_of_the_records_is_chosen_by_name(name: str, method: Any) -> None:
+    chosen = read_settings(Settings({"TREESIM_RECORDS_METHOD": name}))
+    assert chosen.wanted.records == method()
+
+
+@pytest.mark.parametrize("name", sorted({*OF_GONG, "TREESIM_RECORDS_MIN_CONFIDENCE"}))
+def test_a_parameter_of_the_records_other_method_says_nothing(name: str) -> None:
+    other = "ranked" if name in OF_GONG else "gong"
+    method = {"TREESIM_RECORDS_METHOD": other}
+    value = ACCEPTED[name][-1][0]
+    assert read_settings(Settings({name: value, **method})) == read_settings(Settings(method))
+    with pytest.raises(SettingError, match=name):
+        read_settings(Settings({name: -1, **method}))
 
 
 @pytest.mark.parametrize("name", sorted({*OF_WANG, "TREESIM_ARTICLE_MIN_CONFIDENCE"}))
@@ -318,7 +371,7 @@ def test_a_parameter_of_the_other_method_is_checked_and_says_nothing(name: str) 
 def test_every_parameter_of_the_methods_has_a_setting() -> None:
     methods: dict[str, list[Any]] = {
         "article": [Learned, Wang],
-        "records": [Gong],
+        "records": [Ranked, Gong],
         "comments": [Zhu],
     }
     expected = {
@@ -336,7 +389,7 @@ def test_no_settings_are_the_methods_own_values() -> None:
     assert chosen.wanted.kinds == tuple(KINDS)
     assert (chosen.wanted.article, chosen.wanted.records, chosen.wanted.comments) == (
         Learned(0.3),
-        Gong(0.15, "stm", (1.0, 1.0, 1.0), 1, 3),
+        Ranked(20, 2, 0.2),
         Zhu(0.8, 5, 6, "pol", True),
     )
 
@@ -346,12 +399,21 @@ def test_without_settings_wang_has_the_papers_values() -> None:
     assert chosen.wanted.article == Wang(250, 25, 0.7)
 
 
+def test_without_settings_gong_has_its_own_values() -> None:
+    chosen = read_settings(Settings({"TREESIM_RECORDS_METHOD": "gong"}))
+    assert chosen.wanted.records == Gong(0.15, "stm", (1.0, 1.0, 1.0), 1, 3)
+
+
 def test_several_settings_go_together() -> None:
     given = {name: ACCEPTED[name][-1] for name in SETTINGS}
     given["TREESIM_ARTICLE_METHOD"] = "wang", Wang(7, 1, 0.25)
     given["TREESIM_ARTICLE_MIN_TEXT"] = "7", 7
+    of_gong = Gong(1.0, "pol", (1.0, 1.0, 1.0), 2, 3)
+    given["TREESIM_RECORDS_METHOD"] = "gong", of_gong
+    given["TREESIM_RECORDS_MAX_DISTANCE"] = "1", 1.0
     chosen = read_settings(Settings({name: value for name, (value, _) in given.items()}))
-    for name in set(given) - {"TREESIM_ARTICLE_MIN_CONFIDENCE"}:
+    of_others = {"TREESIM_ARTICLE_MIN_CONFIDENCE", "TREESIM_RECORDS_MIN_CONFIDENCE"}
+    for name in set(given) - of_others:
         assert attrgetter(PLACES[name])(chosen) == given[name][1]
 
 
@@ -415,7 +477,8 @@ def test_components_named_one_by_one_check_the_settings_too(component: Any) -> N
 
 
 async def test_settings_from_the_command_line_are_strings_and_work() -> None:
-    items, stats = await crawl(SHOP, TREESIM_KINDS="records", TREESIM_RECORDS_MAX_REGIONS="2")
+    given = {"TREESIM_RECORDS_METHOD": "gong", "TREESIM_RECORDS_MAX_REGIONS": "2"}
+    items, stats = await crawl(SHOP, TREESIM_KINDS="records", **given)
     assert {item.region for item in items if isinstance(item, RecordItem)} == {0, 1}
     assert "treesim/items/article" not in stats
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy import Request, Spider, signals
 
-from scrapy_treesim.items import Item
+from scrapy_treesim.items import Finding, Item, RecordRow
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -24,13 +24,17 @@ class ExtractSpider(Spider):
     name = "treesim"
 
     def __init__(
-        self, urls: list[str], show: Callable[[list[Item]], str], failures: list[str], **kwargs: Any
+        self,
+        urls: list[str],
+        show: Callable[[list[Finding]], str],
+        failures: list[str],
+        **kwargs: Any,
     ) -> None:
         super().__init__(**kwargs)
         self._urls = urls
         self._show = show
         self._failures = failures
-        self._items: dict[str, list[Item]] = {}
+        self._items: dict[str, list[Finding]] = {}
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
@@ -50,6 +54,7 @@ class ExtractSpider(Spider):
             "TREESIM_ENABLED": True,
             "TREESIM_DROP_DUPLICATES": False,
             "TREESIM_SITE_MEMORY": False,
+            "TREESIM_FOLLOW_NEXT": 0,
             "ITEM_PIPELINES": {},
             "FEEDS": {},
             "JOBDIR": None,
@@ -68,8 +73,9 @@ class ExtractSpider(Spider):
 
     def collect(self, item: Any) -> None:
         """Keep the item until its page's turn to be printed."""
-        if isinstance(item, Item):
-            self._items.setdefault(item.url, []).append(item)
+        if isinstance(item, (Item, RecordRow)):
+            url = item.url if isinstance(item, Item) else item["url"]
+            self._items.setdefault(url, []).append(item)
 
     def note_failure(self, failure: Failure) -> None:
         """Say on stderr what could not be fetched."""

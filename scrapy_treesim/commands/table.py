@@ -9,21 +9,26 @@ from dataclasses import asdict
 from typing import Final
 from unicodedata import category, east_asian_width
 
-from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem
+from scrapy_treesim.items import ArticleItem, CommentItem, Finding, Item, RecordItem
 
 MAX_LINES: Final = 12
 """Lines of an article's text that a table shows."""
+MAX_CELL: Final = 36
+"""Terminal columns of a record's field."""
+FIRST: Final = ("title", "price", "date", "author", "rating")
+"""Fields that are shown before others where there is no room for all."""
 
 
-def as_json_line(items: Sequence[Item]) -> str:
+def as_json_line(items: Sequence[Finding]) -> str:
     """One JSON object an item, a line each."""
-    return "".join(json.dumps(asdict(item), ensure_ascii=False) + "\n" for item in items)
+    plain = (asdict(item) if isinstance(item, Item) else item for item in items)
+    return "".join(json.dumps(item, ensure_ascii=False) + "\n" for item in plain)
 
 
-def as_table(items: Sequence[Item]) -> str:
-    """The items of one page, kind by kind, cut to the terminal's width."""
+def as_table(items: Sequence[Finding]) -> str:
+    """The items of one page, kind by kind, cut to the terminal's width; rows are left out."""
     width = shutil.get_terminal_size((100, 24)).columns
-    lines = [items[0].url]
+    lines = [next(item.url for item in items if isinstance(item, Item))]
     for item in items:
         if isinstance(item, ArticleItem):
             lines += ["", f"ARTICLE  {item.headline or item.title or ''}  ({item.confidence:.2f})"]
@@ -35,13 +40,54 @@ def as_table(items: Sequence[Item]) -> str:
     for region in sorted({record.region for record in records}):
         rows = [record for record in records if record.region == region]
         lines += ["", f"RECORDS  region {region}: {len(rows)}  ({rows[0].confidence:.2f})"]
-        lines += _columns([[str(row.position), row.text, row.link or ""] for row in rows], width)
+        plain = [[str(row.position), row.text, row.link or ""] for row in rows]
+        lines += _columns(_fields(rows, width) or plain, width)
     comments = [item for item in items if isinstance(item, CommentItem)]
     if comments:
         lines += ["", f"COMMENTS  {len(comments)}"]
         rows_of_text = [[row.author or "", row.time or "", row.text] for row in comments]
         lines += _columns(rows_of_text, width)
     return "".join(cut(line, width) + "\n" for line in lines) + "\n"
+
+
+def _names(rows: Sequence[dict[str, str]]) -> list[str]:
+    """The keys of all rows, in an order that agrees with every row's as far as they agree."""
+    names: list[str] = []
+    known: set[str] = set()
+    for row in rows:
+        place = 0
+        for name in row:
+            if name in known:
+                place = names.index(name) + 1
+            else:
+                names.insert(place, name)
+                known.add(name)
+                place += 1
+    return names
+
+
+def _fields(rows: Sequence[RecordItem], width: int) -> list[tuple[str, ...]]:
+    """A region's columns under their names, as many as the terminal has room for, as rows.
+
+    The usual ones come to be shown first, then the fullest; addresses are left out. Empty where
+    there are no others.
+    """
+    cells = {
+        name: [" ".join(row.fields.get(name, "").split()) for row in rows]
+        for name in _names([row.fields for row in rows])
+    }
+    shown = [name for name, said in cells.items() if not all("://" in one for one in said if one)]
+    widest = min(MAX_CELL, (width - 2) // 2)
+    room = width - len(str(len(rows))) - 2
+    chosen: set[str] = set()
+    for name in sorted(shown, key=lambda name: (name not in FIRST, cells[name].count(""))):
+        taken = min(max(map(columns, (name, *cells[name]))), widest) + 2
+        if taken <= room:
+            room -= taken
+            chosen.add(name)
+    kept = [[cut(one, widest) for one in (name, *cells[name])] for name in shown if name in chosen]
+    places = ["", *(str(row.position) for row in rows)]
+    return [*zip(places, *kept, strict=True)] if kept else []
 
 
 def _columns(rows: Sequence[Sequence[str]], width: int) -> list[str]:

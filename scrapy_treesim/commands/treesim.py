@@ -6,14 +6,16 @@ import sys
 from argparse import ArgumentParser, Namespace
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
+from scrapy import Spider
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 from scrapy.settings import SETTINGS_PRIORITIES
 
 from scrapy_treesim.commands.extract import ExtractSpider
+from scrapy_treesim.commands.keytree import KeyTreeOrder, KeyTreeSpider
 from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.settings import SettingError, check, read_settings
@@ -28,7 +30,10 @@ class Command(ScrapyCommand):
 
     def syntax(self) -> str:
         """What follows ``scrapy treesim``."""
-        return "extract [options] URL|FILE..."
+        return (
+            "extract [options] URL|FILE...\n"
+            "  scrapy treesim keytree --example EXAMPLE --for PATTERN -o FILE URL|FILE..."
+        )
 
     def short_desc(self) -> str:
         """One line for ``scrapy --help``."""
@@ -39,7 +44,8 @@ class Command(ScrapyCommand):
         return (
             "extract: prints what the add-on would yield for each URL or file, as a table on a"
             " terminal and as JSON lines elsewhere. Settings come from the project, if there is"
-            " one, and from -s."
+            " one, and from -s. keytree: makes a key tree of --example on each page and puts it"
+            " into the file --output, for TREESIM_KEY_TREES."
         )
 
     def add_options(self, parser: ArgumentParser) -> None:
@@ -53,6 +59,25 @@ class Command(ScrapyCommand):
         )
         parser.add_argument(
             "--format", choices=FORMATS, default="auto", help="how to print (default: auto)"
+        )
+        group = parser.add_argument_group("keytree")
+        group.add_argument(
+            "--example",
+            action="append",
+            metavar="EXAMPLE",
+            help="a record of the page: CSS, XPath or a piece of HTML; may be given several times",
+        )
+        group.add_argument(
+            "--for",
+            dest="patterns",
+            action="append",
+            metavar="PATTERN",
+            help="the pages it is for: a host or the beginning of a URL, with * for anything;"
+            " may be given several times",
+        )
+        group.add_argument("--name", metavar="NAME", help="of the key tree (default: the host)")
+        group.add_argument(
+            "--output", "-o", metavar="FILE", help="a file of key trees; those in it are kept"
         )
 
     def process_options(self, args: list[str], opts: Namespace) -> None:
@@ -68,9 +93,23 @@ class Command(ScrapyCommand):
         Raises:
             UsageError: no subcommand, no page, or a setting or option that cannot be used.
         """
-        if len(args) < 2 or args[0] != "extract":
+        if len(args) < 2 or args[0] not in ("extract", "keytree"):
             raise UsageError
         urls = [_url(target) for target in args[1:]]
+        assert self.settings is not None
+        if args[0] == "keytree":
+            self._make_key_trees(urls, opts)
+        else:
+            self._extract(urls, opts)
+
+    def _make_key_trees(self, urls: list[str], opts: Namespace) -> None:
+        assert self.settings is not None
+        order = KeyTreeOrder.of(opts)
+        ExtractSpider.prepare(self.settings)
+        self.settings.set("TREESIM_ENABLED", False, "cmdline")
+        self._crawl(KeyTreeSpider, urls=urls, order=order)
+
+    def _extract(self, urls: list[str], opts: Namespace) -> None:
         assert self.settings is not None
         try:
             if opts.kinds:
@@ -85,13 +124,17 @@ class Command(ScrapyCommand):
         if isinstance(sys.stdout, TextIOWrapper):
             # JSON lines are UTF-8 wherever they go; a table shows what the terminal can.
             sys.stdout.reconfigure(encoding=None if table else "utf-8", errors="replace")
-        assert self.crawler_process is not None
         ExtractSpider.prepare(self.settings)
+        if table:
+            self.settings.set("TREESIM_RECORDS_FLAT", False, "cmdline")
+        self._crawl(ExtractSpider, urls=urls, show=as_table if table else as_json_line)
+
+    def _crawl(self, spider: type[Spider], **arguments: Any) -> None:
+        assert self.crawler_process is not None
+        assert self.settings is not None
         self.crawler_process.settings = self.settings
         outcome: list[str] = []
-        self.crawler_process.crawl(
-            ExtractSpider, urls=urls, show=as_table if table else as_json_line, failures=outcome
-        )
+        self.crawler_process.crawl(spider, failures=outcome, **arguments)
         self.crawler_process.start()
         if outcome or self.crawler_process.bootstrap_failed:
             self.exitcode = 1

@@ -1,8 +1,29 @@
 """Data records: by example, and with none."""
 
-from scrapy_treesim.records.extract import records
-from scrapy_treesim.records.gong import Gong
-from scrapy_treesim.records.key_tree import ExampleNotFound, KeyTree, similar
+from scrapy_treesim.records.across.next_page import next_page
+from scrapy_treesim.records.extract import METHODS, records
+from scrapy_treesim.records.keys.key_tree import ExampleNotFound, KeyTree, similar
+from scrapy_treesim.records.keys.key_trees import KeyTreeFileError, KeyTrees, NamedKeyTree
+from scrapy_treesim.records.keys.sighting import Sighting, find_records, learn_key_tree
 from scrapy_treesim.records.record import Record, Region
+from scrapy_treesim.records.regions.gong import Gong
+from scrapy_treesim.records.regions.ranked import Ranked
 
-__all__ = ["ExampleNotFound", "Gong", "KeyTree", "Record", "Region", "records", "similar"]
+__all__ = [
+    "METHODS",
+    "ExampleNotFound",
+    "Gong",
+    "KeyTree",
+    "KeyTreeFileError",
+    "KeyTrees",
+    "NamedKeyTree",
+    "Ranked",
+    "Record",
+    "Region",
+    "Sighting",
+    "find_records",
+    "learn_key_tree",
+    "next_page",
+    "records",
+    "similar",
+]

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, TypeAlias
 
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
-from scrapy_treesim.records.gong import Gong, regions
 from scrapy_treesim.records.record import Region
+from scrapy_treesim.records.regions import gong, ranked
+from scrapy_treesim.records.regions.gong import Gong
+from scrapy_treesim.records.regions.ranked import Ranked
 
-METHODS: Final[dict[str, Callable[[], Gong]]] = {"gong": Gong}
+Method: TypeAlias = "Ranked | Gong"
+
+METHODS: Final[dict[str, Callable[[], Method]]] = {"ranked": Ranked, "gong": Gong}
 """The methods by name."""
 
 
-def records(page: Page | Source, method: Gong | str = "gong") -> list[Region]:
+def records(page: Page | Source, method: Method | str = "ranked") -> list[Region]:
     """The page's data regions, best first, each with its records; empty where nothing repeats.
 
     ``method`` is a method's name, or the method with parameters of your own.
 
     Raises:
         ValueError: no method, or no measure that it names, has that name.
-        TypeError: the source cannot be read as a page.
+        TypeError: the source cannot be read as a page, or the method is none.
     """
-    return regions(Page.of(page), chosen(method, METHODS))
+    if isinstance(method, str):
+        method = chosen(method, METHODS)
+    if isinstance(method, Gong):
+        return gong.regions(Page.of(page), method)
+    if isinstance(method, Ranked):
+        return ranked.regions(Page.of(page), method)
+    raise TypeError(f"a method is its name, Ranked(...) or Gong(...), not {method!r}")

@@ -2,72 +2,130 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from scrapy_treesim.records.fields.columns import table_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import text_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+    from scrapy_treesim.records.fields.columns import Table
 
 _LINK = tags.NUMBER["a"]
 _IMAGE = tags.NUMBER["img"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Record:
-    """One record: a subtree, or a run of neighbouring ones."""
+    """One record: a subtree, a run of neighbouring ones, or several that lie apart.
 
-    xpaths: tuple[str, ...]
-    """The elements it is made of, in order."""
-    text: str
-    """Its text, blocks on lines of their own."""
-    links: tuple[str, ...]
-    """Addresses of its links, absolute, each once."""
-    images: tuple[str, ...]
-    """Addresses of its images, absolute, each once."""
+    What is not asked for is not made: see the properties.
+    """
+
     similarity: float
-    """Found by itself: the mean similarity of its region's records; by example: its own to the
-    example. In [0, 1]."""
+    """Found by itself: how sure it belongs to its region, or the mean similarity of the region's
+    records (gong); by example: its own to the example. In [0, 1]."""
+    nodes: tuple[int, ...] = field(repr=False)
+    """The nodes of the page's tree that it is made of, in order."""
+    _page: Page = field(repr=False)
+    regions: tuple[Region, ...] = field(default=(), repr=False)
+    """The lists inside it, a region each."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Record):
+            return NotImplemented
+        return (self.xpaths, self.text, self.links, self.images, self.similarity, self.regions) == (
+            other.xpaths, other.text, other.links, other.images, other.similarity, other.regions,
+        )  # fmt: skip
+
+    def __hash__(self) -> int:
+        return hash((self.xpaths, self.similarity))
+
+    @cached_property
+    def xpaths(self) -> tuple[str, ...]:
+        """The elements it is made of, in order."""
+        tree = self._page.tree
+        return tuple(self._page.xpath(node) for node in self.nodes if tree.tag[node] != tags.TEXT)
+
+    @cached_property
+    def text(self) -> str:
+        """Its text, blocks on lines of their own."""
+        return "\n".join(filter(None, (text_of(self._page.tree, node) for node in self.nodes)))
+
+    @cached_property
+    def links(self) -> tuple[str, ...]:
+        """Addresses of its links, absolute, each once."""
+        tree = self._page.tree
+        addresses = (tree.get(node, "href") for node in self._of_tag(_LINK))
+        return self._absolute(addresses)
+
+    @cached_property
+    def images(self) -> tuple[str, ...]:
+        """Addresses of its images, absolute, each once."""
+        return self._absolute(map(self._source, self._of_tag(_IMAGE)))
+
+    def _of_tag(self, tag: int) -> Iterable[int]:
+        tree = self._page.tree
+        for root in self.nodes:
+            for node in range(root, root + tree.size[root]):
+                if tree.tag[node] == tag:
+                    yield node
+
+    def _source(self, image: int) -> str:
+        tree = self._page.tree
+        source = tree.get(image, "src") or ""
+        # A placeholder in src, the picture's address in an attribute for scripts.
+        if not source or source.startswith("data:"):
+            return tree.get(image, "data-src") or tree.get(image, "data-original") or ""
+        return source
+
+    def _absolute(self, addresses: Iterable[str | None]) -> tuple[str, ...]:
+        found: dict[str, None] = {}
+        for address in addresses:
+            if address and not address.startswith("#"):
+                absolute = self._page.absolute(address)
+                if absolute:
+                    found[absolute] = None
+        return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Region:
     """A part of a page that repeats, with its records in page order."""
 
-    xpath: str
-    """The smallest element that holds all its records."""
     records: tuple[Record, ...]
     confidence: float
-    """Mean similarity of its records, in [0, 1]."""
+    """How sure the method is of it, in [0, 1]: how likely its records are data, or their mean
+    similarity (gong)."""
+    node: int = field(repr=False)
+    """The node of the page's tree that holds all its records."""
+    _page: Page = field(repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Region):
+            return NotImplemented
+        return (self.xpath, self.records, self.confidence) == (
+            other.xpath, other.records, other.confidence,
+        )  # fmt: skip
+
+    def __hash__(self) -> int:
+        return hash((self.xpath, self.records))
+
+    @cached_property
+    def xpath(self) -> str:
+        """The smallest element that holds all its records."""
+        return self._page.xpath(self.node)
+
+    @cached_property
+    def table(self) -> Table:
+        """Its records as a table: a row a record, columns with names and typed values."""
+        return table_of(self._page, [record.nodes for record in self.records])
 
 
 def read_record(page: Page, nodes: Sequence[int], similarity: float) -> Record:
-    """The record that lies in these sibling subtrees of the page."""
-    tree = page.tree
-    links: dict[str, None] = {}
-    images: dict[str, None] = {}
-    for root in nodes:
-        for node in range(root, root + tree.size[root]):
-            if tree.tag[node] == _LINK:
-                _add(links, page, tree.get(node, "href"))
-            elif tree.tag[node] == _IMAGE:
-                source = tree.get(node, "src") or ""
-                # A placeholder in src, the picture's address in an attribute for scripts.
-                if not source or source.startswith("data:"):
-                    source = tree.get(node, "data-src") or tree.get(node, "data-original") or ""
-                _add(images, page, source)
-    return Record(
-        xpaths=tuple(page.xpath(node) for node in nodes if tree.tag[node] != tags.TEXT),
-        text="\n".join(filter(None, (text_of(tree, node) for node in nodes))),
-        links=tuple(links),
-        images=tuple(images),
-        similarity=similarity,
-    )
-
-
-def _add(found: dict[str, None], page: Page, address: str | None) -> None:
-    if address and not address.startswith("#") and (absolute := page.absolute(address)):
-        found[absolute] = None
+    """The record that lies in these subtrees of the page."""
+    return Record(similarity, tuple(nodes), page)

@@ -12,9 +12,10 @@ from parsel import Selector
 from parsel.csstranslator import HTMLTranslator
 
 from scrapy_treesim.page import Page, Source
+from scrapy_treesim.records.keys.example_record import ExampleRecord, Home
 from scrapy_treesim.records.record import Record, read_record
 from scrapy_treesim.similarity import BoundedComparison, measure_over
-from scrapy_treesim.tree import ELEMENTS, Tree, clean
+from scrapy_treesim.tree import ELEMENTS
 
 Example: TypeAlias = "str | etree._Element | Selector"
 """An element, a selector, a CSS or XPath expression for the page at hand, or a piece of HTML."""
@@ -55,10 +56,12 @@ def as_xpath(expression: str) -> Callable[[etree._Element], list[object]]:
 class KeyTree:
     """What a record looks like: one example or several, and how alike a record must be."""
 
-    examples: tuple[Tree, ...]
+    examples: tuple[ExampleRecord, ...]
     threshold: float = THRESHOLD
     """Similarity that a record must exceed, in [0, 1]."""
     measure: str = "free"
+    home: Home | None = None
+    """What it found on the page that the examples are from, where that was looked up."""
 
     @classmethod
     def of(
@@ -79,16 +82,16 @@ class KeyTree:
         given = [example] if isinstance(example, (str, etree._Element, Selector)) else example
         if not given:
             raise ExampleNotFound("a key tree needs one example at least")
-        trees: list[Tree] = []
+        examples: list[ExampleRecord] = []
         missing: ExampleNotFound | None = None
         for one in given:
             try:
-                trees.append(clean(_example_page(one, page).tree, ELEMENTS))
+                examples.append(ExampleRecord.of(_example_page(one, page)))
             except ExampleNotFound as error:
                 missing = error
-        if missing and not trees:
+        if missing and not examples:
             raise missing
-        return cls(tuple(trees), threshold, measure)
+        return cls(tuple(examples), threshold, measure)
 
 
 def similar(
@@ -109,24 +112,45 @@ def similar(
     key = example
     if not isinstance(key, KeyTree):
         key = KeyTree.of(key, page, threshold, measure)
+    found = similar_nodes(page, key)
+    return [read_record(page, [node], value) for node, value in found.items()]
+
+
+def similar_nodes(page: Page, key: KeyTree) -> dict[int, float]:
+    """The nodes of the page's records and how like the nearest example each is, in page order.
+
+    Raises:
+        ValueError: no measure has the name that the key tree asks for.
+    """
     tree, shapes = page.cleaned(ELEMENTS)
-    table = page.shape_table
-    compare = BoundedComparison(measure_over(table, key.measure), table, len(tree))
-    keys = {table.intern(one)[0] for one in key.examples}
+    compare = compared(page, key)
     likeness: dict[int, float] = {}
-    found: list[Record] = []
+    found: dict[int, float] = {}
     node = 0
     while node < len(tree):
         shape = shapes[node]
         value = likeness.get(shape)
         if value is None:
-            value = likeness[shape] = max(compare(shape, one) for one in keys)
+            value = likeness[shape] = compare(shape)
         if value > key.threshold:
-            found.append(read_record(page, [tree.origin[node]], value))
+            found[tree.origin[node]] = value
             node += tree.size[node]
         else:
             node += 1
     return found
+
+
+def compared(page: Page, key: KeyTree) -> Callable[[int], float]:
+    """What tells how like the nearest example a shape of the page is, by the key tree's measure.
+
+    Raises:
+        ValueError: no measure has that name.
+    """
+    tree, _ = page.cleaned(ELEMENTS)
+    table = page.shape_table
+    compare = BoundedComparison(measure_over(table, key.measure), table, len(tree))
+    keys = {table.intern(one.tree)[0] for one in key.examples}
+    return lambda shape: max(compare(shape, one) for one in keys)
 
 
 def _example_page(example: Example, page: Page | None) -> Page:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.records.regions._linkage_cy import average_linkage
 
 if TYPE_CHECKING:
     from scrapy_treesim.similarity import Compare
@@ -41,48 +44,12 @@ def cluster(shapes: Sequence[int], compare: Compare, max_distance: float) -> lis
 def _average_linkage(
     shapes: list[int], weights: list[int], compare: Compare, max_distance: float
 ) -> dict[int, int]:
-    """The first shape of each shape's cluster, by nearest-neighbour chains, O(k^2).
-
-    Average linkage is reducible: chains find the same tree as always joining the closest pair.
-    """
+    """The first shape of each shape's cluster."""
     k = len(shapes)
-    distance = [[0.0] * k for _ in range(k)]
+    distance = array("d", bytes(8 * k * k))
     for i in range(k):
         for j in range(i):
-            distance[i][j] = distance[j][i] = 1 - compare(shapes[i], shapes[j])
-    size = list(weights)
-    joined = list(range(k))
-    active = set(range(k))
-    chain: list[int] = []
-    while active:
-        if not chain:
-            chain.append(min(active))
-        here = chain[-1]
-        row = distance[here]
-        before = chain[-2] if len(chain) > 1 else -1
-        others = active - {here}
-        nearest = min(others, key=lambda j: (row[j], j != before, j), default=-1)
-        if nearest < 0 or row[nearest] >= max_distance:
-            # Nothing will come nearer: distances only grow as clusters join.
-            active.discard(here)
-            chain.pop()
-        elif nearest == before:
-            chain.pop()
-            chain.pop()
-            low, high = min(here, nearest), max(here, nearest)
-            both = size[low] + size[high]
-            for j in active:
-                mean = (size[low] * distance[low][j] + size[high] * distance[high][j]) / both
-                distance[low][j] = distance[j][low] = mean
-            size[low] = both
-            joined[high] = low
-            active.discard(high)
-        else:
-            chain.append(nearest)
-    return {shapes[i]: shapes[_leader(joined, i)] for i in range(k)}
-
-
-def _leader(joined: list[int], i: int) -> int:
-    while joined[i] != i:
-        i = joined[i]
-    return i
+            distance[i * k + j] = distance[j * k + i] = 1 - compare(shapes[i], shapes[j])
+    group, chain = (array("i", bytes(4 * k)) for _ in range(2))
+    average_linkage(distance, array("i", weights), max_distance, group, chain)
+    return {shapes[i]: shapes[group[i]] for i in range(k)}

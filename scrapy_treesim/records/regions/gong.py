@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scrapy_treesim.records.clustering import cluster
 from scrapy_treesim.records.record import Region, read_record
-from scrapy_treesim.records.segmentation import best_segmentation
+from scrapy_treesim.records.regions.clustering import cluster
+from scrapy_treesim.records.regions.segmentation import best_segmentation
 from scrapy_treesim.similarity import BoundedComparison, measure_over
 from scrapy_treesim.tree import ELEMENTS_AND_TEXT
 
@@ -115,4 +115,4 @@ def _read_region(
     records = tuple(one for one in read if one.xpaths and (one.text or one.links or one.images))
     if len(records) < parameters.min_records:
         return None
-    return Region(page.xpath(tree.origin[node]), records, best.similarity)
+    return Region(records, best.similarity, tree.origin[node], page)

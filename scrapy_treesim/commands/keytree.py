@@ -1,0 +1,113 @@
+"""``scrapy treesim keytree``: key trees made of examples on pages, put into a file."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scrapy import Request, Spider
+from scrapy.exceptions import UsageError
+from scrapy.http import HtmlResponse
+
+from scrapy_treesim.page import Page
+from scrapy_treesim.records import KeyTrees, NamedKeyTree, learn_key_tree
+from scrapy_treesim.records.keys.key_tree import as_xpath
+from scrapy_treesim.records.keys.key_trees import check_name
+from scrapy_treesim.records.keys.url_pattern import check_pattern
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from scrapy.http import Response
+    from twisted.python.failure import Failure
+
+
+@dataclass(frozen=True, slots=True)
+class KeyTreeOrder:
+    """What the command line asks for."""
+
+    name: str
+    patterns: tuple[str, ...]
+    examples: tuple[str, ...]
+    file: Path
+
+    @classmethod
+    def of(cls, opts: Namespace) -> KeyTreeOrder:
+        """Read the options.
+
+        Raises:
+            UsageError: one is missing or cannot be used.
+        """
+        if not (opts.example and opts.patterns and opts.output):
+            raise UsageError("keytree wants --example, --for and --output", print_help=False)
+        file = Path(opts.output)
+        try:
+            for example in opts.example:
+                if not example.lstrip().startswith("<"):
+                    as_xpath(example.strip())
+            patterns = tuple(map(check_pattern, opts.patterns))
+            # What stands before the path is short and says most; a name holds no slash.
+            name = check_name(opts.name or patterns[0].partition("/")[0])
+            read_file(file)
+        except ValueError as error:
+            raise UsageError(str(error), print_help=False) from None
+        return cls(name, patterns, tuple(opts.example), file)
+
+
+class KeyTreeSpider(Spider):
+    """Fetches pages, learns a key tree on each, and writes what it learned at the end."""
+
+    name = "treesim_keytree"
+
+    def __init__(
+        self, urls: list[str], order: KeyTreeOrder, failures: list[str], **kwargs: Any
+    ) -> None:
+        super().__init__(**kwargs)
+        self._urls = urls
+        self._order = order
+        self._failures = failures
+
+    async def start(self) -> AsyncIterator[Request]:
+        """One request a page."""
+        for url in self._urls:
+            yield Request(url, errback=self.note_failure, dont_filter=True)
+
+    def parse(self, response: Response) -> None:
+        """Learn on one page and put what was learned into the file."""
+        order = self._order
+        try:
+            if not isinstance(response, HtmlResponse):
+                raise ValueError("it is no HTML")
+            key = learn_key_tree(order.examples, Page(response))
+            added = NamedKeyTree(order.name, order.patterns, key)
+            read_file(order.file).adding(added).save(order.file)
+        except (ValueError, TypeError, OSError) as error:
+            self._fail(response.url, str(error))
+            return
+        records = key.home.records if key.home else 0
+        print(f"{response.url}: {records} records like the example; {order.name} in {order.file}")
+
+    def note_failure(self, failure: Failure) -> None:
+        """Say on stderr what could not be fetched."""
+        request: Request = failure.request  # type: ignore[attr-defined]
+        self._fail(request.url, failure.getErrorMessage())
+
+    def _fail(self, url: str, message: str) -> None:
+        self._failures.append(url)
+        print(f"{url}: {message}", file=sys.stderr)
+
+
+def read_file(file: Path) -> KeyTrees:
+    """The key trees that are in the file already; none where there is no such file.
+
+    Raises:
+        ValueError: it holds something else, or its folder does not exist.
+    """
+    if file.exists():
+        return KeyTrees.load(file)
+    if not file.parent.is_dir():
+        raise ValueError(f"there is no folder {file.parent}")
+    return KeyTrees()

@@ -1,0 +1,124 @@
+"""What a link says: next, more, or only an arrow; in many languages.
+
+A label says "next" only where every word of it is known, so that "Next post", "Next month" and
+"What to read next" do not: one of the words for next, with none but list words around it.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from enum import IntEnum
+from functools import lru_cache
+from typing import Final
+
+
+class Says(IntEnum):
+    """How plainly a link says that it leads on; the more the plainer."""
+
+    NOTHING = 0
+    MORE = 1
+    """More of something: a next page, or something else."""
+    ARROWS = 2
+    """A double arrow; it is on the last page's link too."""
+    ARROW = 3
+    """A single arrow, or something that is called next."""
+    NEXT = 4
+    NEXT_PAGE = 5
+    """Next, and that it is a page or a list that comes next: "Next page", "Older posts"."""
+
+
+LONGEST: Final = 40
+"""Characters of a label; what is longer says something else."""
+
+_NEXT: Final = frozenset(
+    # English, German, French, Spanish, Portuguese, Catalan, Italian, Romanian
+    "next older nxt weiter nächste nächster nächstes ältere vorwärts suivant suivante suivants "
+    "suivantes siguiente siguientes próximo próxima próximos próximas seguinte seguintes següent "
+    "següents successivo successiva successivi successive avanti prossimo prossima următoarea "
+    "următorul înainte anteriores antiguas antiguos antigas antigos "
+    # Dutch, Swedish, Danish, Norwegian, Finnish, Estonian, Latvian, Lithuanian, Hungarian, Turkish
+    "volgende oudere nästa äldre næste neste eldre seuraava seuraavat järgmine nākamā nākošā "
+    "kitas következő sonraki ileri "
+    # Polish, Czech, Slovak, Croatian, Serbian, Slovenian, Russian, Ukrainian, Bulgarian, Greek
+    "następna następny następne dalej starsze další následující starší ďalšia ďalší ďalšie "
+    "nasledujúca sljedeća sljedeće sledeća naslednja следующая следующие следующий далее дальше "
+    "вперед вперёд след наступна наступні далі следваща напред επόμενη επόμενο επόμενα "
+    # Chinese, Japanese, Korean, Arabic, Persian, Hebrew, Thai, Vietnamese, Indonesian, Hindi
+    "次 次へ 다음 التالي التالية بعدی הבא הבאה ถัดไป tiếp berikutnya selanjutnya seterusnya "
+    "अगला अगले".split()
+)
+
+_NEXT_PAGE: Final = frozenset(
+    "下一页 下一頁 下页 下頁 后一页 後一頁 次のページ 次のページへ 次ページ 次ページへ 次頁 "
+    "다음페이지 หน้าถัดไป nextpage".split()
+)
+
+_PAGE: Final = frozenset(
+    "page pages seite seiten página páginas pàgina pagina pagine pagini pagină pagine's sida "
+    "sidan side sivu lehekülg oldal sayfa strona strony stránka strana stranica stran страница "
+    "страницы сторінка σελίδα 페이지 الصفحة صفحة صفحه דף עמוד trang halaman पृष्ठ "
+    "results result résultats ergebnisse resultados risultati resultaten resultat wyniki "
+    "результаты records items entries entradas einträge posts beiträge berichten inlägg "
+    "articles artículos artigos articoli wpisy listings products stories events jobs "
+    "questions threads topics matches hits records".split()
+)
+"""What a list is a list of: in the plural, for one post or product is not the list's next page."""
+
+_MORE: Final = frozenset("more mehr".split())
+
+_FILLERS: Final = frozenset(
+    "the go to of a view show see load set zur à la al alla de na ke stronę до sayfaya the".split()
+)
+
+_ARROWS: Final = frozenset(
+    "› → > ❯ ▶ ► ⟩ ⇒ ➔ ➜ ⟶ ▸ 〉 ＞ -> => chevron_right navigate_next "
+    "keyboard_arrow_right arrow_forward arrow_right".split()
+)
+
+_DOUBLE_ARROWS: Final = frozenset("» >> ≫ 》 ›› ⟫".split())
+
+_ICON: Final = re.compile(
+    r"(?:^|[-_])(?:next|older|nextpage|nextlink)(?:[-_]|$)|(?:^|[a-z_-])Next(?:$|[A-Z_-])"
+    r"|(?:chevron|arrow|angle|caret)[-_]?right"
+)
+_BACK: Final = re.compile(r"prev|back|newer", re.IGNORECASE)
+_WORD: Final = re.compile(r"[^\W\d_]+(?:'\w)?")
+
+
+@lru_cache(4096)
+def label_says(label: str) -> Says:
+    """What a link's label says.
+
+    >>> label_says("Next 20 results »").name, label_says("Next post").name, label_says("›").name
+    ('NEXT_PAGE', 'NOTHING', 'ARROW')
+    """
+    if len(label) > LONGEST:
+        return Says.NOTHING
+    label = unicodedata.normalize("NFC", label).strip().casefold()
+    bare = label.strip("[]() ")
+    if bare in _ARROWS:
+        return Says.ARROW
+    if bare in _DOUBLE_ARROWS:
+        return Says.ARROWS
+    # Combining marks are no letters to a regular expression, so words of Thai go by whole.
+    words = [label] if label in _NEXT or label in _NEXT_PAGE else _WORD.findall(label)
+    if words and all(word in _KNOWN for word in words):
+        if any(word in _NEXT_PAGE for word in words):
+            return Says.NEXT_PAGE
+        if any(word in _NEXT for word in words):
+            return Says.NEXT_PAGE if any(word in _PAGE for word in words) else Says.NEXT
+        if any(word in _MORE for word in words):
+            return Says.MORE
+    return Says.NOTHING
+
+
+def name_says(names: str) -> Says:
+    """What class names or an id say: an arrow, where they are called next and not previous too."""
+    for name in names.split():
+        if len(name) <= LONGEST and _ICON.search(name) and not _BACK.search(name):
+            return Says.ARROW
+    return Says.NOTHING
+
+
+_KNOWN: Final = _NEXT | _NEXT_PAGE | _PAGE | _MORE | _FILLERS

@@ -1,0 +1,107 @@
+"""Typed values of what cells say: amounts with their currency, numbers, ratings."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal, InvalidOperation
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+MAX_CHARS: Final = 100
+"""Characters of a text that is read as a value; longer ones mention values, they are none."""
+
+_FILLED: Final = "★⭐✭"
+_EMPTY: Final = "☆✩"
+_NUMBER: Final = re.compile(
+    r"(?<![\d.,])[-−]?(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?)"
+)
+_TIMES: Final = re.compile(r"\s?(?:([kK]\b|千)|([mM]\b)|([万萬])|([亿億]))")
+_FACTORS: Final = (1_000, 1_000_000, 10_000, 100_000_000)
+_OF: Final = re.compile(
+    r"(\d+(?:[.,]\d+)?)\s*(?:/|out of|of|von|sur|de|di|av|van|из|su)\s*(\d+)", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """An amount of money."""
+
+    amount: Decimal
+    currency: str | None
+    """As the text has it, a sign or a code: ``$``, ``EUR``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A rating and the best there is, as far as the text tells."""
+
+    value: Decimal
+    best: Decimal | None
+
+
+Value: TypeAlias = "str | Decimal | Price | Rating | datetime | date"
+"""What a cell is worth; a text where its column is of no other kind."""
+
+
+@lru_cache(maxsize=4096)
+def price_of(text: str) -> Price | None:
+    """The first price that a text names; of a range, the lower end. By price-parser."""
+    from price_parser import Price as Parsed
+
+    if len(text) > MAX_CHARS:
+        return None
+    try:
+        parsed = Parsed.fromstring(text)
+    except (ArithmeticError, ValueError):
+        return None
+    return None if parsed.amount is None else Price(parsed.amount, parsed.currency)
+
+
+def number_of(text: str) -> Decimal | None:
+    """The first number of a text: ``1,234 reviews``, ``1.234,5``, ``12k``, ``3万``."""
+    found = _NUMBER.search(text[:MAX_CHARS])
+    number = None if found is None else _decimal(found.group())
+    if found is None or number is None:
+        return None
+    times = _TIMES.match(text, found.end())
+    if times is None:
+        return number
+    return number * _FACTORS[next(i for i, group in enumerate(times.groups()) if group)]
+
+
+def rating_of(text: str) -> Rating | None:
+    """A rating: ``4.5 out of 5``, ``4/5``, ``★★★☆☆``, ``4.2``; None where no number or star is."""
+    text = text[:MAX_CHARS]
+    of = _OF.search(text)
+    if of is not None:
+        value, best = _decimal(of[1]), _decimal(of[2])
+        if value is not None and best and value <= best:
+            return Rating(value, best)
+    number = number_of(text)
+    if number is not None:
+        return Rating(number, None)
+    filled = sum(text.count(sign) for sign in _FILLED)
+    empty = sum(text.count(sign) for sign in _EMPTY)
+    if not filled and not empty:
+        return None
+    return Rating(Decimal(filled), Decimal(filled + empty) if empty else None)
+
+
+def _decimal(text: str) -> Decimal | None:
+    """A number whose points and commas part thousands or decimals, by where they stand."""
+    text = re.sub(r"['’\s\u00a0\u202f]", "", text.replace("−", "-"))
+    last = max(text.rfind("."), text.rfind(","))
+    if last >= 0:
+        whole, fraction = text[:last], text[last + 1 :]
+        both = "." in text and "," in text
+        thousands = len(fraction) == 3 and whole.lstrip("-0") != ""
+        if both or (text.count(text[last]) == 1 and not thousands):
+            text = re.sub(r"[.,]", "", whole) + "." + fraction
+        else:
+            text = re.sub(r"[.,]", "", text)
+    try:
+        return Decimal(text)
+    except InvalidOperation:
+        return None

@@ -1,0 +1,67 @@
+"""Patterns of addresses: a host, with its subdomains, or a host and the beginning of a path.
+
+``shop.example``, ``shop.example/list/``, ``shop.example/*/reviews``, ``*``: a ``*`` stands for any
+characters, a scheme does not count. Matching takes time in proportion to the address.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlsplit
+
+MAX_LENGTH: Final = 1_000
+"""Characters of a pattern."""
+
+
+def check_pattern(pattern: object) -> str:
+    """The pattern as it is compared: without a scheme, its host in lower case.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if not isinstance(pattern, str) or not pattern.strip() or len(pattern) > MAX_LENGTH:
+        raise ValueError(f"{pattern!r} is no URL pattern: give a host or the beginning of a URL")
+    pattern = pattern.strip()
+    host, slash, path = pattern.rpartition("://")[2].partition("/")
+    if any(map(str.isspace, pattern)) or not host:
+        raise ValueError(f"{pattern!r} is no URL pattern: give a host or the beginning of a URL")
+    return host.lower() + slash + path
+
+
+def matches(pattern: str, url: str) -> bool:
+    """Whether the pattern, as :func:`check_pattern` gives it, fits an address."""
+    host_pattern, slash, path_pattern = pattern.partition("/")
+    try:
+        parts = urlsplit(url)
+        host = (parts.hostname or "").lower()
+        if parts.port and ":" in host_pattern:
+            host = f"{host}:{parts.port}"
+    except ValueError:
+        return False
+    if not (_fits(host_pattern, host) or _fits(f"*.{host_pattern}", host)):
+        return False
+    path = f"{parts.path or '/'}?{parts.query}" if parts.query else parts.path or "/"
+    return not slash or _fits(f"/{path_pattern}*", path)
+
+
+def literal_length(pattern: str) -> int:
+    """How much of an address the pattern fixes, in characters: the more specific wins."""
+    return len(pattern) - pattern.count("*")
+
+
+def _fits(pattern: str, text: str) -> bool:
+    """Whether text fits a pattern whose ``*`` stand for any characters; the leftmost fit of each
+    piece is as good as any."""
+    first, *rest = pattern.split("*")
+    if not rest:
+        return text == first
+    if not text.startswith(first):
+        return False
+    *middle, last = rest
+    place = len(first)
+    for piece in middle:
+        found = text.find(piece, place)
+        if found < 0:
+            return False
+        place = found + len(piece)
+    return text.endswith(last) and len(text) - len(last) >= place

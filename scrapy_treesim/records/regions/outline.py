@@ -1,0 +1,111 @@
+"""The outline of a page: sums over its nodes of all that tells data from furniture."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.records.regions import _outline_cy
+from scrapy_treesim.records.regions._outline_cy import Outline
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.names import NameReader
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree import PageTree
+
+CUES: Final = {
+    "navigation": "nav menu crumb pagina pager",
+    "footer": "foot copyright legal bottom",
+    "side": "side widget -tab- -tabs- -toc- filter facet share social login langua",
+    "more": "relat recommend popular trend also similar recent",
+    "advert": "-ad- -ads- adv sponsor banner promo popup modal cookie consent",
+}
+"""What class, id and role say of what stands in an element, see :mod:`..tree.names`."""
+
+_CUE_OF_TAG: Final = {"nav": "navigation", "footer": "footer", "aside": "side", "header": "side"}
+
+ROLES: Final = {
+    "skip": "head script style noscript template iframe textarea select datalist svg math object "
+    "embed audio video canvas map",
+    "inline": "b strong i em u s small big font sup sub mark abbr acronym tt kbd code nobr ins del "
+    "wbr bdi bdo strike q cite dfn samp var basefont center",
+    "heading": "h1 h2 h3 h4 h5 h6 dt",
+    "image": "img",
+    "link": "a",
+    "rule": "hr",
+    "row": "tr",
+}
+"""What tags are to records. Inline ones dissolve: a highlighted word makes no other record."""
+
+MONTHS: Final = """
+    jan january janvier januar enero janeiro gennaio feb february février februar febrero fevereiro
+    febbraio mar march mars märz marzo março apr april avril abril aprile may mai mayo maio maggio
+    jun june juin juni junio junho giugno jul july juillet juli julio julho luglio aug august août
+    agosto sep sept september septembre septiembre setembro settembre oct okt october octobre
+    oktober octubre outubro ottobre nov november novembre noviembre novembro dec dez déc december
+    décembre dezember diciembre dezembro dicembre
+"""
+MONEY: Final = "usd eur gbp chf cad aud jpy cny rmb inr rs rub zł kr sek nok dkk руб euro euros"
+AGO: Final = "ago hours minutes days yesterday heute gestern hier"
+"""Words that make a date or a price of the number beside them."""
+
+
+def _kinds_of_bytes() -> bytes:
+    number = {name: place for place, name in enumerate(_outline_cy.KINDS)}
+    kinds = [number["other"]] * 256
+    for first, last, kind in (
+        ("a", "z", "letter"), ("A", "Z", "letter"), ("0", "9", "numeral"), ("!", "!", "end"),
+        ("?", "?", "end"), (".", ".", "point"), ("/", "/", "slash"), ("-", "-", "slash"),
+        (":", ":", "colon"), ("$", "$", "currency"), ("\0", " ", "blank"),
+    ):  # fmt: skip
+        kinds[ord(first) : ord(last) + 1] = [number[kind]] * (ord(last) + 1 - ord(first))
+    kinds[0x80:] = [number["letter"]] * 128
+    # Lead bytes of signs that mean something: see the kernel.
+    for lead in (0xC2, 0xE2, 0xE3, 0xE5, 0xE6, 0xEF):
+        kinds[lead] = number["currency"]
+    return bytes(kinds)
+
+
+def _words() -> bytes:
+    table = bytearray(65536)
+    for bit, words in enumerate((MONTHS, MONEY, AGO)):
+        for word in words.split():
+            table[_outline_cy.word_hash(word.encode())] |= 1 << bit
+    return bytes(table)
+
+
+_KIND_OF_BYTE: Final = _kinds_of_bytes()
+_WORDS: Final = _words()
+_NAMES_READ: Final = NameReader(CUES)
+_BIT: Final = {name: 1 << place for place, name in enumerate(CUES)}
+_USE_OF_ATTRIBUTE: Final = array(
+    "i", [("class", "id", "role").index(name) + 1 if name in ("class", "id", "role") else 0
+          for name in tags.ATTRIBUTES]
+)  # fmt: skip
+
+
+def _by_tag(of: dict[str, int]) -> array[int]:
+    return array("i", [of.get(name, 0) for name in tags.KNOWN])
+
+
+_ROLE_OF_TAG: Final = _by_tag(
+    {name: 1 << bit for bit, names in enumerate(ROLES.values()) for name in names.split()}
+)
+_CUES_OF_TAG: Final = _by_tag({tag: _BIT[cue] for tag, cue in _CUE_OF_TAG.items()})
+
+
+def outline_of(tree: PageTree) -> Outline:
+    """The page's outline; O(nodes + bytes of text and names)."""
+    outline = Outline(tree)
+    strange = array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
+    role = _ROLE_OF_TAG + strange
+    room = 1 << (4 * len(tree)).bit_length()
+    outline.read_names(
+        tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,
+        _NAMES_READ.symbols, _NAMES_READ.following, _NAMES_READ.meaning,
+    )  # fmt: skip
+    outline.inherit_cues(_CUES_OF_TAG + strange)
+    outline.number_paths(role, array("q", bytes(8 * room)), array("i", bytes(4 * room)))
+    outline.read_text(tree.text, tree.start, tree.chars, role, _KIND_OF_BYTE, _WORDS)
+    outline.count_copies(array("I", bytes(4 * room)), array("i", bytes(4 * room)))
+    return outline

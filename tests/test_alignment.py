@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+from trees import examples
+
+from scrapy_treesim.records.fields import alignment
+from scrapy_treesim.records.fields.alignment import THRESHOLD, align
+
+SIZES = st.integers(1, 6)
+SEQUENCES = st.lists(st.lists(st.integers(0, 6), max_size=7).map(tuple), min_size=1, max_size=8)
+
+
+def equal(one: int, other: int) -> float:
+    return float(one == other)
+
+
+def near(one: int, other: int) -> float:
+    return 1 - abs(one - other) / 7
+
+
+@examples(60)
+@given(SEQUENCES)
+def test_every_item_has_a_slot_of_its_own(sequences: list[tuple[int, ...]]) -> None:
+    for similarity in (equal, near):
+        found = align(sequences, similarity)
+        assert sorted(found.order) == sorted(found.tokens)
+        assert set(found.places) == set(sequences)
+        for sequence, slots in found.places.items():
+            assert len(slots) == len(sequence) == len(set(slots))
+            assert set(slots) <= set(found.order)
+
+
+@examples(60)
+@given(SEQUENCES)
+def test_unlike_items_never_share_a_slot(sequences: list[tuple[int, ...]]) -> None:
+    found = align(sequences, near)
+    first = {slot: tokens[0] for slot, tokens in found.tokens.items()}
+    for sequence, slots in found.places.items():
+        for token, slot in zip(sequence, slots, strict=True):
+            known = found.tokens[slot]
+            assert token in known or any(near(token, one) >= THRESHOLD for one in known)
+    assert len(first) == len(found.order)
+
+
+@examples(60)
+@given(SEQUENCES)
+def test_the_answer_is_the_same_whatever_order_the_records_come_in(
+    sequences: list[tuple[int, ...]],
+) -> None:
+    assert align(sequences, near).places == align(sequences[::-1], near).places
+
+
+@examples(60)
+@given(st.lists(st.integers(0, 20), min_size=1, max_size=8, unique=True), st.data())
+def test_optional_items_never_shift_their_neighbours(items: list[int], data: st.DataObject) -> None:
+    records = [
+        tuple(item for item in items if data.draw(st.booleans())) for _ in range(data.draw(SIZES))
+    ]
+    records.append(tuple(items))
+    found = align(records, equal)
+    slot_of = dict(zip(items, found.places[tuple(items)], strict=True))
+    for record in records:
+        assert found.places[record] == [slot_of[item] for item in record]
+    assert [slot_of[item] for item in items] == found.order
+
+
+def test_an_item_is_inserted_between_its_neighbours() -> None:
+    # Zhai and Liu's figure: b and c of one sequence are between neighbours of the seed.
+    found = align([(1, 5, 6, 9), (1, 2, 5), (6, 7, 9)], equal)
+    tokens = [found.tokens[slot][0] for slot in found.order]
+    assert tokens == [1, 2, 5, 6, 7, 9]
+
+
+def test_what_has_no_unique_place_waits_for_the_seed_to_grow() -> None:
+    # 3 could stand on either side of 2 until (2, 3, 4) is in the seed.
+    found = align([(1, 2, 4, 5), (1, 3, 5), (2, 3, 4)], equal)
+    tokens = [found.tokens[slot][0] for slot in found.order]
+    assert tokens == [1, 2, 3, 4, 5]
+
+
+def test_an_item_out_of_order_finds_its_slot() -> None:
+    found = align([(1, 2, 3), (1, 2, 3), (3, 1, 2)], equal)
+    assert found.places[(3, 1, 2)] == [found.places[(1, 2, 3)][i] for i in (2, 0, 1)]
+    assert len(found.order) == 3
+
+
+def test_like_items_are_aligned_by_the_largest_total() -> None:
+    found = align([(1, 4, 9), (5, 9)], lambda one, other: 1 - abs(one - other) / 10)
+    assert found.places[(5, 9)] == found.places[(1, 4, 9)][1:]
+
+
+def test_sequences_of_any_length_stay_within_bounds() -> None:
+    long = tuple(range(3 * alignment.MAX_SLOTS))
+    found = align([long, long[::2], long[::-1]], equal)
+    assert len(found.order) == alignment.MAX_SLOTS
+    for sequence, slots in found.places.items():
+        given_slots = [slot for slot in slots if slot >= 0]
+        assert len(slots) == len(sequence)
+        assert len(set(given_slots)) == len(given_slots)
+
+
+def test_order_is_kept_where_nothing_crosses() -> None:
+    found = align([(1, 2, 2, 3), (2, 3), (1, 2)], equal)
+    rank = {slot: place for place, slot in enumerate(found.order)}
+    for slots in found.places.values():
+        assert all(rank[one] < rank[other] for one, other in pairwise(slots))

@@ -1,0 +1,413 @@
+from __future__ import annotations
+
+from datetime import date
+from decimal import Decimal
+
+from hypothesis import given
+from hypothesis import strategies as st
+from trees import PAGES, examples
+
+from scrapy_treesim import Page
+from scrapy_treesim.records.fields.columns import SEPARATOR, Column, Table, table_of
+from scrapy_treesim.records.fields.naming import snake
+from scrapy_treesim.records.fields.values import Price, Rating
+from scrapy_treesim.tree import tags
+
+URL = "http://shop.example/list"
+
+
+def nodes(page: Page, path: str) -> list[int]:
+    """The nodes of an XPath."""
+    found = page.root.xpath(path)
+    assert isinstance(found, list)
+    return page.nodes_of(found)  # type: ignore[arg-type]
+
+
+def table(*records: str, around: str = "<ul>{}</ul>", path: str = "//body/*/li") -> Table:
+    """The table of these records, each the inside of an ``<li>``."""
+    items = "".join(f"<li>{record}</li>" for record in records)
+    page = Page(f"<html lang=en><body>{around.format(items)}</body></html>", URL)
+    return table_of(page, [[node] for node in nodes(page, path)])
+
+
+def cells(found: Table) -> dict[str, list[str | None]]:
+    """The cells of every column, by name."""
+    return {column.name: list(column.cells) for column in found.columns}
+
+
+def named(found: Table) -> list[str]:
+    return [column.name for column in found.columns]
+
+
+PRODUCT = (
+    '<a href="/p/{0}"><img src="/i/{0}.jpg"></a><h3><a href="/p/{0}">Thing {0}</a></h3>'
+    "<del>${0}9.00</del> <b>${0}5.50</b><p>{1}</p><button>Add to cart</button>"
+)
+WORDS = (
+    "It is large and round and made of the best wood that the forest could give",
+    "Small, square and grey, it stands on any shelf there is in any house you know",
+    "No one who has had one of these would ever want to be without it for a day",
+)
+
+
+# What is a column
+
+
+def test_a_list_of_products_reads_like_the_page() -> None:
+    found = table(*(PRODUCT.format(n, words) for n, words in enumerate(WORDS, 1)))
+    assert cells(found) == {
+        "image": [f"http://shop.example/i/{n}.jpg" for n in (1, 2, 3)],
+        "url": [f"http://shop.example/p/{n}" for n in (1, 2, 3)],
+        "title": ["Thing 1", "Thing 2", "Thing 3"],
+        "old_price": ["$19.00", "$29.00", "$39.00"],
+        "price": ["$15.50", "$25.50", "$35.50"],
+        "description": list(WORDS),
+    }
+
+
+def test_what_all_records_say_alike_is_no_column() -> None:
+    found = table("<i>a</i><button>Buy</button>", "<i>b</i><button>Buy</button>")
+    assert list(cells(found).values()) == [["a", "b"]]
+
+
+def test_what_some_records_say_is_a_column() -> None:
+    found = table(
+        '<b>a</b><em class="stock">Sold out</em>', "<b>b</b>", "<b>c</b>", "<b>d</b>", "<b>e</b>"
+    )
+    assert cells(found)["stock"] == ["Sold out", None, None, None, None]
+
+
+def test_an_address_that_leads_nowhere_is_no_column() -> None:
+    found = table('<a href="#">a</a>', '<a href="javascript:go(1)">b</a>', '<a href="#">c</a>')
+    assert [column.kind for column in found.columns] == ["text"]
+
+
+def test_the_same_address_twice_is_one_column() -> None:
+    found = table(
+        *(f'<a href="/{n}"><img src="/{n}.png"></a><a href="/{n}">T{n}</a>' for n in "ab")
+    )
+    assert named(found).count("url") == 1
+    assert not any(name.startswith("url_") for name in named(found))
+
+
+def test_cells_know_the_nodes_that_they_came_from() -> None:
+    page = Page('<ul><li><a href="/1">One</a></li><li><a href="/2">Two</a></li></ul>', URL)
+    found = table_of(page, [[node] for node in nodes(page, "//li")])
+    assert [page.tree.raw_text(cell[0][0]) for cell in found["title"].nodes] == ["One", "Two"]
+    assert [page.tree.get(cell[0][0], "href") for cell in found["url"].nodes] == ["/1", "/2"]
+
+
+# Alignment
+
+
+def test_missing_fields_never_shift_their_neighbours() -> None:
+    found = table(
+        "<b>A</b><span class=city>Rome</span><span class=job>Cook</span><i>$1.00</i>",
+        "<b>B</b><span class=job>Smith</span><i>$2.00</i>",
+        "<b>C</b><span class=city>Oslo</span><i>$3.00</i>",
+        "<b>D</b><span class=city>Kyiv</span><span class=job>Clerk</span>",
+    )
+    assert cells(found)["city"] == ["Rome", None, "Oslo", "Kyiv"]
+    assert cells(found)["job"] == ["Cook", "Smith", None, "Clerk"]
+    assert cells(found)["price"] == ["$1.00", "$2.00", "$3.00", None]
+
+
+def test_without_class_names_kinds_of_values_tell_fields_apart() -> None:
+    found = table(
+        "<b>A</b><span>2021-03-04</span><span>$5.00</span>",
+        "<b>B</b><span>$6.00</span>",
+        "<b>C</b><span>2021-03-06</span>",
+    )
+    assert cells(found)["date"] == ["2021-03-04", None, "2021-03-06"]
+    assert cells(found)["price"] == ["$5.00", "$6.00", None]
+
+
+def test_fields_in_another_order_are_the_same_fields() -> None:
+    found = table(
+        "<b class=who>A</b><i class=what>x</i><u class=when>k</u>",
+        "<b class=who>B</b><i class=what>y</i><u class=when>l</u>",
+        "<u class=when>m</u><b class=who>C</b><i class=what>z</i>",
+    )
+    assert sorted(map(tuple, cells(found).values())) == [
+        ("A", "B", "C"),
+        ("k", "l", "m"),
+        ("x", "y", "z"),
+    ]
+
+
+def test_inner_lists_are_one_column() -> None:
+    found = table(
+        "<h2>A</h2><div class=tags><a href=/x>x</a><a href=/y>y</a></div>",
+        "<h2>B</h2><div class=tags><a href=/z>z</a></div>",
+        "<h2>C</h2>",
+    )
+    assert cells(found)["tags"] == [f"x{SEPARATOR}y", "z", None]
+    assert cells(found)["tags_url"] == [
+        f"http://shop.example/x{SEPARATOR}http://shop.example/y",
+        "http://shop.example/z",
+        None,
+    ]
+
+
+def test_tables_inside_records_keep_their_columns() -> None:
+    found = table(
+        "<h2>A</h2><table><tr><td>single</td><td>$10.00</td></tr>"
+        "<tr><td>double</td><td>$15.00</td></tr></table>",
+        "<h2>B</h2><table><tr><td>suite</td><td>$90.00</td></tr></table>",
+        "<h2>C</h2><table><tr><td>attic</td><td>$5.00</td></tr></table>",
+    )
+    assert cells(found)["price"] == [f"$10.00{SEPARATOR}$15.00", "$90.00", "$5.00"]
+
+
+def test_highlighted_words_do_not_split_a_text() -> None:
+    found = table(
+        "<h3>Red <em>apple</em></h3>",
+        "<h3><em>Apple</em> tart</h3>",
+        "<h3>The <em>apple</em> of the eye</h3>",
+        "<h3>Pear</h3>",
+    )
+    assert cells(found) == {"title": ["Red apple", "Apple tart", "The apple of the eye", "Pear"]}
+
+
+def test_text_and_elements_with_a_value_each_are_apart() -> None:
+    found = table(
+        *(
+            f"<div>asked 2020-01-0{n} <a href=/u/{who}>{who}</a><i class=rep>{n}00</i></div>"
+            for n, who in enumerate(("ann", "bob", "cid"), 1)
+        )
+    )
+    assert cells(found)["rep"] == ["100", "200", "300"]
+    assert ["ann", "bob", "cid"] in cells(found).values()
+    assert cells(found)["date"] == [f"asked 2020-01-0{n}" for n in (1, 2, 3)]
+
+
+def test_a_price_in_pieces_is_one_price() -> None:
+    found = table(
+        *(f"<b>{n}</b><div><span>$</span><span>{n}</span><sup>.99</sup></div>" for n in "123")
+    )
+    assert cells(found)["price"] == ["$1.99", "$2.99", "$3.99"]
+
+
+def test_paragraphs_in_any_number_are_one_text() -> None:
+    found = table(
+        "<h2>A</h2><div><p>It is large.</p><p>It is round.</p></div>",
+        "<h2>B</h2><div><blockquote><p>Small, they said.</p></blockquote><p>And grey.</p></div>",
+        "<h2>C</h2><div><p>No one knows.</p><ul><li>one</li></ul><p>No one will.</p></div>",
+    )
+    assert named(found) == ["title", "description"]
+    assert cells(found)["description"][0] == "It is large.\nIt is round."
+
+
+# Records of any shape
+
+
+def test_records_of_several_siblings() -> None:
+    html = "".join(
+        f"<h3><a href=/{n}>T{n}</a></h3><p>{words}</p>" + ("<ul><li>x</li></ul>" if n % 2 else "")
+        for n, words in enumerate(WORDS)
+    )
+    page = Page(f"<div>{html}</div>", URL)
+    heads, texts, lists = (nodes(page, path) for path in ("//h3", "//p", "//ul"))
+    records = [[heads[0], texts[0]], [heads[1], texts[1], lists[0]], [heads[2], texts[2]]]
+    found = table_of(page, records)
+    assert cells(found)["title"] == ["T0", "T1", "T2"]
+    assert cells(found)["description"] == list(WORDS)
+    assert [None, "x", None] in cells(found).values()
+
+
+def test_records_of_subtrees_that_are_far_apart() -> None:
+    page = Page(
+        "<table><tr><td><a href=/1>One</a></td><td><a href=/2>Two</a></td></tr>"
+        "<tr><td>$1.00</td><td>$2.00</td></tr></table>",
+        URL,
+    )
+    one, two, three, four = nodes(page, "//td")
+    found = table_of(page, [[one, three], [two, four]])
+    assert cells(found) == {
+        "title": ["One", "Two"],
+        "url": ["http://shop.example/1", "http://shop.example/2"],
+        "price": ["$1.00", "$2.00"],
+    }
+
+
+def test_bare_texts_may_be_records_too() -> None:
+    page = Page(
+        "<div>12 May 2020: <a href=/1>One</a><br>13 May 2020: <a href=/2>Two</a></div>", URL
+    )
+    texts = [n for n, tag in enumerate(page.tree.tag) if tag == tags.TEXT and page.tree.nth[n] >= 0]
+    links = nodes(page, "//a")
+    bare = [n for n in texts if page.tree.parent[n] not in links]
+    found = table_of(page, list(map(list, zip(bare, links, strict=True))))
+    assert cells(found)["url"] == ["http://shop.example/1", "http://shop.example/2"]
+    assert cells(found)["title"] == ["One", "Two"]
+
+
+def test_no_records_and_empty_records_have_empty_tables() -> None:
+    page = Page("<ul><li></li><li><br></li></ul>", URL)
+    assert table_of(page, []).columns == ()
+    assert table_of(page, [[node] for node in nodes(page, "//li")]).columns == ()
+
+
+# Names
+
+
+def test_headers_of_a_table_name_its_columns() -> None:
+    html = (
+        "<table><thead><tr><th>Player</th><th colspan=2>Club</th><th>Goals</th></tr></thead>"
+        + "".join(
+            f"<tr><td>{who}</td><td>{club}</td><td>{town}</td><td>{goals}</td></tr>"
+            for who, club, town, goals in (
+                ("Ann", "Reds", "York", "12"), ("Bob", "Blues", "Hull", "7"),
+                ("Cid", "Greens", "Bath", "3"),
+            )
+        )
+        + "</table>"
+    )  # fmt: skip
+    page = Page(html, URL)
+    found = table_of(page, [[node] for node in nodes(page, "//tr[td]")])
+    assert cells(found)["player"] == ["Ann", "Bob", "Cid"]
+    assert cells(found)["goals"] == ["12", "7", "3"]
+    assert cells(found)["club"] == ["Reds", "Blues", "Greens"]
+
+
+def test_labels_name_the_values_beside_them() -> None:
+    found = table(
+        *(
+            f"<h2>{n}x</h2><dl><dt>Weight:</dt><dd>{n} kg</dd></dl><p>Height: {n} m</p>"
+            f"<div><b>{n}</b> <span>answers</span></div>"
+            for n in range(3, 7)
+        )
+    )
+    assert cells(found)["weight"] == ["3 kg", "4 kg", "5 kg", "6 kg"]
+    assert cells(found)["height"] == ["3 m", "4 m", "5 m", "6 m"]
+    assert cells(found)["answers"] == ["3", "4", "5", "6"]
+
+
+def test_rows_with_labels_are_told_apart_by_them() -> None:
+    found = table(
+        "<h2>A</h2><ul><p>Size: 5</p><p>Colour: red</p><p>Age: 3</p></ul>",
+        "<h2>B</h2><ul><p>Colour: blue</p><p>Age: 4</p></ul>",
+        "<h2>C</h2><ul><p>Size: 7</p><p>Age: 9</p></ul>",
+        around="<section>{}</section>",
+    )
+    assert cells(found)["size"] == ["5", None, "7"]
+    assert cells(found)["colour"] == ["red", "blue", None]
+    assert cells(found)["age"] == ["3", "4", "9"]
+
+
+def test_itemprops_name_their_values() -> None:
+    found = table(
+        *(
+            f"<b itemprop=name>{n}</b><i itemprop=materialKind>{n}{n}</i>"
+            f"<meta itemprop=sku content=S{n}>"
+            for n in ("alpha", "beta", "gamma")
+        )
+    )
+    assert cells(found)["title"] == ["alpha", "beta", "gamma"]
+    assert cells(found)["material_kind"] == ["alphaalpha", "betabeta", "gammagamma"]
+    assert cells(found)["sku"] == ["Salpha", "Sbeta", "Sgamma"]
+
+
+def test_names_of_other_scripts_stay_what_they_are() -> None:
+    found = table(*(f"<b>{n}号</b><p>重量：{n} 公斤</p>" for n in range(3, 7)))
+    assert cells(found)["重量"] == ["3 公斤", "4 公斤", "5 公斤", "6 公斤"]
+
+
+@examples(200)
+@given(st.text(max_size=80))
+def test_names_are_plain_identifiers(words: str) -> None:
+    name = snake(words)
+    assert name is None or (name == name.strip("_ ") or name.startswith("_"))
+    assert name is None or all(c == "_" or c.isalnum() for c in name) or not words.isascii()
+
+
+def test_every_name_is_there_once() -> None:
+    found = table(*(" ".join(f"<b>{n}{c}</b>" for c in "abcdefg") for n in range(4)))
+    assert len(set(named(found))) == len(found.columns) == 7
+
+
+# The site's next page
+
+
+def test_the_next_page_has_the_same_columns() -> None:
+    first = table(
+        "<h2>A</h2><i class=size>5</i><em class=stock>1 left</em>",
+        "<h2>B</h2><i class=size>6</i>",
+    )
+    page = Page(
+        "<ul><li><h2>C</h2><u class=new>fresh</u><i class=size>7</i></li>"
+        "<li><h2>D</h2><i class=size>7</i></li></ul>",
+        URL,
+    )
+    second = table_of(page, [[node] for node in nodes(page, "//li")], known=first.columns)
+    # Size is the same in all records of this page, and a column all the same.
+    assert named(second) == ["title", "size", "new"]
+    assert cells(second)["size"] == ["7", "7"]
+
+
+def test_a_known_name_is_not_given_twice() -> None:
+    known = [Column("title", "text", (), (), "li/h2/text/text()")]
+    page = Page("<ul><li><h2>A</h2><h3>x</h3></li><li><h2>B</h2><h3>y</h3></li></ul>", URL)
+    found = table_of(page, [[node] for node in nodes(page, "//li")], known=known)
+    assert len(set(named(found))) == 2
+    assert cells(found)["title"] == ["A", "B"]
+
+
+# Values
+
+
+def test_values_are_typed() -> None:
+    found = table(
+        *(
+            f"<h2>{name}</h2><b>{price}</b><time datetime={when}>lately</time>"
+            f"<u class=stars>{stars}</u><span class=votes>{votes}</span>"
+            for name, price, when, stars, votes in (
+                ("A", "$5.50", "2020-01-02", "★★★☆☆", "1,200 votes"),
+                ("B", "$6.00", "2020-01-03", "★★★★☆", "30 votes"),
+                ("C", "$7.25", "2020-01-04", "★☆☆☆☆", "7 votes"),
+            )
+        )
+    )
+    assert found["price"].values[0] == Price(Decimal("5.50"), "$")
+    assert found["rating"].values[1] == Rating(Decimal(4), Decimal(5))
+    assert found["votes"].values == (Decimal(1200), Decimal(30), Decimal(7))
+    assert found["title"].values == ("A", "B", "C")
+
+
+def test_dates_for_programs_go_before_those_for_people() -> None:
+    found = table(
+        *(f"<h2>{n}x</h2><time datetime=2020-01-0{n}>{n} days ago</time>" for n in (1, 2, 3))
+    )
+    assert found["date"].cells[0] == "1 days ago"
+    assert found["date"].values == (date(2020, 1, 1), date(2020, 1, 2), date(2020, 1, 3))
+
+
+def test_a_row_has_what_its_record_has() -> None:
+    found = table("<h2>A</h2><i class=size>5</i>", "<h2>B</h2>", "<h2>C</h2><i class=size>6</i>")
+    assert found.row(0) == {"title": "A", "size": "5"}
+    assert found.row(1) == {"title": "B"}
+
+
+# Any page
+
+
+def test_tables_of_the_examples_pages_hold_what_the_pages_say() -> None:
+    for path in PAGES:
+        page = Page(path.read_bytes(), URL)
+        parents = [n for n in range(len(page.tree)) if page.tree.size[n] > 20]
+        for parent in parents[:: 1 + len(parents) // 8]:
+            records = [[child] for child in page.tree.children(parent)]
+            found = table_of(page, records)
+            assert len(set(named(found))) == len(found.columns)
+            for column in found.columns:
+                assert len(column.cells) == len(records) == len(column.nodes)
+                for (record,), held in zip(records, column.nodes, strict=True):
+                    inside = range(record, record + page.tree.size[record])
+                    assert all(node in inside for one in held for node in one)
+
+
+def test_deep_and_wide_pages_stay_within_bounds() -> None:
+    deep = "<div>" * 800 + "x" + "</div>" * 800
+    wide = "".join(f"<b class=c{n}>{n}</b>" for n in range(2000))
+    found = table(deep, wide, "<i>y</i>" * 3000)
+    assert len(found.columns) <= 200

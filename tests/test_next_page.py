@@ -1,0 +1,492 @@
+"""The next page of a list: which link it is, when there is none, and how a crawl follows it."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from crawling import PagesSpider, crawl
+from hypothesis import given
+from hypothesis import strategies as st
+from list_pages import card, goods
+from scrapy import Request
+from scrapy.http import HtmlResponse, Response
+from scrapy.utils.test import get_crawler
+
+from scrapy_treesim import Page, SettingError, next_page
+from scrapy_treesim.following import pages_followed, request_of_next
+from scrapy_treesim.items import Item, RecordItem
+from scrapy_treesim.middleware import FindingsMiddleware
+
+SHOP = Path(__file__).parents[1] / "example_project" / "site" / "shop"
+URL = "https://site.example/list"
+LIST = f"<ul>{''.join(card(*one) for one in goods(1, 5))}</ul>"
+
+
+def found(html: str, url: str = URL) -> str | None:
+    return next_page(Page(f"<html><body>{LIST}{html}</body></html>", url=url))
+
+
+def link(label: str, href: str = "?page=2", **attributes: str) -> str:
+    written = "".join(f" {name.strip('_')}='{value}'" for name, value in attributes.items())
+    return f"<p><a href='{href}'{written}>{label}</a></p>"
+
+
+# What a link says
+
+
+NEXT = """
+Next|next »|NEXT PAGE|[Next]|Next 20 results|Go to next page|Older posts|← Older Entries|Load more
+More results|›|→|>|»|&gt;&gt;|Weiter|Nächste Seite|Ältere Beiträge|Suivant|Page suivante|Siguiente
+Página siguiente|Próxima|Próxima página|Seguinte|Avanti|Pagina successiva|Prossima|Volgende
+Nästa sida|Næste|Neste side|Seuraava|Następna strona|Dalej|Další|Következő oldal|Sonraki|Sljedeća
+Следующая|След.|Далее|Вперёд|Наступна|Следваща|Επόμενη|下一页|下一頁|下页|次へ|次のページ
+다음|다음 페이지|التالي|הבא|بعدی|ถัดไป|Tiếp|Berikutnya
+"""
+
+
+@pytest.mark.parametrize("label", NEXT.strip().replace("\n", "|").split("|"))
+def test_a_link_that_says_next_and_goes_on_from_the_pages_address(label: str) -> None:
+    assert found(link(label)) == "https://site.example/list?page=2"
+
+
+@pytest.mark.parametrize(
+    "label",
+    "Next post|Next article|Next story|Next topic|Next month|Next week|Next slide|Nächster Artikel|"
+    "Previous|« Prev|Newer posts|Back|‹|First|What to read next|Next Door Neighborhood Favorites|"
+    "Next.js|The next generation of list pages is here and it is good|5|Page".split("|"),
+)
+def test_a_link_that_says_something_else(label: str) -> None:
+    assert found(link(label)) is None
+
+
+def test_words_alone_are_not_enough() -> None:
+    assert found(link("Next", "/another-post/")) is None
+    assert found(link("›", "/list?sort=price")) is None
+    assert found(link("more", "/list?sort=price")) is None
+    assert found(link("Next", "/list?sort=price")) == "https://site.example/list?sort=price"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<a href='?page=2'><img src=n.gif alt='Next page'></a>",
+        "<a href='?page=2'><img src=n.gif alt='›'></a>",
+        "<a href='?page=2' title='Next page'><svg><path/></svg></a>",
+        "<a href='?page=2' class='pagination-next'></a>",
+        "<li class=next><a href='?page=2'></a></li>",
+        "<a href='?page=2'><i class='fa fa-angle-right'></i></a>",
+    ],
+)
+def test_a_link_without_text_says_it_by_image_title_or_class(html: str) -> None:
+    assert found(html) == "https://site.example/list?page=2"
+
+
+def test_a_class_that_says_previous_too_says_nothing() -> None:
+    assert found("<a href='?page=2' class='prev-next'></a>") is None
+
+
+# rel="next"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<link rel=next href='/list?page=2'>",
+        "<a rel='nofollow NEXT' href='?page=2'>Show all that is left</a>",
+    ],
+)
+def test_a_declaration_counts_where_the_address_goes_on(html: str) -> None:
+    assert found(html) == "https://site.example/list?page=2"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<link rel=next href='/2024/05/another-post/'>",
+        "<a rel=next href='/2024/05/another-post/'>Another post →</a>",
+        "<a rel=next href='/2024/05/another-post/'>Next</a>",
+    ],
+)
+def test_the_next_post_is_no_next_page(html: str) -> None:
+    assert found(html, "https://site.example/2024/04/a-post/") is None
+
+
+# Addresses
+
+
+@pytest.mark.parametrize(
+    ("url", "href"),
+    [
+        ("/list", "/list?page=2"),
+        ("/list?q=a", "/list?q=a&p=2"),
+        ("/list?page=7&q=a", "/list?q=a&page=8"),
+        ("/list/", "/list/page/2/"),
+        ("/list/page/2/", "/list/page/3/"),
+        ("/list-page-2.html", "/list-page-3.html"),
+        ("/list?start=10", "/list?start=20"),
+        ("/list", "/list?offset=20"),
+        ("/list", "/list?page=1"),
+        ("/list/", "/list/2/"),
+        ("/list.html", "/list_2.html"),
+        ("/list/1-10/all.html", "/list/11-20/all.html"),
+        ("/list", "/list?after=t3_abc"),
+        ("/venue/252/37/", "/?venue=252&page=38"),
+        ("/htsearch?words=a;page=1", "/htsearch?words=a;page=2"),
+        ("/index.html", "/page-2.html"),
+    ],
+)
+def test_addresses_that_go_on(url: str, href: str) -> None:
+    wanted = f"https://site.example{href}"
+    assert found(link("Next", href), f"https://site.example{url}") == wanted
+
+
+@pytest.mark.parametrize(
+    ("url", "href"),
+    [
+        ("/list?page=3", "/list?page=2"),
+        ("/list?page=3", "/list?page=57"),
+        ("/list?page=3", "/list"),
+        ("/list/page/3/", "/list/"),
+        ("/list?start=20", "/list?start=10"),
+        ("/list", "/list?page=57"),
+        ("/list", "/list"),
+        ("/list", "/list#part-2"),
+        ("/list?page=2", "/list?page=2&utm_source=here"),
+        ("/a/b/c", "/a/b"),
+    ],
+)
+def test_addresses_that_do_not_go_on(url: str, href: str) -> None:
+    assert found(link("Next page", href), f"https://site.example{url}") is None
+
+
+@pytest.mark.parametrize(
+    "href",
+    [
+        "",
+        "#",
+        "#next",
+        "javascript:next(2)",
+        " JavaScript:void(0)",
+        "https://other.example/list?page=2",
+        "https://site.example.other.example/list?page=2",
+        "https://site.example:8443/list?page=2",
+        "mailto:next@site.example",
+        "ftp://site.example/list?page=2",
+        "file:///list?page=2",
+        "http://[broken/list?page=2",
+        "/list?page=2&x=" + "x" * 3_000,
+    ],
+)
+def test_addresses_that_never_count(href: str) -> None:
+    assert found(link("Next page", href, rel="next")) is None
+
+
+def test_www_or_not_is_one_host() -> None:
+    address = "https://www.site.example/list?page=2"
+    assert found(link("Next", address)) == address
+
+
+def test_without_a_url_the_address_speaks_for_itself() -> None:
+    assert found(link("Next", "/list?page=2"), "") == "/list?page=2"
+    assert found(link("Next", "/another-post"), "") is None
+
+
+def test_addresses_are_absolute_by_the_base_and_without_fragment() -> None:
+    html = f"<html><head><base href='/shop/'></head><body>{link('Next', 'list?page=2#top')}"
+    assert next_page(Page(html, url="https://site.example/shop/list")) == (
+        "https://site.example/shop/list?page=2"
+    )
+
+
+# Rows of numbers
+
+
+def pager(current: int, last: int, mark: str = "<b>{}</b>", first: int = 1) -> str:
+    return " | ".join(
+        mark.format(n) if n == current else f"<a href='/list?x={n}'>{n}</a>"
+        for n in range(first, last + 1)
+    )
+
+
+@given(st.data())
+def test_the_number_after_the_one_that_is_no_link(data: st.DataObject) -> None:
+    last = data.draw(st.integers(2, 30))
+    current = data.draw(st.integers(1, last))
+    mark = data.draw(st.sampled_from(["{}", "<b>{}</b>", "<span>[{}]</span>"]))
+    first = data.draw(st.integers(max(1, current - 3), current))
+    expected = f"https://site.example/list?x={current + 1}" if current < last else None
+    assert found(f"<div>{pager(current, last, mark, first)}</div>", "https://site.example/") == (
+        expected
+    )
+
+
+def test_the_current_number_may_be_a_link_that_is_marked() -> None:
+    marked = "<a class='active' href='/list?x={0}'>{0}</a>"
+    assert found(pager(3, 6, marked)) == "https://site.example/list?x=4"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<a href=/a?x=1>1</a> <a href=/a?x=2>2</a> <a href=/a?x=3>3</a>",
+        "1 <a href=/a?x=3>3</a> <a href=/a?x=4>4</a>",
+        "1 2 <a href=/a?x=3>3</a> <a href=/a?x=4>4</a>",
+        "1 <a href='#2'>2</a> <a href='#3'>3</a>",
+        "1 <a href='/breakfast'>2</a> <a href='/dinner'>3</a>",
+        "<table class=calendar><tr><td>1<td><a href=/d/2>2</a><td><a href=/d/3>3</a></table>",
+        "<div id=hero-carousel>1 <a href=/s?x=2>2</a> <a href=/s?x=3>3</a></div>",
+        "<p>1</p><p>" + "words and words " * 3 + "</p><a href=/a?x=2>2</a><a href=/a?x=3>3</a>",
+    ],
+)
+def test_numbers_that_are_no_pager_or_do_not_tell(html: str) -> None:
+    assert found(html) is None
+
+
+def test_a_word_and_a_number_that_agree_outdo_everything_else() -> None:
+    html = pager(2, 5) + "<a href='/list?x=3'>Next</a> <a href='/list?x=5'>»</a>"
+    assert found(html + link("Next page", "/other?sort=1")) == "https://site.example/list?x=3"
+
+
+def test_the_next_page_is_told_from_the_last() -> None:
+    html = "<p class=pager><a href='?page=2'>›</a> <a href='?page=9'>»</a></p>"
+    assert found(html, "") == "?page=2"
+    assert found(html) == "https://site.example/list?page=2"
+
+
+def test_two_links_that_are_as_sure_are_no_answer() -> None:
+    assert found(link("Next", "?up=2") + link("Next", "?past=2")) is None
+    assert found(link("Next", "?up=2") + link("Next", "?up=2#top")) is not None
+
+
+def test_the_pagers_of_threads_in_a_list_are_not_the_lists_own() -> None:
+    rows = "".join(
+        f"<tr><td><a href='/t?id={n}'>Thread {n}</a> [ <a href='/t?id={n}&start=15'>2</a>, "
+        f"<a href='/t?id={n}&start=30'>3</a> ]</td></tr>"
+        for n in range(1_000, 1_009)
+    )
+    forum = "https://site.example/forum?f=2"
+    assert found(f"<table>{rows}</table>", forum) is None
+    own = "<div>1 <a href='/forum?f=2&start=50'>2</a></div>"
+    assert found(f"<table>{rows}</table>{own}", forum) == f"{forum}&start=50"
+
+
+# Any page
+
+
+PIECES = """
+<a href='?page=2'>|<a rel=next href=//x>|</a>|next|2|3| |»|<b>|<div class=pager>|</div>
+<link rel=next href='/l?p=%ff'>|<img alt=next>|<a href='http://[::1/'>|<base href='https://['>
+<a class=next href=?n=2>
+"""
+
+
+@given(
+    st.lists(st.sampled_from(PIECES.strip().replace("\n", "|").split("|")), max_size=30),
+    st.sampled_from(["", URL, "file:///a/b.html", "https://[::1]/", "not an address"]),
+)
+def test_any_page_has_an_answer_of_its_own_host_or_none(pieces: list[str], url: str) -> None:
+    answer = next_page(Page("<html><body>" + "".join(pieces), url=url))
+    if answer is not None and url:
+        assert urlsplit(answer).hostname == urlsplit(url).hostname
+        assert answer != url
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<a href='?page=3'>next</a>" * 20_000,
+        "<a href='?page=7'>2</a> 1 " * 20_000,
+        "".join(f"<a href='?x={n}'>{n}</a>" for n in range(20_000)),
+        f"<base href='/{'b' * 100_000}'>" + "<a href='?page=2'>next</a>" * 1_000,
+        "<div class='pager'>" * 5_000 + "<a>next",
+    ],
+)
+def test_large_and_hostile_pages_come_to_an_end(html: str) -> None:
+    assert found(html) is None
+
+
+def test_it_takes_whatever_a_page_is_made_of() -> None:
+    response = HtmlResponse(URL, body=link("Next").encode())
+    assert next_page(response) == "https://site.example/list?page=2"
+    with pytest.raises(TypeError):
+        next_page(3)  # type: ignore[arg-type]
+
+
+# The request
+
+
+def spider_callback(response: Response) -> None: ...
+
+
+def spider_errback(failure: Any) -> None: ...
+
+
+def came(url: str = URL, **given: Any) -> HtmlResponse:
+    request = Request(url, **given)
+    return HtmlResponse(url, body=(LIST + link("Next")).encode(), request=request)
+
+
+def test_the_request_is_as_the_one_before_but_for_what_belonged_to_that_page() -> None:
+    response = came(
+        method="POST",
+        body="q=1",
+        callback=spider_callback,
+        errback=spider_errback,
+        cb_kwargs={"shop": 1},
+        meta={"treesim": "records", "mine": 2, "depth": 4, "redirect_urls": ["x"],
+              "retry_times": 2, "is_start_request": True, "cookiejar": 5},
+        headers={"Accept-Language": "sv", "Referer": "https://x.example/", "Cookie": "a=b",
+                 "Content-Type": "application/x-www-form-urlencoded"},
+        priority=7,
+        dont_filter=True,
+        flags=["flag"],
+    )  # fmt: skip
+    request = request_of_next(response, f"{URL}?page=2")
+    assert request is not None
+    assert (request.method, request.body) == ("GET", b"")
+    assert request.callback is spider_callback
+    assert request.errback is spider_errback
+    assert request.cb_kwargs == {"shop": 1}
+    assert request.meta == {"treesim": "records", "mine": 2, "cookiejar": 5, "treesim_page": 1}
+    assert request.headers.to_unicode_dict() == {"Accept-Language": "sv", "Cookie": "a=b"}
+    assert (request.priority, request.dont_filter, request.flags) == (7, False, ["flag"])
+    assert response.request is not None
+    assert response.request.meta["depth"] == 4
+
+
+@pytest.mark.parametrize("url", ["http://site.example/list", "https://www.site.example/list"])
+def test_secrets_go_to_the_same_scheme_and_host_alone(url: str) -> None:
+    response = came(headers={"Authorization": "Basic x", "Cookie": "a=b", "X-Mine": "1"})
+    request = request_of_next(response, url)
+    assert request is not None
+    assert request.headers.to_unicode_dict() == {"X-Mine": "1"}
+
+
+@pytest.mark.parametrize(("meta", "count"), [({}, 0), (3, 3), ("3", 0), (-1, 0), (None, 0)])
+def test_pages_followed_are_counted_in_the_meta(meta: Any, count: int) -> None:
+    response = came(meta={} if meta == {} else {"treesim_page": meta})
+    assert pages_followed(response) == count
+    request = request_of_next(response, URL)
+    assert request is not None
+    assert request.meta["treesim_page"] == count + 1
+
+
+def test_a_response_without_a_request_is_followed_by_none() -> None:
+    assert request_of_next(HtmlResponse(URL), URL) is None
+
+
+# In the middleware
+
+
+def middleware(**settings: Any) -> tuple[FindingsMiddleware, dict[str, Any]]:
+    crawler = get_crawler(settings_dict={"TWISTED_REACTOR_ENABLED": False, **settings})
+    assert crawler.stats is not None
+    return FindingsMiddleware.from_crawler(crawler), crawler.stats.get_stats()
+
+
+def requests(response: Response, **settings: Any) -> list[str]:
+    ours, stats = middleware(**settings)
+    urls = [one.url for one in ours.output(response) if isinstance(one, Request)]
+    assert stats.get("treesim/next_pages", 0) == len(urls)
+    return urls
+
+
+def test_a_list_is_followed_where_the_settings_say_so() -> None:
+    assert requests(came()) == []
+    assert requests(came(), TREESIM_FOLLOW_NEXT=0) == []
+    assert requests(came(), TREESIM_FOLLOW_NEXT="2") == [f"{URL}?page=2"]
+    assert requests(came(meta={"treesim_page": 1}), TREESIM_FOLLOW_NEXT=2) == [f"{URL}?page=2"]
+    assert requests(came(meta={"treesim_page": 2}), TREESIM_FOLLOW_NEXT=2) == []
+
+
+def test_only_pages_with_records_are_followed() -> None:
+    assert requests(came(meta={"treesim": "article"}), TREESIM_FOLLOW_NEXT=2) == []
+    assert requests(came(meta={"treesim": False}), TREESIM_FOLLOW_NEXT=2) == []
+    assert requests(came(), TREESIM_FOLLOW_NEXT=2, TREESIM_SIMILAR="blink") == []
+    assert requests(came(), TREESIM_FOLLOW_NEXT=2, TREESIM_SIMILAR="li") == [f"{URL}?page=2"]
+
+
+def test_the_findings_are_items_alone() -> None:
+    ours, _ = middleware(TREESIM_FOLLOW_NEXT=1)
+    assert all(isinstance(one, Item) for one in ours.findings(came()))
+
+
+def test_a_failure_is_counted_and_told_and_the_items_are_there(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def failing(page: Page) -> str:
+        raise LookupError("no")
+
+    monkeypatch.setattr("scrapy_treesim.middleware.next_page", failing)
+    ours, stats = middleware(TREESIM_FOLLOW_NEXT=1, TREESIM_KINDS="records")
+    with caplog.at_level(logging.WARNING):
+        assert len(list(ours.output(came()))) == 5
+    assert stats["treesim/failed/next/LookupError"] == 1
+    assert "next" in caplog.text
+
+
+@pytest.mark.parametrize("value", [-1, "many", 1.5, True])
+def test_a_number_of_pages_that_cannot_be_is_refused(value: Any) -> None:
+    with pytest.raises(SettingError, match=r"TREESIM_FOLLOW_NEXT = .* whole number, 0 or more"):
+        middleware(TREESIM_FOLLOW_NEXT=value)
+
+
+# In a crawl
+
+
+@pytest.mark.parametrize(("pages", "names"), [(0, 1), (1, 2), (2, 3), (9, 3)])
+async def test_a_crawl_follows_the_list_to_its_end_or_the_limit(pages: int, names: int) -> None:
+    items, stats = await crawl(
+        (SHOP / "index.html", {"mine": 1}), TREESIM_KINDS="records", TREESIM_FOLLOW_NEXT=pages
+    )
+    all_pages = ["index.html", "page-2.html", "page-3.html"][:names]
+    wanted = [(SHOP / name).as_uri() for name in all_pages]
+    assert [item["own"] for item in items if isinstance(item, dict)] == wanted
+    assert {item.url for item in items if isinstance(item, RecordItem)} == set(wanted)
+    assert stats.get("treesim/next_pages", 0) == names - 1
+    assert stats.get("request_depth_max", 0) == names - 1
+
+
+async def test_a_list_that_runs_in_a_circle_is_followed_round_once(tmp_path: Path) -> None:
+    ring = ["list-1.html", "list-2.html", "list-3.html"]
+    for name, after in zip(ring, [*ring[1:], ring[0]], strict=True):
+        (tmp_path / name).write_text(LIST + link("Next page", after))
+    items, stats = await crawl(tmp_path / ring[0], TREESIM_FOLLOW_NEXT=100, TREESIM_KINDS="records")
+    seen = [item["own"].rpartition("/")[2] for item in items if isinstance(item, dict)]
+    # The first page is asked for by the spider without the filter, so it comes once more.
+    assert seen == [*ring, ring[0]]
+    assert stats["dupefilter/filtered"] == 1
+
+
+async def test_meta_goes_on_from_page_to_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    def parse(self: PagesSpider, response: Any) -> Any:
+        yield {"mine": response.meta["mine"], "page": response.meta.get("treesim_page")}
+
+    monkeypatch.setattr(PagesSpider, "parse", parse)
+    meta = {"mine": 5, "treesim": {"similar": "product-grid li"}}
+    items, _ = await crawl((SHOP / "index.html", meta), TREESIM_FOLLOW_NEXT=5)
+    own = [item for item in items if isinstance(item, dict)]
+    assert own == [{"mine": 5, "page": page} for page in (None, 1, 2)]
+    assert sum(isinstance(item, RecordItem) for item in items) > 12
+
+
+async def test_a_record_that_moves_to_the_next_page_is_dropped_there(tmp_path: Path) -> None:
+    def rows(*numbers: int) -> str:
+        cells = "".join(f"<li><a href='/{n}'>Record {n}</a> and its text</li>" for n in numbers)
+        return f"<ul>{cells}</ul>"
+
+    (tmp_path / "list-1.html").write_text(rows(1, 2, 3, 4) + link("Next page", "list-2.html"))
+    (tmp_path / "list-2.html").write_text(rows(4, 5, 6, 7))
+    items, stats = await crawl(
+        tmp_path / "list-1.html",
+        TREESIM_KINDS="records",
+        TREESIM_FOLLOW_NEXT=1,
+        TREESIM_DROP_DUPLICATES=True,
+    )
+    texts = [item.text for item in items if isinstance(item, RecordItem)]
+    assert texts == [f"Record {n} and its text" for n in range(1, 8)]
+    assert stats["treesim/duplicates"] == 1

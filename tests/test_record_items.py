@@ -1,0 +1,337 @@
+"""What becomes of a record's columns: typed fields of items, and rows that read like the page."""
+
+from __future__ import annotations
+
+import csv
+import json
+from datetime import date, datetime
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from crawling import crawl
+from itemadapter import ItemAdapter
+from scrapy.http import HtmlResponse, Request
+from scrapy.utils.test import get_crawler
+
+from scrapy_treesim import Page, Record, SettingError, similar
+from scrapy_treesim.commands.table import as_json_line, as_table
+from scrapy_treesim.items import RecordItem, RecordRow, record_items, record_rows
+from scrapy_treesim.middleware import FindingsMiddleware
+from scrapy_treesim.records.fields.columns import Column, Table, table_of
+from scrapy_treesim.records.fields.standard_fields import standard_fields
+from scrapy_treesim.records.fields.values import Price, Rating, Value
+
+URL = "https://shop.example/list"
+# What repeats is a region, whatever it is worth: these pages are about what becomes of it.
+RECORDS = {"TREESIM_KINDS": "records", "TREESIM_RECORDS_METHOD": "gong"}
+NAMES = ["Copper kettle", "Iron pan", "Oak board", "Linen bag", "Wool cap", "Tin can", "Horn spoon"]
+
+
+def product(number: int, *more: str) -> str:
+    return (
+        f"<li class=card><h3><a href=/p/{number}>{NAMES[number % len(NAMES)]} {number}</a></h3>"
+        f"<p class=price>€{number}.50</p><time datetime=2024-05-{number + 10}>{number + 10} May"
+        f"</time>{''.join(more)}</li>"
+    )
+
+
+def goods(*products: str, after: str = "") -> str:
+    return f"<html><body><ul class=goods>{''.join(products)}</ul>{after}</body></html>"
+
+
+def column(name: str, kind: str, *cells: str | None) -> Column:
+    return Column(name, kind, cells, ((),) * len(cells), f"li/{name}")
+
+
+def records_of(html: str, path: str = "li") -> tuple[Page, list[Record]]:
+    page = Page(html, URL)
+    return page, similar(page, path, 0.3)
+
+
+def items_of(html: str, **settings: Any) -> list[Any]:
+    """The findings of the middleware for one page."""
+    crawler = get_crawler(settings_dict={"TWISTED_REACTOR_ENABLED": False, **RECORDS, **settings})
+    ours = FindingsMiddleware.from_crawler(crawler)
+    return list(ours.findings(HtmlResponse(URL, body=html.encode(), request=Request(URL))))
+
+
+# Typed fields
+
+
+def test_the_usual_columns_become_fields_of_plain_types() -> None:
+    first, *_ = items_of(goods(*(product(n) for n in range(1, 5))))
+    assert first.title == f"{NAMES[1]} 1"
+    assert first.link == "https://shop.example/p/1"
+    assert first.price == 1.5
+    assert first.currency == "€"
+    assert first.date == "2024-05-11"
+    assert first.rating is first.reviews is first.author is first.old_price is None
+    assert first.fields == {
+        "title": f"{NAMES[1]} 1",
+        "url": "https://shop.example/p/1",
+        "price": "€1.50",
+        "date": "11 May",
+    }
+
+
+def test_a_record_without_a_field_has_none_and_the_others_keep_theirs() -> None:
+    pages = [product(1), product(2).replace("<p class=price>€2.50</p>", ""), product(3)]
+    found = items_of(goods(*pages))
+    assert [one.price for one in found] == [1.5, None, 3.5]
+    assert [one.currency for one in found] == ["€", None, "€"]
+    assert [one.date for one in found] == ["2024-05-11", "2024-05-12", "2024-05-13"]
+    assert "price" not in found[1].fields
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("price", Price(Decimal("1299.90"), "$"), 1299.9),
+        ("price", Decimal("12"), 12.0),
+        ("price", "on request", None),
+        ("price", None, None),
+        ("old_price", Price(Decimal(0), None), 0.0),
+        ("rating", Rating(Decimal("4.5"), Decimal(5)), 4.5),
+        ("rating", Decimal("3"), 3.0),
+        ("reviews", Decimal("1234"), 1234),
+        ("reviews", None, None),
+        ("date", date(2024, 5, 1), "2024-05-01"),
+        ("date", datetime(2024, 5, 1, 12, 30), "2024-05-01T12:30:00"),
+        ("date", "yesterday", None),
+        ("title", "A thing", "A thing"),
+        ("author", None, None),
+        ("colour", "red", None),
+    ],
+)
+def test_typed_values_become_plain_ones(name: str, value: Value | None, expected: Any) -> None:
+    one = column(name, "text", None if value is None else str(value))
+    one.__dict__["values"] = (value,)
+    (row,) = standard_fields(Table((one,)), 1)
+    assert row.get(name) == expected
+    assert type(row.get(name)) is type(expected)
+
+
+def test_the_currency_is_the_price_s_unless_the_page_has_a_column_of_it() -> None:
+    price = column("price", "price", "$5", "7")
+    currency = column("currency", "text", None, "CHF")
+    assert [row.get("currency") for row in standard_fields(Table((price,)), 2)] == ["$", None]
+    for columns in ((price, currency), (currency, price)):
+        rows = standard_fields(Table(columns), 2)
+        assert [row.get("currency") for row in rows] == ["$", "CHF"]
+
+
+def test_the_link_is_the_title_s_and_else_the_first() -> None:
+    entries = "".join(
+        f"<li><a href=/by/{n % 2}>Author {n % 2}</a> <h3><a href=/p/{n}>{name}</a></h3></li>"
+        for n, name in enumerate(NAMES)
+    )
+    html = f"<html><body><ul>{entries}</ul></body></html>"
+    assert [one.link for one in items_of(html)] == [f"https://shop.example/p/{n}" for n in range(7)]
+    plain = items_of(html, TREESIM_RECORDS_FIELDS=False)
+    assert plain[1].link == plain[1].links[0] == "https://shop.example/by/1"
+
+
+def test_records_without_a_table_have_what_they_had() -> None:
+    html = goods(*(product(n) for n in range(4)))
+    with_fields = items_of(html)
+    without = items_of(html, TREESIM_RECORDS_FIELDS="0")
+    assert [one.text for one in without] == [one.text for one in with_fields]
+    assert [one.links for one in without] == [one.links for one in with_fields]
+    assert all(one.fields == {} and one.title is None and one.price is None for one in without)
+    _, records = records_of(html)
+    assert [one.text for one in record_items(records, URL)] == [one.text for one in without]
+
+
+def test_records_by_example_are_one_table() -> None:
+    html = goods(product(1), product(2).replace("<p class=price>€2.50</p>", ""), product(3))
+    found = items_of(html, TREESIM_SIMILAR="li", TREESIM_SIMILAR_THRESHOLD=0.5)
+    assert [one.title for one in found] == [f"{NAMES[n]} {n}" for n in (1, 2, 3)]
+    assert [one.price for one in found] == [1.5, None, 3.5]
+
+
+def test_items_with_fields_go_into_json() -> None:
+    found = items_of(goods(*(product(n) for n in range(4))))
+    line = json.loads(as_json_line(found[:1]))
+    assert line == ItemAdapter(found[0]).asdict()
+    assert line["price"] == 0.5
+
+
+# Rows
+
+
+def test_rows_have_the_page_region_and_position_and_then_the_columns() -> None:
+    rows = items_of(goods(*(product(n) for n in range(1, 5))), TREESIM_RECORDS_FLAT=True)
+    assert all(type(row) is RecordRow for row in rows)
+    assert dict(rows[1]) == {
+        "url": URL,
+        "region": 0,
+        "position": 1,
+        "title": f"{NAMES[2]} 2",
+        "link": "https://shop.example/p/2",
+        "price": 2.5,
+        "currency": "€",
+        "date": "2024-05-12",
+    }
+    assert list(rows[0])[:4] == ["url", "region", "position", "title"]
+    assert len({tuple(row) for row in rows}) == 1
+    assert ItemAdapter(rows[0]).asdict() == dict(rows[0])
+
+
+def test_rows_of_records_that_lack_something_have_the_same_keys() -> None:
+    rows = items_of(
+        goods(product(1), product(2).replace("<p class=price>€2.50</p>", ""), product(3)),
+        TREESIM_RECORDS_FLAT=True,
+    )
+    assert len({tuple(row) for row in rows}) == 1
+    assert [(row["price"], row["currency"]) for row in rows] == [
+        (1.5, "€"),
+        (None, None),
+        (3.5, "€"),
+    ]
+
+
+def test_what_cannot_be_read_as_its_column_stands_there_as_the_page_has_it() -> None:
+    _, records = records_of(goods(*(product(n) for n in range(3))))
+    dates = column("date", "date", "2 hours ago", "2024-05-01", None)
+    rows = [*record_rows(records, URL, 0, Table((dates,)))]
+    assert [row["date"] for row in rows] == ["2 hours ago", "2024-05-01", None]
+
+
+def test_columns_that_are_called_as_a_row_s_own_keys_get_a_number() -> None:
+    _, records = records_of(goods(*(product(n) for n in range(3))))
+    names = ["region", "url", "link", "position", "region_2", "price", "currency"]
+    table = Table(tuple(column(name, "text", "a", "b", "c") for name in names))
+    (row, *_) = record_rows(records, URL, 4, table)
+    assert [*row] == [
+        "url", "region", "position", "region_2", "link", "link_2", "position_2", "region_2_2",
+        "price", "currency",
+    ]  # fmt: skip
+    assert (row["url"], row["region"], row["link"], row["region_2"]) == (URL, 4, "a", "a")
+
+
+def test_rows_of_the_same_text_and_links_have_the_same_identity() -> None:
+    page, records = records_of(goods(product(1), product(1), product(2)))
+    table = table_of(page, [record.nodes for record in records])
+    one, same, other = record_rows(records, URL, 0, table)
+    assert one.identity == same.identity != other.identity
+
+
+def test_rows_without_columns_are_refused_before_the_crawl() -> None:
+    with pytest.raises(SettingError, match="TREESIM_RECORDS_FLAT wants the columns that"):
+        items_of("", TREESIM_RECORDS_FLAT=True, TREESIM_RECORDS_FIELDS=False)
+
+
+# From page to page
+
+
+def write_list(folder: Path) -> list[Path]:
+    """A list on two pages: the second has a box before it, no badges, and a record of the first."""
+    first, second = folder / "list-1.html", folder / "list-2.html"
+    badge = "<i class=badge>Sale</i>"
+    link = "<a href=list-2.html rel=next>Next page</a>"
+    first.write_text(
+        goods(product(1, badge), product(2), product(3, badge.replace("Sale", "New")), product(4),
+              after=link)
+    )  # fmt: skip
+    second.write_text(goods(*(product(n) for n in range(4, 9))))
+    return [first, second]
+
+
+def rows_of(file: Path) -> tuple[list[str], list[dict[str, str]]]:
+    """The header of a CSV file, and its rows."""
+    with file.open(encoding="utf-8", newline="") as lines:
+        reader = csv.DictReader(lines)
+        rows = [*reader]
+    return [*(reader.fieldnames or ())], rows
+
+
+async def test_a_list_of_two_pages_is_one_csv_file_with_one_header(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    feed = tmp_path / "goods.csv"
+    _, stats = await crawl(
+        write_list(tmp_path)[0],
+        **RECORDS,
+        TREESIM_RECORDS_FLAT=True,
+        TREESIM_FOLLOW_NEXT=5,
+        TREESIM_DROP_DUPLICATES=True,
+        FEEDS={feed.as_uri(): {"format": "csv", "item_classes": [RecordRow]}},
+    )
+    header, rows = rows_of(feed)
+    assert header == [
+        "url", "region", "position", "title", "link", "price", "currency", "date", "badge",
+    ]  # fmt: skip
+    assert [row["title"] for row in rows] == [f"{NAMES[n % 7]} {n}" for n in range(1, 9)]
+    assert [row["price"] for row in rows] == [f"{n}.5" for n in range(1, 9)]
+    assert [row["badge"] for row in rows] == ["Sale", "", "New", "", "", "", "", ""]
+    assert {row["region"] for row in rows} == {"0"}
+    assert [Path(row["url"]).name for row in rows] == ["list-1.html"] * 4 + ["list-2.html"] * 4
+    assert stats["treesim/duplicates"] == 1
+    assert "dropped fields" not in caplog.text
+
+
+async def test_items_of_the_next_page_have_the_region_and_names_of_the_first(
+    tmp_path: Path,
+) -> None:
+    first, second = write_list(tmp_path)
+    links = "".join(f"<li><a href=/{n}>{NAMES[n]}</a> and more</li>" for n in range(7))
+    box = f"<ol class=links>{links}</ol>"
+    second.write_text(second.read_text().replace("<ul", f"{box}<ul"))
+    items, _ = await crawl(
+        first, second, **RECORDS, TREESIM_RECORDS_MAX_REGIONS=2, CONCURRENT_REQUESTS=1
+    )
+    goods_of = [one for one in items if isinstance(one, RecordItem) and one.price is not None]
+    assert {one.region for one in goods_of} == {0}
+    assert len(goods_of) == 9
+    others = [one for one in items if isinstance(one, RecordItem) and one.price is None]
+    assert {one.region for one in others} == {1}
+
+
+async def test_without_site_memory_each_page_counts_its_regions_itself(tmp_path: Path) -> None:
+    table = "".join(f"<tr><td>{name}</td><td>{n}</td></tr>" for n, name in enumerate(NAMES))
+    pages = [tmp_path / "a.html", tmp_path / "b.html"]
+    pages[0].write_text(goods(*(product(n) for n in range(4))))
+    pages[1].write_text(f"<html><body><table>{table}</table></body></html>")
+    for memory, regions in ((True, [0, 1]), (False, [0, 0])):
+        items, _ = await crawl(*pages, **RECORDS, TREESIM_SITE_MEMORY=memory, CONCURRENT_REQUESTS=1)
+        found = {one.url: one.region for one in items if isinstance(one, RecordItem)}
+        assert [found[page.as_uri()] for page in pages if page.as_uri() in found] == regions
+
+
+# On a terminal
+
+
+def test_a_table_shows_the_columns_under_their_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    pages = [product(1), product(2).replace("<p class=price>€2.50</p>", ""), product(3)]
+    shown = as_table(items_of(goods(*pages))).splitlines()
+    assert shown[3:] == [
+        "     title        price  date",
+        "  0  Iron pan 1   €1.50  11 May",
+        "  1  Oak board 2         12 May",
+        "  2  Linen bag 3  €3.50  13 May",
+        "",
+    ]
+
+
+def test_a_narrow_table_keeps_what_matters_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    shown = as_table(items_of(goods(*(product(n) for n in range(1, 5)))))
+    assert "title" in shown
+    assert "price" in shown
+    assert "date" not in shown
+    assert max(map(len, shown.splitlines())) <= 30
+
+
+def test_a_table_of_addresses_shows_text_and_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    address = "https://x.example/1"
+    item = RecordItem(URL, "record", "/r", 1.0, text="one", link=address, fields={"url": address})
+    assert as_table([item]).splitlines()[3:] == [f"  0  one  {address}", ""]
+
+
+def test_rows_are_json_lines_too() -> None:
+    rows = items_of(goods(*(product(n) for n in range(4))), TREESIM_RECORDS_FLAT=True)
+    assert [json.loads(line) for line in as_json_line(rows).splitlines()] == [*map(dict, rows)]

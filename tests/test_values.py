@@ -1,0 +1,205 @@
+from __future__ import annotations
+
+from datetime import date, datetime, timedelta, timezone
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from trees import examples
+
+from scrapy_treesim.records.fields.dates import date_of, is_day_first
+from scrapy_treesim.records.fields.text_kinds import KINDS, is_separator, kind_of
+from scrapy_treesim.records.fields.values import Price, Rating, number_of, price_of, rating_of
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("$1,234.00", "price"),
+        ("ab 12,50 €", "price"),
+        ("¥1960.23", "price"),
+        ("€10 per night", "price"),
+        ("posted 1982-08-06", "date"),
+        ("2011年4月5日", "date"),
+        ("3. März 2021", "date"),
+        ("May 31, 2017 -", "date"),
+        ("24 seconds ago", "date"),
+        ("14:05", "date"),
+        ("3天前", "date"),
+        ("115 reviews", "number"),
+        ("110 条评价", "number"),
+        ("(23,876)", "number"),
+        ("12k", "number"),
+        ("4.5 out of 5", "rating"),
+        ("★★★★☆", "rating"),
+        ("3 of 5 stars", "rating"),
+        ("Only 6 left", "text"),
+        ("SKU 9fa5c702", "text"),
+        ("iPhone 15", "text"),
+        ("Add to cart", "text"),
+        ("", "text"),
+        ("word " * 20, "passage"),
+    ],
+)
+def test_kinds_of_text(text: str, kind: str) -> None:
+    assert kind_of(text) == kind
+
+
+@examples(200)
+@given(st.text(max_size=120))
+def test_every_text_has_a_kind(text: str) -> None:
+    assert kind_of(text) in KINDS
+
+
+@pytest.mark.parametrize("text", ["|", " · ", "—", "›", "", "( )", "\u200e: \u200e"])
+def test_separators(text: str) -> None:
+    assert is_separator(text)
+
+
+@pytest.mark.parametrize("text", ["a", "1", "$", "★", "@", "中", "😀"])
+def test_signs_that_say_something_are_no_separators(text: str) -> None:
+    assert not is_separator(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("1,234 reviews", "1234"),
+        ("1.234,5", "1234.5"),
+        ("1'234'567", "1234567"),
+        ("12 345,60", "12345.60"),
+        ("0.125", "0.125"),
+        ("1.5", "1.5"),
+        ("12,50", "12.50"),
+        ("12k views", "12000"),
+        ("3万", "30000"),
+        ("1.2M", "1200000"),
+        ("-5 °C", "-5"),
+        ("#17", "17"),
+    ],
+)
+def test_numbers(text: str, number: str) -> None:
+    assert number_of(text) == Decimal(number)
+
+
+def test_where_no_number_is_there_is_none() -> None:
+    assert number_of("none at all") is None
+
+
+@examples(200)
+@given(st.decimals(0, 10**9, places=2, allow_nan=False))
+def test_numbers_as_they_are_written_in_english_and_german(number: Decimal) -> None:
+    english = f"{number:,.2f}"
+    german = english.translate(str.maketrans(",.", ".,"))
+    assert number_of(english) == number_of(german) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "currency"),
+    [
+        ("$1,315.90", "1315.90", "$"),
+        ("12,50 €", "12.50", "€"),
+        ("ab EUR 1.299,-", "1299", "EUR"),
+        ("£10 - £20", "10", "£"),
+        ("$45 per night", "45", "$"),
+    ],
+)
+def test_prices(text: str, amount: str, currency: str) -> None:
+    assert price_of(text) == Price(Decimal(amount), currency)
+
+
+@pytest.mark.parametrize("text", ["ask for the price", "", "x" * 10_000])
+def test_what_names_no_amount_is_no_price(text: str) -> None:
+    assert price_of(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "best"),
+    [
+        ("4.5 out of 5", "4.5", "5"),
+        ("Rated 4,5 / 5", "4.5", "5"),
+        ("8.7", "8.7", None),
+        ("★★★★", "4", None),
+        ("★★★☆☆", "3", "5"),
+        ("3 of 5 stars", "3", "5"),
+    ],
+)
+def test_ratings(text: str, value: str, best: str | None) -> None:
+    assert rating_of(text) == Rating(Decimal(value), Decimal(best) if best else None)
+
+
+def test_words_are_no_rating() -> None:
+    assert rating_of("excellent") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("posted 1982-08-06", date(1982, 8, 6)),
+        ("2011年4月5日", date(2011, 4, 5)),
+        ("2020/3/9", date(2020, 3, 9)),
+        ("12/31/2020", date(2020, 12, 31)),
+        ("31/12/2020", date(2020, 12, 31)),
+        ("01.02.2024", date(2024, 2, 1)),
+        ("May 31, 2017 -", date(2017, 5, 31)),
+        ("21 June 2017", date(2017, 6, 21)),
+        ("1st of March, 1999", date(1999, 3, 1)),
+        ("3. März 2021", date(2021, 3, 3)),
+        ("5 de marzo de 2020", date(2020, 3, 5)),
+        ("le 14 juillet 1989", date(1989, 7, 14)),
+        ("7 KB (714 words) - 22:09, 21 June 2017", datetime(2017, 6, 21, 22, 9)),
+        ("1:43 PM - 2 Jul 2017", datetime(2017, 7, 2, 13, 43)),
+        ("2024-03-01T10:00:05", datetime(2024, 3, 1, 10, 0, 5)),
+        (
+            "2024-03-01T10:00:00+0100",
+            datetime(2024, 3, 1, 10, tzinfo=timezone(timedelta(hours=1))),
+        ),
+        ("2024-03-01 10:00:00.123Z", datetime(2024, 3, 1, 10, tzinfo=timezone.utc)),
+    ],
+)
+def test_dates(text: str, day: date) -> None:
+    assert date_of(text) == day
+
+
+@pytest.mark.parametrize(
+    "text", ["2 hours ago", "3 May", "13/13/2013", "2021-02-30", "in 2019", "", "x" * 10_000]
+)
+def test_what_names_no_day_of_a_year_is_no_date(text: str) -> None:
+    assert date_of(text) is None
+
+
+def test_the_language_tells_which_number_is_the_day() -> None:
+    assert date_of("3/4/2024", "en-US") == date(2024, 3, 4)
+    assert date_of("3/4/2024", "fr") == date(2024, 4, 3)
+    assert date_of("3/4/2024", "en", day_first=True) == date(2024, 4, 3)
+
+
+def test_other_dates_of_a_column_tell_which_number_is_the_day() -> None:
+    assert is_day_first(["1/2/2024", "25/2/2024"]) is True
+    assert is_day_first(["1/2/2024", "2/25/2024"]) is False
+    assert is_day_first(["1/2/2024", "soon"]) is None
+
+
+def test_months_of_further_languages_need_the_page_to_name_its_language() -> None:
+    assert date_of("3. maaliskuuta 2021", "fi") == date(2021, 3, 3)
+    assert date_of("3. maaliskuuta 2021") is None
+    assert date_of("3. maaliskuuta 2021", "no-such-language") is None
+
+
+@examples(100)
+@given(st.dates(date(1500, 1, 1), date(2199, 12, 31)))
+def test_dates_come_back_however_they_are_written(day: date) -> None:
+    assert date_of(day.isoformat()) == day
+    assert date_of(f"{day.day}.{day.month}.{day.year}") == day
+    assert date_of(day.strftime("%B %d, %Y") if day.year > 999 else str(day)) == day
+    assert date_of(f"{day.day} {day.strftime('%b')} {day.year}") == day
+
+
+@examples(200)
+@given(st.text(max_size=150))
+def test_no_text_is_too_odd_for_any_reader(text: str) -> None:
+    price_of(text)
+    number_of(text)
+    rating_of(text)
+    date_of(text)
