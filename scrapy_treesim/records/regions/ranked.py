@@ -30,6 +30,8 @@ LOOKED_AT: Final = 20
 """Candidates that pass the first cut."""
 ACCEPTED: Final = 0.5
 """Regions beside the best are kept from this likelihood on; the lists inside records, too."""
+NEAR: Final = 0.5
+"""Scores that differ by less are about the same."""
 _SPANS_A_NODE: Final = 6
 _VISITS_A_NODE: Final = 60
 _WIDTH: Final = len(FEATURES)
@@ -94,8 +96,24 @@ def judge(tree: PageTree, weights: Weights) -> Judged:
     _evidence_cy.nest(candidates, ids, rows, _WIDTH, len(OWN))
     scores, confidence = (array("d", bytes(8 * len(ids))) for _ in range(2))
     _choice_cy.linear(rows, _WIDTH, weights.ranking, scores)
+    _prefer_outer(candidates, ids, scores)
     _choice_cy.linear(rows, _WIDTH, weights.confidence, confidence)
     return Judged(candidates, ids, rows, scores, array("d", map(_choice_cy.likelihood, confidence)))
+
+
+def _prefer_outer(candidates: Candidates, ids: array[int], scores: array[float]) -> None:
+    """Where a list and the lists inside its records are about as good, the outer one is best: the
+    inner ones stay with it, as regions of its records."""
+    if not ids:
+        return
+    first_record = candidates.first_record
+    best = max(range(len(ids)), key=scores.__getitem__)
+    top = scores[best]
+    for place, outer in enumerate(ids):
+        if top - NEAR <= scores[place] < top:
+            several = _choice_cy.lies_in(candidates, ids[best], outer)
+            if 2 * several >= first_record[outer + 1] - first_record[outer]:
+                scores[place] = max(scores) + 1e-6
 
 
 def _first_cut(candidates: Candidates, evidence: Evidence, weights: Weights) -> array[int]:
