@@ -4,7 +4,7 @@ Zhai, Liu: Web data extraction based on partial tree alignment, WWW 2005. The lo
 the seed; every other one is aligned with it, and what it has more is inserted where its place is
 unique, between neighbours that are aligned with neighbours. A sequence with items whose place is
 not unique is put off and aligned again when the seed has grown. The paper aligns trees whole;
-here a level is aligned at a time, from the top down (:mod:`scrapy_treesim.records.leaves`).
+here a level is aligned at a time, from the top down (:mod:`.common_leaves`).
 
 Two things are added. What is put off for ever is inserted after its left neighbour, so that nothing
 is lost; and an item that stands elsewhere than usual still finds its slot by its token.

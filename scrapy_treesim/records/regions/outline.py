@@ -20,7 +20,8 @@ CUES: Final = {
     "more": "relat recommend popular trend also similar recent",
     "advert": "-ad- -ads- adv sponsor banner promo popup modal cookie consent",
 }
-"""What class, id and role say of what stands in an element, see :mod:`..tree.names`."""
+"""What class, id and role say of what stands in an element; :mod:`scrapy_treesim.tree.names`
+looks for these words."""
 
 _CUE_OF_TAG: Final = {"nav": "navigation", "footer": "footer", "aside": "side", "header": "side"}
 

@@ -8,6 +8,7 @@ candidates lie in one another; further regions beside the best; the lists inside
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -29,7 +30,9 @@ if TYPE_CHECKING:
 LOOKED_AT: Final = 20
 """Candidates that pass the first cut."""
 ACCEPTED: Final = 0.5
-"""Regions beside the best are kept from this likelihood on; the lists inside records, too."""
+"""Regions beside the best are kept from this likelihood on, and lists inside some records."""
+INNER: Final = 0.25
+"""Lists inside most records are kept from this likelihood on."""
 NEAR: Final = 0.5
 """Scores that differ by less are about the same."""
 _SPANS_A_NODE: Final = 6
@@ -164,7 +167,7 @@ def _region(page: Page, judged: Judged, place: int) -> Region:
     confidence = judged.confidence[place]
     candidates, candidate = judged.candidates, judged.ids[place]
     inner = [
-        _spans(page.tree, candidates, judged.ids[other])
+        sorted(_spans(page.tree, candidates, judged.ids[other]))
         for other in _inner_lists(judged, candidate)
     ]
     records = tuple(
@@ -191,27 +194,33 @@ def _spans(tree: PageTree, candidates: Candidates, candidate: int) -> list[tuple
 
 
 def _inner_lists(judged: Judged, outer: int) -> list[int]:
-    """Places of likely candidates whose records lie in those of ``outer``, several in one."""
-    return [
-        place
-        for place, candidate in enumerate(judged.ids)
-        if judged.confidence[place] >= ACCEPTED
-        and candidate != outer
-        and _choice_cy.lies_in(judged.candidates, candidate, outer) > 0
-    ]
+    """Places of likely candidates whose records lie in those of ``outer``, several in one; those
+    that lie in most records first. What repeats in most records need not look like data alone."""
+    first_record = judged.candidates.first_record
+    records = first_record[outer + 1] - first_record[outer]
+    found: list[tuple[int, int]] = []
+    for place, candidate in enumerate(judged.ids):
+        several = _choice_cy.lies_in(judged.candidates, candidate, outer)
+        least = INNER if 2 * several >= records else ACCEPTED
+        if several and judged.confidence[place] >= least:
+            found.append((-several, place))
+    return [place for _, place in sorted(found)]
 
 
 def _lists_inside(
     page: Page, nodes: Sequence[int], inner: Sequence[Sequence[tuple[int, ...]]]
 ) -> list[Region]:
-    """The regions of inner lists that lie in a record of these nodes; one a place."""
-    start, stop = nodes[0], nodes[-1] + page.tree.size[nodes[-1]]
+    """The regions of inner lists, each in the order of the page, that lie in a record of these
+    nodes; one a place."""
+    size = page.tree.size
+    start, stop = (nodes[0],), (nodes[-1] + size[nodes[-1]],)
     found: list[Region] = []
     taken: set[int] = set()
     for records in inner:
-        inside = [one for one in records if start <= one[0] < stop]
-        if inside and taken.isdisjoint(node for one in inside for node in one):
-            taken.update(node for one in inside for node in one)
+        inside = records[bisect_left(records, start) : bisect_left(records, stop)]
+        held = {at for one in inside for node in one for at in range(node, node + size[node])}
+        if inside and taken.isdisjoint(held):
+            taken |= held
             read = tuple(read_record(page, one, 1.0) for one in inside)
             found.append(Region(read, 1.0, _holder(page.tree, read), page))
     return found
