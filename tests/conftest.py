@@ -1,4 +1,4 @@
-"""Puts the checkout on the path, for its benchmarks: last, so that the installed package is tested."""
+"""The checkout on the path, for its benchmarks: last, so that what is installed is tested."""
 
 import sys
 from pathlib import Path

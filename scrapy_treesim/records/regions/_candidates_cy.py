@@ -32,8 +32,6 @@ if not cython.compiled:
     MOST_COLUMN_ROWS = 100
     MOST_CANDIDATES = 4096
 
-SOURCES = "siblings tagged alike all run band path tags column".split()
-
 
 class Candidates:
     """The candidates of one page, in flat arrays that end with one entry more."""

@@ -26,8 +26,6 @@ if not cython.compiled:
     OWN, CUES = 54, 5
     MASK32 = 0xFFFFFFFF
 
-OWN_SIZE = 54
-
 
 def _lg(value: float) -> float:
     return ln(1.0 + value)

@@ -26,8 +26,6 @@ if not cython.compiled:
     MEMBER, MARKS, JUDGED = 24, 6, 12
     MOST_MEMBERS = 2000
 
-MEMBER_SIZE = 24
-
 
 class Members:
     """Compares records with their candidate; room and counts for one page."""

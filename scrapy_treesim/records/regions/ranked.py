@@ -11,6 +11,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.records.record import Record, Region, read_record
@@ -111,12 +112,17 @@ def _prefer_outer(candidates: Candidates, ids: array[int], scores: array[float])
         return
     first_record = candidates.first_record
     best = max(range(len(ids)), key=scores.__getitem__)
-    top = scores[best]
-    for place, outer in enumerate(ids):
-        if top - NEAR <= scores[place] < top:
-            several = _choice_cy.lies_in(candidates, ids[best], outer)
-            if 2 * several >= first_record[outer + 1] - first_record[outer]:
-                scores[place] = max(scores) + 1e-6
+
+    def is_about_as_good(place: int) -> bool:
+        outer = ids[place]
+        several = _choice_cy.lies_in(candidates, ids[best], outer)
+        return 2 * several >= first_record[outer + 1] - first_record[outer]
+
+    near = [i for i in range(len(ids)) if scores[best] - NEAR <= scores[i] < scores[best]]
+    outer = max(filter(is_about_as_good, near), key=scores.__getitem__, default=best)
+    scores[outer] = scores[best]
+    if outer != best:
+        scores[best] -= 1e-6
 
 
 def _first_cut(candidates: Candidates, evidence: Evidence, weights: Weights) -> array[int]:
@@ -166,13 +172,15 @@ def _pick(judged: Judged, weights: Weights, parameters: Ranked) -> Sequence[int]
 def _region(page: Page, judged: Judged, place: int) -> Region:
     confidence = judged.confidence[place]
     candidates, candidate = judged.candidates, judged.ids[place]
+    records_nodes = _spans(page.tree, candidates, candidate)
     inner = [
         sorted(_spans(page.tree, candidates, judged.ids[other]))
         for other in _inner_lists(judged, candidate)
+        if not _is_interleaved(page.tree, records_nodes)
     ]
     records = tuple(
         Record(confidence, nodes, page, tuple(_lists_inside(page, nodes, inner)))
-        for nodes in _spans(page.tree, candidates, candidate)
+        for nodes in records_nodes
     )
     return Region(records, confidence, _holder(page.tree, records), page)
 
@@ -191,6 +199,11 @@ def _spans(tree: PageTree, candidates: Candidates, candidate: int) -> list[tuple
                 node += size[node]
         records.append(tuple(nodes))
     return records
+
+
+def _is_interleaved(tree: PageTree, records: Sequence[tuple[int, ...]]) -> bool:
+    """Whether records lie apart, cells of rows, so that one starts before the last one ends."""
+    return any(one[-1] + tree.size[one[-1]] > other[0] for one, other in pairwise(records))
 
 
 def _inner_lists(judged: Judged, outer: int) -> list[int]:
