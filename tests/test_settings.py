@@ -389,7 +389,7 @@ def test_no_settings_are_the_methods_own_values() -> None:
     assert chosen.wanted.kinds == tuple(KINDS)
     assert (chosen.wanted.article, chosen.wanted.records, chosen.wanted.comments) == (
         Learned(0.3),
-        Ranked(20, 2, 0.2),
+        Ranked(20, 2, 0.1),
         Zhu(0.8, 5, 6, "pol", True),
     )
 
