@@ -193,7 +193,7 @@ class Page:
             return None
         try:
             scheme = urlsplit(address).scheme
-            joined = urljoin(self.base_url, address)
+            joined = urljoin(self.base_url, address).strip()
         except ValueError:
             return None
         return joined if scheme in _SAFE_SCHEMES else None

@@ -493,6 +493,7 @@ def plain(found: Metadata) -> bool:
 @DEFAULTS
 @given(HOSTILE, HOSTILE)
 @example("{" * 2000, "\x00")
+@example("", "; ")
 def test_any_text_in_scripts_and_metas(script: str, value: str) -> None:
     root = etree.Element("html")
     head = etree.SubElement(root, "head")

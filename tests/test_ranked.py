@@ -443,3 +443,9 @@ def test_any_mixture_of_repeating_pieces_is_read(pieces: list[str], drawn: st.Da
 @pytest.mark.parametrize("path", PAGES[::3], ids=lambda path: path.stem)
 def test_pages_of_the_example_site_are_read(path: Path) -> None:
     _check(Page(path.read_bytes(), url="https://site.example/"))
+
+
+def test_a_record_always_has_a_place() -> None:
+    lines = "".join(f"line {i} of <br> some text {i * i}<hr>" for i in range(8))
+    for region in records(Page(f"<div>{lines}</div><ul><li><a href=/x>x</a></ul>"), ALL):
+        assert all(record.xpaths for record in region.records)

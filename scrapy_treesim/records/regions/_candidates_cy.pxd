@@ -57,7 +57,8 @@ cdef class Candidates:
 
     @cython.locals(outline=Outline, last="Py_ssize_t")
     cpdef void add_span(self, Py_ssize_t low, Py_ssize_t high) noexcept
-    @cython.locals(first="Py_ssize_t", texts="Py_ssize_t", span="Py_ssize_t")
+    @cython.locals(outline=Outline, first="Py_ssize_t", texts="Py_ssize_t",
+                   elements="Py_ssize_t", span="Py_ssize_t")
     cpdef void end_record(self) noexcept
     @cython.locals(first="Py_ssize_t", key="unsigned int", mask="Py_ssize_t", place="Py_ssize_t")
     cpdef void end_candidate(self, int source) noexcept

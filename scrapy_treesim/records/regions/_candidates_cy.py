@@ -107,10 +107,14 @@ class Candidates:
 
     def end_record(self) -> None:
         first = self.first_span[self.records]
+        outline = self.outline
         texts = 0
+        elements = 0
         for span in range(first, self.spans):
-            texts += self.outline.texts[self.high[span]] - self.outline.texts[self.low[span]]
-        if texts == 0:
+            texts += outline.texts[self.high[span]] - outline.texts[self.low[span]]
+            elements += outline.elements[self.high[span]] - outline.elements[self.low[span]]
+        # What is text alone has no place of its own.
+        if texts == 0 or elements == 0:
             self.spans = first
             return
         for span in range(first, self.spans):
