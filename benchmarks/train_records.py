@@ -89,7 +89,7 @@ def read(folder, share_of_set):
     for row in rows:
         body = gzip.decompress((folder / "pages" / f"{row['id']}.html.gz").read_bytes())
         page = Page(body, row["url"])
-        outline = candidates_of(page.tree).outline
+        outline = candidates_of(page).outline
         site = row.get("template") or row["host"]
         yield Truth(row["id"], site, share_of_set / len(rows), page, outline,
                     true_records(page, outline, row))  # fmt: skip
@@ -152,7 +152,7 @@ def look(truth, candidates, ids, rows):
 
 
 def first_look(truth):
-    candidates = candidates_of(truth.page.tree)
+    candidates = candidates_of(truth.page)
     evidence = Evidence(candidates)
     rows = array("d", bytes(8 * len(OWN) * candidates.count))
     for candidate in range(candidates.count):
@@ -309,7 +309,7 @@ def fit(truths):
     so_far = Weights(array("d", first_cut), array("d", members), nothing, nothing, nothing)
     closer = []
     for looked in looks:
-        judged = judge(looked.truth.page.tree, so_far)
+        judged = judge(looked.truth.page, so_far)
         table = np.array(judged.rows).reshape(-1, len(FEATURES))
         closer.append(look(looked.truth, judged.candidates, judged.ids, table))
     ranking = fit_ranking(closer)
@@ -324,7 +324,7 @@ def fit(truths):
 
 def outcome(truth, fitted):
     """F1 of the first region and of all, and whether each is exact."""
-    judged = judge(truth.page.tree, fitted)
+    judged = judge(truth.page, fitted)
     picked = array("i", bytes(4 * len(judged.ids)))
     count = _choice_cy.choose(
         judged.candidates, judged.ids, judged.rows, len(FEATURES), judged.scores,

@@ -11,6 +11,8 @@ from parsel import Selector
 
 from scrapy_treesim.decoding import decode, find_encoding, is_single_byte, same_encoding
 from scrapy_treesim.tree import PageTree, Profile, ShapeTable, Tree, clean, tags
+from scrapy_treesim.tree._outline_cy import Outline
+from scrapy_treesim.tree.outline import outline_of
 from scrapy_treesim.tree.page_tree import xpath_step
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.tree.walk import roots_of
@@ -72,6 +74,7 @@ class Page:
         self.root: etree._Element = _root_of(source)
         self.tree: PageTree = PageTree.read(self.root)
         self.shape_table: ShapeTable = ShapeTable()
+        self._outline: Outline | None = None
         self._cleaned: dict[Profile, tuple[Tree, array[int]]] = {}
         self._base_url: str | None = None
         self._json_ld: list[str] | None = None
@@ -104,6 +107,13 @@ class Page:
         if len(outermost) != 1 or (body.text or "").strip() or (outermost[0].tail or "").strip():
             return page
         return cls(outermost[0], url)
+
+    @property
+    def outline(self) -> Outline:
+        """Sums over the page's nodes of all that tells data from furniture; made once."""
+        if self._outline is None:
+            self._outline = outline_of(self.tree)
+        return self._outline
 
     def cleaned(self, profile: Profile) -> tuple[Tree, array[int]]:
         """The tree a profile leaves and the shape of each of its nodes; made once a profile."""

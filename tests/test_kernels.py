@@ -32,9 +32,17 @@ from scrapy_treesim.article.learned import read_blocks
 from scrapy_treesim.records.fields import content
 from scrapy_treesim.records.fields.columns import table_of
 from scrapy_treesim.records.keys import relocation
-from scrapy_treesim.records.regions import outline, ranked
+from scrapy_treesim.records.regions import ranked
 from scrapy_treesim.records.regions.weights import shipped
-from scrapy_treesim.tree import ELEMENTS, ELEMENTS_AND_TEXT, PageTree, Profile, _libxml2_cy, clean
+from scrapy_treesim.tree import (
+    ELEMENTS,
+    ELEMENTS_AND_TEXT,
+    PageTree,
+    Profile,
+    _libxml2_cy,
+    clean,
+    outline,
+)
 from scrapy_treesim.tree.walk import Walk, assemble, read_lxml
 
 compiled_only = pytest.mark.skipif(
@@ -56,7 +64,7 @@ WORDS = "scrapy_treesim.article._words_cy"
 PATHS = "scrapy_treesim.article._paths_cy"
 NAMES = "scrapy_treesim.tree._names_cy"
 LINKAGE = "scrapy_treesim.records.regions._linkage_cy"
-OUTLINE = "scrapy_treesim.records.regions._outline_cy"
+OUTLINE = "scrapy_treesim.tree._outline_cy"
 CANDIDATES = "scrapy_treesim.records.regions._candidates_cy"
 EVIDENCE = "scrapy_treesim.records.regions._evidence_cy"
 MEMBERS = "scrapy_treesim.records.regions._members_cy"
@@ -552,7 +560,7 @@ def judged(page: Page) -> tuple[dict[str, list[Any]], list[list[float]]]:
     """All that is known of a page's candidates: what must be equal, and what nearly so."""
     weights = shipped()
     choice = vars(ranked)["_choice_cy"]
-    judged = ranked.judge(page.tree, weights)
+    judged = ranked.judge(page, weights)
     candidates = judged.candidates
     exact = arrays(candidates.outline)
     known = arrays(candidates)
@@ -571,11 +579,10 @@ def judged(page: Page) -> tuple[dict[str, list[Any]], list[list[float]]]:
 
 
 def same_regions(source: str | bytes) -> None:
-    page = Page(source)
     with regions_by(compiled):
-        exact, about = judged(page)
+        exact, about = judged(Page(source))
     with regions_by(interpreted):
-        exact_too, about_too = judged(page)
+        exact_too, about_too = judged(Page(source))
     assert exact.keys() == exact_too.keys() > {"low", "tag", "hashes", "copied"}
     for name, values in exact.items():
         assert values == exact_too[name], name

@@ -1,6 +1,6 @@
 cimport cython
 from scrapy_treesim.records.regions._linkage_cy cimport average_linkage
-from scrapy_treesim.records.regions._outline_cy cimport (HEADING, IMAGE, INLINE, MASK, ROW, RULE, SKIP,
+from scrapy_treesim.tree._outline_cy cimport (HEADING, IMAGE, INLINE, MASK, ROW, RULE, SKIP,
     Outline)
 
 cdef enum:

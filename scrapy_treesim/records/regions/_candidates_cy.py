@@ -15,11 +15,11 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython
 
 from scrapy_treesim.records.regions._linkage_cy import average_linkage
-from scrapy_treesim.records.regions._outline_cy import Outline
+from scrapy_treesim.tree._outline_cy import Outline
 
 # Compiled, these are constants of C, named in the .pxd.
 if not cython.compiled:
-    from scrapy_treesim.records.regions._outline_cy import HEADING, INLINE, ROW, RULE, SKIP
+    from scrapy_treesim.tree._outline_cy import HEADING, INLINE, ROW, RULE, SKIP
 
     MASK = 0xFFFFFFFF
     SIBLINGS, TAGGED, ALIKE, ALL, RUN, BAND, PATH, TAGS, COLUMN = range(9)

@@ -1,6 +1,6 @@
 cimport cython
 from scrapy_treesim.records.regions._candidates_cy cimport Candidates
-from scrapy_treesim.records.regions._outline_cy cimport Outline
+from scrapy_treesim.tree._outline_cy cimport Outline
 
 cdef extern from "math.h":
     double exp(double x)

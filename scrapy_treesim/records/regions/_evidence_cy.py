@@ -21,7 +21,7 @@ if not cython.compiled:
     from math import sqrt as root
 
     from scrapy_treesim.records.regions._candidates_cy import BAND, COLUMN, PATH, RUN, TAGS
-    from scrapy_treesim.records.regions._outline_cy import SKIP
+    from scrapy_treesim.tree._outline_cy import SKIP
 
     OWN, CUES = 54, 5
     MASK32 = 0xFFFFFFFF

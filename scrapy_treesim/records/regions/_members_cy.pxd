@@ -1,6 +1,6 @@
 cimport cython
 from scrapy_treesim.records.regions._candidates_cy cimport Candidates
-from scrapy_treesim.records.regions._outline_cy cimport SKIP, Outline
+from scrapy_treesim.tree._outline_cy cimport SKIP, Outline
 
 cdef extern from "math.h":
     double ln "log"(double x)

@@ -21,7 +21,7 @@ if not cython.compiled:
     from math import exp
     from math import log as ln
 
-    from scrapy_treesim.records.regions._outline_cy import SKIP
+    from scrapy_treesim.tree._outline_cy import SKIP
 
     MEMBER, MARKS, JUDGED = 24, 6, 12
     MOST_MEMBERS = 2000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from scrapy_treesim.records.regions.members import DOUBTS
-from scrapy_treesim.records.regions.outline import CUES
+from scrapy_treesim.tree.outline import CUES
 
 OWN: Final = (
     "log_count", "two", "few", "share", "log_share", "unlinked_share", "log_unlinked_share",

@@ -21,7 +21,6 @@ from scrapy_treesim.records.regions._evidence_cy import Evidence
 from scrapy_treesim.records.regions._members_cy import Members
 from scrapy_treesim.records.regions.evidence import FEATURES, OWN
 from scrapy_treesim.records.regions.members import DOUBTS
-from scrapy_treesim.records.regions.outline import outline_of
 from scrapy_treesim.records.regions.weights import Weights, shipped
 
 if TYPE_CHECKING:
@@ -71,24 +70,24 @@ class Judged(NamedTuple):
 def regions(page: Page, parameters: Ranked) -> list[Region]:
     """The page's regions, best first; none overlaps another."""
     weights = shipped()
-    judged = judge(page.tree, weights)
+    judged = judge(page, weights)
     picked = _pick(judged, weights, parameters)
     return [_region(page, judged, place) for place in picked]
 
 
-def candidates_of(tree: PageTree) -> Candidates:
+def candidates_of(page: Page) -> Candidates:
     """All that repeats on a page; near-linear in its nodes, bounded in memory and time."""
-    n = len(tree)
-    found = Candidates(outline_of(tree), _SPANS_A_NODE * n + 1_000, _VISITS_A_NODE * n + 10_000)
+    n = len(page.tree)
+    found = Candidates(page.outline, _SPANS_A_NODE * n + 1_000, _VISITS_A_NODE * n + 10_000)
     found.add_siblings()
     found.add_paths()
     found.add_runs_across()
     return found
 
 
-def judge(tree: PageTree, weights: Weights) -> Judged:
+def judge(page: Page, weights: Weights) -> Judged:
     """The candidates that pass the first cut, and what their members make of them, scored."""
-    candidates = candidates_of(tree)
+    candidates = candidates_of(page)
     evidence = Evidence(candidates)
     ids = _first_cut(candidates, evidence, weights)
     doubts = _doubts(candidates, ids, weights)

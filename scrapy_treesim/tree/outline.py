@@ -5,9 +5,8 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.records.regions import _outline_cy
-from scrapy_treesim.records.regions._outline_cy import Outline
-from scrapy_treesim.tree import tags
+from scrapy_treesim.tree import _outline_cy, tags
+from scrapy_treesim.tree._outline_cy import Outline
 from scrapy_treesim.tree.names import NameReader
 
 if TYPE_CHECKING:
