@@ -166,8 +166,8 @@ def time_right(true: TrueFields, found: Any, language: str, order: str) -> bool:
 
 def date_right(true: TrueFields, found: Any) -> bool:
     """Whether the date read out of the time found is the true day."""
-    parsed_time = getattr(found, "date", None)
-    return isinstance(parsed_time, datetime) and parsed_time.date() in true.days
+    told = getattr(found, "date", None)
+    return (told.date() if isinstance(told, datetime) else told) in true.days
 
 
 @dataclass(slots=True)

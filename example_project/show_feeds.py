@@ -52,7 +52,7 @@ def main() -> None:
         row["link"] = row["link"] and last_of(row["link"])
         row["image"] = row["image"] and last_of(row["image"], 1)
     show("records", records, ["text", "link", "image"])
-    show("comments", read("comments"), ["author", "time", "text"])
+    show("comments", read("comments"), ["author", "date", "text"])
     print(f"\nAll of it, as JSON lines and as CSV: {OUTPUT}")
     with (OUTPUT / "records.csv").open(encoding="utf-8", newline="") as lines:
         print("Columns of records.csv: " + ", ".join(next(csv.reader(lines))))

@@ -14,7 +14,7 @@ from scrapy_treesim.article import (
     article,
     explain,
 )
-from scrapy_treesim.comments import Comment, Zhu, comments
+from scrapy_treesim.comments import Anchored, Comment, Zhu, comments
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import (
     ExampleNotFound,
@@ -44,6 +44,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Addon",
+    "Anchored",
     "Article",
     "Comment",
     "ExampleNotFound",

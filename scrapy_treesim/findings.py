@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article import Learned, Method, SiteMemory, article
-from scrapy_treesim.comments import Zhu, comments
+from scrapy_treesim.comments import Anchored, comments
+from scrapy_treesim.comments import Method as CommentsMethod
 from scrapy_treesim.items import (
     Finding,
     article_items,
@@ -42,7 +43,7 @@ class Wanted:
     kinds: tuple[str, ...] = ("article", "records", "comments")
     article: Method = field(default_factory=Learned)
     records: RecordsMethod = field(default_factory=Ranked)
-    comments: Zhu = field(default_factory=Zhu)
+    comments: CommentsMethod = field(default_factory=Anchored)
     similar: tuple[str, ...] = ()
     """Examples of a record (CSS, XPath or HTML); with any, records are found by key tree."""
     similar_threshold: float = THRESHOLD

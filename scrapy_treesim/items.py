@@ -125,11 +125,33 @@ class CommentItem(Item):
     position: int = 0
     """Its place on the page, from 0."""
     author: str | None = None
-    """Who wrote it, where the page tells plainly."""
+    """Who wrote it."""
+    author_url: str | None = None
+    """Where the author's name leads."""
     time: str | None = None
-    """When, in the page's own words or its ``datetime``."""
+    """When, as the page has it: what it tells programs, or else its own words."""
+    date: str | None = None
+    """The same in ISO 8601; none where the page has but a relative time."""
     text: str = ""
-    """What it says."""
+    """What it says, without what it quotes and without a signature."""
+    html: str = ""
+    """The same as clean HTML."""
+    permalink: str | None = None
+    """Its own address."""
+    parent: int | None = None
+    """The position of the comment that it answers."""
+    depth: int = 0
+    """How many comments there are above it."""
+    score: int | None = None
+    """Votes, likes or points."""
+    rating: float | None = None
+    """The stars of a review."""
+    is_first_post: bool = False
+    """Whether it is what the others answer: a thread's first post, a question."""
+    quotes: list[str] = field(default_factory=list)
+    """What it quotes."""
+    signature: str | None = None
+    """What its author puts under everything."""
 
 
 Finding: TypeAlias = "Item | RecordRow"
@@ -226,17 +248,32 @@ def identity_of(text: str, links: Iterable[str], images: Iterable[str]) -> bytes
 
 def comment_items(comments: Iterable[Comment], url: str) -> Iterator[CommentItem]:
     """One item a comment."""
-    for position, comment in enumerate(comments):
-        yield CommentItem(
-            url=url,
-            kind="comment",
-            xpath=comment.xpath,
-            confidence=_rounded(comment.confidence),
-            position=position,
-            author=comment.author,
-            time=comment.time,
-            text=comment.text,
-        )
+    for comment in comments:
+        yield CommentItem(url=url, kind="comment", **comment_values(comment))
+
+
+def comment_values(comment: Comment) -> dict[str, Any]:
+    """All of a comment as plain values, by the names of an item's fields."""
+    date = comment.date
+    return {
+        "xpath": comment.xpath,
+        "confidence": _rounded(comment.confidence),
+        "position": comment.position,
+        "author": comment.author,
+        "author_url": comment.author_url,
+        "time": comment.time,
+        "date": None if date is None else date.isoformat(),
+        "text": comment.text,
+        "html": comment.html,
+        "permalink": comment.permalink,
+        "parent": comment.parent,
+        "depth": comment.depth,
+        "score": comment.score,
+        "rating": comment.rating,
+        "is_first_post": comment.is_first_post,
+        "quotes": [*comment.quotes],
+        "signature": comment.signature,
+    }
 
 
 def _rounded(confidence: float) -> float:

@@ -6,7 +6,6 @@ import logging
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from itemadapter import ItemAdapter
@@ -14,7 +13,7 @@ from scrapy.exceptions import DropItem, NotConfigured
 
 from scrapy_treesim.article import article
 from scrapy_treesim.comments import comments
-from scrapy_treesim.items import RecordItem, RecordRow, identity_of
+from scrapy_treesim.items import RecordItem, RecordRow, comment_values, identity_of
 from scrapy_treesim.page import Page
 from scrapy_treesim.settings import TreesimSettings, read_settings
 
@@ -114,7 +113,7 @@ class CommentsPipeline(_FieldsPipeline):
 
     def read(self, page: Page) -> list[dict[str, Any]]:
         """The page's comments."""
-        return [asdict(comment) for comment in comments(page, self._settings.wanted.comments)]
+        return [*map(comment_values, comments(page, self._settings.wanted.comments))]
 
 
 class DuplicateRecordsPipeline:

@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.article import METHODS, Learned, Method, SiteMemory, Wang
-from scrapy_treesim.comments import Zhu
+from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
+from scrapy_treesim.comments import Anchored, Zhu
+from scrapy_treesim.comments import Method as CommentsMethod
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
 from scrapy_treesim.records import Gong, KeyTrees, Ranked
@@ -201,6 +203,8 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_RECORDS_MIN_RECORDS": _integer(2),
     "TREESIM_RECORDS_FIELDS": _boolean,
     "TREESIM_RECORDS_FLAT": _boolean,
+    "TREESIM_COMMENTS_METHOD": _choice(COMMENTS_METHODS),
+    "TREESIM_COMMENTS_MIN_CONFIDENCE": _share,
     "TREESIM_COMMENTS_MIN_SIMILARITY": _share,
     "TREESIM_COMMENTS_MIN_COMMENTS": _integer(1),
     "TREESIM_COMMENTS_MIN_HEIGHT": _integer(0),
@@ -238,10 +242,14 @@ def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
         "ranked": Ranked(**named("records_", Ranked)),
         "gong": Gong(**named("records_", Gong)),
     }
+    comments: dict[str, CommentsMethod] = {
+        "anchored": Anchored(**named("comments_", Anchored)),
+        "zhu": Zhu(**named("comments_", Zhu)),
+    }
     wanted = replace(
         Wanted(**named("", Wanted)),
         article=methods[values.get("TREESIM_ARTICLE_METHOD", "learned")],
         records=records[values.get("TREESIM_RECORDS_METHOD", "ranked")],
-        comments=Zhu(**named("comments_", Zhu)),
+        comments=comments[values.get("TREESIM_COMMENTS_METHOD", "anchored")],
     )
     return TreesimSettings(wanted=wanted, **named("", TreesimSettings))

@@ -31,7 +31,11 @@ async def test_one_line_in_settings_yields_article_comments_and_records() -> Non
     assert (post.date, post.language, post.author) == ("2024-04-20T00:00:00", "en", None)
     assert comments[0].author == "Signe Norrby"
     assert comments[0].time == "2024-04-20T11:49:00"
+    assert comments[0].date == "2024-04-20T11:49:00"
     assert comments[0].text.startswith("I have been taking this train")
+    answer = comments[2]
+    assert (answer.author, answer.parent, answer.depth) == ("Signe Norrby", 1, 1)
+    assert answer.permalink == f"{answer.url}#comment-1152"
     assert sum(record.url.endswith("shop/index.html") for record in records) == 12
     assert len(own) == 2
     assert stats["treesim/pages"] == 2

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from scrapy.exceptions import UsageError
 
-from scrapy_treesim.commands.table import as_json_line, as_table, columns, cut, pad
+from scrapy_treesim.commands.table import MAX_DEPTH, as_json_line, as_table, columns, cut, pad
 from scrapy_treesim.commands.treesim import _url
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem
 
@@ -81,7 +81,7 @@ def test_a_relative_path_and_a_table(tmp_path: Path) -> None:
     assert shown[0] == page.as_uri() or shown[0].endswith("…")
     assert any(line.startswith("ARTICLE  老街改造完工 临溪市民重走百年石板路") for line in shown)
     assert any(line.startswith("RECORDS  region 0: ") for line in shown)
-    assert "COMMENTS  6" in shown
+    assert any(line.startswith("COMMENTS  8  (") for line in shown)
     assert max(map(columns, shown)) <= 80
 
 
@@ -288,16 +288,30 @@ def test_a_table_of_records() -> None:
 
 @pytest.mark.usefixtures("narrow")
 def test_a_table_of_comments() -> None:
-    comment = CommentItem(URL, "comment", "/c", 1.0, 0, "Ada", "today", "said\n\x1b[2Jthis")
-    silent = CommentItem(URL, "comment", "/c", 1.0, 1, None, None, "nothing")
-    assert as_table([comment, silent]).splitlines() == [
+    said = [
+        CommentItem(URL, "comment", "/c", 0.876, 0, "Ada", time="today", text="said\n\x1b[2Jthis"),
+        CommentItem(URL, "comment", "/c", 0.876, 1, "Bob", date="2024-05-01", depth=1, parent=0),
+        CommentItem(URL, "comment", "/c", 0.876, 2, text="nothing"),
+    ]
+    assert as_table(said).splitlines() == [
         "https://x.example/",
         "",
-        "COMMENTS  2",
-        "  Ada  today  said [2Jthis",
-        "              nothing",
+        "COMMENTS  3  (0.88)",
+        "  Ada    today       said [2Jthis",
+        "    Bob  2024-05-01",
+        "                     nothing",
         "",
     ]
+
+
+@pytest.mark.usefixtures("narrow")
+def test_a_deep_thread_leaves_room_for_names() -> None:
+    deep = [
+        CommentItem(URL, "comment", "/c", 1.0, n, "Ada", text="said", depth=n) for n in range(50)
+    ]
+    lines = as_table(deep).splitlines()
+    assert lines[-2].split() == ["Ada", "said"]
+    assert lines[-2].index("Ada") == 2 + 2 * MAX_DEPTH
 
 
 @pytest.mark.usefixtures("narrow")

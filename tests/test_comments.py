@@ -11,7 +11,7 @@ import pytest
 
 from scrapy_treesim import Comment, Page, comments, similarity
 from scrapy_treesim.comments import Zhu
-from scrapy_treesim.comments.fields import has_time
+from scrapy_treesim.comments.times import has_time
 from scrapy_treesim.comments.zhu import WINDOW, regions
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
@@ -120,7 +120,7 @@ def test_the_measure_is_a_parameter_and_must_be_known() -> None:
 
 def test_the_method_can_be_chosen_by_name_and_must_be_known() -> None:
     source = thread([entry(n) for n in range(6)])
-    assert comments(source, "zhu") == comments(source)
+    assert comments(source, "zhu") == comments(source, Zhu())
     with pytest.raises(ValueError, match=r"'nope'.*zhu"):
         comments(source, "nope")
 
@@ -147,19 +147,21 @@ def test_many_different_siblings_are_compared_within_a_window() -> None:
 def test_the_paper_takes_a_list_without_times_for_comments() -> None:
     source = thread([entry(n, time="") for n in range(6)])
     assert len(comments(source, PAPER)) == 6
-    assert comments(source) == []
+    assert comments(source, "zhu") == []
 
 
 @pytest.mark.parametrize(("timed", "found"), [(6, 6), (4, 6), (3, 6), (2, 0), (0, 0)])
 def test_half_the_members_name_a_time(timed: int, found: int) -> None:
     source = thread([entry(n, "3 days ago" if n < timed else "soon") for n in range(6)])
-    assert len(comments(source)) == found
+    assert len(comments(source, "zhu")) == found
 
 
 def test_confidence_is_the_share_of_members_that_name_a_time() -> None:
     source = thread([entry(n, "3 days ago" if n < 3 else "soon") for n in range(6)])
-    assert {comment.confidence for comment in comments(source)} == {0.5}
-    assert {comment.confidence for comment in comments(source.replace("soon", "12:30"))} == {1.0}
+    assert {comment.confidence for comment in comments(source, "zhu")} == {0.5}
+    assert {comment.confidence for comment in comments(source.replace("soon", "12:30"), "zhu")} == {
+        1.0
+    }
     none = thread([entry(n, "soon") for n in range(6)])
     assert {comment.confidence for comment in comments(none, PAPER)} == {0.0}
 
@@ -244,7 +246,7 @@ def with_replies(number: int) -> str:
 
 def test_the_text_of_nested_replies_is_theirs_alone() -> None:
     source = body(f"<ol>{''.join(with_replies(n) for n in range(1, 7))}</ol>")
-    found = comments(source)
+    found = comments(source, "zhu")
     numbers = [10 * n + m for n in range(1, 7) for m in range(7)]
     assert [comment.text for comment in found] == [f"Said by number {n}." for n in numbers]
     assert [comment.author for comment in found] == [f"User {n}" for n in numbers]
@@ -255,7 +257,7 @@ def test_the_text_of_nested_replies_is_theirs_alone() -> None:
 
 
 def test_a_comment_tells_where_it_was_found() -> None:
-    found = comments(thread([entry(n) for n in range(6)]))
+    found = comments(thread([entry(n) for n in range(6)]), "zhu")
     assert [comment.xpath for comment in found] == [f"/html/body/ol/li[{n}]" for n in range(1, 7)]
 
 
@@ -407,7 +409,7 @@ WITH_REPLIES = [
 
 
 def found_on(name: str) -> list[Comment]:
-    return comments(Page((SITE / name).read_bytes()))
+    return comments(Page((SITE / name).read_bytes()), "zhu")
 
 
 def test_the_example_site_has_comments_of_both_kinds() -> None:

@@ -29,8 +29,8 @@ from scrapy_treesim import (
     similar,
     similarity,
 )
-from scrapy_treesim.comments import Zhu
-from scrapy_treesim.items import Finding
+from scrapy_treesim.comments import Anchored, Zhu
+from scrapy_treesim.items import Finding, comment_values
 from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.records import Gong
 from scrapy_treesim.similarity import MEASURES
@@ -124,7 +124,8 @@ FINDINGS: dict[str, Callable[[Page], object]] = {
     "article, wang": lambda page: article(page, "wang"),
     "records": records,
     "records, gong": lambda page: records(page, Gong(max_regions=3)),
-    "comments": lambda page: comments(page, Zhu(require_time=False)),
+    "comments": lambda page: comments(page, Anchored(min_confidence=0)),
+    "comments, zhu": lambda page: comments(page, Zhu(require_time=False)),
     "similar": lambda page: similar(page, [EXAMPLE, "//body/*"]),
 }
 
@@ -149,7 +150,7 @@ EXPECTED: dict[tuple[str, str], Callable[[Any], bool]] = {
     ("nested", "similar"): lambda found: len(found) == 1,
     ("siblings", "records, gong"): lambda found: _records(found) == [_many(200_000)],
     ("siblings", "similar"): lambda found: len(found) == _many(200_000),
-    ("siblings", "comments"): lambda found: found == [],
+    ("siblings", "comments, zhu"): lambda found: found == [],
     ("one text", "article"): lambda found: len(found.text) == 4_999_999,
     ("one text", "article, wang"): lambda found: len(found.text) == 4_999_999,
     ("links", "article, wang"): lambda found: found is None,
@@ -160,7 +161,7 @@ EXPECTED: dict[tuple[str, str], Callable[[Any], bool]] = {
         found[0].records[-1].links == (f"https://hostile.example/{_many(100_000) - 1}",)
     ),
     ("custom tags", "similar"): lambda found: [one.text for one in found] == ["a"],
-    ("siblings of different shape", "comments"): lambda found: found == [],
+    ("siblings of different shape", "comments, zhu"): lambda found: found == [],
 }
 """What is found on some of them; of the others it is only asked that it ends."""
 
@@ -190,7 +191,7 @@ def _findings(body: bytes, **given: Any) -> tuple[list[Finding], dict[str, Any]]
     crawler = get_crawler(
         settings_dict={
             "TWISTED_REACTOR_ENABLED": False,
-            "TREESIM_COMMENTS_REQUIRE_TIME": False,
+            "TREESIM_COMMENTS_MIN_CONFIDENCE": 0,
             "TREESIM_RECORDS_MAX_REGIONS": 3,
             **given,
         }
@@ -344,9 +345,10 @@ def _all_findings(page: Page) -> None:
         for record in region.records:
             places += record.xpaths
             json.dumps([record.text, record.links, record.images]).encode()
-    for comment in comments(page, Zhu(require_time=False, min_comments=1, min_height=0)):
-        places.append(comment.xpath)
-        json.dumps(asdict(comment)).encode()
+    for parameters in (Anchored(min_confidence=0), Zhu(0.8, 1, 0, require_time=False)):
+        for comment in comments(page, parameters):
+            places.append(comment.xpath)
+            json.dumps(comment_values(comment)).encode()
     for record in similar(page, [EXAMPLE, "<p>x</p>"], 0.1):
         places += record.xpaths
     # libxml2 from 2.14 makes a second root of what follows </html>.
@@ -428,5 +430,5 @@ def test_spaces_in_a_comments_controls_cost_no_more_than_their_number() -> None:
         f"<li><div><div><div><div><b>Ada</b> <i>2024-03-01</i><p>{said}</p>"
         f"<u>{' ' * 20_000}x</u></div></div></div></div></li>"
     )
-    found = comments(Page(f"<html><body><ul>{comment * 7}</ul></body></html>"))
+    found = comments(Page(f"<html><body><ul>{comment * 7}</ul></body></html>"), Zhu())
     assert len(found) == 7

@@ -7,9 +7,10 @@ import importlib
 import os
 import sys
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
+from dataclasses import replace
 from functools import cache
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
@@ -22,6 +23,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from list_pages import LISTS, two_lists
 from lxml import etree
+from posted import POSTED
 from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
 
 import scrapy_treesim
@@ -29,6 +31,8 @@ from scrapy_treesim import Page, find_records, learn_key_tree, records
 from scrapy_treesim.article import assembly, blocks, features, judgement, words
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import read_blocks
+from scrapy_treesim.comments import anchored, bodies, leaves
+from scrapy_treesim.comments import weights as comment_weights
 from scrapy_treesim.records.fields import content
 from scrapy_treesim.records.fields.columns import table_of
 from scrapy_treesim.records.keys import relocation
@@ -42,6 +46,9 @@ from scrapy_treesim.tree import (
     _libxml2_cy,
     clean,
     outline,
+    page_tree,
+    tags,
+    text,
 )
 from scrapy_treesim.tree.walk import Walk, assemble, read_lxml
 
@@ -58,6 +65,7 @@ SHAPES = "scrapy_treesim.tree._shapes_cy"
 CLEAN = "scrapy_treesim.tree._clean_cy"
 SUMS = "scrapy_treesim.tree._sums_cy"
 READER = "scrapy_treesim.tree._libxml2_cy"
+TEXT = "scrapy_treesim.tree._text_cy"
 CONTAINERS = "scrapy_treesim.article._containers_cy"
 BLOCKS = "scrapy_treesim.article._blocks_cy"
 WORDS = "scrapy_treesim.article._words_cy"
@@ -71,6 +79,13 @@ MEMBERS = "scrapy_treesim.records.regions._members_cy"
 CHOICE = "scrapy_treesim.records.regions._choice_cy"
 CONTENT = "scrapy_treesim.records.fields._content_cy"
 LIKENESS = "scrapy_treesim.records.keys._likeness_cy"
+LEAVES = "scrapy_treesim.comments._leaves_cy"
+THREADS = "scrapy_treesim.comments._threads_cy"
+TALK = "scrapy_treesim.comments._evidence_cy"
+JUDGEMENT = "scrapy_treesim.comments._judgement_cy"
+POSTS = "scrapy_treesim.comments._posts_cy"
+BODIES = "scrapy_treesim.comments._bodies_cy"
+BYLINES = "scrapy_treesim.comments._bylines_cy"
 FEATURES = "scrapy_treesim.article._features_cy"
 NETWORK = "scrapy_treesim.article._network_cy"
 ASSEMBLY = "scrapy_treesim.article._assembly_cy"
@@ -85,7 +100,23 @@ LEARNED: dict[str, tuple[ModuleType, ...]] = {
 """The kernels of the learned method, and the modules that call them."""
 RANKED = (LINKAGE, OUTLINE, CANDIDATES, EVIDENCE, MEMBERS, CHOICE)
 """The kernels that find regions; their classes hold one another."""
-IMPORTED = (SHAPES, WORDS, NAMES, LINKAGE, OUTLINE, CANDIDATES)
+FOUND = (THREADS, TALK, JUDGEMENT)
+"""The kernels that find the thread to be read."""
+READ_POSTS = (LEAVES, POSTS, BODIES, BYLINES)
+"""The kernels that read a thread's posts; their classes hold one another."""
+IMPORTED = (
+    SHAPES,
+    WORDS,
+    NAMES,
+    LINKAGE,
+    OUTLINE,
+    CANDIDATES,
+    LEAVES,
+    THREADS,
+    TALK,
+    POSTS,
+    BODIES,
+)
 """The kernels that others import, none before those that it imports itself."""
 MEASURES = {
     "FreeMatching": "scrapy_treesim.similarity._free_cy",
@@ -150,9 +181,11 @@ def test_all_kernels_are_compiled_or_none_is() -> None:
 
 def test_every_kernel_is_compared_here() -> None:
     assert set(KERNELS) == {
-        *(SHAPES, CLEAN, SUMS, READER, CONTAINERS, NAMES, CONTENT, LIKENESS),
+        *(SHAPES, CLEAN, SUMS, READER, TEXT, CONTAINERS, NAMES, CONTENT, LIKENESS),
         *LEARNED,
         *RANKED,
+        *FOUND,
+        *READ_POSTS,
         *MEASURES.values(),
     }
 
@@ -167,6 +200,8 @@ def test_the_interpreted_kernels_are_not_the_compiled_ones() -> None:
     assert interpreted(MEMBERS).Candidates is interpreted(CANDIDATES).Candidates
     assert interpreted(CANDIDATES).average_linkage is interpreted(LINKAGE).average_linkage
     assert interpreted(OUTLINE).cues_in is interpreted(NAMES).cues_in
+    assert interpreted(TALK).Threads is interpreted(THREADS).Threads
+    assert interpreted(BODIES).Posts is interpreted(POSTS).Posts
     assert interpreted(READER).compiled is False
 
 
@@ -366,6 +401,73 @@ def test_sums_cleanings_and_blocks_agree_on_the_example_pages(path: Path) -> Non
 @given(html=pages())
 def test_sums_cleanings_and_blocks_agree_on_any_page(html: str) -> None:
     same_on_page(PageTree.read(Page(html).root))
+
+
+# Text
+
+
+READ: dict[str, tuple[ModuleType, ...]] = {TEXT: (text, page_tree)}
+"""The kernel of text, and the modules that call it."""
+
+
+def read_texts(tree: PageTree, nodes: Iterable[int], keep: bytearray) -> None:
+    """Every text that the kernel gives of these nodes."""
+    for node in nodes:
+        tree.plain_text(node)
+        for flags in (None, keep):
+            text.text_of(tree, node, flags)
+            text.preformatted(tree, node, flags)
+
+
+@compiled_only
+@pytest.mark.parametrize("path", PAGES[::6], ids=lambda path: path.stem)
+def test_text_of_the_example_pages_is_read_alike(path: Path) -> None:
+    tree = Page(path.read_bytes()).tree
+    nodes = [*range(0, len(tree), 40), *(n for n in range(len(tree)) if tree.name(n) == "pre")]
+    keep = bytearray(node % 7 // 4 for node in range(len(tree)))
+    with comparing(READ) as both:
+        read_texts(tree, nodes, keep)
+    assert both[TEXT].called == functions(TEXT) - {"Writer"}
+
+
+_BYTES = (
+    b"a Z 7 \n \n\n \t \r \x00 \x0b \x1c \x7f".split(b" ")
+    + [char.encode() for char in (*WHITE_SPACE, *"éß中〇가Ａ�\ufeff\ufffe\uffff😀𠀀")]
+    + [b" ", b"\x80", b"\xc0", b"\xc3", b"\xd0", b"\xe0\x9f", b"\xe4\xb8", b"\xed\xa0\x80"]
+    + [b"\xe2\x80", b"\xef\xbf", b"\xf0\x90", b"\xf0\x80", b"\xf4\x90", b"\xf8", b"\xff"]
+)
+_TAGS = (*map(tags.NUMBER.__getitem__, "p div b td th pre br select rp script".split()), 9999)
+
+
+@compiled_only
+@examples(200)
+@given(html=pages(), drawn=st.data())
+def test_text_of_any_page_is_read_alike(html: str, drawn: st.DataObject) -> None:
+    # The page lends its shape alone: any tags, any flags and any bytes, cut anywhere.
+    tree = Page(html).tree
+    room, nodes = len(tree.text), len(tree)
+    pieces = drawn.draw(st.lists(st.sampled_from(_BYTES), min_size=room // 2, max_size=room))
+    drawn_tags = drawn.draw(st.lists(st.sampled_from(_TAGS), min_size=nodes, max_size=nodes))
+    tree = replace(
+        tree,
+        tag=array("i", [tag and other for tag, other in zip(tree.tag, drawn_tags, strict=True)]),
+        text=b"".join(pieces)[:room].ljust(room),
+    )
+    keep = bytearray(drawn.draw(st.lists(st.integers(0, 1), min_size=nodes, max_size=nodes)))
+    with comparing(READ):
+        read_texts(tree, range(nodes), keep)
+
+
+@compiled_only
+@examples(300)
+@given(pieces=st.lists(st.sampled_from(_BYTES) | st.binary(max_size=5), max_size=12))
+def test_any_bytes_are_collapsed_alike(pieces: list[bytes]) -> None:
+    given = b"".join(pieces)
+    for at in range(len(given) + 1):
+        found = [
+            kernel(TEXT).collapsed(given, at, len(given)) for kernel in (compiled, interpreted)
+        ]
+        assert found[0] == found[1]
 
 
 # The learned method
@@ -619,6 +721,170 @@ _SIGNS = (
 @given(texts=st.lists(st.lists(st.sampled_from((*_SIGNS, " ")), max_size=9).map("".join)))
 def test_texts_of_records_are_read_alike(texts: list[str]) -> None:
     same_regions("<ul>" + "".join(f"<li>{text}</li>" for text in texts) + "</ul>")
+
+
+# Posts of a thread
+
+
+@contextmanager
+def posts_by(kernel: Callable[[str], Any]) -> Iterator[None]:
+    """Posts read by these kernels, compiled or interpreted."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(outline, "Outline", kernel(OUTLINE).Outline)
+        patch.setattr(leaves, "Leaves", kernel(LEAVES).Leaves)
+        for name, one in ((POSTS, "Posts"), (BODIES, "Bodies"), (BYLINES, "Bylines")):
+            patch.setattr(bodies, one, getattr(kernel(name), one))
+        yield
+
+
+# Threads of comments
+
+
+@contextmanager
+def threads_by(kernel: Callable[[str], Any]) -> Iterator[None]:
+    """Threads found by these kernels, compiled or interpreted."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(outline, "Outline", kernel(OUTLINE).Outline)
+        patch.setattr(leaves, "Leaves", kernel(LEAVES).Leaves)
+        patch.setattr(anchored, "Threads", kernel(THREADS).Threads)
+        patch.setattr(anchored, "Evidence", kernel(TALK).Evidence)
+        patch.setattr(anchored, "_judgement_cy", kernel(JUDGEMENT))
+        yield
+
+
+def weighed(source: str | bytes) -> tuple[dict[str, list[Any]], list[list[float]]]:
+    """All that is known of a page's threads: what must be equal, and what nearly so."""
+    threads = anchored.threads_of(Page(source))
+    found = arrays(threads.leaves)
+    found["source"] = list(threads.source[: threads.count])
+    found["extended"] = list(threads.extended[: threads.count])
+    found["first_post"] = list(threads.first_post[: threads.count + 1])
+    found["low"] = list(threads.low[: threads.posts])
+    found["high"] = list(threads.high[: threads.posts])
+    evidence = vars(anchored)["Evidence"](threads)
+    rows = []
+    for thread in range(threads.count):
+        evidence.weigh(thread)
+        rows.append(list(evidence.row))
+    judged = sorted(anchored.judge(threads, comment_weights.shipped()), key=lambda one: one.thread)
+    found["looked_at"] = [one.thread for one in judged]
+    return found, [*rows, [one.confidence for one in judged], [one.score for one in judged]]
+
+
+def same_threads(source: str | bytes) -> None:
+    with threads_by(compiled):
+        exact, about = weighed(source)
+    with threads_by(interpreted):
+        exact_too, about_too = weighed(source)
+    assert exact == exact_too
+    for one, other in zip(about, about_too, strict=True):
+        assert one == pytest.approx(other, rel=1e-9, abs=1e-9)
+
+
+@compiled_only
+@pytest.mark.parametrize("name", sorted(POSTED))
+def test_threads_agree_on_comments_of_every_shape(name: str) -> None:
+    same_threads(POSTED[name])
+
+
+@compiled_only
+@pytest.mark.parametrize("path", PAGES[::4], ids=lambda path: path.stem)
+def test_threads_agree_on_the_example_pages(path: Path) -> None:
+    same_threads(path.read_bytes())
+
+
+@compiled_only
+@examples(60)
+@given(html=pages(), times=st.integers(1, 4))
+def test_threads_agree_on_any_page(html: str, times: int) -> None:
+    same_threads(html * times)
+
+
+def read_posts(source: str | bytes, tag: str) -> dict[str, Any]:
+    """All that is known of the elements of a tag, taken for posts."""
+    page = Page(source)
+    found = [n for n in range(1, len(page.tree)) if page.tree.name(n) == tag]
+    spans = [(node, node + page.tree.size[node]) for node in found]
+    known = leaves.leaves_of(page.tree, page.outline)
+    if not spans:
+        return {}
+    read = bodies.read_bodies(page, known, spans)
+    keep = bytearray(len(page.tree))
+    read.part_bodies(keep)
+    kept = [read.kept(post) for post in range(len(spans))]
+    exact = {"keep": keep, "kept": kept, "scores": list(read.scores)}
+    for part in (known, read.posts, read.bodies, read):
+        exact |= {f"{type(part).__name__}.{name}": values for name, values in arrays(part).items()}
+    return exact
+
+
+def same_posts(source: str | bytes, tag: str) -> None:
+    with posts_by(compiled):
+        exact = read_posts(source, tag)
+    with posts_by(interpreted):
+        assert exact == read_posts(source, tag)
+
+
+@compiled_only
+@pytest.mark.parametrize("name", sorted(POSTED))
+def test_posts_agree_on_threads_of_every_shape(name: str) -> None:
+    same_posts(POSTED[name], "li")
+
+
+@compiled_only
+@pytest.mark.parametrize("path", PAGES[::3], ids=lambda path: path.stem)
+@pytest.mark.parametrize("tag", ["li", "article", "tr", "p"])
+def test_posts_agree_on_the_example_pages(path: Path, tag: str) -> None:
+    same_posts(path.read_bytes(), tag)
+
+
+_PIECES = (
+    "Ada", "Ada says:", "by Jo on", "2021-03-11", "3 days ago", "Reply", "12", "@Ada",
+    "Joined: 2010", "last edited", "in reply to Ada", "★★★☆☆", "___", "写道：",
+    "<blockquote>What?</blockquote>",
+    "<p class=signature>Slowly does it.</p>", "<img width=40 height=1>", "<a href=#c-1>Link</a>",
+    "<p style='margin-left:20px'>It is as it was.</p>", "<time datetime=2021-01-02></time>",
+    "<div class='author name'>Jo</div>", "<span itemprop=author>Max</span>", "<br>",
+    "<li>", "</li>",
+    "<p>Here is more than sixty letters, so that it is plain that somebody said all of this.</p>",
+)  # fmt: skip
+
+
+@compiled_only
+@examples(100)
+@given(st.lists(st.sampled_from(_PIECES), max_size=40))
+def test_posts_agree_on_any_thread(pieces: list[str]) -> None:
+    same_posts("<ul><li>" + "".join(pieces) + "</ul>", "li")
+
+
+@compiled_only
+@examples(30)
+@given(html=pages())
+def test_posts_agree_on_any_page(html: str) -> None:
+    same_posts(html, "div")
+
+
+@compiled_only
+def test_every_function_that_reads_posts_is_compared_on_these_threads() -> None:
+    names = (POSTS, BODIES, BYLINES)
+    files = {str(KERNELS[name]): name for name in names}
+    called: dict[str, set[str]] = {name: set() for name in names}
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        name = files.get(frame.f_code.co_filename)
+        if name is not None and event == "call":
+            called[name].add(frame.f_code.co_name)
+
+    before = sys.getprofile()
+    with posts_by(interpreted):
+        sys.setprofile(note)
+        try:
+            for source in POSTED.values():
+                read_posts(source, "li")
+        finally:
+            sys.setprofile(before)
+    for name in names:
+        assert _source_functions(name) - called[name] == set(), name
 
 
 def _source_functions(name: str) -> set[str]:

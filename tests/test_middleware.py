@@ -117,7 +117,7 @@ async def test_a_crawl_yields_all_kinds_and_counts_them() -> None:
     found = kinds_of(items)
     # A list of products reads as an article too.
     assert found["article"] == 2
-    assert found["comment"] == 8
+    assert found["comment"] == 12
     assert found["record"] > 12
     assert sum(isinstance(item, dict) for item in items) == 2
     assert treesim_stats(stats) == {
@@ -126,7 +126,7 @@ async def test_a_crawl_yields_all_kinds_and_counts_them() -> None:
         "treesim/pages/comments": 1,
         "treesim/pages/records": 2,
         "treesim/items/article": 2,
-        "treesim/items/comments": 8,
+        "treesim/items/comments": 12,
         "treesim/items/records": found["record"],
         # Files have no host to remember.
         "treesim/sites": 0,
@@ -356,7 +356,7 @@ async def test_a_kind_that_fails_leaves_the_others_and_is_logged_once(
     monkeypatch.setitem(KINDS, "records", _boom)
     caplog.set_level(logging.DEBUG, LOGGER)
     items, stats = await crawl(POST, SHOP, POST)
-    assert kinds_of(items) == {"article": 3, "comment": 16}
+    assert kinds_of(items) == {"article": 3, "comment": 24}
     assert sum(isinstance(item, dict) for item in items) == 3
     assert stats["treesim/failed"] == stats["treesim/failed/records/RuntimeError"] == 3
     assert "treesim/items/records" not in stats
@@ -602,7 +602,7 @@ def test_each_host_is_remembered_by_itself() -> None:
     [
         ArticleItem("u", "article", "/a", 0.5, title="T", text="one\ntwo  words"),
         RecordItem("u", "record", "/r", 0.5, text="x" * 90, links=["l"]),
-        CommentItem("u", "comment", "/c", 0.5, author="A", text="said"),
+        CommentItem("u", "comment", "/c", 0.5, author="A", text="said", quotes=["q"]),
     ],
 )
 def test_items_can_be_read_changed_and_turned_into_dicts(item: Item) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import logging
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import DropItem, NotConfigured
 from scrapy.utils.test import get_crawler
 
-from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem
+from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem
 from scrapy_treesim.pipelines import (
     CommentsPipeline,
     DuplicateRecordsPipeline,
@@ -33,12 +34,21 @@ ARTICLE = (
 MAIN_TEXT = f"{WORDS.strip()}\nThe end."
 
 
+SAID = {
+    "Lotte": "The ferry was late again, but the coffee on board is better than it used to be.",
+    "Matthias": "I went last Sunday and the whole crossing took forty minutes.",
+    "Old Tom": "Has anyone tried the night boat? My sister says that it is quiet.",
+    "Verity": "We did, in March, and slept through the whole of it.",
+    "Dougal S": "They want eleven for a bicycle now. Eleven!",
+    "Imogen": "Thank you for writing this down. My grandfather was a pilot there.",
+}
+
+
 def thread(count: int = 6) -> str:
     entries = "".join(
-        f"<li><div><div><div><div><section><b>User {n}</b><i>{n + 1} days ago</i>"
-        f"<p>What number {n} said.</p><a href='/r{n}'>Reply</a></section></div></div></div></div>"
-        "</li>"
-        for n in range(count)
+        f"<li><div><div><div><div><section><b>{name}</b><i>{n + 1} days ago</i>"
+        f"<p>{said}</p><a href='/r{n}'>Reply</a></section></div></div></div></div></li>"
+        for n, (name, said) in enumerate([*SAID.items()][:count])
     )
     return f"<ol>{entries}</ol>"
 
@@ -185,11 +195,15 @@ def test_comments_become_a_list_of_dicts(item: Any) -> None:
     assert pipeline.process_item(item) is item
     found = ItemAdapter(item)["comments"]
     assert len(found) == 6
-    assert set(found[0]) == {"text", "author", "time", "xpath", "confidence"}
-    assert found[2]["text"] == "What number 2 said."
-    assert found[2]["author"] == "User 2"
+    names = {one.name for one in fields(CommentItem)}
+    assert set(found[0]) == names - {one.name for one in fields(Item)} | {"xpath", "confidence"}
+    assert {one["author"]: one["text"] for one in found} == SAID
+    assert found[2]["html"] == f"<p>{found[2]['text']}</p>"
     assert found[2]["time"] == "3 days ago"
-    assert found[2]["confidence"] == 1.0
+    assert found[2]["date"] is None
+    assert [one["position"] for one in found] == [*range(6)]
+    assert 0.6 <= found[2]["confidence"] <= 1.0
+    json.dumps(found)
     assert ItemAdapter(item)["body"] == thread()
     assert stats == {"treesim/comments/fields": 1}
 
@@ -201,10 +215,13 @@ def test_html_without_comments_gives_an_empty_list() -> None:
 
 
 def test_comments_follow_the_settings() -> None:
-    pipeline, _ = comment_fields({"body": "c"}, TREESIM_COMMENTS_MIN_COMMENTS=2)
+    by_zhu = {"TREESIM_COMMENTS_METHOD": "zhu"}
+    pipeline, _ = comment_fields({"body": "c"}, TREESIM_COMMENTS_MIN_COMMENTS=2, **by_zhu)
     assert len(pipeline.process_item({"body": thread(3)})["c"]) == 3
-    strict, _ = comment_fields({"body": "c"})
+    strict, _ = comment_fields({"body": "c"}, **by_zhu)
     assert strict.process_item({"body": thread(3)})["c"] == []
+    sure, _ = comment_fields({"body": "c"}, TREESIM_COMMENTS_MIN_CONFIDENCE=1)
+    assert sure.process_item({"body": thread()})["c"] == []
 
 
 @pytest.mark.parametrize("value", [None, "", 5, b"<p>x</p>"])
@@ -350,6 +367,7 @@ async def test_in_a_crawl_comments_are_read_before_text_takes_the_place_of_the_h
         TREESIM_MAIN_TEXT_FIELDS=["body"],
         TREESIM_COMMENT_FIELDS={"body": "comments"},
     )
-    assert item["body"] == MAIN_TEXT
+    assert item["body"].startswith(MAIN_TEXT)
+    assert "<" not in item["body"]
     assert len(item["comments"]) == 6
     assert stats["treesim/main_text/fields"] == stats["treesim/comments/fields"] == 1

@@ -16,7 +16,8 @@ from scrapy.settings import Settings
 
 from scrapy_treesim import Addon
 from scrapy_treesim.article import METHODS, Learned, SiteMemory, Wang
-from scrapy_treesim.comments import Zhu
+from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
+from scrapy_treesim.comments import Anchored, Zhu
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.items import CommentItem, RecordItem
 from scrapy_treesim.middleware import FindingsMiddleware
@@ -111,6 +112,8 @@ ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_RECORDS_MIN_RECORDS": whole(2),
     "TREESIM_RECORDS_FIELDS": BOOLEANS,
     "TREESIM_RECORDS_FLAT": BOOLEANS,
+    "TREESIM_COMMENTS_METHOD": [(name, name) for name in COMMENTS_METHODS],
+    "TREESIM_COMMENTS_MIN_CONFIDENCE": SHARES,
     "TREESIM_COMMENTS_MIN_SIMILARITY": SHARES,
     "TREESIM_COMMENTS_MIN_COMMENTS": whole(1),
     "TREESIM_COMMENTS_MIN_HEIGHT": whole(0),
@@ -166,6 +169,8 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
     "TREESIM_RECORDS_MIN_RECORDS": ([1, 0, *BAD_WHOLE], "give a whole number, 2 or more"),
     "TREESIM_RECORDS_FIELDS": (BAD_BOOLEANS, "give True or False"),
     "TREESIM_RECORDS_FLAT": (BAD_BOOLEANS, "give True or False"),
+    "TREESIM_COMMENTS_METHOD": (["nope", "", 3, "Zhu", ["zhu"]], "give one of anchored, zhu"),
+    "TREESIM_COMMENTS_MIN_CONFIDENCE": (BAD_SHARES, "give a number between 0 and 1"),
     "TREESIM_COMMENTS_MIN_SIMILARITY": (BAD_SHARES, "give a number between 0 and 1"),
     "TREESIM_COMMENTS_MIN_COMMENTS": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
     "TREESIM_COMMENTS_MIN_HEIGHT": (BAD_WHOLE, "give a whole number, 0 or more"),
@@ -203,6 +208,8 @@ PLACES = {
     "TREESIM_RECORDS_MIN_RECORDS": "wanted.records.min_records",
     "TREESIM_RECORDS_FIELDS": "wanted.records_fields",
     "TREESIM_RECORDS_FLAT": "wanted.records_flat",
+    "TREESIM_COMMENTS_METHOD": "wanted.comments",
+    "TREESIM_COMMENTS_MIN_CONFIDENCE": "wanted.comments.min_confidence",
     "TREESIM_COMMENTS_MIN_SIMILARITY": "wanted.comments.min_similarity",
     "TREESIM_COMMENTS_MIN_COMMENTS": "wanted.comments.min_comments",
     "TREESIM_COMMENTS_MIN_HEIGHT": "wanted.comments.min_height",
@@ -228,6 +235,13 @@ OF_GONG = {
     and PLACES[name].split(".")[-1] not in Ranked.__slots__
 }
 """Settings that say nothing unless the records' method is Gong's."""
+OF_ZHU = {
+    name
+    for name in PLACES
+    if PLACES[name].startswith("wanted.comments.")
+    and PLACES[name].split(".")[-1] not in Anchored.__slots__
+}
+"""Settings that say nothing unless the comments' method is Zhu's."""
 
 
 def every(cases: Mapping[str, list[Any]]) -> list[Any]:
@@ -316,14 +330,14 @@ def _changed(one: Any, other: Any) -> set[str]:
     found: set[str] = set()
     for part in fields(one):
         mine, yours = getattr(one, part.name), getattr(other, part.name)
-        if isinstance(mine, (Wanted, Learned, Wang, Ranked, Gong, Zhu)):
+        if isinstance(mine, (Wanted, Learned, Wang, Ranked, Gong, Anchored, Zhu)):
             found |= {f"{part.name}.{inner}" for inner in _changed(mine, yours)}
         elif mine != yours:
             found.add(part.name)
     return found
 
 
-CHOICES = {"TREESIM_ARTICLE_METHOD", "TREESIM_RECORDS_METHOD"}
+CHOICES = {"TREESIM_ARTICLE_METHOD", "TREESIM_RECORDS_METHOD", "TREESIM_COMMENTS_METHOD"}
 
 
 @pytest.mark.parametrize("name", sorted(set(SETTINGS) - CHOICES))
@@ -331,6 +345,8 @@ def test_each_setting_reaches_its_field_and_no_other(name: str) -> None:
     method = {"TREESIM_ARTICLE_METHOD": "wang"} if name in OF_WANG else {}
     if name in OF_GONG:
         method = {"TREESIM_RECORDS_METHOD": "gong"}
+    if name in OF_ZHU:
+        method = {"TREESIM_COMMENTS_METHOD": "zhu"}
     marker = object()
     chosen = _assemble({name: marker, **method})
     assert attrgetter(PLACES[name])(chosen) is marker
@@ -349,10 +365,23 @@ def test_the_method_of_the_records_is_chosen_by_name(name: str, method: Any) -> 
     assert chosen.wanted.records == method()
 
 
-@pytest.mark.parametrize("name", sorted({*OF_GONG, "TREESIM_RECORDS_MIN_CONFIDENCE"}))
-def test_a_parameter_of_the_records_other_method_says_nothing(name: str) -> None:
-    other = "ranked" if name in OF_GONG else "gong"
-    method = {"TREESIM_RECORDS_METHOD": other}
+@pytest.mark.parametrize(("name", "method"), COMMENTS_METHODS.items())
+def test_the_method_of_the_comments_is_chosen_by_name(name: str, method: Any) -> None:
+    chosen = read_settings(Settings({"TREESIM_COMMENTS_METHOD": name}))
+    assert chosen.wanted.comments == method()
+
+
+OTHER_METHOD = {
+    **{name: {"TREESIM_RECORDS_METHOD": "ranked"} for name in OF_GONG},
+    **{name: {"TREESIM_COMMENTS_METHOD": "anchored"} for name in OF_ZHU},
+    "TREESIM_RECORDS_MIN_CONFIDENCE": {"TREESIM_RECORDS_METHOD": "gong"},
+    "TREESIM_COMMENTS_MIN_CONFIDENCE": {"TREESIM_COMMENTS_METHOD": "zhu"},
+}
+
+
+@pytest.mark.parametrize("name", sorted(OTHER_METHOD))
+def test_a_parameter_of_a_kinds_other_method_says_nothing(name: str) -> None:
+    method = OTHER_METHOD[name]
     value = ACCEPTED[name][-1][0]
     assert read_settings(Settings({name: value, **method})) == read_settings(Settings(method))
     with pytest.raises(SettingError, match=name):
@@ -372,7 +401,7 @@ def test_every_parameter_of_the_methods_has_a_setting() -> None:
     methods: dict[str, list[Any]] = {
         "article": [Learned, Wang],
         "records": [Ranked, Gong],
-        "comments": [Zhu],
+        "comments": [Anchored, Zhu],
     }
     expected = {
         f"wanted.{kind}.{one.name}"
@@ -390,7 +419,7 @@ def test_no_settings_are_the_methods_own_values() -> None:
     assert (chosen.wanted.article, chosen.wanted.records, chosen.wanted.comments) == (
         Learned(0.3),
         Ranked(20, 2, 0.1),
-        Zhu(0.8, 5, 6, "pol", True),
+        Anchored(0.55),
     )
 
 
@@ -404,6 +433,11 @@ def test_without_settings_gong_has_its_own_values() -> None:
     assert chosen.wanted.records == Gong(0.15, "stm", (1.0, 1.0, 1.0), 1, 3)
 
 
+def test_without_settings_zhu_has_the_papers_values() -> None:
+    chosen = read_settings(Settings({"TREESIM_COMMENTS_METHOD": "zhu"}))
+    assert chosen.wanted.comments == Zhu(0.8, 5, 6, "pol", True)
+
+
 def test_several_settings_go_together() -> None:
     given = {name: ACCEPTED[name][-1] for name in SETTINGS}
     given["TREESIM_ARTICLE_METHOD"] = "wang", Wang(7, 1, 0.25)
@@ -411,8 +445,9 @@ def test_several_settings_go_together() -> None:
     of_gong = Gong(1.0, "pol", (1.0, 1.0, 1.0), 2, 3)
     given["TREESIM_RECORDS_METHOD"] = "gong", of_gong
     given["TREESIM_RECORDS_MAX_DISTANCE"] = "1", 1.0
+    given["TREESIM_COMMENTS_METHOD"] = "zhu", Zhu(0.25, 2, 1, "pol", False)
     chosen = read_settings(Settings({name: value for name, (value, _) in given.items()}))
-    of_others = {"TREESIM_ARTICLE_MIN_CONFIDENCE", "TREESIM_RECORDS_MIN_CONFIDENCE"}
+    of_others = {name for name in given if name.endswith("_MIN_CONFIDENCE")}
     for name in set(given) - of_others:
         assert attrgetter(PLACES[name])(chosen) == given[name][1]
 

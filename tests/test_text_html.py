@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from trees import PAGES, examples, pages
 from scrapy_treesim import Page
 from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.tree.html import html_of
-from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.tree.text import preformatted, text_of
 
 
 def text(html: str) -> str:
@@ -74,6 +75,57 @@ def test_white_space_is_collapsed_whatever_its_kind() -> None:
     assert text("<p>\n one\u00a0\u3000two\t \n three </p>") == "one two three"
 
 
+# All of Unicode's, and the controls that are blanked.
+WHITE_SPACE = [c for c in map(chr, range(0x3001)) if c.isspace() or c < " " or c == "\x7f"]
+NO_SPACE = "!~\x84\xa1\u167f\u180e\u200b\u2027\u202a\u2060\u2fff\u3001\ufeff\U00020000"
+
+
+def with_text(written: str | bytes) -> PageTree:
+    """A page of one paragraph, with text that not every parser would let through."""
+    utf8 = written if isinstance(written, bytes) else written.encode()
+    return replace(PageTree.read(etree.fromstring(f"<p>{'x' * len(utf8)}</p>")), text=utf8)
+
+
+@pytest.mark.parametrize("space", WHITE_SPACE, ids=ascii)
+def test_all_white_space_and_all_controls_part_words(space: str) -> None:
+    tree = with_text(f"{space}one{space}{space}two {space}")
+
+    assert text_of(tree) == tree.plain_text(0) == "one two"
+
+
+@pytest.mark.parametrize("other", NO_SPACE, ids=ascii)
+def test_what_is_no_white_space_stays(other: str) -> None:
+    tree = with_text(f"one{other}{other}two {other}")
+
+    assert text_of(tree) == tree.plain_text(0) == f"one{other}{other}two {other}"
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        (b"a\xef\xbf\xbeb \xef\xbf\xbf", "a\ufffdb \ufffd"),
+        (b"a\xffb\xc3", "a\ufffdb\ufffd"),
+        (b"\xe4\xb8 \xe4\xb8\xad\xe4", "\ufffd \u4e2d\ufffd"),
+        (b"\xed\xa0\x80", "\ufffd\ufffd\ufffd"),
+        (b"\xf0\x9f\x98 \xf0\x9f\x98\x80", "\ufffd \U0001f600"),
+        (b"\xc0\xa0\xe0\x80\xa0", "\ufffd\ufffd\ufffd\ufffd\ufffd"),
+    ],
+)
+def test_what_is_no_character_is_replaced(written: bytes, read: str) -> None:
+    tree = with_text(written)
+
+    assert text_of(tree) == tree.plain_text(0) == preformatted(tree, 0) == read
+
+
+@examples(150)
+@given(source=pages())
+def test_plain_text_is_the_raw_text_collapsed(source: str) -> None:
+    tree = Page(source).tree
+
+    for node in range(len(tree)):
+        assert tree.plain_text(node) == " ".join(tree.raw_text(node).split())
+
+
 def test_a_tab_in_the_source_is_white_space_as_any_other() -> None:
     assert text("<table><tr><td>a \t b<td>c</table><p>d \t e</p>") == "a b\tc\nd e"
 
@@ -100,6 +152,30 @@ def test_marks_inside_preformatted_text_do_not_break_its_lines() -> None:
     assert text(source) == "def f():\n    return 1"
 
 
+def test_preformatted_text_loses_its_empty_first_and_last_lines_and_no_more() -> None:
+    assert text("<p>a</p><pre><br>\n  one\t1 <br><br><b> two</b>  \n\n</pre>b") == (
+        "a\n  one\t1 \n\n two  \nb"
+    )
+
+
+def test_blank_preformatted_text_only_parts_the_lines() -> None:
+    assert text("a<pre> \n\u3000<br></pre>b<pre></pre>c") == "a\nb\nc"
+
+
+def test_preformatted_text_by_itself_is_whole() -> None:
+    tree = Page("<pre><b>\n</b> one<br> <i>two</i>\n</pre>").tree
+
+    assert preformatted(tree, place(tree, "pre")) == "\n one\n two\n"
+    assert preformatted(tree, place(tree, "pre"), bytearray(len(tree))) == "\n\n "
+    assert text_of(tree) == " one\n two"
+
+
+def test_controls_in_preformatted_text_are_blanked() -> None:
+    tree = with_text("a\x0bb\x1c\x7fc\td\u2028")
+
+    assert preformatted(tree, 0) == "a b  c\td\u2028"
+
+
 @pytest.mark.parametrize(
     "silent",
     [
@@ -114,6 +190,14 @@ def test_what_is_no_text_to_read_is_passed_over(silent: str) -> None:
 @pytest.mark.parametrize("tag", ["script", "style"])
 def test_a_script_inside_a_line_does_not_break_it(tag: str) -> None:
     assert text(f"<p>one<{tag}>x</{tag}> two") == "one two"
+
+
+@pytest.mark.parametrize(
+    "between", ["<b> <i>two</i></b>", "<img> <b>two</b>", "<select>x</select> <b>two</b>"]
+)
+def test_white_space_after_a_tag_keeps_words_apart(between: str) -> None:
+    assert text(f"<p>one{between}three</p>") == "one twothree"
+    assert text(f"<p>one{between.replace(' ', '')}three</p>") == "onetwothree"
 
 
 def test_a_silent_element_asked_for_by_itself_does_speak() -> None:
@@ -141,6 +225,34 @@ def test_only_flagged_text_is_read() -> None:
     assert text_of(tree, keep=flags(tree, "p", "ul")) == "two\nthree\nfour"
     assert text_of(tree, keep=flags(tree, "p")) == "two"
     assert text_of(tree, keep=bytearray(len(tree))) == ""
+
+
+def test_what_holds_nothing_to_keep_parts_what_stands_around_it() -> None:
+    tree = Page("<p>a<b>b</b>c</p>d<div>e</div>f<table><tr><td>g<td>h<td>i</table>").tree
+    keep = bytearray(tag == tags.TEXT for tag in tree.tag)
+    for node in range(len(tree)):
+        if tree.tag[node] == tags.TEXT and tree.raw_text(node) in "beh":
+            keep[node] = 0
+
+    assert text_of(tree, keep=keep) == "ac\nd\nf\ng\ti"
+
+
+def test_a_script_with_nothing_to_keep_ends_the_line() -> None:
+    tree = Page("<p>one<script>x</script> two").tree
+
+    assert text_of(tree) == "one two"
+    assert text_of(tree, keep=flags(tree)) == "one\ntwo"
+
+
+def test_a_node_or_flags_beyond_the_page_are_refused() -> None:
+    tree = Page("<p>one").tree
+
+    for read in (text_of, preformatted):
+        for node in (-1, len(tree)):
+            with pytest.raises(IndexError):
+                read(tree, node)
+        with pytest.raises(IndexError):
+            read(tree, 0, bytearray(len(tree) - 1))
 
 
 SILENT = set("head template select option optgroup datalist textarea rp script style".split())
@@ -211,6 +323,12 @@ def test_lists_and_tables_stay_what_they_are() -> None:
     assert "".join(written.split("\n")) == (
         '<ul><li>a</li><li>b</li></ul><table><tr><td colspan="2">c</td><td>d</td></tr></table>'
     )
+
+
+@pytest.mark.parametrize(("name", "written"), [("td", "c"), ("tr", "<tr>\n<td>c</td>\n</tr>")])
+def test_a_cell_alone_is_what_it_holds(name: str, written: str) -> None:
+    tree = Page("<table><tr><td>c</table>").tree
+    assert html_of(tree, bytearray(b"\1" * len(tree)), place(tree, name)) == written
 
 
 def test_unflagged_text_and_what_held_nothing_else_is_left_out() -> None:

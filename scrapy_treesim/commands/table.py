@@ -17,6 +17,8 @@ MAX_CELL: Final = 36
 """Terminal columns of a record's field."""
 FIRST: Final = ("title", "price", "date", "author", "rating")
 """Fields that are shown before others where there is no room for all."""
+MAX_DEPTH: Final = 8
+"""Levels of a thread that are indented each; what is deeper is as deep."""
 
 
 def as_json_line(items: Sequence[Finding]) -> str:
@@ -44,9 +46,9 @@ def as_table(items: Sequence[Finding]) -> str:
         lines += _columns(_fields(rows, width) or plain, width)
     comments = [item for item in items if isinstance(item, CommentItem)]
     if comments:
-        lines += ["", f"COMMENTS  {len(comments)}"]
-        rows_of_text = [[row.author or "", row.time or "", row.text] for row in comments]
-        lines += _columns(rows_of_text, width)
+        lines += ["", f"COMMENTS  {len(comments)}  ({comments[0].confidence:.2f})"]
+        said = [[row.author or "", row.date or row.time or "", row.text] for row in comments]
+        lines += _columns(said, width, [2 * min(row.depth, MAX_DEPTH) for row in comments])
     return "".join(cut(line, width) + "\n" for line in lines) + "\n"
 
 
@@ -90,9 +92,14 @@ def _fields(rows: Sequence[RecordItem], width: int) -> list[tuple[str, ...]]:
     return [*zip(places, *kept, strict=True)] if kept else []
 
 
-def _columns(rows: Sequence[Sequence[str]], width: int) -> list[str]:
-    """Rows as lines; a column is as wide as its widest cell, or as a share of the line allows."""
+def _columns(rows: Sequence[Sequence[str]], width: int, indents: Sequence[int] = ()) -> list[str]:
+    """Rows as lines; a column is as wide as its widest cell, or as a share of the line allows.
+
+    ``indents`` has the spaces before each row's first cell.
+    """
     cells = [[" ".join(cell.split()) for cell in row] for row in rows]
+    for row, indent in zip(cells, indents, strict=False):
+        row[0] = " " * indent + row[0]
     share = (width - 2) // 2
     widths = [min(max(map(columns, column)), share) for column in zip(*cells, strict=True)]
     return [

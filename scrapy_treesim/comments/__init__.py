@@ -1,6 +1,8 @@
 """Comments, one by one."""
 
-from scrapy_treesim.comments.extract import Comment, comments
+from scrapy_treesim.comments.anchored import Anchored
+from scrapy_treesim.comments.comment import Comment
+from scrapy_treesim.comments.extract import METHODS, Method, comments
 from scrapy_treesim.comments.zhu import Zhu
 
-__all__ = ["Comment", "Zhu", "comments"]
+__all__ = ["METHODS", "Anchored", "Comment", "Method", "Zhu", "comments"]

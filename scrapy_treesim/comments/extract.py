@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from scrapy_treesim.comments.fields import has_time, read_fields
+from scrapy_treesim.comments.anchored import Anchored, find_thread
+from scrapy_treesim.comments.comment import Comment
+from scrapy_treesim.comments.leaves import leaves_of
+from scrapy_treesim.comments.thread import read_thread
+from scrapy_treesim.comments.times import has_time
 from scrapy_treesim.comments.zhu import CommentRegion, Zhu, regions
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
@@ -14,52 +18,48 @@ from scrapy_treesim.page import Page, Source
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
+Method: TypeAlias = "Anchored | Zhu"
 
-@dataclass(frozen=True, slots=True)
-class Comment:
-    """One comment, post or review."""
-
-    text: str
-    author: str | None
-    """Who wrote it, where the page tells plainly."""
-    time: str | None
-    """When, in the page's own words (or its ``datetime``), where it tells plainly."""
-    xpath: str
-    confidence: float
-    """Share of the region's members that name a time, in [0, 1]: lists that do not are no talk."""
-
-
-METHODS: Final[dict[str, Callable[[], Zhu]]] = {"zhu": Zhu}
+METHODS: Final[dict[str, Callable[[], Method]]] = {"anchored": Anchored, "zhu": Zhu}
 """The methods by name."""
 
 
-def comments(page: Page | Source, method: Zhu | str = "zhu") -> list[Comment]:
+def comments(page: Page | Source, method: Method | str = "anchored") -> list[Comment]:
     """The page's comments in page order; empty where it has none.
 
     ``method`` is a method's name, or the method with parameters of your own.
 
     Raises:
         ValueError: no method, or no measure that it names, has that name.
-        TypeError: the source cannot be read as a page.
+        TypeError: the source cannot be read as a page, or the method is none.
     """
-    page = Page.of(page)
-    parameters = chosen(method, METHODS)
+    if isinstance(method, str):
+        method = chosen(method, METHODS)
+    if isinstance(method, Zhu):
+        return _by_zhu(Page.of(page), method)
+    if isinstance(method, Anchored):
+        page = Page.of(page)
+        found = find_thread(page, method)
+        return read_thread(page, *found) if found else []
+    raise TypeError(f"a method is its name, Anchored(...) or Zhu(...), not {method!r}")
+
+
+def _by_zhu(page: Page, parameters: Zhu) -> list[Comment]:
+    """A comment's confidence is the share of those around it that name a time: lists that do not
+    are no talk."""
     found = regions(page, parameters)
     timed = {region: _timed_share(page.tree, region) for region in found}
     if parameters.require_time:
         found = [region for region in found if timed[region] >= 0.5]
-    members = {member: timed[region] for region in found for member in region.members}
-    replies = _nested(page.tree, sorted(members))
-    flags = bytearray(len(page.tree))
-    read = []
-    for member in sorted(members):
-        fields = read_fields(page, member, replies.get(member, ()), flags)
-        if fields.text:
-            read.append(
-                Comment(
-                    fields.text, fields.author, fields.time, page.xpath(member), members[member]
-                )
-            )
+    read: list[Comment] = []
+    if not found:
+        return read
+    leaves = leaves_of(page.tree, page.outline)
+    for thread in _threads(page.tree, found):
+        members = sorted({member for region in thread for member in region.members})
+        spans = [(member, member + page.tree.size[member]) for member in members]
+        share = max(timed[region] for region in thread)
+        read.extend(_numbered(read_thread(page, leaves, spans, share), len(read)))
     return read
 
 
@@ -67,14 +67,20 @@ def _timed_share(tree: PageTree, region: CommentRegion) -> float:
     return sum(has_time(tree, member) for member in region.members) / len(region.members)
 
 
-def _nested(tree: PageTree, members: list[int]) -> dict[int, list[int]]:
-    """For each member, in preorder, the members that lie in it."""
-    inside: dict[int, list[int]] = {}
-    around: list[int] = []
-    for member in members:
-        while around and member >= around[-1] + tree.size[around[-1]]:
-            around.pop()
-        if around:
-            inside.setdefault(around[-1], []).append(member)
-        around.append(member)
-    return inside
+def _threads(tree: PageTree, found: Sequence[CommentRegion]) -> list[list[CommentRegion]]:
+    """The regions, those inside a member of another with that one."""
+    threads: list[list[CommentRegion]] = []
+    end = -1
+    for region in sorted(found, key=lambda region: region.node):
+        if region.node >= end:
+            threads.append([])
+            end = region.node + tree.size[region.node]
+        threads[-1].append(region)
+    return threads
+
+
+def _numbered(read: Sequence[Comment], before: int) -> Iterator[Comment]:
+    """The comments of a thread, numbered on from those before it."""
+    for one in read:
+        parent = None if one.parent is None else one.parent + before
+        yield replace(one, parent=parent, position=one.position + before) if before else one

@@ -22,6 +22,8 @@ _SPOKEN: Final = tags.numbers(
 UNWRITTEN: Final = (SILENT - tags.numbers("rp")) | tags.numbers("noscript iframe object")
 """What is left out with all it holds."""
 
+_HELD: Final = tags.numbers("caption dd dt figcaption li rp rt td th")
+"""What stands only in its list, its table and the like."""
 _VOID = tags.numbers("br hr img")
 _ATTRIBUTES: Final = ("href", "src", "alt", "title", "datetime", "colspan", "rowspan")
 _ADDRESSES = ("href", "src")
@@ -80,9 +82,16 @@ def html_of(
 
     Of elements only those that speak (headings, paragraphs, lists, tables, links, images ...) and
     hold something flagged are written, of attributes only the harmless ones; addresses pass
-    through ``absolute``, and where it gives None the attribute is left out. Containers dissolve.
+    through ``absolute``, and where it gives None the attribute is left out. Containers dissolve,
+    and so does ``node`` itself if it is a cell or an item, which stands in nothing here.
     """
-    flagged_before = list(accumulate(keep, initial=0))
+    stop = node + tree.size[node]
+    first, last = keep.find(1, node, stop), keep.rfind(1, node, stop)
+    if first < 0:
+        return ""
+    flagged_before = list(accumulate(keep[first : last + 1], initial=0))
+    # What stands before the first flagged node is not even asked: it may be most of a page.
+    way = _way_down(tree, node, first)
     out = _Writer()
     # Where an open element ends, its end tag, and whether it is a block.
     open_tags: list[tuple[int, str, bool]] = []
@@ -94,14 +103,17 @@ def html_of(
         if block:
             out.line()
 
-    stop = node + tree.size[node]
     i = node
-    while i < stop:
+    while i <= last:
         while open_tags and i >= open_tags[-1][0]:
             close()
         tag = tree.tag[i]
         after = i + tree.size[i]
-        if tag in UNWRITTEN or flagged_before[after] == flagged_before[i]:
+        flagged = (
+            i < first or flagged_before[min(after, last + 1) - first] > flagged_before[i - first]
+        )
+        if tag in UNWRITTEN or not flagged:
+            way.clear()
             i = after
             continue
         block = tag not in INLINE and tag != BREAK
@@ -111,22 +123,33 @@ def html_of(
             out.line()
             out.markup(f"<pre>{escape(preformatted(tree, i, keep), quote=False)}</pre>")
             out.line()
+            way.clear()
             i = after
             continue
         else:
             if block:
                 out.line()
-            name = tree.name(i) if tag in _SPOKEN else ""
+            spoken = tag in _SPOKEN and not (i == node and tag in _HELD)
+            name = tree.name(i) if spoken else ""
             if name:
                 out.markup(f"<{name}{_attributes(tree, i, absolute)}>")
             end_tag = f"</{name}>" if name and tag not in _VOID else ""
             open_tags.append((after, end_tag, block))
             if tree.has_gap(i):
                 out.text(" ")
-        i += 1
+        i = way.pop() if way else i + 1
     while open_tags:
         close()
     return out.result()
+
+
+def _way_down(tree: PageTree, top: int, node: int) -> list[int]:
+    """The nodes from the node up to below the top one."""
+    way = []
+    while node > top:
+        way.append(node)
+        node = tree.parent[node]
+    return way
 
 
 def _attributes(tree: PageTree, node: int, absolute: Callable[[str], str | None]) -> str:

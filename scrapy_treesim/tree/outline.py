@@ -74,7 +74,7 @@ def _words() -> bytes:
     return bytes(table)
 
 
-_KIND_OF_BYTE: Final = _kinds_of_bytes()
+BYTE_KINDS: Final = _kinds_of_bytes()
 _WORDS: Final = _words()
 _NAMES_READ: Final = NameReader(CUES)
 _BIT: Final = {name: 1 << place for place, name in enumerate(CUES)}
@@ -91,14 +91,20 @@ def _by_tag(of: dict[str, int]) -> array[int]:
 _ROLE_OF_TAG: Final = _by_tag(
     {name: 1 << bit for bit, names in enumerate(ROLES.values()) for name in names.split()}
 )
+_NOSCRIPT: Final = tags.NUMBER["noscript"]
 _CUES_OF_TAG: Final = _by_tag({tag: _BIT[cue] for tag, cue in _CUE_OF_TAG.items()})
 
 
-def outline_of(tree: PageTree) -> Outline:
-    """The page's outline; O(nodes + bytes of text and names)."""
+def outline_of(tree: PageTree, noscript: bool = False) -> Outline:
+    """The page's outline; O(nodes + bytes of text and names).
+
+    ``noscript``: whether what stands in ``<noscript>`` is read, as browsers without scripts do.
+    """
     outline = Outline(tree)
     strange = array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
     role = _ROLE_OF_TAG + strange
+    if noscript:
+        role[_NOSCRIPT] = 0
     room = 1 << (4 * len(tree)).bit_length()
     outline.read_names(
         tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,
@@ -106,6 +112,6 @@ def outline_of(tree: PageTree) -> Outline:
     )  # fmt: skip
     outline.inherit_cues(_CUES_OF_TAG + strange)
     outline.number_paths(role, array("q", bytes(8 * room)), array("i", bytes(4 * room)))
-    outline.read_text(tree.text, tree.start, tree.chars, role, _KIND_OF_BYTE, _WORDS)
+    outline.read_text(tree.text, tree.start, tree.chars, role, BYTE_KINDS, _WORDS)
     outline.count_copies(array("I", bytes(4 * room)), array("i", bytes(4 * room)))
     return outline

@@ -8,14 +8,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scrapy_treesim.tree import tags
+from scrapy_treesim.tree import _text_cy, tags
+from scrapy_treesim.tree.printable import printable
 from scrapy_treesim.tree.walk import walk
 
 if TYPE_CHECKING:
     from lxml import etree
 
-_CONTROLS = bytes(c for c in range(32) if c not in b"\t\n\r") + b"\x7f"
-_NO_CONTROLS = bytes.maketrans(_CONTROLS, b" " * len(_CONTROLS))
 _HTML = tags.NUMBER["html"]
 _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 _ATTRIBUTE_NUMBERS = {name: number for number, name in enumerate(tags.ATTRIBUTES)}
@@ -86,7 +85,12 @@ class PageTree:
 
     def raw_text(self, node: int) -> str:
         """The text of the subtree as it stands in the source, nothing put between its pieces."""
-        return _printable(self.text[self.start[node] : self.start[node + self.size[node]]])
+        return printable(self.text[self.start[node] : self.start[node + self.size[node]]])
+
+    def plain_text(self, node: int) -> str:
+        """The text of the subtree on one line: :meth:`raw_text`, white space collapsed."""
+        start = self.start
+        return _text_cy.collapsed(self.text, start[node], start[node + self.size[node]])
 
     def has_gap(self, node: int) -> bool:
         """Whether white space stands right after an element's start (or after an empty one)."""
@@ -116,7 +120,7 @@ class PageTree:
         return None
 
     def _value(self, entry: int) -> str:
-        return _printable(self.values[self.value_start[entry] : self.value_start[entry + 1]])
+        return printable(self.values[self.value_start[entry] : self.value_start[entry + 1]])
 
     def xpath(self, node: int, namespaced: bool = False) -> str:
         """The node's place, as ``/html/body/div[2]``; of a text node, its parent's.
@@ -142,14 +146,6 @@ class PageTree:
         while self.parent[last] > 0:
             last = self.parent[last]
         return last > 0 and self._is_further_root(last)
-
-
-def _printable(utf8: bytes) -> str:
-    """The text with what XML has no place for (and so XML feeds neither) blanked."""
-    text = utf8.translate(_NO_CONTROLS).decode("utf-8", "replace")
-    if b"\xef\xbf" in utf8:
-        text = text.replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd")
-    return text
 
 
 def xpath_step(name: str, nth: int, namespaced: bool = False) -> str:

@@ -1,0 +1,91 @@
+cimport cython
+from scrapy_treesim.tree._names_cy cimport cues_in
+from scrapy_treesim.tree._outline_cy cimport Outline
+
+cdef enum:
+    WHEN, CONTROL, NUMBER, LINK, SHORT, TEXT
+
+cdef enum:
+    UNIT = 1
+    DAY = 2
+    PRESSED = 4
+    SAYS = 8
+    TALK = 16
+    MORE = 32
+    ANSWER = 64
+
+cdef enum:
+    HREF = 1
+    NAMED = 2
+    FORM_FIELD = 4
+    QUOTE = 8
+    PRESS = 16
+    INPUT = 32
+
+cdef enum:
+    SEED = 2166136261
+    PRIME = 16777619
+    MASK = 4294967295
+
+cdef enum:
+    MOST_READ = 100
+    MOST_WHEN = 60
+    MOST_LINK = 40
+    MOST_SHORT = 25
+    LONG = 40
+    TITLE = 25
+
+cdef class Leaves:
+    cdef readonly Outline outline
+    cdef readonly int[::1] kind
+    cdef readonly int[::1] bits
+    cdef readonly int[::1] value
+    cdef readonly int[::1] chars
+    cdef readonly int[::1] names
+    cdef readonly int[::1] plain
+    cdef readonly int[::1] whens
+    cdef readonly int[::1] controls
+    cdef readonly int[::1] answers
+    cdef readonly int[::1] mores
+    cdef readonly int[::1] tallies
+    cdef readonly int[::1] unlinked
+    cdef readonly int[::1] numbers
+    cdef readonly int[::1] shorts
+    cdef readonly int[::1] says
+    cdef readonly int[::1] talks
+    cdef readonly int[::1] longs
+    cdef readonly int[::1] titles
+    cdef readonly int[::1] fields
+    cdef readonly int[::1] inputs
+    cdef readonly int[::1] said
+    cdef readonly int[::1] quotes
+    cdef readonly int[::1] jumps
+    cdef readonly int[::1] persons
+    cdef readonly int[::1] bodies
+
+    @cython.locals(node="Py_ssize_t", entry="Py_ssize_t", kind=int, at="Py_ssize_t",
+                   stop="Py_ssize_t", jump=int)
+    cpdef read_names(self, int[::1] first_attribute, int[::1] attribute, int[::1] value_start,
+                     const unsigned char[::1] values, int[::1] use,
+                     const unsigned char[::1] symbols, int[::1] following, int[::1] meaning)
+
+    @cython.locals(outline=Outline, press_stop="Py_ssize_t", i="Py_ssize_t", use=int, number=int,
+                   length=int, linked=bint, dated=bint, kind=int)
+    cpdef read_texts(self, const unsigned char[::1] text, int[::1] start, int[::1] what,
+                     const unsigned char[::1] kind_of_byte, const unsigned char[::1] words)
+
+    @cython.locals(word="unsigned int", letters=int, digits=int, value=int, count=int, bits=int,
+                   signs=int, to_press=bint, before="Py_ssize_t", byte="unsigned int", kind=int)
+    cdef int _read_short(self, const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop,
+                         int length, bint linked, bint dated, bint pressed, int number,
+                         const unsigned char[::1] kind_of_byte,
+                         const unsigned char[::1] words) noexcept
+
+@cython.locals(found=int)
+cdef int _signs(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop) noexcept
+
+@cython.locals(value="unsigned int", place="Py_ssize_t")
+cdef int _pair(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t length) noexcept
+
+@cython.locals(seen=bint, byte="unsigned int")
+cdef bint _has_place(const unsigned char[::1] values, Py_ssize_t at, Py_ssize_t stop) noexcept

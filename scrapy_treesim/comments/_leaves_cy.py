@@ -1,0 +1,257 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+"""Kernel of the leaves: what every text of a page is to a comment, and sums over nodes of it."""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython
+
+from scrapy_treesim.tree._names_cy import cues_in
+from scrapy_treesim.tree._outline_cy import Outline
+
+# What a text is, and what a word means, as bits. Compiled, constants of C, named in the .pxd.
+if not cython.compiled:
+    WHEN, CONTROL, NUMBER, LINK, SHORT, TEXT = range(6)
+    UNIT, DAY, PRESSED, SAYS, TALK, MORE, ANSWER = (1 << bit for bit in range(7))
+    HREF, NAMED, FORM_FIELD, QUOTE, PRESS, INPUT = 1, 2, 4, 8, 16, 32
+    SEED = 2166136261
+    PRIME = 16777619
+    MASK = 0xFFFFFFFF
+    MOST_READ = 100
+    MOST_WHEN = 60
+    MOST_LINK = 40
+    MOST_SHORT = 25
+    LONG = 40
+    TITLE = 25
+
+KINDS = "when control number link short text".split()
+
+
+class Leaves:
+    """What the texts of a page are to its comments.
+
+    Arrays over texts are numbered as in the outline; those with one entry more than nodes are sums
+    over all nodes before.
+    """
+
+    def __init__(self, outline: Outline) -> None:
+        n = len(outline.tag)
+        texts = outline.texts[n]
+        zeros = array("i", bytes(4 * (n + 1)))
+        self.outline = outline
+        self.kind = array("i", bytes(4 * (texts + 1)))
+        self.bits = array("i", bytes(4 * (texts + 1)))
+        self.value = array("i", bytes(4 * (texts + 1)))
+        self.chars = array("i", bytes(4 * (texts + 1)))
+        self.names = zeros[:]
+        self.plain = zeros[:]
+        self.whens = zeros[:]
+        self.controls = zeros[:]
+        self.answers = zeros[:]
+        self.mores = zeros[:]
+        self.tallies = zeros[:]
+        self.unlinked = zeros[:]
+        self.numbers = zeros[:]
+        self.shorts = zeros[:]
+        self.says = zeros[:]
+        self.talks = zeros[:]
+        self.longs = zeros[:]
+        self.titles = zeros[:]
+        self.fields = zeros[:]
+        self.inputs = zeros[:]
+        self.said = zeros[:]
+        self.quotes = zeros[:]
+        self.jumps = zeros[:]
+        self.persons = zeros[:]
+        self.bodies = zeros[:]
+
+    def read_names(
+        self, first_attribute: array[int], attribute: array[int], value_start: array[int],
+        values: bytes, use: array[int], symbols: bytes, following: array[int],
+        meaning: array[int],
+    ) -> None:  # fmt: skip
+        """What class, id and the like say of each node, as bits, and links to places in pages."""
+        for node in range(len(self.outline.tag)):
+            jump = 0
+            for entry in range(first_attribute[node], first_attribute[node + 1]):
+                kind = use[attribute[entry]]
+                if kind == 0:
+                    continue
+                at = value_start[entry]
+                stop = value_start[entry + 1]
+                if kind == NAMED:
+                    self.names[node] |= cues_in(values, at, stop, symbols, following, meaning)
+                elif _has_place(values, at, stop):
+                    jump = 1
+            self.jumps[node + 1] = self.jumps[node] + jump
+            self.persons[node + 1] = self.persons[node] + (1 if self.names[node] & 4 else 0)
+            self.bodies[node + 1] = self.bodies[node] + (1 if self.names[node] & 1 else 0)
+
+    def read_texts(
+        self, text: bytes, start: array[int], what: array[int], kind_of_byte: bytes,
+        words: bytes,
+    ) -> None:  # fmt: skip
+        """The kind of every text, and the sums; ``what`` says of each tag if it is a form's, a
+        quotation or something to press."""
+        outline = self.outline
+        press_stop = 0
+        for i in range(len(outline.tag)):
+            use = what[outline.tag[i]]
+            if use & PRESS:
+                press_stop = i + outline.size[i]
+            self.plain[i + 1] = self.plain[i]
+            self.whens[i + 1] = self.whens[i]
+            self.controls[i + 1] = self.controls[i]
+            self.answers[i + 1] = self.answers[i]
+            self.mores[i + 1] = self.mores[i]
+            self.tallies[i + 1] = self.tallies[i]
+            self.unlinked[i + 1] = self.unlinked[i]
+            self.numbers[i + 1] = self.numbers[i]
+            self.shorts[i + 1] = self.shorts[i]
+            self.says[i + 1] = self.says[i]
+            self.talks[i + 1] = self.talks[i]
+            self.longs[i + 1] = self.longs[i]
+            self.titles[i + 1] = self.titles[i]
+            self.fields[i + 1] = self.fields[i] + (1 if use & FORM_FIELD else 0)
+            self.inputs[i + 1] = self.inputs[i] + (1 if use & INPUT else 0)
+            self.said[i + 1] = self.said[i]
+            self.quotes[i + 1] = self.quotes[i] + (1 if use & QUOTE else 0)
+            if outline.texts[i + 1] == outline.texts[i]:
+                continue
+            number = outline.texts[i]
+            length = outline.chars[i + 1] - outline.chars[i]
+            length += _signs(text, start[i], start[i + 1])
+            linked = outline.linked[i + 1] > outline.linked[i]
+            dated = outline.dates[i + 1] > outline.dates[i]
+            self.chars[number] = length
+            kind = TEXT
+            if length <= MOST_READ:
+                kind = self._read_short(
+                    text, start[i], start[i + 1], length, linked, dated, i < press_stop, number,
+                    kind_of_byte, words,
+                )  # fmt: skip
+            self.kind[number] = kind
+            if kind == WHEN:
+                self.whens[i + 1] += 1
+            elif kind == CONTROL:
+                self.controls[i + 1] += 1
+                if self.bits[number] & ANSWER:
+                    self.answers[i + 1] += 1
+            elif kind == NUMBER:
+                self.numbers[i + 1] += 1
+            elif kind == SHORT:
+                self.shorts[i + 1] += 1
+            if self.bits[number] & SAYS:
+                self.says[i + 1] += 1
+            if self.bits[number] & TALK:
+                self.talks[i + 1] += 1
+                if self.value[number] >= 0 and length <= MOST_SHORT:
+                    self.tallies[i + 1] += 1
+            if self.bits[number] & MORE and length <= MOST_LINK:
+                self.mores[i + 1] += 1
+            if linked and length >= TITLE:
+                self.titles[i + 1] += 1
+            if kind >= SHORT:
+                self.plain[i + 1] += length
+                if not linked:
+                    self.unlinked[i + 1] += length
+                    if not (length <= MOST_LINK and self.bits[number] & (TALK | PRESSED)):
+                        self.said[i + 1] += length
+                if not linked and length >= LONG:
+                    self.longs[i + 1] += 1
+
+    def _read_short(
+        self, text: bytes, at: int, stop: int, length: int, linked: bool, dated: bool,
+        pressed: bool, number: int, kind_of_byte: bytes, words: bytes,
+    ) -> int:  # fmt: skip
+        word = SEED
+        letters = 0
+        digits = 0
+        value = 0
+        count = 0
+        bits = 0
+        signs = 0
+        before = -1
+        while at <= stop:
+            byte = text[at] if at < stop else 32
+            kind = kind_of_byte[byte]
+            if kind == 1:
+                if 65 <= byte <= 90:
+                    byte += 32
+                word = ((word ^ byte) * PRIME) & MASK
+                letters += 1
+                # Chinese and Japanese: words of two signs, and of one, with nothing between.
+                if 0xE3 <= byte <= 0xE9 and at + 2 < stop:
+                    signs += 1
+                    if before >= 0 and before + 3 == at:
+                        bits |= words[_pair(text, before, 6)]
+                    bits |= words[_pair(text, at, 3)] & UNIT
+                    before = at
+            elif letters > 0:
+                count += 1
+                bits |= words[(word ^ (word >> 16)) & 65535]
+                word = SEED
+                letters = 0
+            if kind == 2:
+                digits += 1
+                if value < 100000:
+                    value = value * 10 + byte - 48
+            at += 1
+        if signs > 0:
+            count += signs // 2
+        self.bits[number] = bits
+        self.value[number] = value if digits > 0 else -1
+        if length <= MOST_WHEN or bits & SAYS:
+            if dated or (bits & UNIT and digits > 0):
+                return WHEN
+            if bits & DAY and count <= 5:
+                return WHEN
+        to_press = count <= 2 or ((linked or pressed) and count <= 5)
+        if bits & PRESSED and length <= MOST_LINK and to_press:
+            return CONTROL
+        if count == 0:
+            return NUMBER if length <= 12 else TEXT
+        if linked and length <= MOST_LINK:
+            return LINK
+        if pressed and length <= MOST_LINK:
+            return CONTROL
+        return SHORT if length <= MOST_SHORT else TEXT
+
+
+def _signs(text: bytes, at: int, stop: int) -> int:
+    """Chinese and Japanese signs in a text: each says as much as two letters and more."""
+    while at < stop and text[at] <= 32:
+        at += 1
+    if at >= stop or (text[at] < 0x80 and text[(at + stop) // 2] < 0x80):
+        return 0
+    found = 0
+    while at < stop:
+        if 0xE3 <= text[at] <= 0xE9:
+            found += 1
+        at += 1
+    return found
+
+
+def _pair(text: bytes, at: int, length: int) -> int:
+    """Where the next bytes, as a word, stand in the table of words."""
+    value = SEED
+    for place in range(at, at + length):
+        value = ((value ^ text[place]) * PRIME) & MASK
+    return (value ^ (value >> 16)) & 65535
+
+
+def _has_place(values: bytes, at: int, stop: int) -> bool:
+    """Whether an address names a place in a page that has a number: ``#comment-12``."""
+    seen = False
+    while at < stop:
+        byte = values[at]
+        if byte == 35:
+            seen = True
+        elif seen and 48 <= byte <= 57:
+            return True
+        at += 1
+    return False

@@ -1,0 +1,146 @@
+cimport cython
+from scrapy_treesim.comments._leaves_cy cimport CONTROL, Leaves
+from scrapy_treesim.tree._names_cy cimport cues_in
+from scrapy_treesim.tree._outline_cy cimport Outline
+
+cdef enum:
+    AUTHOR = 1
+    TIME = 2
+    BODY = 4
+    QUOTED = 8
+    SIGNED = 16
+    RATED = 32
+    SCORED = 64
+    ASIDE = 128
+    EDITED_NAME = 256
+    INDENTED = 512
+    ASKED = 1024
+    CALLED = 2048
+    DECLARED = 4096
+    DATED = 8192
+    QUOTE_TAG = 16384
+    TIME_TAG = 32768
+    STRONG_TAG = 65536
+    HEAD_TAG = 131072
+
+cdef enum:
+    SINCE = 1
+    EDITED = 2
+    LABEL = 4
+    VOTED = 8
+    ROLE = 16
+    ANSWERED = 32
+    MOMENT = 64
+    STARS = 128
+    ADDRESSED = 256
+
+cdef enum:
+    NAMED = 1
+    DECLARES = 2
+    INSTANT = 4
+    CONTENT = 8
+    STYLED = 16
+    ALT = 32
+    WIDE = 64
+    FLAT = 128
+
+cdef enum:
+    COLON = 58
+
+cdef enum:
+    SEED = 2166136261
+    PRIME = 16777619
+    MASK = 4294967295
+    MOST_READ = 100
+    MOST_CLIMBED = 48
+    MOST_TIMES = 6
+    MOST_ABOVE = 3
+    MOST_LEAD = 24
+
+cdef int LINK_TAG
+
+cdef class Posts:
+    cdef readonly Leaves leaves
+    cdef readonly Outline outline
+    cdef readonly int[::1] low
+    cdef readonly int[::1] high
+    cdef readonly int count
+    cdef readonly int[::1] holder
+    cdef readonly int[::1] first_own
+    cdef readonly int[::1] own
+    cdef readonly int[::1] post
+    cdef readonly int owned
+    cdef readonly int start
+    cdef readonly int[::1] told
+    cdef readonly int[::1] about
+    cdef readonly int[::1] words
+    cdef readonly int[::1] counted
+    cdef readonly int[::1] small
+    cdef readonly int[::1] last
+    cdef readonly unsigned int[::1] letters
+    cdef readonly unsigned int[::1] leads
+    cdef readonly int[::1] same
+    cdef readonly int[::1] alike
+    cdef readonly int[::1] times
+    cdef readonly int[::1] ahead
+    cdef readonly int[::1] behind
+    cdef readonly int[::1] dated
+    cdef readonly int[::1] rated
+    cdef readonly int[::1] indented
+    cdef readonly int copies
+    cdef readonly int[::1] addressing
+    cdef readonly int columns
+    cdef readonly int[::1] first_entry
+    cdef readonly int[::1] entry
+    cdef unsigned int[::1] _paths
+    cdef unsigned int[::1] _keys
+    cdef int[::1] _numbers
+    cdef int[::1] _stamps
+    cdef int[::1] _times
+
+    @cython.locals(outline=Outline, depth=int, post=int, base=int, size=int, place=int, node=int,
+                   t=int, at=int, owner=int, count=int, stack="int[::1]", owners="int[::1]")
+    cpdef take_texts(self)
+
+    @cython.locals(node="Py_ssize_t", entry="Py_ssize_t", kind=int, at="Py_ssize_t",
+                   stop="Py_ssize_t", found=int, told=int, content=int, spacer=int, first="Py_ssize_t", last="Py_ssize_t")
+    cpdef read_names(self, int[::1] first_attribute, int[::1] attribute, int[::1] value_start,
+                     const unsigned char[::1] values, int[::1] use, int[::1] of_tag,
+                     const unsigned char[::1] symbols, int[::1] following, int[::1] meaning)
+
+    @cython.locals(outline=Outline, following=int, post=int, node=int, first=int, told=int, _step=int)
+    cpdef find_nodes(self)
+
+    @cython.locals(outline=Outline, leaves=Leaves, k="Py_ssize_t", t=int, node=int, key="unsigned int",
+                   above=int, about=int, step=int, base=int, run=bint, post=int)
+    cpdef read_texts(self, const unsigned char[::1] text, int[::1] start,
+                     const unsigned char[::1] kind_of_byte, const unsigned char[::1] words)
+
+    @cython.locals(word="unsigned int", whole="unsigned int", letters=int, count=int, bits=int,
+                   before="Py_ssize_t", byte="unsigned int", kind=int, last=int,
+                   begun="Py_ssize_t")
+    cdef void _read_short(self, const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop,
+                          Py_ssize_t k, const unsigned char[::1] kind_of_byte,
+                          const unsigned char[::1] words) noexcept
+
+    @cython.locals(k="Py_ssize_t", way=int, place="Py_ssize_t", everywhere=int)
+    cpdef count_same(self)
+
+    @cython.locals(post=int, k=int, size=int, number=int, at=int, column=int, way=int, span=int)
+    cpdef number_columns(self)
+
+    @cython.locals(post=int, way=int, k=int, kind=int, place="Py_ssize_t")
+    cdef void _count_times(self) noexcept
+
+    @cython.locals(mask="Py_ssize_t", place="Py_ssize_t", number=int)
+    cdef int _column(self, unsigned int path, int post, int way) noexcept
+
+    cdef void _clear(self) noexcept
+
+    @cython.locals(mask="Py_ssize_t", place="Py_ssize_t")
+    cdef Py_ssize_t _place(self, unsigned int key) noexcept
+
+cdef unsigned int _mixed(unsigned int key, unsigned int value) noexcept
+
+@cython.locals(value="unsigned int", place="Py_ssize_t")
+cdef int _pair(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t length) noexcept

@@ -1,0 +1,472 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+"""Kernel of the posts: which texts are each post's own, and which stand in one column.
+
+Texts of several posts are a column where they stand on the same path below their post, as the
+first, second ... there (or the last, last but one ...): where one post has its author, all have.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython
+
+from scrapy_treesim.comments._leaves_cy import Leaves
+from scrapy_treesim.tree import tags as html
+from scrapy_treesim.tree._names_cy import cues_in
+
+# Compiled, these are constants of C, named in the .pxd.
+if not cython.compiled:
+    from scrapy_treesim.comments._leaves_cy import CONTROL
+
+    (
+        AUTHOR,
+        TIME,
+        BODY,
+        QUOTED,
+        SIGNED,
+        RATED,
+        SCORED,
+        ASIDE,
+        EDITED_NAME,
+        INDENTED,
+        ASKED,
+        CALLED,
+    ) = (1 << bit for bit in range(12))
+    DECLARED, DATED, QUOTE_TAG, TIME_TAG, STRONG_TAG, HEAD_TAG = (1 << bit for bit in range(12, 18))
+    SINCE, EDITED, LABEL, VOTED, ROLE, ANSWERED, MOMENT, STARS = (1 << bit for bit in range(8))
+    # A text that begins with an @.
+    ADDRESSED = 256
+    NAMED, DECLARES, INSTANT, CONTENT, STYLED, ALT, WIDE, FLAT = (1 << bit for bit in range(8))
+    COLON = 58
+    SEED = 2166136261
+    PRIME = 16777619
+    MASK = 0xFFFFFFFF
+    MOST_READ = 100
+    MOST_CLIMBED = 48
+    MOST_TIMES = 6
+    MOST_ABOVE = 3
+    MOST_LEAD = 24
+
+CUES = "author time body quoted signed rated scored aside edited indented asked called".split()
+MEANINGS = "since edited label voted role answered moment stars".split()
+ADDRESSING = (1 << MEANINGS.index("answered")) | 256
+STARRED = 1 << MEANINGS.index("stars")
+ASKING = 1 << CUES.index("asked")
+LINK_TAG = html.NUMBER["a"]
+TAG_BITS = {"quote": 1 << 14, "time": 1 << 15, "strong": 1 << 16, "head": 1 << 17}
+
+
+class Posts:
+    """The posts of one thread, spans of nodes in page order, outer ones first.
+
+    Arrays over their own texts, post by post, are filled by the steps below, in their order.
+    """
+
+    def __init__(self, leaves: Leaves, low: array[int], high: array[int]) -> None:
+        outline = leaves.outline
+        count = len(low)
+        self.leaves = leaves
+        self.outline = outline
+        self.low = low
+        self.high = high
+        self.count = count
+        # Names are read from a little above, for what wraps the posts.
+        start = low[0]
+        for _step in range(MOST_ABOVE):
+            if outline.parent[start] > 0:
+                start = outline.parent[start]
+        self.start = start
+        nodes = max(high) - start
+        size = outline.texts[max(high)] - outline.texts[low[0]] + 1
+        self.holder = array("i", [-1]) * count
+        self.first_own = array("i", bytes(4 * (count + 1)))
+        self.own = array("i", bytes(4 * size))
+        self.post = array("i", bytes(4 * size))
+        self.owned = 0
+        self.told = array("i", bytes(4 * (nodes + 1)))
+        self.about = array("i", bytes(4 * size))
+        self.words = array("i", bytes(4 * size))
+        self.counted = array("i", bytes(4 * size))
+        self.small = array("i", bytes(4 * size))
+        self.last = array("i", bytes(4 * size))
+        self.letters = array("I", bytes(4 * size))
+        self.leads = array("I", bytes(4 * size))
+        self.same = array("i", bytes(4 * size))
+        self.alike = array("i", bytes(4 * size))
+        self.times = array("i", bytes(4 * size))
+        self.ahead = array("i", bytes(4 * size))
+        self.behind = array("i", bytes(4 * size))
+        self.dated = array("i", [-1]) * count
+        self.rated = array("i", [-1]) * count
+        self.indented = array("i", [-1]) * count
+        self.copies = 0
+        self.addressing = array("i", bytes(4 * count))
+        self.columns = 0
+        self.first_entry = array("i", bytes(4 * (2 * size + 2)))
+        self.entry = array("i", bytes(4 * (2 * size + 2)))
+        self._paths = array("I", bytes(4 * size))
+        room = 64
+        while room < 6 * size:
+            room *= 2
+        self._keys = array("I", bytes(4 * room))
+        self._numbers = array("i", bytes(4 * room))
+        self._stamps = array("i", bytes(4 * room))
+        self._times = array("i", bytes(4 * room))
+
+    def take_texts(self) -> None:
+        """Hand each text to the innermost post around it, each post to the one around it."""
+        outline = self.outline
+        base = outline.texts[self.low[0]]
+        size = len(self.own) - 1
+        owners = array("i", bytes(4 * (size + 1)))
+        stack = array("i", bytes(4 * (self.count + 1)))
+        depth = 0
+        post = 0
+        for place in range(size + 1):
+            # One step more than texts: posts that begin after the last of them.
+            node = outline.text_node[base + place] if place < size else len(outline.tag)
+            while post < self.count and self.low[post] <= node:
+                while depth > 0 and self.high[stack[depth - 1]] <= self.low[post]:
+                    depth -= 1
+                if depth > 0:
+                    self.holder[post] = stack[depth - 1]
+                stack[depth] = post
+                depth += 1
+                post += 1
+            while depth > 0 and self.high[stack[depth - 1]] <= node:
+                depth -= 1
+            owner = stack[depth - 1] if depth > 0 and place < size else -1
+            owners[place] = owner
+            if owner >= 0:
+                self.first_own[owner + 1] += 1
+                self.owned += 1
+        for post in range(self.count):
+            self.first_own[post + 1] += self.first_own[post]
+            stack[post] = self.first_own[post]
+        for place in range(size):
+            owner = owners[place]
+            if owner >= 0:
+                self.own[stack[owner]] = base + place
+                self.post[stack[owner]] = owner
+                stack[owner] += 1
+
+    def read_names(
+        self, first_attribute: array[int], attribute: array[int], value_start: array[int],
+        values: bytes, use: array[int], of_tag: array[int], symbols: bytes,
+        following: array[int], meaning: array[int],
+    ) -> None:  # fmt: skip
+        """What tag, class, id and the like say of each node in the posts, as bits."""
+        first = self.start
+        last = first + len(self.told) - 1
+        for node in range(first, last):
+            told = of_tag[self.outline.tag[node]]
+            content = 0
+            spacer = 0
+            for entry in range(first_attribute[node], first_attribute[node + 1]):
+                kind = use[attribute[entry]]
+                if kind == 0:
+                    continue
+                at = value_start[entry]
+                stop = value_start[entry + 1]
+                if kind >= WIDE:
+                    # An empty picture one pixel high, as wide as a post is shifted.
+                    if kind == WIDE or (stop == at + 1 and 48 <= values[at] <= 49):
+                        spacer |= kind
+                    continue
+                if kind >= STYLED:
+                    found = cues_in(values, at, stop, symbols, following, meaning)
+                    told |= found & (INDENTED if kind == STYLED else RATED)
+                    continue
+                if kind >= INSTANT:
+                    while at < stop and not 48 <= values[at] <= 57:
+                        at += 1
+                    if at < stop and kind == CONTENT:
+                        content = DATED
+                    elif at < stop:
+                        told |= DATED
+                    continue
+                found = cues_in(values, at, stop, symbols, following, meaning)
+                # Of what is declared to have a name there is more than people.
+                if found & CALLED and kind == NAMED:
+                    found |= AUTHOR
+                told |= found
+                if kind == DECLARES and found & (AUTHOR | TIME | BODY):
+                    told |= DECLARED
+            if spacer == WIDE | FLAT:
+                told |= INDENTED
+            # What a meta says counts where it is declared what it says.
+            if told & TIME and told & DECLARED:
+                told |= content
+            self.told[node - first] = told
+
+    def find_nodes(self) -> None:
+        """The first node of each post's own that bears a date, or a rating, or shifts the post."""
+        outline = self.outline
+        following = 0
+        for post in range(self.count):
+            node = self.low[post]
+            following = post + 1
+            first = node
+            if self.first_own[post] < self.first_own[post + 1]:
+                first = outline.text_node[self.own[self.first_own[post]]]
+            while node < self.high[post]:
+                while following < self.count and self.low[following] < node:
+                    following += 1
+                if following < self.count and self.low[following] == node:
+                    node = self.high[following]
+                    continue
+                told = self.told[node - self.start]
+                if (
+                    told & DATED
+                    and self.dated[post] < 0
+                    and (
+                        told & (TIME | TIME_TAG)
+                        or outline.texts[node] == (outline.texts[node + outline.size[node]])
+                    )
+                ):
+                    self.dated[post] = node
+                if told & RATED and self.rated[post] < 0:
+                    self.rated[post] = node
+                if told & INDENTED and self.indented[post] < 0 and node <= first:
+                    self.indented[post] = node
+                node += 1
+            node = outline.parent[self.low[post]]
+            for _step in range(MOST_ABOVE):
+                if (
+                    self.indented[post] >= 0
+                    or node < self.start
+                    or (post > 0 and node <= self.low[post - 1])
+                ):
+                    break
+                if self.told[node - self.start] & INDENTED:
+                    self.indented[post] = node
+                node = outline.parent[node]
+
+    def read_texts(self, text: bytes, start: array[int], kind_of_byte: bytes, words: bytes) -> None:
+        """Every own text's path below its post, what is said on the way, and its words."""
+        outline = self.outline
+        leaves = self.leaves
+        for k in range(self.owned):
+            t = self.own[k]
+            node = outline.text_node[t]
+            post = self.post[k]
+            base = outline.parent[self.low[post]]
+            # Of one element, its own names tell the posts apart, or say what they all are.
+            run = self.low[post] + outline.size[self.low[post]] < self.high[post]
+            key = SEED
+            about = 0
+            above = node
+            step = 0
+            while above >= 0 and outline.parent[above] != base and step < MOST_CLIMBED:
+                if above != node:
+                    about |= self.told[above - self.start]
+                    # What a link holds counts as the link, and the link as what is around it.
+                    if outline.tag[above] == LINK_TAG:
+                        key = SEED
+                    else:
+                        key = _mixed(key, outline.tag[above])
+                above = outline.parent[above]
+                step += 1
+            if run and above != node and above >= self.start:
+                about |= self.told[above - self.start]
+                key = _mixed(key, outline.tag[above])
+            # What is called otherwise is another column.
+            self._paths[k] = _mixed(key, about & (AUTHOR | DECLARED | QUOTED | QUOTE_TAG))
+            self.about[k] = about
+            if leaves.chars[t] <= MOST_READ:
+                self._read_short(text, start[node], start[node + 1], k, kind_of_byte, words)
+                if self.words[k] & (ANSWERED | ADDRESSED) and leaves.kind[t] != CONTROL:
+                    self.addressing[post] += 1
+            else:
+                self.letters[k] = outline.hashes[t]
+                self.counted[k] = MOST_READ
+
+    def _read_short(
+        self, text: bytes, at: int, stop: int, k: int, kind_of_byte: bytes, words: bytes
+    ) -> None:
+        word = SEED
+        whole = SEED
+        letters = 0
+        count = 0
+        bits = 0
+        before = -1
+        last = 0
+        begun = at
+        while at < stop and text[at] <= 32:
+            at += 1
+        if at < stop and text[at] == 64:
+            bits |= ADDRESSED
+        while at <= stop:
+            byte = text[at] if at < stop else 32
+            kind = kind_of_byte[byte]
+            if kind == 1 or byte >= 128:
+                if 65 <= byte <= 90:
+                    byte += 32
+                if letters == 0 and count > 0 and 97 <= text[at] <= 122:
+                    self.small[k] += 1
+                word = ((word ^ byte) * PRIME) & MASK
+                whole = ((whole ^ byte) * PRIME) & MASK
+                letters += 1
+                if 0xE3 <= byte <= 0xE9 and at + 2 < stop:
+                    bits |= words[_pair(text, at, 3)]
+                    if before >= 0 and before + 3 == at:
+                        bits |= words[_pair(text, before, 6)]
+                    before = at
+            elif letters > 0:
+                count += 1
+                bits |= words[(word ^ (word >> 16)) & 65535]
+                word = SEED
+                letters = 0
+            if byte > 32:
+                last = byte
+                if byte == 0x98 and at + 1 < stop and 0x85 <= text[at + 1] <= 0x86:
+                    bits |= STARS
+                if byte == 0x9A and at >= 2 and text[at - 1] == 0xBC and text[at - 2] == 0xEF:
+                    last = COLON
+                # What a label says before its colon: all posts may have it, each with another end.
+                if (
+                    last == COLON
+                    and self.leads[k] == 0
+                    and at - begun <= MOST_LEAD
+                    and (byte >= 128 or at + 1 >= stop or text[at + 1] <= 32)
+                ):
+                    self.leads[k] = whole
+            at += 1
+        self.words[k] = bits
+        self.counted[k] = count
+        self.last[k] = last
+        self.letters[k] = whole
+
+    def count_same(self) -> None:
+        """In how many posts each text stands, digits counting (``same``) or not (``alike``)."""
+        for way in range(2):
+            self._clear()
+            for k in range(self.owned):
+                place = self._place(
+                    self.letters[k] if way > 0 else self.outline.hashes[self.own[k]]
+                )
+                if self._stamps[place] != self.post[k] + 1:
+                    self._stamps[place] = self.post[k] + 1
+                    self._numbers[place] += 1
+            for k in range(self.owned):
+                place = self._place(
+                    self.letters[k] if way > 0 else self.outline.hashes[self.own[k]]
+                )
+                if way > 0:
+                    self.alike[k] = self._numbers[place]
+                else:
+                    self.same[k] = self._numbers[place]
+        self._clear()
+        for k in range(self.owned):
+            if self.leads[k] != 0:
+                place = self._place(self.leads[k])
+                if self._stamps[place] != self.post[k] + 1:
+                    self._stamps[place] = self.post[k] + 1
+                    self._numbers[place] += 1
+        for k in range(self.owned):
+            if self.leads[k] != 0:
+                self.alike[k] = max(self.alike[k], self._numbers[self._place(self.leads[k])])
+
+        everywhere = 0
+        for k in range(self.owned):
+            if self.alike[k] == self.count:
+                everywhere += 1
+        # Of posts that are copies of one another, what is the same tells nothing.
+        if 10 * everywhere > 9 * self.owned and self.count > 1:
+            self.copies = 1
+            for k in range(self.owned):
+                self.same[k] = 1
+                self.alike[k] = 1
+
+    def number_columns(self) -> None:
+        """Number the columns, counted from the posts' heads and from their tails."""
+        self._clear()
+        for post in range(self.count):
+            for k in range(self.first_own[post], self.first_own[post + 1]):
+                self.ahead[k] = self._column(self._paths[k], post, 0)
+            for at in range(self.first_own[post + 1] - self.first_own[post]):
+                k = self.first_own[post + 1] - 1 - at
+                self.behind[k] = self._column(self._paths[k], post, 1)
+        self._count_times()
+        for way in range(2):
+            for k in range(self.owned):
+                column = self.behind[k] if way > 0 else self.ahead[k]
+                if column >= 0:
+                    self.first_entry[column + 1] += 1
+        for column in range(self.columns):
+            self.first_entry[column + 1] += self.first_entry[column]
+        # Filled from the end, so that each start comes out where it was.
+        for column in range(self.columns, 0, -1):
+            self.first_entry[column] = self.first_entry[column - 1]
+        self.first_entry[0] = 0
+        for way in range(2):
+            for k in range(self.owned):
+                column = self.behind[k] if way > 0 else self.ahead[k]
+                if column >= 0:
+                    self.entry[self.first_entry[column + 1]] = k
+                    self.first_entry[column + 1] += 1
+
+    def _count_times(self) -> None:
+        """How many texts of one kind stand on one path, for each post."""
+        for post in range(self.count):
+            for way in range(2):
+                for k in range(self.first_own[post], self.first_own[post + 1]):
+                    kind = self.leaves.kind[self.own[k]]
+                    place = self._place(_mixed(_mixed(self._paths[k], kind), 5))
+                    if way > 0:
+                        self.times[k] = self._times[place]
+                    elif self._stamps[place] != post + 1:
+                        self._stamps[place] = post + 1
+                        self._times[place] = 1
+                    else:
+                        self._times[place] += 1
+
+    def _column(self, path: int, post: int, way: int) -> int:
+        """The column of the next text on a path; -1 where too many stand there."""
+        place = self._place(_mixed(path, 2 * way + 1))
+        if self._stamps[place] != post + 1:
+            self._stamps[place] = post + 1
+            self._times[place] = 0
+        self._times[place] += 1
+        if self._times[place] > MOST_TIMES:
+            return -1
+        if self._times[place] > 1:
+            place = self._place(_mixed(_mixed(path, 2 * way + 1), self._times[place]))
+        if self._numbers[place] == 0:
+            self.columns += 1
+            self._numbers[place] = self.columns
+        return self._numbers[place] - 1
+
+    def _clear(self) -> None:
+        for place in range(len(self._keys)):
+            self._keys[place] = 0
+            self._numbers[place] = 0
+            self._stamps[place] = 0
+            self._times[place] = 0
+
+    def _place(self, key: int) -> int:
+        if key == 0:
+            key = 1
+        mask = len(self._keys) - 1
+        place = (key ^ (key >> 15)) & mask
+        while self._keys[place] != key and self._keys[place] != 0:
+            place = (place + 1) & mask
+        self._keys[place] = key
+        return place
+
+
+def _mixed(key: int, value: int) -> int:
+    key = ((key ^ value) * 739982445) & MASK
+    return key ^ (key >> 15)
+
+
+def _pair(text: bytes, at: int, length: int) -> int:
+    """Where the next bytes, as a word, stand in the table of words."""
+    value = SEED
+    for place in range(at, at + length):
+        value = ((value ^ text[place]) * PRIME) & MASK
+    return (value ^ (value >> 16)) & 65535

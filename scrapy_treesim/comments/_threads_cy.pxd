@@ -1,0 +1,87 @@
+cimport cython
+from scrapy_treesim.comments._leaves_cy cimport (CONTROL, LINK, NUMBER, SHORT, TEXT, WHEN, Leaves)
+from scrapy_treesim.tree._outline_cy cimport Outline
+
+cdef enum:
+    BY_WHEN, BY_CONTROL, BY_TEXT, BY_LINK, BY_SIBLINGS, BY_PATH, BY_SINGLE
+
+cdef enum:
+    MASK = 4294967295
+    MOST_POSTS = 2000
+    MOST_CLIMBED = 40
+    MOST_HEIGHTS = 64
+    MOST_SINGLE_CHARS = 6000
+    MOST_SINGLE_STEPS = 8
+    MOST_THREADS = 1024
+
+cdef class Threads:
+    cdef readonly Leaves leaves
+    cdef readonly Outline outline
+    cdef readonly int[::1] low
+    cdef readonly int[::1] high
+    cdef readonly int[::1] first_post
+    cdef readonly int[::1] source
+    cdef readonly int[::1] extended
+    cdef readonly int max_posts
+    cdef readonly int posts
+    cdef readonly int count
+    cdef long long _visits
+    cdef unsigned int[::1] _keys
+    cdef int[::1] _groups
+    cdef int[::1] _leaf
+    cdef int[::1] _next
+    cdef int[::1] _first
+    cdef int[::1] _last
+    cdef int[::1] _counts
+    cdef int[::1] _kinds
+    cdef int _entries
+    cdef int _known
+    cdef unsigned int[::1] _seen
+    cdef int[::1] _anchors
+    cdef int[::1] _tags
+    cdef int[::1] _heights
+    cdef int[::1] _votes
+
+    @cython.locals(place="Py_ssize_t")
+    cdef void _clear(self) noexcept
+
+    @cython.locals(mask="Py_ssize_t", place="Py_ssize_t", entry=int, group=int)
+    cdef void _enter(self, unsigned int key, int kind, int leaf) noexcept
+
+    @cython.locals(outline=Outline, leaves=Leaves, number=int, kind=int, node=int, above=int,
+                   source=int, tags="unsigned int", names="unsigned int", _step=int, group=int)
+    cpdef add_anchored(self)
+
+    @cython.locals(outline=Outline, n=int, count=int, entry=int, kinds=int, best=int, i=int,
+                   before=int, after=int, node=int, height=int, above=int, kind=int, second=int)
+    cdef void _add_territories(self, int group) noexcept
+
+    @cython.locals(outline=Outline, start=int, last=int, i=int, node=int, step=int)
+    cdef void _climb(self, int count, int height, int source) noexcept
+
+    cdef void _add_post(self, int low, int high) noexcept
+
+    @cython.locals(outline=Outline, count=int, plain=int, key="unsigned int", post=int, low=int,
+                   high=int, mask="Py_ssize_t", place="Py_ssize_t")
+    cdef void _end_thread(self, int start, int source, int extended) noexcept
+
+    @cython.locals(first=int, stop=int, start=int, post=int)
+    cdef void _add_without_first(self, int thread) noexcept
+
+    @cython.locals(outline=Outline, first=int, stop=int, above=int, inside="long long",
+                   between="long long", dated=int, quiet=bint, most=int, post=int, siblings=int, node=int, end=int,
+                   start=int, high=int, steps=int, low=int)
+    cdef void _add_runs(self, int thread) noexcept
+
+    @cython.locals(outline=Outline, total=int, child=int)
+    cdef int _before(self, int above, int node, int steps) noexcept
+
+    @cython.locals(outline=Outline, n=int, way=int, node=int, key="unsigned int", group=int,
+                   start=int, entry=int)
+    cpdef add_alike(self)
+
+    @cython.locals(outline=Outline, leaves=Leaves, number=int, kind=int, node=int, _step=int,
+                   high=int, chars=int, start=int)
+    cpdef add_singles(self)
+
+cdef unsigned int _mixed(unsigned int key, unsigned int value) noexcept

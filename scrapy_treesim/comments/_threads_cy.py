@@ -1,0 +1,409 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+"""Kernel of the candidates: every list on a page that could be its comments.
+
+An anchor is a short text that every comment has one of: a date, a control, a name. Anchors of the
+same signature, wherever they stand, mark one post each: the largest element around an anchor that
+holds neither the one before nor the one after is its territory, and the height that most
+territories have is the posts' height. This finds siblings, replies inside comments, comments in
+parents of their own, at any depth, by one rule.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython
+
+from scrapy_treesim.comments._leaves_cy import Leaves
+
+# Compiled, these are constants of C, named in the .pxd.
+if not cython.compiled:
+    from scrapy_treesim.comments._leaves_cy import CONTROL, NUMBER, SHORT, TEXT, WHEN
+
+    BY_WHEN, BY_CONTROL, BY_TEXT, BY_LINK, BY_SIBLINGS, BY_PATH, BY_SINGLE = range(7)
+    MASK = 0xFFFFFFFF
+    MOST_POSTS = 2000
+    MOST_CLIMBED = 40
+    MOST_HEIGHTS = 64
+    MOST_SINGLE_CHARS = 6000
+    MOST_SINGLE_STEPS = 8
+    MOST_THREADS = 1024
+
+SOURCES = "when control text link siblings path single".split()
+
+
+class Threads:
+    """The candidates of one page: lists of posts, each a span of nodes that share a parent."""
+
+    def __init__(self, leaves: Leaves, max_posts: int, max_visits: int) -> None:
+        n = len(leaves.outline.tag)
+        texts = leaves.outline.texts[n]
+        self.leaves = leaves
+        self.outline = leaves.outline
+        self.low = array("i", bytes(4 * (max_posts + 2)))
+        self.high = array("i", bytes(4 * (max_posts + 2)))
+        self.first_post = array("i", bytes(4 * (MOST_THREADS + 2)))
+        self.source = array("i", bytes(4 * (MOST_THREADS + 2)))
+        self.extended = array("i", bytes(4 * (MOST_THREADS + 2)))
+        self.max_posts = max_posts
+        self.posts = 0
+        self.count = 0
+        self._visits = max_visits
+        room = 1024
+        while room < 12 * (texts + 8) or room < 4 * n:
+            room *= 2
+        self._keys = array("I", bytes(4 * room))
+        self._groups = array("i", bytes(4 * room))
+        entries = max(5 * texts, n) + 8
+        self._leaf = array("i", bytes(4 * entries))
+        self._next = array("i", bytes(4 * entries))
+        self._first = array("i", bytes(4 * entries))
+        self._last = array("i", bytes(4 * entries))
+        self._counts = array("i", bytes(4 * entries))
+        self._kinds = array("i", bytes(4 * entries))
+        self._entries = 0
+        self._known = 0
+        self._seen = array("I", bytes(4 * 4 * MOST_THREADS))
+        self._anchors = array("i", bytes(4 * (MOST_POSTS + 2)))
+        self._tags = array("i", bytes(4 * MOST_HEIGHTS))
+        self._heights = array("i", bytes(4 * MOST_HEIGHTS))
+        self._votes = array("i", bytes(4 * MOST_HEIGHTS))
+
+    # Groups of what has one key.
+
+    def _clear(self) -> None:
+        for place in range(len(self._keys)):
+            self._keys[place] = 0
+        self._entries = 0
+        self._known = 0
+
+    def _enter(self, key: int, kind: int, leaf: int) -> None:
+        if key == 0:
+            key = 1
+        mask = len(self._keys) - 1
+        place = (key ^ (key >> 15)) & mask
+        while self._keys[place] != key and self._keys[place] != 0:
+            place = (place + 1) & mask
+        entry = self._entries
+        if self._keys[place] == 0:
+            self._keys[place] = key
+            group = self._known
+            self._groups[place] = group
+            self._known += 1
+            self._first[group] = entry
+            self._counts[group] = 0
+            self._kinds[group] = kind
+        else:
+            group = self._groups[place]
+            # The same node twice is one.
+            if self._leaf[self._last[group]] == leaf:
+                return
+            self._next[self._last[group]] = entry
+        self._last[group] = entry
+        self._counts[group] += 1
+        self._leaf[entry] = leaf
+        self._next[entry] = -1
+        self._entries += 1
+
+    def add_anchored(self) -> None:
+        """The territories of anchors."""
+        self._clear()
+        outline = self.outline
+        leaves = self.leaves
+        for number in range(outline.texts[len(outline.tag)]):
+            kind = leaves.kind[number]
+            if kind == TEXT:
+                continue
+            node = outline.text_node[number]
+            above = outline.parent[node]
+            if above < 0:
+                continue
+            source = BY_LINK
+            if kind == WHEN:
+                source = BY_WHEN
+            elif kind == CONTROL:
+                source = BY_CONTROL
+            elif kind == SHORT or kind == NUMBER:
+                source = BY_TEXT
+            tags = _mixed(kind + 1, outline.tag[above])
+            if kind == WHEN:
+                self._enter(7, source, node)
+                self._enter(_mixed(tags, 3), source, node)
+            elif kind == CONTROL or leaves.bits[number] != 0 or leaves.chars[number] > 2:
+                # The same words, wherever they stand.
+                self._enter(_mixed(outline.hashes[number], 11), source, node)
+            names = _mixed(tags, outline.name[above])
+            for _step in range(2):
+                above = outline.parent[above]
+                if above <= 0:
+                    break
+                tags = _mixed(tags, outline.tag[above])
+                names = _mixed(names, outline.tag[above])
+                names = _mixed(names, outline.name[above])
+            self._enter(tags, source, node)
+            self._enter(_mixed(names, 5), source, node)
+        for group in range(self._known):
+            if 2 <= self._counts[group] <= MOST_POSTS:
+                self._add_territories(group)
+
+    def _add_territories(self, group: int) -> None:
+        outline = self.outline
+        n = len(outline.tag)
+        count = 0
+        entry = self._first[group]
+        while entry >= 0:
+            self._anchors[count] = self._leaf[entry]
+            count += 1
+            entry = self._next[entry]
+        self._anchors[count] = n
+        kinds = 0
+        best = -1
+        for i in range(count):
+            before = self._anchors[i - 1] if i > 0 else -1
+            after = self._anchors[i + 1]
+            node = self._anchors[i]
+            height = 0
+            above = outline.parent[node]
+            while above > 0 and above > before and above + outline.size[above] <= after:
+                node = above
+                height += 1
+                above = outline.parent[node]
+                self._visits -= 1
+            if self._visits < 0:
+                return
+            kind = 0
+            while kind < kinds and not (
+                self._tags[kind] == outline.tag[node] and self._heights[kind] == height
+            ):
+                kind += 1
+            if kind == kinds:
+                if kinds == MOST_HEIGHTS:
+                    continue
+                self._tags[kind] = outline.tag[node]
+                self._heights[kind] = height
+                self._votes[kind] = 0
+                kinds += 1
+            self._votes[kind] += 1
+            if best < 0 or self._votes[kind] > self._votes[best]:
+                best = kind
+        second = -1
+        for kind in range(kinds):
+            if kind != best and (second < 0 or self._votes[kind] > self._votes[second]):
+                second = kind
+        self._climb(count, self._heights[best], self._kinds[group])
+        if second >= 0 and self._heights[second] != self._heights[best]:
+            self._climb(count, self._heights[second], self._kinds[group])
+
+    def _climb(self, count: int, height: int, source: int) -> None:
+        """Posts of one height above the anchors; none that would hold the post before."""
+        outline = self.outline
+        if height == 0:
+            return
+        start = self.posts
+        last = -1
+        for i in range(count):
+            node = self._anchors[i]
+            step = 0
+            while step < height and outline.parent[node] > 0:
+                node = outline.parent[node]
+                step += 1
+            self._visits -= step
+            if step < height or node <= last or (i > 0 and node <= self._anchors[i - 1]):
+                continue
+            self._add_post(node, node + outline.size[node])
+            last = node
+        self._end_thread(start, source, 0)
+
+    # Threads in the making.
+
+    def _add_post(self, low: int, high: int) -> None:
+        if self.posts < self.max_posts and self.outline.texts[high] > self.outline.texts[low]:
+            self.low[self.posts] = low
+            self.high[self.posts] = high
+            self.posts += 1
+
+    def _end_thread(self, start: int, source: int, extended: int) -> None:
+        """Keep the posts since ``start`` as a thread, unless it is known, too short or silent."""
+        outline = self.outline
+        count = self.posts - start
+        if count < (1 if source == BY_SINGLE else 2) or self.count >= MOST_THREADS:
+            self.posts = start
+            return
+        plain = 0
+        key = 0
+        for post in range(start, self.posts):
+            low = outline.texts[self.low[post]]
+            high = outline.texts[self.high[post]]
+            key = _mixed(_mixed(key, low), high)
+            plain += self.leaves.plain[self.high[post]] - self.leaves.plain[self.low[post]]
+        if plain < 2 * count or (count > 20 and plain < 8 * count):
+            self.posts = start
+            return
+        mask = len(self._seen) - 1
+        if key == 0:
+            key = 1
+        place = (key ^ (key >> 13)) & mask
+        while self._seen[place] != 0 and self._seen[place] != key:
+            place = (place + 1) & mask
+        if self._seen[place] == key:
+            self.posts = start
+            return
+        self._seen[place] = key
+        self.first_post[self.count] = start
+        self.source[self.count] = source
+        self.extended[self.count] = extended
+        self.count += 1
+        self.first_post[self.count] = self.posts
+        if extended == 0 and source != BY_SINGLE:
+            self._add_runs(self.count - 1)
+            self._add_without_first(self.count - 1)
+
+    def _add_without_first(self, thread: int) -> None:
+        """Where the first post holds all the others: these alone. It may be the article."""
+        first = self.first_post[thread]
+        stop = self.first_post[thread + 1]
+        if stop - first < 3 or self.high[first] < self.high[stop - 1]:
+            return
+        start = self.posts
+        for post in range(first + 1, stop):
+            self._add_post(self.low[post], self.high[post])
+        self._end_thread(start, self.source[thread], 0)
+
+    def _add_runs(self, thread: int) -> None:
+        """Where the posts are siblings and texts stand between them: each with what follows it,
+        each with what precedes it."""
+        outline = self.outline
+        first = self.first_post[thread]
+        stop = self.first_post[thread + 1]
+        above = outline.parent[self.low[first]]
+        inside = 0
+        between = 0
+        dated = 0
+        most = 0
+        for post in range(first, stop):
+            if outline.parent[self.low[post]] != above:
+                return
+            inside += self.leaves.plain[self.high[post]] - self.leaves.plain[self.low[post]]
+            if post + 1 < stop:
+                if self.low[post + 1] < self.high[post]:
+                    return
+                between += self.leaves.plain[self.low[post + 1]]
+                between -= self.leaves.plain[self.high[post]]
+                if self.leaves.whens[self.low[post + 1]] > self.leaves.whens[self.high[post]]:
+                    dated += 1
+                siblings = 0
+                node = self.high[post]
+                while node < self.low[post + 1]:
+                    siblings += 1
+                    node += outline.size[node]
+                self._visits -= siblings
+                most = max(most, siblings)
+        quiet = 10 * between < 3 * inside and 2 * dated < stop - first - 1
+        if quiet or most == 0 or self._visits < 0:
+            return
+        end = above + outline.size[above]
+        start = self.posts
+        for post in range(first, stop):
+            high = self.low[post + 1] if post + 1 < stop else self.high[post]
+            if post + 1 == stop:
+                steps = 0
+                while high < end and steps < most:
+                    high += outline.size[high]
+                    steps += 1
+            self._add_post(self.low[post], high)
+        self._end_thread(start, self.source[thread], 1)
+        start = self.posts
+        for post in range(first, stop):
+            if post > first:
+                low = self.high[post - 1]
+            else:
+                # As many siblings before the first as stand between posts at most.
+                low = self._before(above, self.low[post], most)
+            self._add_post(low, self.high[post])
+        self._end_thread(start, self.source[thread], 2)
+
+    def _before(self, above: int, node: int, steps: int) -> int:
+        """The sibling that stands so many places before a node, or the first."""
+        outline = self.outline
+        total = 0
+        child = above + 1
+        while child < node:
+            total += 1
+            child += outline.size[child]
+        self._visits -= total
+        child = above + 1
+        while total > steps:
+            child += outline.size[child]
+            total -= 1
+        return child
+
+    def add_alike(self) -> None:
+        """Siblings, and nodes anywhere, of one tag and class, or one path."""
+        outline = self.outline
+        n = len(outline.tag)
+        for way in range(4):
+            self._clear()
+            for node in range(1, n):
+                if (
+                    outline.tag[node] == 0
+                    or outline.texts[node + outline.size[node]] == (outline.texts[node])
+                ):
+                    continue
+                if self.leaves.plain[node + outline.size[node]] - self.leaves.plain[node] < 2:
+                    continue
+                if way == 0:
+                    key = _mixed(_mixed(outline.parent[node], outline.tag[node]), 1)
+                elif way == 1:
+                    key = _mixed(_mixed(outline.parent[node], outline.tag[node]), 2)
+                    key = _mixed(key, outline.name[node])
+                elif outline.name[node] == 0:
+                    continue
+                elif way == 2:
+                    key = _mixed(_mixed(outline.tag[node], outline.name[node]), 3)
+                else:
+                    key = _mixed(outline.named[node], 4)
+                self._enter(key, BY_SIBLINGS if way < 2 else BY_PATH, node)
+            for group in range(self._known):
+                if not 2 <= self._counts[group] <= MOST_POSTS or self._visits < 0:
+                    continue
+                start = self.posts
+                entry = self._first[group]
+                while entry >= 0:
+                    node = self._leaf[entry]
+                    self._add_post(node, node + outline.size[node])
+                    entry = self._next[entry]
+                    self._visits -= 1
+                self._end_thread(start, self._kinds[group], 0)
+
+    def add_singles(self) -> None:
+        """Every small element around a date or a control, as the one comment of its page."""
+        outline = self.outline
+        leaves = self.leaves
+        for number in range(outline.texts[len(outline.tag)]):
+            kind = leaves.kind[number]
+            if kind != WHEN and kind != CONTROL and not leaves.bits[number] & 8:
+                continue
+            node = outline.text_node[number]
+            for _step in range(MOST_SINGLE_STEPS):
+                node = outline.parent[node]
+                if node <= 0:
+                    break
+                high = node + outline.size[node]
+                if leaves.whens[high] - leaves.whens[node] > 2:
+                    break
+                chars = outline.chars[high] - outline.chars[node]
+                if chars > MOST_SINGLE_CHARS:
+                    break
+                if leaves.plain[high] - leaves.plain[node] < 2:
+                    continue
+                start = self.posts
+                self._add_post(node, high)
+                self._end_thread(start, BY_SINGLE, 0)
+
+
+def _mixed(key: int, value: int) -> int:
+    key = ((key ^ value) * 739982445) & MASK
+    return key ^ (key >> 15)

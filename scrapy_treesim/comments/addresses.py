@@ -1,0 +1,72 @@
+"""Addresses that belong to a comment: its author's, and its own."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
+
+_LINK: Final = tags.NUMBER["a"]
+MOST_ABOVE: Final = 4
+"""Elements above a name or a time that may be its link."""
+MOST_LINKS: Final = 40
+"""Links of a comment that are asked."""
+
+_PLACE = re.compile(r"#[^/]*\d")
+_ACTION = re.compile(r"repl|quot|report|vote|delete|edit|share|login|#respond", re.IGNORECASE)
+_NAME = re.compile(
+    r"(?:.*[-_])?(?:comment|cmt|post|message|msg|reply|answer|review|entry|floor|pid|p|c|m)"
+    r"(?:[-_]?(?:id|content))?[-_:]?\d+|\d{2,}",
+    re.IGNORECASE,
+)
+
+
+def link_around(page: Page, node: int, low: int = 0) -> str | None:
+    """The address of the link around a text, absolute; looked for below ``low``."""
+    address = _href_around(page.tree, node, low)
+    if address is None or address.startswith("#"):
+        return None
+    return page.absolute(address)
+
+
+def _href_around(tree: PageTree, node: int, low: int) -> str | None:
+    for _ in range(MOST_ABOVE):
+        node = tree.parent[node]
+        if node < low:
+            break
+        if tree.tag[node] == _LINK:
+            return tree.get(node, "href")
+    return None
+
+
+def permalink_of(page: Page, low: int, stop: int, time: int | None) -> str | None:
+    """The own address of the comment in these nodes: that which its time links to, that of a link
+    to a place in a page, or its element's ``id`` as a place in this page."""
+    tree = page.tree
+    if time is not None:
+        address = _href_around(tree, time, low)
+        if address and not _ACTION.search(address):
+            return page.absolute(address)
+    links = [node for node in range(low, stop) if tree.tag[node] == _LINK]
+    for node in links[:MOST_LINKS]:
+        address = tree.get(node, "href") or ""
+        if _PLACE.search(address) and not _ACTION.search(address):
+            return page.absolute(address)
+    name = _id_of(tree, low)
+    return page.absolute(f"#{name}") if name and page.url else None
+
+
+def _id_of(tree: PageTree, low: int) -> str | None:
+    """What the post, or the first that stands in it, or its parent, is called as a comment."""
+    for node in (low, low + 1, low + 2, tree.parent[low]):
+        if 0 <= node < len(tree):
+            for attribute in ("id", "name"):
+                name = tree.get(node, attribute)
+                if name and _NAME.fullmatch(name):
+                    return name
+    return None

@@ -1,0 +1,187 @@
+"""What a comment is."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from scrapy_treesim.comments.addresses import link_around, permalink_of
+from scrapy_treesim.comments.ratings import rating_at
+from scrapy_treesim.records.fields.dates import date_of
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.html import html_of
+from scrapy_treesim.tree.text import text_of
+
+if TYPE_CHECKING:
+    from scrapy_treesim.comments._bylines_cy import Bylines
+    from scrapy_treesim.page import Page
+
+_ROWS: Final = tags.numbers("tr tbody thead tfoot")
+
+Moment: TypeAlias = "datetime | date"
+
+SAID, QUOTED, SIGNED = range(3)
+"""What a text in a body is."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thread:
+    """The posts of one thread as they stand on their page: what its comments are read from."""
+
+    page: Page
+    bylines: Bylines
+    spans: Sequence[tuple[int, int]]
+    """The nodes of each post, the last one excluded."""
+    language: str | None
+    day_first: bool | None
+    """Whether its numeric dates name the day first, as far as any of them tells."""
+
+    def node(self, own: int) -> int:
+        """The node of one of the thread's texts."""
+        posts = self.bylines.posts
+        node: int = posts.outline.text_node[posts.own[own]]
+        return node
+
+    def runs(self, post: int, part: int) -> list[list[int]]:
+        """The texts of a part of the body, as nodes, those that follow one another together."""
+        bylines = self.bylines
+        runs: list[list[int]] = []
+        before = -2
+        # A signature may stand below the body.
+        for own in range(bylines.first[post], bylines.posts.first_own[post + 1]):
+            if bylines.part[own] == part:
+                if own != before + 1:
+                    runs.append([])
+                runs[-1].append(self.node(own))
+                before = own
+        return runs
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """One comment, post or review."""
+
+    text: str
+    """What it says, without author, time, controls and signature, and without what it quotes, but
+    where that is more than half as long as the rest."""
+    author: str | None = None
+    """Who wrote it."""
+    time: str | None = None
+    """When, as a ``datetime`` or ``title`` has it, or in the page's own words."""
+    parent: int | None = None
+    """The number of the comment that it answers, among those found."""
+    depth: int = 0
+    """How many comments there are above it."""
+    position: int = 0
+    """Its number among those found, from 0."""
+    score: int | None = None
+    """Votes, likes or points."""
+    is_first_post: bool = False
+    """Whether it is what all others answer: a forum thread's first post, a question."""
+    confidence: float = 1.0
+    """How sure it is a comment, in [0, 1]."""
+    _thread: Thread | None = field(default=None, repr=False, compare=False)
+    _post: int = field(default=0, repr=False, compare=False)
+
+    @property
+    def date(self) -> Moment | None:
+        """The time as a date, with the time of day where one is told; None where it is relative."""
+        if self.time is None:
+            return None
+        thread = self._thread
+        if thread is None:
+            return date_of(self.time)
+        return date_of(self.time, thread.language, thread.day_first)
+
+    @property
+    def author_url(self) -> str | None:
+        """The address that the author's name links to, absolute."""
+        thread = self._thread
+        if thread is None or (own := thread.bylines.author[self._post]) < 0:
+            return None
+        low = thread.bylines.posts.low[self._post]
+        return link_around(thread.page, thread.node(own), low)
+
+    @property
+    def permalink(self) -> str | None:
+        """The comment's own address, absolute."""
+        thread = self._thread
+        if thread is None:
+            return None
+        own = thread.bylines.time[self._post]
+        time = thread.node(own) if own >= 0 else None
+        posts = thread.bylines.posts
+        low, stop = posts.low[self._post], posts.high[self._post]
+        following = bisect_right(posts.low, low)
+        if following < posts.count:
+            stop = min(stop, posts.low[following])
+        return permalink_of(thread.page, low, stop, time)
+
+    @property
+    def rating(self) -> float | None:
+        """Stars of a review, out of 5 where the best is told."""
+        thread = self._thread
+        if thread is None:
+            return None
+        return rating_at(thread.page.tree, thread.bylines.posts, self._post)
+
+    @property
+    def quotes(self) -> tuple[str, ...]:
+        """What it quotes."""
+        return self._parts(QUOTED)
+
+    @property
+    def signature(self) -> str | None:
+        """What its author puts under everything."""
+        return "\n".join(self._parts(SIGNED)) or None
+
+    def _parts(self, part: int) -> tuple[str, ...]:
+        thread = self._thread
+        if thread is None:
+            return ()
+        tree = thread.page.tree
+        found = []
+        for run in thread.runs(self._post, part):
+            keep = bytearray(len(tree))
+            for node in run:
+                keep[node] = 1
+            found.append(text_of(tree, _around(thread, run[0], run[-1]), keep))
+        return tuple(found)
+
+    @property
+    def html(self) -> str:
+        """What it says, as clean HTML."""
+        thread = self._thread
+        if thread is None:
+            return ""
+        keep = thread.bylines.kept(self._post)
+        first = keep.find(1)
+        if first < 0:
+            return ""
+        page = thread.page
+        node = _around(thread, first, keep.rfind(1))
+        # Cells of several columns stand in their table.
+        while node > 0 and page.tree.tag[node] in _ROWS:
+            node = page.tree.parent[node]
+        return html_of(page.tree, keep, node, page.absolute)
+
+    @property
+    def xpath(self) -> str:
+        """Where it stands on the page, with name and time; of several elements in a row, the
+        first."""
+        thread = self._thread
+        if thread is None:
+            return ""
+        return thread.page.xpath(thread.bylines.posts.low[self._post])
+
+
+def _around(thread: Thread, first: int, last: int) -> int:
+    """The smallest element around the nodes."""
+    tree = thread.page.tree
+    node = tree.parent[first]
+    while last >= node + tree.size[node]:
+        node = tree.parent[node]
+    return node

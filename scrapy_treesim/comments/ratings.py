@@ -1,0 +1,67 @@
+"""The stars of a review."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.comments._posts_cy import STARRED
+from scrapy_treesim.records.fields.values import rating_of
+
+if TYPE_CHECKING:
+    from scrapy_treesim.comments._posts_cy import Posts
+    from scrapy_treesim.tree import PageTree
+
+MOST_NODES: Final = 16
+"""Nodes of a rating that are asked."""
+MOST_CHARS: Final = 40
+BEST: Final = 5.0
+
+_WIDTH = re.compile(r"width\s*:\s*(\d{1,3}(?:\.\d+)?)\s*%")
+_IN_CLASS = re.compile(
+    r"(?:^|[\s_-])(?:stars?|rating|rate)[-_]?([0-5])(?:[-_.]([05]))?(?=\s|$)", re.I
+)
+
+
+def rating_at(tree: PageTree, posts: Posts, post: int) -> float | None:
+    """The rating that a post gives; None where it gives none."""
+    node = posts.rated[post]
+    if node >= 0:
+        stop = min(node + tree.size[node], node + MOST_NODES)
+        found = next(filter(None, _readings(tree, node, stop)), None)
+        if found is not None:
+            return found
+    for own in range(posts.first_own[post], posts.first_own[post + 1]):
+        if posts.words[own] & STARRED:
+            found = _in_text(tree.plain_text(posts.outline.text_node[posts.own[own]]))
+            if found is not None:
+                return found
+    return None
+
+
+def _readings(tree: PageTree, node: int, stop: int) -> Iterator[float | None]:
+    """What the attributes of the nodes say, then what their text does."""
+    for one in range(node, stop):
+        for name in ("content", "title", "alt", "value"):
+            yield _in_text(tree.get(one, name) or "")
+    yield _in_text(tree.plain_text(node))
+    for one in range(node, stop):
+        width = _WIDTH.search(tree.get(one, "style") or "")
+        if width is not None:
+            yield round(float(width[1]) / 100 * BEST, 1)
+        called = _IN_CLASS.search(tree.get(one, "class") or "")
+        if called is not None:
+            yield float(f"{called[1]}.{called[2] or 0}")
+
+
+def _in_text(text: str) -> float | None:
+    if not text or len(text) > MOST_CHARS:
+        return None
+    rating = rating_of(text)
+    if rating is None:
+        return None
+    if rating.best is not None:
+        return round(float(rating.value / rating.best) * BEST, 2)
+    value = float(rating.value)
+    return value if 0 < value <= BEST else None

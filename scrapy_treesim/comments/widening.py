@@ -1,0 +1,141 @@
+"""What stands around a thread's posts and is theirs: a date above, a name beside."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from array import array
+
+    from scrapy_treesim.comments._leaves_cy import Leaves
+    from scrapy_treesim.tree._outline_cy import Outline
+
+Span: TypeAlias = "tuple[int, int]"
+
+MOST_STEPS: Final = 12
+"""How far up from a post its surroundings are sought."""
+
+
+def widened(leaves: Leaves, spans: Sequence[Span]) -> list[Span]:
+    """The posts, each with all that surrounds it and holds no other post before.
+
+    Where they are siblings and name no time, but what stands between them does, they get that too.
+    """
+    wide = list(spans)
+    if len(spans) < 2:
+        return wide
+    for _ in range(MOST_STEPS):
+        climbed = _parents(leaves.outline, wide)
+        if climbed is None:
+            break
+        wide = climbed
+    for sums in (leaves.whens, leaves.persons):
+        if 2 * _having(sums, wide) < len(wide):
+            for beside in _with_siblings(leaves.outline, wide):
+                if 10 * _having(sums, beside) >= 7 * len(wide):
+                    return beside
+    return wide
+
+
+def _having(sums: array[int], spans: Sequence[Span]) -> int:
+    return sum(sums[high] > sums[low] for low, high in spans)
+
+
+def _parents(outline: Outline, spans: Sequence[Span]) -> list[Span] | None:
+    """The element around each post, if it holds none of the posts before, nor texts of theirs."""
+    wider: list[Span] = []
+    before = -1
+    end = -1
+    for low, high in spans:
+        above = outline.parent[low]
+        if above <= 0 or above <= before:
+            return None
+        stop = above + outline.size[above]
+        # What stands around a reply in the post that it answers is said there.
+        if low < end and _texts(outline, above, stop) > _texts(outline, low, high):
+            return None
+        wider.append((above, stop))
+        before = low
+        end = max(end, high)
+    return wider
+
+
+def _texts(outline: Outline, low: int, high: int) -> int:
+    """How many texts stand between two nodes."""
+    return outline.texts[high] - outline.texts[low]
+
+
+def _with_siblings(outline: Outline, spans: Sequence[Span]) -> Iterator[list[Span]]:
+    """Each post with the siblings that stand before it, as many as between most posts; or after it;
+    or, where fewer stand before the first, with so many before and the rest after."""
+    before = _gaps_before(outline, spans)
+    after = _gaps_after(outline, spans)
+    most = _usual(before)
+    if not most:
+        return
+    first = len(before[0])
+    if 0 < first < most:
+        yield _extended(outline, spans, before, first, after, most - first)
+    yield _extended(outline, spans, before, most, after, 0)
+    yield _extended(outline, spans, before, 0, after, most)
+
+
+def _extended(
+    outline: Outline,
+    spans: Sequence[Span],
+    before: Sequence[list[int]],
+    most_before: int,
+    after: Sequence[list[int]],
+    most_after: int,
+) -> list[Span]:
+    wider = []
+    for (low, high), gap, following in zip(spans, before, after, strict=True):
+        if gap and most_before:
+            low = gap[-most_before:][0]
+        if following and most_after:
+            last = following[:most_after][-1]
+            high = last + outline.size[last]
+        wider.append((low, high))
+    return wider
+
+
+def _gaps_before(outline: Outline, spans: Sequence[Span]) -> list[list[int]]:
+    """The siblings between each post and the one before."""
+    gaps = []
+    last: dict[int, int] = {}
+    for low, high in spans:
+        above = outline.parent[low]
+        gaps.append(_siblings(outline, last.get(above, above + 1), low))
+        last[above] = high
+    return gaps
+
+
+def _gaps_after(outline: Outline, spans: Sequence[Span]) -> list[list[int]]:
+    """The siblings between each post and the next."""
+    gaps = []
+    following: dict[int, int] = {}
+    for low, high in reversed(spans):
+        above = outline.parent[low]
+        gaps.append(_siblings(outline, high, following.get(above, above + outline.size[above])))
+        following[above] = low
+    gaps.reverse()
+    return gaps
+
+
+def _siblings(outline: Outline, node: int, stop: int) -> list[int]:
+    """The siblings from one node up to another."""
+    found = []
+    while node < stop:
+        found.append(node)
+        node += outline.size[node]
+    return found
+
+
+def _usual(gaps: Sequence[list[int]]) -> int:
+    """How many siblings stand between posts, most often; 0 where most posts have none."""
+    counts = Counter(len(gap) for gap in gaps if gap)
+    if 2 * counts.total() <= len(gaps):
+        return 0
+    return counts.most_common(1)[0][0]

@@ -1,0 +1,369 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+"""Kernel of the text of a subtree: one pass over its nodes, into UTF-8.
+
+White space, control characters and bytes that are no UTF-8 come out as Python's own ``split`` and
+``decode`` have them. Interpreted, these do that work themselves, run by run of text; compiled, it
+is done byte by byte.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython
+
+from scrapy_treesim.tree import tags as html
+from scrapy_treesim.tree.printable import characters, printable
+
+# What a tag does to the line, as bits, and what parts two characters, the weakest first. Compiled,
+# these are constants of C, named in the .pxd.
+if not cython.compiled:
+    CELL, BLOCK, PREFORMATTED, SILENT = (1 << bit for bit in range(4))
+    NOTHING, SPACE, TAB, LINE = range(4)
+
+KINDS = "cell block preformatted silent".split()
+TEXT = html.TEXT
+BREAK = html.NUMBER["br"]
+KNOWN = len(html.KNOWN)
+
+
+class Writer:
+    """Text in the making; what parts two characters is written once the second one comes."""
+
+    def __init__(self, text: bytes, room: int) -> None:
+        self.source = text
+        self.text = text
+        self.held = bytearray(room)
+        self.out = self.held
+        self.count = 0
+        self.apart = NOTHING
+        self.floor = -1
+        self.spoken = 0
+
+    def part(self, apart: int) -> None:
+        """Keep what follows apart from what stands, at least so much."""
+        if self.apart < apart:
+            self.apart = apart
+
+    def put_apart(self) -> None:
+        """Write what parts the next character from the last, if there is one."""
+        if self.apart > NOTHING and self.count > 0:
+            self.out[self.count] = 32 if self.apart == SPACE else 9 if self.apart == TAB else 10
+            self.count += 1
+        self.apart = NOTHING
+
+    def put(self, at: int, width: int) -> None:
+        """Write a character above ASCII; U+FFFD for what is none."""
+        if width < 1:
+            self.out[self.count] = 0xEF
+            self.out[self.count + 1] = 0xBF
+            self.out[self.count + 2] = 0xBD
+            self.count += 3
+            return
+        text = self.text
+        out = self.out
+        count = self.count
+        out[count] = text[at]
+        out[count + 1] = text[at + 1]
+        if width > 2:
+            out[count + 2] = text[at + 2]
+        if width > 3:
+            out[count + 3] = text[at + 3]
+        self.count = count + width
+
+    def put_letters(self, at: int, stop: int) -> int:
+        """Write what needs no second look, ASCII and most letters; return where that ends."""
+        text = self.text
+        out = self.out
+        count = self.count
+        while at < stop:
+            byte = text[at]
+            if 32 < byte < 127:
+                width = 1
+            elif 0xC3 <= byte <= 0xDF and at + 1 < stop and text[at + 1] >> 6 == 2:
+                width = 2
+            elif 0xE4 <= byte <= 0xEC and at + 2 < stop and text[at + 1] >> 6 == 2:
+                if text[at + 2] >> 6 != 2:
+                    break
+                width = 3
+                out[count + 2] = text[at + 2]
+            else:
+                break
+            out[count] = byte
+            if width > 1:
+                out[count + 1] = text[at + 1]
+            count += width
+            at += width
+        self.count = count
+        return at
+
+    def add_words(self, at: int, stop: int) -> None:
+        """Write a run of the source, its white space collapsed."""
+        if not cython.compiled:
+            _add_words(self, printable(self.text[at:stop]))
+            return
+        while at < stop:
+            byte = self.text[at]
+            if byte <= 32 or byte == 127:
+                self.part(SPACE)
+                at += 1
+                continue
+            if byte < 0x80:
+                self.put_apart()
+                at = self.put_letters(at, stop)
+                continue
+            width = _width(self.text, at, stop)
+            if _is_space(self.text, at, width):
+                self.part(SPACE)
+                at += width
+                continue
+            self.put_apart()
+            self.put(at, width)
+            at = self.put_letters(at + (width if width > 0 else -width), stop)
+
+    def add_as_it_is(self, at: int, stop: int, gap: bool) -> None:
+        """Write a run of the source; controls are blanked, but in a gap between elements."""
+        if not cython.compiled:
+            run = self.text[at:stop]
+            _add_as_it_is(self, characters(run) if gap else printable(run))
+            return
+        while at < stop:
+            byte = self.text[at]
+            if byte < 0x80:
+                if byte == 10:
+                    self.end_line()
+                else:
+                    if byte > 32 and byte != 127:
+                        self.spoken = 1
+                    elif byte != 9 and byte != 13 and not gap:
+                        byte = 32
+                    self.out[self.count] = byte
+                    self.count += 1
+                at += 1
+                continue
+            width = _width(self.text, at, stop)
+            if not _is_space(self.text, at, width):
+                self.spoken = 1
+            self.put(at, width)
+            at += width if width > 0 else -width
+
+    def end_line(self) -> None:
+        """Write a line's end, unless nothing stands above the floor."""
+        if self.count != self.floor:
+            self.out[self.count] = 10
+            self.count += 1
+
+    def add_preformatted(
+        self, tag: array[int], size: array[int], start: array[int], keep: bytearray | None,
+        node: int,
+    ) -> None:  # fmt: skip
+        """Write what lies below a node as it stands; ``<br>`` ends a line."""
+        for i in range(node, node + size[node]):
+            if tag[i] == BREAK:
+                self.end_line()
+            if tag[i] != TEXT:
+                self.add_as_it_is(start[i], start[i + 1], True)
+            elif keep is None or keep[i]:
+                self.add_as_it_is(start[i], start[i + 1], False)
+
+    def add_lines(
+        self, tag: array[int], size: array[int], start: array[int], keep: bytearray | None,
+        node: int,
+    ) -> None:  # fmt: skip
+        """Write the same on lines of its own, empty ones left out at both ends."""
+        before = self.count
+        self.part(LINE)
+        self.put_apart()
+        self.floor = self.count
+        self.spoken = 0
+        self.add_preformatted(tag, size, start, keep, node)
+        while self.count > self.floor and self.out[self.count - 1] == 10:
+            self.count -= 1
+        if not self.spoken:
+            self.count = before
+        self.floor = -1
+        self.part(LINE)
+
+    def written(self) -> str:
+        """All of it."""
+        return self.held[: self.count].decode("utf-8")
+
+
+if not cython.compiled:
+
+    def ints(held: array[int]) -> array[int]:
+        """The numbers of an array; compiled, a view of each would cost more than a short text."""
+        return held
+
+    def _add_words(writer: Writer, run: str) -> None:
+        words = run.split()
+        if not words:
+            writer.part(SPACE if run else NOTHING)
+            return
+        if run[0].isspace():
+            writer.part(SPACE)
+        writer.put_apart()
+        _add(writer, " ".join(words))
+        writer.apart = SPACE if run[-1].isspace() else NOTHING
+
+    def _add_as_it_is(writer: Writer, run: str) -> None:
+        if run.strip():
+            writer.spoken = 1
+        _add(writer, run.lstrip("\n") if writer.count == writer.floor else run)
+
+    def _add(writer: Writer, run: str) -> None:
+        piece = run.encode()
+        writer.out[writer.count : writer.count + len(piece)] = piece
+        writer.count += len(piece)
+
+
+def collapsed(text: bytes, at: int, stop: int) -> str:
+    """The text from one byte to another as one line, white space collapsed."""
+    if at >= stop:
+        return ""
+    writer = Writer(text, 3 * (stop - at))
+    writer.add_words(at, stop)
+    return writer.written()
+
+
+def preformatted(
+    tag: array[int], size: array[int], start: array[int], text: bytes, keep: bytearray | None,
+    node: int,
+) -> str:  # fmt: skip
+    """The text below a node with its white space as it stands."""
+    sizes = ints(size)
+    starts = ints(start)
+    writer = Writer(text, _room(sizes, starts, node))
+    writer.add_preformatted(ints(tag), sizes, starts, keep, node)
+    return writer.written()
+
+
+def lines(
+    tag: array[int], parent: array[int], size: array[int], start: array[int], text: bytes,
+    kinds: bytes, keep: bytearray | None, node: int,
+) -> str:  # fmt: skip
+    """The text below a node, blocks on lines of their own, cells apart by tabs.
+
+    ``kinds`` are those of the known tags; any other is a block.
+    """
+    tags = ints(tag)
+    parents = ints(parent)
+    sizes = ints(size)
+    starts = ints(start)
+    writer = Writer(text, _room(sizes, starts, node))
+    stop = node + sizes[node]
+    last = parents[node]
+    kept = node - 1
+    i = node
+    while i < stop:
+        # Whatever ended between the last node that was entered and this one.
+        while last != parents[i]:
+            if tags[last] >= KNOWN or kinds[tags[last]] & BLOCK:
+                writer.apart = LINE
+            last = parents[last]
+        if tags[i] == TEXT:
+            if keep is None or keep[i]:
+                writer.add_words(starts[i], starts[i + 1])
+            last = i
+            i += 1
+            continue
+        kind = kinds[tags[i]] if tags[i] < KNOWN else BLOCK
+        below = i + sizes[i]
+        if keep is not None and kind & (BLOCK | CELL):
+            if kept < i:
+                kept = _first_kept(keep, i, stop)
+            if kept >= below:
+                # Nothing to keep in it: it only parts what stands around it.
+                writer.part(TAB if kind & CELL else LINE)
+                i = below
+                continue
+        if kind & SILENT and i != node:
+            if _ends_blank(text, starts[below]):
+                writer.part(SPACE)
+            i = below
+            continue
+        if kind & PREFORMATTED:
+            writer.add_lines(tags, sizes, starts, keep, i)
+            i = below
+            continue
+        if kind & BLOCK:
+            writer.part(LINE)
+        elif kind & CELL:
+            writer.part(TAB)
+        elif starts[i + 1] > starts[i]:
+            writer.part(SPACE)
+        last = i
+        i += 1
+    return writer.written()
+
+
+def _room(size: array[int], start: array[int], node: int) -> int:
+    """Bytes that suffice: a bad one becomes three; a node is parted on both sides at most."""
+    stop = node + size[node]
+    return 3 * (start[stop] - start[node]) + 2 * size[node] + 2
+
+
+def _first_kept(keep: bytearray, at: int, stop: int) -> int:
+    """The first node from ``at`` on that has its flag, ``stop`` where none has."""
+    if not cython.compiled:
+        found = keep.find(1, at, stop)
+        return stop if found < 0 else found
+    while at < stop and keep[at] != 1:
+        at += 1
+    return at
+
+
+def _ends_blank(text: bytes, stop: int) -> bool:
+    if stop < 1:
+        return False
+    return text[stop - 1] == 32 or 9 <= text[stop - 1] <= 13
+
+
+def _width(text: bytes, at: int, stop: int) -> int:
+    """Bytes of the character that starts above ASCII; below zero, of what is none.
+
+    That is as much as decoding replaces at once, what could have been a character's beginning, or
+    U+FFFE and U+FFFF, which XML does not know.
+    """
+    lead = text[at]
+    low = 0x80
+    high = 0xBF
+    if 0xC2 <= lead <= 0xDF:
+        width = 2
+    elif lead >> 4 == 0xE:
+        width = 3
+    elif 0xF0 <= lead <= 0xF4:
+        width = 4
+    else:
+        return -1
+    if lead == 0xE0:
+        low = 0xA0
+    elif lead == 0xED:
+        high = 0x9F
+    elif lead == 0xF0:
+        low = 0x90
+    elif lead == 0xF4:
+        high = 0x8F
+    for i in range(1, width):
+        if at + i >= stop or text[at + i] < low or text[at + i] > high:
+            return -i
+        low = 0x80
+        high = 0xBF
+    if lead == 0xEF and text[at + 1] == 0xBF and text[at + 2] >= 0xBE:
+        return -3
+    return width
+
+
+def _is_space(text: bytes, at: int, width: int) -> bool:
+    """Whether a character above ASCII is white space to Unicode."""
+    if width == 2:
+        return text[at] == 0xC2 and (text[at + 1] == 0x85 or text[at + 1] == 0xA0)
+    if width != 3 or text[at] > 0xE3:
+        return False
+    sign = (text[at] << 16) | (text[at + 1] << 8) | text[at + 2]
+    if sign == 0xE19A80 or sign == 0xE2819F or sign == 0xE38080:
+        return True
+    return 0xE28080 <= sign <= 0xE2808A or sign == 0xE280A8 or sign == 0xE280A9 or sign == 0xE280AF

@@ -1,0 +1,21 @@
+"""Bytes of a page as text that may go anywhere."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_CONTROLS: Final = bytes(c for c in range(32) if c not in b"\t\n\r") + b"\x7f"
+_NO_CONTROLS: Final = bytes.maketrans(_CONTROLS, b" " * len(_CONTROLS))
+
+
+def printable(utf8: bytes) -> str:
+    """The text with what XML has no place for (and so XML feeds neither) blanked."""
+    return characters(utf8.translate(_NO_CONTROLS))
+
+
+def characters(utf8: bytes) -> str:
+    """The text with U+FFFD for what is no character; controls stay."""
+    text = utf8.decode("utf-8", "replace")
+    if b"\xef\xbf" in utf8:
+        text = text.replace("\ufffe", "\ufffd").replace("\uffff", "\ufffd")
+    return text
