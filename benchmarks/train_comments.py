@@ -161,7 +161,7 @@ def look(labelled, kind, stripped=False):
     rows = np.zeros((count, len(FEATURES)), np.float32)
     f1, close = np.zeros(count), np.zeros(count)
     sizes = np.diff(np.array(threads.first_post[: count + 1]))
-    comments = labelled.truth.get("comments") or [] if kind in ("fit", "generated") else []
+    comments = labelled.truth.get("comments") or [] if kind in ("fit", "judge", "generated") else []
     truth = Truth(page, threads.leaves, comments) if comments else None
     for thread in range(count):
         evidence.weigh(thread)
@@ -221,7 +221,7 @@ def read(folder, kind, sources=()):
         if kind == "fit":
             twins = list(pool.map(partial(look, kind=kind, stripped=True), pages, chunksize=8))
     weighs = [MORE if one.truth.get("shape") in LISTS else 1.0 for one in pages]
-    share = SHARES[kind] / max(1.0, sum(weighs))
+    share = SHARES.get(kind, 0.0) / max(1.0, sum(weighs))
     full = [(one, share * weight) for one, weight in zip(looked, weighs, strict=True)]
     return full + [(one, share / 2) for one in twins]
 
@@ -233,7 +233,10 @@ def is_of_use(labelled, kind, sources):
         return truth.get("page_type", TYPES[0]) in TYPES and not reviewed
     if kind == "articles":
         return truth.get("page_type") != "forum" and len(tokens(truth.get("text") or "")) >= 30
-    if truth.get("neg_suspect"):
+    listed = bool(truth.get("comments"))
+    if truth.get("neg_suspect") or (
+        kind in ("fit", "judge") and truth.get("has_comments") and not listed
+    ):
         return False
     return not sources or truth.get("src") is None or truth["src"] in sources
 
@@ -433,7 +436,7 @@ def main():
         for folder in getattr(given, kind)
     }
     if given.folds:
-        judged = {f"judge {name_of(folder)}": read(folder, "fit") for folder in given.judge}
+        judged = {f"judge {name_of(folder)}": read(folder, "judge") for folder in given.judge}
         cross_validate(sets, judged)
     if given.write:
         fitted = fit([one for pages in sets.values() for one in pages])
