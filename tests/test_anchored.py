@@ -173,3 +173,24 @@ def test_weights_are_named_one_by_one() -> None:
     del without["verdict"]["with_when"]
     with pytest.raises(KeyError, match="with_when"):
         Weights.from_json(json.dumps(without))
+
+
+def test_very_many_comments_are_found() -> None:
+    entries = "".join(
+        f"<li><b>Name {n}</b> <i>May 3, 2021</i><p>Here is what number {n} says of it.</p></li>"
+        for n in range(2500)
+    )
+    found = comments(page(f"<ol>{entries}</ol>", heading="2500 Comments"))
+
+    assert len(found) == 2500
+    assert found[-1].text == "Here is what number 2499 says of it."
+
+
+def test_posts_of_more_authors_than_any_page_has_are_read_to_their_end() -> None:
+    entries = "".join(
+        f"<li><div><div><div><div><div><b>n{n}</b><i>May 3, 2021</i><p>It is {n} now.</p></div>"
+        "</div></div></div></div></li>"
+        for n in range(9000)
+    )
+
+    assert len(comments(f"<html><body><ol>{entries}</ol></body></html>", "zhu")) == 9000

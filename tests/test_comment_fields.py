@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import datetime
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any
 
 import pytest
 from posted import NAMES, PATTERNS, SAID, posts
+from test_kernels import interpreted, posts_by
 
-from scrapy_treesim import Comment, Page
+from scrapy_treesim import Comment, Page, comments
 from scrapy_treesim.comments.authors import name_beside_time, name_in
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.comments.thread import read_thread
@@ -279,6 +280,15 @@ def test_whom_a_quotation_quotes_goes_with_it() -> None:
     assert found[0].quotes == ("Jo said:\nIs it?",)
 
 
+def test_of_very_many_quotations_the_last_are_one() -> None:
+    few = "".join(f"<q class=quote>So {n}?</q> No, it is not so. " for n in range(200))
+    assert quoting(0, f"<p>{few}</p>")[0].quotes == tuple(f"So {n}?" for n in range(200))
+    many = "".join(f"<q class=quote>So {n}?</q> No, it is not so. " for n in range(203))
+    *found, last = quoting(0, f"<p>{many}</p>")[0].quotes
+    assert found == [f"So {n}?" for n in range(199)]
+    assert last.replace(" ", "") == "So199?So200?So201?So202?"
+
+
 def test_a_long_quotation_stays_where_little_is_said() -> None:
     found = quoting(1, f"<blockquote>{SAID[0]}</blockquote>")
     assert found[1].text == f"{SAID[0]}\n{SAID[1]}"
@@ -513,33 +523,49 @@ def test_the_place_of_a_comment_is_its_element_not_its_body() -> None:
     assert [one.xpath for one in found][:2] == ["/html/body/ol/li[1]", "/html/body/ol/li[2]"]
 
 
-def lines_run(count: int) -> int:
-    """How many lines of the project run to tell everything of so many comments."""
-    inner = "".join(
-        f"<li id=c-{n}><b>{NAMES[n % 6]}</b><i>2021-03-11</i><p>{SAID[n % 6]}</p></li>"
-        for n in range(count)
-    )
-    found = read(f"<ol>{inner}</ol>", "//li")
+def lines_run(done: Callable[[], object], within: str = "") -> int:
+    """How many lines run to do it, of files so called; what is compiled counts for nothing."""
     run = 0
 
     def traced(frame: FrameType, event: str, _: Any) -> Any:
         nonlocal run
         run += event == "line"
-        return traced
+        return traced if frame.f_code.co_filename.endswith(within) else None
 
     before = sys.gettrace()
     sys.settrace(traced)
     try:
-        for _item in comment_items(found, URL):
-            pass
+        done()
     finally:
         sys.settrace(before)
     return run
 
 
+def lines_to_tell(count: int) -> int:
+    """How many lines run to tell everything of so many comments."""
+    inner = "".join(
+        f"<li id=c-{n}><b>{NAMES[n % 6]}</b><i>2021-03-11</i><p>{SAID[n % 6]}</p></li>"
+        for n in range(count)
+    )
+    found = read(f"<ol>{inner}</ol>", "//li")
+    return lines_run(lambda: list(comment_items(found, URL)))
+
+
 def test_what_a_comment_tells_costs_as_much_among_many() -> None:
-    lines_run(6)  # Patterns and the like are made at first use.
-    assert lines_run(240) < 5 * lines_run(60)
+    lines_to_tell(6)  # Patterns and the like are made at first use.
+    assert lines_to_tell(240) < 5 * lines_to_tell(60)
+
+
+def lines_to_find_bodies(paragraphs: int) -> int:
+    """How many lines run to find the bodies of three posts, with nothing compiled."""
+    pattern = PATTERNS["blog"].replace("<p>SAID</p>", "<p>SAID</p>" * paragraphs)
+    inner = f"<ol>{posts(pattern, 3)}</ol>"
+    with posts_by(interpreted):
+        return lines_run(lambda: read(inner, "//li"), "_bodies_cy.py")
+
+
+def test_a_paragraph_costs_as_much_among_many() -> None:
+    assert lines_to_find_bodies(320) < 5 * lines_to_find_bodies(80)
 
 
 def test_spans_may_come_in_any_order_and_twice() -> None:
@@ -558,3 +584,42 @@ def test_a_comment_made_by_hand_tells_what_it_was_given() -> None:
     assert made.date == datetime.date(2021, 5, 3)
     assert (made.xpath, made.html, made.quotes, made.signature) == ("", "", (), None)
     assert (made.author_url, made.permalink, made.rating) == (None, None, None)
+
+
+def test_the_page_s_own_address_may_have_any_words() -> None:
+    entries = "".join(
+        f"<li id='comment-{n}'><b>{name}</b> <a href='/annual-report/#comment-{n}'>May {n}, 2021 "
+        f"at 9:1{n} am</a><p>{text}</p>"
+        f"<a href='/annual-report/?replytocom={n}#respond'>Reply</a></li>"
+        for n, (name, text) in enumerate(
+            [
+                ("Ada", "I cut mine in March and they came back stronger."),
+                ("Bob", "Never cut below the graft, whatever the books say!"),
+                ("Carla", "Thanks for this. Which shears would you buy today?"),
+            ],
+            1,
+        )
+    )
+    source = f"<html><body><h2>3 Comments</h2><ol>{entries}</ol></body></html>"
+    url = "https://shares.example/annual-report/"
+
+    assert [one.permalink for one in comments(Page(source, url=url))] == [
+        f"{url}#comment-{n}" for n in (1, 2, 3)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("shown", "score"), [("1.25k", 1250), ("3k", 3000), ("1,234", 1234), ("-4", -4), ("17", 17)]
+)
+def test_scores_are_read_as_they_are_meant(shown: str, score: int) -> None:
+    entries = "".join(
+        f"<li class=comment><b class=author>{name}</b> <i>May {n}, 2021</i>"
+        f"<span class=score>{shown if n == 1 else n * 11}</span>"
+        f"<p>{text} Which shears would you buy today, and where did you get yours?</p></li>"
+        for n, (name, text) in enumerate(
+            [("Ada", "March is best."), ("Bob", "Never cut low!"), ("Carla", "Thanks!")], 1
+        )
+    )
+    found = comments(f"<html><body><h2>3 Comments</h2><ol>{entries}</ol></body></html>")
+
+    assert [one.score for one in found] == [score, 22, 33]

@@ -39,6 +39,7 @@ cdef class Bodies:
     cdef int[::1] _places
     cdef int[::1] _former
     cdef int[::1] _said
+    cdef int[::1] _plain_before
     cdef int _count
 
     @cython.locals(k="Py_ssize_t", few=int, column=int, first=int, n=int, about=int, chars=int,
@@ -77,6 +78,12 @@ cdef class Bodies:
     cdef void _apply(self, int path, int[::1] shut) noexcept
 
     @cython.locals(k=int, said=int)
+    cdef void _add_up(self) noexcept
+
+    @cython.locals(first=int)
     cdef int _plain(self, int post, int low, int high) noexcept
+
+    @cython.locals(low=int, high=int, middle=int)
+    cdef int _first(self, int post, int node) noexcept
 
 cdef unsigned int _mixed(unsigned int key, unsigned int value) noexcept

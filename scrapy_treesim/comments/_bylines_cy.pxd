@@ -13,7 +13,6 @@ cdef enum:
     MOST_SMALL = 6
     MOST_LINE = 120
     BEST = 8
-    ROOM = 8192
     HEAD = 9
     TAIL = 9
     MOST_SIGNED = 400
@@ -78,7 +77,7 @@ cdef class Bylines:
     @cython.locals(post=int, before=int)
     cdef int _distance(self, int k) noexcept
 
-    @cython.locals(place="Py_ssize_t")
+    @cython.locals(mask="Py_ssize_t", place="Py_ssize_t")
     cdef int _is_new(self, unsigned int key) noexcept
 
     @cython.locals(post=int, first=int, stop=int, last=int, i=int, main=int, end=int)

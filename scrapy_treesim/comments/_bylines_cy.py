@@ -58,7 +58,6 @@ if not cython.compiled:
     MOST_SMALL = 6
     MOST_LINE = 120
     BEST = 8
-    ROOM = 8192
     HEAD = 9
     TAIL = 9
     MOST_SIGNED = 400
@@ -84,8 +83,12 @@ class Bylines:
         self.first = array("i", bytes(4 * posts.count))
         self.stop = array("i", bytes(4 * posts.count))
         self.scores = array("d", bytes(8 * BEST))
-        self._stamps = array("i", bytes(4 * ROOM))
-        self._held = array("I", bytes(4 * ROOM))
+        # Half of the table at most is filled, so that it always has room.
+        room = 1024
+        while room < 2 * size:
+            room *= 2
+        self._stamps = array("i", bytes(4 * room))
+        self._held = array("I", bytes(4 * room))
         self._epoch = 0
         # Whether names may differ in their numbers alone: User 1, User 2.
         self._numbered = 0
@@ -460,9 +463,10 @@ class Bylines:
         return min(before, 8)
 
     def _is_new(self, key: int) -> int:
-        place = (key ^ (key >> 13)) & (ROOM - 1)
+        mask = len(self._stamps) - 1
+        place = (key ^ (key >> 13)) & mask
         while self._stamps[place] == self._epoch and self._held[place] != key:
-            place = (place + 1) & (ROOM - 1)
+            place = (place + 1) & mask
         if self._stamps[place] == self._epoch:
             return 0
         self._stamps[place] = self._epoch

@@ -1,7 +1,7 @@
 cimport cython
 from libc.math cimport log, sqrt
-from scrapy_treesim.comments._leaves_cy cimport LINK, MORE, SHORT, TALK, WHEN, Leaves
-from scrapy_treesim.comments._threads_cy cimport BY_PATH, BY_SIBLINGS, BY_SINGLE, Threads
+from scrapy_treesim.comments._leaves_cy cimport CONTROL, LINK, MORE, SHORT, TALK, WHEN, Leaves
+from scrapy_treesim.comments._threads_cy cimport BY_CONTROL, BY_PATH, BY_SIBLINGS, BY_WHEN, Threads
 from scrapy_treesim.tree._outline_cy cimport Outline
 
 cdef enum:
@@ -22,7 +22,7 @@ cdef enum:
     QUOTES = 14
     JUMPS = 15
     PERSONS = 16
-    BODIES = 17
+    CALLED = 17
     TEXTS = 18
     CHARS = 19
     LINKED = 20
@@ -38,7 +38,6 @@ cdef enum:
     SUMS = 30
 
 cdef enum:
-    MOST_POSTS = 2000
     EDGE = 5
     LEAD = 12
     BITS = 4
@@ -46,7 +45,6 @@ cdef enum:
     ABOVE = 4
     AFTER = 200
     CLIMB = 12
-    ROOM = 4096
 
 cdef class Evidence:
     cdef readonly Threads threads
@@ -105,7 +103,7 @@ cdef class Evidence:
     @cython.locals(fresh=int, post=int)
     cdef double _distinct_names(self, int count) noexcept
 
-    @cython.locals(place=int)
+    @cython.locals(mask="Py_ssize_t", place="Py_ssize_t")
     cdef int _is_new(self, unsigned int key) noexcept
 
     @cython.locals(threads=Threads, outline=Outline, leaves=Leaves, row="double[::1]",

@@ -16,14 +16,13 @@ from scrapy_treesim.comments._threads_cy import Threads
 if not cython.compiled:
     from math import log, sqrt
 
-    from scrapy_treesim.comments._leaves_cy import LINK, MORE, SHORT, TALK, WHEN
-    from scrapy_treesim.comments._threads_cy import BY_PATH, BY_SIBLINGS
+    from scrapy_treesim.comments._leaves_cy import CONTROL, LINK, MORE, SHORT, TALK, WHEN
+    from scrapy_treesim.comments._threads_cy import BY_CONTROL, BY_PATH, BY_SIBLINGS, BY_WHEN
 
     (PLAIN, WHENS, CONTROLS, ANSWERS, NUMBERS, SHORTS, SAYS_, TALKS, TALLIES, MORES, LONGS, TITLES,
-     FIELDS, INPUTS, QUOTES, JUMPS, PERSONS, BODIES, TEXTS, CHARS, LINKED, LINKS, IMAGES, HEADINGS,
+     FIELDS, INPUTS, QUOTES, JUMPS, PERSONS, CALLED, TEXTS, CHARS, LINKED, LINKS, IMAGES, HEADINGS,
      DIGITS, PRICES, SENTENCES, COPIED, ELEMENTS, SAID) = range(30)  # fmt: skip
     SUMS = 30
-    MOST_POSTS = 2000
     EDGE = 5
     LEAD = 12
     BITS = 4
@@ -31,11 +30,10 @@ if not cython.compiled:
     ABOVE = 4
     AFTER = 200
     CLIMB = 12
-    ROOM = 4096
 
 POST = (
     "plain whens controls answers numbers shorts says talks tallies mores longs titles fields "
-    "inputs quotes jumps persons bodies texts chars linked links images headings digits prices "
+    "inputs quotes jumps persons called texts chars linked links images headings digits prices "
     "sentences copied elements"
 ).split()
 """What is summed of every post."""
@@ -48,13 +46,20 @@ class Evidence:
         self.threads = threads
         self.leaves = threads.leaves
         self.outline = threads.leaves.outline
-        self._own = array("q", bytes(8 * SUMS * (MOST_POSTS + 2)))
-        self._holder = array("i", bytes(4 * (MOST_POSTS + 2)))
-        self._stack = array("i", bytes(4 * (MOST_POSTS + 2)))
-        self._stamps = array("i", bytes(4 * ROOM))
-        self._held = array("I", bytes(4 * ROOM))
+        most = 2
+        for thread in range(threads.count):
+            most = max(most, threads.first_post[thread + 1] - threads.first_post[thread])
+        # Half of the table at most is filled, so that it always has room.
+        room = 1024
+        while room < 2 * most:
+            room *= 2
+        self._own = array("q", bytes(8 * SUMS * (most + 2)))
+        self._holder = array("i", bytes(4 * (most + 2)))
+        self._stack = array("i", bytes(4 * (most + 2)))
+        self._stamps = array("i", bytes(4 * room))
+        self._held = array("I", bytes(4 * room))
         self._epoch = 0
-        self._firsts = array("I", bytes(4 * (MOST_POSTS + 2)))
+        self._firsts = array("I", bytes(4 * (most + 2)))
         self.row = array("d", bytes(8 * 128))
 
     def sum_posts(self, thread: int) -> int:
@@ -62,8 +67,6 @@ class Evidence:
         threads = self.threads
         first = threads.first_post[thread]
         count = threads.first_post[thread + 1] - first
-        if count > MOST_POSTS:
-            count = MOST_POSTS
         depth = 0
         for post in range(count):
             low = threads.low[first + post]
@@ -102,7 +105,7 @@ class Evidence:
         own[at + QUOTES] = leaves.quotes[high] - leaves.quotes[low]
         own[at + JUMPS] = leaves.jumps[high] - leaves.jumps[low]
         own[at + PERSONS] = leaves.persons[high] - leaves.persons[low]
-        own[at + BODIES] = leaves.bodies[high] - leaves.bodies[low]
+        own[at + CALLED] = leaves.called[high] - leaves.called[low]
         own[at + TEXTS] = outline.texts[high] - outline.texts[low]
         own[at + CHARS] = outline.chars[high] - outline.chars[low]
         own[at + LINKED] = outline.linked[high] - outline.linked[low]
@@ -151,8 +154,8 @@ class Evidence:
         row[at + 4] = 1.0 * parents / count
         row[at + 5] = 1.0 if source == BY_SIBLINGS else 0.0
         row[at + 6] = 1.0 if source == BY_PATH else 0.0
-        row[at + 7] = 1.0 if source == WHEN else 0.0
-        row[at + 8] = 1.0 if source == 1 else 0.0
+        row[at + 7] = 1.0 if source == BY_WHEN else 0.0
+        row[at + 8] = 1.0 if source == BY_CONTROL else 0.0
         row[at + 9] = 1.0 if threads.extended[thread] != 0 else 0.0
         return at + 10
 
@@ -371,9 +374,10 @@ class Evidence:
         return 1.0 * fresh / count
 
     def _is_new(self, key: int) -> int:
-        place = (key ^ (key >> 12)) & (ROOM - 1)
+        mask = len(self._stamps) - 1
+        place = (key ^ (key >> 12)) & mask
         while self._stamps[place] == self._epoch and self._held[place] != key:
-            place = (place + 1) & (ROOM - 1)
+            place = (place + 1) & mask
         if self._stamps[place] == self._epoch:
             return 0
         self._stamps[place] = self._epoch
@@ -419,7 +423,7 @@ class Evidence:
         while number >= 0 and steps < LEAD:
             bits = leaves.bits[number]
             near = 1.0 - 1.0 * steps / LEAD
-            if leaves.kind[number] != 1 or bits & TALK:
+            if leaves.kind[number] != CONTROL or bits & TALK:
                 if bits & TALK and leaves.chars[number] <= 60 and talk == 0.0:
                     talk = near
                     if leaves.value[number] == count:

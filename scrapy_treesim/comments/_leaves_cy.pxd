@@ -23,6 +23,10 @@ cdef enum:
     INPUT = 32
 
 cdef enum:
+    TALKING = 1
+    PERSON = 4
+
+cdef enum:
     SEED = 2166136261
     PRIME = 16777619
     MASK = 4294967295
@@ -61,7 +65,7 @@ cdef class Leaves:
     cdef readonly int[::1] quotes
     cdef readonly int[::1] jumps
     cdef readonly int[::1] persons
-    cdef readonly int[::1] bodies
+    cdef readonly int[::1] called
 
     @cython.locals(node="Py_ssize_t", entry="Py_ssize_t", kind=int, at="Py_ssize_t",
                    stop="Py_ssize_t", jump=int)

@@ -18,6 +18,7 @@ if not cython.compiled:
     WHEN, CONTROL, NUMBER, LINK, SHORT, TEXT = range(6)
     UNIT, DAY, PRESSED, SAYS, TALK, MORE, ANSWER = (1 << bit for bit in range(7))
     HREF, NAMED, FORM_FIELD, QUOTE, PRESS, INPUT = 1, 2, 4, 8, 16, 32
+    TALKING, PERSON = 1, 4
     SEED = 2166136261
     PRIME = 16777619
     MASK = 0xFFFFFFFF
@@ -67,7 +68,7 @@ class Leaves:
         self.quotes = zeros[:]
         self.jumps = zeros[:]
         self.persons = zeros[:]
-        self.bodies = zeros[:]
+        self.called = zeros[:]
 
     def read_names(
         self, first_attribute: array[int], attribute: array[int], value_start: array[int],
@@ -88,8 +89,8 @@ class Leaves:
                 elif _has_place(values, at, stop):
                     jump = 1
             self.jumps[node + 1] = self.jumps[node] + jump
-            self.persons[node + 1] = self.persons[node] + (1 if self.names[node] & 4 else 0)
-            self.bodies[node + 1] = self.bodies[node] + (1 if self.names[node] & 1 else 0)
+            self.persons[node + 1] = self.persons[node] + (1 if self.names[node] & PERSON else 0)
+            self.called[node + 1] = self.called[node] + (1 if self.names[node] & TALKING else 0)
 
     def read_texts(
         self, text: bytes, start: array[int], what: array[int], kind_of_byte: bytes,

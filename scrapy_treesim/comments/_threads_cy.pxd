@@ -1,5 +1,5 @@
 cimport cython
-from scrapy_treesim.comments._leaves_cy cimport (CONTROL, LINK, NUMBER, SHORT, TEXT, WHEN, Leaves)
+from scrapy_treesim.comments._leaves_cy cimport CONTROL, NUMBER, SAYS, SHORT, TEXT, WHEN, Leaves
 from scrapy_treesim.tree._outline_cy cimport Outline
 
 cdef enum:
@@ -7,8 +7,7 @@ cdef enum:
 
 cdef enum:
     MASK = 4294967295
-    MOST_POSTS = 2000
-    MOST_CLIMBED = 40
+    MOST_POSTS = 10000
     MOST_HEIGHTS = 64
     MOST_SINGLE_CHARS = 6000
     MOST_SINGLE_STEPS = 8

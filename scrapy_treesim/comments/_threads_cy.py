@@ -21,12 +21,11 @@ from scrapy_treesim.comments._leaves_cy import Leaves
 
 # Compiled, these are constants of C, named in the .pxd.
 if not cython.compiled:
-    from scrapy_treesim.comments._leaves_cy import CONTROL, NUMBER, SHORT, TEXT, WHEN
+    from scrapy_treesim.comments._leaves_cy import CONTROL, NUMBER, SAYS, SHORT, TEXT, WHEN
 
     BY_WHEN, BY_CONTROL, BY_TEXT, BY_LINK, BY_SIBLINGS, BY_PATH, BY_SINGLE = range(7)
     MASK = 0xFFFFFFFF
-    MOST_POSTS = 2000
-    MOST_CLIMBED = 40
+    MOST_POSTS = 10_000
     MOST_HEIGHTS = 64
     MOST_SINGLE_CHARS = 6000
     MOST_SINGLE_STEPS = 8
@@ -146,7 +145,7 @@ class Threads:
             self._enter(tags, source, node)
             self._enter(_mixed(names, 5), source, node)
         for group in range(self._known):
-            if 2 <= self._counts[group] <= MOST_POSTS:
+            if self._counts[group] >= 2:
                 self._add_territories(group)
 
     def _add_territories(self, group: int) -> None:
@@ -154,7 +153,7 @@ class Threads:
         n = len(outline.tag)
         count = 0
         entry = self._first[group]
-        while entry >= 0:
+        while entry >= 0 and count < MOST_POSTS:
             self._anchors[count] = self._leaf[entry]
             count += 1
             entry = self._next[entry]
@@ -367,11 +366,11 @@ class Threads:
                     key = _mixed(outline.named[node], 4)
                 self._enter(key, BY_SIBLINGS if way < 2 else BY_PATH, node)
             for group in range(self._known):
-                if not 2 <= self._counts[group] <= MOST_POSTS or self._visits < 0:
+                if self._counts[group] < 2 or self._visits < 0:
                     continue
                 start = self.posts
                 entry = self._first[group]
-                while entry >= 0:
+                while entry >= 0 and self.posts - start < MOST_POSTS:
                     node = self._leaf[entry]
                     self._add_post(node, node + outline.size[node])
                     entry = self._next[entry]
@@ -384,7 +383,7 @@ class Threads:
         leaves = self.leaves
         for number in range(outline.texts[len(outline.tag)]):
             kind = leaves.kind[number]
-            if kind != WHEN and kind != CONTROL and not leaves.bits[number] & 8:
+            if kind != WHEN and kind != CONTROL and not leaves.bits[number] & SAYS:
                 continue
             node = outline.text_node[number]
             for _step in range(MOST_SINGLE_STEPS):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
 
 from scrapy_treesim.tree import tags
 
@@ -18,7 +19,11 @@ MOST_LINKS: Final = 40
 """Links of a comment that are asked."""
 
 _PLACE = re.compile(r"#[^/]*\d")
-_ACTION = re.compile(r"repl|quot|report|vote|delete|edit|share|login|#respond", re.IGNORECASE)
+_ACTION = re.compile(
+    r"(?<![a-z])(?:repl(?:y|ies)\w*|respond|quot\w*|report|(?:up|down)?vote\w*|delete|edit|share"
+    r"|login)(?![a-z])",
+    re.IGNORECASE,
+)
 _NAME = re.compile(
     r"(?:.*[-_])?(?:comment|cmt|post|message|msg|reply|answer|review|entry|floor|pid|p|c|m)"
     r"(?:[-_]?(?:id|content))?[-_:]?\d+|\d{2,}",
@@ -50,15 +55,27 @@ def permalink_of(page: Page, low: int, stop: int, time: int | None) -> str | Non
     tree = page.tree
     if time is not None:
         address = _href_around(tree, time, low)
-        if address and not _ACTION.search(address):
+        if address and not _is_to_act(page, address):
             return page.absolute(address)
     links = [node for node in range(low, stop) if tree.tag[node] == _LINK]
     for node in links[:MOST_LINKS]:
         address = tree.get(node, "href") or ""
-        if _PLACE.search(address) and not _ACTION.search(address):
+        if _PLACE.search(address) and not _is_to_act(page, address):
             return page.absolute(address)
     name = _id_of(tree, low)
     return page.absolute(f"#{name}") if name and page.url else None
+
+
+def _is_to_act(page: Page, address: str) -> bool:
+    """Whether an address is for answering, voting and the like; the page's own path may have any
+    words."""
+    try:
+        parts = urlsplit(address)
+        own = urlsplit(page.url).path
+    except ValueError:
+        return True
+    last = "" if parts.path == own else parts.path.rstrip("/").rpartition("/")[2]
+    return _ACTION.search(f"{last} {parts.query} {parts.fragment}") is not None
 
 
 def _id_of(tree: PageTree, low: int) -> str | None:

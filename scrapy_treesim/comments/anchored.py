@@ -2,8 +2,8 @@
 
 Three steps, near-linear in the page: every list of posts that anchors mark is a candidate (see
 :mod:`._threads_cy`); all are ranked by their evidence, whatever stands around them; the best are
-judged once more, by how their numbers go together, and the likeliest is the page's comments. Where
-none is likely the page has none.
+judged once more, by how their numbers go together, and the one with the best odds of both steps is
+the page's comments. Where that is not likely to be any the page has none.
 """
 
 from __future__ import annotations

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.comments.addresses import link_around, permalink_of
@@ -25,6 +26,9 @@ Moment: TypeAlias = "datetime | date"
 
 SAID, QUOTED, SIGNED = range(3)
 """What a text in a body is."""
+
+MOST_QUOTES: Final = 200
+"""How many runs of quoted texts are told apart in one comment."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,7 +134,7 @@ class Comment:
 
     @property
     def quotes(self) -> tuple[str, ...]:
-        """What it quotes."""
+        """What it quotes; of more than 200 quotations, the last ones as one."""
         return self._parts(QUOTED)
 
     @property
@@ -142,14 +146,12 @@ class Comment:
         thread = self._thread
         if thread is None:
             return ()
-        tree = thread.page.tree
-        found = []
-        for run in thread.runs(self._post, part):
-            keep = bytearray(len(tree))
-            for node in run:
-                keep[node] = 1
-            found.append(text_of(tree, _around(thread, run[0], run[-1]), keep))
-        return tuple(found)
+        runs = thread.runs(self._post, part)
+        # Every run is read from an element that may hold all others too.
+        if len(runs) > MOST_QUOTES:
+            last = MOST_QUOTES - 1
+            runs[last:] = [list(chain.from_iterable(runs[last:]))]
+        return _texts(thread, runs)
 
     @property
     def html(self) -> str:
@@ -176,6 +178,25 @@ class Comment:
         if thread is None:
             return ""
         return thread.page.xpath(thread.bylines.posts.low[self._post])
+
+
+def _texts(thread: Thread, runs: Sequence[list[int]]) -> tuple[str, ...]:
+    """The text of each run of nodes, without what stands between them.
+
+    O(nodes and bytes of the smallest element around each run, and nodes of the page).
+    """
+    if not runs:
+        return ()
+    tree = thread.page.tree
+    keep = bytearray(len(tree))
+    found = []
+    for run in runs:
+        for node in run:
+            keep[node] = 1
+        found.append(text_of(tree, _around(thread, run[0], run[-1]), keep))
+        for node in run:
+            keep[node] = 0
+    return tuple(found)
 
 
 def _around(thread: Thread, first: int, last: int) -> int:

@@ -45,8 +45,8 @@ def comments(page: Page | Source, method: Method | str = "anchored") -> list[Com
 
 
 def _by_zhu(page: Page, parameters: Zhu) -> list[Comment]:
-    """A comment's confidence is the share of those around it that name a time: lists that do not
-    are no talk."""
+    """The members of all regions, those inside one another as answers. A comment's confidence is
+    the share of those around it that name a time: lists that do not are no talk."""
     found = regions(page, parameters)
     timed = {region: _timed_share(page.tree, region) for region in found}
     if parameters.require_time:

@@ -20,7 +20,7 @@ _FURTHER_PAGE = re.compile(
     r"|-(?:[2-9]|\d\d)-\d+\.html",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"(?:#|no\.?|nr\.?|№|post)?\s?(\d+)\s?(?:#|楼|樓)?", re.IGNORECASE)
+_NUMBER = re.compile(r"(?:#|no\.?|nr\.?|№|post)?\s?(\d{1,9})\s?(?:#|楼|樓)?", re.IGNORECASE)
 
 
 def begins_thread(page: Page, leaves: Leaves, found: Bylines) -> bool:

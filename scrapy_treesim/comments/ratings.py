@@ -29,7 +29,7 @@ def rating_at(tree: PageTree, posts: Posts, post: int) -> float | None:
     node = posts.rated[post]
     if node >= 0:
         stop = min(node + tree.size[node], node + MOST_NODES)
-        found = next(filter(None, _readings(tree, node, stop)), None)
+        found = next((one for one in _readings(tree, node, stop) if one is not None), None)
         if found is not None:
             return found
     for own in range(posts.first_own[post], posts.first_own[post + 1]):
@@ -48,7 +48,7 @@ def _readings(tree: PageTree, node: int, stop: int) -> Iterator[float | None]:
     yield _in_text(tree.plain_text(node))
     for one in range(node, stop):
         width = _WIDTH.search(tree.get(one, "style") or "")
-        if width is not None:
+        if width is not None and float(width[1]) <= 100:
             yield round(float(width[1]) / 100 * BEST, 1)
         called = _IN_CLASS.search(tree.get(one, "class") or "")
         if called is not None:

@@ -14,6 +14,7 @@ from scrapy_treesim.comments.leaves import WORDS
 from scrapy_treesim.comments.mentions import mentioned
 from scrapy_treesim.comments.parents import parents_of
 from scrapy_treesim.records.fields.dates import is_day_first
+from scrapy_treesim.records.fields.values import number_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE, text_of
 
@@ -29,9 +30,11 @@ _BREAK: Final = tags.NUMBER["br"]
 _MOMENT = re.compile(r"\d{4}.*\d|\d.*\d{4}", re.DOTALL)
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _ONLY_YEAR = re.compile(r"\W*(?:19|20)\d\d\W*")
-_NUMBER = re.compile(r"[-−–]?\d+(?:[.,]\d+)*\s?[kK]?")
+_NUMBER = re.compile(r"[-−–]?(\d+(?:[.,]\d+)*\s?[kK]?)")
 MOST_PIECES: Final = 4
 """Texts that a date may stand in."""
+MAX_SCORE: Final = 40
+"""Characters of a text that are read for a score."""
 MAX_PIECE: Final = 12
 """Characters of what may be part of one."""
 MOST_ABOVE: Final = 3
@@ -222,11 +225,9 @@ def _score(tree: PageTree, found: Bylines, post: int) -> int | None:
     if own < 0:
         return None
     posts = found.posts
-    said = _NUMBER.search(tree.plain_text(posts.outline.text_node[posts.own[own]]))
-    if said is None:
+    text = tree.plain_text(posts.outline.text_node[posts.own[own]])
+    said = _NUMBER.search(text[:MAX_SCORE])
+    value = None if said is None else number_of(said[1])
+    if said is None or value is None:
         return None
-    digits = re.sub(r"[^\d]", "", said[0])
-    times = 1000 if said[0][-1] in "kK" else 1
-    if times > 1 and ("." in said[0] or "," in said[0]):
-        times = 100
-    return int(digits) * times * (-1 if said[0][0] in "-−–" else 1)
+    return -int(value) if said[0][0] in "-−–" else int(value)
