@@ -419,7 +419,7 @@ def test_no_settings_are_the_methods_own_values() -> None:
     assert (chosen.wanted.article, chosen.wanted.records, chosen.wanted.comments) == (
         Learned(0.3),
         Ranked(20, 2, 0.1),
-        Anchored(0.55),
+        Anchored(0.6),
     )
 
 

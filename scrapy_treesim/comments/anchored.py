@@ -41,7 +41,7 @@ _WIDTH: Final = len(FEATURES)
 class Anchored:
     """The method's parameters."""
 
-    min_confidence: float = 0.55
+    min_confidence: float = 0.6
     """Comments less sure than this are left out, in [0, 1]."""
 
 
