@@ -3,8 +3,8 @@
     python -m benchmarks.comment_pages -o GENERATED --pages 1500 --seed 2
     python -m benchmarks.comment_pages -o FURTHER --pages 2500 --seed 11
     python -m benchmarks.record_pages -o LISTS --pages 700 --seed 77
-    python -m benchmarks.train_comments --fit DIR --generated GENERATED --generated FURTHER --silent DIR
-        --lists LISTS --articles DIR [--judge DIR] [--only SOURCE] [--folds] [--write]
+    python -m benchmarks.train_comments --fit DIR --generated GENERATED --generated FURTHER
+        --silent DIR --lists LISTS --articles DIR [--judge DIR] [--only SOURCE] [--folds] [--write]
 
 Each DIR holds ``pages/<id>.html.gz`` and ``truth.jsonl``. Sets of ``--fit`` and ``--generated``
 say which comments a page holds; pages of ``--silent`` and ``--lists`` hold none; of ``--articles``
