@@ -737,6 +737,17 @@ def posts_by(kernel: Callable[[str], Any]) -> Iterator[None]:
         yield
 
 
+def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
+    kernel = interpreted(LEAVES)
+    assert [getattr(kernel, name.upper()) for name in leaves.WORDS] == [
+        1 << bit for bit in range(len(leaves.WORDS))
+    ]
+    assert 1 << list(leaves.NAMES).index("talk") == kernel.TALKING
+    assert 1 << list(leaves.NAMES).index("person") == kernel.PERSON
+    assert list(bodies.CUES) == interpreted(POSTS).CUES
+    assert list(bodies.WORDS) == interpreted(POSTS).MEANINGS
+
+
 # Threads of comments
 
 

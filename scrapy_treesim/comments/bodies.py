@@ -12,9 +12,8 @@ from scrapy_treesim.comments._bylines_cy import Bylines
 from scrapy_treesim.comments._posts_cy import Posts
 from scrapy_treesim.comments.widening import widened
 from scrapy_treesim.tree import tags
-from scrapy_treesim.tree._outline_cy import word_hash
 from scrapy_treesim.tree.names import NameReader
-from scrapy_treesim.tree.outline import BYTE_KINDS
+from scrapy_treesim.tree.outline import BYTE_KINDS, word_table
 from scrapy_treesim.tree.text import INLINE
 
 if TYPE_CHECKING:
@@ -81,15 +80,7 @@ _SHUT: Final = array(
 _CUES_READ: Final = NameReader(CUES)
 
 
-def _table() -> bytes:
-    table = bytearray(65536)
-    for bit, words in enumerate(WORDS.values()):
-        for word in words.split():
-            table[word_hash(word.encode())] |= 1 << bit
-    return bytes(table)
-
-
-_WORDS: Final = _table()
+_WORDS: Final = word_table(WORDS.values())
 
 
 def read_bodies(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Bylines:

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.comments._leaves_cy import Leaves
 from scrapy_treesim.tree import tags
-from scrapy_treesim.tree._outline_cy import word_hash
 from scrapy_treesim.tree.names import NameReader
-from scrapy_treesim.tree.outline import BYTE_KINDS
+from scrapy_treesim.tree.outline import BYTE_KINDS, word_table
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -93,15 +92,7 @@ _USE_OF_ATTRIBUTE: Final = array("i", [_READ.get(name, 0) for name in tags.ATTRI
 _USE_OF_TAG: Final = array("i", [_USES.get(name, 0) for name in tags.KNOWN])
 
 
-def _table() -> bytes:
-    table = bytearray(65536)
-    for bit, words in enumerate(WORDS.values()):
-        for word in words.split():
-            table[word_hash(word.encode())] |= 1 << bit
-    return bytes(table)
-
-
-_WORDS: Final = _table()
+_WORDS: Final = word_table(WORDS.values())
 _NAMES_READ: Final = NameReader(NAMES)
 
 

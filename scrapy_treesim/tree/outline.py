@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import _outline_cy, tags
@@ -66,16 +67,20 @@ def _kinds_of_bytes() -> bytes:
     return bytes(kinds)
 
 
-def _words() -> bytes:
+def word_table(meanings: Iterable[str]) -> bytes:
+    """What each word means, as bits, at the place of its hash (:func:`._outline_cy.word_hash`).
+
+    ``meanings`` has the words of each bit in its order, with spaces between.
+    """
     table = bytearray(65536)
-    for bit, words in enumerate((MONTHS, MONEY, AGO)):
+    for bit, words in enumerate(meanings):
         for word in words.split():
             table[_outline_cy.word_hash(word.encode())] |= 1 << bit
     return bytes(table)
 
 
 BYTE_KINDS: Final = _kinds_of_bytes()
-_WORDS: Final = _words()
+_WORDS: Final = word_table((MONTHS, MONEY, AGO))
 _NAMES_READ: Final = NameReader(CUES)
 _BIT: Final = {name: 1 << place for place, name in enumerate(CUES)}
 _USE_OF_ATTRIBUTE: Final = array(
