@@ -183,7 +183,7 @@ def test_every_finding_ends_on_a_hostile_page(name: str, finding: str) -> None:
 @pytest.mark.parametrize("measure", MEASURES)
 def test_every_measure_compares_deep_pages_and_wide_ones(measure: str) -> None:
     deep = "<div>" * 2_000 + "x"
-    wide = f"<div>{'<p><b>x</b></p><i>y</i>' * 300}</div>"
+    wide = f"<div>{'<p><b>x</b></p><i>y</i>' * 300}{'<h2>z</h2>' * 3}</div>"
     assert similarity(deep, deep, measure) == 1.0
     assert 0.0 <= similarity(deep, wide, measure) < 1.0
     assert 0.0 < similarity(wide, wide.replace("<b>", "<u>"), measure) < 1.0

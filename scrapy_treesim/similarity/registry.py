@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from scrapy_treesim.page import Page
 from scrapy_treesim.similarity._free_cy import FreeMatching
 from scrapy_treesim.similarity._pol_cy import LeafPaths
 from scrapy_treesim.similarity._stm_cy import SimpleTreeMatching
+from scrapy_treesim.similarity.fft import Spectra
+from scrapy_treesim.similarity.lcs import CommonSubsequence
+from scrapy_treesim.similarity.lcs_depth import DepthWeightedSubsequence
+from scrapy_treesim.similarity.lcsubstr import CommonSubstring
+from scrapy_treesim.similarity.mct import CombinedTree
 from scrapy_treesim.similarity.ordered import OrderedMatching
-from scrapy_treesim.tree import ELEMENTS, ShapeTable, Tree, clean
+from scrapy_treesim.similarity.paths import Paths
+from scrapy_treesim.similarity.shingles import Shingles
+from scrapy_treesim.similarity.sources import root_shape
+from scrapy_treesim.similarity.tags import TagSets, WeightedTags
+from scrapy_treesim.similarity.ted import TreeEditing
+from scrapy_treesim.tree import ShapeTable, Tree
 
 if TYPE_CHECKING:
-    from scrapy_treesim.page import Source
+    from scrapy_treesim.page import Page, Source
 
 Compare: TypeAlias = Callable[[int, int], float]
 """Similarity in [0, 1] of two shapes of one table: symmetric, 1 for equal shapes."""
@@ -23,6 +32,16 @@ MEASURES: Final[dict[str, Callable[[ShapeTable], Compare]]] = {
     "ordered": OrderedMatching,
     "stm": SimpleTreeMatching,
     "pol": LeafPaths,
+    "ted": TreeEditing,
+    "mct": CombinedTree,
+    "lcs": CommonSubsequence,
+    "lcs-depth": DepthWeightedSubsequence,
+    "lcsubstr": CommonSubstring,
+    "tags": WeightedTags,
+    "tags-jaccard": TagSets,
+    "paths": Paths,
+    "shingles": Shingles,
+    "fft": Spectra,
 }
 """What makes a comparison over a table of shapes, by the measure's short name."""
 
@@ -46,7 +65,8 @@ def similarity(a: Page | Tree | Source, b: Page | Tree | Source, measure: str = 
     """How alike two trees are, in [0, 1]; 1 for identical trees, 0 where the roots' tags differ.
 
     The trees are those of elements, without what does not show (see ``tree.ELEMENTS``). A snippet
-    of HTML with one outermost element stands for that element, not for a page around it.
+    of HTML with one outermost element stands for that element, not for a page around it. The cost
+    is the measure's: see its class.
 
     Raises:
         ValueError: no measure has that name.
@@ -54,11 +74,4 @@ def similarity(a: Page | Tree | Source, b: Page | Tree | Source, measure: str = 
     """
     table = ShapeTable()
     compare = measure_over(table, measure)
-    return compare(_root_shape(a, table), _root_shape(b, table))
-
-
-def _root_shape(source: Page | Tree | Source, table: ShapeTable) -> int:
-    if not isinstance(source, Tree):
-        page = source if isinstance(source, Page) else Page.of_snippet(source)
-        source = clean(page.tree, ELEMENTS)
-    return table.intern(source)[0]
+    return compare(root_shape(a, table), root_shape(b, table))

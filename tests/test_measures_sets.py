@@ -1,0 +1,261 @@
+"""Measures of bags and sets: tags, paths, shingles; containment; sketches."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from math import sqrt
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from reference_measures import paths_of, shingles_of
+from trees import Nested, as_element, as_html, count, examples, pairs, put, trees
+
+from scrapy_treesim import Page
+from scrapy_treesim.similarity import (
+    containment,
+    measure_over,
+    resemblance,
+    similarity,
+    sketch_of,
+)
+from scrapy_treesim.similarity._bags_cy import sampled_resemblance, shared
+from scrapy_treesim.similarity.paths import paths_of as numbers_of_paths
+from scrapy_treesim.tree import ShapeTable
+
+SKETCH = [1820375363616611982, 2703610021870223260, 4264368657245611123]
+
+numbers = st.lists(st.integers(0, 12), max_size=12)
+sets = st.sets(st.integers(0, 30), min_size=1, max_size=20)
+
+
+def compare(name: str, a: Nested, b: Nested) -> float:
+    table = ShapeTable()
+    return measure_over(table, name)(put(table, a), put(table, b))
+
+
+def longs(values: list[int] | set[int]) -> array[int]:
+    return array("q", sorted(values))
+
+
+def random_page(random: Random, nodes: int) -> str:
+    """A deep enough page of that many elements; the same numbers give the same page."""
+    names = ("div", "ul", "li", "p", "span", "a", "section", "h3", "x-card")
+    children: list[list[int]] = [[]]
+    for node in range(1, nodes):
+        children.append([])
+        children[random.randrange(max(0, node - 9), node)].append(node)
+    tags = ["div", *(random.choice(names) for _ in range(nodes - 1))]
+    made: list[Nested] = [()] * nodes
+    for node in range(nodes - 1, -1, -1):
+        made[node] = (tags[node], *(made[child] for child in children[node]))
+    return as_html(made[0])
+
+
+# Counting
+
+
+@examples(150)
+@given(x=numbers, y=numbers)
+def test_what_two_bags_share(x: list[int], y: list[int]) -> None:
+    assert shared(longs(x), longs(y)) == (Counter(x) & Counter(y)).total()
+
+
+@examples(150)
+@given(x=sets, y=sets, most=st.integers(1, 40))
+def test_what_the_smallest_of_two_sets_share(x: set[int], y: set[int], most: int) -> None:
+    smallest = set(sorted(x | y)[:most])
+
+    assert sampled_resemblance(longs(x), longs(y), most) == pytest.approx(
+        len(smallest & x & y) / len(smallest), abs=1e-15
+    )
+
+
+# Tags
+
+
+def test_tags_by_hand() -> None:
+    one: Nested = ("ul", ("li",), ("li",), ("li", ("a",)))
+    two: Nested = ("ul", ("li", ("a",)), ("li", ("b",)))
+
+    # ul 1 and 1, li 3 and 2, a 1 and 1, b 0 and 1.
+    assert compare("tags", one, two) == pytest.approx(2 * (1 + 2 + 1) / 10)
+    assert compare("tags-jaccard", one, two) == pytest.approx(3 / 4)
+
+
+def test_tags_do_not_mind_where_they_stand() -> None:
+    one: Nested = ("div", ("p", ("a", ("b",))), ("i",))
+    two: Nested = ("div", ("i", ("b", ("a", ("p",)))))
+
+    assert compare("tags", one, two) == compare("tags-jaccard", one, two) == 1.0
+    assert compare("paths", one, two) == pytest.approx(2 * 2 / 10)
+
+
+@examples(60)
+@given(two=pairs())
+def test_a_measure_that_sees_more_finds_less_alike(two: tuple[Nested, Nested]) -> None:
+    # Equal paths are of equal tags, and what simple tree matching pairs is of equal paths.
+    assert compare("stm", *two) <= compare("paths", *two) + 1e-12
+    assert compare("paths", *two) <= compare("tags", *two) + 1e-12
+
+
+# Paths
+
+
+def test_the_surveys_example_of_paths() -> None:
+    tree: Nested = ("html", ("head", ("title", ("text",))), ("body", ("text",)))
+
+    assert ["/".join(path) for path in paths_of(tree)] == [
+        "html",
+        "html/head",
+        "html/head/title",
+        "html/head/title/text",
+        "html/body",
+        "html/body/text",
+    ]
+    other: Nested = ("html", ("head", ("title",)), ("body", ("text",), ("text",)))
+    # All but the title's text and the body's second one.
+    assert compare("paths", tree, other) == pytest.approx(2 * 5 / 12)
+
+
+@examples(100)
+@given(two=pairs())
+def test_paths_have_one_number_where_they_are_one_path(two: tuple[Nested, Nested]) -> None:
+    table = ShapeTable()
+    written = [path for tree in two for path in paths_of(tree)]
+    numbered = [number for tree in two for number in numbers_of_paths(table, put(table, tree))]
+
+    assert len(written) == len(numbered)
+    assert len(set(zip(written, numbered, strict=True))) == len(set(written)) == len(set(numbered))
+
+
+# Shingles
+
+
+def test_shingles_by_hand() -> None:
+    one: Nested = ("ul", ("li",), ("li",), ("li",), ("p",))
+    two: Nested = ("ul", ("li",), ("li",), ("p",), ("p",))
+    # Of three paths each: ul li li, li li li, li li p; and ul li li, li li p, li p p.
+
+    assert compare("shingles", one, two) == pytest.approx(2 / 4)
+    assert containment(as_html(one), as_html(two)) == pytest.approx(2 / 3)
+
+
+def test_trees_of_fewer_nodes_than_a_shingle_has_paths_are_one_shingle() -> None:
+    assert compare("shingles", ("p", ("a",)), ("p", ("a",))) == 1
+    assert compare("shingles", ("p", ("a",)), ("p", ("b",))) == 0
+    assert compare("shingles", ("p", ("a",)), ("p", ("a",), ("a",))) == 0
+
+
+@examples(80)
+@given(two=pairs())
+def test_containment_is_the_share_of_the_first_trees_shingles(
+    two: tuple[Nested, Nested],
+) -> None:
+    one, other = map(shingles_of, two)
+    a, b = map(as_element, two)
+
+    assert containment(a, b) == pytest.approx(len(one & other) / len(one))
+    assert containment(b, a) == pytest.approx(len(one & other) / len(other))
+    assert similarity(a, b, "shingles") <= min(containment(a, b), containment(b, a)) + 1e-12
+
+
+def test_a_tree_is_wholly_in_a_longer_list_of_the_like_and_not_the_reverse() -> None:
+    few, many = (f"<ul>{'<li><a></a></li>' * n}<p></p></ul>" for n in (2, 20))
+
+    assert containment(few, many) == 1.0
+    assert containment(many, few) == 1.0
+    other = few.replace("</ul>", "<div></div></ul>")
+    assert containment(few, other) == 1.0
+    assert containment(other, few) < 1.0
+
+
+def test_trees_of_different_roots_contain_nothing_of_each_other() -> None:
+    assert containment("<ul><li></li></ul>", "<ol><li></li></ol>") == 0.0
+
+
+# Sketches
+
+
+def test_a_sketch_is_the_same_in_every_run_and_on_every_machine() -> None:
+    assert sketch_of("<ul><li><a>1</a></li><li><x-b>2</x-b></li></ul>").tolist() == SKETCH
+
+
+def test_a_sketch_sees_the_names_of_tags_and_not_how_a_page_numbers_them() -> None:
+    one = "<div><x-one></x-one><x-two></x-two><x-two></x-two></div>"
+    first = sketch_of(one)
+    # As many names before, in another order.
+    noise = "<div><x-two></x-two><x-one></x-one></div>"
+
+    assert sketch_of(Page.of_snippet(noise)) != first
+    assert sketch_of(Page.of_snippet(one)) == first
+    assert sketch_of(Page.of_snippet(one.replace("x-two", "x-six"))) != first
+
+
+@examples(60)
+@given(two=pairs(), width=st.integers(1, 5))
+def test_a_sketch_that_holds_all_shingles_tells_their_resemblance_exactly(
+    two: tuple[Nested, Nested], width: int
+) -> None:
+    one, other = (shingles_of(tree, width) for tree in two)
+    x, y = (sketch_of(as_element(tree), width=width) for tree in two)
+
+    assert (len(x), len(y)) == (len(one), len(other))
+    assert resemblance(x, y) == pytest.approx(len(one & other) / len(one | other))
+
+
+@examples(30)
+@given(tree=trees(), length=st.integers(1, 6))
+def test_a_sketch_is_sorted_bounded_and_like_itself(tree: Nested, length: int) -> None:
+    sketch = sketch_of(as_element(tree), length)
+
+    assert sketch.tolist() == sorted(set(sketch))
+    assert 1 <= len(sketch) == min(length, len(shingles_of(tree)))
+    assert resemblance(sketch, sketch, length) == 1.0
+    assert len(sketch) <= count(tree)
+
+
+@examples(30)
+@given(two=pairs(), length=st.integers(1, 6))
+def test_resemblance_of_sketches_is_symmetric_and_in_range(
+    two: tuple[Nested, Nested], length: int
+) -> None:
+    x, y = (sketch_of(as_element(tree), length) for tree in two)
+
+    assert 0.0 <= resemblance(x, y, length) == resemblance(y, x, length) <= 1.0
+
+
+def test_a_longer_sketch_begins_with_the_shorter_one() -> None:
+    page = random_page(Random(1), 300)
+
+    assert sketch_of(page, 200)[:50] == sketch_of(page, 50)
+
+
+@pytest.mark.parametrize("length", [64, 256])
+def test_sketches_estimate_resemblance_as_well_as_a_fair_sample_does(length: int) -> None:
+    errors = []
+    for seed in range(40):
+        random = Random(seed)
+        page = random_page(random, 900)
+        start = random.randrange(len(page) // 2)
+        other = page[:start] + page[start:].replace("<li>", "<p>", random.randrange(40))
+        exact = similarity(page, other, "shingles")
+        estimate = resemblance(sketch_of(page, length), sketch_of(other, length), length)
+        assert abs(estimate - exact) < 4 * sqrt(0.25 / length)
+        errors.append(estimate - exact)
+    assert any(errors)
+    # No bias: the mean of so many errors is near 0.
+    assert abs(sum(errors) / len(errors)) < 4 * sqrt(0.25 / length / len(errors))
+
+
+@pytest.mark.parametrize(("length", "width"), [(0, 3), (5, 0), (-1, 3)])
+def test_a_sketch_of_nothing_is_refused(length: int, width: int) -> None:
+    with pytest.raises(ValueError, match=f"not {length} and {width}"):
+        sketch_of("<p>", length, width)
+
+
+def test_what_is_no_page_has_no_sketch() -> None:
+    with pytest.raises(TypeError):
+        sketch_of(3)  # type: ignore[arg-type]
