@@ -1,0 +1,1 @@
+"""Templates: what the pages of a site have in common, learnt from saved pages."""

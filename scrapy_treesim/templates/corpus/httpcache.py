@@ -1,0 +1,102 @@
+"""Scrapy's HTTP cache, as ``FilesystemCacheStorage`` lays it out: one folder a response.
+
+``meta`` is the repr of a dict, read by its few known shapes; the pickles beside it never are.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dbm import whichdb
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from scrapy_treesim.templates.corpus.content_encoding import decoded
+from scrapy_treesim.templates.corpus.saved_page import (
+    Entry,
+    Place,
+    SavedPage,
+    Unreadable,
+    charset,
+    checked,
+)
+from scrapy_treesim.templates.corpus.stored_file import bytes_of, is_gzipped
+
+META: Final = "meta"
+HEADERS: Final = "response_headers"
+BODY: Final = "response_body"
+
+MAX_META: Final = 100_000
+"""Bytes of ``meta``, and of the headers."""
+
+# One item of the dict: no brackets, so that nothing nests.
+_ITEM = re.compile(
+    r"""'(response_url|url|status)': ('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[0-9]{1,9})(?=[,}])"""
+)
+
+
+def is_cached_response(names: list[str]) -> bool:
+    """Whether a folder with these files in it is one response of the cache."""
+    return META in names and BODY in names
+
+
+def cached_response_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
+    """The one page of a cached response."""
+    try:
+        size = (place.path / BODY).stat().st_size
+    except OSError:
+        size = 0
+    yield Entry(place.key, size, partial(_load, place, max_bytes))
+
+
+def is_pickled_cache(path: Path) -> bool:
+    """Whether it is the file of a ``DbmCacheStorage``."""
+    if ".db" not in path.suffixes:
+        return False
+    whole = str(path)
+    # Some kinds of DBM add an ending of their own.
+    return any(map(whichdb, (whole, whole.removesuffix(".db"), str(path.with_suffix("")))))
+
+
+def _load(place: Place, max_bytes: int) -> SavedPage:
+    # HTTPCACHE_GZIP packs all files; a body may be packed by its server too.
+    gzipped = is_gzipped(place.path / META)
+    meta = _meta(bytes_of(place.path / META, MAX_META, gzipped))
+    headers = _headers(bytes_of(place.path / HEADERS, MAX_META, gzipped))
+    body = bytes_of(place.path / BODY, max_bytes, gzipped)
+    body = decoded(body, headers.get("content-encoding", ""), max_bytes)
+    content_type = headers.get("content-type", "")
+    status = meta.get("status", 0)
+    page = SavedPage(
+        place.key,
+        str(meta.get("response_url") or meta.get("url") or ""),
+        body,
+        charset(content_type),
+        status if isinstance(status, int) and status else None,
+    )
+    return checked(page, max_bytes, content_type)
+
+
+def _meta(content: bytes) -> dict[str, str | int]:
+    """What ``meta`` says of ``url``, ``response_url`` and ``status``."""
+    try:
+        items = _ITEM.findall(content.decode())
+        meta = {name: ast.literal_eval(value) for name, value in reversed(items)}
+    except (ValueError, SyntaxError) as error:
+        raise Unreadable("broken", f"its {META}: {error}") from None
+    if not meta:
+        raise Unreadable("broken", f"its {META} is none of Scrapy's")
+    return meta
+
+
+def _headers(content: bytes) -> dict[str, str]:
+    """Headers by name in lower case; of several of a name, joined by commas."""
+    headers: dict[str, str] = {}
+    for line in content.decode("latin-1").splitlines():
+        name, colon, value = line.partition(":")
+        if colon:
+            name, value = name.strip().lower(), value.strip()
+            headers[name] = f"{headers[name]}, {value}" if name in headers else value
+    return headers

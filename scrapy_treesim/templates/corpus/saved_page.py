@@ -1,0 +1,131 @@
+"""A page as it was saved, and the places in a corpus where one may be."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from w3lib.encoding import http_content_type_encoding
+
+from scrapy_treesim.decoding import decode, is_binary
+from scrapy_treesim.page import Page
+
+MAX_BYTES: Final = 10_000_000
+"""Bytes of one page, unpacked; as ``TREESIM_MAX_BYTES``."""
+
+Reason: TypeAlias = Literal["not_html", "redirect", "empty", "too_large", "broken"]
+"""Why there is no page where one might have been."""
+
+_HTML_START = re.compile(
+    rb"""(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).)*-->\s*)*
+    <(?:!doctype\s+html|html|head|body)[\s>]""",
+    re.IGNORECASE | re.DOTALL | re.VERBOSE,
+)
+_HTML_TYPES = frozenset(("text/html", "application/xhtml+xml", "application/vnd.wap.xhtml+xml"))
+SNIFFED: Final = 1_024
+"""Bytes that what a file holds is told by."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedPage:
+    """One page of a corpus. May be sent to another process."""
+
+    key: str
+    """Names the page within its corpus: the same at every reading, so that work can go on where
+    it stopped. ``site/a.html`` for a file, ``crawl.warc.gz#17`` for a record or a line."""
+    url: str
+    """Where it came from; empty where that is not known."""
+    body: bytes
+    """Its HTML, unpacked, in whatever encoding."""
+    encoding: str | None = None
+    """What the HTTP headers said of its encoding, if they are known."""
+    status: int | None = None
+    """The HTTP status, if it is known."""
+
+    def page(self) -> Page:
+        """The page, parsed."""
+        if self.encoding is None or self.encoding == "utf-8":
+            # Tried first, whatever is declared.
+            return Page(self.body, self.url)
+        return Page(decode(self.body, self.encoding)[0], self.url)
+
+
+class Unreadable(Exception):
+    """No page can be had of a place."""
+
+    def __init__(self, reason: Reason, detail: str = "") -> None:
+        super().__init__(detail or reason)
+        self.reason: Reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Where a page may be, not read yet."""
+
+    key: str
+    stored: int
+    """Bytes on the disk that are gone through with it."""
+    load: Callable[[], SavedPage]
+    """Reads the page; only before the next entry is asked for. Raises :class:`Unreadable`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A file (or the folder of one cached response) and who reads it."""
+
+    path: Path
+    key: str
+    """Begins the keys of its pages."""
+    entries: Callable[[Place, int], Iterator[Entry]]
+    """Given the place and the most bytes a page may have; raises nothing that a file's content
+    could bring about."""
+    url: str = ""
+
+
+def no_page(key: str, reason: Reason, detail: str) -> Entry:
+    """An entry that tells why there is no page."""
+
+    def load() -> SavedPage:
+        raise Unreadable(reason, detail)
+
+    return Entry(key, 0, load)
+
+
+def checked(page: SavedPage, max_bytes: int, content_type: str | None = None) -> SavedPage:
+    """The page, if it is one.
+
+    ``content_type`` is the HTTP header; with None the page is taken for HTML unless it is binary.
+
+    Raises:
+        Unreadable: it is a redirect, empty, too large or no HTML.
+    """
+    if page.status is not None and 300 <= page.status < 400:
+        raise Unreadable("redirect")
+    if not page.body.strip():
+        raise Unreadable("empty")
+    if len(page.body) > max_bytes:
+        raise Unreadable("too_large", f"more than {max_bytes} bytes")
+    if content_type is not None and not is_html(content_type, page.body):
+        raise Unreadable("not_html", content_type)
+    if is_binary(page.body):
+        raise Unreadable("not_html", "binary")
+    return page
+
+
+def is_html(content_type: str, body: bytes) -> bool:
+    """Whether the header says so, or, where it says nothing, the first 1,024 bytes do."""
+    kind = content_type.partition(";")[0].strip().lower()
+    return kind in _HTML_TYPES if kind else starts_like_html(body)
+
+
+def starts_like_html(body: bytes) -> bool:
+    """Whether a doctype, html, head or body tag comes first, within the first 1,024 bytes."""
+    return _HTML_START.match(body[:SNIFFED]) is not None
+
+
+def charset(content_type: str) -> str | None:
+    """The encoding that a Content-Type header names, as Python calls it."""
+    return http_content_type_encoding(content_type[:SNIFFED])
