@@ -1,0 +1,348 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+"""Kernel of repeated records (Qiu 2013, chapter 3): suffixes in order, and what siblings share.
+
+The thesis builds a suffix tree (Ukkonen 1995). A suffix array is the row of that tree's leaves, and
+the prefixes that neighbours share are its inner nodes; it takes less room, and sorting by induction
+(Nong, Zhang and Chan 2009) makes it in linear time too.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+
+def sort_suffixes(symbol: array[int], symbols: int, suffix: array[int]) -> None:
+    """Fill ``suffix`` with where the suffixes begin, the least first; O(length + symbols).
+
+    ``symbol`` holds numbers below ``symbols`` and ends in a 0, the only one.
+    """
+    n = len(symbol)
+    if n == 1:
+        suffix[0] = 0
+        return
+    # 1 where the suffix is less than the next one.
+    rising = bytearray(n)
+    rising[n - 1] = 1
+    for i in range(n - 2, -1, -1):
+        if symbol[i] < symbol[i + 1] or (symbol[i] == symbol[i + 1] and rising[i + 1]):
+            rising[i] = 1
+    counts = array("i", bytes(4 * symbols))
+    edges = array("i", bytes(4 * symbols))
+    for i in range(n):
+        counts[symbol[i]] += 1
+    # Valleys: a suffix that is less than the next and than the one before.
+    for i in range(n):
+        suffix[i] = -1
+    _last_places(counts, edges)
+    for i in range(1, n):
+        if rising[i] and not rising[i - 1]:
+            edges[symbol[i]] -= 1
+            suffix[edges[symbol[i]]] = i
+    _induce(symbol, suffix, rising, counts, edges)
+    valleys = 0
+    for i in range(n):
+        j = suffix[i]
+        if j > 0 and rising[j] and not rising[j - 1]:
+            suffix[valleys] = j
+            valleys += 1
+    for i in range(valleys, n):
+        suffix[i] = -1
+    # The stretch from a valley to the next gets a number; their sequence is sorted the same way.
+    names = 0
+    before = -1
+    for i in range(valleys):
+        here = suffix[i]
+        if before < 0 or _differ(symbol, rising, before, here):
+            names += 1
+        suffix[valleys + here // 2] = names - 1
+        before = here
+    shorter = array("i", bytes(4 * valleys))
+    order = array("i", bytes(4 * valleys))
+    j = 0
+    for i in range(valleys, n):
+        if suffix[i] >= 0:
+            shorter[j] = suffix[i]
+            j += 1
+    if names < valleys:
+        sort_suffixes(shorter, names, order)
+    else:
+        for i in range(valleys):
+            order[shorter[i]] = i
+    j = 0
+    for i in range(1, n):
+        if rising[i] and not rising[i - 1]:
+            shorter[j] = i
+            j += 1
+    for i in range(n):
+        suffix[i] = -1
+    _last_places(counts, edges)
+    for i in range(valleys - 1, -1, -1):
+        j = shorter[order[i]]
+        edges[symbol[j]] -= 1
+        suffix[edges[symbol[j]]] = j
+    _induce(symbol, suffix, rising, counts, edges)
+
+
+def _last_places(counts: array[int], edges: array[int]) -> None:
+    """Where each symbol's suffixes end."""
+    total = 0
+    for i in range(len(counts)):
+        total += counts[i]
+        edges[i] = total
+
+
+def _induce(
+    symbol: array[int],
+    suffix: array[int],
+    rising: bytearray,
+    counts: array[int],
+    edges: array[int],
+) -> None:
+    """From suffixes in their order, those that begin one symbol before."""
+    n = len(symbol)
+    total = 0
+    for i in range(len(counts)):
+        edges[i] = total
+        total += counts[i]
+    for i in range(n):
+        j = suffix[i] - 1
+        if j >= 0 and not rising[j]:
+            suffix[edges[symbol[j]]] = j
+            edges[symbol[j]] += 1
+    _last_places(counts, edges)
+    for i in range(n - 1, -1, -1):
+        j = suffix[i] - 1
+        if j >= 0 and rising[j]:
+            edges[symbol[j]] -= 1
+            suffix[edges[symbol[j]]] = j
+
+
+def _differ(symbol: array[int], rising: bytearray, one: int, other: int) -> bool:
+    """Whether the stretches from two valleys to their next ones differ."""
+    i = 0
+    last = len(symbol) - 1
+    while True:
+        if one + i > last or other + i > last:
+            return True
+        if symbol[one + i] != symbol[other + i] or rising[one + i] != rising[other + i]:
+            return True
+        if i > 0:
+            ends = rising[one + i] and not rising[one + i - 1]
+            ends_too = rising[other + i] and not rising[other + i - 1]
+            if ends and ends_too:
+                return False
+            if ends or ends_too:
+                return True
+        i += 1
+
+
+def shared_prefixes(symbol: array[int], suffix: array[int], shared: array[int]) -> None:
+    """Fill ``shared`` with what each suffix has in common with the one before it in order; O(n).
+
+    Kasai and others 2001.
+    """
+    n = len(symbol)
+    rank = array("i", bytes(4 * n))
+    for i in range(n):
+        rank[suffix[i]] = i
+    length = 0
+    shared[0] = 0
+    for i in range(n):
+        if rank[i] == 0:
+            length = 0
+            continue
+        j = suffix[rank[i] - 1]
+        while i + length < n and j + length < n and symbol[i + length] == symbol[j + length]:
+            length += 1
+        shared[rank[i]] = length
+        if length > 0:
+            length -= 1
+
+
+def inner_nodes(shared: array[int], first: array[int], last: array[int], length: array[int]) -> int:
+    """The inner nodes of the suffix tree: how many there are.
+
+    Of each, the range of suffixes in order that it is a prefix of, and its length. O(n).
+    """
+    n = len(shared)
+    open_first = array("i", bytes(4 * (n + 1)))
+    open_length = array("i", bytes(4 * (n + 1)))
+    depth = 0
+    count = 0
+    for i in range(1, n + 1):
+        here = shared[i] if i < n else 0
+        start = i - 1
+        while depth > 0 and open_length[depth - 1] > here:
+            depth -= 1
+            start = open_first[depth]
+            first[count] = start
+            last[count] = i - 1
+            length[count] = open_length[depth]
+            count += 1
+        if here > 0 and (depth == 0 or open_length[depth - 1] < here):
+            open_first[depth] = start
+            open_length[depth] = here
+            depth += 1
+    return count
+
+
+def fill_families(depth: array[int], parent: array[int], size: array[int]) -> None:
+    """Of each element the last one before it that is less deep (or -1), and its subtree's size."""
+    n = len(depth)
+    for i in range(n):
+        above = i - 1
+        while above >= 0 and depth[above] >= depth[i]:
+            above = parent[above]
+        parent[i] = above
+        size[i] = 1
+    for i in range(n - 1, -1, -1):
+        if parent[i] >= 0:
+            size[parent[i]] += size[i]
+
+
+def group_siblings(
+    symbol: array[int],
+    suffix: array[int],
+    parent: array[int],
+    size: array[int],
+    length: array[int],
+    group: array[int],
+) -> int:
+    """What each element repeats of its siblings; how many groups of equal repeats there are.
+
+    ``length`` gets the most that the subtree has in common, from its root on, with that of another
+    child of the same parent, and ``group`` the number of those that have the same in common.
+    ``symbol`` and ``suffix`` have the closing 0, the others have not. The comparisons of two
+    neighbours never go beyond the smaller subtree, so that all take O(n log n): an element lies in
+    log n subtrees at most that are not their parent's largest.
+    """
+    n = len(parent)
+    ends = array("i", bytes(4 * (n + 2)))
+    row = array("i", bytes(4 * (n + 1)))
+    for i in range(n):
+        ends[parent[i] + 2] += 1
+        length[i] = 0
+    for i in range(1, n + 2):
+        ends[i] += ends[i - 1]
+    # Children by parent, in the order of their suffixes; ends[p + 1] moves from first to last.
+    for i in range(n + 1):
+        here = suffix[i]
+        if here < n:
+            row[ends[parent[here] + 1]] = here
+            ends[parent[here] + 1] += 1
+    # Of each child in its row, what it shares with the one before.
+    like = array("i", bytes(4 * (n + 1)))
+    for i in range(1, n):
+        one = row[i - 1]
+        other = row[i]
+        if parent[one] != parent[other]:
+            continue
+        most = size[one] if size[one] < size[other] else size[other]
+        same = 0
+        while same < most and symbol[one + same] == symbol[other + same]:
+            same += 1
+        like[i] = same
+        if same > length[one]:
+            length[one] = same
+        length[other] = same
+    open_length = array("i", bytes(4 * (n + 1)))
+    open_group = array("i", bytes(4 * (n + 1)))
+    depth = 0
+    groups = 0
+    for i in range(n):
+        here = row[i]
+        while depth > 0 and open_length[depth - 1] > like[i]:
+            depth -= 1
+        if length[here] == 0:
+            group[here] = -1
+            continue
+        if depth == 0 or open_length[depth - 1] < length[here]:
+            open_length[depth] = length[here]
+            open_group[depth] = groups
+            groups += 1
+            depth += 1
+        group[here] = open_group[depth - 1]
+    return groups
+
+
+def keep_deeper(length: array[int], group: array[int], groups: int) -> None:
+    """Take out of its group what overlaps with a deeper repeat, and groups of one altogether.
+
+    Two overlap where the deeper begins inside the other and ends beyond it. O(n α(n)).
+    """
+    n = len(length)
+    alive = array("i", bytes(4 * groups))
+    first = array("i", bytes(4 * groups))
+    latest = array("i", bytes(4 * groups))
+    following = array("i", bytes(4 * n))
+    # From each place, the next one that is not known to lie inside a repeat.
+    free = array("i", range(n + 1))
+    for i in range(n - 1, -1, -1):
+        if group[i] >= 0:
+            alive[group[i]] += 1
+            first[group[i]] = i
+    for g in range(groups):
+        latest[g] = -1
+    for i in range(n - 1, -1, -1):
+        g = group[i]
+        if g < 0:
+            continue
+        end = i + length[i]
+        if alive[g] < 2 or (end < n and free[end] != end):
+            group[i] = -1
+            alive[g] -= 1
+        else:
+            following[i] = latest[g]
+            latest[g] = i
+        if i != first[g]:
+            continue
+        # Its siblings have all been looked at, and so has what they hold.
+        j = latest[g]
+        while j >= 0:
+            if alive[g] < 2:
+                group[j] = -1
+            else:
+                end = j + length[j]
+                inside = _next_free(free, j + 1)
+                while inside < end:
+                    free[inside] = inside + 1
+                    inside = _next_free(free, inside)
+            j = following[j]
+
+
+def _next_free(free: array[int], place: int) -> int:
+    while free[place] != place:
+        free[place] = free[free[place]]
+        place = free[place]
+    return place
+
+
+def keep_longer(length: array[int], group: array[int], groups: int, removed: bytearray) -> None:
+    """Of repeats that hold others keep the longer; say which elements go. O(n).
+
+    ``removed`` is set for the elements of a group's members but for its first. ``group`` keeps the
+    members that are not inside another repeat, where there are two.
+    """
+    n = len(length)
+    left = array("i", bytes(4 * groups))
+    seen = bytearray(groups)
+    for i in range(n):
+        if group[i] >= 0:
+            left[group[i]] += 1
+    end = 0
+    repeated = 0
+    for i in range(n):
+        g = group[i]
+        if i < end:
+            removed[i] = repeated
+            if g >= 0:
+                group[i] = -1
+                left[g] -= 1
+        elif g >= 0:
+            if seen[g] or left[g] > 1:
+                repeated = seen[g]
+                seen[g] = 1
+                removed[i] = repeated
+                end = i + length[i]
+            else:
+                group[i] = -1
