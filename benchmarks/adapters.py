@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import scrapy_treesim as treesim
+from scrapy_treesim.templates.clustering.sampled import cluster
+from scrapy_treesim.templates.features import features_of
+from scrapy_treesim.templates import rules
 
 
 def article(html: bytes, url: str) -> str:
@@ -34,12 +37,27 @@ def comments(html: bytes, url: str) -> list[str]:
 
 
 def clusters(pages: list[bytes]) -> list[int]:
-    """One cluster for all: pages are not grouped by template yet."""
-    return [0] * len(pages)
+    """The number of each page's cluster."""
+    return cluster([features_of(treesim.Page(html).tree) for html in pages])
 
 
 def fields(
     train: list[tuple[bytes, dict[str, list[str]]]], test: list[bytes]
 ) -> list[dict[str, list[str]]]:
-    """No field of any page: fields are not learnt from labelled pages yet."""
-    return [{} for _ in test]
+    """The fields of some pages, by rules learnt from labelled pages of their template."""
+    learnt = rules.CompiledRules(_learnt([(treesim.Page(html), truth) for html, truth in train]))
+    found = [learnt.apply(treesim.Page(html)) for html in test]
+    return [{field: list(value.values) for field, value in one.items()} for one in found]
+
+
+def _learnt(pages: list[tuple[treesim.Page, dict[str, list[str]]]]) -> dict[str, rules.FieldRules]:
+    """The rules; a label that does not stand on its page is left out, for truth has such."""
+    labels = [{field: list(values) for field, values in truth.items()} for _, truth in pages]
+    while True:
+        given = zip((page for page, _ in pages), labels, strict=True)
+        try:
+            return rules.learn_rules([rules.Example(page, values) for page, values in given])
+        except rules.LabelError as error:
+            if error.number is None:
+                raise
+            labels[error.number][error.field].remove(error.value)

@@ -38,6 +38,14 @@ from scrapy_treesim.records.fields.columns import table_of
 from scrapy_treesim.records.keys import relocation
 from scrapy_treesim.records.regions import ranked
 from scrapy_treesim.records.regions.weights import shipped
+from scrapy_treesim.templates import alignment as template_alignment
+from scrapy_treesim.templates import features as page_features
+from scrapy_treesim.templates import node_labels, outline_tree, repeats, sequence_outline
+from scrapy_treesim.templates.clustering import joining, micro
+from scrapy_treesim.templates.features import PageFeatures, features_of
+from scrapy_treesim.templates.induction import induce
+from scrapy_treesim.templates.qiu import sequence_distance
+from scrapy_treesim.templates.sequence import SymbolTable, TagSequence, sequence_of
 from scrapy_treesim.tree import (
     ELEMENTS,
     ELEMENTS_AND_TEXT,
@@ -123,6 +131,25 @@ MEASURES = {
     "SimpleTreeMatching": "scrapy_treesim.similarity._stm_cy",
     "LeafPaths": "scrapy_treesim.similarity._pol_cy",
 }
+LAYOUT = "scrapy_treesim.similarity._nodes_cy"
+BAGS = "scrapy_treesim.similarity._bags_cy"
+LCS = "scrapy_treesim.similarity._lcs_cy"
+SUBSTRING = "scrapy_treesim.similarity._substring_cy"
+EDITS = "scrapy_treesim.similarity._ted_cy"
+SPECTRA = "scrapy_treesim.similarity._fft_cy"
+COMPARED = (LAYOUT, BAGS, LCS, SUBSTRING, EDITS, SPECTRA)
+"""The kernels of measures that look at sequences, sets, edits and signals."""
+REPEATS = "scrapy_treesim.templates._repeats_cy"
+DIFFERENCES = "scrapy_treesim.templates._alignment_cy"
+LAYING = "scrapy_treesim.templates._laying_cy"
+FEATURES = "scrapy_treesim.templates._features_cy"
+MICRO = "scrapy_treesim.templates.clustering._micro_cy"
+JOINING = "scrapy_treesim.templates.clustering._joining_cy"
+SEQUENCES: dict[str, tuple[ModuleType, ...]] = {
+    REPEATS: (repeats,),
+    DIFFERENCES: (sequence_outline, outline_tree),
+}
+"""The kernels of a page's sequence of tags, and the modules that call them."""
 PROFILES = (
     ELEMENTS,
     ELEMENTS_AND_TEXT,
@@ -187,6 +214,9 @@ def test_every_kernel_is_compared_here() -> None:
         *FOUND,
         *READ_POSTS,
         *MEASURES.values(),
+        *COMPARED,
+        *SEQUENCES,
+        *(LAYING, FEATURES, MICRO, JOINING),
     }
 
 
@@ -1044,6 +1074,8 @@ def test_shapes_agree_on_any_two_pages(one: str, two: str) -> None:
 
 
 Compare = Callable[[int, int], float]
+Kernel = Callable[[str], Any]
+"""A kernel by its name: compiled or interpreted."""
 
 
 def measures(class_name: str, fast: Any, plain: Any) -> tuple[Compare, Compare, Compare]:
@@ -1093,3 +1125,239 @@ def test_simple_tree_matchings_count_agrees() -> None:
     kernel = MEASURES["SimpleTreeMatching"]
     for module, table in ((compiled(kernel), fast), (interpreted(kernel), plain)):
         assert module.SimpleTreeMatching(table).matched(put(table, tree), put(table, other)) == 4
+
+
+def laid_out(kind: Kernel, table: Any, tree: Nested) -> list[list[int]]:
+    """What the other kernels are given: tags and parents, tags by level, tags with depths, paths
+    and windows of them."""
+    layout, bags = kind(LAYOUT), kind(BAGS)
+    n = table.size[put(table, tree)]
+    tag, parent, level = zeros(n), zeros(n), zeros(n)
+    sequence, paths = array("q", bytes(8 * n)), array("q", bytes(8 * n))
+    windows = array("q", bytes(8 * max(n - 2, 1)))
+    layout.preorder(table, put(table, tree), tag, parent)
+    layout.breadth_first(table, put(table, tree), level)
+    layout.tag_at_depth(tag, parent, sequence)
+    bags.path_hashes(tag, parent, paths)
+    bags.window_hashes(paths, 3, windows)
+    return [list(one) for one in (tag, parent, level, sequence, paths, windows)]
+
+
+def in_common(kind: Kernel, table: Any, two: tuple[Nested, Nested]) -> list[Any]:
+    """All that the kernels of sequences and sets say of two trees."""
+    bags, lcs, substring = kind(BAGS), kind(LCS), kind(SUBSTRING)
+    one, other = (laid_out(kind, table, tree) for tree in two)
+    found: list[Any] = [one, other]
+    for x, y in zip(one[3:], other[3:], strict=True):
+        p, q = array("q", sorted(set(x))), array("q", sorted(set(y)))
+        found += [bags.shared(p, q), bags.sampled_resemblance(p, q, 5)]
+    symbols: dict[int, int] = {}
+    a, b = zeros(len(one[3])), zeros(len(other[3]))
+    lcs.number_symbols(array("q", one[3]), symbols, a)
+    lcs.number_symbols(array("q", other[3]), symbols, b)
+    weight = array("d", [1 / (1 + (symbol >> 32)) for symbol in symbols])
+    found += [symbols, a, b, lcs.weighted_lcs(a, b, weight)]
+    automaton = substring.Substrings(array("i", one[2]))
+    found.append(automaton.longest_in(array("i", other[2])))
+    return found
+
+
+def edits(kind: Kernel, table: Any, two: tuple[Nested, Nested], from_right: bool) -> list[Any]:
+    """The forests below two roots and how far apart they are."""
+    kernel = kind(EDITS)
+    rows = [table.children[put(table, tree)] for tree in two]
+    x, y = (kernel.Forest(table, row, from_right) for row in rows)
+    fields = ("tag", "leftmost", "shape", "shapes", "keyroots", "work")
+    seen = [getattr(forest, field) for forest in (x, y) for field in fields]
+    return [
+        *(one if isinstance(one, int) else list(one) for one in seen),
+        kernel.edit_distance(x, y),
+    ]
+
+
+def spectra(kind: Kernel, table: Any, two: tuple[Nested, Nested]) -> list[Any]:
+    """The signals of two trees, their transform and what is made of it."""
+    kernel = kind(SPECTRA)
+    signals = []
+    for tree in two:
+        tag, parent = (array("i", one) for one in laid_out(kind, table, tree)[:2])
+        signals.append(array("d", bytes(16 * len(tag))))
+        kernel.fill_signal(tag, parent, 2.0, signals[-1])
+    points = 1 << max(map(len, signals)).bit_length()
+    real, imaginary = (one + array("d", bytes(8 * (points - len(one)))) for one in signals)
+    kernel.transform(real, imaginary)
+    return [*map(list, (*signals, real, imaginary, kernel.spectra(real, imaginary)))]
+
+
+@compiled_only
+@examples(80)
+@given(two=pairs())
+def test_what_measures_are_made_of_agrees_on_any_trees(two: tuple[Nested, Nested]) -> None:
+    fast, plain = compiled(SHAPES).ShapeTable(), interpreted(SHAPES).ShapeTable()
+
+    assert in_common(compiled, fast, two) == in_common(interpreted, plain, two)
+    for from_right in (False, True):
+        assert edits(compiled, fast, two, from_right) == edits(interpreted, plain, two, from_right)
+    for one, other in zip(
+        spectra(compiled, fast, two), spectra(interpreted, plain, two), strict=True
+    ):
+        assert one == pytest.approx(other, rel=1e-12, abs=1e-12)
+
+
+@compiled_only
+@some_pages
+def test_what_measures_are_made_of_agrees_on_example_pages(path: Path) -> None:
+    fast, plain = compiled(SHAPES).ShapeTable(), interpreted(SHAPES).ShapeTable()
+    tree = clean(PageTree.read(Page(path.read_bytes()).root), ELEMENTS)
+
+    def nested(node: int) -> Nested:
+        return (tree.names[tree.tag[node]], *map(nested, tree.children(node)))
+
+    whole = nested(0)
+    two = (whole, (*whole[:-1], ("section", whole[-1])))
+    assert in_common(compiled, fast, two) == in_common(interpreted, plain, two)
+    few = (whole[-1], two[1][-1])
+    assert edits(compiled, fast, few, False) == edits(interpreted, plain, few, False)
+
+
+@compiled_only
+def test_symbols_without_a_weight_are_refused_alike() -> None:
+    for kind in (compiled, interpreted):
+        with pytest.raises(ValueError, match="7 is no symbol of 2"):
+            kind(LCS).weighted_lcs(array("i", [0, 7]), array("i", [1]), array("d", [1, 1]))
+
+
+# Templates
+
+
+def sequence_outlined(page_trees: Iterable[PageTree]) -> None:
+    """Repeats collapsed and an outline induced, as the thesis has it."""
+    table = SymbolTable()
+    found = [repeats.collapse(sequence_of(tree, table)) for tree in page_trees]
+    sequence_outline.induce_sequences(found, sequence_distance(table))
+    repeats.repeated_parts(found[0].symbol)
+
+
+@compiled_only
+def test_the_kernels_of_sequences_agree_on_the_example_pages() -> None:
+    with comparing(SEQUENCES) as both:
+        sequence_outlined(Page(path.read_bytes()).tree for path in PAGES[::5])
+    assert {name: proxy.called for name, proxy in both.items()} == {
+        name: functions(name) for name in SEQUENCES
+    }
+
+
+@compiled_only
+@examples(60)
+@given(sources=st.lists(pages(), min_size=1, max_size=3), times=st.integers(1, 3))
+def test_the_kernels_of_sequences_agree_on_any_pages(sources: list[str], times: int) -> None:
+    with comparing(SEQUENCES):
+        sequence_outlined(Page(source * times).tree for source in sources)
+
+
+@compiled_only
+@examples(300)
+@given(
+    symbols=st.lists(st.integers(0, 3), max_size=40),
+    other=st.lists(st.integers(0, 3), max_size=40),
+    depths=st.lists(st.integers(0, 4), min_size=40, max_size=40),
+    most=st.integers(0, 12),
+)
+def test_the_kernels_of_sequences_agree_on_any_row(
+    symbols: list[int], other: list[int], depths: list[int], most: int
+) -> None:
+    with comparing(SEQUENCES):
+        row = array("i", symbols)
+        repeats.repeated_parts(row)
+        depth = array("i", depths[: len(row)])
+        repeats.collapse(TagSequence(row, depth, array("i", range(len(row)))))
+        aligned = vars(outline_tree)["_alignment_cy"]
+        aligned.align_symbols(row, array("i", other), most, zeros(len(row)))
+
+
+def outlined(kernel: Any, page_trees: list[PageTree]) -> list[Any]:
+    """An outline of some pages and all of them laid on it, by this kernel."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (node_labels, outline_tree, template_alignment):
+            patch.setattr(module, "_laying_cy", kernel)
+        outline = induce(page_trees)
+        laid = [template_alignment.align(outline, tree) for tree in page_trees]
+    fields = ("confidence", "node", "place", "within", "is_data")
+    return [outline, *([getattr(one, field) for field in fields] for one in laid)]
+
+
+@compiled_only
+@pytest.mark.parametrize("at", range(4))
+def test_outlines_agree_on_the_example_pages(at: int) -> None:
+    read = [Page(path.read_bytes()).tree for path in PAGES[at::4]]
+    assert outlined(compiled(LAYING), read) == outlined(interpreted(LAYING), read)
+
+
+@compiled_only
+@examples(60)
+@given(sources=st.lists(pages(), min_size=1, max_size=4))
+def test_outlines_agree_on_any_pages(sources: list[str]) -> None:
+    read = [Page(source).tree for source in sources]
+    assert outlined(compiled(LAYING), read) == outlined(interpreted(LAYING), read)
+
+
+@compiled_only
+def test_every_function_that_lays_pages_is_compared() -> None:
+    assert functions(LAYING) == {
+        "context_of", "fill_above", "held_labels", "label_nodes", "lay_nodes", "mark_data",
+        "mark_repeats",
+    }  # fmt: skip
+
+
+# Clusters
+
+
+@compiled_only
+@pytest.mark.parametrize("at", range(4))
+def test_features_agree_on_the_example_pages(at: int) -> None:
+    with comparing({FEATURES: (page_features,)}):
+        for path in PAGES[at::4]:
+            assert features_of(Page(path.read_bytes()).tree).pairs
+
+
+@compiled_only
+@examples(100)
+@given(source=pages(), names=st.lists(st.text("ab1 \t-é\n", max_size=12), max_size=40))
+def test_features_agree_on_any_page(source: str, names: list[str]) -> None:
+    inner = "".join(f'<p class="{name}">' for name in names)
+    with comparing({FEATURES: (page_features,)}):
+        features_of(Page(source + inner).tree)
+
+
+def test_every_function_of_features_and_clusters_is_compared() -> None:
+    assert functions(FEATURES) == {"distinct", "name_nodes", "pair_nodes"}
+    assert functions(MICRO) == {"complete_linkage", "distances"}
+    assert {"Joining"} <= set(vars(interpreted(JOINING)))
+
+
+def clustered(kernel: Any, read: list[PageFeatures]) -> list[int]:
+    """The clusters of some pages, joined by this kernel."""
+    with pytest.MonkeyPatch.context() as patch, comparing({MICRO: (micro,)}):
+        patch.setattr(joining, "Joining", kernel.Joining)
+        return joining.joined(read)
+
+
+@compiled_only
+def test_clusters_agree_on_the_example_pages() -> None:
+    read = [features_of(Page(path.read_bytes()).tree) for path in PAGES]
+    assert clustered(compiled(JOINING), read) == clustered(interpreted(JOINING), read)
+
+
+@compiled_only
+@examples(60)
+@given(
+    sets=st.lists(
+        st.tuples(st.sets(st.integers(1, 30)), st.sets(st.integers(1, 20))), max_size=25
+    )
+)
+def test_clusters_agree_on_any_features(sets: list[tuple[set[int], set[int]]]) -> None:
+    read = [
+        PageFeatures(array("q", sorted(pairs)), array("q", sorted(labels)))
+        for pairs, labels in sets
+    ]
+    assert clustered(compiled(JOINING), read) == clustered(interpreted(JOINING), read)

@@ -1,0 +1,151 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+"""Kernel of joining: how far two clusters are two templates, and the joins that follow."""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython
+
+if not cython.compiled:
+    from math import sqrt
+
+
+class Joining:
+    """Clusters, and what their pages have: joined two by two, the least apart first.
+
+    ``count`` holds the pages of each cluster; ``has`` and ``named`` the pages of it that have each
+    atom of pairs and of labels, cluster by cluster; ``size`` and ``names`` how many features each
+    such atom stands for. ``bits[n]`` is ``log2(n + 1)`` and ``choices[n]`` is ``log2(n!)`` up to
+    the number of all pages. See :mod:`.joining` for the measure.
+    """
+
+    def __init__(
+        self,
+        count: array[float],
+        has: array[float],
+        size: array[float],
+        named: array[float],
+        names: array[float],
+        bits: array[float],
+        choices: array[float],
+        price: float,
+    ) -> None:
+        self._count = count
+        self._has = has
+        self._size = size
+        self._named = named
+        self._names = names
+        self._bits = bits
+        self._choices = choices
+        self._price = price
+        self._all = array("d", bytes(8 * len(names)))
+        self._pages = 0.0
+        for c in range(len(count)):
+            self._pages += count[c]
+            for f in range(len(names)):
+                self._all[f] += named[c * len(names) + f]
+
+    def apart(self, a: int, b: int) -> float:
+        """How far two clusters are two templates, 0 and above."""
+        na = int(self._count[a])
+        nb = int(self._count[b])
+        length = len(self._size)
+        up = down = both = either = 0.0
+        for f in range(length):
+            ka = int(self._has[a * length + f])
+            kb = int(self._has[b * length + f])
+            if ka == 0 and kb == 0:
+                continue
+            ra = ka / float(na)
+            rb = kb / float(nb)
+            weight = self._size[f]
+            both += weight * min(ra, rb)
+            either += weight * max(ra, rb)
+            gain = self._code(na + nb, ka + kb) - self._code(na, ka) - self._code(nb, kb)
+            gain = gain * weight - self._price
+            if gain > 0.0 and ra > rb:
+                up += gain
+            elif gain > 0.0:
+                down += gain
+        perfect = max(self._code(na + nb, na) - self._bits[na] - self._bits[nb], 0.1)
+        bits = sqrt(up * down / perfect)
+        # Of pairs that nothing tells apart, the likest first.
+        tie = 1e-4 * (1.0 - both / either) if either > 0.0 else 0.0
+        return (bits + 0.01) * self._own_share(a, b) + tie
+
+    def _code(self, n: int, k: int) -> float:
+        """Bits that say which ``k`` of ``n`` pages have a feature."""
+        return self._bits[n] + self._choices[n] - self._choices[k] - self._choices[n - k]
+
+    def _own_share(self, a: int, b: int) -> float:
+        """Labels that each has for its own, over those that both have and the rest has not."""
+        na = self._count[a]
+        nb = self._count[b]
+        rest = self._pages - na - nb
+        length = len(self._names)
+        own_a = own_b = shared = special = 0.0
+        for f in range(length):
+            ka = self._named[a * length + f]
+            kb = self._named[b * length + f]
+            ra = ka / na
+            rb = kb / nb
+            many = self._names[f]
+            if ra > 0.8 and rb > 0.8:
+                shared += many
+            elif ra > 0.8 and rb < 0.2:
+                own_a += many
+            elif rb > 0.8 and ra < 0.2:
+                own_b += many
+            if ra > 0.0 and rb > 0.0:
+                elsewhere = (self._all[f] - ka - kb) / rest if rest > 0.0 else 0.0
+                special += many * max(min(ra, rb) - elsewhere, 0.0)
+        return (min(own_a, own_b) + 0.1) / ((shared + 5.0) * sqrt(special + 1.0))
+
+    def join_all(
+        self, limit: float, matrix: array[float], alive: array[int], into: array[int]
+    ) -> None:
+        """Join clusters, the least apart first, while they are at most ``limit`` apart.
+
+        ``into`` gets the cluster that each ended in. ``matrix`` is room for a number of every two
+        clusters, ``alive`` for one of each.
+        """
+        m = len(self._count)
+        for a in range(m):
+            alive[a] = 1
+            into[a] = a
+            for b in range(a):
+                matrix[a * m + b] = self.apart(a, b)
+        while True:
+            low = 0
+            high = 0
+            least = limit
+            for a in range(m):
+                if not alive[a]:
+                    continue
+                for b in range(a):
+                    if alive[b] and matrix[a * m + b] <= least:
+                        least = matrix[a * m + b]
+                        low = b
+                        high = a
+            if high == 0:
+                break
+            self._join(low, high)
+            alive[high] = 0
+            for a in range(m):
+                if into[a] == high:
+                    into[a] = low
+                if alive[a] and a > low:
+                    matrix[a * m + low] = self.apart(a, low)
+                elif alive[a] and a < low:
+                    matrix[low * m + a] = self.apart(a, low)
+
+    def _join(self, low: int, high: int) -> None:
+        self._count[low] += self._count[high]
+        for f in range(len(self._size)):
+            self._has[low * len(self._size) + f] += self._has[high * len(self._size) + f]
+        for f in range(len(self._names)):
+            self._named[low * len(self._names) + f] += self._named[high * len(self._names) + f]

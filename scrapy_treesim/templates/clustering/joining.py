@@ -1,0 +1,101 @@
+"""Clusters of one site's pages, with no threshold of distance: fine ones, joined by evidence.
+
+Pages of a site share so much that no distance tells one template from two, site after site. So
+clusters are made too fine first (:mod:`.micro`), and two of them are joined unless each side has
+something for its own. For two clusters and each atom (:mod:`.atoms`), the gain is how many bits
+fewer it takes to say which pages have it when the clusters are told apart: with a uniform prior
+the code of k of n pages is ``log2(n + 1) + log2 C(n, k)`` bits. Gains are summed apart for what is
+commoner in one and in the other, and the geometric mean of both sums counts: an optional block,
+however large, is evidence in one direction only. The mean is taken
+
+- over the square root of the gain of a feature that tells the two apart perfectly, so that few
+  pages can be told apart as many can;
+- times the labels that nearly all pages of one have and hardly any of the other, of whichever has
+  fewer, over the labels that both have: pages of two templates differ in more than details;
+- over the square root of the labels that both have and the site's other pages have not: what two
+  clusters alone have in common makes them one.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from math import lgamma, log, log2, sqrt
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.templates.clustering._joining_cy import Joining
+from scrapy_treesim.templates.clustering.atoms import Atoms, atoms_of
+from scrapy_treesim.templates.clustering.micro import micro_clusters
+from scrapy_treesim.templates.signature import signatures_of
+
+if TYPE_CHECKING:
+    from scrapy_treesim.templates.features import PageFeatures
+
+LIMIT: Final = 0.017
+"""Two clusters that are farther apart are two templates. From .012 to .021 about the same."""
+LIKER: Final = 0.02
+"""How much liker another cluster's pages a page has to be to go there."""
+WITNESSES: Final = 80
+"""More pages than this are as much evidence as this many: pages of a site are not independent."""
+
+
+def joined(pages: Sequence[PageFeatures]) -> list[int]:
+    """The number of each page's cluster, from 0, in the order in which they first occur.
+
+    O(pages^2): see :mod:`.sampled` for many.
+    """
+    if len(pages) < 2:
+        return [0] * len(pages)
+    pairs = atoms_of([page.pairs for page in pages])
+    group = micro_clusters(pairs, len(pages))
+    labels = atoms_of([page.labels for page in pages], on_all=True)
+    place = {first: at for at, first in enumerate(sorted(set(group)))}
+    into = _join([place[first] for first in group], len(place), pairs, labels)
+    return numbered(_settled(pages, [into[place[first]] for first in group]))
+
+
+def _settled(pages: Sequence[PageFeatures], clusters: Sequence[int]) -> list[int]:
+    """The same clusters, but for pages that are liker another's: those were joined as strangers."""
+    members: dict[int, list[PageFeatures]] = {}
+    for page, one in zip(pages, clusters, strict=True):
+        members.setdefault(one, []).append(page)
+    signed = dict(zip(members, signatures_of([*members.values()], {}), strict=True))
+    settled = []
+    for page, one in zip(pages, clusters, strict=True):
+        alike = {other: signature.agreement(page) for other, signature in signed.items()}
+        likest = max(alike, key=lambda other: alike[other])
+        settled.append(likest if alike[likest] > alike[one] + LIKER else one)
+    return settled
+
+
+def numbered(clusters: Sequence[int]) -> list[int]:
+    """The same clusters, with numbers from 0 in the order in which they first occur."""
+    number: dict[int, int] = {}
+    return [number.setdefault(one, len(number)) for one in clusters]
+
+
+def _join(cluster: Sequence[int], count: int, pairs: Atoms, labels: Atoms) -> array[int]:
+    """The cluster that each of ``count`` clusters of pages ends in."""
+    pages = array("d", bytes(8 * count))
+    for one in cluster:
+        pages[one] += 1
+    scale = min(1.0, WITNESSES / len(cluster))
+    joining = Joining(
+        pages, _counted(cluster, count, pairs), array("d", map(sqrt, pairs.size)),
+        _counted(cluster, count, labels), labels.size,
+        array("d", [log2(n * scale + 1) for n in range(len(cluster) + 1)]),
+        array("d", [lgamma(n * scale + 1) / log(2) for n in range(len(cluster) + 1)]),
+        log2(max(2, len(pairs))) / 2,
+    )  # fmt: skip
+    alive, into = (array("i", bytes(4 * count)) for _ in range(2))
+    joining.join_all(LIMIT, array("d", bytes(8 * count * count)), alive, into)
+    return into
+
+
+def _counted(cluster: Sequence[int], count: int, atoms: Atoms) -> array[float]:
+    """For each cluster, the pages of it that have each atom."""
+    has = array("d", bytes(8 * count * len(atoms)))
+    for page, one in enumerate(cluster):
+        for atom in atoms.of(page):
+            has[one * len(atoms) + atom] += 1.0
+    return has

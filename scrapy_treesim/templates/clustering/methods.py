@@ -1,0 +1,210 @@
+"""The methods of clustering by name: by evidence, and by four distances with a threshold.
+
+Distances within one site differ from site to site; the thresholds are those that do best over
+several. ``joining`` needs none.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, TypeAlias
+from zlib import crc32
+
+from scrapy_treesim.similarity._bags_cy import path_hashes
+from scrapy_treesim.similarity._lcs_cy import number_symbols, weighted_lcs
+from scrapy_treesim.similarity.sketch import resemblance, sketch_of
+from scrapy_treesim.similarity.tags import jaccard
+from scrapy_treesim.templates.agglomerative import Clusters
+from scrapy_treesim.templates.clustering.candidates import Banding, Sketches, candidates
+from scrapy_treesim.templates.clustering.medoids import cluster_candidates
+from scrapy_treesim.templates.clustering.method import Method
+from scrapy_treesim.templates.clustering.sampled import cluster as cluster_features
+from scrapy_treesim.templates.features import PageFeatures, features_of
+from scrapy_treesim.templates.qiu import MAX_ELEMENTS, depth_weight
+from scrapy_treesim.templates.repeats import collapse
+from scrapy_treesim.templates.sequence import SymbolTable, sequence_of
+from scrapy_treesim.tree import ELEMENTS, clean
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree import PageTree
+
+Numbers: TypeAlias = "array[int]"
+"""What the distances keep of a page, as ``array("q")``."""
+
+_DEPTHS: Final = 16
+"""Bits of a depth; what is deeper counts as the deepest."""
+_DEEPEST: Final = (1 << _DEPTHS) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Joining:
+    """Fine clusters, joined unless each has something for its own: no threshold to choose."""
+
+    def read(self, tree: PageTree) -> PageFeatures:
+        """Pairs of labels, leaf paths, labels."""
+        return features_of(tree)
+
+    def cluster(self, readings: Sequence[PageFeatures]) -> list[int]:
+        """See :mod:`.joining`; of many pages a sample first, see :mod:`.sampled`."""
+        return cluster_features(readings)
+
+
+@dataclass(frozen=True, slots=True)
+class ByDistance:
+    """Agglomerative clustering around medoids: pages within a threshold of each other."""
+
+    threshold: float = 0.5
+    """The distance beyond which two clusters are not joined, in [0, 1]."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.threshold <= 1:
+            raise ValueError(f"threshold is a distance in [0, 1], not {self.threshold!r}")
+
+    def cluster(self, readings: Sequence[Numbers]) -> list[int]:
+        """The number of each page's cluster, from 0, in the order in which they first occur."""
+        return [*self.clusters(readings).labels]
+
+    def clusters(self, readings: Sequence[Numbers]) -> Clusters:
+        """The same, with the page in the middle of each cluster. Pages that read alike are one."""
+        copies: dict[bytes, list[int]] = {}
+        for page, reading in enumerate(readings):
+            copies.setdefault(reading.tobytes(), []).append(page)
+        pages = [*copies.values()]
+        found = self._clusters(
+            [readings[first] for first, *_ in pages], [len(each) for each in pages]
+        )
+        label = {page: found.labels[at] for at, each in enumerate(pages) for page in each}
+        return Clusters(
+            tuple(label[page] for page in range(len(readings))),
+            tuple(pages[medoid][0] for medoid in found.medoids),
+        )
+
+    def _clusters(self, different: Sequence[Numbers], times: Sequence[int]) -> Clusters:
+        """Of readings that all differ: sets of numbers that are hashes below 2^62."""
+        banding = Banding.at(1 - self.threshold)
+        sketches = [*map(Sketches(banding), different)]
+        distance = self._distance
+        return cluster_candidates(
+            candidates(sketches, banding),
+            lambda i, j: distance(different[i], different[j]),
+            self.threshold,
+            times,
+        )
+
+    @staticmethod
+    def _distance(one: Numbers, other: Numbers) -> float:
+        """By Jaccard's similarity; two different sets, sorted."""
+        return 1 - jaccard(one, other)
+
+
+@dataclass(frozen=True, slots=True)
+class Classes(ByDistance):
+    """By labels below labels, with their class names, and leaf paths (:mod:`..features`)."""
+
+    threshold: float = 0.3
+
+    def read(self, tree: PageTree) -> Numbers:
+        """The pairs and paths as sorted numbers."""
+        return features_of(tree).pairs
+
+
+@dataclass(frozen=True, slots=True)
+class LeafPaths(ByDistance):
+    """By the paths of tags from the root to each element that holds no other."""
+
+    threshold: float = 0.3
+
+    def read(self, tree: PageTree) -> Numbers:
+        """The paths as sorted numbers."""
+        elements = clean(tree, ELEMENTS)
+        codes = [_code(name) for name in elements.names]
+        paths = array("q", bytes(8 * len(elements)))
+        path_hashes(array("i", [codes[tag] for tag in elements.tag]), elements.parent, paths)
+        leaves = {path for path, size in zip(paths, elements.size, strict=True) if size == 1}
+        return array("q", sorted(leaves))
+
+
+@dataclass(frozen=True, slots=True)
+class Shingles(ByDistance):
+    """By three paths in a row, of which each page keeps the 256 that are the least."""
+
+    threshold: float = 0.3
+
+    def read(self, tree: PageTree) -> Numbers:
+        """The page's sketch (see :mod:`scrapy_treesim.similarity.sketch`)."""
+        return sketch_of(clean(tree, ELEMENTS))
+
+    @staticmethod
+    def _distance(one: Numbers, other: Numbers) -> float:
+        return 1 - resemblance(one, other)
+
+
+@dataclass(frozen=True, slots=True)
+class Sequences(ByDistance):
+    """As the thesis has it: by the depth-weighted longest common subsequence (equation 4-2).
+
+    Two pages within ``t`` of each other have of both their elements, each weighing what its depth
+    makes it weigh, at least ``(1 - t) / (1 + t)`` in common. So sketches whose min-hashes heed the
+    weights bring these together.
+    """
+
+    threshold: float = 0.5
+
+    def read(self, tree: PageTree) -> Numbers:
+        """Tag and depth of each element of the simplified page, repeats collapsed, in order."""
+        codes = [_code(name) << _DEPTHS for name in tree.names]
+        sequence = collapse(sequence_of(tree, SymbolTable()))
+        places = zip(sequence.node[:MAX_ELEMENTS], sequence.depth, strict=False)
+        return array("q", [codes[tree.tag[node]] | min(depth, _DEEPEST) for node, depth in places])
+
+    def _clusters(self, different: Sequence[Numbers], times: Sequence[int]) -> Clusters:
+        banding = Banding.at((1 - self.threshold) / (1 + self.threshold))
+        sketch = Sketches(banding)
+        sketches = [sketch(*_bag(reading)) for reading in different]
+        return cluster_candidates(
+            candidates(sketches, banding), _sequence_distance(different), self.threshold, times
+        )
+
+
+def _bag(keys: Numbers) -> tuple[Numbers, array[int]]:
+    """The elements, numbered among their like, and one over the weight of each."""
+    count: dict[int, int] = {}
+    bag, scale = array("q"), array("i")
+    for key in keys:
+        count[key] = count.get(key, 0) + 1
+        # 31 bits of the tag and 16 of the depth leave 15; MAX_ELEMENTS takes 13.
+        bag.append(key << 13 | count[key])
+        scale.append(1 + (key & _DEEPEST))
+    return bag, scale
+
+
+def _sequence_distance(readings: Sequence[Numbers]) -> Callable[[int, int], float]:
+    numbers: dict[int, int] = {}
+    symbols = []
+    for keys in readings:
+        symbols.append(array("i", bytes(4 * len(keys))))
+        number_symbols(keys, numbers, symbols[-1])
+    weight = array("d", [depth_weight(key & _DEEPEST) for key in numbers])
+    heavy = [sum(weight[symbol] for symbol in each) for each in symbols]
+
+    def distance(i: int, j: int) -> float:
+        return max(0.0, 1 - weighted_lcs(symbols[i], symbols[j], weight) / max(heavy[i], heavy[j]))
+
+    return distance
+
+
+def _code(name: str) -> int:
+    """A number of the tag's name, from 1 to 2^31 - 2, the same in every run."""
+    return crc32(name.encode()) % (2**31 - 2) + 1
+
+
+METHODS: Final[dict[str, Method]] = {
+    "joining": Joining(),
+    "qiu": Sequences(),
+    "classes": Classes(),
+    "leaf-paths": LeafPaths(),
+    "shingles": Shingles(),
+}
+"""The methods by name, with their defaults."""

@@ -1,0 +1,80 @@
+"""Features: what of a page tells its template, and what does not."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+from hypothesis import given
+from trees import examples, pages
+
+from scrapy_treesim import Page
+from scrapy_treesim.templates.features import PageFeatures, feature_names, features_of
+
+
+def features(html: str) -> PageFeatures:
+    return features_of(Page(html).tree)
+
+
+def names(html: str) -> set[str]:
+    return set(feature_names(Page(html).tree).values())
+
+
+def test_pairs_labels_and_leaf_paths_are_named_as_they_are() -> None:
+    html = "<body class='shop'><div class='post b a'><p>x</p></div></body>"
+    assert names(html) == {
+        "body.shop > div.a.b.post", "div.a.b.post", "div.a.b.post > p", "p", "/html/body/div/p",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("<div class='a b'>x</div>", "<div class=' b   a b'>y</div>"),
+        ("<li class='post-7'>x</li>", "<li class='post-1234'>y</li>"),
+        ("<ul><li>a</li></ul>", "<ul><li>a</li><li>b</li><li>c</li></ul>"),
+        ("<p>x</p>", "<p>x<br>y</p><script>z</script>"),
+        ("<div id='a'><b>x</b></div>", "<div id='b' style='color:red'><b>y</b></div>"),
+    ],
+)
+def test_what_does_not_tell_a_template_makes_no_difference(one: str, other: str) -> None:
+    assert features(one) == features(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("<div class='a'>x</div>", "<div class='b'>x</div>"),
+        ("<div class='ab cd'>x</div>", "<div class='ad cb'>x</div>"),
+        ("<div class='a'><p>x</p></div>", "<div class='a'></div><p>x</p>"),
+        ("<div><span>x</span></div>", "<span><div>x</div></span>"),
+        ("<li class='post'>x</li>", "<li class='post-7'>x</li>"),
+    ],
+)
+def test_what_tells_a_template_makes_one(one: str, other: str) -> None:
+    assert features(one) != features(other)
+
+
+@examples(100)
+@given(source=pages())
+def test_features_are_sorted_distinct_and_all_named(source: str) -> None:
+    tree = Page(source).tree
+    found = features_of(tree)
+    for numbers in (found.pairs, found.labels):
+        assert list(numbers) == sorted(set(numbers))
+        assert all(0 < number < 2**62 for number in numbers)
+    assert set(found.pairs) | set(found.labels) == set(feature_names(tree))
+    assert pickle.loads(pickle.dumps(found)) == found
+
+
+def test_features_are_the_same_in_every_run() -> None:
+    found = features("<div class='a'><p>x</p></div>")
+    assert list(found.labels) == LABELS
+
+
+def test_a_page_of_many_strange_tags_and_names_is_read() -> None:
+    html = "".join(f"<x-{i} class='{' '.join(f'c{j}x' for j in range(60))}'>" for i in range(2000))
+    assert 1 < len(features(html).labels) <= 2000
+
+
+LABELS = [1633779600114489987, 3729214856744193009]

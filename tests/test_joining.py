@@ -1,0 +1,223 @@
+"""Clusters with no threshold of distance, and the signatures that tell further pages."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Sequence
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from template_site import post, product, redesigned
+from trees import examples
+
+from scrapy_treesim import Page
+from scrapy_treesim.templates.clustering.atoms import atoms_of
+from scrapy_treesim.templates.clustering.joining import joined
+from scrapy_treesim.templates.clustering.sampled import SAMPLE, cluster, is_pool
+from scrapy_treesim.templates.features import PageFeatures, feature_names, features_of
+from scrapy_treesim.templates.signature import Signature, likest, medoid_of, signatures_of
+
+TOP = "<header class='top'><nav class='menu'><a class='home'>a</a></nav><p class='say'>x</p></header>"
+END = "<footer class='end'><p class='legal'>x</p><ul class='more'><li>x</li></ul></footer>"
+
+
+TEXT = ["<p>x</p>", "<p>x</p>", "<ul><li>x</li></ul>", "<p>x <b>y</b></p>"]
+
+
+def features(html: str) -> PageFeatures:
+    return features_of(Page(html).tree)
+
+
+def page(main: str) -> PageFeatures:
+    return features(f"<body>{TOP}<main>{main}</main>{END}</body>")
+
+
+def goods(number: int, gallery: bool = False, old: bool = False) -> PageFeatures:
+    """A page of goods: with a gallery or without, its text by number."""
+    drawn = random.Random(number)
+    block = "".join(f"<div class='shot-{name}'><img></div>" for name in "abcdefgh")
+    return page(
+        f"<div class='goods'><h1 class='name'>x</h1><p class='price'>1</p>"
+        f"<p class='stock'>x</p><form class='buy'><button class='go'>x</button></form>"
+        f"{'<del class=old>x</del>' if old else ''}"
+        f"{f'<div class=gallery>{block}</div>' if gallery else ''}"
+        f"<div class='text'>{''.join(drawn.choices(TEXT, k=4))}</div>"
+        f"</div>"
+    )
+
+
+def article(number: int) -> PageFeatures:
+    return page(
+        f"<article class='news'><h2 class='title'>x</h2><time class='when'>x</time>"
+        f"<span class='by'>x</span><section class='body'>{''.join(random.Random(number).choices(TEXT, k=5))}</section></article>"
+    )
+
+
+def listing(number: int) -> PageFeatures:
+    card = "<li class='card'><a class='to'>x</a><b class='cost'>1</b></li>"
+    return page(f"<ul class='cards'>{card * (3 + number % 9)}</ul><p class='pages'>x</p>")
+
+
+def site(each: int, seed: int = 0) -> tuple[list[PageFeatures], list[str]]:
+    rows = [
+        *((goods(n, gallery=n % 3 == 0, old=n % 4 < 2), "goods") for n in range(each)),
+        *((article(n), "article") for n in range(each)),
+        *((listing(n), "listing") for n in range(each)),
+    ]
+    random.Random(seed).shuffle(rows)
+    return [one for one, _ in rows], [of for _, of in rows]
+
+
+def partition(labels: Sequence[object]) -> list[int]:
+    seen: dict[object, int] = {}
+    return [seen.setdefault(label, len(seen)) for label in labels]
+
+
+@pytest.mark.parametrize("each", [6, 12, 40])
+def test_templates_are_told_apart_and_optional_blocks_do_not_split_them(each: int) -> None:
+    pages, truth = site(each)
+    assert joined(pages) == partition(truth)
+
+
+def test_pages_of_one_template_are_one_cluster() -> None:
+    pages = [goods(n, gallery=n % 2 == 0, old=n % 4 < 2) for n in range(24)]
+    assert set(joined(pages)) == {0}
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_hardly_any_pages_are_clustered_too(count: int) -> None:
+    assert len(joined([goods(n) for n in range(count)])) == count
+    assert len(cluster([goods(n) for n in range(count)])) == count
+
+
+def test_pages_without_features_are_clustered_too() -> None:
+    empty = PageFeatures(array("q"), array("q"))
+    assert len(cluster([empty, empty, goods(1)])) == 3
+
+
+def test_many_pages_are_clustered_as_few_are() -> None:
+    pages, truth = site(SAMPLE)
+    assert cluster(pages) == partition(truth)
+
+
+def test_pages_of_several_sites_are_told_apart_and_then_their_templates() -> None:
+    other = [features(redesigned(n).replace("class=", "id=")) for n in range(30)]
+    third = [
+        features(
+            f"<body><div class='wiki'><div class='bar'><i class='edit'>x</i></div><h3 class='w'>x"
+            f"</h3><dl class='facts'><dt class='k'>x</dt><dd class='v'>{n}</dd></dl></div></body>"
+        )
+        for n in range(30)
+    ]
+    pages, truth = site(20)
+    assert not is_pool(pages)
+    all = [*pages, *other, *third]
+    assert partition(cluster(all)) == partition([*truth, *["other"] * 30, *["third"] * 30])
+
+
+@examples(60)
+@given(
+    sets=st.lists(st.sets(st.integers(1, 12), max_size=8), min_size=1, max_size=12),
+    seed=st.integers(0, 3),
+)
+def test_clusters_are_numbered_from_0_as_they_occur(sets: list[set[int]], seed: int) -> None:
+    pages = [PageFeatures(array("q", sorted(one)), array("q", sorted(one))) for one in sets]
+    found = cluster(pages)
+    assert found == partition(found)
+    # Equal pages are of one cluster.
+    for i, one in enumerate(pages):
+        assert all(found[i] == found[j] for j, other in enumerate(pages) if other == one)
+
+
+def test_features_of_the_same_pages_are_one_atom() -> None:
+    atoms = atoms_of([[1, 2, 3, 9], [1, 2, 4, 9], [4, 9]])
+    # 3 is one page's, 9 is on all; 1 and 2 go together.
+    assert list(atoms.size) == [2.0, 1.0]
+    assert [list(atoms.of(at)) for at in range(3)] == [[0], [0, 1], [1]]
+    assert len(atoms_of([[1, 2, 9], [1, 9]], on_all=True)) == 1
+
+
+# Signatures
+
+
+def shop() -> tuple[list[PageFeatures], list[PageFeatures], dict[int, str]]:
+    names: dict[int, str] = {}
+    for html in (product(0), post(0)):
+        names |= feature_names(Page(html).tree)
+    return [features(product(n)) for n in range(8)], [features(post(n)) for n in range(8)], names
+
+
+def test_a_page_is_likest_its_own_template_and_like_no_other() -> None:
+    products, posts, names = shop()
+    signatures = signatures_of([products, posts], names)
+    for group, others, place in ((products, posts, 0), (posts, products, 1)):
+        for one in group:
+            match = likest(one, signatures)
+            assert match is not None
+            assert match[0] == place
+            assert match[1] > 0.9
+        assert all(signatures[place].similarity(one) < 0.5 for one in others)
+
+
+def test_a_page_of_an_unknown_template_is_like_none() -> None:
+    products, posts, names = shop()
+    signatures = signatures_of([products, posts], names)
+    assert likest(features(redesigned(1)), signatures) is None
+    assert likest(features(post(1)), signatures[:1]) is None
+
+
+def test_a_signature_survives_its_file() -> None:
+    products, posts, names = shop()
+    for one in signatures_of([products, posts], names):
+        again = Signature.from_json(one.to_json())
+        assert again == one
+        assert again.similarity(products[0]) == one.similarity(products[0])
+    assert any(name.startswith("main.product > h1.name ") for name in
+               signatures_of([products, posts], names)[0].to_json()["features"])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"threshold": 1.5}, "threshold is a number from 0 to 1"),
+        ({"threshold": True}, "threshold is a number"),
+        ({"features": []}, "features are 1 to"),
+        ({"features": {"div": [1.0, 1.0]}}, "its name, a space and its number"),
+        ({"features": {"div zz": [1.0, 1.0]}}, "digits of base 16"),
+        ({"features": {"div 1f": [1.0]}}, "two numbers, its share and its weight"),
+        ({"features": {"div 1f": [2.0, 1.0]}}, "share is a number from 0 to 1"),
+        ({"known": [1]}, "known is a text"),
+        ({"more": 1}, "and nothing else"),
+    ],
+)
+def test_a_wrong_signature_is_refused_in_one_line(change: dict[str, object], says: str) -> None:
+    products, _, names = shop()
+    value = {**signatures_of([products], names)[0].to_json(), **change}
+    with pytest.raises(ValueError, match=says) as caught:
+        Signature.from_json(value)
+    assert "\n" not in str(caught.value)
+
+
+@examples(60)
+@given(
+    groups=st.lists(
+        st.lists(st.sets(st.integers(1, 15), max_size=10), min_size=1, max_size=6),
+        min_size=1, max_size=3,
+    ),
+    page=st.sets(st.integers(1, 20)),
+)  # fmt: skip
+def test_similarities_are_from_0_to_1(groups: list[list[set[int]]], page: set[int]) -> None:
+    read = [[PageFeatures(array("q", sorted(one)), array("q")) for one in each] for each in groups]
+    asked = PageFeatures(array("q", sorted(page)), array("q"))
+    for signature in signatures_of(read, {}):
+        assert 0 <= signature.similarity(asked) <= signature.agreement(asked) <= 1
+        assert 0.5 <= signature.threshold <= 0.7
+
+
+def test_the_medoid_is_the_page_in_the_middle() -> None:
+    pages = [PageFeatures(array("q", one), array("q")) for one in ([1, 2, 3, 8], [1, 2, 3], [1, 9])]
+    assert medoid_of(pages) == 1
+    with pytest.raises(ValueError, match=r"empty|no page"):
+        medoid_of([])
