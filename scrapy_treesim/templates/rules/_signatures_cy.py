@@ -1,0 +1,386 @@
+# cython: boundscheck=False, wraparound=False, initializedcheck=False
+"""Kernel of signatures: what can be said of where a node stands, as one number a kind.
+
+All of a node's signatures are made of a few numbers, which three passes over the page fill. A
+number is a hash of 62 bits; :mod:`.signatures` writes the same out as text, and hashes it alike.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree import PageTree
+
+# Compiled, these are constants of C, named in the .pxd.
+if not cython.compiled:
+    PRIME = 16777619
+    SEED = 2166136261
+    BREAK, HEADLINE, BODY, INLINE = 1, 2, 4, 8
+    LONGEST = 64
+    OWN, UNDER_ONE, UNDER_TWO, UNDER_FOUR, PATH, BY_ID, BY_CLASS, SPOT = range(8)
+    BEFORE, BESIDE, FIRST, SECOND, HEADING, TAG_BESIDE, TAG_FIRST = range(8, 15)
+    CLIMB = 8
+    LONG = 1
+    FEW = 2
+    MANY = 3
+
+KINDS = (
+    "own under_one under_two under_four path by_id by_class spot "
+    "before beside first second heading tag_beside tag_first"
+).split()
+MASK = (1 << 62) - 1
+
+
+class Signatures:
+    """The numbers that a page's signatures are made of, some for each node."""
+
+    def __init__(self, tree: PageTree) -> None:
+        n = len(tree)
+        self.tag = tree.tag
+        self.parent = tree.parent
+        self.size = tree.size
+        self.nth = tree.nth
+        for_each = bytes(8 * n)
+        self.name = array("Q", for_each)
+        self.label = array("Q", for_each)
+        self.mark = array("Q", for_each)
+        self.path = array("Q", for_each)
+        self.spot = array("Q", for_each)
+        self.by_id = array("Q", for_each)
+        self.by_class = array("Q", for_each)
+        self.said = array("Q", for_each)
+        self.before = array("Q", for_each)
+        self.beside = array("Q", for_each)
+        self.heading = array("Q", for_each)
+        self.holder = array("i", bytes(4 * n))
+        self.mask = MASK
+
+    def read_names(
+        self, first_attribute: array[int], attribute: array[int], value_start: array[int],
+        values: bytes, use: array[int], name_of_tag: array[int],
+    ) -> None:  # fmt: skip
+        """Labels (tag, classes in any order, properties) and marks (id) of all elements.
+
+        ``use`` says what each attribute is: 0 nothing, 1 id, from 2 on names of the label.
+        """
+        for node in range(len(self.tag)):
+            name = name_of_tag[self.tag[node]]
+            self.name[node] = name
+            if self.tag[node] == 0:
+                place = self.nth[node] if self.nth[node] > 1 else 1
+                self.label[node] = mix(name, place, self.mask)
+                continue
+            total = 0
+            for entry in range(first_attribute[node], first_attribute[node + 1]):
+                kind = use[attribute[entry]]
+                if kind == 0:
+                    continue
+                names = names_in(
+                    values, value_start[entry], value_start[entry + 1], kind, self.mask
+                )
+                if kind == 1:
+                    self.mark[node] = names
+                else:
+                    total = (total + names) & self.mask
+            self.label[node] = mix(name, total, self.mask)
+
+    def read_text(self, text: bytes, start: array[int]) -> None:
+        """What each text says, and each element first; see :func:`said_in`."""
+        for node in range(len(self.tag) - 1, -1, -1):
+            if self.tag[node] == 0:
+                self.said[node] = said_in(text, start[node], start[node + 1], self.mask)
+            # Backwards, so that an element's first text is the one that stays.
+            if self.said[node] != 0 and self.parent[node] >= 0:
+                self.said[self.parent[node]] = self.said[node]
+
+    def link(self, role: array[int], last: array[int]) -> None:
+        """What each node has above and before it; ``last`` holds a zero for each node."""
+        before = 0
+        heading = 0
+        pending = 0
+        stop = -1
+        for i in range(len(self.tag)):
+            if stop >= 0 and i >= stop:
+                heading = pending
+                stop = -1
+            what = role[self.tag[i]]
+            above = self.parent[i]
+            self.before[i] = before
+            self.heading[i] = heading
+            # Marks with no names of their own make no difference to what they hold.
+            self.holder[i] = above
+            if above > 0 and role[self.tag[above]] & INLINE and not self.is_named(above):
+                self.holder[i] = self.holder[above]
+            if above < 0 or what & BODY:
+                step = mix(self.name[i], 0, self.mask)
+                self.path[i] = step
+                self.spot[i] = step
+                continue
+            place = self.nth[i] if self.nth[i] > 1 else 1
+            step = mix(self.name[i], place, self.mask)
+            around = above if self.tag[i] == 0 else self.holder[i]
+            self.path[i] = mix(self.path[around], self.label[i], self.mask)
+            self.spot[i] = mix(self.spot[above], step, self.mask)
+            if self.mark[i] != 0:
+                self.by_id[i] = mix(self.mark[i], self.name[i], self.mask)
+            elif self.by_id[above] != 0:
+                self.by_id[i] = mix(self.by_id[above], step, self.mask)
+            if self.tag[i] != 0 and self.is_named(i):
+                self.by_class[i] = self.label[i]
+            elif self.by_class[above] != 0:
+                self.by_class[i] = mix(self.by_class[above], step, self.mask)
+            self._look_beside(i, above, last)
+            if self.tag[i] == 0:
+                if self.said[i] != 0:
+                    before = self.said[i]
+                continue
+            if not what & BREAK:
+                last[above] = i
+            if what & HEADLINE and stop < 0:
+                pending = self.said[i]
+                stop = i + self.size[i]
+
+    def _look_beside(self, i: int, above: int, last: array[int]) -> None:
+        """What the last sibling of another label says, or else what stands beside the parent."""
+        near = last[above]
+        if near == 0:
+            self.beside[i] = self.beside[above]
+        elif self.label[near] == self.label[i] or self.said[near] == 0:
+            self.beside[i] = self.beside[near]
+        else:
+            self.beside[i] = self.said[near]
+
+    def key(self, kind: int, i: int) -> int:
+        """The signature of a kind of a node; 0 where it has none."""
+        if kind == PATH:
+            return mix(self.path[i], PATH, self.mask)
+        if (kind == BY_ID and self.by_id[i] == 0) or (kind == BY_CLASS and self.by_class[i] == 0):
+            return 0
+        element = i
+        if self.tag[i] == 0 and self.parent[i] >= 0:
+            element = self.parent[i]
+        key = self.label[element]
+        if kind >= BEFORE:
+            context = self.context(kind, i)
+            if context <= LONG:
+                return 0
+            if kind >= TAG_BESIDE:
+                key = mix(self.name[element], 0, self.mask)
+            key = mix(key, context, self.mask)
+            if self.tag[i] == 0:
+                key = mix(key, self.name[i], self.mask)
+            return mix(key, kind, self.mask)
+        up = 0
+        if kind == UNDER_ONE or kind >= BY_ID:
+            up = 1
+        elif kind == UNDER_TWO:
+            up = 2
+        elif kind == UNDER_FOUR:
+            up = 4
+        above = self.holder[element]
+        while up > 0 and above >= 0:
+            key = mix(key, self.label[above], self.mask)
+            above = self.holder[above]
+            up -= 1
+        if kind == BY_ID:
+            key = mix(key, self.by_id[i], self.mask)
+        elif kind == BY_CLASS:
+            key = mix(key, self.by_class[i], self.mask)
+        elif kind == SPOT:
+            key = mix(key, self.spot[i], self.mask)
+        elif self.tag[i] == 0:
+            key = mix(key, self.label[i], self.mask)
+        return mix(key, kind, self.mask)
+
+    def context(self, kind: int, i: int) -> int:
+        """The words that a signature of a node rests on."""
+        if kind == BEFORE:
+            return self.before[i]
+        if kind == BESIDE or kind == TAG_BESIDE:
+            return self.beside[i]
+        if kind == HEADING:
+            return self.heading[i]
+        found = self.said[i]
+        wanted = 2 if kind == SECOND else 1
+        above = self.parent[i]
+        steps = 0
+        while above >= 0 and steps < CLIMB:
+            if self.said[above] != found:
+                found = self.said[above]
+                wanted -= 1
+                if wanted == 0:
+                    return found
+            above = self.parent[above]
+            steps += 1
+        return 0
+
+    def later_steps(self, kind: int, i: int) -> int:
+        """How far the steps of a place may move: 1 for a first of several, 2 for a later one."""
+        later = 0
+        if kind != BY_ID and kind != BY_CLASS and kind != SPOT:
+            if self.tag[i] == 0 and self.nth[i] > 1:
+                later = 4
+            return later
+        while self.parent[i] >= 0:
+            if kind == BY_ID and self.mark[i] != 0:
+                break
+            if kind == BY_CLASS and self.tag[i] != 0 and self.is_named(i):
+                break
+            if self.nth[i] > 1:
+                later += 2
+            elif self.nth[i] == 1:
+                later += 1
+            i = self.parent[i]
+        return later
+
+    def is_named(self, i: int) -> int:
+        """Whether an element's label is more than its tag."""
+        return self.label[i] != mix(self.name[i], 0, self.mask)
+
+    def nameless(self, kind: int, i: int) -> int:
+        """Whether a signature of few labels has none that is more than a tag."""
+        up = 4
+        if kind < UNDER_FOUR:
+            up = kind
+        if kind > UNDER_FOUR:
+            return 0
+        if self.tag[i] == 0 and self.parent[i] >= 0:
+            i = self.parent[i]
+        while up >= 0 and i >= 0:
+            if self.is_named(i):
+                return 0
+            i = self.holder[i]
+            up -= 1
+        return 1
+
+    def match(self, kinds: int, keys: array[int], numbers: array[int], out: array[int]) -> int:
+        """Write every node whose signature is in a table, with the number it has there.
+
+        ``kinds`` are bits. ``keys`` is open addressed, a power of two in size, 0 where empty.
+        Returns how many pairs there are; what ``out`` has no room for is left out.
+        """
+        last = len(keys) - 1
+        room = len(out) // 2
+        found = 0
+        for i in range(len(self.tag)):
+            for kind in range(TAG_FIRST + 1):
+                if not kinds >> kind & 1:
+                    continue
+                key = self.key(kind, i)
+                if key == 0:
+                    continue
+                place = (key ^ (key >> 31)) & last
+                while keys[place] != 0 and keys[place] != key:
+                    place = (place + 1) & last
+                if keys[place] == key and found < room:
+                    out[2 * found] = i
+                    out[2 * found + 1] = numbers[place]
+                    found += 1
+        return found
+
+
+def mix(one: int, other: int, mask: int) -> int:
+    """Two numbers as one."""
+    key = ((one * PRIME) ^ other) & mask
+    key ^= key >> 29
+    return ((key * PRIME) + SEED) & mask
+
+
+def names_in(values: bytes, at: int, stop: int, kind: int, mask: int) -> int:
+    """The sum of the hashes of the names in a value, in any order; runs of digits are alike."""
+    total = 0
+    count = 0
+    early = 0
+    name = SEED
+    digit = 0
+    length = 0
+    while at <= stop:
+        byte = values[at] if at < stop else 32
+        at += 1
+        if byte <= 32 or byte == 127:
+            if length > 0:
+                total = (total + mix(name, kind, mask)) & mask
+                count += 1
+                if count == FEW:
+                    early = total
+            name = SEED
+            length = 0
+            digit = 0
+            continue
+        length += 1
+        if 48 <= byte <= 57:
+            if digit:
+                continue
+            digit = 1
+            byte = 78
+        else:
+            digit = 0
+        name = ((name ^ byte) * PRIME) & mask
+    return early if count > MANY else total
+
+
+def said_in(text: bytes, at: int, stop: int, mask: int) -> int:
+    """The hash of a text's letters and runs of digits, for what may be words to go by.
+
+    0 where there is neither, so that signs between values are passed over; 1 where a text is long
+    or more of a number.
+    """
+    key = SEED
+    letters = 0
+    digits = 0
+    running = 0
+    while at < stop:
+        byte = text[at]
+        at += 1
+        if 65 <= byte <= 90:
+            byte += 32
+        if 97 <= byte <= 122 or byte >= 128:
+            if byte >= 0xC2:
+                width = _sign(text, at - 1, stop)
+                if width > 0:
+                    at += width - 1
+                    continue
+            letters += 1
+            running = 0
+        elif 48 <= byte <= 57:
+            digits += 1
+            if running:
+                continue
+            running = 1
+            byte = 78
+        else:
+            continue
+        key = ((key ^ byte) * PRIME) & mask
+        if letters > LONGEST or digits > LONGEST:
+            return LONG
+    if letters == 0 and digits == 0:
+        return 0
+    return key if letters >= 2 * digits else LONG
+
+
+def _sign(text: bytes, at: int, stop: int) -> int:
+    """The bytes of a sign or white space above ASCII that starts here; 0 where a letter does."""
+    byte = text[at]
+    second = text[at + 1] if at + 1 < stop else 0
+    third = text[at + 2] if at + 2 < stop else 0
+    if byte == 0xC2:  # U+0080 to U+00BF
+        return 2
+    if byte == 0xE2 and (second == 0x80 or second == 0x81):  # U+2000 to U+207F
+        return 3
+    if byte == 0xE3 and second == 0x80:  # U+3000 to U+303F
+        return 3
+    if byte == 0xE1 and second == 0x9A and third == 0x80:  # U+1680
+        return 3
+    # Signs of full width: U+FF00 to U+FF0F, U+FF1A to U+FF20.
+    if byte == 0xEF and second == 0xBC and (third <= 0x8F or 0x9A <= third <= 0xA0):
+        return 3
+    if byte == 0xEF and second == 0xBF and third >= 0xB9:  # U+FFF9 to U+FFFF
+        return 3
+    return 0

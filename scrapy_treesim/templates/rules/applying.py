@@ -1,0 +1,163 @@
+"""From rules to a page's values: one pass over the page, then a few look-ups a field."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from scrapy_treesim.templates.rules.hashes import key_of
+from scrapy_treesim.templates.rules.signatures import NUMBER, signatures_of
+from scrapy_treesim.templates.rules.table import SignatureTable
+from scrapy_treesim.templates.rules.values import NodeTexts, bare, picked
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.templates.rules.rule import FieldRules, Part, Rule
+
+MOST_VALUES: Final = 1000
+"""Of a field on a page."""
+REMEMBERED: Final = 256
+"""Sets of rules that :func:`apply_rules` keeps ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldValue:
+    """What a page says of a field."""
+
+    values: tuple[str, ...]
+    """In page order, each once, on one line each."""
+    xpaths: tuple[str, ...]
+    """Where each stands first; of a run of text its parent."""
+    confidence: float
+    """In [0, 1]: the share of the field's rules, by weight, that find just this."""
+
+
+class _Ready(NamedTuple):
+    """A rule with its signature's number."""
+
+    number: int
+    rule: Rule
+
+
+_Found = list[tuple[int, str]]
+"""Nodes and what was read of them."""
+
+
+class CompiledRules:
+    """The rules of all fields of a template, ready for one page after another."""
+
+    def __init__(self, rules: Mapping[str, FieldRules]) -> None:
+        flat = [rule for field in rules.values() for part in field.parts for rule in part.rules]
+        keys = [key_of(rule.signature) for rule in flat]
+        self._table = SignatureTable(keys, (NUMBER[rule.signature.kind] for rule in flat))
+        numbers = iter([self._table.number[key] for key in keys])
+        self._fields = {
+            name: [
+                (part, [_Ready(next(numbers), rule) for rule in part.rules]) for part in field.parts
+            ]
+            for name, field in rules.items()
+        }
+
+    def apply(self, page: Page) -> dict[str, FieldValue]:
+        """The fields that the page has; O(nodes) of the page for all rules together."""
+        nodes = self._table.nodes(signatures_of(page.tree))
+        reader = _Reader(page, nodes)
+        found = {}
+        for name, parts in self._fields.items():
+            value = reader.field(parts)
+            if value is not None:
+                found[name] = value
+        return found
+
+
+class _Reader:
+    """One page while rules are applied to it."""
+
+    def __init__(self, page: Page, nodes: dict[int, list[int]]) -> None:
+        self._page = page
+        self._nodes = nodes
+        self._texts = NodeTexts(page)
+
+    def field(self, parts: Sequence[tuple[Part, list[_Ready]]]) -> FieldValue | None:
+        """What the parts find together."""
+        found: _Found = []
+        sure = 1.0
+        for part, rules in parts:
+            more, confidence = self._part(part, rules)
+            if more:
+                found += more
+                sure = min(sure, confidence)
+        if not found:
+            return None
+        values: dict[str, int] = {}
+        for node, value in sorted(found)[:MOST_VALUES]:
+            values.setdefault(value, node)
+        paths = tuple(self._page.xpath(node) for node in values.values())
+        return FieldValue(tuple(values), paths, round(sure, 4))
+
+    def _part(self, part: Part, rules: Sequence[_Ready]) -> tuple[_Found, float]:
+        """What the first rule that can be believed finds, and how many agree."""
+        yields = [self._yield(ready) if ready.number in self._nodes else [] for ready in rules]
+        if not any(yields):
+            return [], 0.0
+        doubted = _doubted(part, yields) if part.least > 0 else ()
+        chosen: _Found = []
+        for found, rule in zip(yields, part.rules, strict=True):
+            if found and rule.place not in doubted:
+                chosen = found
+                break
+        said = {value for _, value in chosen}
+        agreed = total = 0.0
+        for found, rule in zip(yields, part.rules, strict=True):
+            total += rule.weight
+            if found is chosen or (found and {value for _, value in found} == said):
+                agreed += rule.weight
+        return chosen, agreed / total if total else 0.0
+
+    def _yield(self, ready: _Ready) -> _Found:
+        rule = ready.rule
+        found = []
+        for node in self._nodes[ready.number]:
+            value = bare(self._texts.taken(node, rule.take), rule.prefix, rule.suffix)
+            if value:
+                found.append((node, value))
+        return picked(found, rule.pick)
+
+
+def _doubted(part: Part, yields: Sequence[_Found]) -> set[int]:
+    """The places that too few of their rules still find: what they name is gone from there."""
+    of: dict[int, float] = {}
+    still: dict[int, float] = {}
+    for found, rule in zip(yields, part.rules, strict=True):
+        of[rule.place] = of.get(rule.place, 0.0) + rule.weight
+        if found:
+            still[rule.place] = still.get(rule.place, 0.0) + rule.weight
+    return {place for place, all in of.items() if still.get(place, 0.0) < part.least * all}
+
+
+_ready: OrderedDict[int, tuple[tuple[tuple[str, FieldRules], ...], CompiledRules]] = OrderedDict()
+
+
+def apply_rules(rules: Mapping[str, FieldRules], page: Page) -> dict[str, FieldValue]:
+    """What rules find on a page; a field that it lacks is not there.
+
+    Rules that come again (the same objects) are compiled once.
+    """
+    given = tuple(rules.items())
+    known = _ready.get(id(rules))
+    if known is None or not _same(known[0], given):
+        known = _ready[id(rules)] = (given, CompiledRules(rules))
+        if len(_ready) > REMEMBERED:
+            _ready.popitem(last=False)
+    return known[1].apply(page)
+
+
+def _same(
+    one: tuple[tuple[str, FieldRules], ...], other: tuple[tuple[str, FieldRules], ...]
+) -> bool:
+    return len(one) == len(other) and all(
+        name == also and field is this
+        for (name, field), (also, this) in zip(one, other, strict=True)
+    )

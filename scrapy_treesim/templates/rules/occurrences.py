@@ -1,0 +1,125 @@
+"""Where a labelled value stands on a page: in a run of text, in several, or in an attribute."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.templates.rules.example import squeezed
+from scrapy_treesim.templates.rules.values import ABSOLUTE, LINKED, SHOWN, TEXT, NodeTexts
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+AROUND: Final = 40
+"""Characters that may stand before or after a value in the same text."""
+MANY: Final = 60
+"""Occurrences of one value that are looked at: "1" may stand anywhere."""
+WRAPPERS: Final = 4
+"""Elements around a value, with nothing else in them, that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A node that holds a value, and how the value is read of it."""
+
+    node: int
+    take: str = TEXT
+    prefix: str = ""
+    suffix: str = ""
+    above: int = 0
+    """How many elements further in hold just the same."""
+
+
+class PageText:
+    """All text of a page on a string, and which run of text each character is of.
+
+    ``by`` says how texts are compared; what it drops may be otherwise in a label.
+    """
+
+    def __init__(self, page: Page, by: Callable[[str], str] = squeezed) -> None:
+        tree = page.tree
+        self._page = page
+        self._by = by
+        self._texts = NodeTexts(page)
+        self.nodes = [node for node, tag in enumerate(tree.tag) if tag == tags.TEXT]
+        self._starts = [0]
+        pieces = [by(tree.plain_text(node)) for node in self.nodes]
+        for piece in pieces:
+            self._starts.append(self._starts[-1] + len(piece))
+        self._text = "".join(pieces)
+
+    def find(self, value: str) -> list[Occurrence]:
+        """Where a value stands (as ``by`` makes it), by itself or with little around it."""
+        return [found for at in islice(self._places(value), MANY) for found in self._at(at, value)]
+
+    def _places(self, value: str) -> Iterator[int]:
+        at = self._text.find(value) if value else -1
+        while at >= 0:
+            yield at
+            at = self._text.find(value, at + 1)
+
+    def _at(self, at: int, value: str) -> Iterator[Occurrence]:
+        stop = at + len(value)
+        first = bisect_right(self._starts, at) - 1
+        last = bisect_right(self._starts, stop - 1) - 1
+        before = at - self._starts[first]
+        after = self._starts[last + 1] - stop
+        if before == after == 0:
+            if first == last:
+                yield Occurrence(self.nodes[first])
+            for above, node in enumerate(self._elements(first, last)):
+                yield Occurrence(node, above=above)
+        elif before <= AROUND and after <= AROUND:
+            node = self.nodes[first] if first == last else next(self._elements(first, last), -1)
+            around = self._around(node, before, len(value)) if node >= 0 else None
+            if around is not None:
+                yield Occurrence(node, TEXT, *around)
+
+    def _elements(self, first: int, last: int) -> Iterator[int]:
+        """The elements that hold just these runs of text, from the inmost."""
+        tree = self._page.tree
+        low, high = self.nodes[first], self.nodes[last]
+        node = tree.parent[low]
+        found = 0
+        while node >= 0 and found < WRAPPERS and tree.chars[node] == tree.chars[low]:
+            stop = node + tree.size[node]
+            if stop > high:
+                if tree.chars[stop] != tree.chars[high + 1]:
+                    return
+                found += 1
+                yield node
+            node = tree.parent[node]
+
+    def _around(self, node: int, before: int, length: int) -> tuple[str, str] | None:
+        """What stands around a value in a node; None where it is a piece of a word or number."""
+        text = self._texts.taken(node, TEXT)
+        places = [at for at, sign in enumerate(text) for _ in self._by(sign)]
+        if before + length > len(places):
+            return None
+        at, stop = places[before], places[before + length - 1] + 1
+        if at and text[at - 1].isalnum() and text[at].isalnum():
+            return None
+        if stop < len(text) and text[stop - 1].isalnum() and text[stop].isalnum():
+            return None
+        return text[:at], text[stop:]
+
+
+def in_attributes(page: Page, values: set[str]) -> Iterator[tuple[str, Occurrence]]:
+    """Those of some squeezed values that an attribute holds whole, and where."""
+    tree = page.tree
+    for node in range(len(tree)):
+        if tree.first_attribute[node] == tree.first_attribute[node + 1]:
+            continue
+        for name, value in tree.attributes(node).items():
+            if name not in SHOWN and name not in LINKED:
+                continue
+            key = squeezed(value)
+            if key in values:
+                yield key, Occurrence(node, name)
+            elif name in LINKED and (key := squeezed(page.absolute(value) or "")) in values:
+                yield key, Occurrence(node, ABSOLUTE + name)

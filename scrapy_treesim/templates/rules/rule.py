@@ -1,0 +1,168 @@
+"""Rules: how one field is read of any page of a template, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scrapy_treesim.templates.rules.hashes import key_of
+from scrapy_treesim.templates.rules.signatures import WORDED, Signature
+from scrapy_treesim.templates.rules.values import TAKES, TEXT
+
+MAX_RULES: Final = 100
+"""Of a part, and parts of a field."""
+MAX_TEXT: Final = 20_000
+"""Characters of a text in a rule."""
+MAX_PICK: Final = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One way to find a value: nodes of a signature, and what is taken of them."""
+
+    signature: Signature
+    take: str = TEXT
+    """``text``, an attribute, or ``absolute`` and an attribute that holds an address."""
+    pick: int = 0
+    """Which of the nodes: all (0), the first (1) and so on, the last (-1)."""
+    prefix: str = ""
+    """What stands before the value in what is taken; without it the node is none of the field."""
+    suffix: str = ""
+    """What stands after it."""
+    weight: float = 1.0
+    """How good the rule is held to be, above 0."""
+    place: int = 0
+    """Rules of one number found the same on the labelled pages; others the same value elsewhere."""
+
+    def to_json(self) -> dict[str, Any]:
+        """A plain dict; what is as always is left out."""
+        said: dict[str, Any] = {"by": self.signature.kind, "at": self.signature.place}
+        if self.signature.words:
+            said["words"] = self.signature.words
+        for name, usual in _USUAL.items():
+            if getattr(self, name) != usual:
+                said[name] = getattr(self, name)
+        return said | {"weight": round(self.weight, 4)}
+
+    @classmethod
+    def from_json(cls, said: Any) -> Rule:
+        """The rule of such a dict.
+
+        Raises:
+            ValueError: it is none; the message names the key.
+        """
+        _only(said, ("by", "at", "words", "weight", *_USUAL), "a rule")
+        signature = Signature(
+            _text(said, "by"), _text(said, "at"), _text(said, "words") if "words" in said else ""
+        )
+        if bool(signature.words) != (signature.kind in WORDED):
+            raise ValueError(f"words: a rule by {signature.kind!r:.40} has them or has them not")
+        try:
+            key_of(signature)
+        except ValueError as error:
+            raise ValueError(f"by, at or words: {error}") from None
+        take = _text(said, "take", TEXT)
+        if take not in TAKES:
+            raise ValueError(f"take: one of {', '.join(sorted(TAKES))}, not {take!r:.80}")
+        return cls(
+            signature, take, _whole(said, "pick", -1), _text(said, "prefix", ""),
+            _text(said, "suffix", ""), _share(said, "weight", 10), _whole(said, "place", 0),
+        )  # fmt: skip
+
+
+_USUAL: Final[dict[str, Any]] = {"take": TEXT, "pick": 0, "prefix": "", "suffix": "", "place": 0}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The ways to find one of a field's values, or all of them; the first that yields is taken."""
+
+    rules: tuple[Rule, ...]
+    least: float = 0.0
+    """The share of a place's rules, by weight, that must yield for its value to be believed."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRules:
+    """How a field is found: what its parts find is put together."""
+
+    parts: tuple[Part, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """A plain dict, for a file."""
+        return {
+            "parts": [
+                {"least": round(part.least, 4), "rules": [rule.to_json() for rule in part.rules]}
+                for part in self.parts
+            ]
+        }
+
+    @classmethod
+    def from_json(cls, said: Any) -> FieldRules:
+        """The rules of such a dict.
+
+        Raises:
+            ValueError: it is none; the message names the key.
+        """
+        _only(said, ("parts",), "a field's rules")
+        return cls(
+            tuple(
+                _placed(f"parts.{number}", _part, part)
+                for number, part in enumerate(_several(said, "parts"))
+            )
+        )
+
+
+def _part(said: Any) -> Part:
+    _only(said, ("least", "rules"), "a part")
+    rules = [
+        _placed(f"rules.{number}", Rule.from_json, rule)
+        for number, rule in enumerate(_several(said, "rules"))
+    ]
+    return Part(tuple(rules), _share(said, "least", 1) if "least" in said else 0.0)
+
+
+def _placed(key: str, read: Any, said: Any) -> Any:
+    """What is read, or the error with the key before it."""
+    try:
+        return read(said)
+    except ValueError as error:
+        between = "" if str(error).startswith(":") else "."
+        raise ValueError(f"{key}{between}{error}") from None
+
+
+def _only(said: Any, keys: tuple[str, ...], what: str) -> None:
+    if not isinstance(said, Mapping):
+        raise ValueError(f": {what} is a dict, not {said!r:.80}")
+    for key in said:
+        if key not in keys:
+            raise ValueError(f"{key!s:.40}: {what} has no such key, but {', '.join(keys)}")
+
+
+def _several(said: Mapping[str, Any], key: str) -> list[Any]:
+    found = said.get(key)
+    if not isinstance(found, list) or not 0 < len(found) <= MAX_RULES:
+        raise ValueError(f"{key}: a list of 1 to {MAX_RULES}, not {found!r:.80}")
+    return found
+
+
+def _text(said: Mapping[str, Any], key: str, usual: str | None = None) -> str:
+    found = said.get(key, usual)
+    if not isinstance(found, str) or len(found) > MAX_TEXT:
+        raise ValueError(f"{key}: a text of at most {MAX_TEXT} characters, not {found!r:.80}")
+    return found
+
+
+def _whole(said: Mapping[str, Any], key: str, low: int) -> int:
+    found = said.get(key, 0)
+    if isinstance(found, bool) or not isinstance(found, int) or not low <= found <= MAX_PICK:
+        raise ValueError(f"{key}: a whole number from {low} to {MAX_PICK}, not {found!r:.80}")
+    return found
+
+
+def _share(said: Mapping[str, Any], key: str, high: int) -> float:
+    found = said.get(key)
+    if isinstance(found, bool) or not isinstance(found, (int, float)) or not 0 <= found <= high:
+        raise ValueError(f"{key}: a number from 0 to {high}, not {found!r:.80}")
+    return float(found)

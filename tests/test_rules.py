@@ -1,0 +1,397 @@
+"""Fields by example: what is learnt of labelled pages holds on the next one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from trees import PAGES, examples, pages
+
+from scrapy_treesim import Page
+from scrapy_treesim.templates.rules import (
+    CompiledRules,
+    Example,
+    FieldRules,
+    apply_rules,
+    learn_rules,
+)
+from scrapy_treesim.templates.rules.description import describe
+from scrapy_treesim.templates.rules.hashes import key_of
+from scrapy_treesim.templates.rules.labelled_page import LabelledPage
+from scrapy_treesim.templates.rules.signatures import KINDS, NUMBER, WORDED, Signature
+
+Labels = Mapping[str, Sequence[str] | str]
+
+
+def learnt(*pages: tuple[str, Labels], others: Sequence[str] = ()) -> dict[str, FieldRules]:
+    return learn_rules(
+        [Example(Page(html), labels) for html, labels in pages], [Page(html) for html in others]
+    )
+
+
+def found(rules: Mapping[str, FieldRules], html: str) -> dict[str, list[str]]:
+    values = apply_rules(rules, Page(html))
+    for value in values.values():
+        assert 0 <= value.confidence <= 1
+        assert len(value.values) == len(value.xpaths) == len(set(value.values)) > 0
+    return {field: [*value.values] for field, value in values.items()}
+
+
+def product(name: str, price: str, *rows: tuple[str, str], tags: Sequence[str] = ()) -> str:
+    """A page of a shop; rows come and go, so that no number of a row lasts."""
+    table = "".join(f"<tr><th>{key}</th><td>{value}</td></tr>" for key, value in rows)
+    links = ", ".join(f"<a href=/tag/{tag}>{tag}</a>" for tag in tags)
+    return (
+        f"<title>{name} - Shop</title><nav><a href=/>Home</a> <a href=/teapots>Teapots</a></nav>"
+        f"<div class='product in-stock item-{len(name)}'><h1>{name}</h1>"
+        f"<p class=price>{price}</p><table>{table}</table>"
+        f"<p>Tags: {links}</p></div><div id=more><h2>More</h2><a>Blue cup</a></div>"
+    )
+
+
+ONE = product(
+    "Green teapot", "<b>$</b>12.50", ("Weight", "310 g"), ("ISBN-13:", "978-1"), tags=["tea", "pot"]
+)
+TWO = product(
+    "Red kettle", "<b>$</b>30", ("Maker", "Old &amp; Sons"), ("Weight", "2 kg"),
+    ("ISBN-13:", "978-2"), tags=["water", "steel", "red"],
+)  # fmt: skip
+LABELS: Labels = {
+    "name": "Green teapot",
+    "price": "$12.50",
+    "weight": "310 g",
+    "isbn": ["978-1"],
+    "tags": ["tea", "pot"],
+}
+
+
+# One labelled page
+
+
+def test_one_labelled_page_is_enough() -> None:
+    assert found(learnt((ONE, LABELS)), TWO) == {
+        "name": ["Red kettle"],
+        "price": ["$30"],
+        "weight": ["2 kg"],
+        "isbn": ["978-2"],
+        "tags": ["water", "steel", "red"],
+    }
+
+
+def test_the_labelled_page_gives_its_own_labels() -> None:
+    values = found(learnt((ONE, LABELS)), ONE)
+
+    assert values == {
+        field: [value] if isinstance(value, str) else value for field, value in LABELS.items()
+    }
+
+
+def test_values_stand_where_their_xpaths_say() -> None:
+    page = Page(TWO)
+    for value in apply_rules(learnt((ONE, LABELS)), page).values():
+        for text, xpath in zip(value.values, value.xpaths, strict=True):
+            assert text in str(page.root.xpath(f"string({xpath})"))
+
+
+def test_a_field_that_the_page_lacks_is_not_there() -> None:
+    values = found(learnt((ONE, LABELS)), product("Blue cup", "$3", ("Colour", "blue")))
+
+    assert values.keys() == {"name", "price"}
+
+
+def test_a_page_of_another_kind_has_no_field() -> None:
+    assert found(learnt((ONE, LABELS)), "<main><ul><li>One<li>Two</ul></main>") == {}
+    assert found(learnt((ONE, LABELS)), "") == {}
+
+
+def test_what_stands_around_a_value_is_left_out() -> None:
+    page = "<ul><li>ISBN: {}<li>Size: {} cm<li>Made by hand</ul>"
+    rules = learnt((page.format("123", "4.5"), {"isbn": "123", "size": "4.5"}))
+
+    assert found(rules, page.format("99", "17")) == {"isbn": ["99"], "size": ["17"]}
+
+
+def test_words_beside_a_value_find_it_wherever_it_stands() -> None:
+    one = "<dl><dt>Size</dt><dd>4 cm</dd><dt>Colour</dt><dd>red</dd></dl>"
+    two = (
+        "<dl><dt>Colour</dt><dd>blue</dd><dt>Maker</dt><dd>Max</dd><dt>Size</dt><dd>7 cm</dd></dl>"
+    )
+    rules = learnt((one, {"size": "4 cm", "colour": "red"}))
+
+    assert found(rules, two) == {"size": ["7 cm"], "colour": ["blue"]}
+
+
+def test_runs_of_text_between_breaks_are_values() -> None:
+    page = "<p><b>Pages:</b> {}<br><b>Year:</b> {}<br></p>"
+    rules = learnt((page.format(96, 2008), {"pages": "96", "year": "2008"}))
+
+    assert found(rules, page.format(320, 1999)) == {"pages": ["320"], "year": ["1999"]}
+
+
+def test_the_price_that_is_not_struck_out_is_taken() -> None:
+    page = "<div class=summary><p class=price>{}</p></div><p>{}</p>"
+    amount = "<span class=amount>{}</span>"
+    rules = learnt((page.format(amount.format("$5"), "Good."), {"price": "$5"}))
+    sale = f"<del>{amount.format('$9')}</del> <ins>{amount.format('$7')}</ins>"
+
+    assert found(rules, page.format(sale, "Better.")) == {"price": ["$7"]}
+
+
+def test_attributes_are_read_where_no_text_says_it() -> None:
+    page = "<meta itemprop=sku content={0}><p>Hello</p><a class=next href=/page/{0}>Next</a>"
+    rules = learnt((page.format("a1"), {"sku": "a1", "next": "/page/a1"}))
+
+    assert found(rules, page.format("b2")) == {"sku": ["b2"], "next": ["/page/b2"]}
+
+
+def test_an_address_is_made_absolute_if_the_label_is() -> None:
+    html = "<p>Hello</p><img class=photo src=/{}.png>"
+    rules = learn_rules(
+        [Example(Page(html.format("a"), "http://x.example/1"), {"photo": "http://x.example/a.png"})]
+    )
+
+    values = apply_rules(rules, Page(html.format("b"), "http://x.example/2/3"))
+    assert values["photo"].values == ("http://x.example/b.png",)
+
+
+def test_a_value_seen_twice_is_given_once() -> None:
+    page = "<h1 class=t>{0}</h1><p>By Ann</p><h1 class=t>{0}</h1>"
+
+    assert found(learnt((page.format("Ox"), {"name": "Ox"})), page.format("Cow"))["name"] == ["Cow"]
+
+
+# Several labelled pages
+
+
+def test_two_renderings_of_a_value_are_both_given() -> None:
+    page = "<h1>{0}</h1><p>Intro</p><table><tr><th>Long name</th><td>{0} {1}</td></tr></table>"
+    rules = learnt(
+        (page.format("Oak", "tree"), {"name": ["Oak", "Oak tree"]}),
+        (page.format("Elm", "wood"), {"name": ["Elm", "Elm wood"]}),
+    )
+
+    assert len(rules["name"].parts) == 2
+    assert found(rules, page.format("Ash", "log")) == {"name": ["Ash", "Ash log"]}
+
+
+def test_further_pages_tell_the_value_from_the_same_text_elsewhere() -> None:
+    page = "<aside><i>{0}</i></aside><p>Price: <span>{1}</span></p>"
+    one = (page.format("$5", "$5"), {"price": "$5"})
+    two = (page.format("$8", "$6"), {"price": "$6"})
+
+    assert found(learnt(one, two), page.format("$1", "$2")) == {"price": ["$2"]}
+    assert found(learnt(two, one), page.format("$1", "$2")) == {"price": ["$2"]}
+
+
+def test_a_field_that_always_had_its_place_is_not_sought_elsewhere() -> None:
+    author = "<li class=author>by <a>{}</a></li>"
+    category = "<li class=category>in <a>{}</a></li>"
+    page = "<h1>{0}</h1><ul class=meta>" + author.format("{1}") + "{2}</ul><p>Text of {0}</p>"
+    posts = [
+        (page.format(title, who, category.format(what)), {"category": what})
+        for title, who, what in (
+            ("One", "Ann", "Tea"), ("Two", "Bob", "Pots"), ("Three", "Ann", "Cups"),
+            ("Four", "Cid", "Tea"), ("Five", "Ann", "Pans"),
+        )
+    ]  # fmt: skip
+
+    assert found(learnt(*posts), page.format("Six", "Dan", category.format("Jugs"))) == {
+        "category": ["Jugs"]
+    }
+    assert found(learnt(*posts), page.format("Six", "Dan", "")) == {}
+
+
+def test_what_fails_on_one_page_another_rule_finds() -> None:
+    plain = "<div id=box><p>Size: <span class=size>{}</span></p></div><p>{}</p>"
+    other = "<section><p>Size: <span class=size>{}</span></p></section><p>{}</p>"
+    rules = learnt(
+        (plain.format("3 cm", "Yes."), {"size": "3 cm"}),
+        (plain.format("4 cm", "No."), {"size": "4 cm"}),
+    )
+
+    assert found(rules, other.format("7 cm", "Oh."))["size"] == ["7 cm"]
+
+
+def test_rules_are_the_same_each_time_and_in_any_order_of_the_fields() -> None:
+    there = learnt((ONE, LABELS))
+    back = learnt((ONE, dict(reversed([*LABELS.items()]))))
+
+    assert {name: rules.to_json() for name, rules in there.items()} == {
+        name: back[name].to_json() for name in there
+    }
+
+
+def test_pages_without_labels_may_help_and_do_no_harm() -> None:
+    rules = learnt((ONE, LABELS), others=[TWO, product("Blue cup", "$3", ("Weight", "1 g"))])
+
+    assert found(rules, TWO) == found(learnt((ONE, LABELS)), TWO)
+
+
+def test_agreement_of_pages_without_labels_settles_which_place_is_meant() -> None:
+    page = "<div><p class=a>{0}</p></div><div><p class=b>{1}</p><p class=c>{1}</p><b>{1}</b></div>"
+    others = [page.format(f"{n} x", f"{n} y") for n in range(5)]
+    rules = learnt((page.format("same", "same"), {"it": "same"}), others=others)
+
+    assert found(rules, page.format("no", "yes")) == {"it": ["yes"]}
+
+
+# Files
+
+
+def test_rules_survive_a_file() -> None:
+    rules = learnt((ONE, LABELS))
+    text = json.dumps({name: field.to_json() for name, field in rules.items()}, ensure_ascii=False)
+    back = {name: FieldRules.from_json(said) for name, said in json.loads(text).items()}
+
+    assert {name: field.to_json() for name, field in back.items()} == json.loads(text)
+    assert found(back, TWO) == found(rules, TWO)
+
+
+def test_a_rule_in_a_file_can_be_read() -> None:
+    said = learnt((ONE, {"isbn": "978-1"}))["isbn"].to_json()["parts"][0]["rules"]
+
+    assert {"by": "beside", "at": "td", "words": "ISBN-13:"}.items() <= said[0].items()
+
+
+RULE: dict[str, Any] = {"by": "own", "at": "p price", "weight": 1}
+
+
+@pytest.mark.parametrize(
+    ("said", "complaint"),
+    [
+        ([], "a field's rules is a dict"),
+        ({}, "parts: a list"),
+        ({"parts": []}, "parts: a list"),
+        ({"parts": [{"rules": []}]}, "parts.0.rules: a list"),
+        ({"parts": [{"rules": [RULE], "least": 2}]}, "parts.0.least: a number from 0 to 1"),
+        ({"parts": [{"rules": [RULE]}], "more": 1}, "more: a field's rules has no such key"),
+        (RULE | {"by": "magic"}, "no kind 'magic'"),
+        (RULE | {"by": 1}, "parts.0.rules.0.by: a text"),
+        (RULE | {"at": ""}, "no place of the kind own"),
+        (RULE | {"at": "p//p"}, "no place of the kind own"),
+        (RULE | {"by": "by_id"}, "no place of the kind by_id"),
+        (RULE | {"by": "before"}, "words: a rule by 'before'"),
+        (RULE | {"words": "Price"}, "words: a rule by 'own'"),
+        (RULE | {"by": "before", "words": "12"}, "words to go by have a letter"),
+        (RULE | {"take": "onclick"}, "parts.0.rules.0.take: one of"),
+        (RULE | {"pick": 1.5}, "parts.0.rules.0.pick: a whole number"),
+        (RULE | {"pick": True}, "pick: a whole number"),
+        (RULE | {"weight": -1}, "weight: a number"),
+        (RULE | {"weight": float("nan")}, "weight: a number"),
+        ({"by": "own", "at": "p"}, "weight: a number"),
+        (RULE | {"at": "p" * 30_000}, "at: a text of at most"),
+        (RULE | {"colour": 1}, "parts.0.rules.0.colour: a rule has no such key"),
+        ("p.price", "parts.0.rules.0: a rule is a dict"),
+    ],
+)
+def test_a_file_that_is_wrong_is_refused_by_the_name_of_the_key(said: Any, complaint: str) -> None:
+    if said == "p.price" or "by" in said:
+        said = {"parts": [{"rules": [said]}]}
+    with pytest.raises(ValueError, match=complaint.replace(".", r"\.")) as caught:
+        FieldRules.from_json(said)
+    assert "\n" not in str(caught.value)
+
+
+# Signatures
+
+
+def signatures(page: Page) -> dict[tuple[int, str], Signature]:
+    """All that is said of a page's nodes, each held to the hash that the kernel makes."""
+    read = LabelledPage(Example(page, {}), 0)
+    said = {}
+    for node in range(len(page.tree)):
+        for kind in KINDS:
+            key = read.signatures.key(NUMBER[kind], node)
+            if key:
+                words = read.words(kind, node) if kind in WORDED else ""
+                said[node, kind] = describe(page.tree, node, kind, words)
+                assert key_of(said[node, kind]) == key, said[node, kind]
+    return said
+
+
+@examples(60)
+@given(html=pages())
+def test_a_signature_as_text_has_the_hash_that_its_nodes_have(html: str) -> None:
+    signatures(Page(html))
+
+
+@pytest.mark.parametrize("path", PAGES[::6], ids=lambda path: path.stem)
+def test_the_same_on_the_example_pages(path: Any) -> None:
+    signatures(Page(path.read_bytes()))
+
+
+@pytest.mark.parametrize(
+    "names",
+    ["a/b", "a=b id=x", "100%", "%2F", "a[1]", "é 价格", "N1 n2", "a b c d e", "//", "x\ty"],
+)  # fmt: skip
+def test_any_name_can_be_written(names: str) -> None:
+    html = f'<div id="{names}"><p class="{names}" name="{names}">Here: <b>it</b></p></div>'
+    said = {signature.place for signature in signatures(Page(html)).values()}
+
+    assert len(said) > 10
+
+
+def test_what_a_page_says_beside_a_node_is_known() -> None:
+    page = Page("<h2>About</h2><dl><dt>Size:</dt><dd><i>40 cm</i></dd><dd><i>2 in</i></dd></dl>")
+    said = signatures(page)
+    nodes = [node for node in range(len(page.tree)) if page.tree.name(node) == "i"]
+
+    for node in nodes:
+        assert said[node, "beside"] == Signature("beside", "i", "Size:")
+        assert said[node, "heading"] == Signature("heading", "i", "About")
+    assert said[nodes[0], "before"] == Signature("before", "i", "Size:")
+    assert (nodes[1], "before") not in said
+
+
+# Any page
+
+
+@examples(40)
+@given(html=pages(), other=pages(), data=st.data())
+def test_whatever_is_labelled_is_found_again_and_nothing_fails(
+    html: str, other: str, data: st.DataObject
+) -> None:
+    page = Page(html)
+    texts = [
+        text for node, tag in enumerate(page.tree.tag) if tag == 0
+        if any(map(str.isalnum, text := page.tree.plain_text(node)))
+    ]  # fmt: skip
+    if not texts:
+        return
+    value = data.draw(st.sampled_from(texts))
+    rules = learn_rules([Example(page, {"it": value})], [Page(other)])
+    assert value in apply_rules(rules, page)["it"].values
+    apply_rules(rules, Page(other))
+    assert FieldRules.from_json(json.loads(json.dumps(rules["it"].to_json())))
+
+
+def test_a_hostile_page_is_read_in_bounded_time() -> None:
+    rules = learnt(("<div class=a><div class=a>word</div></div>" * 3, {"it": "word"}))
+    deep = "<div class=a>" * 20_000 + "word " * 2000
+    wide = "<div class=a>word</div>" * 20_000
+    row = "<p class=" + "x" * 100_000 + ">" + "y" * 100_000 + "</p>"
+
+    for html in (deep, wide, row * 20):
+        for value in apply_rules(rules, Page(html)).values():
+            assert len(value.values) <= 1000
+
+
+def test_a_label_deep_in_a_hostile_page_makes_rules_of_bounded_size() -> None:
+    deep = "<div class=abcdefghij>" * 200 + "<b>Name:</b> <i>word</i>"
+    rules = learnt((deep, {"it": "word"}))
+
+    assert len(json.dumps(rules["it"].to_json())) < 20_000
+    assert found(rules, deep) == {"it": ["word"]}
+
+
+def test_rules_are_compiled_once_and_anew_when_they_change() -> None:
+    rules = learnt((ONE, LABELS))
+    compiled = CompiledRules(rules)
+    assert apply_rules(rules, Page(TWO)) == compiled.apply(Page(TWO))
+    rules["title"] = rules.pop("name")
+    assert "title" in apply_rules(rules, Page(TWO))
+    assert "name" not in apply_rules(rules, Page(TWO))
