@@ -35,6 +35,9 @@ from scrapy_treesim.records import (
 )
 from scrapy_treesim.settings import SettingError
 from scrapy_treesim.similarity import similarity
+from scrapy_treesim.templates.match import TemplateMatch
+from scrapy_treesim.templates.store import TemplateFileError, Templates, load_templates
+from scrapy_treesim.templates.template import Template
 from scrapy_treesim.tree import compiled
 
 if TYPE_CHECKING:
@@ -62,6 +65,10 @@ __all__ = [
     "SettingError",
     "Sighting",
     "SiteMemory",
+    "Template",
+    "TemplateFileError",
+    "TemplateMatch",
+    "Templates",
     "Verdict",
     "Wang",
     "Zhu",
@@ -71,6 +78,7 @@ __all__ = [
     "explain",
     "find_records",
     "learn_key_tree",
+    "load_templates",
     "next_page",
     "records",
     "similar",

@@ -15,6 +15,8 @@ from scrapy_treesim.items import (
     comment_items,
     record_items,
     record_rows,
+    template_items,
+    template_rows,
 )
 from scrapy_treesim.records import (
     KeyTrees,
@@ -28,19 +30,23 @@ from scrapy_treesim.records.across.region_memory import KnownRegion, RegionMemor
 from scrapy_treesim.records.extract import Method as RecordsMethod
 from scrapy_treesim.records.keys.key_tree import THRESHOLD
 from scrapy_treesim.records.regions.ranked import Ranked
+from scrapy_treesim.templates.match import extracted, within
+from scrapy_treesim.templates.store import Templates
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scrapy_treesim.page import Page
     from scrapy_treesim.records import Record
+    from scrapy_treesim.templates.match import TemplateMatch
+    from scrapy_treesim.templates.template import Template
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """The kinds of findings wanted of a page and the methods that find them."""
 
-    kinds: tuple[str, ...] = ("article", "records", "comments")
+    kinds: tuple[str, ...] = ("article", "records", "comments", "template")
     article: Method = field(default_factory=Learned)
     records: RecordsMethod = field(default_factory=Ranked)
     comments: CommentsMethod = field(default_factory=Anchored)
@@ -60,6 +66,14 @@ class Wanted:
     """Whether a record becomes a row of its columns."""
     regions: RegionMemory | None = None
     """What the site's other pages taught of its regions; without it a page is read by itself."""
+    templates: Templates = field(default_factory=Templates)
+    """What pages are matched with; without any no page is of a template."""
+    templates_min_confidence: float = 0.0
+    """A page less like a template than this is not of it, whatever the template itself says."""
+    templates_flat: bool = False
+    """Whether what a template finds becomes a row of the fields of all templates."""
+    matched: Callable[[Sequence[Template], TemplateMatch | None], None] | None = None
+    """What is told of every page: the templates it may be of, the likest first, and its match."""
 
 
 def _article(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
@@ -112,9 +126,21 @@ def _comments(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator
     return comment_items(comments(page, wanted.comments), page.url)
 
 
+def _template(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
+    candidates = wanted.templates.ranked(page)
+    found = within(candidates, wanted.templates_min_confidence)
+    match = extracted(*found, page) if found else None
+    if wanted.matched is not None:
+        wanted.matched([one for one, _ in candidates], match)
+    if wanted.templates_flat:
+        return template_rows(match, page.url, wanted.templates.field_names)
+    return template_items(match, page.url)
+
+
 KINDS: Final[dict[str, Callable[[Page, Wanted, SiteMemory | None], Iterator[Finding]]]] = {
     "article": _article,
     "records": _records,
     "comments": _comments,
+    "template": _template,
 }
 """How each kind of finding is made of a page, with what its site's other pages taught."""

@@ -1,4 +1,4 @@
-"""The items that findings become: one a record, one a comment, one an article."""
+"""The items that findings become: one a record, comment, article or page of a template."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.article import Article
     from scrapy_treesim.comments import Comment
     from scrapy_treesim.records import Record
+    from scrapy_treesim.templates.match import TemplateMatch
 
 
 @dataclass(slots=True, repr=False)
@@ -24,7 +25,7 @@ class Item:
     url: str
     """The page it was found on."""
     kind: str
-    """article, record or comment."""
+    """article, record, comment or template."""
     xpath: str
     """Where on the page it was found."""
     confidence: float
@@ -154,7 +155,26 @@ class CommentItem(Item):
     """What its author puts under everything."""
 
 
-Finding: TypeAlias = "Item | RecordRow"
+@dataclass(slots=True, repr=False)
+class TemplateItem(Item):
+    """The labelled fields of a page, by the rules of its template."""
+
+    template: str = ""
+    """The template's id, as ``shop.example/3``."""
+    fields: dict[str, str | list[str]] = field(default_factory=dict)
+    """The text of each field by its name, a list where there are several; nothing where the page
+    has none."""
+    xpaths: dict[str, list[str]] = field(default_factory=dict)
+    """Where each was found."""
+
+
+class TemplateRow(dict[str, Any]):
+    """The same as a row: ``url``, ``template``, ``confidence`` and the fields of all templates."""
+
+    __slots__ = ()
+
+
+Finding: TypeAlias = "Item | RecordRow | TemplateRow"
 """What the middleware yields."""
 
 
@@ -274,6 +294,41 @@ def comment_values(comment: Comment) -> dict[str, Any]:
         "quotes": [*comment.quotes],
         "signature": comment.signature,
     }
+
+
+def template_items(match: TemplateMatch | None, url: str) -> Iterator[TemplateItem]:
+    """The item of a page that is of a template."""
+    if match is not None:
+        yield TemplateItem(
+            url=url,
+            kind="template",
+            xpath=match.xpath,
+            confidence=_rounded(match.confidence),
+            template=match.template,
+            fields={**match.fields},
+            xpaths={**match.xpaths},
+        )
+
+
+def template_rows(
+    match: TemplateMatch | None, url: str, names: Iterable[str]
+) -> Iterator[TemplateRow]:
+    """The row of a page that is of a template; ``names`` are the fields that every row has."""
+    if match is not None:
+        taken = set(_OF_EVERY_ROW)
+        row: dict[str, Any] = {
+            "url": url,
+            "template": match.template,
+            "confidence": _rounded(match.confidence),
+        }
+        for name in names:
+            key = unique(name, taken)
+            taken.add(key)
+            row[key] = match.fields.get(name)
+        yield TemplateRow(row)
+
+
+_OF_EVERY_ROW = ("url", "template", "confidence")
 
 
 def _rounded(confidence: float) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,7 @@ from scrapy_treesim.article import SiteMemory
 from scrapy_treesim.decoding import is_binary
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.following import pages_followed, request_of_next
-from scrapy_treesim.items import Finding, Item, RecordRow
+from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
 from scrapy_treesim.key_tree_watch import KeyTreeWatch
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import next_page
@@ -25,6 +26,7 @@ from scrapy_treesim.records.across.region_memory import RegionMemory
 from scrapy_treesim.records.keys.key_tree import ExampleNotFound
 from scrapy_treesim.request_meta import wanted_of
 from scrapy_treesim.settings import SettingError, read_settings
+from scrapy_treesim.template_watch import TemplateWatch
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -46,6 +48,7 @@ class FindingsMiddleware:
         self._logged: set[str] = set()
         self._memory = _memory(self._settings.site_memory)
         self._watch = KeyTreeWatch(self._stats)
+        self._templates = TemplateWatch(self._settings, self._stats)
         self._wanted = replace(
             self._settings.wanted,
             seen=self._watch.add,
@@ -62,6 +65,7 @@ class FindingsMiddleware:
     def spider_closed(self) -> None:
         """Tell of key trees; save the site memory, where the settings name a file for it."""
         self._watch.finish()
+        self._templates.finish()
         if self._memory is None:
             return
         self._stats.set_value("treesim/sites", len(self._memory))
@@ -83,7 +87,8 @@ class FindingsMiddleware:
 
     def findings(self, response: Response) -> Iterator[Finding]:
         """The items of one response; a response that cannot be read is counted and has none."""
-        return (one for one in self.output(response) if isinstance(one, (Item, RecordRow)))
+        found = (Item, RecordRow, TemplateRow)
+        return (one for one in self.output(response) if isinstance(one, found))
 
     def output(self, response: Response) -> Iterator[Finding | Request]:
         """The findings of one response, then the request for its next page if that is wanted."""
@@ -106,6 +111,7 @@ class FindingsMiddleware:
             self._fail("page", response, error)
             return
         self._stats.inc_value("treesim/pages")
+        wanted = replace(wanted, matched=partial(self._templates.add, response))
         has_records = False
         for kind in wanted.kinds:
             try:

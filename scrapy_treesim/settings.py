@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,6 +19,8 @@ from scrapy_treesim.records import Gong, KeyTrees, Ranked
 from scrapy_treesim.records.extract import Method as RecordsMethod
 from scrapy_treesim.records.keys.key_tree import as_xpath
 from scrapy_treesim.similarity import MEASURES
+from scrapy_treesim.templates.pending import PendingStore
+from scrapy_treesim.templates.store import Templates, load_templates
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
@@ -42,6 +45,9 @@ class TreesimSettings:
     max_remembered: int = 1_000_000
     site_memory: bool | Path = True
     follow_next: int = 0
+    templates_pending: Path | None = None
+    templates_pending_max_pages: int = 20_000
+    templates_pending_max_mb: int = 1_000
 
 
 def read_settings(settings: BaseSettings) -> TreesimSettings:
@@ -57,6 +63,11 @@ def read_settings(settings: BaseSettings) -> TreesimSettings:
                 raise SettingError(_unknown(name))
             if settings[name] is not None:
                 values[name] = check(name, settings[name])
+    if values.get("TREESIM_KINDS") == ("template",) and not values.keys() & _FOR_TEMPLATES:
+        raise SettingError(
+            "TREESIM_KINDS asks for template alone, and there are no templates: give a file of them"
+            " as TREESIM_TEMPLATES, or one to gather pages in as TREESIM_TEMPLATES_PENDING"
+        )
     return _assemble(values)
 
 
@@ -174,6 +185,39 @@ def _key_trees(value: Any) -> KeyTrees:
     return KeyTrees.load(*paths)
 
 
+def _templates(value: Any) -> Templates:
+    paths = [value] if isinstance(value, (str, Path)) else _listed(value)
+    if not paths or not all(isinstance(one, (str, Path)) and str(one).strip() for one in paths):
+        raise ValueError("give the path of a file of templates, or a list of them")
+    # The settings are read by each component, and a file may be large.
+    return _loaded(tuple((str(one), _state(Path(one))) for one in paths))
+
+
+def _state(path: Path) -> tuple[int, ...]:
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return ()
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+@lru_cache(maxsize=1)
+def _loaded(files: tuple[tuple[str, tuple[int, ...]], ...]) -> Templates:
+    return load_templates(path for path, _ in files)
+
+
+def _pending(value: Any) -> Path:
+    words = ("", "true", "false", "yes", "no", "on", "off", "none", "0", "1")
+    if not isinstance(value, (str, Path)) or str(value).strip().lower() in words:
+        raise ValueError("give the path of a file to keep pages in")
+    path = Path(value)
+    if not path.parent.is_dir():
+        raise ValueError(f"there is no folder {path.parent}")
+    if path.exists():
+        PendingStore(path).close()
+    return path
+
+
 def _fields(value: Any) -> tuple[tuple[str, str], ...]:
     pairs = list(value.items()) if isinstance(value, dict) else [(n, n) for n in _listed(value)]
     if not all(isinstance(name, str) and name for pair in pairs for name in pair):
@@ -182,6 +226,8 @@ def _fields(value: Any) -> tuple[tuple[str, str], ...]:
 
 
 PREFIX: Final = "TREESIM_"
+
+_FOR_TEMPLATES: Final = frozenset(("TREESIM_TEMPLATES", "TREESIM_TEMPLATES_PENDING"))
 
 SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_ENABLED": _boolean,
@@ -210,6 +256,12 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_COMMENTS_MIN_HEIGHT": _integer(0),
     "TREESIM_COMMENTS_MEASURE": _choice(MEASURES),
     "TREESIM_COMMENTS_REQUIRE_TIME": _boolean,
+    "TREESIM_TEMPLATES": _templates,
+    "TREESIM_TEMPLATES_MIN_CONFIDENCE": _share,
+    "TREESIM_TEMPLATES_FLAT": _boolean,
+    "TREESIM_TEMPLATES_PENDING": _pending,
+    "TREESIM_TEMPLATES_PENDING_MAX_PAGES": _integer(1),
+    "TREESIM_TEMPLATES_PENDING_MAX_MB": _integer(1),
     "TREESIM_KEY_TREES": _key_trees,
     "TREESIM_SIMILAR": _examples,
     "TREESIM_SIMILAR_THRESHOLD": _share,

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 import scrapy_treesim
-from scrapy_treesim import Article, Comment, Record, Region, Verdict
+from scrapy_treesim import Article, Comment, Record, Region, Template, TemplateMatch, Verdict
 from scrapy_treesim.findings import KINDS
-from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem
+from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem, TemplateItem
 from scrapy_treesim.request_meta import _SETTING_OF_KEY
 from scrapy_treesim.settings import SETTINGS
 from scrapy_treesim.similarity import MEASURES
@@ -145,14 +145,16 @@ def test_a_meta_key_is_described(reference: str, key: str) -> None:
     assert f"`{key}`" in reference
 
 
-@pytest.mark.parametrize("item", [ArticleItem, RecordItem, CommentItem])
+@pytest.mark.parametrize("item", [ArticleItem, RecordItem, CommentItem, TemplateItem])
 def test_an_item_and_each_of_its_fields_are_described(reference: str, item: type) -> None:
     assert f"`{item.__name__}`" in reference
     for one in fields(item):
         assert re.search(rf"^\| `{one.name}` \|", reference, re.MULTILINE), one.name
 
 
-@pytest.mark.parametrize("finding", [Article, Comment, Record, Region, Verdict])
+@pytest.mark.parametrize(
+    "finding", [Article, Comment, Record, Region, Template, TemplateMatch, Verdict]
+)
 def test_a_finding_and_each_of_its_fields_are_described(reference: str, finding: type) -> None:
     (line,) = re.findall(rf"^`{finding.__name__}`: .*(?:\n.+)*", reference, re.MULTILINE)
     made = {name for name in vars(finding) if not hasattr(object, name)} - set(dir(type))

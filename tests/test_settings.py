@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from operator import attrgetter
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from crawling import PagesSpider, crawl
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.settings import Settings
+from template_site import templates
 
-from scrapy_treesim import Addon
+from scrapy_treesim import Addon, load_templates
 from scrapy_treesim.article import METHODS, Learned, SiteMemory, Wang
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
 from scrapy_treesim.comments import Anchored, Zhu
@@ -38,6 +40,8 @@ from scrapy_treesim.settings import (
 )
 from scrapy_treesim.similarity import MEASURES
 
+TEMPLATES_FILE = Path(mkdtemp()) / "templates.json"
+templates().save(TEMPLATES_FILE)
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 SHOP = SITE / "shop" / "index.html"
 KEY_TREES_FILE = Path(__file__).with_name("key_trees.json")
@@ -119,6 +123,15 @@ ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_COMMENTS_MIN_HEIGHT": whole(0),
     "TREESIM_COMMENTS_MEASURE": MEASURE_NAMES,
     "TREESIM_COMMENTS_REQUIRE_TIME": BOOLEANS,
+    "TREESIM_TEMPLATES": [
+        (one, load_templates(TEMPLATES_FILE))
+        for one in (str(TEMPLATES_FILE), TEMPLATES_FILE, [TEMPLATES_FILE], (str(TEMPLATES_FILE),))
+    ],
+    "TREESIM_TEMPLATES_MIN_CONFIDENCE": SHARES,
+    "TREESIM_TEMPLATES_FLAT": BOOLEANS,
+    "TREESIM_TEMPLATES_PENDING": [(str(NEW_FILE), NEW_FILE), ("p.sqlite", Path("p.sqlite"))],
+    "TREESIM_TEMPLATES_PENDING_MAX_PAGES": whole(1),
+    "TREESIM_TEMPLATES_PENDING_MAX_MB": whole(1),
     "TREESIM_KEY_TREES": [
         (one, KeyTrees.load(KEY_TREES_FILE))
         for one in (str(KEY_TREES_FILE), KEY_TREES_FILE, [KEY_TREES_FILE], (str(KEY_TREES_FILE),))
@@ -176,6 +189,18 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
     "TREESIM_COMMENTS_MIN_HEIGHT": (BAD_WHOLE, "give a whole number, 0 or more"),
     "TREESIM_COMMENTS_MEASURE": (BAD_MEASURES, "give one of free, ordered, stm, pol"),
     "TREESIM_COMMENTS_REQUIRE_TIME": (BAD_BOOLEANS, "give True or False"),
+    "TREESIM_TEMPLATES": (
+        ["", " ", [], 5, [5], {}, "no/such.json", str(SHOP), str(SITE), [TEMPLATES_FILE] * 2], ""
+    ),
+    "TREESIM_TEMPLATES_MIN_CONFIDENCE": (BAD_SHARES, "give a number between 0 and 1"),
+    "TREESIM_TEMPLATES_FLAT": (BAD_BOOLEANS, "give True or False"),
+    "TREESIM_TEMPLATES_PENDING": (
+        ["", " ", True, False, 5, [], ["p.sqlite"], "no/such/folder/p.sqlite", str(SHOP),
+         str(SITE)],
+        "",
+    ),
+    "TREESIM_TEMPLATES_PENDING_MAX_PAGES": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
+    "TREESIM_TEMPLATES_PENDING_MAX_MB": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
     "TREESIM_KEY_TREES": (
         ["", [], 5, [5], {}, "no/such.json", str(SHOP), str(SITE), [KEY_TREES_FILE] * 2], ""
     ),
@@ -215,6 +240,12 @@ PLACES = {
     "TREESIM_COMMENTS_MIN_HEIGHT": "wanted.comments.min_height",
     "TREESIM_COMMENTS_MEASURE": "wanted.comments.measure",
     "TREESIM_COMMENTS_REQUIRE_TIME": "wanted.comments.require_time",
+    "TREESIM_TEMPLATES": "wanted.templates",
+    "TREESIM_TEMPLATES_MIN_CONFIDENCE": "wanted.templates_min_confidence",
+    "TREESIM_TEMPLATES_FLAT": "wanted.templates_flat",
+    "TREESIM_TEMPLATES_PENDING": "templates_pending",
+    "TREESIM_TEMPLATES_PENDING_MAX_PAGES": "templates_pending_max_pages",
+    "TREESIM_TEMPLATES_PENDING_MAX_MB": "templates_pending_max_mb",
     "TREESIM_KEY_TREES": "wanted.key_trees",
     "TREESIM_SIMILAR": "wanted.similar",
     "TREESIM_SIMILAR_THRESHOLD": "wanted.similar_threshold",
@@ -442,10 +473,11 @@ def test_several_settings_go_together() -> None:
     given = {name: ACCEPTED[name][-1] for name in SETTINGS}
     given["TREESIM_ARTICLE_METHOD"] = "wang", Wang(7, 1, 0.25)
     given["TREESIM_ARTICLE_MIN_TEXT"] = "7", 7
-    of_gong = Gong(1.0, "pol", (1.0, 1.0, 1.0), 2, 3)
+    measure = [*MEASURES][-1]
+    of_gong = Gong(1.0, measure, (1.0, 1.0, 1.0), 2, 3)
     given["TREESIM_RECORDS_METHOD"] = "gong", of_gong
     given["TREESIM_RECORDS_MAX_DISTANCE"] = "1", 1.0
-    given["TREESIM_COMMENTS_METHOD"] = "zhu", Zhu(0.25, 2, 1, "pol", False)
+    given["TREESIM_COMMENTS_METHOD"] = "zhu", Zhu(0.25, 2, 1, measure, False)
     chosen = read_settings(Settings({name: value for name, (value, _) in given.items()}))
     of_others = {name for name in given if name.endswith("_MIN_CONFIDENCE")}
     for name in set(given) - of_others:

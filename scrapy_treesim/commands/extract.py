@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy import Request, Spider, signals
 
-from scrapy_treesim.items import Finding, Item, RecordRow
+from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -55,6 +55,7 @@ class ExtractSpider(Spider):
             "TREESIM_DROP_DUPLICATES": False,
             "TREESIM_SITE_MEMORY": False,
             "TREESIM_FOLLOW_NEXT": 0,
+            "TREESIM_TEMPLATES_PENDING": None,
             "ITEM_PIPELINES": {},
             "FEEDS": {},
             "JOBDIR": None,
@@ -73,7 +74,7 @@ class ExtractSpider(Spider):
 
     def collect(self, item: Any) -> None:
         """Keep the item until its page's turn to be printed."""
-        if isinstance(item, (Item, RecordRow)):
+        if isinstance(item, (Item, RecordRow, TemplateRow)):
             url = item.url if isinstance(item, Item) else item["url"]
             self._items.setdefault(url, []).append(item)
 

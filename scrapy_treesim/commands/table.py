@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Final
 from unicodedata import category, east_asian_width
 
-from scrapy_treesim.items import ArticleItem, CommentItem, Finding, Item, RecordItem
+from scrapy_treesim.items import ArticleItem, CommentItem, Finding, Item, RecordItem, TemplateItem
 
 MAX_LINES: Final = 12
 """Lines of an article's text that a table shows."""
@@ -49,7 +49,16 @@ def as_table(items: Sequence[Finding]) -> str:
         lines += ["", f"COMMENTS  {len(comments)}  ({comments[0].confidence:.2f})"]
         said = [[row.author or "", row.date or row.time or "", row.text] for row in comments]
         lines += _columns(said, width, [2 * min(row.depth, MAX_DEPTH) for row in comments])
+    for item in items:
+        if isinstance(item, TemplateItem):
+            lines += ["", f"TEMPLATE  {item.template}  ({item.confidence:.2f})"]
+            texts = [[name, _joined(one)] for name, one in item.fields.items()]
+            lines += _columns(texts, width) if texts else []
     return "".join(cut(line, width) + "\n" for line in lines) + "\n"
+
+
+def _joined(texts: str | list[str]) -> str:
+    return texts if isinstance(texts, str) else " | ".join(texts)
 
 
 def _names(rows: Sequence[dict[str, str]]) -> list[str]:

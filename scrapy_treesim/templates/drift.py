@@ -1,0 +1,193 @@
+"""Whether templates still fit in a crawl: cumulative sums over what each of its pages showed.
+
+Of every page a few yes-or-no facts are noted: did it match, was the match as sure as on the pages
+learned from, was this field found. Each fact is watched by Page's cumulative sum (Page 1954) for a
+fall of its share from what was expected to half of that: a page adds the logarithm of how much
+likelier its fact is after the fall than before, and the sum never goes below 0. So the pages since
+the sum was last 0 are the ones that count, and nothing but the sum is kept. While the expected
+share holds, :data:`LIMIT` is reached once in e^LIMIT pages on average or less often (Lorden 1971).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from math import ceil, floor, log
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.templates.site import address_shape
+
+if TYPE_CHECKING:
+    from scrapy_treesim.templates.template import Template
+
+LIMIT: Final = log(1_000_000)
+"""Of a cumulative sum: one false report in a million pages or fewer."""
+
+FALL: Final = 0.5
+"""The share to tell from the expected one, as a part of it."""
+
+MOST_EXPECTED: Final = 0.95
+"""What was learned of some pages is never surer than this of all."""
+
+LEAST_EXPECTED: Final = 0.05
+"""What is rarer than this is not watched: its absence says nothing."""
+
+SURE: Final = 0.8
+"""Share of matching pages expected to match surely, see :func:`least_sure`."""
+
+MAX_SHAPES: Final = 50
+"""Shapes of addresses remembered of a template."""
+
+MATCHES: Final = "match"
+CONFIDENCE: Final = "confidence"
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """How a template does on the pages that it was learned from."""
+
+    pages: int
+    """How many were asked."""
+    matched: float
+    """Share of them that match it, in [0, 1]."""
+    confidence: float
+    """Mean confidence of those that do, in [0, 1]."""
+    low: float
+    """The confidence that nine in ten of those are above."""
+    fields: Mapping[str, float] = field(default_factory=dict)
+    """Of each labelled field, the share of pages on which it is found."""
+    looked: int = 0
+    """How many pages were looked at for fields."""
+
+    @classmethod
+    def of(cls, matches: Iterable[tuple[float, Iterable[str]] | None]) -> Expectation:
+        """Of each page the confidence of its match and the fields found; None for no match."""
+        asked = [*matches]
+        found = [one for one in asked if one is not None]
+        sure = sorted(confidence for confidence, _ in found) or [0.0]
+        matched = cls(
+            len(asked),
+            round(len(found) / len(asked), 4) if asked else 0.0,
+            round(sum(sure) / len(sure), 4),
+            # Rounded down: those as sure as the pages learned from are to be above it.
+            floor(sure[ceil(len(sure) / 10) - 1] * 10_000) / 10_000,
+        )
+        return matched.with_fields(fields for _, fields in found)
+
+    def with_fields(self, found: Iterable[Iterable[str]]) -> Expectation:
+        """The same, with the fields that were found on each of some of the template's pages."""
+        looked = [frozenset(fields) for fields in found]
+        names = sorted(frozenset[str]().union(*looked))
+        shares = {name: sum(name in one for one in looked) / len(looked) for name in names}
+        shares = {name: round(share, 4) for name, share in shares.items()}
+        return replace(self, fields=shares, looked=len(looked))
+
+
+def least_sure(template: Template) -> float:
+    """The confidence from which a page counts as matching surely.
+
+    Half-way from the template's threshold to what nine in ten of the pages it was learned from
+    are above: pages that were not among these are a little less like it.
+    """
+    low = template.expected.low if template.expected else 0.0
+    return (low + template.signature.threshold) / 2
+
+
+def credible(share: float, pages: int) -> float:
+    """The share that so many pages speak for (the rule of succession), and not too near 1."""
+    return min(MOST_EXPECTED, (share * pages + 1) / (pages + 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Drift:
+    """A share that has fallen."""
+
+    template: str
+    what: str
+    """``match``, ``confidence`` or ``field NAME``."""
+    expected: float
+    share: float
+    """Since the fall began, in [0, 1]."""
+    pages: int
+    """Pages since the fall began."""
+
+    @property
+    def fall(self) -> float:
+        """How far the share fell, in [0, 1]."""
+        return max(0.0, self.expected - self.share)
+
+
+@dataclass(slots=True)
+class Decline:
+    """The cumulative sum of one fact."""
+
+    expected: float
+    sum: float = 0.0
+    pages: int = 0
+    """Since the sum was last 0."""
+    hits: int = 0
+    """Of these pages."""
+
+    def add(self, hit: bool) -> bool:
+        """Note one page; whether the share has clearly fallen."""
+        fallen = FALL * self.expected
+        self.pages += 1
+        self.hits += hit
+        self.sum += log(FALL) if hit else log((1 - fallen) / (1 - self.expected))
+        if self.sum <= 0:
+            self.sum, self.pages, self.hits = 0.0, 0, 0
+        return self.sum >= LIMIT
+
+
+class DriftWatch:
+    """Follows the templates of a crawl; a few numbers a template and field, and some addresses."""
+
+    def __init__(self, templates: Iterable[Template]) -> None:
+        self._declines: dict[tuple[str, str], Decline] = {}
+        self._shapes: dict[str, dict[str, None]] = {}
+        for one in templates:
+            self._shapes[one.id] = {address_shape(one.medoid): None} if one.medoid else {}
+
+    def matched(
+        self, template: Template, url: str, confidence: float, found: Iterable[str]
+    ) -> list[Drift]:
+        """Note a page that matches a template and the fields found on it; what has fallen."""
+        shapes = self._shapes.setdefault(template.id, {})
+        if len(shapes) < MAX_SHAPES:
+            shapes[address_shape(url)] = None
+        expected = template.expected
+        if expected is None:
+            return []
+        names = set(found)
+        facts = [
+            self._note(template.id, MATCHES, credible(expected.matched, expected.pages), True),
+            self._note(template.id, CONFIDENCE, SURE, confidence >= least_sure(template)),
+        ]
+        for name, share in expected.fields.items():
+            if share >= LEAST_EXPECTED:
+                likely = credible(share, expected.looked)
+                facts.append(self._note(template.id, f"field {name}", likely, name in names))
+        return [one for one in facts if one]
+
+    def unmatched(self, candidates: Iterable[Template], url: str) -> list[Drift]:
+        """Note a page that matches none of its site's templates, the likest first.
+
+        It is held against the likest of those that had pages with addresses of its shape: where
+        a site was redesigned its addresses mostly stay, and pages of other addresses are of kinds
+        that were never learned.
+        """
+        shape = address_shape(url)
+        for one in candidates:
+            if one.expected and shape in self._shapes.get(one.id, ()):
+                expected = credible(one.expected.matched, one.expected.pages)
+                drift = self._note(one.id, MATCHES, expected, False)
+                return [drift] if drift else []
+        return []
+
+    def _note(self, template: str, what: str, expected: float, hit: bool) -> Drift | None:
+        decline = self._declines.get((template, what))
+        if decline is None:
+            decline = self._declines[template, what] = Decline(expected)
+        if not decline.add(hit):
+            return None
+        return Drift(template, what, expected, decline.hits / decline.pages, decline.pages)

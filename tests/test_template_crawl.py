@@ -1,0 +1,485 @@
+"""Templates in a crawl: fields in feeds, pages of none kept, drift told of, settings checked."""
+
+from __future__ import annotations
+
+import csv
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from crawling import Target
+from crawling import crawl as crawl_at_once
+from scrapy.http import HtmlResponse, Request
+from scrapy.settings import Settings
+from scrapy.utils.test import get_crawler
+from template_site import (
+    HOST,
+    about,
+    name_of,
+    post,
+    price_of,
+    product,
+    redesigned,
+    templates,
+    url_of,
+)
+from test_command import run
+
+from scrapy_treesim import SettingError
+from scrapy_treesim.items import TemplateItem, TemplateRow
+from scrapy_treesim.middleware import FindingsMiddleware
+from scrapy_treesim.settings import check, read_settings
+from scrapy_treesim.templates.pending import PendingStore
+
+GOODS, NEWS = f"{HOST}/1", f"{HOST}/2"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "templates.json"
+    templates().save(path)
+    return path
+
+
+def written(folder: Path, html: Callable[[int], str], numbers: Iterable[int]) -> list[Path]:
+    folder.mkdir(exist_ok=True)
+    paths = []
+    for number in numbers:
+        paths.append(folder / f"{number}.html")
+        paths[-1].write_text(html(number), "utf-8")
+    return paths
+
+
+async def crawl(*pages: Target, **settings: Any) -> tuple[list[Any], dict[str, Any]]:
+    """A crawl of one page after the other."""
+    return await crawl_at_once(*pages, **{"CONCURRENT_REQUESTS": 1, **settings})
+
+
+def of_templates(stats: dict[str, Any]) -> dict[str, Any]:
+    start = "treesim/templates/"
+    return {name.removeprefix(start): value for name, value in stats.items() if start in name}
+
+
+class Crawl:
+    """The middleware alone, given one response after the other."""
+
+    def __init__(self, **settings: Any) -> None:
+        chosen = {"TWISTED_REACTOR_ENABLED": False, "TREESIM_KINDS": ["template"], **settings}
+        crawler = get_crawler(settings_dict=chosen)
+        self.middleware = FindingsMiddleware.from_crawler(crawler)
+        assert crawler.stats is not None
+        self.all_stats: dict[str, Any] = crawler.stats.get_stats()
+
+    def get(self, url: str, html: str | bytes, status: int = 200, **headers: str) -> list[Any]:
+        body = html.encode() if isinstance(html, str) else html
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        request = Request(url)
+        response = HtmlResponse(url, status=status, body=body, headers=sent, request=request)
+        return [*self.middleware.findings(response)]
+
+    @property
+    def stats(self) -> dict[str, Any]:
+        return of_templates(self.all_stats)
+
+
+# Fields
+
+
+async def test_the_fields_of_a_pages_template_are_an_item(file: Path, tmp_path: Path) -> None:
+    pages = written(tmp_path / "goods", product, (41, 42))
+    items, stats = await crawl(*pages, TREESIM_TEMPLATES=str(file), TREESIM_KINDS="template")
+    found = [item for item in items if isinstance(item, TemplateItem)]
+    assert [item.fields for item in found] == [
+        {"name": name_of(n), "price": price_of(n)} for n in (41, 42)
+    ]
+    for item, page in zip(found, pages, strict=True):
+        assert (item.url, item.kind, item.template) == (page.as_uri(), "template", GOODS)
+        assert item.xpath == "/html/body/main"
+        assert item.xpaths == {"name": ["/html/body/main/h1"], "price": ["/html/body/main/p"]}
+        assert 0.5 < item.confidence <= 1
+    assert of_templates(stats) == {"matched": 2, f"matched/{GOODS}": 2}
+    assert stats["treesim/pages/template"] == stats["treesim/items/template"] == 2
+
+
+async def test_with_templates_the_kind_comes_by_itself(file: Path, tmp_path: Path) -> None:
+    (page,) = written(tmp_path / "goods", product, [41])
+    items, _ = await crawl(page, TREESIM_TEMPLATES=[file])
+    assert [item.template for item in items if isinstance(item, TemplateItem)] == [GOODS]
+    items, stats = await crawl(page, TREESIM_TEMPLATES=[file], TREESIM_KINDS="article")
+    assert not [item for item in items if isinstance(item, TemplateItem)]
+    assert of_templates(stats) == {}
+    asked = (page, {"treesim": {"kinds": None}})
+    items, _ = await crawl(asked, TREESIM_TEMPLATES=[file], TREESIM_KINDS="article")
+    assert [item.template for item in items if isinstance(item, TemplateItem)] == [GOODS]
+
+
+async def test_without_templates_nothing_is_found_or_counted(tmp_path: Path) -> None:
+    (page,) = written(tmp_path / "goods", product, [41])
+    items, stats = await crawl(page)
+    assert not [item for item in items if isinstance(item, TemplateItem)]
+    assert of_templates(stats) == {}
+
+
+def test_pages_have_the_templates_of_their_own_site(file: Path) -> None:
+    crawled = Crawl(TREESIM_TEMPLATES=file)
+    assert [one.template for one in crawled.get(url_of("goods", 41), product(41))] == [GOODS]
+    assert [one.template for one in crawled.get(url_of("news", 41), post(41))] == [NEWS]
+    assert crawled.get("https://elsewhere.example/41.html", product(41)) == []
+    assert crawled.get(url_of("about", 1), about()) == []
+    assert crawled.stats == {
+        "matched": 2, f"matched/{GOODS}": 1, f"matched/{NEWS}": 1, "unmatched": 2,
+    }  # fmt: skip
+
+
+def test_less_sure_matches_can_be_left_out(file: Path) -> None:
+    page = url_of("goods", 41), product(41, price=False)
+    assert Crawl(TREESIM_TEMPLATES=file).get(*page)
+    assert not Crawl(TREESIM_TEMPLATES=file, TREESIM_TEMPLATES_MIN_CONFIDENCE=1.0).get(*page)
+
+
+def test_error_pages_are_neither_counted_nor_kept(file: Path, tmp_path: Path) -> None:
+    path = tmp_path / "p.sqlite"
+    crawled = Crawl(TREESIM_TEMPLATES=file, TREESIM_TEMPLATES_PENDING=path)
+    crawled.get(url_of("goods", 1), about(), status=404)
+    crawled.middleware.spider_closed()
+    assert crawled.stats == {}
+    with PendingStore(path) as store:
+        assert len(store) == 0
+
+
+# Feeds
+
+
+async def feeds(file: Path, folder: Path, **settings: Any) -> dict[str, Path]:
+    """The same crawl as JSON lines, CSV and XML."""
+    pages = written(folder / "goods", lambda n: product(n, price=n != 42), (41, 42))
+    pages += written(folder / "news", post, [43])
+    paths = {kind: folder / f"out.{kind}" for kind in ("jsonlines", "csv", "xml")}
+    await crawl(
+        *pages,
+        TREESIM_TEMPLATES=file,
+        TREESIM_KINDS="template",
+        FEEDS={
+            path.as_uri(): {"format": kind, "item_classes": [TemplateItem, TemplateRow]}
+            for kind, path in paths.items()
+        },
+        **settings,
+    )
+    return paths
+
+
+async def test_items_go_to_every_feed(file: Path, tmp_path: Path) -> None:
+    paths = await feeds(file, tmp_path)
+    lines = [json.loads(line) for line in paths["jsonlines"].read_text("utf-8").splitlines()]
+    assert [line["fields"] for line in lines] == [
+        {"name": name_of(41), "price": price_of(41)}, {"name": name_of(42)}, {},
+    ]  # fmt: skip
+    root = ElementTree.fromstring(paths["xml"].read_text("utf-8"))
+    assert [one.text for one in root.iterfind("item/fields/name")] == [name_of(41), name_of(42)]
+    assert root.findtext("item/xpaths/name/value") == "/html/body/main/h1"
+
+
+async def test_rows_have_the_columns_of_all_templates(file: Path, tmp_path: Path) -> None:
+    paths = await feeds(file, tmp_path, TREESIM_TEMPLATES_FLAT=True)
+    with paths["csv"].open(encoding="utf-8", newline="") as lines:
+        rows = [*csv.DictReader(lines)]
+    assert [*rows[0]] == ["url", "template", "confidence", "name", "price"]
+    assert [(row["template"], row["name"], row["price"]) for row in rows] == [
+        (GOODS, name_of(41), price_of(41)), (GOODS, name_of(42), ""), (NEWS, "", ""),
+    ]  # fmt: skip
+    root = ElementTree.fromstring(paths["xml"].read_text("utf-8"))
+    first, second, _ = root.iterfind("item")
+    assert [one.tag for one in first] == ["url", "template", "confidence", "name", "price"]
+    assert (first.findtext("price"), second.findtext("name")) == (price_of(41), name_of(42))
+
+
+# Pages of no template
+
+
+async def test_pages_of_no_template_are_kept(file: Path, tmp_path: Path) -> None:
+    path = tmp_path / "p.sqlite"
+    known = written(tmp_path / "goods", product, [41])
+    unknown = written(tmp_path / "about", about, range(3))
+    settings = {"TREESIM_TEMPLATES": file, "TREESIM_TEMPLATES_PENDING": str(path)}
+    _, stats = await crawl(*known, *unknown, unknown[0], **settings)
+    assert of_templates(stats) == {
+        "matched": 1, f"matched/{GOODS}": 1, "unmatched": 4, "pending": 3, "pending_known": 1,
+    }  # fmt: skip
+    with PendingStore(path) as store:
+        assert [page.url for page in store.pages()] == [one.as_uri() for one in unknown]
+        assert [page.body for page in store.pages()] == [one.read_bytes() for one in unknown]
+    assert {one.name for one in tmp_path.glob("p.sqlite*")} == {"p.sqlite"}
+
+
+async def test_pages_gather_before_there_are_templates(tmp_path: Path) -> None:
+    path = tmp_path / "p.sqlite"
+    pages = written(tmp_path / "goods", product, range(4))
+    items, stats = await crawl(*pages, TREESIM_TEMPLATES_PENDING=path, TREESIM_KINDS="template")
+    assert len(items) == 4
+    assert of_templates(stats) == {"pending": 4}
+    with PendingStore(path) as store:
+        assert len(store) == 4
+
+
+def test_what_the_headers_say_of_the_encoding_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "p.sqlite"
+    crawled = Crawl(TREESIM_TEMPLATES_PENDING=path)
+    text = "Кириллица без объявления"
+    html = f"<p>{text}</p>".encode("cp1251")
+    crawled.get("https://a.example/1", html, Content_Type="text/html; charset=windows-1251")
+    crawled.get("https://a.example/2", f"<p>{text} 2</p>")
+    crawled.middleware.spider_closed()
+    with PendingStore(path) as store:
+        first, second = store.pages()
+        assert (first.encoding, second.encoding) == ("cp1251", None)
+        assert [one.page().text() for one in (first, second)] == [text, f"{text} 2"]
+
+
+def test_the_store_is_bounded_by_the_settings(tmp_path: Path) -> None:
+    path = tmp_path / "p.sqlite"
+    crawled = Crawl(TREESIM_TEMPLATES_PENDING=path, TREESIM_TEMPLATES_PENDING_MAX_PAGES=3)
+    for number in range(5):
+        crawled.get(url_of("about", number), about(number))
+    assert crawled.stats == {"pending": 5, "pending_dropped": 2}
+    crawled.middleware.spider_closed()
+
+
+def test_a_store_that_cannot_be_written_is_told_of_once(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "p.sqlite"
+    crawled = Crawl(TREESIM_TEMPLATES_PENDING=path)
+    with PendingStore(path) as store:
+        store._database.execute("DROP TABLE pages")
+    for number in range(3):
+        assert crawled.get(url_of("about", number), about(number)) == []
+    assert crawled.stats == {"pending_failed": 3}
+    crawled.middleware.spider_closed()
+    (told,) = [one.getMessage() for one in caplog.records if "could not keep" in one.getMessage()]
+    assert told.startswith(f"treesim could not keep {url_of('about', 0)} in {path}: ")
+
+
+CRAWL = """
+import sys
+from pathlib import Path
+import scrapy
+from scrapy.crawler import AsyncCrawlerProcess
+
+class Pages(scrapy.Spider):
+    name = "pages"
+    def __init__(self, folder, **kwargs):
+        super().__init__(**kwargs)
+        self.folder = Path(folder)
+    async def start(self):
+        for page in sorted(self.folder.iterdir()):
+            yield scrapy.Request(page.as_uri())
+    def parse(self, response):
+        pass
+
+class Say:
+    # Outside the add-on's own middleware: what it yields has gone through all that that does.
+    @classmethod
+    def from_crawler(cls, crawler):
+        return cls()
+    async def process_spider_output(self, response, result):
+        async for one in result:
+            yield one
+        print(response.url, flush=True)
+
+process = AsyncCrawlerProcess({
+    "ADDONS": {"scrapy_treesim.Addon": 500},
+    "SPIDER_MIDDLEWARES": {Say: 10},
+    "TREESIM_KINDS": ["template"],
+    "TREESIM_TEMPLATES_PENDING": sys.argv[2],
+    "TELNETCONSOLE_ENABLED": False,
+    "LOG_LEVEL": "ERROR",
+    "CONCURRENT_REQUESTS": 1,
+})
+process.crawl(Pages, folder=sys.argv[1])
+process.start()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
+def test_a_crawl_that_is_killed_has_kept_every_page_it_was_done_with(tmp_path: Path) -> None:
+    path = tmp_path / "p.sqlite"
+    pages = tmp_path / "pages"
+    written(pages, product, range(2000))
+    crawler = subprocess.Popen(
+        [sys.executable, "-c", CRAWL, str(pages), str(path)], stdout=subprocess.PIPE, text=True
+    )
+    assert crawler.stdout is not None
+    done = [crawler.stdout.readline().strip() for _ in range(60)]
+    crawler.send_signal(signal.SIGKILL)
+    done += crawler.stdout.read().split()
+    crawler.stdout.close()
+    assert crawler.wait() == -signal.SIGKILL
+    assert 60 <= len(done) < 2000
+    with PendingStore(path) as store:
+        assert {page.url for page in store.pages()} >= {*done}
+    # The next crawl goes on with the same file.
+    crawled = Crawl(TREESIM_TEMPLATES_PENDING=path)
+    crawled.get(url_of("about", 1), about())
+    assert crawled.stats == {"pending": 1}
+    crawled.middleware.spider_closed()
+
+
+# Drift
+
+
+def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [one.getMessage() for one in caplog.records if "no longer fits" in one.getMessage()]
+
+
+def test_a_site_that_stays_as_it_was_has_no_drift(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    crawled = Crawl(TREESIM_TEMPLATES=file)
+    for number in range(100, 400):
+        # A few pages of a kind never learned, at addresses of their own, and a few without a price.
+        crawled.get(url_of("goods", number), product(number, price=number % 9 > 0))
+        crawled.get(url_of("news", number), post(number))
+        crawled.get(url_of("forum", number), about(number))
+    assert crawled.stats == {
+        "matched": 600, f"matched/{GOODS}": 300, f"matched/{NEWS}": 300, "unmatched": 300,
+    }  # fmt: skip
+    assert warnings(caplog) == []
+
+
+def test_a_site_that_changes_in_the_middle_of_a_crawl_is_told_of_once(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    crawled = Crawl(TREESIM_TEMPLATES=file)
+    for number in range(100, 150):
+        crawled.get(url_of("goods", number), product(number))
+        crawled.get(url_of("news", number), post(number))
+    assert not [name for name in crawled.stats if name.startswith("drift/")]
+    for number in range(150, 200):
+        crawled.get(url_of("goods", number), redesigned(number))
+        crawled.get(url_of("news", number), post(number))
+    assert crawled.stats[f"drift/{GOODS}"] > 0.8
+    assert f"drift/{NEWS}" not in crawled.stats
+    (told,) = warnings(caplog)
+    assert told.startswith(f"the template {GOODS} no longer fits: 0 % of the last ")
+    assert "pages with addresses like its own match it, 95 % were to be expected" in told
+    assert int(told.partition("the last ")[2].split()[0]) < 12
+    assert told.endswith("; learn it anew with scrapy treesim learn")
+
+
+def test_a_site_that_was_changed_before_the_crawl_is_told_of(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    crawled = Crawl(TREESIM_TEMPLATES=file)
+    for number in range(100, 130):
+        crawled.get(url_of("goods", number), redesigned(number))
+    assert crawled.stats[f"drift/{GOODS}"] > 0.8
+    assert len(warnings(caplog)) == 1
+
+
+def test_a_field_that_is_no_longer_found_is_told_of(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    crawled = Crawl(TREESIM_TEMPLATES=file)
+    for number in range(100, 200):
+        crawled.get(url_of("goods", number), product(number, price=number < 150))
+    assert crawled.stats[f"drift/{GOODS}"] > 0.8
+    assert crawled.stats[f"matched/{GOODS}"] == 100
+    (told,) = warnings(caplog)
+    assert "have its field price" in told or "as surely as" in told
+
+
+def test_drift_is_the_same_whenever_the_same_pages_come(file: Path) -> None:
+    found = []
+    for _ in range(2):
+        crawled = Crawl(TREESIM_TEMPLATES=file)
+        for number in range(100, 160):
+            crawled.get(url_of("goods", number), product(number, price=number % 3 == 0))
+        found.append(crawled.stats)
+    assert found[0] == found[1]
+
+
+# Settings
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("", "give the path of a file of templates"),
+        ([], "give the path of a file of templates"),
+        (7, "give a list"),
+        ([7], "give the path of a file of templates"),
+        ("none.json", "none.json cannot be read"),
+    ],
+)
+def test_a_setting_of_no_use(value: object, message: str) -> None:
+    with pytest.raises(SettingError, match=message):
+        check("TREESIM_TEMPLATES", value)
+
+
+async def test_a_bad_file_stops_the_crawl_at_the_start(file: Path, tmp_path: Path) -> None:
+    value = json.loads(file.read_text("utf-8"))
+    value["templates"][1]["pages"] = "many"
+    file.write_text(json.dumps(value))
+    with pytest.raises(SettingError) as caught:
+        await crawl(tmp_path / "never.html", TREESIM_TEMPLATES=str(file))
+    said = str(caught.value)
+    assert said.startswith(f"TREESIM_TEMPLATES = {str(file)!r} cannot be used: {file}: ")
+    assert "templates[1].pages: it should be a valid integer, not 'many'" in said
+    assert "\n" not in said
+
+
+def test_a_file_that_has_changed_is_read_again(file: Path) -> None:
+    assert len(check("TREESIM_TEMPLATES", file)) == 2
+    templates().without([NEWS]).save(file)
+    assert len(check("TREESIM_TEMPLATES", file)) == 1
+
+
+def test_templates_alone_want_templates() -> None:
+    with pytest.raises(SettingError, match="give a file of them as TREESIM_TEMPLATES"):
+        read_settings(Settings({"TREESIM_KINDS": ["template"]}))
+
+
+def test_a_file_that_cannot_hold_pages_is_refused_at_the_start(tmp_path: Path) -> None:
+    other = tmp_path / "other.txt"
+    other.write_text("something else, and more of it " * 50)
+    with pytest.raises(SettingError, match="cannot hold pages"):
+        check("TREESIM_TEMPLATES_PENDING", other)
+    with pytest.raises(SettingError, match="there is no folder"):
+        check("TREESIM_TEMPLATES_PENDING", tmp_path / "none" / "p.sqlite")
+
+
+# The command
+
+
+def test_the_command_shows_fields(file: Path, tmp_path: Path) -> None:
+    (page,) = written(tmp_path / "goods", product, [41])
+    options = ["--kinds", "template", "-s", f"TREESIM_TEMPLATES={file}"]
+    done = run(tmp_path, "extract", page, *options)
+    assert done.returncode == 0, done.stderr
+    (line,) = done.stdout.splitlines()
+    assert json.loads(line)["fields"] == {"name": name_of(41), "price": price_of(41)}
+    done = run(tmp_path, "extract", page, *options, "--format", "table")
+    assert f"TEMPLATE  {GOODS}" in done.stdout
+    assert [line.split(maxsplit=1) for line in done.stdout.splitlines()[-3:-1]] == [
+        ["name", name_of(41)], ["price", price_of(41)],
+    ]  # fmt: skip
+
+
+def test_the_command_keeps_no_pages(tmp_path: Path) -> None:
+    (page,) = written(tmp_path / "goods", product, [41])
+    done = run(tmp_path, "extract", page, "-s", "TREESIM_TEMPLATES_PENDING=p.sqlite")
+    assert done.returncode == 0
+    assert not (tmp_path / "p.sqlite").exists()
+
+
+def test_the_command_wants_templates_for_their_fields(tmp_path: Path) -> None:
+    (page,) = written(tmp_path / "goods", product, [41])
+    done = run(tmp_path, "extract", page, "--kinds", "template")
+    assert done.returncode == 2
+    assert "give a file of them as TREESIM_TEMPLATES" in done.stderr
