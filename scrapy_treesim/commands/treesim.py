@@ -16,6 +16,8 @@ from scrapy.settings import SETTINGS_PRIORITIES
 
 from scrapy_treesim.commands.extract import ExtractSpider
 from scrapy_treesim.commands.keytree import KeyTreeOrder, KeyTreeSpider
+from scrapy_treesim.commands.label import add_label_options, run_label
+from scrapy_treesim.commands.learn import add_learn_options, run_learn
 from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.settings import SettingError, check, read_settings
@@ -32,7 +34,11 @@ class Command(ScrapyCommand):
         """What follows ``scrapy treesim``."""
         return (
             "extract [options] URL|FILE...\n"
-            "  scrapy treesim keytree --example EXAMPLE --for PATTERN -o FILE URL|FILE..."
+            "  scrapy treesim keytree --example EXAMPLE --for PATTERN -o FILE URL|FILE...\n"
+            "  scrapy treesim learn [options] -o FILE PAGES...\n"
+            "  scrapy treesim learn --pending [FILE] -o FILE\n"
+            "  scrapy treesim label --examples FILE TEMPLATES\n"
+            "  scrapy treesim label --show ID TEMPLATES"
         )
 
     def short_desc(self) -> str:
@@ -45,7 +51,10 @@ class Command(ScrapyCommand):
             "extract: prints what the add-on would yield for each URL or file, as a table on a"
             " terminal and as JSON lines elsewhere. Settings come from the project, if there is"
             " one, and from -s. keytree: makes a key tree of --example on each page and puts it"
-            " into the file --output, for TREESIM_KEY_TREES."
+            " into the file --output, for TREESIM_KEY_TREES. learn: learns the templates of saved"
+            " pages (a folder, WARC, Scrapy's HTTP cache, JSON lines), or those of a crawl that are"
+            " of no template yet, and puts them into the file --output, for TREESIM_TEMPLATES."
+            " label: learns their fields from a few examples."
         )
 
     def add_options(self, parser: ArgumentParser) -> None:
@@ -77,8 +86,13 @@ class Command(ScrapyCommand):
         )
         group.add_argument("--name", metavar="NAME", help="of the key tree (default: the host)")
         group.add_argument(
-            "--output", "-o", metavar="FILE", help="a file of key trees; those in it are kept"
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="a file of key trees, of learn one of templates; those in it are kept",
         )
+        add_learn_options(parser)
+        add_label_options(parser)
 
     def process_options(self, args: list[str], opts: Namespace) -> None:
         """Log only what goes wrong, unless told otherwise: what comes out is for reading."""
@@ -93,10 +107,16 @@ class Command(ScrapyCommand):
         Raises:
             UsageError: no subcommand, no page, or a setting or option that cannot be used.
         """
+        assert self.settings is not None
+        if args[:1] == ["learn"]:
+            self.exitcode = run_learn(args[1:], opts, self.settings)
+            return
+        if args[:1] == ["label"]:
+            self.exitcode = run_label(args[1:], opts)
+            return
         if len(args) < 2 or args[0] not in ("extract", "keytree"):
             raise UsageError
         urls = [_url(target) for target in args[1:]]
-        assert self.settings is not None
         if args[0] == "keytree":
             self._make_key_trees(urls, opts)
         else:
@@ -127,6 +147,7 @@ class Command(ScrapyCommand):
         ExtractSpider.prepare(self.settings)
         if table:
             self.settings.set("TREESIM_RECORDS_FLAT", False, "cmdline")
+            self.settings.set("TREESIM_TEMPLATES_FLAT", False, "cmdline")
         self._crawl(ExtractSpider, urls=urls, show=as_table if table else as_json_line)
 
     def _crawl(self, spider: type[Spider], **arguments: Any) -> None:

@@ -30,6 +30,8 @@ _CLASS: Final = tags.ATTRIBUTES.index("class")
 _TOKENS: Final = 24
 _DIGITS: Final = re.compile(r"\d+")
 
+MAX_FEATURES: Final = 10_000
+"""Pairs and labels of a page that are kept, those with the least numbers: of two pages the same."""
 MAX_NAMES: Final = 6
 """Class names of an element that are written out; all count."""
 
@@ -38,7 +40,7 @@ MAX_NAMES: Final = 6
 class PageFeatures:
     """The features of one page, as sorted numbers that are the same in every run and process.
 
-    8 bytes each; some hundreds a page.
+    8 bytes each; some hundreds a page, and at most :data:`MAX_FEATURES` of either.
     """
 
     pairs: array[int]
@@ -56,7 +58,9 @@ def features_of(tree: PageTree) -> PageFeatures:
     count = _features_cy.distinct(pairs, found, out, 0)
     both = out[: _features_cy.distinct(leaves, found, out, count)]
     count = _features_cy.distinct(labels, array("q", bytes(8 * room)), out, 0)
-    return PageFeatures(array("q", sorted(both)), array("q", sorted(out[:count])))
+    return PageFeatures(
+        array("q", sorted(both)[:MAX_FEATURES]), array("q", sorted(out[:count])[:MAX_FEATURES])
+    )
 
 
 def feature_names(tree: PageTree) -> dict[int, str]:

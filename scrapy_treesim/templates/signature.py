@@ -141,7 +141,10 @@ def signatures_of(
     if not all(groups):
         raise ValueError("a signature is made of at least one page")
     shares = [_shares(group) for group in groups]
-    return [_signature(place, groups, shares, names) for place in range(len(groups))]
+    spreads = _spreads(shares)
+    return [
+        _signature(place, groups, shares[place], spreads, names) for place in range(len(groups))
+    ]
 
 
 def likest(page: PageFeatures, signatures: Sequence[Signature]) -> tuple[int, float] | None:
@@ -182,20 +185,18 @@ def _shares(group: Sequence[PageFeatures]) -> dict[int, float]:
 def _signature(
     place: int,
     groups: Sequence[Sequence[PageFeatures]],
-    shares: Sequence[Mapping[int, float]],
+    own: Mapping[int, float],
+    spreads: Mapping[int, _Spread],
     names: Mapping[int, str],
 ) -> Signature:
     never = 0.5 / (len(groups[place]) + 1)
-    own = shares[place]
-    elsewhere = _elsewhere(place, shares)
-    wanted = [one for one, share in own.items() if share >= RARE]
-    wanted += [
-        one for one, (_, most) in elsewhere.items() if most >= TELLING and own.get(one, 0) < RARE
-    ]
-    told = {
-        one: COMMON + abs(own.get(one, never) - elsewhere.get(one, (0.0, 0.0))[0]) for one in wanted
-    }
-    chosen = sorted(wanted, key=lambda one: (-told[one], one))[:MAX_FEATURES]
+    told: dict[int, float] = {}
+    for one, spread in spreads.items():
+        share = own.get(one, 0.0)
+        mean, most = spread.elsewhere(place, share, len(groups))
+        if share >= RARE or most >= TELLING:
+            told[one] = COMMON + abs(max(share, never) - mean)
+    chosen = sorted(told, key=lambda one: (-told[one], one))[:MAX_FEATURES]
     traits = {
         one: Trait(names.get(one, "feature"), round(own.get(one, never), 3), round(told[one], 3))
         for one in sorted(chosen, key=lambda one: (names.get(one, "feature"), one))
@@ -220,16 +221,37 @@ def _threshold(bare: Signature, found: Counter[int], pages: Sequence[PageFeature
     return round(max(LEAST, min(LIKE, low)), 3)
 
 
-def _elsewhere(place: int, shares: Sequence[Mapping[int, float]]) -> dict[int, tuple[float, float]]:
-    """Of each feature that other templates have, its mean and its greatest share there."""
-    total: dict[int, float] = {}
-    most: dict[int, float] = {}
-    others = [share for at, share in enumerate(shares) if at != place]
-    for share in others:
+@dataclass(frozen=True, slots=True)
+class _Spread:
+    """How a feature is spread over a site's templates."""
+
+    total: float
+    """The sum of its shares."""
+    most: float
+    at: int
+    """Its greatest share, and which template has it."""
+    second: float
+    """The greatest of the others."""
+
+    def elsewhere(self, place: int, own: float, templates: int) -> tuple[float, float]:
+        """The mean and the greatest of its shares in the other templates."""
+        mean = (self.total - own) / (templates - 1) if templates > 1 else 0.0
+        return max(0.0, mean), self.second if place == self.at else self.most
+
+
+def _spreads(shares: Sequence[Mapping[int, float]]) -> dict[int, _Spread]:
+    spreads: dict[int, _Spread] = {}
+    for place, share in enumerate(shares):
         for one, value in share.items():
-            total[one] = total.get(one, 0.0) + value
-            most[one] = max(most.get(one, 0.0), value)
-    return {one: (total[one] / len(others), value) for one, value in most.items()}
+            known = spreads.get(one)
+            if known is None:
+                spreads[one] = _Spread(value, value, place, 0.0)
+            elif value > known.most:
+                spreads[one] = _Spread(known.total + value, value, place, known.most)
+            else:
+                second = max(known.second, value)
+                spreads[one] = _Spread(known.total + value, known.most, known.at, second)
+    return spreads
 
 
 def _read_trait(text: object, numbers: object) -> tuple[int, Trait]:

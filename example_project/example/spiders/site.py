@@ -55,3 +55,27 @@ class ReaderSpider(SiteSpider):
     name = "reader"
     follow = r"/(blog|news|news-zh)/"
     custom_settings = {"TREESIM_KINDS": ["article", "comments"]}  # noqa: RUF012
+
+
+class FieldsSpider(SiteSpider):
+    """Labelled fields of pages, by the templates that were learned from them."""
+
+    name = "fields"
+    custom_settings = {  # noqa: RUF012
+        "TREESIM_KINDS": ["template"],
+        "TREESIM_TEMPLATES": "output/templates.json",
+        "TREESIM_TEMPLATES_PENDING": "output/pending.sqlite",
+        "FEEDS": {
+            "output/fields.jsonl": {
+                "format": "jsonlines",
+                "item_classes": ["scrapy_treesim.items.TemplateItem"],
+                "overwrite": True,
+            },
+            "output/fields.xml": {
+                "format": "xml",
+                "item_classes": ["scrapy_treesim.items.TemplateItem"],
+                "indent": 1,
+                "overwrite": True,
+            },
+        },
+    }

@@ -26,16 +26,18 @@ def min_hashes(
     """Fill, for each of ``len(out)`` orders, the hash of the feature that comes first in it.
 
     ``features`` are ``array("q")`` of numbers from 0 to 2^62 - 1, ``low`` and ``high`` of numbers
-    from 1 to 2^31 - 2, one an order. ``scale``, ``array("i")``, puts each feature off by so much: it
-    comes first with a probability of about ``1 / scale``, over the sum of these of all; empty, all
-    have 1. Without features all are 0. O(features * orders).
+    from 1 to 2^31 - 2, one an order. ``scale``, ``array("i")``, puts each feature off by so much:
+    it comes first with a probability of about ``1 / scale`` over the sum of these of all; if it is
+    empty, all have 1. Without features all are 0. O(features * orders).
     """
     scaled = len(scale) > 0
     for order in range(len(out)):
         best = LAST
         found = 0
         for i in range(len(features)):
-            number = ((features[i] & PRIME) * low[order] + (features[i] >> 31) * high[order]) % PRIME
+            number = (
+                (features[i] & PRIME) * low[order] + (features[i] >> 31) * high[order]
+            ) % PRIME
             place = number * scale[i] if scaled else number
             if place < best:
                 best = place

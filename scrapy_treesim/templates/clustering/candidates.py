@@ -2,25 +2,25 @@
 
 A sketch is the min-hashes of a page's features: of all features, hashed in so many ways, the least
 hash of each. Two pages agree in one with a probability of their resemblance ``J`` (Jaccard's). The
-numbers are parted into bands of ``rows`` each; pages that agree in a whole band fall into one of its
-buckets and are candidates. With ``b`` bands that is a probability of ``1 - (1 - J^rows)^b``, a steep
-S: more rows leave out more of what is not alike, more bands miss less of what is. As many rows are
-taken as the longest sketch allows, with the least bands that bring pages just at the threshold
-together in :data:`SURE` of all cases:
+numbers are parted into bands of ``rows`` each; pages that agree in a whole band fall into one of
+its buckets and may be candidates. With ``b`` bands that has a probability of ``1 - (1 -
+J^rows)^b``, a steep S: more rows leave out more of what is not alike, more bands miss less of what
+is. As many rows are taken as the longest sketch allows, with the least bands that bring together
+pages just at the threshold in :data:`SURE` of all cases:
 
 ====  ====  =====  ============================
 J     rows  bands  candidates of J, J - .2, + .2
 ====  ====  =====  ============================
 1/3      2     26  .95, .37, 1
-.5       3     23  .96, .46, 1
+.5       3     23  .95, .47, 1
 .7       5     17  .96, .42, 1
 ====  ====  =====  ============================
 
 A bucket of thousands of pages must not make millions of pairs. So it remembers its first
-:data:`CHAINED` pages alone, and every later one meets just these; it is then parted by the band that
-follows, where it meets those that are still more like it, and so on (the prefix trees of Bawa 2005,
-a few levels deep). Of all that a page meets, the :data:`MOST` are its candidates whose sketches
-agree in most numbers with its own.
+:data:`CHAINED` pages alone, and every later one meets just these; it is then parted by the band
+that follows, where it meets those that are still more like it, and so on (the prefix trees of Bawa
+2005, a few levels deep). Of all that a page meets, the :data:`MOST` are its candidates whose
+sketches agree in most numbers with its own.
 """
 
 from __future__ import annotations
@@ -102,9 +102,10 @@ class Sketches:
 
 
 def candidates(sketches: Sequence[array[int]], banding: Banding) -> Iterator[list[int]]:
-    """For each page in turn, the pages before it that may be alike, :data:`MOST` at most, ascending.
+    """For each page in turn, the pages before it that may be alike, ascending; few of them.
 
-    O(bands * LEVELS) memory a page, and time of so many times a sketch's length at the worst.
+    :data:`MOST` at most. A page takes O(bands * LEVELS) memory, and time of so many times a
+    sketch's length at the worst.
     """
     buckets: dict[tuple[int, bytes], list[int]] = {}
     for page, sketch in enumerate(sketches):

@@ -131,9 +131,10 @@ class _Joining:
         if len(members) < self._seek_at[cluster]:
             return False
         self._seek_at[cluster] = len(members) + 1 + len(members) // 16
-        before = self._medoid[cluster]
-        self._medoid[cluster] = min(members, key=lambda item: (-self._close[item], item))
-        return self._medoid[cluster] != before
+        medoid = min(members, key=lambda item: (-self._close[item], item))
+        changed: bool = medoid != self._medoid[cluster]
+        self._medoid[cluster] = medoid
+        return changed
 
     def _compare(self, cluster: int, others: Iterable[int]) -> None:
         one = self._medoid[cluster]

@@ -1,7 +1,7 @@
 """The methods of clustering by name: by evidence, and by four distances with a threshold.
 
-Distances within one site differ from site to site; the thresholds are those that do best over
-several. ``joining`` needs none.
+What distance parts one template from another differs from site to site; the thresholds are those
+about which it hardly matters over several, but for the thesis' own. ``joining`` needs none.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 Numbers: TypeAlias = "array[int]"
-"""What the distances keep of a page, as ``array("q")``."""
+"""What the distances keep of a page, as ``array("q")``: some hundreds of numbers."""
 
 _DEPTHS: Final = 16
 """Bits of a depth; what is deeper counts as the deepest."""
@@ -174,7 +174,7 @@ def _bag(keys: Numbers) -> tuple[Numbers, array[int]]:
     bag, scale = array("q"), array("i")
     for key in keys:
         count[key] = count.get(key, 0) + 1
-        # 31 bits of the tag and 16 of the depth leave 15; MAX_ELEMENTS takes 13.
+        # 31 bits of the tag and 16 of the depth leave 15; MAX_ELEMENTS takes 11.
         bag.append(key << 13 | count[key])
         scale.append(1 + (key & _DEEPEST))
     return bag, scale

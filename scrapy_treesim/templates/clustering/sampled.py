@@ -52,8 +52,8 @@ def is_pool(pages: Sequence[PageFeatures]) -> bool:
     """
     found = Counter(label for page in pages for label in page.labels)
     common = {label for label, count in found.items() if count >= len(pages) / 2}
-    shares = [sum(one in common for one in page.labels) / max(1, len(page.labels)) for page in pages]
-    return sum(shares) < POOL * len(pages)
+    counted = [(sum(one in common for one in page.labels), len(page.labels)) for page in pages]
+    return sum(met / max(1, all) for met, all in counted) < POOL * len(pages)
 
 
 def _clustered(pages: Sequence[PageFeatures]) -> list[int]:

@@ -1,0 +1,80 @@
+"""CPU time and memory of all processes that this one has started, and of theirs; Linux only."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event, Thread
+from typing import Final
+
+_TICK: Final = os.sysconf("SC_CLK_TCK")
+_PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+_EVERY: Final = 0.05
+"""Seconds between two looks."""
+
+
+@dataclass(slots=True)
+class Use:
+    """What was used since the watching began."""
+
+    peak: int = 0
+    """Bytes of resident memory of all processes together, at most; shared ones count each time."""
+    ticks: dict[int, int] = field(default_factory=dict)
+    """CPU time of each process when it was last seen."""
+    before: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def cpu(self) -> float:
+        """Seconds of CPU time of all processes."""
+        used = sum(ticks - self.before.get(process, 0) for process, ticks in self.ticks.items())
+        return used / _TICK
+
+    def look(self) -> None:
+        """Note what the processes use now."""
+        memory = 0
+        for process in _below(os.getpid()):
+            try:
+                fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            self.ticks[process] = int(fields[11]) + int(fields[12])
+            memory += int(fields[21]) * _PAGE
+        self.peak = max(self.peak, memory)
+
+
+@contextmanager
+def watched() -> Iterator[Use]:
+    """The use of what runs meanwhile."""
+    use = Use()
+    use.look()
+    use.before = {**use.ticks}
+    use.peak = 0
+    done = Event()
+
+    def watch() -> None:
+        while not done.wait(_EVERY):
+            use.look()
+
+    thread = Thread(target=watch, daemon=True)
+    thread.start()
+    try:
+        yield use
+    finally:
+        use.look()
+        done.set()
+        thread.join()
+
+
+def _below(process: int) -> Iterator[int]:
+    waiting = [process]
+    while waiting:
+        try:
+            for task in Path(f"/proc/{waiting.pop()}/task").iterdir():
+                found = [*map(int, (task / "children").read_text().split())]
+                yield from found
+                waiting += found
+        except OSError:
+            continue

@@ -1,0 +1,197 @@
+"""``scrapy treesim label``: examples on pages label the fields of their templates."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scrapy.exceptions import UsageError
+
+from scrapy_treesim.commands.templates_table import places_table
+from scrapy_treesim.templates.corpus import Corpus, CorpusError, SavedPage, open_corpus
+from scrapy_treesim.templates.labelling import LabelledPage, label
+from scrapy_treesim.templates.rules import LabelError
+from scrapy_treesim.templates.store import TemplateFileError, load_templates
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from scrapy_treesim.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One example of a file."""
+
+    place: str
+    """``examples.jsonl, line 3``."""
+    url: str
+    file: Path | None
+    fields: dict[str, str | list[str]]
+
+
+class ExampleFileError(ValueError):
+    """A file of examples that cannot be used; one line says where and why."""
+
+
+def add_label_options(parser: ArgumentParser) -> None:
+    """The options of ``label``."""
+    group = parser.add_argument_group("label")
+    group.add_argument(
+        "--examples",
+        metavar="FILE",
+        help='JSON or JSON lines, each {"page": FILE or "url": URL, "fields": {NAME: VALUE}} with'
+        " values that stand on the page",
+    )
+    group.add_argument(
+        "--pages",
+        action="append",
+        metavar="PAGES",
+        help="saved pages, to find those of URLs and to check the fields on; may be given several"
+        " times",
+    )
+    group.add_argument("--show", metavar="ID", help="print what there is to label on a template")
+
+
+def run_label(arguments: list[str], opts: Namespace) -> int:
+    """Label the templates of one file; the exit code.
+
+    Raises:
+        UsageError: the file, an example or an option cannot be used.
+    """
+    if len(arguments) != 1 or bool(opts.examples) == bool(opts.show):
+        raise _refused("label wants one file of templates, and --examples or --show")
+    file = Path(arguments[0])
+    try:
+        templates = load_templates(file)
+        if opts.show:
+            print(places_table(templates.by_id(opts.show)), end="")
+            return 0
+        corpus = open_corpus(*opts.pages) if opts.pages else None
+        examples = read_examples(Path(opts.examples), corpus)
+        others = _parsed(corpus.pages()) if corpus else ()
+        labelled = label(templates, examples, others)
+        labelled.templates.save(file)
+    except (CorpusError, ExampleFileError, LabelError, TemplateFileError, OSError) as error:
+        raise _refused(str(error)) from None
+    except LookupError as error:
+        raise _refused(str(error.args[0])) from None
+    for id, number in labelled.examples.items():
+        fields = ", ".join(labelled.templates.by_id(id).fields)
+        print(f"{id}: {fields}, from {number} examples; in {file}")
+    return 0
+
+
+def read_examples(path: Path, corpus: Corpus | None) -> list[LabelledPage]:
+    """The examples of a file with their pages.
+
+    Raises:
+        ExampleFileError: it cannot be read, or an entry has no page.
+    """
+    entries = [*_entries(path)]
+    wanted = {entry.url for entry in entries if entry.file is None}
+    by_url = _pages_of(wanted, corpus) if wanted else {}
+    found = []
+    for entry in entries:
+        if entry.file is not None:
+            page = _page_in(entry)
+        elif entry.url in by_url:
+            page = by_url[entry.url]
+        else:
+            where = (
+                " in --pages" if corpus else ': give --pages with it, or "page": FILE in its place'
+            )
+            raise ExampleFileError(f"{entry.place}: there is no page {entry.url}{where}")
+        name = f"{entry.place}, {entry.file or entry.url}"
+        found.append(LabelledPage(name, page, entry.fields))
+    if not found:
+        raise ExampleFileError(f"{path} has no examples")
+    return found
+
+
+def _page_in(entry: Entry) -> Page:
+    assert entry.file is not None
+    try:
+        saved = next(open_corpus(entry.file).pages(), None)
+    except CorpusError as error:
+        raise ExampleFileError(f"{entry.place}: {error}") from None
+    if saved is None:
+        raise ExampleFileError(f"{entry.place}: {entry.file} holds no page")
+    url = entry.url or saved.url or entry.file.resolve().as_uri()
+    return SavedPage(saved.key, url, saved.body, saved.encoding, saved.status).page()
+
+
+def _pages_of(urls: set[str], corpus: Corpus | None) -> dict[str, Page]:
+    found: dict[str, Page] = {}
+    for saved in corpus.pages() if corpus else ():
+        if saved.url in urls and saved.url not in found:
+            found[saved.url] = saved.page()
+            if len(found) == len(urls):
+                break
+    return found
+
+
+def _parsed(pages: Iterable[SavedPage]) -> Iterator[Page]:
+    """Those that can be."""
+    for saved in pages:
+        try:
+            page = saved.page()
+        except Exception:
+            continue
+        yield page
+
+
+def _entries(path: Path) -> Iterator[Entry]:
+    try:
+        text = path.read_text("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ExampleFileError(f"{path} cannot be read: {error}") from None
+    for place, written in _objects(path, text):
+        yield _entry(path, place, written)
+
+
+def _objects(path: Path, text: str) -> Iterator[tuple[str, Any]]:
+    """Each example and its place: of a JSON list, or a line each."""
+    if text.lstrip().startswith("["):
+        for number, written in enumerate(_json(str(path), text), 1):
+            yield f"{path}, example {number}", written
+        return
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            place = f"{path}, line {number}"
+            yield place, _json(place, line)
+
+
+def _json(place: str, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ExampleFileError(f"{place} is no JSON: {error}") from None
+
+
+def _entry(path: Path, place: str, written: Any) -> Entry:
+    if not isinstance(written, dict):
+        raise ExampleFileError(f'{place}: an example is an object with "page" and "fields"')
+    url, page, fields = written.get("url", ""), written.get("page"), written.get("fields")
+    strange = [*written.keys() - {"url", "page", "fields"}]
+    if strange or not isinstance(url, str) or not (url or isinstance(page, str)):
+        raise ExampleFileError(
+            f'{place}: an example has "page", a file, or "url", and "fields", nothing else'
+        )
+    if not isinstance(fields, dict) or not fields:
+        raise ExampleFileError(f'{place}: "fields" is an object with the values on the page')
+    for name, value in fields.items():
+        if not (isinstance(value, str) or _is_list_of_texts(value)):
+            raise ExampleFileError(f"{place}: the field {name} is a text or a list of texts")
+    return Entry(place, url, path.parent / page if page else None, fields)
+
+
+def _is_list_of_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def _refused(what: str) -> UsageError:
+    return UsageError(what, print_help=False)

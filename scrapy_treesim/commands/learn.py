@@ -1,0 +1,184 @@
+"""``scrapy treesim learn``: templates learned from saved pages, or from those of no template."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from scrapy.exceptions import UsageError
+
+from scrapy_treesim.commands.templates_table import templates_table
+from scrapy_treesim.templates.corpus import open_corpus
+from scrapy_treesim.templates.executors import KINDS, ExecutorError, open_executor
+from scrapy_treesim.templates.filter import DEFAULT
+from scrapy_treesim.templates.pending import PendingStore
+from scrapy_treesim.templates.pending_pages import PendingPages
+from scrapy_treesim.templates.store import Templates, load_templates
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from scrapy.settings import BaseSettings
+
+    from scrapy_treesim.templates.learn import Learned, PageSource
+
+# Of wrong files, executors and methods; all are ValueErrors but the executor's.
+REFUSALS: Final = (ValueError, ExecutorError, OSError)
+
+
+@dataclass(frozen=True, slots=True)
+class LearnOrder:
+    """What the command line asks for."""
+
+    corpus: tuple[str, ...]
+    pending: Path | None
+    file: Path
+    executor: str
+    workers: int | None
+    options: dict[str, Any]
+    """Of ``learn``."""
+
+    @classmethod
+    def of(cls, pages: list[str], opts: Namespace, settings: BaseSettings) -> LearnOrder:
+        """Read the options; what is not given is what the settings have.
+
+        Raises:
+            UsageError: one is missing or cannot be used.
+        """
+        pending = opts.pending
+        if pending == "":
+            pending = settings.get("TREESIM_TEMPLATES_PENDING")
+            if not pending:
+                raise _refused("--pending wants a FILE, or the setting TREESIM_TEMPLATES_PENDING")
+        if bool(pages) == bool(pending) and not opts.list:
+            raise _refused("learn wants saved PAGES, or --pending")
+        if pending and not Path(pending).exists():
+            raise _refused(f"there is no {pending}: crawls make it, by TREESIM_TEMPLATES_PENDING")
+        chosen = replace(DEFAULT, errors=not opts.keep_errors)
+        options = {
+            "method": opts.method, "work": opts.work, "min_pages": opts.min_pages, "chosen": chosen,
+        }  # fmt: skip
+        return cls(
+            tuple(pages),
+            Path(pending) if pending else None,
+            _file(opts, settings),
+            opts.executor,
+            opts.workers,
+            options,
+        )
+
+
+def add_learn_options(parser: ArgumentParser) -> None:
+    """The options of ``learn``; ``--output`` is shared with others."""
+    group = parser.add_argument_group("learn")
+    group.add_argument(
+        "--pending",
+        nargs="?",
+        const="",
+        metavar="FILE",
+        help="learn from the pages of no template that crawls put into FILE (default:"
+        " TREESIM_TEMPLATES_PENDING), and take out those that were learned",
+    )
+    group.add_argument("--executor", default="local", metavar="WHERE", help=f"{KINDS}")
+    group.add_argument("--workers", type=int, metavar="N", help="processes (default: the cores)")
+    group.add_argument("--method", default="joining", help="of clustering (default: joining)")
+    group.add_argument(
+        "--work", metavar="FILE", help="keep what was read there: the same command goes on from it"
+    )
+    group.add_argument(
+        "--min-pages",
+        type=int,
+        default=3,
+        metavar="N",
+        help="fewer that are alike make no template (default: 3)",
+    )
+    group.add_argument("--keep-errors", action="store_true", help="learn from error pages as well")
+    group.add_argument(
+        "--list", action="store_true", help="only print the templates of the file --output"
+    )
+
+
+def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
+    """Learn, write the file, print a table; the exit code.
+
+    Raises:
+        UsageError: an option that cannot be used.
+    """
+    order = LearnOrder.of(pages, opts, settings)
+    try:
+        known = load_templates(order.file) if order.file.exists() else Templates()
+        if opts.list:
+            print(templates_table(known), end="")
+            return 0
+        learned = _learned(order, known)
+    except REFUSALS as error:
+        raise _refused(str(error)) from None
+    print(templates_table(learned.templates, learned.new), end="")
+    print(_summary(learned, order), file=sys.stderr)
+    return 0
+
+
+def _learned(order: LearnOrder, known: Templates) -> Learned:
+    """Learn and write the file; only then are pages that were learned no longer pending."""
+    # Only who learns waits for it to be imported.
+    from scrapy_treesim.templates.learn import learn
+
+    with ExitStack() as stack:
+        corpus, forget = _source(order, stack)
+        workers = stack.enter_context(open_executor(order.executor, order.workers))
+        keys: list[str] = []
+        on_page = (lambda key, _: keys.append(key)) if forget else None
+        learned = learn(corpus, executor=workers, known=known, on_page=on_page, **order.options)
+        if learned.new:
+            learned.templates.save(order.file)
+        if forget:
+            forget(keys)
+        return learned
+
+
+def _source(
+    order: LearnOrder, stack: ExitStack
+) -> tuple[PageSource, Callable[[list[str]], int] | None]:
+    if order.pending is None:
+        return open_corpus(*order.corpus), None
+    store = stack.enter_context(PendingStore(order.pending))
+    return PendingPages(store), store.remove
+
+
+def _summary(learned: Learned, order: LearnOrder) -> str:
+    counts = learned.counts
+    parts = [f"{counts.pages} pages"]
+    if counts.resumed:
+        parts.append(f"{counts.resumed} of them read before")
+    for number, said in (
+        (counts.learned, f"in {len(learned.new)} new templates"),
+        (counts.known, "of templates known already"),
+        (counts.left, "like too few others"),
+        (counts.errors, "error pages left out"),
+        (counts.directories, "directories left out"),
+        (counts.failed, "that could not be parsed"),
+        (counts.unreadable, "entries that are no pages"),
+    ):
+        if number:
+            parts.append(f"{number} {said}")
+    end = f"written to {order.file}" if learned.new else "nothing new to write"
+    return f"{', '.join(parts)}; {end}"
+
+
+def _file(opts: Namespace, settings: BaseSettings) -> Path:
+    """``--output``, or the one file that the settings load."""
+    given = opts.output or settings.get("TREESIM_TEMPLATES")
+    if not given or not isinstance(given, (str, Path)):
+        raise _refused("learn wants --output, the file of templates to write or add to")
+    file = Path(given)
+    if not file.parent.is_dir():
+        raise _refused(f"there is no folder {file.parent}")
+    return file
+
+
+def _refused(what: str) -> UsageError:
+    return UsageError(what, print_help=False)

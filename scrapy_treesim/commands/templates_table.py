@@ -1,0 +1,63 @@
+"""Templates in print, cut to the terminal's width."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from collections.abc import Collection, Sequence
+
+from scrapy_treesim.commands.table import columns, cut, pad
+from scrapy_treesim.templates.data_places import data_places, suggested
+from scrapy_treesim.templates.store import Templates
+from scrapy_treesim.templates.template import Template
+
+
+def templates_table(templates: Templates, new: Collection[str] = ()) -> str:
+    """A line a template; new ones are marked."""
+    of_site = Counter[str]()
+    for one in templates:
+        of_site[one.site] += one.pages
+    rows = [("", "template", "pages", "share", "medoid", "data, or fields")]
+    for one in templates:
+        share = f"{one.pages / max(1, of_site[one.site]):.0%}"
+        # Where it is labelled, that says more.
+        said = ", ".join(one.fields or map(_short, suggested(one))) or "-"
+        mark = "+" if one.id in new else ""
+        rows.append((mark, one.id, str(one.pages), share, one.medoid, said))
+    return "".join(line + "\n" for line in _lines(rows))
+
+
+def places_table(template: Template) -> str:
+    """What there is to label on the pages of a template."""
+    rows = [("pages", "", "place", "example")]
+    for one in data_places(template):
+        mark = "*" if one.repeats else ""
+        rows.append((f"{one.share:.0%}", mark, _short(one.path), one.example))
+    head = f"{template.id}: {template.pages} pages like {template.medoid}\n"
+    if template.fields:
+        head += f"labelled: {', '.join(template.fields)}\n"
+    if len(rows) == 1:
+        return head + "it has no text that differs from page to page\n"
+    lines = "".join(line + "\n" for line in _lines(rows))
+    return head + lines + "(* stands in something that repeats)\n"
+
+
+def _short(path: str) -> str:
+    """A path with no more than two class names of an element."""
+    return " > ".join(
+        ".".join(parts[:3]) + "…" * (len(parts) > 3)
+        for parts in (step.split(".") for step in path.split(" > "))
+    )
+
+
+def _lines(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows in columns; the last two share what room is left."""
+    width = shutil.get_terminal_size((100, 24)).columns
+    wide = [max(map(columns, column)) for column in zip(*rows, strict=True)]
+    room = width - sum(wide[:-2]) - 2 * (len(wide) - 1)
+    wide[-2] = max(12, min(wide[-2], max(room // 2, room - wide[-1])))
+    wide[-1] = max(12, room - wide[-2])
+    return [
+        "  ".join(pad(cut(cell, most), most) for cell, most in zip(row, wide, strict=True)).rstrip()
+        for row in rows
+    ]

@@ -1,0 +1,124 @@
+"""Examples label the templates of their pages: each learns the rules of its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.templates.match import extracted
+from scrapy_treesim.templates.rules import Example, LabelError, learn_rules
+from scrapy_treesim.templates.store import Templates
+from scrapy_treesim.templates.template import Template, check_field_name
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+OTHERS: Final = 50
+"""Further pages of a template that are asked whether they have the fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledPage:
+    """A page, what stands on it, and what it is called in messages."""
+
+    name: str
+    page: Page
+    fields: Mapping[str, str | Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """Templates with rules for their fields."""
+
+    templates: Templates
+    examples: Mapping[str, int]
+    """By the id of a template that was labelled, how many pages it was given."""
+
+
+def label(
+    templates: Templates, examples: Iterable[LabelledPage], others: Iterable[Page] = ()
+) -> Labelled:
+    """Learn the fields of the templates that the examples are of; other fields they had stay.
+
+    Args:
+        templates: all that the pages may be of.
+        examples: labelled pages, of one template or of several.
+        others: further pages, of whatever template: they tell how many pages have a field, and of
+            rules that do alike on the examples the better ones. Read only as far as needed.
+
+    Raises:
+        LabelError: a page of no template, or a value that is not on its page; says which.
+    """
+    by_template: dict[str, list[LabelledPage]] = {}
+    for one in examples:
+        by_template.setdefault(_template_of(templates, one), []).append(one)
+    more = _others(templates, by_template, others)
+    for id, pages in by_template.items():
+        templates = templates.replaced(_labelled(templates.by_id(id), pages, more[id]))
+    return Labelled(templates, {id: len(pages) for id, pages in by_template.items()})
+
+
+def _template_of(templates: Templates, one: LabelledPage) -> str:
+    for name, values in one.fields.items():
+        try:
+            check_field_name(name)
+        except ValueError as error:
+            raise LabelError(f"{one.name}: {error}") from None
+        if not values or not all(value.strip() for value in _all(values)):
+            raise LabelError(f"{one.name}: the field {name} has no value; leave it out")
+    if match := templates.match(one.page):
+        return match[0].id
+    raise LabelError(f"{one.name} is of no template{_nearest(templates, one.page)}")
+
+
+def _nearest(templates: Templates, page: Page) -> str:
+    for template, similarity in templates.ranked(page):
+        least = template.signature.threshold
+        return (
+            f": it is like {template.id} by {similarity:.2f} and had to be by {least:.2f}; learn"
+            " from pages like it first"
+        )
+    return ", as its site has none: learn from pages like it first"
+
+
+def _all(values: str | Sequence[str]) -> Sequence[str]:
+    return (values,) if isinstance(values, str) else values
+
+
+def _others(
+    templates: Templates, wanted: Iterable[str], pages: Iterable[Page]
+) -> dict[str, list[Page]]:
+    found: dict[str, list[Page]] = {id: [] for id in wanted}
+    lacking = len(found)
+    for page in pages if found else ():
+        match = templates.match(page)
+        of = found.get(match[0].id) if match else None
+        if of is not None and len(of) < OTHERS:
+            of.append(page)
+            lacking -= len(of) == OTHERS
+            if not lacking:
+                break
+    return found
+
+
+def _labelled(
+    template: Template, pages: Sequence[LabelledPage], others: Sequence[Page]
+) -> Template:
+    examples = [Example(one.page, one.fields) for one in pages]
+    try:
+        rules = learn_rules(examples, others)
+    except LabelError as error:
+        if error.number is None:
+            raise
+        raise LabelError(f"{pages[error.number].name}: {error}") from None
+    for one in pages:
+        for name in one.fields:
+            if name not in rules:
+                raise LabelError(f"{one.name}: no rule finds the field {name} on it")
+    labelled = replace(template, fields={**template.fields, **rules})
+    if template.expected is None or not others:
+        return labelled
+    # The examples do not count: they have the fields since they were chosen for them.
+    found = (extracted(labelled, 1.0, page).fields for page in others)
+    return replace(labelled, expected=template.expected.with_fields(found))

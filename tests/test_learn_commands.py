@@ -1,0 +1,341 @@
+"""``scrapy treesim learn`` and ``label``, and the example project's loop that they make."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+from template_site import HOST, about, name_of, post, price_of, product, redesigned, url_of
+from test_learn import save, site
+
+from scrapy_treesim.commands import Command
+from scrapy_treesim.page import Page
+from scrapy_treesim.templates.data_places import data_places, suggested
+from scrapy_treesim.templates.labelling import LabelledPage, label
+from scrapy_treesim.templates.pending import PendingStore
+from scrapy_treesim.templates.rules import LabelError
+from scrapy_treesim.templates.store import Templates, load_templates
+
+PROJECT = Path(__file__).parents[1] / "example_project"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def run(folder: Path, *arguments: str | Path) -> Done:
+    """``scrapy treesim ...`` in this process, as Scrapy runs it."""
+    command = Command()
+    command.settings = Settings()
+    parser = ArgumentParser()
+    command.add_options(parser)
+    opts, rest = parser.parse_known_args([*map(str, arguments)])
+    command.process_options(rest, opts)
+    out, err = StringIO(), StringIO()
+    with chdir(folder), redirect_stdout(out), redirect_stderr(err):
+        try:
+            command.run(rest, opts)
+        except UsageError as error:
+            return Done(2, out.getvalue(), str(error))
+    return Done(command.exitcode, out.getvalue(), err.getvalue())
+
+
+@contextmanager
+def chdir(folder: Path) -> Iterator[None]:
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        yield
+    finally:
+        os.chdir(before)
+
+
+def told(done: Done) -> str:
+    """The one line that a refused command ends with."""
+    assert done.stdout == ""
+    assert "\n" not in done.stderr
+    return done.stderr
+
+
+@pytest.fixture(scope="module")
+def learned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of the templates of products and posts, learned by the command."""
+    folder = tmp_path_factory.mktemp("learned")
+    save(folder / "pages.jsonl", site())
+    done = run(folder, "learn", "pages.jsonl", "-o", "t.json", "--workers", "1")
+    assert done.returncode == 0, done.stderr
+    assert "32 pages, 32 in 2 new templates; written to t.json" in done.stderr
+    assert [line.split()[:4] for line in done.stdout.splitlines()[1:]] == [
+        ["+", f"{HOST}/1", "20", "62%"], ["+", f"{HOST}/2", "12", "38%"],
+    ]  # fmt: skip
+    assert "h1.name" in done.stdout
+    return folder
+
+
+@pytest.fixture
+def file(learned: Path, tmp_path: Path) -> Path:
+    """A copy of the file of templates, and of the pages beside it."""
+    for name in ("pages.jsonl", "t.json"):
+        shutil.copy(learned / name, tmp_path / name)
+    return tmp_path / "t.json"
+
+
+def examples(folder: Path, *entries: Any) -> Path:
+    path = folder / "examples.jsonl"
+    path.write_text("".join(json.dumps(one) + "\n" for one in entries), "utf-8")
+    return path
+
+
+def of_product(number: int, **fields: Any) -> dict[str, Any]:
+    given = fields or {"name": name_of(number), "price": price_of(number)}
+    return {"url": url_of("goods", number), "fields": given}
+
+
+# Learning
+
+
+def test_what_is_learned_joins_what_the_file_has(file: Path) -> None:
+    before = load_templates(file)
+    gone = [(url_of("about", number), about(number)) for number in range(5)]
+    save(file.parent / "more.jsonl", [*site(range(50, 54), ()), *gone])
+    done = run(file.parent, "learn", "more.jsonl", "-o", file, "--executor", "serial")
+    assert done.returncode == 0, done.stderr
+    assert "5 in 1 new templates, 4 of templates known already" in done.stderr
+    after = load_templates(file)
+    assert [one.id for one in after] == [f"{HOST}/{n}" for n in (1, 2, 3)]
+    assert after.members[:2] == before.members
+    shown = run(file.parent, "learn", "--list", "-o", file)
+    assert [line.split()[0] for line in shown.stdout.splitlines()[1:]] == [one.id for one in after]
+
+
+def test_pages_pending_are_learned_and_no_longer_pending(file: Path) -> None:
+    pending = file.parent / "p.sqlite"
+    with PendingStore(pending) as store:
+        for number in range(6):
+            store.add(url_of("about", number), about(number).encode())
+        for number in range(2):
+            store.add(url_of("goods", number), redesigned(number).encode())
+    settings = (f"TREESIM_TEMPLATES_PENDING={pending}", f"TREESIM_TEMPLATES={file}")
+    chosen = [word for one in settings for word in ("-s", one)]
+    done = run(file.parent, "learn", "--pending", *chosen)
+    assert done.returncode == 0, done.stderr
+    assert [one.id for one in load_templates(file)] == [f"{HOST}/{n}" for n in (1, 2, 3)]
+    with PendingStore(pending) as store:
+        assert [page.url for page in store.pages()] == [url_of("goods", n) for n in range(2)]
+    content = file.read_bytes()
+    done = run(file.parent, "learn", "--pending", pending, "-o", file)
+    assert "nothing new to write" in done.stderr
+    assert file.read_bytes() == content
+
+
+def test_work_is_resumed(learned: Path, tmp_path: Path) -> None:
+    arguments = ("learn", learned / "pages.jsonl", "-o", "t.json", "--work", "w", "--workers", "2")
+    assert "read before" not in run(tmp_path, *arguments).stderr
+    (tmp_path / "t.json").unlink()
+    assert "32 pages, 32 of them read before" in run(tmp_path, *arguments).stderr
+    assert (tmp_path / "t.json").read_bytes() == (learned / "t.json").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["learn", "-o", "t.json"], "learn wants saved PAGES, or --pending"),
+        (["learn", "pages.jsonl"], "learn wants --output"),
+        (["learn", "none.jsonl", "-o", "t.json"], "there is no none.jsonl: give a folder of HTML"),
+        (["learn", "pages.jsonl", "-o", "none/t.json"], "there is no folder none"),
+        (["learn", "pages.jsonl", "-o", "pages.jsonl"], "pages.jsonl is no JSON"),
+        (["learn", "--pending", "-o", "t.json"], "the setting TREESIM_TEMPLATES_PENDING"),
+        (["learn", "--pending", "none", "-o", "t.json"], "there is no none: crawls make it"),
+        (["learn", "pages.jsonl", "--pending", "t.json", "-o", "t.json"], "learn wants saved"),
+        (["learn", "pages.jsonl", "-o", "t.json", "--method", "x"], "there is no method 'x'"),
+        (["learn", "pages.jsonl", "-o", "t.json", "--executor", "x"], "there is no executor 'x'"),
+        (["learn", "pages.jsonl", "-o", "t.json", "--executor", "dask://127.0.0.1:x"], "dask://"),
+        (["label", "t.json"], "label wants one file of templates, and --examples or --show"),
+        (["label", "none.json", "--show", "x"], "none.json cannot be read"),
+        (["label", "t.json", "--show", "x/1"], "there is no template 'x/1'; there are"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_one_line(
+    file: Path, arguments: list[str], said: str
+) -> None:
+    done = run(file.parent, *arguments)
+    assert done.returncode == 2
+    assert said in told(done)
+
+
+# Labelling
+
+
+def test_examples_label_the_templates_of_their_pages(file: Path) -> None:
+    posts = [{"url": url_of("news", n), "fields": {"headline": f"News {n}"}} for n in (3, 4)]
+    path = examples(file.parent, of_product(1), *posts, of_product(2))
+    done = run(file.parent, "label", file, "--examples", path, "--pages", "pages.jsonl")
+    assert done.returncode == 0, done.stderr
+    assert f"{HOST}/1: name, price, from 2 examples; in {file}" in done.stdout
+    templates = load_templates(file)
+    assert templates.field_names == ("name", "price", "headline")
+    for number in (77, 78):
+        match = templates.extract(Page(product(number), url_of("goods", number)))
+        assert match is not None
+        assert match.fields == {"name": name_of(number), "price": price_of(number)}
+    expected = templates[0].expected
+    assert expected is not None
+    # One product in four has no price.
+    assert expected.fields == {"name": 1.0, "price": 0.75}
+    shown = run(file.parent, "label", file, "--show", f"{HOST}/1").stdout
+    assert "labelled: name, price" in shown
+
+
+def test_pages_may_be_files_and_fields_are_added(file: Path) -> None:
+    (file.parent / "one.html").write_text(product(1), "utf-8")
+    for fields in ({"name": name_of(1)}, {"price": price_of(1)}):
+        path = examples(file.parent, {"page": "one.html", "fields": fields})
+        done = run(file.parent, "label", file, "--examples", path)
+        assert done.returncode == 0, done.stderr
+    assert {*load_templates(file)[0].fields} == {"name", "price"}
+
+
+def test_what_there_is_to_label_is_shown(file: Path) -> None:
+    done = run(file.parent, "label", file, "--show", f"{HOST}/1")
+    assert done.returncode == 0, done.stderr
+    head, _, *rows, foot = done.stdout.splitlines()
+    assert head.startswith(f"{HOST}/1: 20 pages like https://{HOST}/goods/")
+    assert [row.split("  ")[0] for row in rows if "p.price" in row] == ["75%"]
+    assert any("main.product > h1.name" in row for row in rows)
+    assert foot.startswith("(*")
+    goods = load_templates(file)[0]
+    assert suggested(goods)[0] == "h1.name"
+    assert all(0 < one.share <= 1 and one.path for one in data_places(goods))
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        (of_product(1, name="Nothing like it"), ["line 1", "name", "Nothing like it"]),
+        (of_product(1, **{"a name": name_of(1)}), ["line 1", "'a name' is no name for a field"]),
+        (of_product(1, name=""), ["line 1", "the field name has no value"]),
+        (of_product(1, name=7), ["line 1", "the field name is a text or a list of texts"]),
+        ({"url": url_of("goods", 99), "fields": {"a": "b"}}, ["line 1: there is no page https"]),
+        ({"page": "none.html", "fields": {"a": "b"}}, ["line 1: there is no", "none.html"]),
+        ({"page": "about.html", "fields": {"a": "b"}}, ["line 1", "about.html is of no template"]),
+        ({"fields": {"a": "b"}}, ['line 1: an example has "page", a file, or "url"']),
+        ({"url": "x", "field": {"a": "b"}}, ['line 1: an example has "page"']),
+        ({"url": "x", "fields": {}}, ['line 1: "fields" is an object']),
+        (["x"], ['example 1: an example is an object with "page"']),
+    ],
+)
+def test_an_example_that_cannot_be_used_is_told_in_one_line(
+    file: Path, entry: Any, said: list[str]
+) -> None:
+    (file.parent / "about.html").write_text(about(), "utf-8")
+    path = examples(file.parent, entry)
+    before = file.read_bytes()
+    done = run(file.parent, "label", file, "--examples", path, "--pages", "pages.jsonl")
+    assert done.returncode == 2
+    for words in said:
+        assert words in told(done)
+    assert file.read_bytes() == before
+
+
+def test_examples_may_be_a_json_list_and_must_be_json(file: Path) -> None:
+    path = file.parent / "examples.json"
+    path.write_text(json.dumps([of_product(1)], indent=2), "utf-8")
+    arguments = ("label", file, "--examples", path, "--pages", "pages.jsonl")
+    assert run(file.parent, *arguments).returncode == 0
+    path.write_text('{"url": ', "utf-8")
+    assert "examples.json, line 1 is no JSON" in told(run(file.parent, *arguments))
+    path.write_text("", "utf-8")
+    assert "examples.json has no examples" in told(run(file.parent, *arguments))
+
+
+def test_a_page_of_a_site_without_templates_is_told() -> None:
+    page = LabelledPage("a page", Page(post(1), url_of("news", 1)), {"headline": "News 1"})
+    with pytest.raises(LabelError, match="a page is of no template, as its site has none"):
+        label(Templates(), [page])
+
+
+# The example project
+
+GOODS = sorted(
+    path.name
+    for path in (PROJECT / "site" / "shop").glob("*-*.html")
+    if not path.name.startswith("page-")
+)
+
+
+def scrapy(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [sys.executable, "-m", "scrapy", *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    return done
+
+
+def test_the_example_projects_loop(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    shutil.copytree(PROJECT, project, ignore=shutil.ignore_patterns("output", "__pycache__"))
+    (project / "output").mkdir()
+    file = project / "output" / "templates.json"
+    starts = ("    scrapy treesim l", "    scrapy crawl fields")
+    lines = (PROJECT / "README.md").read_text("utf-8").splitlines()
+    commands = [line for line in lines if line.startswith(starts)]
+    learn, label, crawl, again, recrawl = (one.split()[1:] for one in commands)
+    scrapy(project, *learn)
+    goods = load_templates(file)[0]
+    assert goods.medoid.startswith("shop/")
+    assert goods.pages >= 10
+    scrapy(project, *label)
+    scrapy(project, *crawl)
+    found = _goods(project)
+    assert [*found] == GOODS
+    assert found["stoneware-starter-jar-with-lid.html"] == {
+        "name": "Stoneware Starter Jar with Lid", "maker": "Pellow Pottery", "price": "£21.00",
+    }  # fmt: skip
+    pending = project / "output" / "pending.sqlite"
+    with PendingStore(pending) as store:
+        before = len(store)
+    scrapy(project, *again)
+    with PendingStore(pending) as store:
+        assert len(store) < before / 2
+    templates = load_templates(file)
+    assert templates[0].signature == goods.signature
+    assert {*templates[0].fields} == {"name", "maker", "price"}
+    assert len(templates) >= 5
+    assert [one.id for one in templates] == [f"any/{n + 1}" for n in range(len(templates))]
+    scrapy(project, *recrawl)
+    assert _goods(project) == found
+
+
+def _goods(project: Path) -> dict[str, dict[str, str]]:
+    root = ElementTree.fromstring((project / "output" / "fields.xml").read_text("utf-8"))
+    found = {
+        (item.findtext("url") or "").rpartition("/")[2]: {
+            one.tag: one.text or "" for one in item.iterfind("fields/*")
+        }
+        for item in root.iterfind("item")
+    }
+    return {name: found[name] for name in sorted(found) if name in GOODS}
