@@ -19,7 +19,9 @@ from scrapy_treesim.templates.clustering.sampled import SAMPLE, cluster, is_pool
 from scrapy_treesim.templates.features import PageFeatures, feature_names, features_of
 from scrapy_treesim.templates.signature import Signature, likest, medoid_of, signatures_of
 
-TOP = "<header class='top'><nav class='menu'><a class='home'>a</a></nav><p class='say'>x</p></header>"
+TOP = (
+    "<header class='top'><nav class='menu'><a class='home'>a</a></nav><p class='say'>x</p></header>"
+)
 END = "<footer class='end'><p class='legal'>x</p><ul class='more'><li>x</li></ul></footer>"
 
 
@@ -49,9 +51,10 @@ def goods(number: int, gallery: bool = False, old: bool = False) -> PageFeatures
 
 
 def article(number: int) -> PageFeatures:
+    text = "".join(random.Random(number).choices(TEXT, k=5))
     return page(
         f"<article class='news'><h2 class='title'>x</h2><time class='when'>x</time>"
-        f"<span class='by'>x</span><section class='body'>{''.join(random.Random(number).choices(TEXT, k=5))}</section></article>"
+        f"<span class='by'>x</span><section class='body'>{text}</section></article>"
     )
 
 

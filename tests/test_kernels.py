@@ -45,6 +45,8 @@ from scrapy_treesim.templates.clustering import joining, micro
 from scrapy_treesim.templates.features import PageFeatures, features_of
 from scrapy_treesim.templates.induction import induce
 from scrapy_treesim.templates.qiu import sequence_distance
+from scrapy_treesim.templates.rules import signatures
+from scrapy_treesim.templates.rules.table import SignatureTable
 from scrapy_treesim.templates.sequence import SymbolTable, TagSequence, sequence_of
 from scrapy_treesim.tree import (
     ELEMENTS,
@@ -97,6 +99,7 @@ BYLINES = "scrapy_treesim.comments._bylines_cy"
 FEATURES = "scrapy_treesim.article._features_cy"
 NETWORK = "scrapy_treesim.article._network_cy"
 ASSEMBLY = "scrapy_treesim.article._assembly_cy"
+SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
 LEARNED: dict[str, tuple[ModuleType, ...]] = {
     BLOCKS: (blocks,),
     WORDS: (words,),
@@ -145,6 +148,7 @@ LAYING = "scrapy_treesim.templates._laying_cy"
 FEATURES = "scrapy_treesim.templates._features_cy"
 MICRO = "scrapy_treesim.templates.clustering._micro_cy"
 JOINING = "scrapy_treesim.templates.clustering._joining_cy"
+MINHASH = "scrapy_treesim.templates.clustering._minhash_cy"
 SEQUENCES: dict[str, tuple[ModuleType, ...]] = {
     REPEATS: (repeats,),
     DIFFERENCES: (sequence_outline, outline_tree),
@@ -208,7 +212,7 @@ def test_all_kernels_are_compiled_or_none_is() -> None:
 
 def test_every_kernel_is_compared_here() -> None:
     assert set(KERNELS) == {
-        *(SHAPES, CLEAN, SUMS, READER, TEXT, CONTAINERS, NAMES, CONTENT, LIKENESS),
+        *(SHAPES, CLEAN, SUMS, READER, TEXT, CONTAINERS, NAMES, CONTENT, LIKENESS, SIGNATURES),
         *LEARNED,
         *RANKED,
         *FOUND,
@@ -216,7 +220,7 @@ def test_every_kernel_is_compared_here() -> None:
         *MEASURES.values(),
         *COMPARED,
         *SEQUENCES,
-        *(LAYING, FEATURES, MICRO, JOINING),
+        *(LAYING, FEATURES, MICRO, JOINING, MINHASH),
     }
 
 
@@ -1040,6 +1044,55 @@ def test_leaves_are_as_like_a_key_tree_either_way(monkeypatch: pytest.MonkeyPatc
     assert LikeBoth.asked > 100
 
 
+# Signatures
+
+
+def signed(source: str | bytes, kernel: Any) -> list[Any]:
+    """All that the kernel says of a page's nodes, and the nodes that it finds again."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(signatures, "Signatures", kernel.Signatures)
+        found = signatures.signatures_of(Page(source).tree)
+    nodes, kinds = range(len(found.tag)), range(len(kernel.KINDS))
+    arrays = ("label", "mark", "holder", "said", "before", "beside", "heading")
+    said: list[Any] = [[list(getattr(found, name)) for name in arrays]]
+    said.append([bool(found.is_named(node)) for node in nodes])
+    for kind in kinds:
+        for name in ("key", "later_steps", "nameless", "context"):
+            said.append([int(getattr(found, name)(kind, node)) for node in nodes])
+    keys = dict.fromkeys(found.key(kind, node) for kind in kinds for node in nodes[::3])
+    out = array("i", bytes(8 * 50))
+    for some in (keys, [*keys][::5]):
+        table = SignatureTable([key for key in some if key], kinds[::2])
+        said += [table.nodes(found), found.match(-1, table._keys, table._numbers, out), list(out)]
+    return said
+
+
+@compiled_only
+@pytest.mark.parametrize("path", PAGES[::5], ids=lambda path: path.stem)
+def test_signatures_agree_on_the_example_pages(path: Path) -> None:
+    source = path.read_bytes()
+    assert signed(source, compiled(SIGNATURES)) == signed(source, interpreted(SIGNATURES))
+
+
+@compiled_only
+@examples(100)
+@given(html=pages())
+def test_signatures_agree_on_any_page(html: str) -> None:
+    assert signed(html, compiled(SIGNATURES)) == signed(html, interpreted(SIGNATURES))
+
+
+@compiled_only
+@examples(300)
+@given(pieces=st.lists(st.sampled_from(_BYTES) | st.binary(max_size=5), max_size=40))
+def test_words_and_names_of_any_bytes_are_hashed_alike(pieces: list[bytes]) -> None:
+    given = b"".join(pieces)
+    fast, plain = compiled(SIGNATURES), interpreted(SIGNATURES)
+    for at in range(0, len(given) + 1, 3):
+        for name in ("said_in", "names_in"):
+            asked = (given, at, len(given), *([2] if name == "names_in" else []), plain.MASK)
+            assert getattr(fast, name)(*asked) == getattr(plain, name)(*asked)
+
+
 # Shapes and measures
 
 
@@ -1351,9 +1404,7 @@ def test_clusters_agree_on_the_example_pages() -> None:
 @compiled_only
 @examples(60)
 @given(
-    sets=st.lists(
-        st.tuples(st.sets(st.integers(1, 30)), st.sets(st.integers(1, 20))), max_size=25
-    )
+    sets=st.lists(st.tuples(st.sets(st.integers(1, 30)), st.sets(st.integers(1, 20))), max_size=25)
 )
 def test_clusters_agree_on_any_features(sets: list[tuple[set[int], set[int]]]) -> None:
     read = [
@@ -1361,3 +1412,26 @@ def test_clusters_agree_on_any_features(sets: list[tuple[set[int], set[int]]]) -
         for pairs, labels in sets
     ]
     assert clustered(compiled(JOINING), read) == clustered(interpreted(JOINING), read)
+
+
+@compiled_only
+@examples(200)
+@given(
+    features=st.lists(st.integers(0, 2**62 - 1), max_size=20),
+    scale=st.integers(1, 2**16),
+    orders=st.lists(st.tuples(*[st.integers(1, 2**31 - 2)] * 2), min_size=1, max_size=20),
+)
+def test_min_hashes_agree_on_any_features(
+    features: list[int], scale: int, orders: list[tuple[int, int]]
+) -> None:
+    scales = [array("i"), array("i", [1 + (i * scale) % 2**16 for i in range(len(features))])]
+    low, high = (array("q", each) for each in zip(*orders, strict=True))
+    found = []
+    for kernel in (compiled(MINHASH), interpreted(MINHASH)):
+        for each in scales:
+            found.append(zeros(len(orders)))
+            kernel.min_hashes(array("q", features), each, low, high, found[-1])
+        found.append(kernel.agreeing(*found[-2:]))
+
+    assert found[:3] == found[3:]
+    assert functions(MINHASH) == {"agreeing", "min_hashes"}
