@@ -5,7 +5,8 @@
 Pages are repeated and perturbed to get as many (see :mod:`benchmarks.perturbed`); then templates
 are learned of a tenth of them, of three tenths and of all, each in a process of its own. CPU time
 is that of all its processes, from the start of Python to the written file, over lxml's parse of
-the same pages in the same run; memory is the resident memory of all of them together, at most.
+the same pages in the same run; memory is the resident memory of all of them together, at most. The
+digits after ``file`` are those of the SHA-256 of the file of templates.
 With ``dask`` a scheduler and its workers are started here, and their time and memory count too.
 """
 
@@ -149,7 +150,9 @@ def show(one: Run, truth: Sequence[str]) -> None:
     print(
         f"{one.pages:6} pages: {one.cpu:7.1f} s CPU, {one.cpu / one.parse:5.2f} x parse"
         f" ({one.parse:.1f} s), {one.wall:6.1f} s in all, {one.peak / 1e6:5.0f} MB,"
-        f" {len({*one.templates.values()})} templates" + _rand_of(one, truth)
+        f" {len({*one.templates.values()})} templates"
+        + _rand_of(one, truth)
+        + f", file {one.digest[:12]}"
     )
     sys.stdout.flush()
 

@@ -150,7 +150,7 @@ def test_what_is_alike_is_a_candidate_and_what_has_nothing_in_common_is_not() ->
 
 def test_thousands_of_like_pages_make_few_candidates() -> None:
     common = [*numbers(0, 50)]
-    rows = [array("q", sorted((*common, *numbers(100 + i, 104 + i)))) for i in range(2000)]
+    rows = [array("q", sorted((*common, *numbers(100 + i, 104 + i)))) for i in range(600)]
     banding = Banding.at(0.5)
     found = [*candidates([*map(Sketches(banding), rows)], banding)]
 
@@ -160,7 +160,7 @@ def test_thousands_of_like_pages_make_few_candidates() -> None:
         assert others == sorted(set(others))
         assert others[-1] < page
     # Those that are still more alike find each other in the crowd.
-    assert sum(page - 1 in others for page, others in enumerate(found)) > 300
+    assert sum(page - 1 in others for page, others in enumerate(found)) > 90
 
 
 # Agglomeration over candidates
