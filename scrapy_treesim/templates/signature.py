@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import repeat
 from math import fsum
 from typing import TYPE_CHECKING, Any, Final
 
@@ -58,6 +59,7 @@ class Signature:
     """Features that some of the template's pages have besides."""
     threshold: float
     """The least similarity of a page of the template, in [0, 1]."""
+    _seen: frozenset[int] = field(init=False, repr=False, compare=False)
     _gain: dict[int, float] = field(init=False, repr=False, compare=False)
     _none: float = field(init=False, repr=False, compare=False)
     _most: float = field(init=False, repr=False, compare=False)
@@ -66,6 +68,7 @@ class Signature:
         all = self.traits.values()
         most = fsum(one.weight * max(one.share, 1 - one.share) for one in all)
         gain = {key: one.weight * (2 * one.share - 1) for key, one in self.traits.items()}
+        object.__setattr__(self, "_seen", self.known | gain.keys())
         object.__setattr__(self, "_gain", gain)
         object.__setattr__(self, "_none", fsum(one.weight * (1 - one.share) for one in all))
         object.__setattr__(self, "_most", most)
@@ -83,14 +86,12 @@ class Signature:
         """
         if not features.pairs:
             return 0.0
-        gain, known = self._gain, self.known
-        familiar = sum(one in gain or one in known for one in features.pairs)
+        familiar = sum(map(self._seen.__contains__, features.pairs))
         return self.agreement(features) * familiar / len(features.pairs)
 
     def agreement(self, features: PageFeatures) -> float:
         """The first of the two factors of :meth:`similarity`, in [0, 1]."""
-        gain = self._gain
-        met = fsum(gain[one] for one in features.pairs if one in gain)
+        met = sum(map(self._gain.get, features.pairs, repeat(0.0)))
         return min(1.0, max(0.0, self._none + met) / self._most) if self._most else 0.0
 
     def to_json(self) -> dict[str, Any]:
