@@ -1,4 +1,5 @@
-"""The extraction layer for Scrapy: records, comments and main text from any page."""
+"""The extraction layer for Scrapy: records, comments and main text from any page, and the fields of
+templates learned from a site's own pages."""
 
 from __future__ import annotations
 

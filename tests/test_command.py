@@ -97,6 +97,16 @@ def test_kinds_and_an_example_may_be_given(tmp_path: Path) -> None:
     assert f"{POST.as_uri()}: nothing found" in done.stderr
 
 
+def test_template_alone_without_templates_is_told_in_one_line(tmp_path: Path) -> None:
+    done = run(
+        tmp_path, "extract", "-s", "TREESIM_KINDS=template",
+        "-s", "TREESIM_TEMPLATES_PENDING=p.sqlite", SHOP,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "only template is asked for, and there are none" in told(done)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_settings_may_be_given(tmp_path: Path) -> None:
     done = run(
         tmp_path, "extract", "-s", "TREESIM_KINDS=records",

@@ -487,9 +487,11 @@ def test_pages_pending_are_learned_from(tmp_path: Path) -> None:
         for url, html in [*site(range(6), range(5)), *few]:
             store.add(url, html.encode())
         keys: list[str] = []
-        learned = learn(PendingPages(store), on_page=lambda key, _: keys.append(key))
+        pages = PendingPages(store)
+        learned = learn(pages, on_page=lambda key, _: keys.append(key))
         assert [one.pages for one in learned.templates] == [6, 5]
-        assert store.remove(keys) == 11
+        assert pages.remove(keys) == 11
+        assert pages.remove([*keys, "1"]) == 0
         assert [page.url for page in store.pages()] == [url for url, _ in few]
 
 

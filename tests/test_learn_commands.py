@@ -7,8 +7,8 @@ import os
 import shutil
 import subprocess
 import sys
-from argparse import ArgumentParser
-from collections.abc import Iterator
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from io import StringIO
@@ -17,12 +17,14 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 from template_site import HOST, about, name_of, post, price_of, product, redesigned, url_of
 from test_learn import save, site
 
 from scrapy_treesim.commands import Command
+from scrapy_treesim.commands.learn import run_learn
 from scrapy_treesim.page import Page
 from scrapy_treesim.templates.data_places import data_places, suggested
 from scrapy_treesim.templates.labelling import LabelledPage, label
@@ -65,6 +67,24 @@ def chdir(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.chdir(before)
+
+
+def options() -> ArgumentParser:
+    command = Command()
+    command.settings = Settings()
+    parser = ArgumentParser()
+    command.add_options(parser)
+    return parser
+
+
+def parsed(*arguments: str) -> Namespace:
+    return options().parse_known_args([*arguments])[0]
+
+
+def told_last(done: Done) -> str:
+    """The one line on stderr of a command that did what it should."""
+    assert done.stderr.count("\n") == 1
+    return done.stderr
 
 
 def told(done: Done) -> str:
@@ -117,7 +137,7 @@ def test_what_is_learned_joins_what_the_file_has(file: Path) -> None:
     save(file.parent / "more.jsonl", [*site(range(50, 54), ()), *gone])
     done = run(file.parent, "learn", "more.jsonl", "-o", file, "--executor", "serial")
     assert done.returncode == 0, done.stderr
-    assert "5 in 1 new templates, 4 of templates known already" in done.stderr
+    assert "5 in 1 new template, 4 of templates known already" in done.stderr
     after = load_templates(file)
     assert [one.id for one in after] == [f"{HOST}/{n}" for n in (1, 2, 3)]
     assert after.members[:2] == before.members
@@ -163,7 +183,15 @@ def test_work_is_resumed(learned: Path, tmp_path: Path) -> None:
         (["learn", "pages.jsonl", "-o", "pages.jsonl"], "pages.jsonl is no JSON"),
         (["learn", "--pending", "-o", "t.json"], "the setting TREESIM_TEMPLATES_PENDING"),
         (["learn", "--pending", "none", "-o", "t.json"], "there is no none: crawls make it"),
-        (["learn", "pages.jsonl", "--pending", "t.json", "-o", "t.json"], "learn wants saved"),
+        (
+            ["learn", "pages.jsonl", "--pending", "t.json", "-o", "t.json"],
+            "learn wants saved PAGES or --pending, not both: pages.jsonl, t.json",
+        ),
+        (["learn", "--list", "-o", "none.json"], "none.json cannot be read"),
+        (
+            ["learn", "pages.jsonl", "-s", "TREESIM_TEMPLATES=a.json, b.json"],
+            "TREESIM_TEMPLATES has a.json, b.json: give one of them as --output",
+        ),
         (["learn", "pages.jsonl", "-o", "t.json", "--method", "x"], "there is no method 'x'"),
         (["learn", "pages.jsonl", "-o", "t.json", "--executor", "x"], "there is no executor 'x'"),
         (["learn", "pages.jsonl", "-o", "t.json", "--executor", "dask://127.0.0.1:x"], "dask://"),
@@ -178,6 +206,68 @@ def test_what_cannot_be_done_is_told_in_one_line(
     done = run(file.parent, *arguments)
     assert done.returncode == 2
     assert said in told(done)
+
+
+@pytest.mark.parametrize("of_store", [["t.json", Path("b.json")], "t.json,b.json"])
+def test_one_of_several_files_of_templates_is_not_chosen(file: Path, of_store: Any) -> None:
+    chosen = Settings({"TREESIM_TEMPLATES": of_store})
+    with pytest.raises(UsageError, match=r"has t\.json, b\.json: give one of"):
+        run_learn(["pages.jsonl"], parsed("learn", "pages.jsonl"), chosen)
+    assert sorted(path.name for path in file.parent.iterdir()) == ["pages.jsonl", "t.json"]
+
+
+def test_a_work_file_of_another_store_takes_no_page_out_of_this_one(tmp_path: Path) -> None:
+    def gathered(name: str, pages: Iterable[tuple[str, str]]) -> None:
+        with PendingStore(tmp_path / name) as store:
+            for url, html in pages:
+                store.add(url, html.encode())
+
+    def left(name: str) -> list[str]:
+        with PendingStore(tmp_path / name) as store:
+            return [page.url for page in store.pages()]
+
+    arguments = ("-o", "t.json", "--work", "w.sqlite", "--workers", "1")
+    gathered("a.sqlite", site(range(6), ()))
+    first = run(tmp_path, "learn", "--pending", "a.sqlite", *arguments)
+    assert "6 pages, 6 in 1 new template;" in first.stderr
+    assert left("a.sqlite") == []
+    # With the same numbers: two of which nothing is learned as yet, and two that came again.
+    few = [*site((), range(2))]
+    gathered("b.sqlite", [*few, *site([3, 4], ())])
+    run(tmp_path, "learn", "--pending", "b.sqlite", *arguments)
+    assert left("b.sqlite") == [url for url, _ in few]
+    # Learned at last, with others like them.
+    gathered("b.sqlite", site((), range(2, 6)))
+    last = run(tmp_path, "learn", "--pending", "b.sqlite", *arguments)
+    assert "6 in 1 new template" in last.stderr
+    assert left("b.sqlite") == []
+    assert [one.pages for one in load_templates(tmp_path / "t.json")] == [6, 6]
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_one_is_told_as_one(tmp_path: Path, number: int) -> None:
+    save(tmp_path / "p.jsonl", [(url_of("none", n), "<title>404</title>") for n in range(number)])
+    with (tmp_path / "p.jsonl").open("a", encoding="utf-8") as feed:
+        feed.write("{}\n" * number)
+    done = run(tmp_path, "learn", "p.jsonl", "-o", "t.json", "--workers", "1")
+    assert done.stderr.startswith(
+        "1 page, 1 error page left out, 1 entry that is no page; nothing"
+        if number == 1
+        else "2 pages, 2 error pages left out, 2 entries that are no pages; nothing"
+    )
+
+
+def test_no_word_of_the_help_ends_in_a_colon() -> None:
+    # Where one ends a line, Scrapy takes the line for a heading.
+    shared = ArgumentParser()
+    command = Command()
+    command.settings = Settings()
+    ScrapyCommand.add_options(command, shared)
+    own = {one.dest: one.help or "" for one in options()._actions}
+    for one in shared._actions:
+        del own[one.dest]
+    assert {"pending", "examples", "similar"} <= {*own}
+    assert not [word for said in own.values() for word in said.split() if word.endswith(":")]
 
 
 # Labelling
@@ -199,8 +289,42 @@ def test_examples_label_the_templates_of_their_pages(file: Path) -> None:
     assert expected is not None
     # One product in four has no price.
     assert expected.fields == {"name": 1.0, "price": 0.75}
+    assert f"{HOST}/1: name, price, from 2 examples; in {file}\n  name on 20 of 20 pages\n" in (
+        done.stdout
+    )
+    assert "  price on 15 of 20 pages\n" in done.stdout
+    assert "headline, from 2 examples" in done.stdout
+    assert "  headline on 12 of 12 pages\n" in done.stdout
+    assert done.stderr == ""
     shown = run(file.parent, "label", file, "--show", f"{HOST}/1").stdout
     assert "labelled: name, price" in shown
+
+
+def test_a_field_that_is_found_on_clearly_fewer_pages_is_told(file: Path) -> None:
+    pages = ("--pages", "pages.jsonl")
+    path = examples(file.parent, of_product(1, offer=name_of(1)), of_product(2, offer=name_of(2)))
+    done = run(file.parent, "label", file, "--examples", path, *pages)
+    assert "  offer on 20 of 20 pages\n" in done.stdout
+    assert done.stderr == ""
+    # One product in four has no price.
+    path = examples(file.parent, of_product(1, offer=price_of(1)))
+    done = run(file.parent, "label", file, "--examples", path, *pages)
+    assert done.returncode == 0
+    assert f"{HOST}/1: offer, from 1 example; in {file}\n  offer on 15 of 20 pages\n" in done.stdout
+    assert f"{HOST}/1: offer is found on 15 of 20 pages, and was on 20 before" in told_last(done)
+    save(file.parent / "posts.jsonl", site((), range(3)))
+    (file.parent / "one.html").write_text(product(1), "utf-8")
+    path = examples(file.parent, {"page": "one.html", "fields": {"name": name_of(1)}})
+    done = run(file.parent, "label", file, "--examples", path, "--pages", "posts.jsonl")
+    assert "none of --pages is of it" in done.stdout
+
+
+def test_what_is_not_on_the_page_is_told_with_the_page_named_once(file: Path) -> None:
+    (file.parent / "one.html").write_text(product(1), "utf-8")
+    path = examples(file.parent, {"page": "one.html", "fields": {"name": "None such"}})
+    said = told(run(file.parent, "label", file, "--examples", path))
+    assert said.startswith(f'{path}, line 1, {file.parent / "one.html"}: the value of "name"')
+    assert said.count("one.html") == 1
 
 
 def test_pages_may_be_files_and_fields_are_added(file: Path) -> None:

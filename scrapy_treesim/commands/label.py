@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from scrapy.exceptions import UsageError
 
-from scrapy_treesim.commands.templates_table import places_table
+from scrapy_treesim.commands.templates_table import counted, places_table
 from scrapy_treesim.templates.corpus import Corpus, CorpusError, SavedPage, open_corpus
-from scrapy_treesim.templates.labelling import LabelledPage, label
+from scrapy_treesim.templates.labelling import Labelled, LabelledPage, label
 from scrapy_treesim.templates.rules import LabelError
 from scrapy_treesim.templates.store import TemplateFileError, load_templates
 
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from scrapy_treesim.page import Page
+
+
+CLEARLY_FEWER: Final = 0.1
+"""Of the pages looked at: so many, and two at least, on which a field is no longer found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +48,8 @@ def add_label_options(parser: ArgumentParser) -> None:
     group.add_argument(
         "--examples",
         metavar="FILE",
-        help='JSON or JSON lines, each {"page": FILE or "url": URL, "fields": {NAME: VALUE}} with'
-        " values that stand on the page",
+        help='JSON or JSON lines, each an object with "page" (a file) or "url", and with "fields",'
+        " an object of names and of values that stand on the page",
     )
     group.add_argument(
         "--pages",
@@ -81,8 +86,27 @@ def run_label(arguments: list[str], opts: Namespace) -> int:
         raise _refused(str(error.args[0])) from None
     for id, number in labelled.examples.items():
         fields = ", ".join(labelled.templates.by_id(id).fields)
-        print(f"{id}: {fields}, from {number} examples; in {file}")
+        print(f"{id}: {fields}, from {counted(number, 'example')}; in {file}")
+        if corpus:
+            _print_found(labelled, id)
     return 0
+
+
+def _print_found(labelled: Labelled, id: str) -> None:
+    """On how many of a template's pages each field was found, and what has become worse."""
+    looked = labelled.looked[id]
+    if not looked:
+        print("  none of --pages is of it, so its fields were not looked for")
+        return
+    for name, count in labelled.counts[id].items():
+        of = f"{count.found} of {counted(looked, 'page')}"
+        print(f"  {name} on {of}")
+        if (count.before or 0) - count.found >= max(2, CLEARLY_FEWER * looked):
+            print(
+                f"{id}: {name} is found on {of}, and was on {count.before} before: give an example"
+                " of a page that lacks it now, beside those that it was labelled by",
+                file=sys.stderr,
+            )
 
 
 def read_examples(path: Path, corpus: Corpus | None) -> list[LabelledPage]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scrapy.exceptions import UsageError
 
-from scrapy_treesim.commands.templates_table import templates_table
+from scrapy_treesim.commands.templates_table import counted, templates_table
 from scrapy_treesim.templates.corpus import open_corpus
 from scrapy_treesim.templates.executors import KINDS, ExecutorError, open_executor
 from scrapy_treesim.templates.filter import DEFAULT
@@ -54,7 +54,9 @@ class LearnOrder:
             pending = settings.get("TREESIM_TEMPLATES_PENDING")
             if not pending:
                 raise _refused("--pending wants a FILE, or the setting TREESIM_TEMPLATES_PENDING")
-        if bool(pages) == bool(pending) and not opts.list:
+        if pages and pending:
+            raise _refused(f"learn wants saved PAGES or --pending, not both: {pages[0]}, {pending}")
+        if not (pages or pending or opts.list):
             raise _refused("learn wants saved PAGES, or --pending")
         if pending and not Path(pending).exists():
             raise _refused(f"there is no {pending}: crawls make it, by TREESIM_TEMPLATES_PENDING")
@@ -80,21 +82,21 @@ def add_learn_options(parser: ArgumentParser) -> None:
         nargs="?",
         const="",
         metavar="FILE",
-        help="learn from the pages of no template that crawls put into FILE (default:"
-        " TREESIM_TEMPLATES_PENDING), and take out those that were learned",
+        help="learn from the pages of no template that crawls put into FILE, or else into"
+        " TREESIM_TEMPLATES_PENDING, and take out those that were learned",
     )
     group.add_argument("--executor", default="local", metavar="WHERE", help=f"{KINDS}")
-    group.add_argument("--workers", type=int, metavar="N", help="processes (default: the cores)")
-    group.add_argument("--method", default="joining", help="of clustering (default: joining)")
+    group.add_argument("--workers", type=int, metavar="N", help="processes, or else one a core")
+    group.add_argument("--method", default="joining", help="of clustering, or else joining")
     group.add_argument(
-        "--work", metavar="FILE", help="keep what was read there: the same command goes on from it"
+        "--work", metavar="FILE", help="keep what was read there; the same command goes on from it"
     )
     group.add_argument(
         "--min-pages",
         type=int,
         default=3,
         metavar="N",
-        help="fewer that are alike make no template (default: 3)",
+        help="fewer that are alike make no template (3, if not given)",
     )
     group.add_argument("--keep-errors", action="store_true", help="learn from error pages as well")
     group.add_argument(
@@ -110,10 +112,10 @@ def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
     """
     order = LearnOrder.of(pages, opts, settings)
     try:
-        known = load_templates(order.file) if order.file.exists() else Templates()
         if opts.list:
-            print(templates_table(known), end="")
+            print(templates_table(load_templates(order.file)), end="")
             return 0
+        known = load_templates(order.file) if order.file.exists() else Templates()
         learned = _learned(order, known)
     except REFUSALS as error:
         raise _refused(str(error)) from None
@@ -146,38 +148,54 @@ def _source(
     if order.pending is None:
         return open_corpus(*order.corpus), None
     store = stack.enter_context(PendingStore(order.pending))
-    return PendingPages(store), store.remove
+    pages = PendingPages(store)
+    return pages, pages.remove
 
 
 def _summary(learned: Learned, order: LearnOrder) -> str:
     counts = learned.counts
-    parts = [f"{counts.pages} pages"]
+    parts = [counted(counts.pages, "page")]
     if counts.resumed:
         parts.append(f"{counts.resumed} of them read before")
     for number, said in (
-        (counts.learned, f"in {len(learned.new)} new templates"),
-        (counts.known, "of templates known already"),
-        (counts.left, "like too few others"),
-        (counts.errors, "error pages left out"),
-        (counts.directories, "directories left out"),
-        (counts.failed, "that could not be parsed"),
-        (counts.unreadable, "entries that are no pages"),
+        (counts.learned, f"{counts.learned} in {counted(len(learned.new), 'new template')}"),
+        (counts.known, f"{counts.known} of templates known already"),
+        (counts.left, f"{counts.left} like too few others"),
+        (counts.errors, f"{counted(counts.errors, 'error page')} left out"),
+        (counts.directories, f"{counted(counts.directories, 'directory')} left out"),
+        (counts.failed, f"{counts.failed} that could not be parsed"),
+        (counts.unreadable, _no_pages(counts.unreadable)),
     ):
         if number:
-            parts.append(f"{number} {said}")
+            parts.append(said)
     end = f"written to {order.file}" if learned.new else "nothing new to write"
     return f"{', '.join(parts)}; {end}"
 
 
+def _no_pages(number: int) -> str:
+    return "1 entry that is no page" if number == 1 else f"{number} entries that are no pages"
+
+
 def _file(opts: Namespace, settings: BaseSettings) -> Path:
     """``--output``, or the one file that the settings load."""
-    given = opts.output or settings.get("TREESIM_TEMPLATES")
-    if not given or not isinstance(given, (str, Path)):
+    given = [opts.output] if opts.output else _loaded(settings.get("TREESIM_TEMPLATES"))
+    if not given:
         raise _refused("learn wants --output, the file of templates to write or add to")
-    file = Path(given)
+    if len(given) > 1:
+        raise _refused(f"TREESIM_TEMPLATES has {', '.join(given)}: give one of them as --output")
+    file = Path(given[0])
     if not file.parent.is_dir():
         raise _refused(f"there is no folder {file.parent}")
     return file
+
+
+def _loaded(value: object) -> list[str]:
+    """The files of the setting ``TREESIM_TEMPLATES``, as a crawl reads it."""
+    if isinstance(value, str):
+        return [part.strip() for part in value.split(",") if part.strip()]
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [str(one) for one in value]
+    return [str(value)] if isinstance(value, Path) else []
 
 
 def _refused(what: str) -> UsageError:

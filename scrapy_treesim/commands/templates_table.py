@@ -33,13 +33,20 @@ def places_table(template: Template) -> str:
     for one in data_places(template):
         mark = "*" if one.repeats else ""
         rows.append((f"{one.share:.0%}", mark, _short(one.path), one.example))
-    head = f"{template.id}: {template.pages} pages like {template.medoid}\n"
+    head = f"{template.id}: {counted(template.pages, 'page')} like {template.medoid}\n"
     if template.fields:
         head += f"labelled: {', '.join(template.fields)}\n"
     if len(rows) == 1:
         return head + "it has no text that differs from page to page\n"
     lines = "".join(line + "\n" for line in _lines(rows))
     return head + lines + "(* stands in something that repeats)\n"
+
+
+def counted(number: int, what: str) -> str:
+    """``1 page``, ``2 pages``; ``1 directory``, ``2 directories``."""
+    if number == 1:
+        return f"1 {what}"
+    return f"{number} {what[:-1]}ies" if what.endswith("y") else f"{number} {what}s"
 
 
 def _short(path: str) -> str:

@@ -43,7 +43,7 @@ class Command(ScrapyCommand):
 
     def short_desc(self) -> str:
         """One line for ``scrapy --help``."""
-        return "Extract articles, records and comments with no selectors"
+        return "Extract articles, records, comments and the fields of templates with no selectors"
 
     def long_desc(self) -> str:
         """The top of ``scrapy treesim --help``."""
@@ -64,27 +64,28 @@ class Command(ScrapyCommand):
         parser.add_argument(
             "--similar",
             metavar="EXAMPLE",
-            help="find records like this one: CSS, XPath or a piece of HTML",
+            help="find records like this one, given as CSS, XPath or a piece of HTML",
         )
         parser.add_argument(
-            "--format", choices=FORMATS, default="auto", help="how to print (default: auto)"
+            "--format", choices=FORMATS, default="auto", help="how to print (auto, if not given)"
         )
         group = parser.add_argument_group("keytree")
         group.add_argument(
             "--example",
             action="append",
             metavar="EXAMPLE",
-            help="a record of the page: CSS, XPath or a piece of HTML; may be given several times",
+            help="a record of the page, as CSS, XPath or a piece of HTML; may be given several"
+            " times",
         )
         group.add_argument(
             "--for",
             dest="patterns",
             action="append",
             metavar="PATTERN",
-            help="the pages it is for: a host or the beginning of a URL, with * for anything;"
+            help="the pages it is for, a host or the beginning of a URL, with * for anything;"
             " may be given several times",
         )
-        group.add_argument("--name", metavar="NAME", help="of the key tree (default: the host)")
+        group.add_argument("--name", metavar="NAME", help="of the key tree, or else the host")
         group.add_argument(
             "--output",
             "-o",
@@ -127,6 +128,8 @@ class Command(ScrapyCommand):
         order = KeyTreeOrder.of(opts)
         ExtractSpider.prepare(self.settings)
         self.settings.set("TREESIM_ENABLED", False, "cmdline")
+        # Of no use here, and template alone would want templates.
+        self.settings.set("TREESIM_KINDS", None, "cmdline")
         self._crawl(KeyTreeSpider, urls=urls, order=order)
 
     def _extract(self, urls: list[str], opts: Namespace) -> None:
@@ -137,9 +140,15 @@ class Command(ScrapyCommand):
             if opts.similar:
                 similar = check("TREESIM_SIMILAR", opts.similar)
                 self.settings.set("TREESIM_SIMILAR", similar, "cmdline")
-            read_settings(self.settings)
+            kinds = read_settings(self.settings).wanted.kinds
         except SettingError as error:
             raise UsageError(str(error), print_help=False) from None
+        if kinds == ("template",) and self.settings.get("TREESIM_TEMPLATES") is None:
+            raise UsageError(
+                "only template is asked for, and there are none: learn some, and give the file as"
+                " TREESIM_TEMPLATES (extract puts no pages into TREESIM_TEMPLATES_PENDING)",
+                print_help=False,
+            )
         table = opts.format == "table" or (opts.format == "auto" and sys.stdout.isatty())
         if isinstance(sys.stdout, TextIOWrapper):
             # JSON lines are UTF-8 wherever they go; a table shows what the terminal can.

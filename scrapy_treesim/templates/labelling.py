@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.match import extracted
 from scrapy_treesim.templates.rules import Example, LabelError, learn_rules
+from scrapy_treesim.templates.rules.example import named
 from scrapy_treesim.templates.store import Templates
 from scrapy_treesim.templates.template import Template, check_field_name
 
@@ -28,12 +30,25 @@ class LabelledPage:
 
 
 @dataclass(frozen=True, slots=True)
+class FieldCount:
+    """On how many of a template's further pages a field is found that was labelled."""
+
+    found: int
+    before: int | None = None
+    """As many as its former rules found it on; None if it had none."""
+
+
+@dataclass(frozen=True, slots=True)
 class Labelled:
     """Templates with rules for their fields."""
 
     templates: Templates
     examples: Mapping[str, int]
     """By the id of a template that was labelled, how many pages it was given."""
+    looked: Mapping[str, int]
+    """By its id, on how many further pages of it the fields were looked for."""
+    counts: Mapping[str, Mapping[str, FieldCount]]
+    """By its id and a field's name, on how many of these it was found; only what was labelled."""
 
 
 def label(
@@ -54,9 +69,15 @@ def label(
     for one in examples:
         by_template.setdefault(_template_of(templates, one), []).append(one)
     more = _others(templates, by_template, others)
+    counts = {}
     for id, pages in by_template.items():
-        templates = templates.replaced(_labelled(templates.by_id(id), pages, more[id]))
-    return Labelled(templates, {id: len(pages) for id, pages in by_template.items()})
+        before = templates.by_id(id)
+        after = _labelled(before, pages, more[id])
+        templates = templates.replaced(after)
+        names = dict.fromkeys(name for one in pages for name in one.fields)
+        counts[id] = _counted(before, after, names, more[id])
+    given = {id: len(pages) for id, pages in by_template.items()}
+    return Labelled(templates, given, {id: len(more[id]) for id in given}, counts)
 
 
 def _template_of(templates: Templates, one: LabelledPage) -> str:
@@ -111,7 +132,9 @@ def _labelled(
     except LabelError as error:
         if error.number is None:
             raise
-        raise LabelError(f"{pages[error.number].name}: {error}") from None
+        # The name says better which page it is.
+        what = str(error).removeprefix(f"{named(examples[error.number], error.number)}: ")
+        raise LabelError(f"{pages[error.number].name}: {what}") from None
     for one in pages:
         for name in one.fields:
             if name not in rules:
@@ -122,3 +145,19 @@ def _labelled(
     # The examples do not count: they have the fields since they were chosen for them.
     found = (extracted(labelled, 1.0, page).fields for page in others)
     return replace(labelled, expected=template.expected.with_fields(found))
+
+
+def _counted(
+    before: Template, after: Template, names: Iterable[str], pages: Sequence[Page]
+) -> dict[str, FieldCount]:
+    now, then = _found(after, names, pages), _found(before, names, pages)
+    return {
+        name: FieldCount(now[name], then[name] if name in before.fields else None) for name in names
+    }
+
+
+def _found(template: Template, names: Iterable[str], pages: Sequence[Page]) -> Counter[str]:
+    """On how many of the pages each of these fields is found."""
+    asked = {name: template.fields[name] for name in names if name in template.fields}
+    alone = replace(template, fields=asked)
+    return Counter(name for page in pages for name in extracted(alone, 1.0, page).fields)
