@@ -82,6 +82,8 @@ class TemplateWatch:
                     self._pending.path,
                     error,
                 )
+                # A crawl does not wait again for what kept the file locked.
+                self._pending.hurry()
             self._failed = True
             return
         self._count(

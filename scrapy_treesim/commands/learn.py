@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.learn import Learned, PageSource
 
 # Of wrong files, executors and methods; all are ValueErrors but the executor's.
-REFUSALS: Final = (ValueError, ExecutorError, OSError)
+REFUSALS: Final = (ValueError, ExecutorError, OSError, sqlite3.Error)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ _CLASS: Final = tags.ATTRIBUTES.index("class")
 _TOKENS: Final = 24
 _DIGITS: Final = re.compile(r"\d+")
 
-MAX_FEATURES: Final = 10_000
+MAX_FEATURES: Final = 4_000
 """Pairs and labels of a page that are kept, those with the least numbers: of two pages the same."""
 MAX_NAMES: Final = 6
 """Class names of an element that are written out; all count."""

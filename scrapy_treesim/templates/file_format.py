@@ -23,7 +23,7 @@ from pydantic_core import ErrorDetails
 from scrapy_treesim.templates.drift import Expectation
 from scrapy_treesim.templates.rules import FieldRules
 from scrapy_treesim.templates.signature import Signature
-from scrapy_treesim.templates.site import site_of
+from scrapy_treesim.templates.site import MAX_SITE, site_of
 from scrapy_treesim.templates.store import (
     FORMAT,
     MAX_BYTES,
@@ -31,7 +31,7 @@ from scrapy_treesim.templates.store import (
     TemplateFileError,
     Templates,
 )
-from scrapy_treesim.templates.template import ANY_SITE, Template, check_field_name
+from scrapy_treesim.templates.template import ANY_SITE, MAX_ADDRESS, Template, check_field_name
 from scrapy_treesim.templates.template_outline import TemplateOutline
 
 T = TypeVar("T")
@@ -40,10 +40,6 @@ MAX_TEMPLATES: Final = 20_000
 """In a file."""
 MAX_FIELDS: Final = 500
 """Of a template."""
-MAX_ADDRESS: Final = 10_000
-"""Characters of an address."""
-MAX_SITE: Final = 300
-"""Characters of a site."""
 
 MEND: Final = "mend it, or make the file anew with scrapy treesim learn"
 

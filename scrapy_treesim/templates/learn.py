@@ -29,7 +29,7 @@ from scrapy_treesim.templates.progress import with_progress
 from scrapy_treesim.templates.reading import batches, read_batch
 from scrapy_treesim.templates.site_clusters import new_kinds
 from scrapy_treesim.templates.store import Templates
-from scrapy_treesim.templates.template import Template
+from scrapy_treesim.templates.template import MAX_ADDRESS, Template
 from scrapy_treesim.templates.work import LEFT, WorkFile
 
 MIN_PAGES: Final = 3
@@ -231,7 +231,7 @@ def _template(drafted: Drafted, pages: int) -> Template:
         drafted.signature,
         kind.site,
         pages=pages,
-        medoid=kind.url or kind.key,
+        medoid=(kind.url or kind.key)[:MAX_ADDRESS],
         outline=drafted.outline,
         expected=drafted.expected,
     )

@@ -8,6 +8,7 @@ missing and the file is whole (``synchronous=NORMAL``). Several processes may wr
 from __future__ import annotations
 
 import sqlite3
+import time
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -198,16 +199,17 @@ class PendingStore:
             done = database.executemany("DELETE FROM pages WHERE id = ?", ((int(k),) for k in keys))
             return max(0, done.rowcount)
 
+    def hurry(self) -> None:
+        """From now on, do not wait for other processes to finish writing."""
+        self._database.execute("PRAGMA busy_timeout = 0")
+
     def _prepare(self) -> None:
         database = self._database
         database.execute("PRAGMA trusted_schema = OFF")
-        application, version = self._stamp()
-        if (application, version) == (0, 0):
-            database.execute("PRAGMA journal_mode = WAL")
-            with self._writing():
-                # Another process may have been quicker.
-                if self._stamp() == (0, 0):
-                    self._make_tables()
+        # Another process may be making the tables.
+        with self._writing():
+            if self._stamp() == (0, 0):
+                self._make_tables()
             application, version = self._stamp()
         if application != APPLICATION:
             raise PendingStoreError(f"{self.path} is another program's database: name another file")
@@ -215,8 +217,20 @@ class PendingStore:
             raise PendingStoreError(
                 f"{self.path} was made by a newer scrapy-treesim: upgrade, or name another file"
             )
-        database.execute("PRAGMA journal_mode = WAL")
+        self._write_ahead()
         database.execute("PRAGMA synchronous = NORMAL")
+
+    def _write_ahead(self) -> None:
+        """Keep a log of changes beside the file. SQLite does not wait for others to do this."""
+        for attempt in range(50):
+            try:
+                self._database.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError:
+                if attempt == 49:
+                    raise
+                time.sleep(0.1)
+            else:
+                return
 
     def _stamp(self) -> tuple[int, int]:
         execute = self._database.execute

@@ -11,6 +11,8 @@ _DIGITS = re.compile(r"\d+")
 _INDEX = re.compile(r"(index|default)(\.\w{1,5})?", re.IGNORECASE)
 _SUFFIX = re.compile(r"\.[A-Za-z]{1,5}$")
 
+MAX_SITE: Final = 300
+"""Characters of a site; longer ones are taken for none."""
 MAX_SHAPE: Final = 300
 """Characters of an address' shape."""
 
@@ -31,7 +33,8 @@ def site_of(url: str) -> str:
         host = host[4:]
     if ":" in host:
         host = f"[{host}]"
-    return f"{host}:{port}" if port and port not in _USUAL_PORTS else host
+    site = f"{host}:{port}" if port and port not in _USUAL_PORTS else host
+    return site if len(site) <= MAX_SITE else ""
 
 
 def address_shape(url: str) -> str:

@@ -141,6 +141,7 @@ class Templates(Sequence[Template]):
 
         Raises:
             OSError: it cannot be written.
+            TemplateFileError: it could not be read again; what was there stays.
         """
         text = laid_out(self.to_json())
         path = Path(path).resolve()
@@ -150,6 +151,7 @@ class Templates(Sequence[Template]):
                 file.write((text + "\n").encode("utf-8", "replace"))
                 file.flush()
                 os.fsync(file.fileno())
+            load_templates(unfinished)
             os.replace(unfinished, path)
         except BaseException:
             unfinished.unlink(missing_ok=True)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 ANY_SITE: Final = "any"
 """What stands for the site in the id of a template of no site in particular."""
 
+MAX_ADDRESS: Final = 10_000
+"""Characters of a medoid's address that are kept."""
 MAX_NAME: Final = 60
 """Characters of a field's name."""
 

@@ -11,6 +11,7 @@ from array import array
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from heapq import nlargest
 from random import Random
 from typing import Final
 
@@ -34,6 +35,8 @@ class Atoms:
         return self.items[self.start[page] : self.start[page + 1]]
 
 
+MAX_ATOMS: Final = 5_000
+"""Atoms that are kept: the largest, and those that divide the pages most evenly."""
 CONTENT: Final = 40
 """What fewer than one page in as many has is content, however many pages those are."""
 
@@ -55,13 +58,16 @@ def atoms_of(pages: Sequence[Sequence[int]], on_all: bool = False) -> Atoms:
         for feature in page:
             if feature in where:
                 where[feature] += mark
-    number: dict[int, int] = {}
-    size = array("d")
-    for mark in where.values():
-        if mark not in number:
-            number[mark] = len(size)
-            size.append(0.0)
-        size[number[mark]] += 1.0
+    together = Counter(where.values())
+    if len(together) > MAX_ATOMS:
+        on = {mark: found[one] for one, mark in where.items()}
+        told = {mark: many * on[mark] * (len(pages) - on[mark]) for mark, many in together.items()}
+        together = Counter(
+            {mark: together[mark] for mark in nlargest(MAX_ATOMS, told, lambda mark: told[mark])}
+        )
+        where = {one: mark for one, mark in where.items() if mark in together}
+    number = {mark: at for at, mark in enumerate(together)}
+    size = array("d", map(float, together.values()))
     start = array("i", [0])
     items = array("i")
     for page in pages:
