@@ -13,7 +13,7 @@ from template_site import post, product, redesigned
 from trees import examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.clustering.atoms import atoms_of
+from scrapy_treesim.templates.clustering.atoms import MAX_ATOMS, atoms_of
 from scrapy_treesim.templates.clustering.joining import joined
 from scrapy_treesim.templates.clustering.sampled import SAMPLE, cluster, is_pool
 from scrapy_treesim.templates.features import PageFeatures, feature_names, features_of
@@ -140,6 +140,15 @@ def test_features_of_the_same_pages_are_one_atom() -> None:
     assert list(atoms.size) == [2.0, 1.0]
     assert [list(atoms.of(at)) for at in range(3)] == [[0], [0, 1], [1]]
     assert len(atoms_of([[1, 2, 9], [1, 9]], on_all=True)) == 1
+
+
+def test_of_hostile_features_only_so_many_atoms_are_kept() -> None:
+    draw = random.Random(1)
+    pages = [draw.sample(range(1, 20_000), 3_000) for _ in range(30)]
+    assert len(atoms_of(pages)) == MAX_ATOMS
+    plain = [[*page, 30_000, 30_001] if at % 2 else page for at, page in enumerate(pages)]
+    # What divides the pages evenly, and is large, is kept.
+    assert max(atoms_of(plain).size) >= 2
 
 
 # Signatures

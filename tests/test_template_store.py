@@ -464,3 +464,18 @@ def test_a_template_of_no_pages_can_be_kept(tmp_path: Path) -> None:
     Templates().joined([bare]).save(path)
     (found,) = load_templates(path)
     assert (found.id, found.expected, found.outline) == ("any/1", None, None)
+
+
+def test_a_file_that_could_not_be_read_again_is_not_written(tmp_path: Path) -> None:
+    path = tmp_path / "templates.json"
+    templates().save(path)
+    before = path.read_bytes()
+    wrong = Templates((replace(templates()[0], medoid="x" * 20_000),))
+    with pytest.raises(TemplateFileError, match="medoid"):
+        wrong.save(path)
+    assert path.read_bytes() == before
+    assert [one.name for one in tmp_path.iterdir()] == ["templates.json"]
+
+
+def test_a_host_that_is_too_long_is_no_site() -> None:
+    assert site_of(f"http://{'a' * 400}/") == ""
