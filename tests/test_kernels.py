@@ -1382,6 +1382,7 @@ def test_features_agree_on_any_page(source: str, names: list[str]) -> None:
         features_of(Page(source + inner).tree)
 
 
+@compiled_only
 def test_every_function_of_features_and_clusters_is_compared() -> None:
     assert functions(FEATURES) == {"distinct", "name_nodes", "pair_nodes"}
     assert functions(MICRO) == {"complete_linkage", "distances"}
