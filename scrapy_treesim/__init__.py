@@ -16,6 +16,7 @@ from scrapy_treesim.article import (
     explain,
 )
 from scrapy_treesim.comments import Anchored, Comment, Zhu, comments
+from scrapy_treesim.comments.reasons import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import (
     ExampleNotFound,
@@ -34,6 +35,7 @@ from scrapy_treesim.records import (
     records,
     similar,
 )
+from scrapy_treesim.records.regions.reasons import record_reasons, region_reasons
 from scrapy_treesim.settings import SettingError
 from scrapy_treesim.similarity import similarity
 from scrapy_treesim.templates.match import TemplateMatch
@@ -51,6 +53,7 @@ __all__ = [
     "Anchored",
     "Article",
     "Comment",
+    "CommentNodes",
     "ExampleNotFound",
     "Gong",
     "KeyTree",
@@ -74,6 +77,8 @@ __all__ = [
     "Wang",
     "Zhu",
     "article",
+    "comment_nodes",
+    "comment_reasons",
     "comments",
     "compiled",
     "explain",
@@ -81,7 +86,9 @@ __all__ = [
     "learn_key_tree",
     "load_templates",
     "next_page",
+    "record_reasons",
     "records",
+    "region_reasons",
     "similar",
     "similarity",
 ]

@@ -239,7 +239,7 @@ BAD_META = [
     "nope",
     ["article", "nope"],
     5,
-    object(),
+    pytest.param(object(), id="object"),
     {"kind": "article"},
     {"similar": "li["},
     {"similar": ""},

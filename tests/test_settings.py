@@ -276,8 +276,12 @@ OF_ZHU = {
 
 
 def every(cases: Mapping[str, list[Any]]) -> list[Any]:
+    def told(case: Any) -> str:
+        # The temporary folder has another name in each process that collects the tests.
+        return str(case).replace(str(TEMPLATES_FILE.parent), "folder")[:30]
+
     return [
-        pytest.param(name, case, id=f"{name.removeprefix('TREESIM_')}-{str(case)[:30]}")
+        pytest.param(name, case, id=f"{name.removeprefix('TREESIM_')}-{told(case)}")
         for name in cases
         for case in cases[name]
     ]

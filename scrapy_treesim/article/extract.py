@@ -8,6 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.article import learned, wang
+from scrapy_treesim.article.blocks import blocks_of
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.judgement import probability
 from scrapy_treesim.article.learned import Learned
@@ -22,8 +23,9 @@ from scrapy_treesim.tree.markdown import markdown_of
 from scrapy_treesim.tree.text import text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
+    from scrapy_treesim.article.blocks import Blocks
     from scrapy_treesim.article.headline import Headline
     from scrapy_treesim.article.site_memory import SiteMemory
     from scrapy_treesim.tree import PageTree
@@ -112,18 +114,21 @@ class Article:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the learned method decided of one block, and why."""
+    """What a method decided of one block, and why."""
 
     xpath: str
     """The element the block stands in."""
     text: str
     """What it says, white space collapsed."""
     probability: float
-    """That it is part of the article, judged by itself and its surroundings, in [0, 1]."""
+    """That it is part of the article, judged by itself and its surroundings, in [0, 1]; by Wang's
+    method, which knows none, 1 where it is kept and 0 where it is not."""
     kept: bool
     """Whether it is in the article's text."""
     reason: str
     """Why, in a few words."""
+    node: int
+    """The number of that element in the page's tree, ``page.tree``."""
 
 
 _IMAGE = tags.NUMBER["img"]
@@ -143,10 +148,7 @@ def article(
         ValueError: no method has that name.
         TypeError: the source cannot be read as a page, or the method is none.
     """
-    if isinstance(method, str):
-        method = chosen(method, METHODS)
-    if not isinstance(method, (Learned, Wang)):
-        raise TypeError(f"a method is its name, Learned(...) or Wang(...), not {method!r}")
+    method = _method(method)
     page = Page.of(page)
     tree = page.tree
     found = headline_of(page)
@@ -174,40 +176,69 @@ def article(
     )
 
 
-def explain(page: Page | Source, memory: SiteMemory | None = None) -> list[Verdict]:
-    """What the learned method decided of each block of the page, in page order.
+def _method(method: Method | str) -> Method:
+    if isinstance(method, str):
+        method = chosen(method, METHODS)
+    if not isinstance(method, (Learned, Wang)):
+        raise TypeError(f"a method is its name, Learned(...) or Wang(...), not {method!r}")
+    return method
 
-    ``memory`` is asked, but does not remember the page.
+
+def explain(
+    page: Page | Source, memory: SiteMemory | None = None, method: Method | str = "learned"
+) -> list[Verdict]:
+    """What a method decided of each block of the page, in page order.
+
+    ``memory`` is asked, but does not remember the page; the method of Wang has no use for it.
 
     Raises:
-        TypeError: the source cannot be read as a page.
+        ValueError: no method has that name.
+        TypeError: the source cannot be read as a page, or the method is none.
     """
+    method = _method(method)
     page = Page.of(page)
     headline = headline_of(page)
+    if isinstance(method, Wang):
+        return _by_wang(page, method, headline)
     reading = learned.read_blocks(page, headline, memory, remember=False)
     if reading is None:
         return []
+    blocks, assembly = reading.blocks, reading.assembly
+    size = page.tree.size[assembly.top]
+    inside = range(blocks.before[assembly.top], blocks.before[assembly.top + size])
+    decided = (
+        (probability(odds), kept, _reason(kept, assembly.top > 0, number in inside))
+        for number, (odds, kept) in enumerate(zip(reading.odds, assembly.kept, strict=True))
+    )
+    return _verdicts(page, blocks, decided, headline)
+
+
+def _by_wang(page: Page, method: Wang, headline: Headline | None) -> list[Verdict]:
+    """Wang's verdict on each block: that on the container which it begins in."""
+    blocks = blocks_of(page.tree)
+    judged = wang.judge(page, method)
+    found = (judged.of(node) for node in blocks.first)
+    decided = ((float(kept), kept, reason) for kept, reason in found)
+    return _verdicts(page, blocks, decided, headline)
+
+
+def _verdicts(
+    page: Page,
+    blocks: Blocks,
+    decided: Iterable[tuple[float, bool, str]],
+    headline: Headline | None,
+) -> list[Verdict]:
+    """A verdict a block, of its probability, whether it is kept, and why."""
     of_headline = range(0)
     if headline is not None:
         of_headline = range(headline.node, headline.node + page.tree.size[headline.node])
-    blocks, assembly = reading.blocks, reading.assembly
-    tree = page.tree
-    first, stop = blocks.before[assembly.top], blocks.before[assembly.top + tree.size[assembly.top]]
     verdicts = []
-    for number, node in enumerate(blocks.first):
-        kept = assembly.kept[number]
-        reason = _reason(kept, assembly.top > 0, first <= number < stop)
+    for node, last, (likely, kept, reason) in zip(blocks.first, blocks.last, decided, strict=True):
         if node in of_headline:
             kept, reason = False, "the headline, a field of its own"
-        verdicts.append(
-            Verdict(
-                xpath=page.xpath(blocks.owner[node]),
-                text=_said(tree, node, blocks.last[number]),
-                probability=probability(reading.odds[number]),
-                kept=kept,
-                reason=reason,
-            )
-        )
+        owner = blocks.owner[node]
+        said = _said(page.tree, node, last)
+        verdicts.append(Verdict(page.xpath(owner), said, likely, kept, reason, owner))
     return verdicts
 
 

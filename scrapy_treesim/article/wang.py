@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scrapy_treesim.article import _containers_cy
 from scrapy_treesim.article.terms import Nearest, TfIdf, terms
@@ -74,23 +74,61 @@ def blocks_of(tree: PageTree) -> tuple[list[Block], array[int]]:
     ], owner
 
 
+class Judged(NamedTuple):
+    """What the method made of a page."""
+
+    kept: set[int]
+    """The blocks that are main text, by their nodes; empty where none is large enough."""
+    blocks: dict[int, Block]
+    """All blocks that hold text, by their nodes."""
+    owner: array[int]
+    """The block node of every node (-1: none)."""
+    parameters: Wang
+
+    def of(self, node: int) -> tuple[bool, str]:
+        """Whether a node's block is main text, and why."""
+        block = self.blocks.get(self.owner[node])
+        if block is None:
+            return False, "in what is set aside: a nav, an aside, a footer, the choices of a form"
+        kept = block.node in self.kept
+        return kept, _reason(block, self.parameters, kept)
+
+
+def judge(page: Page, parameters: Wang) -> Judged:
+    """Which blocks of the page are main text."""
+    blocks, owner = blocks_of(page.tree)
+    worded = [block for block in blocks if block.chars >= parameters.chars_per_link * block.links]
+    kept = {block.node for block in worded if block.chars >= parameters.min_text}
+    if kept:
+        small = {block.node for block in worded} - kept
+        kept |= _alike(page, owner, small, parameters.title_similarity)
+    return Judged(kept, {block.node: block for block in blocks}, owner, parameters)
+
+
 def kept_nodes(page: Page, parameters: Wang, headline: int | None) -> bytearray | None:
     """A flag for every node whose block is main text, or None where no block is large enough.
 
     The headline has a field of its own and is left out.
     """
     tree = page.tree
-    blocks, owner = blocks_of(tree)
-    worded = [block for block in blocks if block.chars >= parameters.chars_per_link * block.links]
-    kept = {block.node for block in worded if block.chars >= parameters.min_text}
-    if not kept:
+    judged = judge(page, parameters)
+    if not judged.kept:
         return None
-    small = {block.node for block in worded} - kept
-    kept |= _alike(page, owner, small, parameters.title_similarity)
-    flags = bytearray(block in kept for block in owner)
+    flags = bytearray(block in judged.kept for block in judged.owner)
     if headline is not None:
         flags[headline : headline + tree.size[headline]] = bytes(tree.size[headline])
     return flags
+
+
+def _reason(block: Block, parameters: Wang, kept: bool) -> str:
+    """Why a block is main text or not, by the rules in their order."""
+    links = f"{block.links} link{'' if block.links == 1 else 's'}"
+    said = f"{block.chars} characters and {links} in its container"
+    if block.chars < parameters.chars_per_link * block.links:
+        return f"{said}: too many links"
+    if block.chars >= parameters.min_text:
+        return f"{said}: large enough"
+    return f"{said}: small, {'but' if kept else 'and not'} like the title or a heading"
 
 
 def _alike(page: Page, owner: array[int], small: set[int], threshold: float) -> set[int]:

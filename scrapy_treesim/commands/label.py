@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from scrapy.exceptions import UsageError
 
 from scrapy_treesim.commands.templates_table import counted, places_table
 from scrapy_treesim.templates.corpus import Corpus, CorpusError, SavedPage, open_corpus
+from scrapy_treesim.templates.label_examples import ExampleFileError, page_in, read_entries
 from scrapy_treesim.templates.labelling import Labelled, LabelledPage, label
 from scrapy_treesim.templates.rules import LabelError
 from scrapy_treesim.templates.store import TemplateFileError, load_templates
@@ -25,21 +24,6 @@ if TYPE_CHECKING:
 
 CLEARLY_FEWER: Final = 0.1
 """Of the pages looked at: so many, and two at least, on which a field is no longer found."""
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One example of a file."""
-
-    place: str
-    """``examples.jsonl, line 3``."""
-    url: str
-    file: Path | None
-    fields: dict[str, str | list[str]]
-
-
-class ExampleFileError(ValueError):
-    """A file of examples that cannot be used; one line says where and why."""
 
 
 def add_label_options(parser: ArgumentParser) -> None:
@@ -115,13 +99,13 @@ def read_examples(path: Path, corpus: Corpus | None) -> list[LabelledPage]:
     Raises:
         ExampleFileError: it cannot be read, or an entry has no page.
     """
-    entries = [*_entries(path)]
+    entries = read_entries(path)
     wanted = {entry.url for entry in entries if entry.file is None}
     by_url = _pages_of(wanted, corpus) if wanted else {}
     found = []
     for entry in entries:
         if entry.file is not None:
-            page = _page_in(entry)
+            page = page_in(entry)
         elif entry.url in by_url:
             page = by_url[entry.url]
         else:
@@ -129,23 +113,10 @@ def read_examples(path: Path, corpus: Corpus | None) -> list[LabelledPage]:
                 " in --pages" if corpus else ': give --pages with it, or "page": FILE in its place'
             )
             raise ExampleFileError(f"{entry.place}: there is no page {entry.url}{where}")
-        name = f"{entry.place}, {entry.file or entry.url}"
-        found.append(LabelledPage(name, page, entry.fields))
+        found.append(entry.labelled(page))
     if not found:
         raise ExampleFileError(f"{path} has no examples")
     return found
-
-
-def _page_in(entry: Entry) -> Page:
-    assert entry.file is not None
-    try:
-        saved = next(open_corpus(entry.file).pages(), None)
-    except CorpusError as error:
-        raise ExampleFileError(f"{entry.place}: {error}") from None
-    if saved is None:
-        raise ExampleFileError(f"{entry.place}: {entry.file} holds no page")
-    url = entry.url or saved.url or entry.file.resolve().as_uri()
-    return SavedPage(saved.key, url, saved.body, saved.encoding, saved.status).page()
 
 
 def _pages_of(urls: set[str], corpus: Corpus | None) -> dict[str, Page]:
@@ -166,55 +137,6 @@ def _parsed(pages: Iterable[SavedPage]) -> Iterator[Page]:
         except Exception:
             continue
         yield page
-
-
-def _entries(path: Path) -> Iterator[Entry]:
-    try:
-        text = path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise ExampleFileError(f"{path} cannot be read: {error}") from None
-    for place, written in _objects(path, text):
-        yield _entry(path, place, written)
-
-
-def _objects(path: Path, text: str) -> Iterator[tuple[str, Any]]:
-    """Each example and its place: of a JSON list, or a line each."""
-    if text.lstrip().startswith("["):
-        for number, written in enumerate(_json(str(path), text), 1):
-            yield f"{path}, example {number}", written
-        return
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            place = f"{path}, line {number}"
-            yield place, _json(place, line)
-
-
-def _json(place: str, text: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise ExampleFileError(f"{place} is no JSON: {error}") from None
-
-
-def _entry(path: Path, place: str, written: Any) -> Entry:
-    if not isinstance(written, dict):
-        raise ExampleFileError(f'{place}: an example is an object with "page" and "fields"')
-    url, page, fields = written.get("url", ""), written.get("page"), written.get("fields")
-    strange = [*written.keys() - {"url", "page", "fields"}]
-    if strange or not isinstance(url, str) or not (url or isinstance(page, str)):
-        raise ExampleFileError(
-            f'{place}: an example has "page", a file, or "url", and "fields", nothing else'
-        )
-    if not isinstance(fields, dict) or not fields:
-        raise ExampleFileError(f'{place}: "fields" is an object with the values on the page')
-    for name, value in fields.items():
-        if not (isinstance(value, str) or _is_list_of_texts(value)):
-            raise ExampleFileError(f"{place}: the field {name} is a text or a list of texts")
-    return Entry(place, url, path.parent / page if page else None, fields)
-
-
-def _is_list_of_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)
 
 
 def _refused(what: str) -> UsageError:

@@ -179,7 +179,7 @@ def _no_pages(number: int) -> str:
 
 def _file(opts: Namespace, settings: BaseSettings) -> Path:
     """``--output``, or the one file that the settings load."""
-    given = [opts.output] if opts.output else _loaded(settings.get("TREESIM_TEMPLATES"))
+    given = [opts.output] if opts.output else loaded_files(settings.get("TREESIM_TEMPLATES"))
     if not given:
         raise _refused("learn wants --output, the file of templates to write or add to")
     if len(given) > 1:
@@ -190,7 +190,7 @@ def _file(opts: Namespace, settings: BaseSettings) -> Path:
     return file
 
 
-def _loaded(value: object) -> list[str]:
+def loaded_files(value: object) -> list[str]:
     """The files of the setting ``TREESIM_TEMPLATES``, as a crawl reads it."""
     if isinstance(value, str):
         return [part.strip() for part in value.split(",") if part.strip()]

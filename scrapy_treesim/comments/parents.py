@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.tree import tags
 
@@ -19,9 +19,19 @@ _SHIFT = re.compile(
 )
 _LEVEL = re.compile(r"(?:depth|level|indent)[-_]?(\d+)", re.IGNORECASE)
 _IMAGE: Final = tags.NUMBER["img"]
+SHIFTED, DEEPER, NAMED = "shifted", "deeper", "named"
+"""What tells which post one answers that stands in none."""
 
 
-def parents_of(tree: PageTree, found: Bylines) -> list[int | None]:
+class Answered(NamedTuple):
+    """Which post each post answers, and what told."""
+
+    parents: list[int | None]
+    by: str
+    """One of :data:`SHIFTED`, :data:`DEEPER`, :data:`NAMED`."""
+
+
+def parents_of(tree: PageTree, found: Bylines) -> Answered:
     """For each post the one it answers: that which it stands in, is shifted under, or follows
     deeper in the page."""
     posts = found.posts
@@ -29,12 +39,12 @@ def parents_of(tree: PageTree, found: Bylines) -> list[int | None]:
     holders = list(posts.holder)
     levels = _levels(tree, posts)
     if levels is not None:
-        return _by_level(levels, holders)
+        return Answered(_by_level(levels, holders), SHIFTED)
     outline = posts.outline
     depths = [outline.depth[low] for low in posts.low]
     if max(holders, default=-1) < 0 and min(depths) == max(depths):
-        return [None] * count
-    return _by_depth(posts, depths, holders)
+        return Answered([None] * count, DEEPER)
+    return Answered(_by_depth(posts, depths, holders), DEEPER)
 
 
 def _by_level(levels: Sequence[float], holders: Sequence[int]) -> list[int | None]:

@@ -12,7 +12,7 @@ from scrapy_treesim.comments.comment import Comment, Thread
 from scrapy_treesim.comments.first_post import begins_thread
 from scrapy_treesim.comments.leaves import WORDS
 from scrapy_treesim.comments.mentions import mentioned
-from scrapy_treesim.comments.parents import parents_of
+from scrapy_treesim.comments.parents import NAMED, Answered, parents_of
 from scrapy_treesim.records.fields.dates import is_day_first
 from scrapy_treesim.records.fields.values import number_of
 from scrapy_treesim.tree import tags
@@ -57,13 +57,14 @@ def read_thread(
     found.part_bodies(keep)
     times = _times(page.tree, found)
     language = page.tree.get(0, "lang")
-    thread = Thread(page, found, spans, language, is_day_first(filter(None, times)))
     texts = [_text(page.tree, found, post, keep) for post in range(len(spans))]
     authors = _authors(page.tree, found)
-    parents = parents_of(page.tree, found)
-    if not any(parent is not None for parent in parents):
-        parents = mentioned(page.tree, found, authors, texts)
-    parents = _of_speaking(parents, texts)
+    answered = parents_of(page.tree, found)
+    if not any(parent is not None for parent in answered.parents):
+        answered = Answered(mentioned(page.tree, found, authors, texts), NAMED)
+    day_first = is_day_first(filter(None, times))
+    thread = Thread(page, found, spans, language, day_first, answered.by)
+    parents = _of_speaking(answered.parents, texts)
     speaking = (post for post, text in enumerate(texts) if text)
     number = {post: place for place, post in enumerate(speaking)}
     comments: list[Comment] = []

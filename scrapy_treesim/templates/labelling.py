@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.match import extracted
-from scrapy_treesim.templates.rules import Example, LabelError, learn_rules
+from scrapy_treesim.templates.rules import Example, FieldRules, LabelError, learn_rules
 from scrapy_treesim.templates.rules.example import named
 from scrapy_treesim.templates.store import Templates
 from scrapy_treesim.templates.template import Template, check_field_name
@@ -27,6 +27,10 @@ class LabelledPage:
     name: str
     page: Page
     fields: Mapping[str, str | Sequence[str]]
+    nodes: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    """As in :class:`~scrapy_treesim.templates.rules.Example`."""
+    takes: Mapping[str, str] = field(default_factory=dict)
+    """The same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +94,11 @@ def _template_of(templates: Templates, one: LabelledPage) -> str:
             raise LabelError(f"{one.name}: the field {name} has no value; leave it out")
     if match := templates.match(one.page):
         return match[0].id
-    raise LabelError(f"{one.name} is of no template{_nearest(templates, one.page)}")
+    raise LabelError(f"{one.name} is of no template{nearest_template(templates, one.page)}")
 
 
-def _nearest(templates: Templates, page: Page) -> str:
+def nearest_template(templates: Templates, page: Page) -> str:
+    """What goes on after "is of no template": which is nearest, and how like it is."""
     for template, similarity in templates.ranked(page):
         least = template.signature.threshold
         return (
@@ -123,10 +128,15 @@ def _others(
     return found
 
 
-def _labelled(
-    template: Template, pages: Sequence[LabelledPage], others: Sequence[Page]
-) -> Template:
-    examples = [Example(one.page, one.fields) for one in pages]
+def learned_fields(
+    pages: Sequence[LabelledPage], others: Sequence[Page] = ()
+) -> dict[str, FieldRules]:
+    """The rules of all fields of some pages of one template; ``others`` are further ones of it.
+
+    Raises:
+        LabelError: a value that is not on its page, or that no rule finds; says which.
+    """
+    examples = [Example(one.page, one.fields, one.nodes, one.takes) for one in pages]
     try:
         rules = learn_rules(examples, others)
     except LabelError as error:
@@ -134,11 +144,19 @@ def _labelled(
             raise
         # The name says better which page it is.
         what = str(error).removeprefix(f"{named(examples[error.number], error.number)}: ")
-        raise LabelError(f"{pages[error.number].name}: {what}") from None
+        name = pages[error.number].name
+        raise LabelError(f"{name}: {what}", error.number, error.field, error.value) from None
     for one in pages:
         for name in one.fields:
             if name not in rules:
                 raise LabelError(f"{one.name}: no rule finds the field {name} on it")
+    return rules
+
+
+def _labelled(
+    template: Template, pages: Sequence[LabelledPage], others: Sequence[Page]
+) -> Template:
+    rules = learned_fields(pages, others)
     labelled = replace(template, fields={**template.fields, **rules})
     if template.expected is None or not others:
         return labelled

@@ -7,7 +7,7 @@ value beside it. What says the same but is there in some records only (``Sold ou
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -20,8 +20,9 @@ from scrapy_treesim.records.fields.column_evidence import (
 )
 from scrapy_treesim.records.fields.common_leaves import leaves
 from scrapy_treesim.records.fields.dates import date_of, is_day_first
-from scrapy_treesim.records.fields.naming import names_of
+from scrapy_treesim.records.fields.naming import Name, names_of
 from scrapy_treesim.records.fields.pieces import Nodes
+from scrapy_treesim.records.fields.reasons import column_reason
 from scrapy_treesim.records.fields.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 from scrapy_treesim.records.fields.values import Value, number_of, price_of, rating_of
 from scrapy_treesim.tree.tags import TEXT as TEXT_NODE
@@ -76,6 +77,13 @@ class Column:
     """What attributes such as ``datetime`` say of each cell; empty where there are none."""
     language: str | None = None
     """Of the page."""
+    named: Name | None = field(default=None, repr=False, compare=False)
+    """What its page alone would call it, and after what; None where the page lacks it."""
+
+    @property
+    def reason(self) -> str:
+        """Why it has its name, what its values are and how many records have it, in words."""
+        return column_reason(self.name, self.kind, self.cells, self.named)
 
     @cached_property
     def values(self) -> tuple[Value | None, ...]:
@@ -155,13 +163,14 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     return Table(
         tuple(
             Column(
-                name,
+                name.name,
                 reading.kind,
                 cells,
                 reading.leaf.cells,
                 reading.leaf.path,
                 _machine(page, reading),
                 language,
+                name,
             )
             for name, reading, ((_, cells), _) in zip(names, chosen, order, strict=True)
         )

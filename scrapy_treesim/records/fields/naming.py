@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from scrapy_treesim.records.fields.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 
@@ -109,7 +109,26 @@ class Evidence:
     """The one word after its numbers."""
 
 
-def names_of(columns: Sequence[Evidence], taken: Iterable[str | None] = ()) -> list[str]:
+class Source(NamedTuple):
+    """What a column's name was taken from; put into words by :mod:`.reasons`."""
+
+    kind: str
+    """A word of the page: ``itemprop``, ``header``, ``label``, ``class``, ``unit``, ``lead``;
+    another column's name: ``column``; how it looks: ``heading``, ``link``, ``struck``, ``long``,
+    ``first``; its ``values``; ``fullest`` of its kind; its ``kind``, for want of more; a page
+    ``earlier``."""
+    word: str | None = None
+    """The page's word, or the other column's name."""
+
+
+class Name(NamedTuple):
+    """What a column is called, and why."""
+
+    name: str
+    source: Source
+
+
+def names_of(columns: Sequence[Evidence], taken: Iterable[str | None] = ()) -> list[Name]:
     """A name for each column, each once; ``taken`` has those that are given already, or None.
 
     Names are of letters, digits and ``_``, in lower case.
@@ -120,29 +139,31 @@ def names_of(columns: Sequence[Evidence], taken: Iterable[str | None] = ()) -> l
     ]
     names: list[str | None] = [*taken] or [None] * len(columns)
     used = {name for name in names if name}
+    sources = [Source("earlier")] * len(columns)
 
-    def give(place: int, name: str) -> None:
+    def give(place: int, name: str, source: Source) -> None:
         number = 1
         while (unique := name if number == 1 else f"{name}_{number}") in used:
             number += 1
         names[place] = unique
+        sources[place] = source
         used.add(unique)
 
     for place, name in _standard(columns, names, used):
-        give(place, name)
+        give(place, *name)
     shared = _shared(columns)
     for place, column in enumerate(columns):
         if names[place] is None:
             own = _own_name(column, columns, names, shared) or _own_name(
                 column, columns, names, frozenset()
             )
-            give(place, own or _plain_name(column))
-    return [name or "" for name in names]
+            give(place, *(own or Name(_plain_name(column), Source("kind"))))
+    return [Name(name or "", source) for name, source in zip(names, sources, strict=True)]
 
 
 def _standard(
     columns: Sequence[Evidence], names: Sequence[str | None], used: set[str]
-) -> Iterator[tuple[int, str]]:
+) -> Iterator[tuple[int, Name]]:
     """The columns that are what most records have, each name at most once."""
     free = [place for place, name in enumerate(names) if name is None]
     found: dict[str, int] = {}
@@ -155,7 +176,8 @@ def _standard(
         if name not in used and best[0] >= least:
             found[name] = -best[1]
 
-    said = {place: said_name(columns[place]) for place in free}
+    words = {place: said_name(columns[place]) for place in free}
+    said = {place: word and word.name for place, word in words.items()}
     text = [place for place in free if columns[place].kind not in ADDRESSES]
     for name in ("price", "old_price", "rating", "date", "author", "reviews"):
         scores = ((_score(name, columns[i], said[i]) - 0.02 * i, i) for i in text)
@@ -168,7 +190,24 @@ def _standard(
     title = found.get("title", names.index("title") if "title" in names else None)
     base = columns[title].path if title is not None else ""
     take("url", ((_link_score(columns[i], base), i) for i in links), 1.0)
-    yield from ((place, name) for name, place in found.items())
+    for name, place in found.items():
+        yield place, Name(name, _usual_source(name, columns[place], words[place], base))
+
+
+def _usual_source(name: str, column: Evidence, said: Name | None, title: str) -> Source:
+    """What a usual name was given for; ``title``: the path of the column called so."""
+    if said is not None and said.name == name:
+        return said.source
+    if name == "url" and title.startswith(f"{column.path.rpartition('/')[0]}/"):
+        return Source("column", "title")
+    if column.kind in ADDRESSES:
+        return Source("fullest")
+    looks = {
+        "old_price": column.struck and "struck",
+        "title": (column.in_heading and "heading") or (column.in_link and "link") or "first",
+        "description": "long",
+    }
+    return Source(looks.get(name) or "values")
 
 
 def _shared(columns: Sequence[Evidence]) -> frozenset[str]:
@@ -195,20 +234,20 @@ def _heads(columns: Sequence[Evidence]) -> list[str | None]:
     ]
 
 
-def said_name(column: Evidence) -> str | None:
+def said_name(column: Evidence) -> Name | None:
     """The usual name that the page's own words for a column lead to, if they fit its values."""
-    for words in (
-        *((prop,) for prop in column.itemprops[:1]),
-        (column.header or "",),
-        (column.label or "",),
-        *column.classes[:3],
-        (column.unit or "",),
-        (column.lead or "",),
+    for kind, words in (
+        ("itemprop", column.itemprops[:1]),
+        ("header", (column.header,)),
+        ("label", (column.label,)),
+        *(("class", step) for step in column.classes[:3]),
+        ("unit", (column.unit,)),
+        ("lead", (column.lead,)),
     ):
         for word in filter(None, words):
             for name in _usual_names(word):
                 if column.kind in _FITS.get(name, (column.kind,)):
-                    return name
+                    return Name(name, Source(kind, word))
     return None
 
 
@@ -277,29 +316,44 @@ def _own_name(
     columns: Sequence[Evidence],
     names: Sequence[str | None],
     shared: frozenset[str],
-) -> str | None:
+) -> Name | None:
     """What the page calls a column; the link of a named text is called after it."""
     suffix = {"url": "_url", "image": "_image"}.get(column.kind, "")
     if column.kind == "url" and not column.label:
         above = column.path.rpartition("/")[0]
         for other, name in zip(columns, names, strict=True):
             if name and other.kind != "url" and other.path.startswith(f"{above}/"):
-                return f"{name}_url"
-    for words in (column.itemprops[:1], (column.header,), (column.label,), (column.unit,)):
+                return Name(f"{name}_url", Source("column", name))
+    for kind, words in (
+        ("itemprop", column.itemprops[:1]),
+        ("header", (column.header,)),
+        ("label", (column.label,)),
+        ("unit", (column.unit,)),
+    ):
         for word in words:
             if word and (name := snake(word)):
-                return name + suffix
+                return Name(name + suffix, Source(kind, word))
     own = replace(
         column, classes=tuple(tuple(w for w in step if w not in shared) for step in column.classes)
     )
-    said = said_name(own)
+    return _name_of_classes(own, suffix) or _named(snake(column.lead or ""), "lead", column.lead)
+
+
+def _name_of_classes(column: Evidence, suffix: str) -> Name | None:
+    """A usual name that the page's words lead to, else the plainest of its innermost classes."""
+    said = said_name(column)
     if said:
-        return said if said in ADDRESSES else said + suffix
-    for step in own.classes[:2]:
-        good = [name for word in step if (name := _clean_class(word))]
+        return Name(said.name if said.name in ADDRESSES else said.name + suffix, said.source)
+    for step in column.classes[:2]:
+        good = [(name, word) for word in step if (name := _clean_class(word))]
         if good:
-            return min(good, key=lambda name: (len(name), name)) + suffix
-    return snake(column.lead or "")
+            name, word = min(good, key=lambda one: (len(one[0]), one[0]))
+            return Name(name + suffix, Source("class", word))
+    return None
+
+
+def _named(name: str | None, kind: str, word: str | None) -> Name | None:
+    return Name(name, Source(kind, word)) if name else None
 
 
 def _plain_name(column: Evidence) -> str:

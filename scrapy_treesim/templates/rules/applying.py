@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.templates.rules.hashes import key_of
@@ -32,6 +32,20 @@ class FieldValue:
     """Where each stands first; of a run of text its parent."""
     confidence: float
     """In [0, 1]: the share of the field's rules, by weight, that find just this."""
+    nodes: tuple[int, ...] = ()
+    """Where each value stands first: the node that it was read of, maybe a run of text."""
+    found_by: tuple[FoundBy, ...] = field(default=(), compare=False)
+    """Of each part that found something, how; in the order of the parts."""
+
+
+class FoundBy(NamedTuple):
+    """The rule that was believed, and how many find the same."""
+
+    rule: Rule
+    agreeing: int
+    """Rules that find just what this one finds, itself among them."""
+    of: int
+    """Rules of the part."""
 
 
 class _Ready(NamedTuple):
@@ -83,11 +97,13 @@ class _Reader:
     def field(self, parts: Sequence[tuple[Part, list[_Ready]]]) -> FieldValue | None:
         """What the parts find together."""
         found: _Found = []
+        found_by: list[FoundBy] = []
         sure = 1.0
         for part, rules in parts:
-            more, confidence = self._part(part, rules)
-            if more:
+            more, confidence, by = self._part(part, rules)
+            if more and by is not None:
                 found += more
+                found_by.append(by)
                 sure = min(sure, confidence)
         if not found:
             return None
@@ -95,26 +111,31 @@ class _Reader:
         for node, value in sorted(found)[:MOST_VALUES]:
             values.setdefault(value, node)
         paths = tuple(self._page.xpath(node) for node in values.values())
-        return FieldValue(tuple(values), paths, round(sure, 4))
+        nodes = tuple(values.values())
+        return FieldValue(tuple(values), paths, round(sure, 4), nodes, tuple(found_by))
 
-    def _part(self, part: Part, rules: Sequence[_Ready]) -> tuple[_Found, float]:
+    def _part(self, part: Part, rules: Sequence[_Ready]) -> tuple[_Found, float, FoundBy | None]:
         """What the first rule that can be believed finds, and how many agree."""
         yields = [self._yield(ready) if ready.number in self._nodes else [] for ready in rules]
         if not any(yields):
-            return [], 0.0
+            return [], 0.0, None
         doubted = _doubted(part, yields) if part.least > 0 else ()
         chosen: _Found = []
+        believed: Rule | None = None
         for found, rule in zip(yields, part.rules, strict=True):
             if found and rule.place not in doubted:
-                chosen = found
+                chosen, believed = found, rule
                 break
         said = {value for _, value in chosen}
         agreed = total = 0.0
+        agreeing = 0
         for found, rule in zip(yields, part.rules, strict=True):
             total += rule.weight
             if found is chosen or (found and {value for _, value in found} == said):
                 agreed += rule.weight
-        return chosen, agreed / total if total else 0.0
+                agreeing += 1
+        by = None if believed is None else FoundBy(believed, agreeing, len(part.rules))
+        return chosen, agreed / total if total else 0.0, by
 
     def _yield(self, ready: _Ready) -> _Found:
         rule = ready.rule

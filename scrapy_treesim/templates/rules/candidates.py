@@ -88,7 +88,7 @@ def candidates_of(
         same = (way[1:], *(tuple(page.nodes.get(way.key, ())) for page in pages))
         if same not in known:
             hopeless = _is_everywhere(way, same[1:], wanted)
-            known[same] = [] if hopeless else _yielding(pages, way, wanted)
+            known[same] = [] if hopeless else _yielding(pages, field, way, wanted)
         if known[same]:
             held = prior(origin.page, origin.kind, origin.found)
             for pick, yields, places in known[same]:
@@ -111,14 +111,14 @@ class _Yielding(NamedTuple):
 
 
 def _yielding(
-    pages: Sequence[LabelledPage], way: Way, wanted: Sequence[frozenset[str]]
+    pages: Sequence[LabelledPage], field: str, way: Way, wanted: Sequence[frozenset[str]]
 ) -> list[_Yielding]:
     """What a way finds, by each pick that finds any labelled value."""
     read = [values_of(page, way) for page in pages]
     found = []
     for pick in PICKS if max(map(len, read)) > 1 else PICKS[:1]:
         chosen = [picked(some, pick) for some in read]
-        yields = tuple(frozenset(value for _, value in some) for some in chosen)
+        yields = tuple(page.said(field, some) for page, some in zip(pages, chosen, strict=True))
         if not any(some & values for some, values in zip(yields, wanted, strict=True)):
             continue
         places = tuple(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -24,11 +24,17 @@ class Example:
 
     page: Page
     values: Mapping[str, Sequence[str] | str]
+    nodes: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    """Of a field, the nodes of the page that its values were taken of. The same text elsewhere is
+    then none of the field's; without, a value may stand anywhere on the page."""
+    takes: Mapping[str, str] = field(default_factory=dict)
+    """Of a field with nodes, what is taken of them: ``text`` or an attribute; either, if not
+    given."""
 
     def fields(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Each field with its values; one that is given as a text has just this value."""
-        for field, values in self.values.items():
-            yield field, (values,) if isinstance(values, str) else tuple(values)
+        for name, values in self.values.items():
+            yield name, (values,) if isinstance(values, str) else tuple(values)
 
 
 class LabelError(ValueError):

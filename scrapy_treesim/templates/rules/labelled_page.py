@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.rules.example import Example, loosened, squeezed
 from scrapy_treesim.templates.rules.labels import missing, without_text
 from scrapy_treesim.templates.rules.occurrences import Occurrence, PageText, in_attributes
+from scrapy_treesim.templates.rules.pins import Pins
 from scrapy_treesim.templates.rules.signatures import NUMBER, signatures_of
-from scrapy_treesim.templates.rules.values import NodeTexts, bare
+from scrapy_treesim.templates.rules.values import TEXT, NodeTexts, bare
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+
+BESIDE: Final = "\n"
+"""Before a value that stands elsewhere than where it was shown; no value has white space in it."""
 
 
 class ReadPage:
@@ -50,6 +54,8 @@ class LabelledPage(ReadPage):
         """The values of each field, as they are compared."""
         self.found: dict[str, list[Occurrence]] = {}
         """Where those of each field stand."""
+        self.pins: dict[str, Pins] = {}
+        """Where the values of some fields were shown to stand."""
         self._text = PageText(example.page)
         self._loose: PageText | None = None
         self._places: list[list[int]] = []
@@ -57,6 +63,8 @@ class LabelledPage(ReadPage):
         self._words: dict[int, int] | None = None
         for field, values in example.fields():
             self.found[field] = []
+            if nodes := example.nodes.get(field):
+                self.pins[field] = Pins(self.page.tree, nodes)
             self.wanted[field] = frozenset(
                 self._find(example, number, field, value) for value in values
             )
@@ -66,28 +74,36 @@ class LabelledPage(ReadPage):
         """Note where a value stands; return it as it is compared."""
         if not isinstance(value, str) or not squeezed(value):
             raise without_text(example, number, field, value)
+        pins, take = self.pins.get(field), example.takes.get(field)
         wanted = squeezed(value)
-        found = self._text.find(wanted)
-        if not found:
-            found = [one for _, one in in_attributes(self.page, {wanted})]
-        if not found:
-            found, wanted = self._find_loosely(value)
+        found = self._text.find(wanted, pins) if take in (None, TEXT) else []
+        if not found and take != TEXT:
+            found = [one for _, one in in_attributes(self.page, {wanted}, pins, take)]
+        if not found and take in (None, TEXT):
+            found, wanted = self._find_loosely(value, pins)
         if not found:
             raise missing(example, number, field, value)
         self.found[field] += found
         self._places.append(sorted(one.node for one in found))
         return wanted
 
-    def _find_loosely(self, value: str) -> tuple[list[Occurrence], str]:
+    def _find_loosely(self, value: str, pins: Pins | None) -> tuple[list[Occurrence], str]:
         """Where it stands in other case or with other signs, the way that comes first."""
         if self._loose is None:
             self._loose = PageText(self.page, loosened)
         read = [
             (one, self.value(one.node, one.take, one.prefix, one.suffix))
-            for one in self._loose.find(loosened(value))
+            for one in self._loose.find(loosened(value), pins)
         ]
         wanted = next((text for _, text in read if text), "")
         return [one for one, text in read if text == wanted] if wanted else [], wanted
+
+    def said(self, field: str, read: Sequence[tuple[int, str]]) -> frozenset[str]:
+        """What nodes say of a field; a value beside the field's pins is none of those labelled."""
+        pins = self.pins.get(field)
+        if pins is None:
+            return frozenset(value for _, value in read)
+        return frozenset(value if pins.hold(node) else BESIDE + value for node, value in read)
 
     def apart(self, node: int) -> float:
         """How far the page's other labelled values are from a node, on average; in [0, 1].

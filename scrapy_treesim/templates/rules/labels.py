@@ -29,16 +29,25 @@ def without_text(example: Example, number: int, field: str, value: object) -> La
 
 
 def missing(example: Example, number: int, field: str, value: str) -> LabelError:
-    """The error for a value that does not stand on the page, with the text that is nearest."""
-    near = nearest_text(example.page, value)
-    instead = f"nearest is {shown(near)}" if near else "nor does anything like it"
+    """The error for a value that does not stand on the page, or not where it was shown to."""
+    if nodes := example.nodes.get(field):
+        where, instead = "there", f"at {example.page.xpath(nodes[0])} is {_at(example, nodes[0])}"
+    else:
+        near = nearest_text(example.page, value)
+        where = "on the page"
+        instead = f"nearest is {shown(near)}" if near else "nor does anything like it"
     return LabelError(
-        f"{named(example, number)}: the value of {shown(field)}, {shown(value)}, does not stand on "
-        f"the page; {instead}",
+        f"{named(example, number)}: the value of {shown(field)}, {shown(value)}, does not stand "
+        f"{where}; {instead}",
         number,
         field,
         value,
     )
+
+
+def _at(example: Example, node: int) -> str:
+    text = example.page.tree.plain_text(node)
+    return shown(text) if text else "no text"
 
 
 def nearest_text(page: Page, value: str) -> str | None:

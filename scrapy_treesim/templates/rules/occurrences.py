@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice, starmap
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.rules.example import squeezed
+from scrapy_treesim.templates.rules.pins import Pins
 from scrapy_treesim.templates.rules.values import ABSOLUTE, LINKED, SHOWN, TEXT, NodeTexts
 from scrapy_treesim.tree import tags
 
@@ -53,15 +54,24 @@ class PageText:
             self._starts.append(self._starts[-1] + len(piece))
         self._text = "".join(pieces)
 
-    def find(self, value: str) -> list[Occurrence]:
-        """Where a value stands (as ``by`` makes it), by itself or with little around it."""
-        return [found for at in islice(self._places(value), MANY) for found in self._at(at, value)]
+    def find(self, value: str, pins: Pins | None = None) -> list[Occurrence]:
+        """Where a value stands (as ``by`` makes it), by itself or with little around it.
 
-    def _places(self, value: str) -> Iterator[int]:
-        at = self._text.find(value) if value else -1
+        With ``pins`` only there.
+        """
+        places = self._places(value) if pins is None else self._pinned(value, pins)
+        return [found for at in islice(places, MANY) for found in self._at(at, value)]
+
+    def _places(self, value: str, start: int = 0, stop: int | None = None) -> Iterator[int]:
+        at = self._text.find(value, start, stop) if value else -1
         while at >= 0:
             yield at
-            at = self._text.find(value, at + 1)
+            at = self._text.find(value, at + 1, stop)
+
+    def _pinned(self, value: str, pins: Pins) -> Iterator[int]:
+        for start, stop in pins.ranges:
+            first, last = bisect_left(self.nodes, start), bisect_left(self.nodes, stop)
+            yield from self._places(value, self._starts[first], self._starts[last])
 
     def _at(self, at: int, value: str) -> Iterator[Occurrence]:
         stop = at + len(value)
@@ -109,14 +119,19 @@ class PageText:
         return text[:at], text[stop:]
 
 
-def in_attributes(page: Page, values: set[str]) -> Iterator[tuple[str, Occurrence]]:
-    """Those of some squeezed values that an attribute holds whole, and where."""
+def in_attributes(
+    page: Page, values: set[str], pins: Pins | None = None, take: str | None = None
+) -> Iterator[tuple[str, Occurrence]]:
+    """Those of some squeezed values that an attribute holds whole, and where.
+
+    With ``pins`` only there, with ``take`` only in the attribute of this name.
+    """
     tree = page.tree
-    for node in range(len(tree)):
+    for node in chain.from_iterable(starmap(range, pins.ranges if pins else [(0, len(tree))])):
         if tree.first_attribute[node] == tree.first_attribute[node + 1]:
             continue
         for name, value in tree.attributes(node).items():
-            if name not in SHOWN and name not in LINKED:
+            if (name not in SHOWN and name not in LINKED) or take not in (None, name):
                 continue
             key = squeezed(value)
             if key in values:

@@ -1,0 +1,166 @@
+"""Why a comment is one, in words for people who write spiders, and where its parts stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from scrapy_treesim.comments._leaves_cy import KINDS
+from scrapy_treesim.comments.leaves import NAMES
+from scrapy_treesim.comments.parents import DEEPER, NAMED, SHIFTED
+from scrapy_treesim.tree import tags
+from scrapy_treesim.wording import of_all, quoted
+
+if TYPE_CHECKING:
+    from scrapy_treesim.comments.comment import Comment, Thread
+
+MOST_COUNTED: Final = 500
+"""Posts of a thread up to which those with a time are counted."""
+MOST_CONTROLS: Final = 3
+"""Controls of a comment that are named."""
+MOST_ASKED: Final = 100
+"""Own texts of a comment that are asked whether they are controls."""
+
+_CONTROL: Final = KINDS.index("control")
+_CALLED: Final = sum(1 << list(NAMES).index(name) for name in ("talk", "post"))
+_ANSWERED_BY: Final = {
+    SHIFTED: "it is shifted under it",
+    DEEPER: "it stands deeper in the page, after it",
+    NAMED: "it names its author",
+}
+
+
+class CommentNodes(NamedTuple):
+    """Where a comment and its parts stand: elements, by their numbers in the page's tree, in page
+    order; none inside another of the same part. Empty where the page has no such part."""
+
+    nodes: tuple[int, ...] = ()
+    """The outermost elements of the comment, with name and time."""
+    author: tuple[int, ...] = ()
+    time: tuple[int, ...] = ()
+    body: tuple[int, ...] = ()
+    """What holds the comment's text; where that is bare text, the element around it."""
+
+
+def comment_reasons(comment: Comment) -> tuple[str, ...]:
+    """What speaks for a comment: two to six phrases, such as ``one of 12 posts, all with a time``.
+
+    Other comments are numbered from 1, as people count. O(the comment's texts); empty where it
+    was not read from a page.
+    """
+    thread = comment._thread
+    if thread is None:
+        return ()
+    phrases = (
+        _byline(comment),
+        _among_posts(thread),
+        _answers(comment, thread),
+        _controls(thread, comment._post),
+        _name(thread, comment._post),
+        f"a score, {comment.score}, in it" if comment.score is not None else "",
+    )
+    return tuple(filter(None, phrases))
+
+
+def comment_nodes(comment: Comment) -> CommentNodes:
+    """Where a comment, its author, its time and its text stand. O(nodes of the page)."""
+    thread = comment._thread
+    if thread is None:
+        return CommentNodes()
+    found, post = thread.bylines, comment._post
+    time = thread.node(found.time[post]) if found.time[post] >= 0 else found.posts.dated[post]
+    author = thread.node(found.author[post]) if found.author[post] >= 0 else time
+    return CommentNodes(
+        _own_elements(thread, post),
+        _elements(thread, [author]) if comment.author and author >= 0 else (),
+        _elements(thread, [time]) if comment.time and time >= 0 else (),
+        _elements(thread, _kept(thread, post)),
+    )
+
+
+def _byline(comment: Comment) -> str:
+    known = {"author": comment.author, "time": comment.time}
+    said = [f"{part} {quoted(value)}" for part, value in known.items() if value]
+    return f"{' and '.join(said)} in it" if said else "neither author nor time in it (against)"
+
+
+def _among_posts(thread: Thread) -> str:
+    """How many posts the thread has, and how many of them a time."""
+    count = thread.bylines.posts.count
+    if count == 1:
+        return "the only one of its kind"
+    if count > MOST_COUNTED:
+        return f"one of {count:,} posts"
+    found = thread.bylines
+    timed = sum(
+        one >= 0 or other >= 0 for one, other in zip(found.time, found.posts.dated, strict=True)
+    )
+    having = of_all(timed, count)
+    return f"one of {count} posts, {having} with a time" + ("" if timed else " (against)")
+
+
+def _answers(comment: Comment, thread: Thread) -> str:
+    if comment.parent is None:
+        return "the first post, which the others answer" if comment.is_first_post else ""
+    inside = thread.bylines.posts.holder[comment._post] >= 0
+    how = "it stands inside it" if inside else _ANSWERED_BY[thread.answered_by]
+    return f"answers comment {comment.parent + 1}: {how}"
+
+
+def _controls(thread: Thread, post: int) -> str:
+    """What there is to press in a post outside its body, as ``Reply``."""
+    posts = thread.bylines.posts
+    kind, tree = posts.leaves.kind, thread.page.tree
+    body = range(thread.bylines.first[post], thread.bylines.stop[post])
+    first, stop = posts.first_own[post], posts.first_own[post + 1]
+    nodes = (
+        thread.node(own)
+        for own in range(first, min(stop, first + MOST_ASKED))
+        if kind[posts.own[own]] == _CONTROL and own not in body
+    )
+    said = dict.fromkeys(quoted(tree.plain_text(node)) for node in islice(nodes, MOST_CONTROLS))
+    return f"to press in it: {', '.join(said)}" if said else ""
+
+
+def _name(thread: Thread, post: int) -> str:
+    """What the page calls the post, where that is a word for comments or posts."""
+    posts = thread.bylines.posts
+    tree, names = thread.page.tree, posts.leaves.names
+    for node in (thread.spans[post][0], posts.low[post]):
+        for attribute in ("class", "id"):
+            name = tree.get(node, attribute)
+            if name and names[node] & _CALLED:
+                return f"called {quoted(name)} by its {attribute}"
+    return ""
+
+
+def _own_elements(thread: Thread, post: int) -> tuple[int, ...]:
+    """The outermost elements of a post; what stands around its texts only where it has no other."""
+    tree, posts = thread.page.tree, thread.bylines.posts
+    node, stop = posts.low[post], posts.high[post]
+    nodes = []
+    while node < stop:
+        nodes.append(node)
+        node += tree.size[node]
+    return _elements(thread, [node for node in nodes if tree.tag[node] != tags.TEXT] or nodes)
+
+
+def _kept(thread: Thread, post: int) -> Iterator[int]:
+    """The nodes of the texts that a post says."""
+    flags = thread.bylines.kept(post)
+    node = flags.find(1)
+    while node >= 0:
+        yield node
+        node = flags.find(1, node + 1)
+
+
+def _elements(thread: Thread, nodes: Iterable[int]) -> tuple[int, ...]:
+    """The nodes, of texts the elements around them; none that lies in another."""
+    tree = thread.page.tree
+    elements = {tree.parent[node] if tree.tag[node] == tags.TEXT else node for node in nodes}
+    found: list[int] = []
+    for node in sorted(elements):
+        if not found or node >= found[-1] + tree.size[found[-1]]:
+            found.append(node)
+    return tuple(found)

@@ -1,0 +1,33 @@
+"""Numbers and names as people say them: what reasons are put together from."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+
+def percent(share: float) -> str:
+    """A share in [0, 1]: ``97 %``. Only what is all is ``100 %``, only what is nothing ``0 %``."""
+    if 0 < share < 0.01:
+        return "less than 1 %"
+    return f"{math.floor(100 * share + (0.5 if share < 0.99 else 1e-9))} %"
+
+
+def of_all(having: int, count: int) -> str:
+    """So many of so many: ``all``, ``both``, ``11 of 12``, ``none``."""
+    if having == count:
+        return "both" if count == 2 else "all"
+    return f"{having} of {count}" if having else "none"
+
+
+def listed(names: Sequence[str], last: str = "and") -> str:
+    """Names with commas and a last word between them: ``a link, a price and a date``."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def quoted(words: str, most: int = 60) -> str:
+    """Words of a page in quotation marks, white space collapsed, and cut where there are many."""
+    words = " ".join(words.split())
+    return f'"{words}"' if len(words) <= most else f'"{words[:most]}…"'

@@ -1,0 +1,460 @@
+"""Reasons: why findings are findings, in words, and where their parts stand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from list_pages import LISTS
+from posted import SAID, posts
+
+from scrapy_treesim import Gong, Page, Record, Region, Wang, comments, explain, records, similar
+from scrapy_treesim.article import article
+from scrapy_treesim.comments import Comment, Zhu
+from scrapy_treesim.comments.leaves import leaves_of
+from scrapy_treesim.comments.reasons import CommentNodes, comment_nodes, comment_reasons
+from scrapy_treesim.comments.thread import read_thread
+from scrapy_treesim.records.across.known_columns import KnownColumn, settled
+from scrapy_treesim.records.fields.columns import Column, table_of
+from scrapy_treesim.records.regions.evidence import FEATURES
+from scrapy_treesim.records.regions.grounds import GROUNDS, LIKENESS
+from scrapy_treesim.records.regions.reasons import (
+    AGAINST,
+    MOST_PHRASES,
+    record_reasons,
+    region_reasons,
+)
+from scrapy_treesim.records.regions.usual import USUAL
+from scrapy_treesim.wording import listed, of_all, percent, quoted
+
+SITE = Path(__file__).parents[1] / "example_project" / "site"
+
+NAMES = (
+    "Copper kettle", "Bread knife", "Oak stool", "Linen apron", "Storm lantern", "Garden fork",
+    "Wool blanket", "Slate board", "Iron griddle", "Clay jug", "Birch broom", "Felt slippers",
+)  # fmt: skip
+SENTENCE = "Made by hand in a small workshop, and sent to you within three days."
+NAMED = ("Ada", "Jo", "Max")
+URL = "https://shop.example/list"
+
+
+def product(number: int, name: str) -> str:
+    price = "" if number == 2 else f"<span class=product-price>£{number + 3}.50</span>"
+    old = f"<del>£{number + 9}.00</del>" if number < 2 else ""
+    return (
+        f"<li><h2><a href=/p/{number}>{name}</a></h2><img src=/i/{number}.jpg>"
+        f"<p>{name}: {SENTENCE}</p>{price}{old}<p>Maker: <b>{name[::-1].title()}</b></p></li>"
+    )
+
+
+def shop(before: str = "", after: str = "") -> Page:
+    items = "".join(product(*one) for one in enumerate(NAMES))
+    menu = "".join(f"<li><a href=/m/{n}>Page {n}</a></li>" for n in "abcde")
+    return Page(
+        f"<title>Shop</title><body><ul class=menu>{menu}</ul>{before}<ul>{items}</ul>{after}", URL
+    )
+
+
+def only(regions: list[Region]) -> Region:
+    (region,) = regions
+    return region
+
+
+# Regions
+
+
+def test_a_region_is_told_by_number_and_likeness_then_by_what_its_records_have() -> None:
+    page = shop()
+    first, *rest = region_reasons(page, records(page)[0])
+    assert first.startswith("12 neighbours, 9")
+    assert first.endswith(" % alike")
+    assert "all have a link, a heading and an image; 11 of 12 have a price" in rest
+    assert len(rest) < MOST_PHRASES
+
+
+def test_numbers_in_reasons_are_those_of_the_page() -> None:
+    page = shop()
+    region = records(page)[0]
+    share = sum(page.tree.text_chars(one.nodes[0]) for one in region.records) / (
+        page.tree.text_chars(0)
+    )
+    (said,) = (one for one in region_reasons(page, region) if "of the page's text" in one)
+    assert said.removesuffix(AGAINST) == f"{percent(share)} of the page's text"
+
+
+def test_what_speaks_against_a_region_is_marked_and_never_left_out() -> None:
+    page = Page(
+        "<body><div class='sidebar widget'><h3>Archive</h3><ul>"
+        + "".join(f"<li><a href=/{n}>{n} July</a> ({n})</li>" for n in range(2011, 2017))
+        + f"</ul></div><p>{SENTENCE}</p><p>{SENTENCE[::-1]}</p>"
+    )
+    region = records(page, "ranked")[0]
+    reasons = region_reasons(page, region)
+    assert "stand in what the page calls a sidebar or header" + AGAINST in reasons
+    assert region.confidence < 0.9
+
+
+@pytest.mark.parametrize("path", ["shop/index.html", "news/index.html", "index.html"])
+def test_all_regions_of_a_page_have_reasons(path: str) -> None:
+    page = Page((SITE / path).read_bytes(), url="https://example.com/")
+    regions = records(page)
+    assert regions
+    for region in regions:
+        reasons = region_reasons(page, region)
+        assert 2 <= len(reasons) <= MOST_PHRASES
+        assert len(set(reasons)) == len(reasons)
+        assert f"{len(region.records)} neighbours" in reasons[0]
+
+
+def test_regions_by_gong_are_told_by_number_likeness_and_measure() -> None:
+    page = shop()
+    region = only(records(page, Gong(measure="ted")))
+    (said,) = region_reasons(page, region, measure="ted")
+    assert said == '5 neighbours, 100 % alike by the measure "ted"'
+    assert region_reasons(page, region) == ("5 neighbours, 100 % alike",)
+
+
+def test_records_by_example_are_told_by_their_likeness_to_it() -> None:
+    page = shop()
+    found = similar(page, "ul:not(.menu) > li", threshold=0.5)
+    region = Region(tuple(found), 0.9, 0, page)
+    first, least = region_reasons(page, region, measure="free", by_example=True)
+    mean = sum(one.similarity for one in found) / len(found)
+    assert first == (
+        f'12 parts of the page are like the example, {percent(mean)} by the measure "free"'
+    )
+    assert least == f"the least alike {percent(min(one.similarity for one in found))}"
+    assert record_reasons(page, region, 0, by_example=True)[0] == "100 % like the example"
+
+
+def test_a_region_of_no_record_or_of_one_has_little_to_tell() -> None:
+    page = shop()
+    one = records(page)[0].records[:1]
+    assert region_reasons(page, Region((), 0.0, 0, page)) == ()
+    assert region_reasons(page, Region(one, 0.5, 0, page)) == ("one record alone",)
+    assert record_reasons(page, Region(one, 0.5, 0, page), 0) == ()
+
+
+def test_lists_inside_records_have_reasons_too() -> None:
+    page = Page(LISTS["posts with replies"])
+    inner = [region for one in records(page)[0].records for region in one.regions]
+    assert inner
+    for region in inner:
+        count = len(region.records)
+        assert region_reasons(page, region) == (f"{count} neighbours, 100 % alike",)
+
+
+def test_every_number_that_regions_are_judged_by_has_words_once() -> None:
+    told = [name for ground in (LIKENESS, *GROUNDS) for name in ground.numbers]
+    assert sorted(told) == sorted(FEATURES)
+    assert [*USUAL] == [*FEATURES]
+
+
+# Records
+
+
+def test_a_record_is_told_by_its_neighbours() -> None:
+    page = shop()
+    region = records(page)[0]
+    reasons = record_reasons(page, region, 5)
+    assert reasons == (
+        "100 % like its neighbours",
+        "5 of 5 texts stand as in its neighbours",
+        "has a link, a heading, an image and a price, as most do",
+    )
+
+
+def test_what_a_record_lacks_speaks_against_it() -> None:
+    page = shop()
+    region = records(page)[0]
+    assert record_reasons(page, region, 2)[-1] == "lacks a price, which most have" + AGAINST
+    assert record_reasons(page, region, -1) == record_reasons(page, region, 11)
+    with pytest.raises(IndexError):
+        record_reasons(page, region, 12)
+
+
+def test_a_record_unlike_its_neighbours_says_so() -> None:
+    page = shop(before="<table><tr><td>1<td>2</table>")
+    table = nodes_of(page, "//table")[0]
+    given = records(page)[0]
+    odd = Region((Record(1.0, (table,), page), *given.records), 0.5, 0, page)
+    first, *_, last = record_reasons(page, odd, 0)
+    assert first.endswith("like its neighbours" + AGAINST)
+    assert last == "lacks a link, a heading, an image and a price, which most have" + AGAINST
+
+
+def test_reasons_of_many_records_cost_no_more_than_the_page() -> None:
+    page = Page("<body><ul>" + "<li><a href=/a>one</a> and more" * 5_000 + "</ul>")
+    region = Region(tuple(Record(1.0, (n,), page) for n in nodes_of(page, "//li")),
+                    1.0, 0, page)  # fmt: skip
+    told = {record_reasons(page, region, number) for number in range(5_000)}
+    assert told == {
+        (
+            "100 % like its neighbours",
+            "2 of 2 texts stand as in its neighbours",
+            "has a link, as most do",
+        )
+    }
+
+
+# Columns
+
+
+def reasons_of(page: Page) -> dict[str, str]:
+    return {column.name: column.reason for column in records(page)[0].table.columns}
+
+
+def test_columns_tell_what_they_are_named_after() -> None:
+    assert reasons_of(shop()) == {
+        "title": "a heading in the record; in all 12 records",
+        "url": 'the address of the column "title"; in all 12 records',
+        "image": "the one of its kind that most records have; in all 12 records",
+        "description": "a long text in the record; in all 12 records",
+        "price": 'named after the class "product-price"; the values are prices; '
+        "in 11 of 12 records",
+        "old_price": "a price that is crossed out; the values are prices; in 2 of 12 records",
+        "maker": 'named after the label "Maker:" beside it; in all 12 records',
+    }
+
+
+def row_of(*cells: str) -> str:
+    return f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+
+
+def test_heads_of_tables_and_words_in_values_are_quoted() -> None:
+    rows = "".join(row_of(name, f"{n + 4} seats", f"{SENTENCE[:n]} x") for n, name in
+                   enumerate(NAMES))  # fmt: skip
+    page = Page(f"<body><table><tr><th>Hall<th>Size<th>Note</tr>{rows}</table>")
+    reasons = reasons_of(page)
+    assert reasons["hall"] == 'named after the column head "Hall"; in all 12 records'
+    assert reasons["size"].startswith('named after the column head "Size"; the values are numbers')
+    items = "".join(f"<li><b>{name}</b><i>{n + 4} seats</i></li>" for n, name in enumerate(NAMES))
+    seats = reasons_of(Page(f"<body><ul>{items}</ul>"))["seats"]
+    assert seats.startswith('named after the word "seats" after its numbers')
+
+
+def test_links_that_say_the_same_name_their_column() -> None:
+    items = "".join(
+        f"<li><h2><a href=/p/{n}>{name}</a></h2><p>{name}</p><a href=/x/{n}>Buy now</a></li>"
+        for n, name in enumerate(NAMES)
+    )
+    page = Page(f"<body><ul>{items}</ul>", URL)
+    (reason,) = (one for one in reasons_of(page).values() if "links" in one)
+    assert reason == 'named after "Buy now", which its links say; in all 12 records'
+
+
+def test_columns_of_earlier_pages_say_so() -> None:
+    page = shop()
+    nodes = [record.nodes for record in records(page)[0].records]
+    title = records(page)[0].table["title"]
+    known = [KnownColumn("product", title.kind, title.path), KnownColumn("stock", "text", "x")]
+    table = settled(table_of(page, nodes, known), known, 12)
+    assert table["product"].reason == "named as on the pages before; in all 12 records"
+    assert table["stock"].reason == "named as on the pages before; in none of 12 records"
+
+
+def test_a_reason_makes_no_column_another() -> None:
+    (one, *_) = records(shop())[0].table.columns
+    bare = Column(one.name, one.kind, one.cells, one.nodes, one.path, one.machine, one.language)
+    assert one == bare
+    assert "named=" not in repr(one)
+
+
+# Comments
+
+
+def nodes_of(page: Page, xpath: str) -> list[int]:
+    """The nodes that an XPath finds."""
+    found: Any = page.root.xpath(xpath)
+    return page.nodes_of(found)
+
+
+def read(inner: str, xpath: str) -> list[Comment]:
+    """The comments of the posts that the XPath finds."""
+    page = Page(f"<html><body><h1>Canal</h1>{inner}</body></html>", URL)
+    spans = [(low, low + page.tree.size[low]) for low in nodes_of(page, xpath)]
+    return read_thread(page, leaves_of(page.tree, page.outline), spans, 0.9)
+
+
+POST = (
+    "<li class=comment><b><a href=/u/№>NAME</a></b> <time datetime=2021-03-DAY>March DAY</time>"
+    "<p>SAID <em>№</em></p><p>It is said that SAID</p><a href='?re=№'>Reply</a></li>"
+)
+
+
+def test_a_comment_is_told_by_its_byline_its_thread_and_its_controls() -> None:
+    found = read(f"<ol>{posts(POST)}</ol>", "//li")
+    assert comment_reasons(found[0])[2] == "the first post, which the others answer"
+    assert comment_reasons(found[1]) == (
+        'author "tinpot" and time "2021-03-12" in it',
+        "one of 6 posts, all with a time",
+        'to press in it: "Reply"',
+        'called "comment" by its class',
+    )
+
+
+def test_what_a_comment_lacks_speaks_against_it() -> None:
+    inner = posts("<li><b>NAME</b><i>March DAY, 2021</i><p>SAID</p></li>", 5)
+    found = read(f"<ol>{inner}<li><p>{SENTENCE}</p></li></ol>", "//li")
+    assert comment_reasons(found[5]) == (
+        "neither author nor time in it" + AGAINST,
+        "one of 6 posts, 5 of 6 with a time",
+    )
+    silent = read(f"<ol>{posts('<li><p>SAID</p></li>')}</ol>", "//li")
+    assert comment_reasons(silent[0])[1] == "one of 6 posts, none with a time" + AGAINST
+
+
+def test_a_reply_says_what_makes_it_one() -> None:
+    def reason(found: list[Comment], number: int) -> str:
+        return comment_reasons(found[number])[2]
+
+    one, two, three = (
+        f"<b>{NAMED[n]}</b><i>2021-03-{n + 11}</i><p>{SAID[n]}</p>" for n in range(3)
+    )
+    inside = read(f"<div>{one}<div>{two}</div></div><div>{three}</div>", "//div")
+    assert reason(inside, 1) == "answers comment 1: it stands inside it"
+    shifted = read(
+        f"<section><div class=level0>{one}</div><div class=level1>{two}</div>"
+        f"<div class=level0>{three}</div></section>",
+        "//section/div",
+    )
+    assert reason(shifted, 1) == "answers comment 1: it is shifted under it"
+    deeper = read(
+        f"<section><article>{one}</article><div><article>{two}</article></div>"
+        f"<article>{three}</article></section>",
+        "//article",
+    )
+    assert reason(deeper, 1) == "answers comment 1: it stands deeper in the page, after it"
+    naming = three.replace("<p>", "<small>in reply to Ada</small><p>")
+    named = read(f"<ol><li>{one}</li><li>{two}</li><li>{naming}</li></ol>", "//li")
+    assert reason(named, 2) == "answers comment 1: it names its author"
+
+
+def test_the_parts_of_a_comment_are_elements_of_the_page() -> None:
+    found = read(f"<ol>{posts(POST)}</ol>", "//li")
+    page = Page(f"<html><body><h1>Canal</h1><ol>{posts(POST)}</ol></body></html>", URL)
+    for number in (1, 3, 5):
+        post = f"//li[{number}]"
+        assert comment_nodes(found[number - 1]) == CommentNodes(
+            nodes=(*nodes_of(page, post),),
+            author=(*nodes_of(page, f"{post}/b/a"),),
+            time=(*nodes_of(page, f"{post}/time"),),
+            body=(*nodes_of(page, f"{post}/p"),),
+        )
+
+
+def test_a_time_that_only_programs_read_stands_where_it_is_declared() -> None:
+    inner = posts(
+        "<li itemscope><b>NAME</b><meta itemprop=datePublished content=2021-03-DAY><p>SAID</p></li>"
+    )
+    found = read(f"<ol>{inner}</ol>", "//li")
+    page = Page(f"<html><body><h1>Canal</h1><ol>{inner}</ol></body></html>", URL)
+    assert found[0].time == "2021-03-11"
+    assert comment_nodes(found[0]).time == (*nodes_of(page, "//li[1]/meta"),)
+
+
+@pytest.mark.parametrize(
+    "path", ["blog/night-train-to-vestmar.html", "forum/thread-1029.html", "forum/thread-1033.html"]
+)
+def test_all_comments_have_reasons_and_parts_within_them(path: str) -> None:
+    page = Page((SITE / path).read_bytes(), url="https://example.com/")
+    found = comments(page)
+    assert found
+    for one in found:
+        nodes = comment_nodes(one)
+        spans = [range(node, node + page.tree.size[node]) for node in nodes.nodes]
+        for part in (nodes.author, nodes.time, nodes.body):
+            assert part
+            assert all(any(node in span for span in spans) for node in part)
+        assert page.xpath(nodes.nodes[0]) == one.xpath
+        assert (one.author or "?") in page.text(nodes.author[0])
+        assert 2 <= len(comment_reasons(one)) <= 6
+
+
+def test_comments_by_zhu_have_reasons_too() -> None:
+    page = Page((SITE / "forum/thread-1029.html").read_bytes())
+    found = comments(page, Zhu(min_comments=3, min_height=3))
+    assert all(len(comment_reasons(one)) > 1 for one in found)
+    assert all(comment_nodes(one).body for one in found)
+
+
+def test_a_comment_of_no_page_has_neither_reasons_nor_nodes() -> None:
+    assert comment_reasons(Comment("said")) == ()
+    assert comment_nodes(Comment("said")) == CommentNodes()
+
+
+# Articles
+
+
+def test_verdicts_name_the_element_that_they_are_about() -> None:
+    page = Page((SITE / "news/ferry-returns-to-the-narrows.html").read_bytes())
+    for method in ("learned", "wang"):
+        verdicts = explain(page, method=method)
+        assert verdicts
+        assert [page.xpath(one.node) for one in verdicts] == [one.xpath for one in verdicts]
+
+
+def test_wangs_verdicts_give_his_rules_as_reasons() -> None:
+    body = f"<p>{SENTENCE * 5}</p>"
+    links = "".join(f"<a href=/{n}>link {n}</a> " for n in range(20))
+    page = Page(
+        f"<title>Halls of the valley</title><body><div><h1>Halls of the valley</h1></div>"
+        f"<div>{body}</div><div>{links}</div><div>Short words.</div><div>Halls of the valley</div>"
+        "<footer>Small print</footer>"
+    )
+    verdicts = {one.text[:12]: one for one in explain(page, method="wang")}
+    reasons = {text: (one.kept, one.reason) for text, one in verdicts.items()}
+    chars = page.tree.text_chars(verdicts["Made by hand"].node)
+    assert reasons["Made by hand"] == (
+        True, f"{chars} characters and 0 links in its container: large enough",
+    )  # fmt: skip
+    assert reasons["link 0 link "][0] is False
+    assert reasons["link 0 link "][1].endswith("20 links in its container: too many links")
+    assert reasons["Short words."][1].endswith("small, and not like the title or a heading")
+    assert reasons["Small print"] == (
+        False, "in what is set aside: a nav, an aside, a footer, the choices of a form",
+    )  # fmt: skip
+    assert verdicts["Made by hand"].probability == 1.0
+    assert verdicts["Short words."].probability == 0.0
+
+
+def test_the_headline_is_told_as_such_by_either_method() -> None:
+    page = Page((SITE / "news/ferry-returns-to-the-narrows.html").read_bytes())
+    for method in ("learned", "wang"):
+        told = [one for one in explain(page, method=method) if "headline" in one.reason]
+        assert [one.kept for one in told] == [False]
+
+
+@pytest.mark.parametrize(
+    "path", ["news/ferry-returns-to-the-narrows.html", "blog/sourdough-in-a-cold-kitchen.html"]
+)
+def test_what_wang_keeps_is_the_articles_text(path: str) -> None:
+    body = (SITE / path).read_bytes()
+    found = article(body, Wang())
+    assert found is not None
+    kept = "".join(one.text for one in explain(body, method=Wang()) if one.kept)
+    assert "".join(kept.split()) == "".join(found.text.split())
+
+
+def test_only_methods_of_articles_explain() -> None:
+    with pytest.raises(ValueError, match="learned"):
+        explain("<p>x", method="gong")
+    with pytest.raises(TypeError, match="Learned"):
+        explain("<p>x", method=Gong())  # type: ignore[arg-type]
+    assert explain("", method="wang") == []
+
+
+# Words
+
+
+def test_shares_are_said_as_people_say_them() -> None:
+    assert [percent(one) for one in (0, 0.004, 0.374, 0.996, 1)] == [
+        "0 %", "less than 1 %", "37 %", "99 %", "100 %",
+    ]  # fmt: skip
+    assert [of_all(*one) for one in ((12, 12), (2, 2), (11, 12), (0, 3))] == [
+        "all", "both", "11 of 12", "none",
+    ]  # fmt: skip
+    assert [listed("abc"[:n]) for n in range(4)] == ["", "a", "a and b", "a, b and c"]
+    assert quoted("two\n words") == '"two words"'
+    assert len(quoted("x" * 10_000)) < 70
