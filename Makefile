@@ -2,17 +2,24 @@
 # tests. Each sets up all it needs below .venv and .venv-pure.
 
 PYTHON ?= python3
-SOURCES := pyproject.toml setup.py README.md $(shell find scrapy_treesim -name '*.py' -o -name '*.pxd')
+SOURCES := pyproject.toml setup.py README.md $(shell find scrapy_treesim -name '*.py' -o -name '*.pxd') \
+	$(wildcard scrapy_treesim/inspector/static/*)
 BIN := .venv/bin
+# One process a processor.
+PYTEST := bin/pytest -n logical --dist worksteal
 
-.PHONY: demo test lint types clean
+.PHONY: demo test coverage lint types clean
 demo: .venv/.installed
 	cd example_project && rm -rf output && ../$(BIN)/scrapy crawl site --loglevel=ERROR
 	$(BIN)/python example_project/show_feeds.py
 
 test: lint types
-	TREESIM_EXPECT=compiled $(BIN)/pytest
-	TREESIM_EXPECT=interpreted .venv-pure/bin/pytest --cov --cov-report=term
+	TREESIM_EXPECT=compiled .venv/$(PYTEST)
+	TREESIM_EXPECT=interpreted .venv-pure/$(PYTEST)
+
+# Apart from the tests: to watch each line makes plain Python several times slower.
+coverage: .venv-pure/.tested
+	TREESIM_EXPECT=interpreted .venv-pure/$(PYTEST) --cov --cov-report=term
 
 lint: .venv/.tested
 	$(BIN)/ruff check

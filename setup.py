@@ -18,6 +18,11 @@ REFUSED = os.environ.get("TREESIM_NO_EXT") == "1"
 class AllOrNone(build_ext):
     """Compiled kernels import one another, so a build that cannot have them all has none."""
 
+    def finalize_options(self) -> None:
+        """Compile several kernels at a time."""
+        super().finalize_options()
+        self.parallel = self.parallel or True
+
     def run(self) -> None:
         """Build; where that fails and is allowed to, leave the package as plain Python."""
         try:
@@ -47,14 +52,16 @@ def extensions() -> list[Extension]:
             ".".join(path.with_suffix("").parts),
             [str(path)],
             include_dirs=lxml.get_include(),
-            # Optimised, so that lxml's unused helpers, which would need libxml2 linked, drop out.
-            extra_compile_args=[] if sys.platform == "win32" else ["-O3"],
+            # Optimised, so that lxml's unused helpers, which would need libxml2 linked, drop out;
+            # and with nothing for debuggers, which would be most of what is built.
+            extra_compile_args=[] if sys.platform == "win32" else ["-O3", "-g0"],
         )
         for path in sorted(Path("scrapy_treesim").rglob("_*_cy.py"))
     ]
     return cythonize(
         kernels,
         build_dir="build/cython",
+        nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,
         compiler_directives={"language_level": "3", "annotation_typing": False},
     )
 

@@ -11,15 +11,6 @@ if [ "${3:-}" = --compiler ]; then
     "$python" -c 'import os, sys, sysconfig
 sys.exit(not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))' || missing="$missing python3-dev"
 fi
-if [ -n "$missing" ]; then
-    if ! command -v apt-get >/dev/null; then
-        echo "needed and not found: $missing" >&2
-        exit 1
-    fi
-    root=""
-    [ "$(id -u)" = 0 ] || root=sudo
-    $root apt-get update -q
-    # shellcheck disable=SC2086
-    $root apt-get install -q -y --no-install-recommends $missing
-fi
+# shellcheck disable=SC2086
+[ -z "$missing" ] || sh "$(dirname "$0")/packages.sh" $missing
 [ -x "$folder/bin/pip" ] || "$python" -m venv "$folder"

@@ -4,3 +4,5 @@ import sys
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent.parent))
+
+from browser import *  # noqa: F403 - its fixtures

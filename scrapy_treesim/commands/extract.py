@@ -3,37 +3,29 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from scrapy import Request, Spider, signals
+from scrapy import signals
 
+from scrapy_treesim.commands.fetching import FetchSpider
 from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
     from scrapy.settings import Settings
-    from twisted.python.failure import Failure
     from typing_extensions import Self
 
 
-class ExtractSpider(Spider):
+class ExtractSpider(FetchSpider):
     """Fetches pages for the add-on's sake; prints the items, and on stderr what failed."""
 
     name = "treesim"
 
-    def __init__(
-        self,
-        urls: list[str],
-        show: Callable[[list[Finding]], str],
-        failures: list[str],
-        **kwargs: Any,
-    ) -> None:
+    def __init__(self, show: Callable[[list[Finding]], str], **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._urls = urls
         self._show = show
-        self._failures = failures
         self._items: dict[str, list[Finding]] = {}
 
     @classmethod
@@ -63,12 +55,7 @@ class ExtractSpider(Spider):
         for name, value in chosen.items():
             settings.set(name, value, "cmdline")
 
-    async def start(self) -> AsyncIterator[Request]:
-        """One request a page."""
-        for url in self._urls:
-            yield Request(url, errback=self.note_failure, dont_filter=True)
-
-    def parse(self, response: Response) -> None:
+    def parse(self, response: Response, asked: str) -> None:
         """Nothing of our own: the middleware does it all."""
         self._items.setdefault(response.url, [])
 
@@ -77,12 +64,6 @@ class ExtractSpider(Spider):
         if isinstance(item, (Item, RecordRow, TemplateRow)):
             url = item.url if isinstance(item, Item) else item["url"]
             self._items.setdefault(url, []).append(item)
-
-    def note_failure(self, failure: Failure) -> None:
-        """Say on stderr what could not be fetched."""
-        request: Request = failure.request  # type: ignore[attr-defined]
-        self._failures.append(request.url)
-        print(f"{request.url}: {failure.getErrorMessage()}", file=sys.stderr)
 
     def print_all(self) -> None:
         """Print page by page, in the order the pages came."""

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scrapy import Request, Spider
 from scrapy.exceptions import UsageError
 from scrapy.http import HtmlResponse
 
+from scrapy_treesim.commands.fetching import FetchSpider
+from scrapy_treesim.commands.templates_table import counted
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import KeyTrees, NamedKeyTree, learn_key_tree
 from scrapy_treesim.records.keys.key_tree import as_xpath
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
     from scrapy.http import Response
-    from twisted.python.failure import Failure
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,25 +55,16 @@ class KeyTreeOrder:
         return cls(name, patterns, tuple(opts.example), file)
 
 
-class KeyTreeSpider(Spider):
+class KeyTreeSpider(FetchSpider):
     """Fetches pages, learns a key tree on each, and writes what it learned at the end."""
 
     name = "treesim_keytree"
 
-    def __init__(
-        self, urls: list[str], order: KeyTreeOrder, failures: list[str], **kwargs: Any
-    ) -> None:
+    def __init__(self, order: KeyTreeOrder, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._urls = urls
         self._order = order
-        self._failures = failures
 
-    async def start(self) -> AsyncIterator[Request]:
-        """One request a page."""
-        for url in self._urls:
-            yield Request(url, errback=self.note_failure, dont_filter=True)
-
-    def parse(self, response: Response) -> None:
+    def parse(self, response: Response, asked: str) -> None:
         """Learn on one page and put what was learned into the file."""
         order = self._order
         try:
@@ -85,19 +74,10 @@ class KeyTreeSpider(Spider):
             added = NamedKeyTree(order.name, order.patterns, key)
             read_file(order.file).adding(added).save(order.file)
         except (ValueError, TypeError, OSError) as error:
-            self._fail(response.url, str(error))
+            self.fail(response.url, str(error))
             return
-        records = key.home.records if key.home else 0
-        print(f"{response.url}: {records} records like the example; {order.name} in {order.file}")
-
-    def note_failure(self, failure: Failure) -> None:
-        """Say on stderr what could not be fetched."""
-        request: Request = failure.request  # type: ignore[attr-defined]
-        self._fail(request.url, failure.getErrorMessage())
-
-    def _fail(self, url: str, message: str) -> None:
-        self._failures.append(url)
-        print(f"{url}: {message}", file=sys.stderr)
+        records = counted(key.home.records if key.home else 0, "record")
+        print(f"{response.url}: {records} like the example; {order.name} in {order.file}")
 
 
 def read_file(file: Path) -> KeyTrees:

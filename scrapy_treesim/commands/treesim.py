@@ -14,12 +14,15 @@ from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 from scrapy.settings import SETTINGS_PRIORITIES
 
+from scrapy_treesim.commands.eject import add_eject_options, run_eject
 from scrapy_treesim.commands.extract import ExtractSpider
+from scrapy_treesim.commands.inspect import InspectOrder, InspectSpider, add_inspect_options
 from scrapy_treesim.commands.keytree import KeyTreeOrder, KeyTreeSpider
 from scrapy_treesim.commands.label import add_label_options, run_label
 from scrapy_treesim.commands.learn import add_learn_options, run_learn
 from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.findings import KINDS
+from scrapy_treesim.inspector.inspected import InspectedPage
 from scrapy_treesim.settings import SettingError, check, read_settings
 
 FORMATS: Final = ("auto", "jsonlines", "table")
@@ -34,11 +37,13 @@ class Command(ScrapyCommand):
         """What follows ``scrapy treesim``."""
         return (
             "extract [options] URL|FILE...\n"
+            "  scrapy treesim inspect [options] URL|FILE|TEMPLATES...\n"
             "  scrapy treesim keytree --example EXAMPLE --for PATTERN -o FILE URL|FILE...\n"
             "  scrapy treesim learn [options] -o FILE PAGES...\n"
             "  scrapy treesim learn --pending [FILE] -o FILE\n"
             "  scrapy treesim label --examples FILE TEMPLATES\n"
-            "  scrapy treesim label --show ID TEMPLATES"
+            "  scrapy treesim label --show ID TEMPLATES\n"
+            "  scrapy treesim eject [options] [-o FILE] TEMPLATES"
         )
 
     def short_desc(self) -> str:
@@ -50,11 +55,14 @@ class Command(ScrapyCommand):
         return (
             "extract: prints what the add-on would yield for each URL or file, as a table on a"
             " terminal and as JSON lines elsewhere. Settings come from the project, if there is"
-            " one, and from -s. keytree: makes a key tree of --example on each page and puts it"
-            " into the file --output, for TREESIM_KEY_TREES. learn: learns the templates of saved"
+            " one, and from -s. inspect: shows pages with all of that in place, on a local web page"
+            " where fields can be labelled, or with --html in one file. keytree: makes a key tree"
+            " of --example on each page and puts it into the file --output, for TREESIM_KEY_TREES."
+            " learn: learns the templates of saved"
             " pages (a folder, WARC, Scrapy's HTTP cache, JSON lines), or those of a crawl that are"
             " of no template yet, and puts them into the file --output, for TREESIM_TEMPLATES."
-            " label: learns their fields from a few examples."
+            " label: learns their fields from a few examples. eject: writes a plain spider or a"
+            " web-poet page object with selectors for these fields."
         )
 
     def add_options(self, parser: ArgumentParser) -> None:
@@ -94,6 +102,8 @@ class Command(ScrapyCommand):
         )
         add_learn_options(parser)
         add_label_options(parser)
+        add_eject_options(parser)
+        add_inspect_options(parser)
 
     def process_options(self, args: list[str], opts: Namespace) -> None:
         """Log only what goes wrong, unless told otherwise: what comes out is for reading."""
@@ -115,13 +125,32 @@ class Command(ScrapyCommand):
         if args[:1] == ["label"]:
             self.exitcode = run_label(args[1:], opts)
             return
-        if len(args) < 2 or args[0] not in ("extract", "keytree"):
+        if args[:1] == ["eject"]:
+            self.exitcode = run_eject(args[1:], opts)
+            return
+        if len(args) < 2 or args[0] not in ("extract", "inspect", "keytree"):
             raise UsageError
+        if args[0] == "inspect":
+            self._inspect(args[1:], opts)
+            return
         urls = [_url(target) for target in args[1:]]
         if args[0] == "keytree":
             self._make_key_trees(urls, opts)
         else:
             self._extract(urls, opts)
+
+    def _inspect(self, targets: list[str], opts: Namespace) -> None:
+        assert self.settings is not None
+        order = InspectOrder.of(targets, opts, self.settings)
+        urls = [_url(target) for target in order.targets]
+        ExtractSpider.prepare(self.settings)
+        self.settings.set("TREESIM_ENABLED", False, "cmdline")
+        pages: dict[str, InspectedPage] = {}
+        if urls:
+            self._crawl(InspectSpider, urls=urls, pages=pages, root=order.root)
+        if pages or not urls:
+            # In the order they were given.
+            order.show([pages[url] for url in urls if url in pages])
 
     def _make_key_trees(self, urls: list[str], opts: Namespace) -> None:
         assert self.settings is not None

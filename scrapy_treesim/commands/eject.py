@@ -1,0 +1,168 @@
+"""``scrapy treesim eject``: the fields of templates as a plain spider or page object."""
+
+from __future__ import annotations
+
+import sys
+from io import TextIOWrapper
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from scrapy.exceptions import UsageError
+
+from scrapy_treesim.commands.templates_table import counted
+from scrapy_treesim.templates.corpus import CorpusError, open_corpus
+from scrapy_treesim.templates.eject import (
+    FIRST_LINE,
+    WHAT,
+    EjectedTemplate,
+    eject_fields,
+    module_of,
+)
+from scrapy_treesim.templates.store import TemplateFileError, Templates, load_templates
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+    from collections.abc import Sequence
+
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.templates.template import Template
+
+CHECKED: Final = 100
+"""Pages of a template that its selectors are checked on."""
+
+
+def add_eject_options(parser: ArgumentParser) -> None:
+    """The options of ``eject``; ``--output`` and ``--pages`` are shared with others."""
+    group = parser.add_argument_group("eject")
+    group.add_argument(
+        "--template",
+        action="append",
+        metavar="ID",
+        help="only this template, or else all that have fields; may be given several times",
+    )
+    group.add_argument(
+        "--what",
+        choices=WHAT,
+        default=WHAT[0],
+        help=f"what to write: {', '.join(WHAT)} ({WHAT[0]}, if not given); on --output or else on"
+        " the terminal. --pages are saved pages to check it on",
+    )
+
+
+def run_eject(arguments: list[str], opts: Namespace) -> int:
+    """Write the code; the exit code, 1 where a field has no selectors.
+
+    Raises:
+        UsageError: the file, a template, the pages or an option cannot be used.
+    """
+    if len(arguments) != 1:
+        raise _refused("eject wants one file of templates")
+    output = Path(opts.output) if opts.output else None
+    try:
+        templates = load_templates(arguments[0])
+        chosen = _chosen(templates, opts.template)
+        pages = _pages(templates, chosen, opts.pages) if opts.pages else {}
+        if output:
+            _check_output(output)
+        ejected = [
+            EjectedTemplate(one, eject_fields(one.fields, pages.get(one.id, ()))) for one in chosen
+        ]
+        source = module_of(ejected, opts.what)
+        if output:
+            output.write_text(source, "utf-8")
+        else:
+            _print(source)
+    except (CorpusError, TemplateFileError, OSError) as error:
+        raise _refused(str(error)) from None
+    except LookupError as error:
+        raise _refused(str(error.args[0])) from None
+    lacking = [_tell(one, bool(opts.pages)) for one in ejected]
+    if output:
+        print(f"written to {output}", file=sys.stderr)
+    return int(any(lacking))
+
+
+def _chosen(templates: Templates, ids: Sequence[str] | None) -> list[Template]:
+    """The templates to eject, each once.
+
+    Raises:
+        LookupError: one that is not there, or has no fields.
+    """
+    if not ids:
+        found = [one for one in templates if one.fields]
+        if not found:
+            raise LookupError("no template has fields yet: label gives them some")
+        return found
+    named = [templates.by_id(id) for id in dict.fromkeys(ids)]
+    for one in named:
+        if not one.fields:
+            raise LookupError(f"the template {one.id} has no fields yet: label gives it some")
+    return named
+
+
+def _pages(
+    templates: Templates, chosen: Sequence[Template], corpus: Sequence[str]
+) -> dict[str, list[Page]]:
+    """Saved pages of each template, as many as are looked at."""
+    found: dict[str, list[Page]] = {one.id: [] for one in chosen}
+    lacking = len(found)
+    for saved in open_corpus(*corpus).pages():
+        try:
+            page = saved.page()
+        except Exception:
+            continue
+        match = templates.match(page)
+        of = found.get(match[0].id) if match else None
+        if of is not None and len(of) < CHECKED:
+            of.append(page)
+            lacking -= len(of) == CHECKED
+            if not lacking:
+                break
+    return found
+
+
+def _check_output(path: Path) -> None:
+    """Refuse to write over what somebody wrote.
+
+    Raises:
+        FileExistsError: there is a file that is no ejected code.
+        OSError: it cannot be read.
+    """
+    if path.exists() and not path.read_bytes().startswith(FIRST_LINE.encode()):
+        raise FileExistsError(f"{path} was not written by eject: give another --output")
+
+
+def _print(source: str) -> None:
+    if isinstance(sys.stdout, TextIOWrapper):
+        # Source is UTF-8 wherever it goes.
+        sys.stdout.reconfigure(encoding="utf-8")
+    print(source, end="")
+
+
+def _tell(ejected: EjectedTemplate, had_pages: bool) -> bool:
+    """Say on how many pages the code does as the template; whether a field has none."""
+    id = ejected.template.id
+    right = [field.name for field in ejected.fields if 0 < field.asked == field.right]
+    asked = max((field.asked for field in ejected.fields), default=0)
+    if right:
+        print(f"{id}: {', '.join(right)} as the template on {_all(asked)}", file=sys.stderr)
+    unchecked = [field.name for field in ejected.fields if field.chains and not field.asked]
+    if unchecked:
+        why = "none of --pages has it" if had_pages else "give saved pages of it as --pages"
+        print(f"{id}: {', '.join(unchecked)} not checked: {why}", file=sys.stderr)
+    for field in ejected.fields:
+        if field.chains and field.right < field.asked:
+            said = f"as the template on {field.right} of {counted(field.asked, 'page')}"
+            where = f", not on {field.unlike}" if field.unlike else ""
+            print(f"{id}: {field.name} {said}{where}", file=sys.stderr)
+        elif not field.chains:
+            print(f"{id}: no selector was found for {field.name}", file=sys.stderr)
+    return any(not field.chains for field in ejected.fields)
+
+
+def _all(asked: int) -> str:
+    return "1 page" if asked == 1 else f"all of {asked} pages"
+
+
+def _refused(what: str) -> UsageError:
+    return UsageError(what, print_help=False)

@@ -1,0 +1,198 @@
+"""``scrapy treesim inspect``: pages with their findings, on a local web page or in one file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import unquote, urlsplit
+
+from scrapy.exceptions import UsageError
+from scrapy.http import HtmlResponse
+
+from scrapy_treesim.commands.fetching import FetchSpider
+from scrapy_treesim.commands.learn import loaded_files
+from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
+from scrapy_treesim.page import Page
+from scrapy_treesim.settings import SettingError, check, read_settings
+from scrapy_treesim.templates.corpus import Corpus, CorpusError, open_corpus
+from scrapy_treesim.templates.store import FORMAT
+
+if TYPE_CHECKING:
+    from argparse import ArgumentParser, Namespace
+
+    from scrapy.http import Response
+    from scrapy.settings import BaseSettings
+
+    from scrapy_treesim.findings import Wanted
+
+KEY_TREES: Final = "key_trees.json"
+"""Where key trees are put if no setting says."""
+LABELS: Final = "labels.jsonl"
+"""Where labelled examples are put, beside the templates, if no option says."""
+_SNIFFED: Final = 200
+
+
+def add_inspect_options(parser: ArgumentParser) -> None:
+    """The options of ``inspect``; ``--pages`` and ``--examples`` are shared with ``label``."""
+    group = parser.add_argument_group("inspect")
+    group.add_argument("--html", metavar="FILE", help="write a report, one file to send to others")
+    group.add_argument(
+        "--port", type=int, default=0, help="of the local web page, or else one that is free"
+    )
+    group.add_argument(
+        "--no-browser", action="store_true", help="only print the address of the local web page"
+    )
+    group.add_argument(
+        "--root",
+        metavar="FOLDER",
+        help="where the pictures and styles of local pages lie, if not in the page's own folder",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class InspectOrder:
+    """What the command line asks for."""
+
+    targets: tuple[str, ...]
+    """URLs and files of pages."""
+    files: InspectionFiles
+    wanted: Wanted
+    corpus: Corpus | None
+    root: Path | None
+    report: Path | None
+    port: int
+    browser: bool
+
+    @classmethod
+    def of(cls, targets: list[str], opts: Namespace, settings: BaseSettings) -> InspectOrder:
+        """Read the options; files of templates among the targets join those of the settings.
+
+        Raises:
+            UsageError: one cannot be used.
+        """
+        if not opts.html and find_spec("flask") is None:
+            raise _refused('inspect wants Flask: pip install "flask>=3.1" (--html goes without)')
+        if not 0 <= opts.port <= 65_535:
+            raise _refused(f"--port is a number from 0 to 65535, not {opts.port}")
+        given = [one for one in targets if _holds_templates(one)]
+        templates = [*dict.fromkeys((*loaded_files(settings.get("TREESIM_TEMPLATES")), *given))]
+        try:
+            if templates:
+                settings.set("TREESIM_TEMPLATES", templates, "cmdline")
+            if opts.kinds:
+                settings.set("TREESIM_KINDS", check("TREESIM_KINDS", opts.kinds), "cmdline")
+            wanted = read_settings(settings).wanted
+            corpus = open_corpus(*opts.pages) if opts.pages else None
+        except (SettingError, CorpusError) as error:
+            raise _refused(str(error)) from None
+        return cls(
+            tuple(one for one in targets if one not in given),
+            _files(templates, opts, settings),
+            wanted,
+            corpus,
+            _folder(opts.root),
+            _report(opts.html),
+            opts.port,
+            not opts.no_browser,
+        )
+
+    def show(self, pages: list[InspectedPage]) -> None:
+        """Write the report, or serve the pages until somebody stops it.
+
+        Raises:
+            UsageError: the report cannot be written, or the port is taken.
+        """
+        # Only who inspects waits for all of it to be imported.
+        from scrapy_treesim.inspector.inspection import Inspection
+
+        inspection = Inspection(
+            pages, self.files, self.wanted, self.wanted.kinds, corpus=self.corpus
+        )
+        try:
+            if self.report is not None:
+                from scrapy_treesim.inspector.report import report
+
+                self.report.write_text(report(inspection), "utf-8", "replace")
+                print(f"written to {self.report}")
+            else:
+                from scrapy_treesim.inspector.serving import serve
+
+                serve(inspection, self.port, self.browser)
+        except OSError as error:
+            raise _refused(str(error)) from None
+
+
+class InspectSpider(FetchSpider):
+    """Fetches pages and keeps those that are HTML."""
+
+    name = "treesim_inspect"
+
+    def __init__(self, pages: dict[str, InspectedPage], root: Path | None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._pages = pages
+        self._root = root
+
+    def parse(self, response: Response, asked: str) -> None:
+        """Keep the page."""
+        try:
+            if not isinstance(response, HtmlResponse):
+                raise TypeError("it is no HTML")
+            page = Page(response)
+        except Exception as error:
+            self.fail(asked, str(error))
+            return
+        self._pages[asked] = InspectedPage(_name(response.url), page, self._root_of(response.url))
+
+    def _root_of(self, url: str) -> Path | None:
+        parts = urlsplit(url)
+        if parts.scheme != "file":
+            return None
+        return self._root or Path(unquote(parts.path)).parent
+
+
+def _name(url: str) -> str:
+    """The last part of an address that says anything."""
+    parts = urlsplit(url)
+    return unquote(parts.path.rstrip("/").rpartition("/")[2]) or parts.hostname or url
+
+
+def _holds_templates(target: str) -> bool:
+    path = Path(target)
+    try:
+        if path.suffix.lower() != ".json" or not path.is_file():
+            return False
+        with path.open("rb") as file:
+            return FORMAT.encode() in file.read(_SNIFFED)
+    except OSError:
+        return False
+
+
+def _files(templates: list[str], opts: Namespace, settings: BaseSettings) -> InspectionFiles:
+    paths = tuple(map(Path, templates))
+    trees = loaded_files(settings.get("TREESIM_KEY_TREES"))
+    examples = Path(opts.examples) if opts.examples else None
+    if examples is None and paths:
+        examples = paths[0].parent / LABELS
+    return InspectionFiles(paths, Path(trees[0] if trees else KEY_TREES), examples)
+
+
+def _folder(given: str | None) -> Path | None:
+    if given is None:
+        return None
+    if not Path(given).is_dir():
+        raise _refused(f"--root: there is no folder {given}")
+    return Path(given).resolve()
+
+
+def _report(given: str | None) -> Path | None:
+    if given is None:
+        return None
+    if not Path(given).parent.is_dir():
+        raise _refused(f"--html: there is no folder {Path(given).parent}")
+    return Path(given)
+
+
+def _refused(what: str) -> UsageError:
+    return UsageError(what, print_help=False)

@@ -1,0 +1,1 @@
+"""Pages and what was found in them, shown in the browser."""

@@ -1,0 +1,31 @@
+"""What the inspector is given: pages, and the files that it reads and writes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class InspectedPage:
+    """A page that was opened."""
+
+    name: str
+    """Short, for people."""
+    page: Page
+    root: Path | None = None
+    """The folder whose pictures and styles it may show; of pages of the web None."""
+
+
+@dataclass(frozen=True, slots=True)
+class InspectionFiles:
+    """The files that the inspector reads and writes."""
+
+    templates: tuple[Path, ...] = ()
+    key_trees: Path | None = None
+    examples: Path | None = None
+    """Where labelled examples are kept, as ``scrapy treesim label`` reads them."""

@@ -1,0 +1,121 @@
+"""What is under inspection: pages, templates, key trees. No web framework in here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
+from scrapy_treesim.inspector.map.cluster_map import cluster_map
+from scrapy_treesim.inspector.map.medoid_pages import medoid_pages
+from scrapy_treesim.inspector.views.view import view
+from scrapy_treesim.records import KeyTrees
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.templates.corpus import Corpus, SavedPage
+    from scrapy_treesim.templates.store import Templates
+
+MOST_PAGES: Final = 200
+"""Pages that are open at a time."""
+SHOWN: Final = ("records", "article", "comments", "template")
+"""The kinds in the order in which they are offered."""
+
+
+@dataclass(slots=True)
+class Inspection:
+    """The pages that are open, and what they are looked at with."""
+
+    pages: list[InspectedPage]
+    files: InspectionFiles = field(default_factory=InspectionFiles)
+    wanted: Wanted = field(default_factory=Wanted)
+    """The settings: what the kinds are found by before anybody chooses otherwise."""
+    kinds: tuple[str, ...] = tuple(KINDS)
+    corpus: Corpus | None = None
+    """Saved pages to check labels on, and to show templates by."""
+    _found: dict[str, SavedPage] | None = field(default=None, init=False, repr=False)
+    _map: tuple[Templates, dict[str, Any]] | None = field(default=None, init=False, repr=False)
+
+    def page(self, number: int) -> InspectedPage:
+        """The page of a number.
+
+        Raises:
+            LookupError: there is none.
+        """
+        if not 0 <= number < len(self.pages):
+            raise LookupError(f"there is no page {number}")
+        return self.pages[number]
+
+    def open(self, name: str, page: Page) -> int | None:
+        """The number of a page among those that are open, added if it is not; None if too many."""
+        for number, one in enumerate(self.pages):
+            if one.page is page or (page.url and one.page.url == page.url):
+                return number
+        if len(self.pages) >= MOST_PAGES:
+            return None
+        self.pages.append(InspectedPage(name, page))
+        return len(self.pages) - 1
+
+    def view(self, number: int, kind: str, chosen: Mapping[str, str]) -> dict[str, Any]:
+        """The findings of a kind on a page, as plain values.
+
+        Raises:
+            LookupError: there is no such page.
+            ChoiceError: what is chosen cannot be.
+        """
+        page = self.page(number).page
+        return view(
+            page, kind, chosen, self.wanted.templates, self.wanted.key_trees, self.wanted
+        ).to_json()
+
+    def config(self) -> dict[str, Any]:
+        """What the inspector's own page is told at first."""
+        files = self.files
+        return {
+            "pages": [
+                {"number": number, "name": one.name, "url": one.page.url}
+                for number, one in enumerate(self.pages)
+            ],
+            "kinds": [kind for kind in SHOWN if kind in self.kinds],
+            "templates": files.templates[0].name if files.templates else None,
+            "key_trees": files.key_trees.name if files.key_trees else None,
+            "examples": files.examples.name if files.examples else None,
+        }
+
+    def use(self, templates: Templates) -> None:
+        """Look at pages with these templates from now on: they were labelled."""
+        self.wanted = replace(self.wanted, templates=templates)
+
+    def reload_key_trees(self) -> None:
+        """Read the file of key trees again: one was added.
+
+        Raises:
+            KeyTreeFileError: it cannot be read.
+        """
+        if self.files.key_trees is not None:
+            self.wanted = replace(self.wanted, key_trees=KeyTrees.load(self.files.key_trees))
+
+    def template_map(self) -> dict[str, Any]:
+        """What was learned, for the picture of it."""
+        templates = self.wanted.templates
+        if self._map is None or self._map[0] is not templates:
+            self._map = templates, cluster_map(templates, set(self._medoids())).to_json()
+        return self._map[1]
+
+    def medoid(self, id: str) -> SavedPage:
+        """The page in the middle of a template.
+
+        Raises:
+            LookupError: there is no such template, or its page is not among the saved ones.
+        """
+        self.wanted.templates.by_id(id)
+        if id not in (found := self._medoids()):
+            raise LookupError(f"the medoid of {id} is not among the saved pages: give --pages")
+        return found[id]
+
+    def _medoids(self) -> dict[str, SavedPage]:
+        if self._found is None:
+            self._found = medoid_pages(self.corpus, self.wanted.templates)
+        return self._found

@@ -1,0 +1,109 @@
+"""What changes anything: labels into the templates' file, key trees into theirs."""
+
+from __future__ import annotations
+
+from threading import RLock
+from typing import Any
+
+from flask import Flask, Response, jsonify, request
+
+from scrapy_treesim.inspector.inspection import Inspection
+from scrapy_treesim.inspector.labels.finding_values import find_value
+from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree, save_key_tree
+from scrapy_treesim.inspector.labels.labelling import Label, Labelling
+from scrapy_treesim.inspector.node import checked_node
+from scrapy_treesim.page import Page
+
+
+def add_routes(app: Flask, inspection: Inspection, lock: RLock) -> None:
+    """The addresses of labels, values and key trees; all are asked with the page's token."""
+    labelling = Labelling(inspection)
+
+    @app.post("/api/find")
+    def find() -> Response:
+        with lock:
+            return jsonify(find_value(_page(inspection), _text("text")).to_json())
+
+    @app.post("/api/label/preview")
+    def preview_label() -> Response:
+        with lock:
+            return jsonify(_opened(labelling, labelling.preview(_label(inspection)).to_json()))
+
+    @app.post("/api/label/save")
+    def save_label() -> Response:
+        with lock:
+            saved = labelling.save(_label(inspection)).to_json()
+            inspection.use(labelling.templates)
+            return jsonify(_opened(labelling, saved))
+
+    @app.post("/api/label/remove")
+    def remove_label() -> Response:
+        with lock:
+            removed = labelling.remove(_text("field"), _number("page"))
+            inspection.use(labelling.templates)
+            return jsonify(removed)
+
+    @app.post("/api/keytree/preview")
+    def preview_tree() -> Response:
+        with lock:
+            page = _page(inspection)
+            return jsonify(preview_key_tree(page, checked_node(page, _number("node"))).to_json())
+
+    @app.post("/api/keytree/save")
+    def save_tree() -> Response:
+        file = inspection.files.key_trees
+        if file is None:
+            raise ValueError("there is no file to put key trees in: set TREESIM_KEY_TREES")
+        with lock:
+            page = _page(inspection)
+            node = checked_node(page, _number("node"))
+            saved = save_key_tree(page, node, _text("name"), _text("pattern"), file).to_json()
+            inspection.reload_key_trees()
+            return jsonify(saved)
+
+
+def _opened(labelling: Labelling, answer: dict[str, Any]) -> dict[str, Any]:
+    """The answer, its other pages with the numbers that they are opened by."""
+    for one in answer["elsewhere"]:
+        if one["number"] is None:
+            one["number"] = labelling.open(one["name"])
+    return answer
+
+
+def _label(inspection: Inspection) -> Label:
+    number = _number("page")
+    node = checked_node(inspection.page(number).page, _number("node"))
+    given = _given()
+    return Label(
+        page=number,
+        node=node,
+        field=_text("field").strip(),
+        all=given.get("all") is True,
+        take=_text("take") if given.get("take") else None,
+        value=_text("value") if given.get("value") else None,
+    )
+
+
+def _given() -> dict[str, Any]:
+    given = request.get_json()
+    if not isinstance(given, dict):
+        raise ValueError("an object is wanted")
+    return given
+
+
+def _page(inspection: Inspection) -> Page:
+    return inspection.page(_number("page")).page
+
+
+def _number(name: str) -> int:
+    value = _given().get(name)
+    if type(value) is not int:
+        raise ValueError(f"{name} is to be a whole number")
+    return value
+
+
+def _text(name: str) -> str:
+    value = _given().get(name)
+    if not isinstance(value, str):
+        raise ValueError(f"{name} is to be a text")
+    return value

@@ -1,0 +1,1 @@
+"""What a click becomes: the fields of a template, or a key tree."""

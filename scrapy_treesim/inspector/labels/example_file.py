@@ -1,0 +1,234 @@
+"""The file of examples that labels are kept in, and its place in memory where there is none."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+from scrapy_treesim.templates.label_examples import (
+    Entry,
+    ExampleFileError,
+    entry_of,
+    is_list,
+    objects_in,
+    page_in,
+    read_text,
+)
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+PAGES: Final = 60
+"""Pages of examples that are kept in memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewExample:
+    """What was labelled on a page."""
+
+    url: str
+    """The page's; of a file ``file:///...``."""
+    field: str
+    value: str | list[str]
+    xpaths: list[str]
+
+
+@dataclass(slots=True)
+class LabelFile:
+    """Labelled examples, in a file or, with ``path`` None, until the end only."""
+
+    path: Path | None
+    _kept: list[Entry] = field(default_factory=list)
+    _pages: dict[tuple[Path, int], Page] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        return self.path.name if self.path else "this session"
+
+    def entries(self) -> list[Entry]:
+        """All examples as they stand in the file now.
+
+        Raises:
+            ExampleFileError: it cannot be read.
+        """
+        if self.path is None:
+            return self._kept
+        if not self.path.exists():
+            return []
+        objects = objects_in(self.path, read_text(self.path))
+        return [entry_of(self.path, place, written) for place, written in objects]
+
+    def page_of(self, entry: Entry, with_url: Callable[[str], Page | None]) -> Page | None:
+        """The page of an example, None where it cannot be had; files are read once."""
+        file = entry.file or _file_of(entry.url)
+        found = next(filter(None, map(with_url, urls_of(entry))), None)
+        if found is not None or file is None:
+            return found
+        try:
+            key = (file, file.stat().st_mtime_ns)
+            if key not in self._pages:
+                self._pages[key] = page_in(Entry(entry.place, entry.url, file, entry.fields))
+                if len(self._pages) > PAGES:
+                    self._pages.pop(next(iter(self._pages)))
+        except (OSError, ExampleFileError):
+            return None
+        return self._pages[key]
+
+    def put(self, new: NewExample) -> None:
+        """Keep an example; it takes the place of one of the same field and page.
+
+        Raises:
+            ExampleFileError: the file holds something else; it stays as it is.
+            OSError: it cannot be written.
+        """
+        self._change(lambda written: _with(written, new, self._place(new.url)))
+
+    def drop(self, name: str, urls: Iterable[str]) -> None:
+        """Forget a field's examples on some pages.
+
+        Raises:
+            As :meth:`put`.
+        """
+        gone = {*map(plain_url, urls)}
+
+        def without(written: list[_Written]) -> list[_Written]:
+            return [one if gone.isdisjoint(one.urls) else _without(one, name) for one in written]
+
+        self._change(without)
+
+    def _change(self, change: Callable[[list[_Written]], list[_Written]]) -> None:
+        path = self.path or Path("labels")
+        text = read_text(path) if self.path is not None and path.exists() else ""
+        written = (
+            [_Written(_object(one), urls_of(one)) for one in self._kept]
+            if self.path is None
+            else self._written(text)
+        )
+        after = [one for one in change(written) if one.value is None or one.value["fields"]]
+        if self.path is None:
+            self._kept = [entry_of(path, "labelled here", one.value) for one in after]
+        elif after != written:
+            _write(path, _laid_out(after, is_list(text)))
+
+    def _written(self, text: str) -> list[_Written]:
+        """Each line of the file, or each member of its list, with the address of its page."""
+        assert self.path is not None
+        if is_list(text):
+            pairs = [*objects_in(self.path, text)]
+            entries = [entry_of(self.path, place, value) for place, value in pairs]
+            values = [value for _, value in pairs]
+            return [_Written(v, urls_of(e)) for v, e in zip(values, entries, strict=True)]
+        found = []
+        lines = text.split("\n")
+        for number, line in enumerate(lines if lines[-1] else lines[:-1], 1):
+            if not line.strip():
+                found.append(_Written(None, (), line))
+                continue
+            ((_, value),) = objects_in(self.path, line)
+            entry = entry_of(self.path, f"{self.path}, line {number}", value)
+            found.append(_Written(value, urls_of(entry), line))
+        return found
+
+    def _place(self, url: str) -> dict[str, str]:
+        """How a page is named in the file."""
+        file = _file_of(url)
+        if file is None or self.path is None:
+            return {"url": url}
+        folder = self.path.resolve().parent
+        try:
+            return {"page": Path(os.path.relpath(file, folder)).as_posix()}
+        except ValueError:  # Another drive.
+            return {"page": file.as_posix()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """One example as it is written."""
+
+    value: dict[str, Any] | None
+    urls: tuple[str, ...]
+    """By which its page may be known."""
+    line: str | None = None
+    """As it stands in the file; None where it was changed."""
+
+    def text(self) -> str:
+        return json.dumps(self.value, ensure_ascii=False) if self.line is None else self.line
+
+
+def urls_of(entry: Entry) -> tuple[str, ...]:
+    """The addresses that an example's page may be known by; of a file ``file:///...``."""
+    file = () if entry.file is None else (entry.file.resolve().as_uri(),)
+    return (*file, plain_url(entry.url)) if entry.url else file
+
+
+@lru_cache(4096)
+def plain_url(url: str) -> str:
+    """An address; of a file always written the same."""
+    file = _file_of(url)
+    return url if file is None else file.resolve().as_uri()
+
+
+def _object(entry: Entry) -> dict[str, Any]:
+    return {"url": entry.url, "fields": dict(entry.fields), "xpaths": dict(entry.xpaths)}
+
+
+def _file_of(url: str) -> Path | None:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    return Path(url2pathname(parts.path)) if parts.scheme == "file" else None
+
+
+def _with(written: Sequence[_Written], new: NewExample, place: Mapping[str, str]) -> list[_Written]:
+    """The examples with a new one, beside the others of its page."""
+    url = plain_url(new.url)
+    after = [_without(one, new.field) if url in one.urls else one for one in written]
+    at = next((number for number, one in enumerate(after) if url in one.urls), len(after))
+    if at == len(after):
+        after.append(_Written({**place, "fields": {}}, (url,)))
+    value = after[at].value
+    assert value is not None
+    fields = {**value["fields"], new.field: new.value}
+    xpaths = {**value.get("xpaths", {}), new.field: new.xpaths}
+    after[at] = _Written({**value, "fields": fields, "xpaths": xpaths}, after[at].urls)
+    return after
+
+
+def _without(one: _Written, name: str) -> _Written:
+    if one.value is None or name not in one.value["fields"]:
+        return one
+    value = {key: said for key, said in one.value.items() if key != "xpaths"}
+    value["fields"] = {key: said for key, said in value["fields"].items() if key != name}
+    xpaths = {key: said for key, said in one.value.get("xpaths", {}).items() if key != name}
+    return _Written(value | ({"xpaths": xpaths} if xpaths else {}), one.urls)
+
+
+def _laid_out(written: Sequence[_Written], as_list: bool) -> str:
+    lines = [one.text() for one in written]
+    if as_list:
+        return "[\n" + ",\n".join(lines) + "\n]\n"
+    return "".join(line + "\n" for line in lines)
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file, the whole at once or not at all."""
+    path = path.resolve()
+    unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        with unfinished.open("wb") as file:
+            file.write(text.encode("utf-8", "replace"))
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(unfinished, path)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise

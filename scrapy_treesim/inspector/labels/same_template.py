@@ -1,0 +1,253 @@
+"""Other pages of a template, to see a label on: pages that are open, and pages of a corpus.
+
+A corpus may be a million pages, so it is gone through a little at a time: each ask goes on where
+the last one for the template stopped, and what was matched is not read again.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
+from time import monotonic
+from typing import TYPE_CHECKING, Final
+from weakref import WeakKeyDictionary
+
+from scrapy_treesim.inspector.labels.example_file import plain_url
+from scrapy_treesim.templates.site import site_of
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from scrapy_treesim.inspector.inspected import InspectedPage
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.templates.corpus import Corpus, SavedPage
+    from scrapy_treesim.templates.corpus.corpus import Reading
+    from scrapy_treesim.templates.store import Templates
+    from scrapy_treesim.templates.template import Template
+
+SHOWN: Final = 5
+KEPT: Final = 12
+"""Pages of a template that are kept, to choose those shown from."""
+LOOKED_AT: Final = 300
+"""Pages of the corpus that are matched for one ask."""
+SECONDS: Final = 3.0
+"""Time for one ask, about."""
+SEARCHES: Final = 4
+"""Templates whose pages are kept; each of KEPT pages."""
+MOST_BYTES: Final = 8_000_000
+"""Bytes of a template's pages that are kept."""
+REMEMBERED: Final = 200_000
+"""Pages of which is remembered what template they are of."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherPage:
+    """A page of the same template."""
+
+    name: str
+    url: str
+    page: Page
+    number: int | None = None
+    """Among the pages that are open; None for one of the corpus."""
+
+
+class TemplatePages:
+    """The further pages of templates, looked for as they are asked for."""
+
+    def __init__(
+        self,
+        opened: Sequence[InspectedPage],
+        corpus: Corpus | None = None,
+        looked_at: int = LOOKED_AT,
+        seconds: float = SECONDS,
+    ) -> None:
+        self._opened = opened
+        self._corpus = corpus
+        self._looked_at = looked_at
+        self._seconds = seconds
+        self._known_as: tuple[tuple[str, int, str], ...] = ()
+        self._id_of: WeakKeyDictionary[Page, str] = WeakKeyDictionary()
+        self._of_key: dict[str, str] = {}
+        self._seeking: Reading | None = None
+        self._seeking_for: set[str] = set()
+        self._sought: dict[str, Page | None] = {}
+        self._searches: OrderedDict[str, _Search] = OrderedDict()
+
+    def of(self, templates: Templates, template: Template, but: Page) -> list[OtherPage]:
+        """Pages of a template, of as different content as there are; ``but`` is none of them.
+
+        At most KEPT, those to be shown first: pages that are open come before others.
+        """
+        seen = {texts_of(but)}
+        found = []
+        for one in [*self._open_ones(templates, template, but), *self._saved(templates, template)]:
+            texts = texts_of(one.page)
+            if texts not in seen:
+                seen.add(texts)
+                found.append((one, texts))
+        return _different(found, texts_of(but))[:KEPT]
+
+    def named(self, name: str) -> OtherPage | None:
+        """The page of the corpus that an answer called so, if it is still kept."""
+        for search in self._searches.values():
+            for key, page in search.found.items():
+                if key == name:
+                    return OtherPage(name, page.url, page)
+        return None
+
+    def with_url(self, url: str) -> Page | None:
+        """A page of this address, as :func:`plain_url` writes it, that is open, kept or sought."""
+        pages = [one.page for one in self._opened]
+        for search in self._searches.values():
+            pages += search.found.values()
+        known = next((page for page in pages if plain_url(page.url) == url), None)
+        return known or self._sought.get(url)
+
+    def seek(self, urls: Iterable[str]) -> None:
+        """Look in the corpus for pages of these addresses, a little at a time as well.
+
+        Give few: all that are found are kept.
+        """
+        wanted = {url for url in urls if url not in self._sought and not url.startswith("file:")}
+        if self._corpus is None or not wanted:
+            return
+        if self._seeking is None or not wanted <= self._seeking_for:
+            self._seeking, self._seeking_for = self._corpus.pages(), {*wanted}
+        until = monotonic() + self._seconds
+        while wanted and monotonic() < until:
+            saved = next(self._seeking, None)
+            if saved is None:
+                self._sought.update(dict.fromkeys(wanted))
+                self._seeking = None
+                break
+            if saved.url in wanted:
+                wanted.discard(saved.url)
+                self._sought[saved.url] = self._parsed(saved)
+
+    def id_of(self, templates: Templates, page: Page) -> str:
+        """The id of the page's template, empty where it is of none; matched once a page."""
+        self._forget_if_changed(templates)
+        id = self._id_of.get(page)
+        if id is None:
+            match = templates.match(page)
+            id = self._id_of[page] = match[0].id if match else ""
+        return id
+
+    def _forget_if_changed(self, templates: Templates) -> None:
+        known_as = tuple((one.id, one.pages, one.medoid) for one in templates)
+        if known_as != self._known_as:
+            self._known_as = known_as
+            self._id_of.clear()
+            self._of_key.clear()
+            self._searches.clear()
+
+    def _open_ones(
+        self, templates: Templates, template: Template, but: Page
+    ) -> Iterator[OtherPage]:
+        for number, one in enumerate(self._opened):
+            if one.page is but or (but.url and one.page.url == but.url):
+                continue
+            if self.id_of(templates, one.page) == template.id:
+                yield OtherPage(one.name, one.page.url, one.page, number)
+
+    def _saved(self, templates: Templates, template: Template) -> list[OtherPage]:
+        """Those of the corpus that were found up to now, after looking for more if they are few."""
+        if self._corpus is None:
+            return []
+        self._forget_if_changed(templates)
+        search = self._searches.get(template.id)
+        if search is None:
+            reading = self._corpus.pages(skip=_OfOthers(self._of_key, template.id))
+            search = self._searches[template.id] = _Search(reading)
+            if len(self._searches) > SEARCHES:
+                self._searches.popitem(last=False)
+        self._searches.move_to_end(template.id)
+        self._go_on(search, templates, template)
+        return [OtherPage(key, page.url, page) for key, page in search.found.items()]
+
+    def _go_on(self, search: _Search, templates: Templates, template: Template) -> None:
+        until = monotonic() + self._seconds
+        looked = 0
+        while looked < self._looked_at and monotonic() < until and search.wants_more():
+            saved = next(search.reading, None)
+            if saved is None:
+                search.is_over = True
+                return
+            if template.site and saved.url and site_of(saved.url) not in ("", template.site):
+                continue
+            looked += 1
+            page = self._parsed(saved)
+            id = self.id_of(templates, page) if page is not None else ""
+            if len(self._of_key) < REMEMBERED:
+                self._of_key[saved.key] = id
+            if page is not None and id == template.id:
+                search.add(saved.key, page, len(saved.body))
+
+    def _parsed(self, saved: SavedPage) -> Page | None:
+        """The page; of a file without a known address, with the file's."""
+        try:
+            return replace(saved, url=saved.url or self._address(saved.key)).page()
+        except Exception:
+            return None
+
+    def _address(self, key: str) -> str:
+        for path in self._corpus.paths if self._corpus else ():
+            for file in (path, path.parent / key):
+                if file.name == PurePath(key).name and file.is_file():
+                    return file.as_uri()
+        return ""
+
+
+@dataclass(slots=True)
+class _Search:
+    """How far the corpus was looked through for one template."""
+
+    reading: Reading
+    found: dict[str, Page] = field(default_factory=dict)
+    bytes: int = 0
+    is_over: bool = False
+
+    def wants_more(self) -> bool:
+        return not self.is_over and len(self.found) < KEPT and self.bytes < MOST_BYTES
+
+    def add(self, key: str, page: Page, size: int) -> None:
+        self.found[key] = page
+        self.bytes += size
+
+
+class _OfOthers:
+    """The keys of pages that are known to be of another template than one, or of none."""
+
+    def __init__(self, id_of: Mapping[str, str], id: str) -> None:
+        self._id_of = id_of
+        self._id = id
+
+    def __contains__(self, key: object) -> bool:
+        return isinstance(key, str) and self._id_of.get(key, self._id) != self._id
+
+
+def texts_of(page: Page) -> frozenset[str]:
+    """The texts that stand on a page: what its content is told by."""
+    tree = page.tree
+    return frozenset(tree.plain_text(node) for node, tag in enumerate(tree.tag) if tag == tags.TEXT)
+
+
+def _different(
+    found: Sequence[tuple[OtherPage, frozenset[str]]], shown: frozenset[str]
+) -> list[OtherPage]:
+    """Open pages first; then always the one that has most texts that no page before it has."""
+    opened = [one for one in found if one[0].number is not None]
+    left = [one for one in found if one[0].number is None]
+    chosen = [one for one, _ in opened]
+    said = set(shown).union(*(texts for _, texts in opened))
+    while left and len(chosen) < KEPT:
+        best = max(left, key=lambda one: _new_share(one[1], said))
+        left.remove(best)
+        chosen.append(best[0])
+        said |= best[1]
+    return chosen
+
+
+def _new_share(texts: frozenset[str], said: set[str]) -> float:
+    return len(texts - said) / len(texts) if texts else 0.0

@@ -1,0 +1,74 @@
+"""What there is to see: the shell, the pages themselves, their findings and nodes."""
+
+from __future__ import annotations
+
+from threading import RLock
+from typing import Any, Final
+
+from flask import Flask, Response, jsonify, request
+
+from scrapy_treesim.inspector import guard
+from scrapy_treesim.inspector.inert_page import inert_html
+from scrapy_treesim.inspector.inspection import Inspection
+from scrapy_treesim.inspector.node import described
+from scrapy_treesim.inspector.resources import local_file, resource_addresses
+from scrapy_treesim.inspector.shell import SCRIPTS, STYLES, linked_scripts, linked_styles, shell
+
+_NOT_CHOICES: Final = frozenset(("page", "kind"))
+
+
+def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> None:
+    """The addresses of pages and findings."""
+
+    @app.get("/")
+    def home() -> str:
+        number = request.args.get("page", 0, int)
+        config = {**inspection.config(), "live": True, "token": token, "page": number}
+        title = inspection.page(number).name
+        return shell(
+            "inspector.html", title, config, linked_styles(STYLES), linked_scripts(SCRIPTS)
+        )
+
+    @app.get("/page/<int:number>")
+    def page(number: int) -> Response:
+        one = inspection.page(number)
+        asked = request.args.get("resources") == "1"
+        resource = resource_addresses(one.page.url, number, one.root) if asked else None
+        with lock:
+            html = inert_html(one.page, resource)
+        return inert_response(html, asked)
+
+    @app.get("/beside/<int:number>/<path:path>")
+    def beside(number: int, path: str) -> Response:
+        root = inspection.page(number).root
+        if root is None:
+            raise LookupError("the page is no local file")
+        file, kind = local_file(root, path)
+        response = Response(file.read_bytes(), mimetype=kind)
+        response.headers["Content-Security-Policy"] = guard.RESOURCE
+        return response
+
+    @app.get("/api/view")
+    def view() -> Response:
+        chosen = {key: value for key, value in request.args.items() if key not in _NOT_CHOICES}
+        kind = request.args.get("kind", inspection.kinds[0])
+        with lock:
+            return jsonify(inspection.view(_number(), kind, chosen))
+
+    @app.get("/api/node")
+    def node() -> Response:
+        with lock:
+            page = inspection.page(_number()).page
+            return jsonify(described(page, request.args.get("node", -1, int)))
+
+
+def inert_response(html: str, with_resources: bool) -> Response:
+    """The answer with a page that can do nothing."""
+    response = Response(html, mimetype="text/html")
+    policy = guard.INERT_WITH_RESOURCES if with_resources else guard.INERT
+    response.headers["Content-Security-Policy"] = policy
+    return response
+
+
+def _number() -> Any:
+    return request.args.get("page", 0, int)

@@ -1,0 +1,52 @@
+"""The inspector's own HTML: a file of the package with what differs put in."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import Any, Final
+
+STYLES: Final = ("inspector.css",)
+SCRIPTS: Final = (
+    "dom.js", "state.js", "alerts.js", "source.js", "hostile.js", "paint.js", "frame.js",
+    "marks.js", "tags.js", "tooltip.js", "roving.js", "long_list.js", "export.js", "choices.js",
+    "table.js", "thread.js", "article_text.js", "fields.js", "legend.js", "panel.js", "details.js",
+    "label_form.js", "key_tree_form.js", "find.js", "keys.js", "split.js", "main.js",
+)  # fmt: skip
+"""Of the pages' shell, in the order they are run in."""
+MAP_STYLES: Final = ("inspector.css", "templates_map.css")
+MAP_SCRIPTS: Final = (
+    "dom.js", "long_list.js", "map_data.js", "map_drawing.js", "map_tree.js", "map_outline.js",
+    "map_card.js", "templates_map.js",
+)  # fmt: skip
+"""Of the map's."""
+
+
+def static_text(name: str) -> str:
+    """A file of ``static``."""
+    return files(__package__).joinpath("static").joinpath(name).read_text("utf-8")
+
+
+def in_script(value: Any) -> str:
+    """JSON that can stand in a ``<script>`` whatever texts it holds."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+def shell(name: str, title: str, config: Any, head: str, scripts: str) -> str:
+    """The page ``name`` of ``static`` with a title, its configuration, styles and scripts."""
+    return Template(static_text(name)).substitute(
+        title=escape(title), config=in_script(config), head=head, scripts=scripts
+    )
+
+
+def linked_styles(names: tuple[str, ...]) -> str:
+    """Style sheets as a server has them."""
+    return "\n".join(f'<link rel="stylesheet" href="/static/{name}">' for name in names)
+
+
+def linked_scripts(names: tuple[str, ...]) -> str:
+    """Scripts as a server has them, run in this order."""
+    return "\n".join(f'<script defer src="/static/{name}"></script>' for name in names)

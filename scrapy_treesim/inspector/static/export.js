@@ -1,0 +1,62 @@
+"use strict";
+/** What is shown, to take along: as JSON, and tables as CSV, by way of the clipboard. */
+(() => {
+  /** The clipboard needs a secure context; a report opened as a file may have none. */
+  const byHand = (text) => {
+    const area = treesim.el("textarea", { class: "unseen", readonly: true });
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    if (!done) throw new Error("The browser did not let the text be copied.");
+  };
+
+  treesim.copy = async (text, name) => {
+    try {
+      if (navigator.clipboard) await navigator.clipboard.writeText(text).catch(() => byHand(text));
+      else byHand(text);
+      treesim.notice(`Copied ${name}.`, true);
+    } catch (error) {
+      treesim.fail(error);
+    }
+  };
+
+  const quoted = (cell) => {
+    const text = treesim.shown(cell);
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+
+  const csv = ({ columns, rows }) =>
+    [columns.map((column) => column.name), ...rows]
+      .map((row) => row.map(quoted).join(","))
+      .join("\r\n");
+
+  const objects = ({ columns, rows }) =>
+    rows.map((row) =>
+      Object.fromEntries(columns.map((column, place) => [column.name, row[place]])),
+    );
+
+  const copyJson = (value) => () => treesim.copy(JSON.stringify(value(), null, 1), "as JSON");
+
+  treesim.exportTable = (table) =>
+    treesim.el(
+      "div",
+      { class: "export" },
+      treesim.button("Copy as CSV", () => treesim.copy(csv(table), "as CSV")),
+      treesim.button(
+        "Copy as JSON",
+        copyJson(() => objects(table)),
+      ),
+    );
+
+  treesim.exportJson = (value) =>
+    treesim.el(
+      "div",
+      { class: "export" },
+      treesim.button(
+        "Copy as JSON",
+        copyJson(() => value),
+      ),
+    );
+})();

@@ -1,0 +1,53 @@
+"use strict";
+/**
+ * What is shown now, and the few events by which the parts of the inspector hear of one another:
+ * `frame` (a page stands in the frame), `settled` (its pictures and styles came
+ * too), `view` (its findings are there), `hover` and `pin` (a spot
+ * or null), `roles` (which roles are shown has changed).
+ *
+ * A spot is what can be pointed at: `{mark, nodes, label}`, mark the place in view.marks or null.
+ */
+(() => {
+  const ORDER = ["records", "article", "comments", "template"];
+  const listeners = new Map();
+
+  const json = (id) => {
+    const element = treesim.byId(id);
+    return element ? JSON.parse(element.textContent) : null;
+  };
+
+  const config = json("treesim-config");
+  treesim.config = { ...config, kinds: ORDER.filter((kind) => config.kinds.includes(kind)) };
+
+  treesim.state = {
+    page: treesim.config.page ?? 0,
+    kind: treesim.config.kinds[0],
+    choices: {}, // kind -> {name: value}, those that the user changed
+    resources: false,
+    view: null,
+    pinned: null,
+    hidden: new Set(), // roles that are not shown on the page
+  };
+
+  treesim.embedded = json;
+
+  treesim.on = (event, listener) => {
+    listeners.set(event, [...(listeners.get(event) ?? []), listener]);
+  };
+
+  treesim.emit = (event, ...details) => {
+    for (const listener of listeners.get(event) ?? []) listener(...details);
+  };
+
+  /** Whether pages can be labelled here: a live inspector with a file of templates. */
+  treesim.canLabel = () => Boolean(treesim.config.live && treesim.config.templates);
+
+  treesim.pageInfo = (number = treesim.state.page) =>
+    treesim.config.pages.find((page) => page.number === number) ?? treesim.config.pages[0];
+
+  /** Tells tests, and nobody else, whether the marks are on the page and listen. */
+  treesim.ready = (is) => {
+    document.documentElement.dataset.treesimReady = is ? "1" : "0";
+    document.documentElement.classList.toggle("loading", !is);
+  };
+})();

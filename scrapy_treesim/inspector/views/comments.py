@@ -1,0 +1,200 @@
+"""The comments of a page, each with its author, time and body marked, and the thread they make."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from scrapy_treesim.comments import Anchored, Zhu, comments
+from scrapy_treesim.comments.extract import METHODS
+from scrapy_treesim.comments.reasons import CommentNodes, comment_nodes, comment_reasons
+from scrapy_treesim.inspector.views.marks import (
+    MAX_XPATH,
+    Found,
+    Group,
+    Mark,
+    counted,
+    cut,
+    holder,
+    values_of,
+)
+from scrapy_treesim.inspector.views.record_lists import MEASURE_OPTIONS
+from scrapy_treesim.items import comment_items
+
+if TYPE_CHECKING:
+    from scrapy_treesim.comments import Comment
+    from scrapy_treesim.comments.extract import Method
+    from scrapy_treesim.findings import Wanted
+    from scrapy_treesim.inspector.views.choices import Chosen
+    from scrapy_treesim.page import Page
+
+COMMENTS_CHOICES: Final = ("method", "measure", "threshold", "require_time")
+"""What may be chosen."""
+
+MAX_COMMENT: Final = 5_000
+"""Characters of each text of a comment that are shown."""
+MOST_QUOTES: Final = 20
+"""Quotations of a comment that are shown."""
+MOST_ELEMENTS: Final = 20
+"""Elements that a comment, or a part of it, is marked by."""
+LEAST_TOLD: Final = 0.01
+"""Confidence from which it is told what a lower threshold would show."""
+
+_METHODS: Final = {
+    "anchored": "by dates, controls and names (anchored)",
+    "zhu": "by similar siblings (zhu)",
+}
+
+
+def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
+    """The comments, by the method chosen.
+
+    Raises:
+        ChoiceError: a choice that there is not.
+    """
+    method = _method(chosen, wanted)
+    thread = comments(page, method)
+    found = Found({"type": "thread", "comments": []})
+    if not thread:
+        found.summary = "No comments"
+        found.notes.append(_why_none(page, method))
+        return found
+    found.summary = _summary(thread)
+    shown = [comment_nodes(one) for one in thread]
+    node = holder(page.tree, (node for one in shown for node in one.nodes))
+    confidence = max(one.confidence for one in thread)
+    found.groups.append(Group(found.summary, node, page.xpath(node), confidence, _why_all(thread)))
+    _add(page, found, thread, shown)
+    return found
+
+
+def _method(chosen: Chosen, wanted: Wanted) -> Method:
+    usual = wanted.comments
+    name = chosen.select(
+        "method",
+        "Method",
+        {name: _METHODS.get(name, name) for name in METHODS},
+        "zhu" if isinstance(usual, Zhu) else "anchored",
+        "how comments are found",
+    )
+    if name == "anchored":
+        usual = usual if isinstance(usual, Anchored) else Anchored()
+        threshold = chosen.share(
+            "threshold", "Least confidence", usual.min_confidence,
+            "a page less sure than this has no comments",
+        )  # fmt: skip
+        return replace(usual, min_confidence=threshold)
+    usual = usual if isinstance(usual, Zhu) else Zhu()
+    measure = chosen.select(
+        "measure", "Measure", MEASURE_OPTIONS, usual.measure, "how similar two siblings are"
+    )
+    threshold = chosen.share(
+        "threshold", "Least similarity", usual.min_similarity,
+        "comments are more similar to some of their siblings than this",
+    )  # fmt: skip
+    timed = chosen.select(
+        "require_time",
+        "Only with a time",
+        {"yes": "yes", "no": "no"},
+        "yes" if usual.require_time else "no",
+        "whether half of a list must name a time",
+    )
+    return replace(usual, measure=measure, min_similarity=threshold, require_time=timed == "yes")
+
+
+def _why_none(page: Page, method: Method) -> str:
+    if isinstance(method, Zhu):
+        return (
+            f"No list of more than {method.min_comments} similar siblings reads like comments. "
+            "Try another measure or a lower threshold, or the method anchored."
+        )
+    likely = comments(page, replace(method, min_confidence=0.0)) if method.min_confidence else []
+    if likely and likely[0].confidence >= LEAST_TOLD:
+        return (
+            f"The likeliest list has a confidence of {likely[0].confidence:.2f}: lower the "
+            "threshold to see it."
+        )
+    return "Nothing on this page reads like comments."
+
+
+def _summary(thread: Sequence[Comment]) -> str:
+    answers = sum(one.parent is not None for one in thread)
+    said = counted(len(thread), "comment")
+    return f"{said}, {answers:,} of them answers to others" if answers else said
+
+
+def _why_all(thread: Sequence[Comment]) -> tuple[str, ...]:
+    """How many have what comments have."""
+    authors = sum(one.author is not None for one in thread)
+    times = sum(one.time is not None for one in thread)
+    names = len({one.author for one in thread if one.author is not None})
+    of = f"of {counted(len(thread), 'comment')}"
+    said = (f"{times:,} {of} name a time", f"{authors:,} {of} name an author")
+    return (*said, f"{names:,} different authors") if names > 1 else said
+
+
+def _add(
+    page: Page, found: Found, thread: Sequence[Comment], shown: Sequence[CommentNodes]
+) -> None:
+    """The marks, and the items of those that have one."""
+    was_cut = False
+    for row, (one, nodes, item) in enumerate(
+        zip(thread, shown, comment_items(thread, page.url), strict=True)
+    ):
+        if not found.marks.room:
+            found.marks.left_out += len(thread) - row
+            found.notes.append(f"{counted(len(thread) - row, 'comment')} more would be exported.")
+            break
+        values = values_of(item)
+        place = found.marks.add(
+            Mark(
+                "comment",
+                nodes.nodes[:MOST_ELEMENTS],
+                f"comment {row + 1}",
+                0,
+                one.confidence,
+                comment_reasons(one),
+                row=row,
+                xpath=item.xpath,
+            )
+        )
+        _mark_parts(found, row, nodes, one)
+        was_cut = _cut(values) or was_cut
+        found.export["comments"].append({"mark": place, **values})
+    if was_cut:
+        found.notes.append(
+            f"Texts of more than {MAX_COMMENT:,} characters and more than {MOST_QUOTES} quotations "
+            "are cut here, not in the export."
+        )
+
+
+def _mark_parts(found: Found, row: int, nodes: CommentNodes, one: Comment) -> None:
+    parts = (
+        ("author", nodes.author, one.author),
+        ("time", nodes.time, one.time),
+        ("body", nodes.body, one.text),
+    )
+    for role, own, value in parts:
+        if own and value:
+            found.marks.add(
+                Mark(
+                    role, own[:MOST_ELEMENTS], role, 0, one.confidence,
+                    (f"the {role} of comment {row + 1}",), value, row,
+                )
+            )  # fmt: skip
+
+
+def _cut(values: dict[str, Any]) -> bool:
+    """Cut what is long; whether something was."""
+    long = [
+        (name, most)
+        for name, value in values.items()
+        if isinstance(value, str)
+        and len(value) > (most := MAX_XPATH if name == "xpath" else MAX_COMMENT)
+    ]
+    for name, most in long:
+        values[name] = cut(values[name], most)
+    quotes = values["quotes"]
+    values["quotes"] = [cut(quote, MAX_COMMENT) for quote in quotes[:MOST_QUOTES]]
+    return bool(long) or values["quotes"] != quotes

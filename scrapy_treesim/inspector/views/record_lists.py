@@ -1,0 +1,205 @@
+"""The lists of records of a page by the method that was chosen: what a records view shows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.findings import wanted_key_trees
+from scrapy_treesim.inspector.views.choices import ChoiceError
+from scrapy_treesim.inspector.views.marks import counted, holder
+from scrapy_treesim.records import (
+    ExampleNotFound,
+    Gong,
+    Ranked,
+    Region,
+    Sighting,
+    find_records,
+    records,
+    similar,
+)
+from scrapy_treesim.records.keys.key_tree import THRESHOLD
+from scrapy_treesim.similarity import MEASURES
+
+if TYPE_CHECKING:
+    from scrapy_treesim.findings import Wanted
+    from scrapy_treesim.inspector.views.choices import Chosen
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.records import NamedKeyTree, Record
+
+KEY_TREE: Final = "key_tree"
+EXAMPLE: Final = "example"
+
+MEASURE_OPTIONS: Final[Mapping[str, str]] = {name: name for name in MEASURES}
+"""Similarity measures to choose from."""
+
+_METHODS: Final = {
+    "ranked": "all that repeats, by evidence (ranked)",
+    "gong": "the largest list, by similarity (gong)",
+    EXAMPLE: "all that is like an example",
+    KEY_TREE: "by the key tree for this page",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RecordList:
+    """Records that make one table."""
+
+    title: str
+    region: Region
+    measure: str | None = None
+    """By which they were found; None where none was used."""
+    by_example: bool = False
+    """Whether their ``similarity`` is that to an example."""
+    why: tuple[str, ...] = ()
+    """What more there is to say of it."""
+
+
+@dataclass(slots=True)
+class RecordLists:
+    """What a method found."""
+
+    lists: list[RecordList] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def chosen_lists(page: Page, chosen: Chosen, wanted: Wanted) -> RecordLists:
+    """The page's lists by the method chosen; without a choice, by what a crawl finds them by.
+
+    Raises:
+        ChoiceError: a choice that there is not, or an example that is neither CSS nor XPath.
+    """
+    key_trees = _key_trees(page, wanted)
+    usual = wanted.records
+    first = "gong" if isinstance(usual, Gong) else "ranked"
+    if key_trees:
+        first = KEY_TREE
+    elif wanted.similar:
+        first = EXAMPLE
+    methods = {name: label for name, label in _METHODS.items() if key_trees or name != KEY_TREE}
+    method = chosen.select("method", "Method", methods, first, "how records are found")
+    if method == KEY_TREE:
+        return _by_key_trees(page, key_trees)
+    if method == EXAMPLE:
+        return _by_example(page, chosen, wanted)
+    if method == "gong":
+        return _by_gong(page, chosen, usual if isinstance(usual, Gong) else Gong())
+    return _by_evidence(page, chosen, usual if isinstance(usual, Ranked) else Ranked())
+
+
+def _key_trees(page: Page, wanted: Wanted) -> list[NamedKeyTree]:
+    try:
+        return wanted_key_trees(wanted, page.url)
+    except LookupError:
+        return []
+
+
+def _by_evidence(page: Page, chosen: Chosen, usual: Ranked) -> RecordLists:
+    threshold = chosen.share(
+        "threshold",
+        "Least confidence",
+        usual.min_confidence,
+        "lists less sure than this are left out: 0.5 for fewer menus and link lists",
+    )
+    found = RecordLists(_numbered(records(page, replace(usual, min_confidence=threshold))))
+    if not found.lists:
+        rest = records(page, replace(usual, min_confidence=0.0)) if threshold else []
+        found.notes.append(
+            f"No list is as sure as that; the surest has {rest[0].confidence:.2f}. Lower the "
+            "threshold to see it, or show an example of a record."
+            if rest
+            else "Nothing on this page repeats like records. If you see some, show one: choose the "
+            "method by example."
+        )
+    return found
+
+
+def _by_gong(page: Page, chosen: Chosen, usual: Gong) -> RecordLists:
+    measure = chosen.select(
+        "measure", "Measure", MEASURE_OPTIONS, usual.measure, "how similar two elements are"
+    )
+    distance = chosen.share(
+        "threshold",
+        "Largest distance",
+        usual.max_distance,
+        "elements nearer to each other than this (1 - similarity) are of one kind",
+    )
+    regions = records(page, replace(usual, measure=measure, max_distance=distance))
+    found = RecordLists(_numbered(regions, measure))
+    if not regions:
+        found.notes.append(
+            "No list was found. Try another distance or measure, or show an example of a record."
+        )
+    return found
+
+
+def _numbered(regions: Sequence[Region], measure: str | None = None) -> list[RecordList]:
+    return [
+        RecordList(f"List {number}: {counted(len(one.records), 'record')}", one, measure)
+        for number, one in enumerate(regions, 1)
+    ]
+
+
+def _by_example(page: Page, chosen: Chosen, wanted: Wanted) -> RecordLists:
+    usual = wanted.similar[0] if len(wanted.similar) == 1 else ""
+    example = chosen.text(
+        "example", "Example", usual, "a CSS or XPath expression, or the HTML of one record"
+    ).strip()
+    measure = chosen.select(
+        "measure",
+        "Measure",
+        MEASURE_OPTIONS,
+        wanted.similar_measure if wanted.similar else "free",
+        "how similar a part of the page is to the example",
+    )
+    threshold = chosen.share(
+        "threshold",
+        "Least similarity",
+        wanted.similar_threshold if wanted.similar else THRESHOLD,
+        "records are more like the example than this",
+    )
+    examples = (example,) if example else wanted.similar
+    if not examples:
+        return RecordLists(
+            notes=["Give an example: a CSS or XPath expression that finds one record, or its HTML."]
+        )
+    try:
+        found = similar(page, examples, threshold, measure)
+    except ExampleNotFound:
+        return RecordLists(notes=["The example is not on this page: the expression finds nothing."])
+    except ValueError as error:
+        raise ChoiceError(" ".join(str(error).split())[:300]) from None
+    title = f"{counted(len(found), 'record')} like the example"
+    if not found:
+        return RecordLists(notes=["Nothing is as much like the example. Lower the threshold."])
+    return RecordLists([RecordList(title, _region(page, found), measure, True)])
+
+
+def _by_key_trees(page: Page, key_trees: Sequence[NamedKeyTree]) -> RecordLists:
+    found = RecordLists()
+    for one in key_trees:
+        sighting = find_records(page, one.key)
+        number = counted(len(sighting.records), "record")
+        if not sighting.holds:
+            found.notes.append(
+                f"The key tree {one.name} no longer holds (drift {sighting.drift:.2f}): make it "
+                "anew from a record of this page, `scrapy treesim keytree`."
+            )
+        region = _region(page, sighting.records, sighting.similarity)
+        # Without records too: a list's number is its place among the key trees.
+        title = f"Key tree {one.name}: {number}"
+        found.lists.append(RecordList(title, region, one.key.measure, True, (_drift_of(sighting),)))
+    return found
+
+
+def _drift_of(sighting: Sighting) -> str:
+    how = "it still holds" if sighting.holds else "it no longer holds"
+    return f"drift {sighting.drift:.2f} since the key tree was made: {how}"
+
+
+def _region(page: Page, found: Sequence[Record], similarity: float | None = None) -> Region:
+    if similarity is None:
+        similarity = sum(one.similarity for one in found) / len(found)
+    node = holder(page.tree, (node for record in found for node in record.nodes))
+    return Region(tuple(found), similarity, node, page)

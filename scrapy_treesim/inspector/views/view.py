@@ -1,0 +1,105 @@
+"""A page and the choices of a person made into a view: what is marked, why, what is exported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from scrapy_treesim.findings import Wanted
+from scrapy_treesim.inspector.views.article import ARTICLE_CHOICES, article_view
+from scrapy_treesim.inspector.views.choices import Choice, ChoiceError, Chosen
+from scrapy_treesim.inspector.views.comments import COMMENTS_CHOICES, comments_view
+from scrapy_treesim.inspector.views.marks import Found, Group, Mark
+from scrapy_treesim.inspector.views.records import RECORDS_CHOICES, records_view
+from scrapy_treesim.inspector.views.template import TEMPLATE_CHOICES, template_view
+from scrapy_treesim.records import KeyTrees
+from scrapy_treesim.templates.store import Templates
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+__all__ = ["VIEWS", "Choice", "ChoiceError", "Group", "Mark", "View", "view"]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One kind of finding on a page."""
+
+    kind: str
+    choices: tuple[Choice, ...]
+    """What can be chosen, given what is; with the values chosen."""
+    summary: str
+    notes: tuple[str, ...]
+    """What a person should know; commands stand in backticks."""
+    groups: tuple[Group, ...]
+    marks: tuple[Mark, ...]
+    export: Mapping[str, Any]
+    """What a crawl would yield, as plain values."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, as the inspector's page in the browser reads them."""
+        return {
+            "kind": self.kind,
+            "choices": [one.to_json() for one in self.choices],
+            "summary": self.summary,
+            "notes": [*self.notes],
+            "groups": [one.to_json() for one in self.groups],
+            "marks": [one.to_json() for one in self.marks],
+            "export": {**self.export},
+        }
+
+
+class _Kind(NamedTuple):
+    show: Callable[[Page, Chosen, Wanted], Found]
+    choices: tuple[str, ...]
+
+
+VIEWS: Final[dict[str, _Kind]] = {
+    "records": _Kind(records_view, RECORDS_CHOICES),
+    "article": _Kind(article_view, ARTICLE_CHOICES),
+    "comments": _Kind(comments_view, COMMENTS_CHOICES),
+    "template": _Kind(template_view, TEMPLATE_CHOICES),
+}
+"""The kinds of views: what makes each, and the names of all that may be chosen in it."""
+
+_NO_TEMPLATES: Final = Templates()
+_NO_KEY_TREES: Final = KeyTrees()
+
+
+def view(
+    page: Page,
+    kind: str,
+    chosen: Mapping[str, str],
+    templates: Templates = _NO_TEMPLATES,
+    key_trees: KeyTrees = _NO_KEY_TREES,
+    wanted: Wanted | None = None,
+) -> View:
+    """What is found of a kind on a page with the choices made; all else as ``wanted`` has it.
+
+    ``wanted`` are a project's settings, but for its templates and key trees. Bounded by what a
+    crawl does with the page: 20,000 marks, texts and tables that a note says were cut.
+
+    Raises:
+        ChoiceError: no such kind or choice, or a value that it cannot have.
+    """
+    if kind not in VIEWS:
+        raise ChoiceError(f"there is no kind {kind!r:.60}; there are {', '.join(VIEWS)}")
+    one = VIEWS[kind]
+    wanted = replace(wanted or Wanted(), templates=templates, key_trees=key_trees)
+    made = Chosen(chosen, one.choices)
+    found = one.show(page, made, wanted)
+    if found.marks.left_out:
+        found.notes.append(
+            f"The page has more than is marked: {found.marks.most:,} marks are shown, "
+            f"{found.marks.left_out:,} are not."
+        )
+    return View(
+        kind,
+        made.offered,
+        found.summary,
+        tuple(found.notes),
+        tuple(found.groups),
+        tuple(found.marks.made),
+        found.export,
+    )

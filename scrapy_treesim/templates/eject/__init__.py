@@ -1,0 +1,20 @@
+"""Ejecting: the fields of templates as plain code with CSS selectors, to keep and to change."""
+
+from scrapy_treesim.templates.eject.ejecting import EjectedField, eject_fields
+from scrapy_treesim.templates.eject.module_code import (
+    FIRST_LINE,
+    WHAT,
+    EjectedTemplate,
+    What,
+    module_of,
+)
+
+__all__ = [
+    "FIRST_LINE",
+    "WHAT",
+    "EjectedField",
+    "EjectedTemplate",
+    "What",
+    "eject_fields",
+    "module_of",
+]

@@ -1,0 +1,156 @@
+"""Fields of a template as selections: chosen on pages, or else as the rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.templates.eject.candidates import candidates_of, unchecked
+from scrapy_treesim.templates.eject.checked_page import CheckedPage, of_pages
+from scrapy_treesim.templates.eject.choosing import LONGEST, Chain, Values, choose
+from scrapy_treesim.templates.eject.css import Names
+from scrapy_treesim.templates.eject.selection import Selection
+from scrapy_treesim.templates.rules import CompiledRules, FieldRules, Part
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+ROUNDS: Final = 4
+"""How often further candidates are made of a page on which those before are wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class EjectedField:
+    """A field and how it is selected."""
+
+    name: str
+    chains: tuple[Chain, ...]
+    """One that gives the values, or several that give some of them each; none where nothing did."""
+    repeats: bool | None
+    """Whether it has several values on any page; None where no page told."""
+    right: int = 0
+    """On how many pages it gives just what the template gives."""
+    asked: int = 0
+    """Of how many; 0 where it was not checked."""
+    unlike: str = ""
+    """The address of a page on which it gives something else."""
+
+    def values(self, page: CheckedPage) -> Values:
+        """What it gives on a page."""
+        return tuple(dict.fromkeys(one for chain in self.chains for one in chain.values(page)))
+
+
+def eject_fields(
+    fields: Mapping[str, FieldRules], pages: Sequence[Page] = ()
+) -> list[EjectedField]:
+    """The fields as selections that were checked on pages of their template, if there are any.
+
+    O(candidates and pages); pages on which selectors would cost much are left out.
+    """
+    compiled = CompiledRules(fields)
+    wanted = [
+        {name: found.values for name, found in compiled.apply(page).items()} for page in pages
+    ]
+    checked = of_pages(pages, wanted)
+    names = Names.on([one.page for one in checked])
+    return [
+        _checked(name, rules, checked, names)
+        if any(name in one.wanted for one in checked)
+        else _unchecked(name, rules, names)
+        for name, rules in fields.items()
+    ]
+
+
+def _unchecked(name: str, rules: FieldRules, names: Names) -> EjectedField:
+    """What the first rules say that CSS has words for."""
+    most = max(1, LONGEST // len(rules.parts))
+    chains = tuple(Chain(tuple(unchecked(part, names)[:most])) for part in rules.parts)
+    some = tuple(chain for chain in chains if chain.selections)
+    if len(some) < 2:
+        return EjectedField(name, some, None)
+    together = _as_one([Chain(chain.selections[:1]) for chain in some])
+    return EjectedField(name, together or some, True)
+
+
+def _checked(
+    name: str, rules: FieldRules, pages: Sequence[CheckedPage], names: Names
+) -> EjectedField:
+    wanted = [one.wanted.get(name, ()) for one in pages]
+    repeats = any(len(values) > 1 for values in wanted)
+    field = EjectedField(name, (_chain(rules.parts, pages, wanted, repeats, names),), repeats)
+    field = _asked(field, pages, wanted)
+    if repeats and len(rules.parts) > 1:
+        most = max(1, LONGEST // len(rules.parts))
+        parts = [_of_part(part, pages, names, most) for part in rules.parts]
+        for chains in (_as_one(parts), tuple(parts)):
+            also = _asked(replace(field, chains=chains), pages, wanted)
+            if also.right > field.right:
+                field = also
+    return replace(field, chains=tuple(chain for chain in field.chains if chain.selections))
+
+
+def _asked(
+    field: EjectedField, pages: Sequence[CheckedPage], wanted: Sequence[Values]
+) -> EjectedField:
+    """The field, and on how many pages it is right."""
+    unlike = [
+        one.page.url
+        for one, target in zip(pages, wanted, strict=True)
+        if field.values(one) != target
+    ]
+    right = len(pages) - len(unlike)
+    return replace(field, right=right, asked=len(pages), unlike=unlike[0] if unlike else "")
+
+
+def _chain(
+    parts: Iterable[Part],
+    pages: Sequence[CheckedPage],
+    wanted: Sequence[Values],
+    repeats: bool,
+    names: Names,
+    most: int = LONGEST,
+) -> Chain:
+    """The best chain, further candidates made of pages on which it is wrong as long as it helps."""
+    found: dict[Selection, None] = {}
+    wrong: Sequence[int] = range(len(pages))
+    hard: set[int] = set()
+    chain = Chain()
+    for _ in range(ROUNDS):
+        models = [(pages[number].page, wanted[number]) for number in wrong if wanted[number]]
+        before = len(found)
+        for part in parts:
+            found.update(dict.fromkeys(candidates_of(part, models, names)))
+        if len(found) == before:
+            break
+        chain = choose([*found], pages, wanted, repeats, sorted(hard), most)
+        wrong = [number for number, one in enumerate(pages) if chain.values(one) != wanted[number]]
+        hard.update(wrong)
+    return chain
+
+
+def _of_part(part: Part, pages: Sequence[CheckedPage], names: Names, most: int) -> Chain:
+    """The chain of what one part of a field gives."""
+    alone = CompiledRules({"": FieldRules((part,))})
+    wanted: list[Values] = []
+    for one in pages:
+        found = alone.apply(one.page).get("")
+        wanted.append(found.values if found else ())
+    chain = _chain((part,), pages, wanted, True, names, most)
+    if any(chain.values(one) != target for one, target in zip(pages, wanted, strict=True)):
+        several = any(len(values) > 1 for values in wanted)
+        chain = _chain((part,), pages, wanted, several, names, most)
+    return chain
+
+
+def _as_one(chains: Sequence[Chain]) -> tuple[Chain, ...]:
+    """One selection of all that some select, in page order; none where that cannot be said."""
+    selections = [one for chain in chains for one in chain.selections]
+    first = replace(selections[0], css="") if selections else None
+    if len(selections) != len(chains) or any(replace(one, css="") != first for one in selections):
+        return ()
+    assert first is not None
+    if first.xpath or first.index is not None:
+        return ()
+    css = ", ".join(dict.fromkeys(one.css for one in selections))
+    return (Chain((replace(first, css=css),)),)

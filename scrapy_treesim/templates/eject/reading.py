@@ -1,0 +1,84 @@
+"""How ejected code reads a page: these functions are written into it, those that it needs.
+
+The selectors of ejected code are chosen by what these functions make of them, so that what was
+checked is what runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from urllib.parse import urlsplit
+
+from lxml import etree
+from parsel import Selector
+
+INLINE = frozenset(
+    "a abbr acronym b bdi bdo big blink button cite code data del dfn em font i img input ins kbd"
+    " label map mark meter nobr object output path picture progress q rb rp rt rtc ruby s samp"
+    " small source span strike strong sub sup svg time tt u use var wbr".split()
+)
+SILENT = frozenset("datalist head optgroup option rp script select style template textarea".split())
+CONTROLS = dict.fromkeys([*range(32), 127], " ")
+SAFE = frozenset(("", "http", "https", "ftp", "mailto", "tel", "file"))
+
+
+def text_of(found: Selector | str) -> str:
+    """What an element says, on one line, blocks apart; or an attribute, or a run of text."""
+    top = found if isinstance(found, str) else found.root
+    if isinstance(top, str):
+        return " ".join(top.translate(CONTROLS).split())
+    pieces = []
+    walk = etree.iterwalk(top, events=("start", "end", "comment", "pi"))
+    for event, node in walk:
+        if event == "start" and node.tag in SILENT and node is not top:
+            walk.skip_subtree()
+        elif event == "start":
+            pieces += ["" if node.tag in INLINE else " ", node.text or ""]
+        else:
+            if event == "end" and node.tag not in INLINE | SILENT:
+                pieces.append(" ")
+            if node is not top:
+                pieces.append(node.tail or "")
+    return " ".join("".join(pieces).translate(CONTROLS).split())
+
+
+def between(found: Iterable[Selector | str], after: str, before: str) -> Iterator[str]:
+    """What stands between two texts in each; nothing of those that lack them."""
+    for one in found:
+        said = text_of(one)
+        if len(said) >= len(after + before) and said.startswith(after) and said.endswith(before):
+            yield said[len(after) : len(said) - len(before)].strip()
+
+
+def absolute(join: Callable[[str], str], found: Iterable[Selector | str]) -> Iterator[str]:
+    """Addresses made absolute; nothing of those that are broken or scripts."""
+    for one in found:
+        address = text_of(one)
+        try:
+            if address and urlsplit(address).scheme in SAFE:
+                yield join(address)
+        except ValueError:
+            continue
+
+
+def texts(found: Iterable[Selector | str]) -> list[str]:
+    """What all of them say, each text once."""
+    return list(dict.fromkeys(filter(None, map(text_of, found))))
+
+
+def text(found: Iterable[Selector | str], index: int = 0) -> str | None:
+    """What the first one says that says anything, or one further on; -1 is the last."""
+    said = [*filter(None, map(text_of, found))]
+    return said[index] if -len(said) <= index < len(said) else None
+
+
+def value(found: Iterable[Selector | str]) -> str | list[str] | None:
+    """What they say: a text, or a list of texts where there are several."""
+    said = texts(found)
+    return said if len(said) > 1 else said[0] if said else None
+
+
+def merged(*values: str | list[str] | None) -> list[str]:
+    """All of several values, each text once."""
+    lists = (one if isinstance(one, list) else [one] for one in values)
+    return list(dict.fromkeys(one for some in lists for one in some if one))

@@ -1,0 +1,107 @@
+"""Rules as selectors, as near as CSS comes to them without a page at hand.
+
+What names the place (labels, ids) is said as it is, but that elements may have more classes than
+the rule knows. Of words CSS knows only that an element contains them, not which one: ``dt`` and
+``dd``, ``th`` and ``td`` tell by themselves, elsewhere it is any element beside or around.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from scrapy_treesim.templates.eject.css import Label, Names, quoted
+from scrapy_treesim.templates.eject.selection import NEXT_RUN, Selection, run_of_text
+from scrapy_treesim.templates.rules.rule import Rule
+from scrapy_treesim.templates.rules.signatures import ANCHORED, TEXT_STEP, WORDED
+from scrapy_treesim.templates.rules.values import ABSOLUTE, TEXT
+
+LONGEST: Final = 400
+"""Characters of a selector."""
+_NAMED_BY: Final = {"dd": ("dt",), "td": ("th", "td")}
+_TAG: Final = re.compile("[a-z][a-z0-9-]*")
+_HEADINGS: Final = ":is(h1, h2, h3, h4, h5, h6)"
+
+
+def of_rule(rule: Rule, names: Names) -> Iterator[Selection]:
+    """The selections that say what a rule says, the nearest first; none for some kinds."""
+    kind = rule.signature.kind
+    near, _, way = rule.signature.place.partition("//")
+    steps = near.split("/")
+    run = _run_of((way or near).rpartition("/")[2])
+    if steps[-1].startswith(TEXT_STEP):
+        steps.pop()
+    labels = [Label.of(step) for step in steps]
+    if kind in WORDED:
+        own = names.css(labels[-1])
+        for css, xpath in _by_words(kind, own, rule.signature.words, run is not None):
+            if len(css) <= LONGEST:
+                yield from (
+                    replace(one, xpath=xpath) for one in taking(rule, css, None if xpath else run)
+                )
+        return
+    if kind in ANCHORED:
+        css = _anchored(labels, way.split("/"), names)
+    else:
+        css = " > ".join(map(names.css, labels))
+        if not labels[-1].names:
+            css += ":not([class])"
+    if len(css) <= LONGEST:
+        yield from taking(rule, css, run)
+
+
+def taking(rule: Rule, css: str, run: int | None) -> Iterator[Selection]:
+    """What a rule takes of the elements: their text, one of its runs, an attribute."""
+    index = None if not rule.pick else rule.pick - (rule.pick > 0)
+    one = Selection(css, "", index, rule.prefix, rule.suffix)
+    if rule.take != TEXT:
+        is_absolute = rule.take.startswith(ABSOLUTE)
+        name = rule.take.removeprefix(ABSOLUTE)
+        yield replace(one, css=f"{css}::attr({name})", absolute=is_absolute)
+    elif run is None:
+        yield one
+    else:
+        if run < 2:
+            yield replace(one, css=f"{css}::text")
+        if run:
+            yield replace(one, xpath=run_of_text(run))
+
+
+def _run_of(step: str) -> int | None:
+    """Which run of text a step is, from 1, or 0 for any; None where it is an element."""
+    if not step.startswith(TEXT_STEP):
+        return None
+    return int(step[len(TEXT_STEP) + 1 : -1] or 0)
+
+
+def _anchored(near: Sequence[Label], way: Sequence[str], names: Names) -> str:
+    """From an element with an id or names down, step by step; the last two with their names."""
+    steps = [step for step in way if not step.startswith(TEXT_STEP)]
+    said = [names.css(Label.of(steps[0]))]
+    for place, step in enumerate(steps[1:], 1 - len(steps)):
+        label = near[place] if -place <= len(near) else Label.of(step)
+        # A mark that stands between is no label.
+        label = label if label.tag == Label.of(step).tag else Label.of(step)
+        number = step.partition("[")[2].rstrip("]")
+        said.append(f"{names.css(label)}:nth-of-type({number})")
+    return " > ".join(said)
+
+
+def _by_words(kind: str, own: str, words: str, is_run: bool) -> Iterator[tuple[str, str]]:
+    """Elements that stand where the words say, or steps to the text after the words."""
+    holds = f":contains({quoted(words)})"
+    match = _TAG.match(own)
+    tag = match[0] if match else ""
+    beside = ", ".join(f"{one}{holds} + {own}" for one in _NAMED_BY.get(tag, ("",)))
+    around = f"{holds} > {own}:not({holds})"
+    if kind == "heading":
+        yield f"{_HEADINGS}{holds} ~ {own}, {_HEADINGS}{holds} ~ * {own}", ""
+    elif is_run and kind != "beside" and kind != "tag_beside":
+        # A run of text and the words before it are mostly in one element.
+        yield f"{own} > {holds}", NEXT_RUN
+    if kind in ("first", "tag_first", "before") and tag not in _NAMED_BY:
+        yield around, ""
+    if kind not in ("heading", "second"):
+        yield beside, ""

@@ -1,0 +1,599 @@
+"""``scrapy treesim eject``: plain code that says what the templates say."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import compileall
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from parsel import Selector
+from scrapy.http import HtmlResponse
+from template_site import HOST, learned, name_of, pages, post, price_of, product, templates, url_of
+from test_learn import save, site
+from test_learn_commands import PROJECT, Done, examples, of_product, run, told
+from trees import PAGES
+from trees import examples as times
+
+from scrapy_treesim import Page
+from scrapy_treesim.templates.eject import (
+    WHAT,
+    EjectedTemplate,
+    What,
+    eject_fields,
+    module_of,
+    reading,
+)
+from scrapy_treesim.templates.match import extracted
+from scrapy_treesim.templates.rules import Example, apply_rules, learn_rules
+from scrapy_treesim.templates.store import Templates, load_templates
+from scrapy_treesim.templates.template import Template
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.text import INLINE, SILENT, text_of
+
+Labels = Mapping[str, Sequence[str] | str]
+Values = dict[str, list[str]]
+
+EXPENSIVE = 5_000
+"""Siblings that make a page one that selectors are not tried on."""
+
+
+def ejected(template: Template, pages: Sequence[Page] = ()) -> EjectedTemplate:
+    return EjectedTemplate(template, eject_fields(template.fields, pages))
+
+
+def imported(source: str, folder: Path) -> ModuleType:
+    """The module of some ejected code."""
+    file = folder / "ejected.py"
+    file.write_text(source, "utf-8")
+    spec = spec_from_file_location("ejected", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def spider_of(module: ModuleType) -> Any:
+    (found,) = (one for name, one in vars(module).items() if name.endswith("Spider"))
+    return found()
+
+
+def response_of(html: str, url: str = "https://shop.example/goods/1.html") -> HtmlResponse:
+    return HtmlResponse(url, body=html, encoding="utf-8")
+
+
+def values_of(item: Mapping[str, Any]) -> Values:
+    """An item's fields, those that it lacks left out, each as a list."""
+    listed = {
+        name: [value] if isinstance(value, str) else [*(value or ())]
+        for name, value in item.items()
+    }
+    return {name: values for name, values in listed.items() if values and name != "url"}
+
+
+def said_by(source: str, html: str, folder: Path) -> Values:
+    (item,) = spider_of(imported(source, folder)).parse(response_of(html))
+    return values_of(item)
+
+
+def learnt(labels: Mapping[str, Labels]) -> Template:
+    """A template by pages and what stands on them."""
+    rules = learn_rules([Example(Page(html), values) for html, values in labels.items()])
+    return replace(templates()[0], fields=rules)
+
+
+def wanted(template: Template, html: str) -> Values:
+    found = apply_rules(template.fields, Page(html, "https://shop.example/goods/1.html"))
+    return {name: [*value.values] for name, value in found.items()}
+
+
+def check(labels: Mapping[str, Labels], *others: str, folder: Path, unchecked: bool = False) -> str:
+    """The code ejected on some pages, which says on all of them what the template does."""
+    template = learnt(labels)
+    htmls = [*labels, *others]
+    known = [Page(html, "https://shop.example/goods/1.html") for html in htmls]
+    source = module_of([ejected(template, () if unchecked else known)])
+    spider = spider_of(imported(source, folder))
+    for html in htmls:
+        (item,) = spider.parse(response_of(html))
+        assert values_of(item) == wanted(template, html)
+    return source
+
+
+def imports_of(source: str) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {one.name.partition(".")[0] for one in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found.add((node.module or "").partition(".")[0])
+    return found
+
+
+# The same values
+
+
+@pytest.mark.parametrize("is_checked", [True, False], ids=["checked", "unchecked"])
+def test_a_spider_says_what_the_template_says(tmp_path: Path, is_checked: bool) -> None:
+    template = templates()[0]
+    htmls = [product(number, bool(number % 4)) for number in range(20)]
+    known = [Page(html, url_of("goods", number)) for number, html in enumerate(htmls)]
+    source = module_of([ejected(template, known if is_checked else ())])
+    spider = spider_of(imported(source, tmp_path))
+    assert spider.name == HOST
+    assert spider.allowed_domains == [HOST]
+    assert spider.start_urls == [template.medoid]
+    for page, html in zip(known, htmls, strict=True):
+        (item,) = spider.parse(response_of(html, page.url))
+        assert item.pop("url") == page.url
+        said = {name: value for name, value in item.items() if value is not None}
+        assert said == extracted(template, 1.0, page).fields
+        assert set(item) == {"name", "price"}
+    assert ('response.css("p.price")' in source) is is_checked
+
+
+def test_a_page_object_says_the_same(tmp_path: Path) -> None:
+    web_poet = pytest.importorskip("web_poet")
+    template = templates()[0]
+    known = pages("goods", product, range(12))
+    source = module_of([ejected(template, known)], "page-object")
+    assert "scrapy" not in imports_of(source)
+    page_object = imported(source, tmp_path).GoodsPage
+    for page, number in zip(known, range(12), strict=True):
+        body = product(number).encode()
+        one = page_object(web_poet.HttpResponse(page.url, body, encoding="utf-8"))
+        assert asyncio.run(one.to_item()) == extracted(template, 1.0, page).fields
+
+
+def test_the_example_projects_goods(tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    shutil.copytree(PROJECT / "site", project / "site")
+    shutil.copy(PROJECT / "labels.jsonl", project)
+    for line in (
+        "learn site/shop -o t.json --workers 1",
+        "label t.json --examples labels.jsonl --pages site/shop",
+    ):
+        assert run(project, *line.split()).returncode == 0
+    done = run(project, "eject", "t.json", "-o", "spider.py", "--pages", "site/shop")
+    assert done == Done(
+        0,
+        "",
+        "any/1: maker, name, price as the template on all of 11 pages\nwritten to spider.py\n",
+    )
+    source = (project / "spider.py").read_text("utf-8")
+    templates = load_templates(project / "t.json")
+    spider = spider_of(imported(source, tmp_path))
+    goods = 0
+    for path in sorted((project / "site/shop").glob("*.html")):
+        body = path.read_bytes()
+        match = templates.extract(Page(body))
+        if match and match.template == "any/1":
+            (item,) = spider.parse(HtmlResponse(path.as_uri(), body=body))
+            assert values_of(item) == {name: [value] for name, value in match.fields.items()}
+            goods += 1
+    assert goods == 11
+
+
+ROWS = "<dl>{}</dl><table>{}</table>"
+
+
+def shop(name: str, **said: str) -> str:
+    """A page on which words tell what is what; rows come and go."""
+    terms = "".join(f"<dt>{key}:</dt><dd>{value}</dd>" for key, value in said.items())
+    rows = "".join(f"<tr><th>{key} no.</th><td>{value}-1</td></tr>" for key, value in said.items())
+    return f"<h1>{name}</h1><p>By <a>Ann {name}</a> in {name[0]}.</p>" + ROWS.format(terms, rows)
+
+
+ONE = shop("Pot", Weight="3 kg", Maker="Old Sons")
+TWO = shop("Pan", Origin="Norway", Maker="New Sons", Weight="1 kg")
+THREE = shop("Lid", Maker="Third")
+
+
+def test_words_beside_a_value_select_it(tmp_path: Path) -> None:
+    labels: dict[str, Labels] = {
+        ONE: {"maker": "Old Sons", "code": "3 kg-1"}, TWO: {"maker": "New Sons", "code": "1 kg-1"}
+    }  # fmt: skip
+    source = check(labels, THREE, folder=tmp_path)
+    assert 'dt:contains("Maker") + dd' in source
+    assert 'th:contains("Weight no") + td' in source
+    check(labels, THREE, folder=tmp_path, unchecked=True)
+
+
+def test_what_stands_after_words_in_one_element(tmp_path: Path) -> None:
+    def page(number: int, more: str = "") -> str:
+        return (
+            f"<ul><li><b>Pages:</b> {number}0</li>{more}<li><b>Year:</b> 19{number}</li></ul>"
+            f"<p class=by>Written by Ann {number}</p>"
+        )
+
+    labels: dict[str, Labels] = {
+        page(n, "<li><b>Size:</b> big</li>" * (n % 2)): {"year": f"19{n}", "author": f"Ann {n}"}
+        for n in (11, 12)
+    }
+    source = check(labels, page(13, "<li><b>Colour:</b> red</li>"), page(14), folder=tmp_path)
+    assert '"Written by ", ""' in source
+    assert said_by(source, page(15), tmp_path) == {"year": ["1915"], "author": ["Ann 15"]}
+
+
+def test_addresses_and_attributes(tmp_path: Path) -> None:
+    def page(number: int) -> str:
+        return (
+            f"<div id=main><img class=big src='/i/{number}.jpg'><a class=next href='{number}.html'>"
+            f"Next</a><time datetime='2024-0{number}-01'>May</time></div><a href=x>Other</a>"
+        )
+
+    labels: dict[str, Labels] = {
+        page(n): {"picture": f"/i/{n}.jpg", "when": f"2024-0{n}-01"} for n in (1, 2)
+    }
+    source = check(labels, page(3), folder=tmp_path)
+    assert "img.big::attr(src)" in source
+    template = learnt(labels)
+    rules = learn_rules(
+        [
+            Example(Page(html, "https://shop.example/goods/1.html"), {"next": address})
+            for html, address in (
+                (page(1), "https://shop.example/goods/1.html"),
+                (page(2), "https://shop.example/goods/2.html"),
+            )
+        ]
+    )
+    template = replace(template, fields=rules)
+    known = [Page(page(n), "https://shop.example/goods/1.html") for n in (1, 2, 3)]
+    source = module_of([ejected(template, known)])
+    assert "absolute(response.urljoin, response.css(" in source
+    assert said_by(source, page(4), tmp_path) == {"next": ["https://shop.example/goods/4.html"]}
+    bad = page(4).replace("4.html", "javascript:x")
+    assert said_by(source, bad, tmp_path) == {}
+
+
+def test_a_field_that_repeats_is_a_list_on_all_pages(tmp_path: Path) -> None:
+    def page(*labels: str) -> str:
+        return "<h1>It</h1><p class=tags>" + "".join(f"<a>{one}</a> " for one in labels)
+
+    tags_of: dict[str, Labels] = {
+        page("a1", "b1"): {"tag": ["a1", "b1"]}, page("c1"): {"tag": ["c1"]},
+        page("d1", "e1", "d1"): {"tag": ["d1", "e1"]},
+    }  # fmt: skip
+    source = check(tags_of, page(), folder=tmp_path)
+    (item,) = spider_of(imported(source, tmp_path)).parse(response_of(page("one")))
+    assert item["tag"] == ["one"]
+    (item,) = spider_of(imported(source, tmp_path)).parse(response_of(page()))
+    assert item["tag"] == []
+
+
+def test_a_field_in_two_renderings_has_both(tmp_path: Path) -> None:
+    def page(number: int) -> str:
+        return (
+            f"<h1>The {number}</h1><table><tr><td>Name</td><td>Long {number}</td></tr>"
+            f"<tr><td>Size</td><td>{number} l</td></tr></table>"
+        )
+
+    labels: dict[str, Labels] = {page(n): {"name": [f"The {n}", f"Long {n}"]} for n in (1, 2, 3)}
+    check(labels, page(4), page(5), folder=tmp_path)
+
+
+def test_one_of_several_and_another_where_it_lacks(tmp_path: Path) -> None:
+    def page(price: str) -> str:
+        return f"<h1>It</h1><p class=price>{price}</p><ul><li class=price><span>9</span></ul>"
+
+    plain = [f"<span>{n} EUR</span>" for n in (1, 2, 3)]
+    sale = [f"<del>{n}0 EUR</del> <ins><span>{n} EUR</span></ins>" for n in (4, 5)]
+    labels: dict[str, Labels] = {
+        page(plain[0]): {"price": "1 EUR"},
+        page(sale[0]): {"price": "4 EUR"},
+    }
+    check(labels, *map(page, plain[1:] + sale[1:]), folder=tmp_path)
+
+
+# Names and texts that may be anything
+
+ODD_NAMES = ("class", "a-b", "__init__", "html", "field", "价格", "ﬁn", "url", "self", "to.item")
+
+
+def odd_page(number: int) -> str:
+    return "".join(f"<p class='c{place}x'>v{place} {number}</p>" for place in range(len(ODD_NAMES)))
+
+
+def odd_template() -> Template:
+    return learnt(
+        {
+            odd_page(number): {name: f"v{place} {number}" for place, name in enumerate(ODD_NAMES)}
+            for number in (1, 2)
+        }
+    )
+
+
+@pytest.mark.parametrize("what", ["spider", "page-object", "both"])
+def test_fields_may_be_called_anything(tmp_path: Path, what: What) -> None:
+    template = odd_template()
+    known = [Page(odd_page(number), "https://shop.example/") for number in (1, 2, 3)]
+    source = module_of([ejected(template, known)], what)
+    expected = {name: f"v{place} 7" for place, name in enumerate(ODD_NAMES)}
+    if what == "spider":
+        (item,) = spider_of(imported(source, tmp_path)).parse(response_of(odd_page(7)))
+        assert item == expected
+        return
+    web_poet = pytest.importorskip("web_poet")
+    module = imported(source, tmp_path)
+    page = module.GoodsPage(web_poet.HttpResponse("https://shop.example/", odd_page(7).encode()))
+    assert asyncio.run(page.to_item()) == expected
+    assert str(page.url) == "https://shop.example/"
+    if what == "both":
+
+        async def items() -> list[Any]:
+            return [item async for item in spider_of(module).parse(response_of(odd_page(7)))]
+
+        assert asyncio.run(items()) == [expected]
+
+
+def test_nothing_of_a_page_object_is_hidden() -> None:
+    web_poet = pytest.importorskip("web_poet")
+    from scrapy_treesim.templates.eject.module_code import TAKEN
+
+    public = {name for name in dir(web_poet.WebPage) if not name.startswith("_")}
+    assert public <= TAKEN
+
+
+HOSTILE = (
+    "\nimport os\n", '"""', "'''", '"', "'", "\\", "\\N{", "#", "{x}", "%s", "\u2028", "\u202e",
+    "\x0c", "\r", "\ud7ff", "*/", "]]>", "é", "名", "f'", ") or x(", "</script>",
+)  # fmt: skip
+
+
+def told_with(text: str) -> dict[str, Labels]:
+    """Pages that say a text in a class and beside their values."""
+    escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;")
+
+    def page(number: int) -> str:
+        return (
+            f'<div class="{escaped}x"><p><b>Is {escaped}:</b> <i>v{number} is</i></p></div>'
+            f"<p>By {escaped} <a>Ann {number}</a></p><p>is w{number} {escaped} no</p>"
+        )
+
+    return {page(n): {"value": f"v{n} is", "by": f"Ann {n}", "other": f"w{n}"} for n in (1, 2)}
+
+
+def modules_with(text: str) -> list[str]:
+    """Code in which a text stands wherever one of a page or of a file of templates may stand."""
+    labels = told_with(text)
+    template = replace(
+        learnt(labels), id=f"a{text}/1", site=f"no domain {text}", medoid=f"https://x/{text}/1/a"
+    )
+    known = [Page(html, f"https://x/{text}") for html in labels]
+    both = [ejected(template, known), ejected(template)]
+    assert all(field.chains for one in both for field in one.fields)
+    return [module_of(both, what) for what in WHAT]
+
+
+@times(20)
+@given(st.lists(st.sampled_from(HOSTILE), min_size=1, max_size=6).map("".join))
+def test_texts_of_pages_and_files_are_only_texts(text: str) -> None:
+    known = names_in(Path(reading.__file__).read_text("utf-8"))
+    for source, plain in zip(modules_with(text), modules_with(" x 1 "), strict=True):
+        assert names_in(source) <= names_in(plain) | known
+        assert [*map(type, ast.parse(source).body[:3])] == [*map(type, ast.parse(plain).body[:3])]
+
+
+@times(20)
+@given(st.lists(st.sampled_from(HOSTILE), min_size=1, max_size=6).map("".join))
+def test_odd_texts_select_what_they_should(text: str) -> None:
+    labels = told_with(text)
+    template = learnt(labels)
+    known = [Page(html, "https://shop.example/goods/1.html") for html in labels]
+    with TemporaryDirectory() as folder:
+        source = module_of([ejected(template, known)])
+        for html in labels:
+            assert said_by(source, html, Path(folder)) == wanted(template, html)
+
+
+def names_in(source: str) -> set[str]:
+    """All that code calls by a name."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        for key in ("id", "attr", "name", "arg", "module"):
+            if isinstance(value := getattr(node, key, None), str):
+                found.add(value)
+    return found
+
+
+def test_a_page_that_would_cost_much_is_left_out() -> None:
+    template = templates()[0]
+    wide = product(1).replace("</main>", "<i></i>" * EXPENSIVE + "</main>")
+    (name, _) = eject_fields(template.fields, [Page(wide), *pages("goods", product, range(3))])
+    assert (name.right, name.asked) == (3, 3)
+    (name, _) = eject_fields(template.fields, [Page(wide)])
+    assert (name.asked, bool(name.chains)) == (0, True)
+
+
+# Texts
+
+
+def test_text_is_read_as_templates_read_it() -> None:
+    assert {tags.KNOWN[tag] for tag in INLINE} - {"<text>"} == reading.INLINE
+    assert {tags.KNOWN[tag] for tag in SILENT} == reading.SILENT
+    looked = 0
+    for path in PAGES[::5]:
+        page = Page(path.read_bytes())
+        elements = [node for node, tag in enumerate(page.tree.tag) if tag != tags.TEXT]
+        for node, element in zip(elements, page.root.iter("*"), strict=True):
+            if page.tree.name(node) not in ("script", "style") and page.tree.size[node] < 200:
+                said = " ".join(text_of(page.tree, node).split())
+                assert reading.text_of(Selector(root=element, type="html")) == said
+                looked += 1
+    assert looked > 1000
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p>a<b>b</b>c<br>d<div>e</div>f</p>", "abc d"),
+        ("<div>a<p>b</p>c<!-- no -->d</div>", "a b cd"),
+        ("<div>a <script>n</script>b<select><option>n</select><textarea>n</textarea>c", "a bc"),
+        ("<div>a\u00a0 b\n\tc\x7fd</div>", "a b c d"),
+        ("<div><x-y>a</x-y>b</div>", "a b"),
+    ],
+)  # fmt: skip
+def test_texts_of_elements(html: str, text: str) -> None:
+    found = Selector(html).css("body > *")[0]
+    assert reading.text_of(found) == text
+
+
+# Several templates
+
+
+def site_templates() -> Templates:
+    """Products and posts, both with fields."""
+    goods, news = templates()
+    labels = {
+        0: {"headline": "News 0", "day": "2024-05-01"},
+        1: {"headline": "News 1", "day": "2024-05-02"},
+    }
+    (posts,) = learned([pages("news", post, range(20))], labels)
+    return Templates((goods, replace(news, fields=posts.fields)))
+
+
+@pytest.mark.parametrize("what", ["spider", "both"])
+def test_a_spider_of_several_templates_tells_them_apart(tmp_path: Path, what: What) -> None:
+    if what == "both":
+        pytest.importorskip("web_poet")
+    goods, news = site_templates()
+    known = {"goods": pages("goods", product, range(9)), "news": pages("news", post, range(9))}
+    source = module_of([ejected(goods, known["goods"]), ejected(news, known["news"])], what)
+    spider = spider_of(imported(source, tmp_path))
+    assert {"parse", "parse_goods", "parse_news"} <= set(dir(spider))
+
+    async def items(html: str) -> list[Any]:
+        found = spider.parse(response_of(html))
+        return [one async for one in found] if what == "both" else [*found]
+
+    (item,) = asyncio.run(items(product(4)))
+    assert values_of(item) == {"name": [name_of(4)], "price": [price_of(4)]}
+    (item,) = asyncio.run(items(post(4)))
+    assert values_of(item) == {"headline": ["News 4"], "day": ["2024-05-05"]}
+
+
+def test_the_spider_crawls(tmp_path: Path) -> None:
+    """As anyone would run it, in a process that cannot have our package."""
+    goods, news = site_templates()
+    urls = []
+    for name, html in (("goods", product(3)), ("news", post(5))):
+        file = tmp_path / name / "page.html"
+        file.parent.mkdir()
+        file.write_text(html, "utf-8")
+        urls.append(file.as_uri())
+    together = [
+        ejected(replace(goods, site="", medoid=urls[0]), pages("goods", product, range(5))),
+        ejected(replace(news, site="", medoid=urls[1]), pages("news", post, range(5))),
+    ]
+    (tmp_path / "spider.py").write_text(module_of(together), "utf-8")
+    done = subprocess.run(
+        [sys.executable, *"-m scrapy runspider spider.py -O items.json -L ERROR".split()],
+        cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    items = json.loads((tmp_path / "items.json").read_text("utf-8"))
+    assert sorted(items, key=str) == sorted(
+        [
+            {"url": urls[0], "name": name_of(3), "price": price_of(3)},
+            {"url": urls[1], "headline": "News 5", "day": "2024-05-06"},
+        ],
+        key=str,
+    )
+
+
+def all_kinds() -> Iterable[str]:
+    goods, news = site_templates()
+    known = pages("goods", product, range(5))
+    for what in WHAT:
+        yield module_of([ejected(goods, known)], what)
+        yield module_of([ejected(goods), ejected(news)], what)
+        yield module_of([ejected(odd_template(), [Page(odd_page(1))])], what)
+
+
+def test_the_code_is_clean(tmp_path: Path) -> None:
+    for number, source in enumerate(all_kinds()):
+        assert imports_of(source) <= {
+            "__future__", "collections", "lxml", "parsel", "scrapy", "urllib", "web_poet"
+        }  # fmt: skip
+        (tmp_path / f"m{number}.py").write_text(source, "utf-8")
+    assert compileall.compile_dir(tmp_path, quiet=1)
+    ruff = shutil.which("ruff", path=f"{Path(sys.executable).parent}") or shutil.which("ruff")
+    if ruff is None:
+        pytest.skip("there is no ruff here")
+    done = subprocess.run(
+        [ruff, "check", "--isolated", "--no-cache", "--select", "E4,E7,E9,F,B,I,UP", tmp_path],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+
+
+# The command
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A file of two templates, one labelled, with their pages beside it."""
+    save(tmp_path / "pages.jsonl", site())
+    path = tmp_path / "t.json"
+    assert run(tmp_path, "learn", "pages.jsonl", "-o", path, "--workers", "1").returncode == 0
+    labels = examples(tmp_path, of_product(1), of_product(2))
+    done = run(tmp_path, "label", path, "--examples", labels, "--pages", "pages.jsonl")
+    assert done.returncode == 0, done.stderr
+    return path
+
+
+def test_the_command_prints_or_writes_the_same_code(file: Path) -> None:
+    printed = run(file.parent, "eject", file, "--pages", "pages.jsonl")
+    assert printed.stderr == f"{HOST}/1: name, price as the template on all of 20 pages\n"
+    written = run(file.parent, "eject", file, "--pages", "pages.jsonl", "-o", "spider.py")
+    assert (written.returncode, written.stdout) == (0, "")
+    assert (file.parent / "spider.py").read_text("utf-8") == printed.stdout
+    # What was ejected may be ejected again.
+    assert run(file.parent, "eject", file, "-o", "spider.py").returncode == 0
+    again = (file.parent / "spider.py").read_text("utf-8")
+    assert again != printed.stdout
+    assert again == run(file.parent, "eject", file, "--template", f"{HOST}/1").stdout
+
+
+def test_the_command_says_what_was_not_checked(file: Path) -> None:
+    done = run(file.parent, "eject", file)
+    assert done.stderr == f"{HOST}/1: name, price not checked: give saved pages of it as --pages\n"
+    save(file.parent / "posts.jsonl", site((), range(12)))
+    done = run(file.parent, "eject", file, "--pages", "posts.jsonl")
+    assert done.stderr == f"{HOST}/1: name, price not checked: none of --pages has it\n"
+
+
+def test_the_command_refuses_in_one_line(file: Path) -> None:
+    folder = file.parent
+    assert "eject wants one file of templates" in told(run(folder, "eject"))
+    assert "no-file.json" in told(run(folder, "eject", "no-file.json"))
+    assert "there is no template 'x/9'" in told(run(folder, "eject", file, "--template", "x/9"))
+    unlabelled = run(folder, "eject", file, "--template", f"{HOST}/2")
+    assert told(unlabelled) == f"the template {HOST}/2 has no fields yet: label gives it some"
+    assert "no-pages" in told(run(folder, "eject", file, "--pages", "no-pages"))
+    own = folder / "mine.py"
+    own.write_text("print('mine')\n", "utf-8")
+    refused = run(folder, "eject", file, "-o", "mine.py")
+    assert told(refused) == "mine.py was not written by eject: give another --output"
+    assert own.read_text("utf-8") == "print('mine')\n"
+    assert "no-folder" in told(run(folder, "eject", file, "-o", "no-folder/spider.py"))
+    Templates(tuple(replace(one, fields={}) for one in load_templates(file))).save(
+        folder / "n.json"
+    )
+    assert (
+        told(run(folder, "eject", "n.json")) == "no template has fields yet: label gives them some"
+    )

@@ -1,0 +1,307 @@
+"""The inspector's local web page, asked without a browser."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from scrapy_treesim import Page
+from scrapy_treesim.inspector.app import create_app
+from scrapy_treesim.inspector.guard import INERT, INERT_WITH_RESOURCES, SHELL, TOKEN_HEADER
+from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
+from scrapy_treesim.inspector.inspection import Inspection
+from scrapy_treesim.inspector.resources import resource_addresses
+
+TOKEN = "a-token"
+HTML = b"""<html><head><title>Tools</title><link rel="stylesheet" href="style/page.css"></head>
+<body><h1>Tools</h1><ul>
+<li><a href="/a">Axe</a> <b class="price">5.00</b><img src="pictures/axe.png"></li>
+<li><a href="/b">Saw</a> <b class="price">7.50</b><img src="https://pictures.example/saw.png"></li>
+<li><a href="/c">Rope</a> <b class="price">1.25</b><img src="http://192.168.0.1/router.png"></li>
+</ul><script>document.title = "run"</script></body></html>"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    site = tmp_path / "site"
+    (site / "style").mkdir(parents=True)
+    (site / "pictures").mkdir()
+    (site / "style/page.css").write_text("h1 { color: red }")
+    (site / "pictures/axe.png").write_bytes(b"\x89PNG")
+    (site / "notes.txt").write_text("private")
+    (tmp_path / "secret.css").write_text("secret")
+    (site / "style/away.css").symlink_to(tmp_path / "secret.css")
+    return site
+
+
+@pytest.fixture
+def inspection(folder: Path, tmp_path: Path) -> Inspection:
+    page = Page(HTML, (folder / "index.html").as_uri())
+    return Inspection(
+        [InspectedPage("index.html", page, folder)],
+        InspectionFiles(key_trees=tmp_path / "key_trees.json"),
+    )
+
+
+@pytest.fixture
+def client(inspection: Inspection) -> FlaskClient:
+    return create_app(inspection, TOKEN).test_client()
+
+
+def test_the_shell_names_the_page_and_has_the_token(client: FlaskClient) -> None:
+    answer = client.get("/")
+    assert answer.status_code == 200
+    assert "index.html" in answer.text
+    assert TOKEN in answer.text
+    assert answer.headers["Content-Security-Policy"] == SHELL
+    assert "unsafe" not in SHELL
+
+
+def test_nothing_in_a_page_can_end_the_script_that_holds_the_configuration() -> None:
+    page = Page(HTML, "https://tools.example/</script><script>alert(1)</script>")
+    inspection = Inspection([InspectedPage("</script><script>alert(1)//", page)])
+    text = create_app(inspection, TOKEN).test_client().get("/").text
+    assert "alert(1)" in text
+    assert "<script>alert" not in text
+
+
+def test_a_page_has_no_script_and_a_policy_that_lets_none_run(client: FlaskClient) -> None:
+    answer = client.get("/page/0")
+    assert "document.title" not in answer.text
+    assert "data-treesim-node" in answer.text
+    assert answer.headers["Content-Security-Policy"] == INERT
+    assert "script-src" not in INERT
+    assert INERT.startswith("default-src 'none'")
+    assert "sandbox allow-same-origin" in INERT
+    assert "allow-scripts" not in INERT
+
+
+def test_a_page_loads_nothing_until_it_is_asked_to(client: FlaskClient) -> None:
+    bare, asked = client.get("/page/0"), client.get("/page/0?resources=1")
+    for address in ("pictures.example", "/beside/", "192.168.0.1"):
+        assert f'src="{address}' not in bare.text
+        assert f'src="https://{address}' not in bare.text
+    assert 'src="/beside/0/pictures/axe.png"' in asked.text
+    assert 'href="/beside/0/style/page.css"' in asked.text
+    assert 'src="https://pictures.example/saw.png"' in asked.text
+    assert 'src="http://192.168.0.1/router.png"' not in asked.text
+    assert asked.headers["Content-Security-Policy"] == INERT_WITH_RESOURCES
+
+
+def test_pictures_and_styles_beside_a_local_page_are_served(client: FlaskClient) -> None:
+    style = client.get("/beside/0/style/page.css")
+    assert (style.status_code, style.mimetype) == (200, "text/css")
+    assert "sandbox" in style.headers["Content-Security-Policy"]
+    assert style.headers["X-Content-Type-Options"] == "nosniff"
+    assert client.get("/beside/0/pictures/axe.png").mimetype == "image/png"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "notes.txt",
+        "../secret.css",
+        "..%2fsecret.css",
+        "%2e%2e/secret.css",
+        "style/../../secret.css",
+        "style/away.css",
+        "/etc/passwd",
+        "%2fetc%2fpasswd",
+        "style",
+        "nothing.css",
+        "a%00.css",
+        "C:%5csecret.css",
+    ],
+)
+def test_no_other_file_is_served(client: FlaskClient, path: str) -> None:
+    answer = client.get(f"/beside/0/{path}", follow_redirects=True)
+    assert answer.status_code == 404
+    assert b"secret" not in answer.data.replace(b"secret.css", b"")
+    assert b"private" not in answer.data
+
+
+@pytest.mark.parametrize("path", ["app.py", "inspector.html", "..%2fapp.py", "../guard.py", "x.js"])
+def test_no_file_but_its_own_scripts_and_styles_is_static(client: FlaskClient, path: str) -> None:
+    assert client.get(f"/static/{path}").status_code in (400, 404)
+
+
+def test_a_page_of_the_web_has_no_files_beside_it() -> None:
+    inspection = Inspection([InspectedPage("a", Page(HTML, "https://tools.example/"))])
+    client = create_app(inspection, TOKEN).test_client()
+    assert client.get("/beside/0/style/page.css").status_code == 404
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", ""])
+@pytest.mark.parametrize("path", ["/", "/page/0", "/api/view?kind=records", "/nowhere"])
+def test_another_host_is_refused(client: FlaskClient, host: str, path: str) -> None:
+    assert client.get(path, headers={"Host": host}).status_code == 400
+
+
+def test_this_machine_is_answered_by_both_its_names(client: FlaskClient) -> None:
+    for host in ("127.0.0.1:8000", "localhost:8000"):
+        assert client.get("/", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+    ],
+)
+def test_other_sites_pages_are_refused(client: FlaskClient, headers: dict[str, str]) -> None:
+    assert client.get("/api/view?kind=records", headers=headers).status_code == 403
+    given = {TOKEN_HEADER: TOKEN, **headers}
+    assert client.post("/api/find", json={"page": 0, "text": "a"}, headers=given).status_code == 403
+
+
+def test_the_inspector_can_be_opened_from_a_link(client: FlaskClient) -> None:
+    headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document"}
+    assert client.get("/", headers=headers).status_code == 200
+
+
+POSTS = [
+    "/api/find",
+    "/api/label/preview",
+    "/api/label/save",
+    "/api/label/remove",
+    "/api/keytree/preview",
+    "/api/keytree/save",
+]
+
+
+@pytest.mark.parametrize("path", POSTS)
+@pytest.mark.parametrize("token", [None, "", "another", "ä"])
+def test_nothing_is_changed_without_the_token(
+    client: FlaskClient, path: str, token: str | None
+) -> None:
+    headers = {} if token is None else {TOKEN_HEADER: token.encode().decode("latin-1")}
+    answer = client.post(path, json={"page": 0}, headers=headers)
+    assert answer.status_code == 403
+    assert "token" in answer.json["error"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("path", POSTS)
+def test_a_form_is_refused(client: FlaskClient, path: str) -> None:
+    headers = {TOKEN_HEADER: TOKEN}
+    assert client.post(path, data={"page": "0"}, headers=headers).status_code == 415
+    assert client.get(path).status_code == 405
+
+
+@pytest.mark.parametrize("path", POSTS)
+@pytest.mark.parametrize(
+    "body", [[], "text", None, {}, {"page": "0"}, {"page": 7}, {"page": 0, "node": True}]
+)
+def test_a_body_that_cannot_be_used_is_refused_in_one_line(
+    client: FlaskClient, path: str, body: object
+) -> None:
+    answer = client.post(path, json=body, headers={TOKEN_HEADER: TOKEN})
+    assert 400 <= answer.status_code < 500
+    error = json.loads(answer.text)["error"]
+    assert error
+    assert "\n" not in error
+
+
+def test_a_body_that_is_too_long_is_refused(client: FlaskClient) -> None:
+    body = json.dumps({"page": 0, "text": "a" * 2_000_000})
+    headers = {TOKEN_HEADER: TOKEN, "Content-Type": "application/json"}
+    assert client.post("/api/find", data=body, headers=headers).status_code == 413
+
+
+@pytest.mark.parametrize("kind", ["records", "article", "comments", "template"])
+def test_each_kind_has_a_view(client: FlaskClient, kind: str) -> None:
+    answer = client.get(f"/api/view?page=0&kind={kind}")
+    assert answer.status_code == 200
+    assert answer.json is not None
+    assert answer.json["kind"] == kind
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ("page=0&kind=nothing", 400),
+        ("page=0&kind=records&method=nothing", 400),
+        ("page=0&kind=records&strange=1", 400),
+        ("page=9&kind=records", 404),
+        ("page=-1&kind=records", 404),
+    ],
+)
+def test_a_view_that_cannot_be_is_refused(client: FlaskClient, query: str, code: int) -> None:
+    answer = client.get(f"/api/view?{query}")
+    assert answer.status_code == code
+    assert answer.json is not None
+    assert answer.json["error"]
+
+
+def test_an_element_is_described(client: FlaskClient, inspection: Inspection) -> None:
+    page = inspection.pages[0].page
+    node = next(n for n in range(len(page.tree)) if page.tree.get(n, "class") == "price")
+    answer = client.get(f"/api/node?page=0&node={node}").json
+    assert answer is not None
+    assert (answer["tag"], answer["text"], answer["classes"]) == ("b", "5.00", ["price"])
+    assert answer["xpath"] == "/html/body/ul/li[1]/b"
+    for other in (-1, 10_000, node + 1):
+        assert client.get(f"/api/node?page=0&node={other}").status_code == 404
+
+
+def test_a_value_is_found(client: FlaskClient) -> None:
+    answer = client.post(
+        "/api/find", json={"page": 0, "text": "7.50"}, headers={TOKEN_HEADER: TOKEN}
+    )
+    assert answer.json is not None
+    assert [one["value"] for one in answer.json["found"]] == ["7.50"]
+
+
+def test_a_key_tree_is_made_of_a_record(
+    client: FlaskClient, inspection: Inspection, tmp_path: Path
+) -> None:
+    page = inspection.pages[0].page
+    node = next(n for n in range(len(page.tree)) if page.tree.name(n) == "li")
+    headers = {TOKEN_HEADER: TOKEN}
+    shown = client.post("/api/keytree/preview", json={"page": 0, "node": node}, headers=headers)
+    assert shown.json is not None
+    assert shown.json["records"] == 3
+    body = {"page": 0, "node": node, "name": "tools", "pattern": "tools.example/list"}
+    saved = client.post("/api/keytree/save", json=body, headers=headers)
+    assert saved.json == {"saved": "key_trees.json", "name": "tools", "records": 3}
+    assert "tools" in (tmp_path / "key_trees.json").read_text()
+    assert inspection.wanted.key_trees.by_name("tools")
+
+
+def test_labelling_without_templates_says_how_to_have_some(
+    client: FlaskClient, inspection: Inspection
+) -> None:
+    body = {"page": 0, "node": 5, "field": "price", "all": False}
+    answer = client.post("/api/label/preview", json=body, headers={TOKEN_HEADER: TOKEN})
+    assert 400 <= answer.status_code < 500
+    assert answer.json is not None
+    assert "learn" in answer.json["error"]
+
+
+@pytest.mark.parametrize(
+    ("page", "address", "loaded"),
+    [
+        ("https://a.example/", "https://b.example/x.png", True),
+        ("https://a.example/", "http://localhost/x.png", False),
+        ("https://a.example/", "http://localhost./x.png", False),
+        ("https://a.example/", "http://127.0.0.1:8000/x.png", False),
+        ("https://a.example/", "http://127.1/x.png", False),
+        ("https://a.example/", "http://2130706433/x.png", False),
+        ("https://a.example/", "http://0x7f.1/x.png", False),
+        ("https://a.example/", "http://[::1]/x.png", False),
+        ("https://a.example/", "http://10.0.0.1/x.png", False),
+        ("https://a.example/", "http://router.local/x.png", False),
+        ("https://a.example/", "http://intranet/x.png", False),
+        ("https://a.example/", "file:///etc/passwd.png", False),
+        ("https://a.example/", "ftp://b.example/x.png", False),
+        ("https://a.example/", "http://[broken/x.png", False),
+        ("http://intranet/page", "http://intranet/x.png", True),
+    ],
+)
+def test_what_a_page_of_the_web_may_load(page: str, address: str, loaded: bool) -> None:
+    assert (resource_addresses(page, 0, None)(address) == address) is loaded

@@ -1,0 +1,389 @@
+"""The inspector in a real browser: looked at, labelled, reloaded; by mouse and by keyboard."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from browser import Inspect, inspecting, opened, reach, settled
+
+from scrapy_treesim import KeyTrees, load_templates
+from scrapy_treesim.templates.corpus import open_corpus
+from scrapy_treesim.templates.learn import learn
+from scrapy_treesim.templates.store import Templates
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+expect: Any = pytest.importorskip("playwright.sync_api").expect
+
+SITE = Path(__file__).parents[1] / "example_project" / "site"
+SHOP = SITE / "shop"
+LIST = SHOP / "index.html"
+KNIFE = SHOP / "hand-forged-hori-knife.html"
+KETTLE = SHOP / "copper-pour-over-kettle-0-9-l.html"
+LANTERN = SHOP / "enamel-storm-lantern.html"
+THREAD = SITE / "blog" / "night-train-to-vestmar.html"
+
+
+@pytest.fixture(scope="module")
+def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """An inspector of three pages, for tests that change nothing: two lists and a thread."""
+    with inspecting(tmp_path_factory.mktemp("site")) as start:
+        yield start(LIST, SHOP / "page-2.html", THREAD)
+
+
+@pytest.fixture(scope="module")
+def unlabelled() -> Templates:
+    """What the shop's pages are made of."""
+    return Templates().joined(learn(open_corpus(SHOP)).templates)
+
+
+@pytest.fixture
+def templates(unlabelled: Templates, tmp_path: Path) -> Path:
+    """A file of them, for one test to label."""
+    path = tmp_path / "templates.json"
+    unlabelled.save(path)
+    return path
+
+
+def button(tab: Page, name: str) -> Any:
+    return tab.get_by_role("button", name=name, exact=True)
+
+
+def extracted(templates: Path, page: Path) -> dict[str, Any]:
+    """The fields of a page as the command prints them."""
+    options = ["--kinds", "template", "-s", f"TREESIM_TEMPLATES={templates}"]
+    done = subprocess.run(
+        [sys.executable, "-m", "scrapy", "treesim", "extract", *options, str(page)],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=templates.parent,
+    )
+    fields: dict[str, Any] = json.loads(done.stdout)["fields"]
+    return fields
+
+
+# Looking
+
+
+def test_a_list_is_shown_in_place_and_as_a_table(tab: Page, site: str) -> None:
+    page = opened(tab, site)
+    expect(page.locator("[data-ts-role~=record]")).to_have_count(12)
+    expect(tab.locator("#summary")).to_contain_text("12 records")
+    rows = tab.get_by_role("grid").locator("tbody tr")
+    expect(rows).to_have_count(12)
+    expect(rows.first).to_contain_text("Copper Pour-Over Kettle 0.9 L")
+
+
+def test_pointing_at_a_value_tells_its_column_how_sure_it_is_and_why(tab: Page, site: str) -> None:
+    page = opened(tab, site)
+    tooltip = tab.locator("#tooltip")
+    expect(tooltip).to_be_hidden()
+    page.get_by_text("£64.00").hover()
+    expect(tooltip.locator(".tip-name")).to_have_text("price")
+    expect(tooltip.locator(".tip-role")).to_have_text("column")
+    expect(tooltip.locator(".tip-confidence")).to_have_text(re.compile(r"\d %|\d%"))
+    expect(tooltip.locator(".tip-why li").first).not_to_be_empty()
+    expect(tooltip.locator(".tip-value")).to_contain_text("64.00")
+    tab.locator("#summary").hover()
+    expect(tooltip).to_be_hidden()
+
+
+def test_what_is_pointed_at_on_the_page_is_marked_in_the_table_and_the_other_way_round(
+    tab: Page, site: str
+) -> None:
+    page = opened(tab, site)
+    third = tab.get_by_role("grid").locator("tbody tr").nth(2)
+    third.locator("th").hover()
+    expect(page.locator("[data-ts-role~=record][data-ts-hover]")).to_have_count(1)
+    expect(page.locator("[data-ts-role~=record]").nth(2)).to_have_attribute("data-ts-hover", "")
+    page.locator("[data-ts-role~=record]").nth(3).get_by_text("Stoneware").click()
+    expect(tab.get_by_role("region", name="Details")).to_be_visible()
+    fourth = tab.get_by_role("grid").locator("tbody tr").nth(3)
+    expect(fourth.locator("[aria-selected=true]")).to_have_text("Stoneware Starter Jar with Lid")
+
+
+def test_kinds_are_switched_and_survive_a_reload(tab: Page, site: str) -> None:
+    page = opened(tab, site, page=2)
+    tab.get_by_role("tab", name="Comments").click()
+    settled(tab)
+    expect(page.locator("[data-ts-role~=comment]")).to_have_count(12)
+    expect(tab.get_by_role("listbox", name="Comments").get_by_role("option")).to_have_count(12)
+    tab.get_by_role("tab", name="Article").click()
+    settled(tab)
+    expect(tab.locator("#article-item")).to_contain_text("Notes from the night train to Vestmar")
+    expect(page.locator("[data-ts-role~=comment]")).to_have_count(0)
+    tab.reload()
+    settled(tab)
+    expect(tab.get_by_role("tab", name="Article")).to_have_attribute("aria-selected", "true")
+    expect(page.locator("[data-ts-role~=kept]")).not_to_have_count(0)
+
+
+def test_method_measure_and_threshold_work_at_once(tab: Page, site: str) -> None:
+    page = opened(tab, site)
+    tab.get_by_label("Method").select_option("example")
+    settled(tab)
+    tab.get_by_label("Example", exact=True).fill("product-grid li")
+    expect(page.locator("[data-ts-role~=record]")).not_to_have_count(0)
+    threshold = tab.locator("#choice-threshold-number")
+    threshold.fill("1")
+    expect(page.locator("[data-ts-role~=record]")).not_to_have_count(12)
+    few = page.locator("[data-ts-role~=record]").count()
+    tab.get_by_label("Measure").select_option("tags")
+    threshold.fill("0.3")
+    expect(page.locator("[data-ts-role~=record]")).not_to_have_count(few)
+    assert page.locator("[data-ts-role~=record]").count() > few
+
+
+def test_a_choice_that_cannot_be_is_told_and_nothing_is_lost(tab: Page, site: str) -> None:
+    page = opened(tab, site)
+    tab.get_by_label("Method").select_option("example")
+    settled(tab)
+    tab.get_by_label("Example", exact=True).fill("li[")
+    expect(tab.locator("#alert, #notes").get_by_text("li[").first).to_be_visible()
+    tab.get_by_label("Method").select_option("ranked")
+    expect(page.locator("[data-ts-role~=record]")).to_have_count(12)
+    expect(tab.locator("#alert")).to_be_hidden()
+
+
+def test_several_pages_are_switched(tab: Page, site: str) -> None:
+    page = opened(tab, site)
+    tab.get_by_label("Page", exact=True).select_option("page-2.html")
+    settled(tab)
+    expect(tab.locator("#page-name")).to_have_text("page-2.html")
+    expect(page.get_by_text("£64.00")).to_have_count(0)
+    expect(page.locator("[data-ts-role~=record]")).not_to_have_count(0)
+
+
+def test_roles_are_hidden_one_by_one(tab: Page, site: str) -> None:
+    page = opened(tab, site)
+    columns = page.locator("[data-ts-role~=column]")
+    expect(columns).not_to_have_count(0)
+    tab.get_by_role("group", name="Shown on the page").get_by_label("Columns").uncheck()
+    expect(columns).to_have_count(0)
+    expect(page.locator("[data-ts-role~=record]")).to_have_count(12)
+
+
+def test_a_table_is_taken_along(tab: Page, site: str) -> None:
+    opened(tab, site)
+    button(tab, "Copy as CSV").click()
+    expect(tab.locator("#notice")).to_contain_text("Copied")
+    rows = list(csv.DictReader(io.StringIO(tab.evaluate("navigator.clipboard.readText()"))))
+    assert len(rows) == 12
+    assert rows[0]["price"] == "£64.00"
+    button(tab, "Copy as JSON").click()
+    expect(tab.locator("#notice")).to_contain_text("JSON")
+    assert json.loads(tab.evaluate("navigator.clipboard.readText()"))[0]["price"] == "£64.00"
+
+
+def test_a_page_of_ten_thousand_elements_is_shown(
+    tab: Page, inspect: Inspect, tmp_path: Path
+) -> None:
+    items = "".join(
+        f"<li><h3><a href='/{n}'>Tool {n}</a></h3><p>Made of wood {n}.</p><b>{n}.50 EUR</b></li>"
+        for n in range(2000)
+    )
+    long = tmp_path / "long.html"
+    long.write_text(f"<html><body><h1>Tools</h1><ul>{items}</ul></body></html>")
+    page = opened(tab, inspect(long))
+    assert page.locator("[data-treesim-node]").count() > 10_000
+    expect(page.locator("[data-ts-role~=record]")).to_have_count(2000)
+    page.get_by_text("Tool 1500", exact=True).hover()
+    expect(tab.locator("#tooltip .tip-value")).to_contain_text("1500")
+    expect(tab.get_by_role("grid").locator("tbody tr")).not_to_have_count(2000)
+    page.get_by_text("Tool 1500", exact=True).click()
+    expect(tab.get_by_role("grid").get_by_text("Tool 1500", exact=True)).to_be_visible()
+
+
+# Labelling
+
+
+def test_a_value_that_is_labelled_comes_back_as_a_field(
+    tab: Page, inspect: Inspect, templates: Path
+) -> None:
+    page = opened(tab, inspect(templates, KNIFE, "--pages", SHOP), "template")
+    page.get_by_role("heading", level=1).click()
+    expect(tab.locator("#details-value")).to_have_text("Hand-Forged Hori Knife")
+    button(tab, "Label this…").click()
+    tab.get_by_label("Field name").fill("name")
+    button(tab, "Preview").click()
+    preview = tab.get_by_role("region", name="Preview")
+    expect(preview.locator("#label-here")).to_have_text("Hand-Forged Hori Knife")
+    expect(preview.locator(".other-page")).to_have_count(5)
+    expect(preview.locator("#label-elsewhere")).to_contain_text("Copper Pour-Over Kettle 0.9 L")
+    assert load_templates(templates).by_id("any/1").fields == {}
+    button(tab, "Save").click()
+    expect(tab.locator("#notice")).to_contain_text("Saved in templates.json")
+    row = tab.get_by_role("grid", name="Fields").locator("[data-field=name]")
+    expect(row).to_contain_text("Hand-Forged Hori Knife")
+    tab.reload()
+    settled(tab)
+    expect(row).to_contain_text("Hand-Forged Hori Knife")
+    expect(page.locator("[data-ts-role~=field]")).to_have_text("Hand-Forged Hori Knife")
+    assert extracted(templates, LANTERN) == {"name": "Enamel Storm Lantern"}
+
+
+def test_a_second_example_mends_a_field(tab: Page, inspect: Inspect, templates: Path) -> None:
+    # Labelled on one page from another place than on the next: the rule must hold for both.
+    page = opened(tab, inspect(templates, KNIFE, LANTERN, "--pages", SHOP), "template")
+    for number, value in enumerate(("£44.00", "£39.90")):
+        tab.get_by_label("Page", exact=True).select_option(str(number))
+        settled(tab)
+        page.get_by_text(value, exact=True).first.click()
+        button(tab, "Label this…").click()
+        tab.get_by_label("Field name").fill("price")
+        button(tab, "Save").click()
+        expect(tab.locator("[data-field=price]")).to_contain_text(value)
+    assert extracted(templates, KETTLE) == {"price": "£64.00"}
+    kept = (templates.parent / "labels.jsonl").read_text().splitlines()
+    assert [json.loads(line)["fields"] for line in kept] == [
+        {"price": "£44.00"},
+        {"price": "£39.90"},
+    ]
+
+
+def test_a_field_is_removed(tab: Page, inspect: Inspect, templates: Path) -> None:
+    page = opened(tab, inspect(templates, KNIFE, "--pages", SHOP), "template")
+    page.get_by_role("heading", level=1).click()
+    button(tab, "Label this…").click()
+    tab.get_by_label("Field name").fill("name")
+    button(tab, "Save").click()
+    button(tab, "Remove field name").click()
+    expect(tab.locator("#notice")).to_contain_text("Removed name")
+    expect(tab.locator("[data-field=name]")).to_have_count(0)
+    assert load_templates(templates).by_id("any/1").fields == {}
+
+
+def test_a_name_that_cannot_be_is_refused_in_one_line(
+    tab: Page, inspect: Inspect, templates: Path
+) -> None:
+    before = templates.read_bytes()
+    page = opened(tab, inspect(templates, KNIFE, "--pages", SHOP), "template")
+    page.get_by_role("heading", level=1).click()
+    button(tab, "Label this…").click()
+    tab.get_by_label("Field name").fill(" ")
+    button(tab, "Save").click()
+    expect(tab.locator("#alert").or_(tab.locator("#label-field:invalid"))).to_be_visible()
+    assert templates.read_bytes() == before
+
+
+def test_a_value_that_is_known_is_found_on_the_page(
+    tab: Page, inspect: Inspect, templates: Path
+) -> None:
+    page = opened(tab, inspect(templates, KNIFE, "--pages", SHOP), "template")
+    tab.get_by_label("Find a value").fill("Norrby & Daughter")
+    button(tab, "Find").click()
+    places = tab.get_by_role("listbox", name="Found values").get_by_role("option")
+    expect(places).not_to_have_count(0)
+    expect(page.locator("[data-ts-found]")).not_to_have_count(0)
+    places.first.click()
+    tab.get_by_label("Field name").fill("maker")
+    button(tab, "Save").click()
+    expect(tab.locator("[data-field=maker]")).to_contain_text("Norrby & Daughter")
+    tab.get_by_label("Find a value").fill("what is not there")
+    button(tab, "Find").click()
+    expect(tab.locator("#find-message")).not_to_be_empty()
+    expect(places).to_have_count(0)
+
+
+def test_a_record_becomes_a_key_tree(tab: Page, inspect: Inspect, tmp_path: Path) -> None:
+    page = opened(tab, inspect(LIST))
+    tab.get_by_role("grid").locator("tbody tr th").nth(1).click()
+    button(tab, "Make a key tree…").click()
+    expect(tab.locator("#keytree-message")).to_contain_text(re.compile(r"\d+ records"))
+    tab.get_by_label("Name", exact=True).fill("goods")
+    tab.get_by_label("URL pattern").fill("*")
+    button(tab, "Save").click()
+    expect(tab.locator("#notice")).to_contain_text("key_trees.json")
+    trees = KeyTrees.load(tmp_path / "key_trees.json")
+    assert trees.by_name("goods").patterns == ("*",)
+    options = ["--kinds", "records", "-s", f"TREESIM_KEY_TREES={tmp_path / 'key_trees.json'}"]
+    done = subprocess.run(
+        [sys.executable, "-m", "scrapy", "treesim", "extract", *options, str(LIST)],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=tmp_path,
+    )
+    assert len(done.stdout.splitlines()) >= 12
+    expect(page.locator("[data-ts-role~=record]")).not_to_have_count(0)
+
+
+# Keys
+
+
+def test_findings_are_gone_through_by_keys(tab: Page, site: str) -> None:
+    page = opened(tab, site)
+    records = page.locator("[data-ts-role~=record]")
+    tab.get_by_role("tab", name="Records").focus()
+    for key, place in (("n", 0), ("n", 1), ("j", 2), ("p", 1), ("k", 0), ("p", 11)):
+        tab.keyboard.press(key)
+        expect(records.nth(place)).to_have_attribute("data-ts-pin", "")
+        expect(page.locator("[data-ts-role~=record][data-ts-pin]")).to_have_count(1)
+    expect(tab.get_by_role("region", name="Details")).to_be_visible()
+    tab.keyboard.press("Escape")
+    expect(tab.get_by_role("region", name="Details")).to_have_count(0)
+    expect(page.locator("[data-ts-pin]")).to_have_count(0)
+
+
+def test_tabs_and_rows_are_gone_through_by_arrows(tab: Page, site: str) -> None:
+    page = opened(tab, site, page=2)
+    tab.get_by_role("tab", name="Records").focus()
+    tab.keyboard.press("ArrowRight")
+    settled(tab)
+    expect(tab.get_by_role("tab", name="Article")).to_be_focused()
+    tab.keyboard.press("ArrowRight")
+    settled(tab)
+    expect(tab.get_by_role("tab", name="Comments")).to_have_attribute("aria-selected", "true")
+    options = tab.get_by_role("listbox", name="Comments").get_by_role("option")
+    reach(tab, "#findings [role=option]")
+    expect(options.first).to_be_focused()
+    tab.keyboard.press("ArrowDown")
+    expect(options.nth(1)).to_be_focused()
+    tab.keyboard.press("Enter")
+    expect(page.locator("[data-ts-role~=comment]").nth(1)).to_have_attribute("data-ts-pin", "")
+
+
+def test_a_value_is_labelled_with_no_mouse(tab: Page, inspect: Inspect, templates: Path) -> None:
+    opened(tab, inspect(templates, KNIFE, "--pages", SHOP), "template")
+    places = tab.get_by_role("listbox", name="Not yet labelled").get_by_role("option")
+    reach(tab, "[aria-label='Not yet labelled'] [role=option]")
+    while "£" not in (tab.evaluate("document.activeElement.textContent") or ""):
+        tab.keyboard.press("ArrowDown")
+    tab.keyboard.press("Enter")
+    expect(tab.get_by_role("region", name="Details")).to_be_visible()
+    reach(tab, "button", "Label this…")
+    tab.keyboard.press("Enter")
+    expect(tab.get_by_label("Field name")).to_be_focused()
+    tab.keyboard.type("price")
+    reach(tab, "button", "Save")
+    tab.keyboard.press("Enter")
+    expect(tab.locator("[data-field=price]")).to_contain_text("£44.00")
+    expect(tab.locator("[data-field=price]")).to_be_focused()
+    expect(places).not_to_have_count(0)
+    assert extracted(templates, KETTLE) == {"price": "£64.00"}
+
+
+def test_the_keys_are_told(tab: Page, site: str) -> None:
+    opened(tab, site)
+    tab.get_by_role("tab", name="Records").focus()
+    tab.keyboard.press("?")
+    dialog = tab.get_by_role("dialog", name="Keyboard shortcuts")
+    expect(dialog).to_contain_text("next finding")
+    tab.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    tab.keyboard.press("/")
+    expect(tab.get_by_label("Find a value")).to_be_focused()
+    tab.keyboard.type("n?")
+    expect(dialog).to_be_hidden()
+    expect(tab.get_by_label("Find a value")).to_have_value("n?")

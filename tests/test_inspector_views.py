@@ -1,0 +1,684 @@
+"""Views: what the inspector marks is on the page, and what it shows is what a crawl exports."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+import pytest
+from list_pages import cards, runs_with_advertisements, table_rows
+from posted import POSTED
+from template_site import about, name_of, post, price_of, product, templates, url_of
+
+from scrapy_treesim import (
+    Anchored,
+    Gong,
+    KeyTrees,
+    NamedKeyTree,
+    Page,
+    Ranked,
+    Templates,
+    Wang,
+    Zhu,
+    learn_key_tree,
+)
+from scrapy_treesim.article import Learned
+from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.inspector.views.choices import MAX_TEXT
+from scrapy_treesim.inspector.views.comments import MAX_COMMENT
+from scrapy_treesim.inspector.views.marks import MAX_VALUE, MOST_MARKS
+from scrapy_treesim.inspector.views.records import MAX_CELL, MOST_CELLS
+from scrapy_treesim.inspector.views.rule_words import rule_in_words
+from scrapy_treesim.inspector.views.view import VIEWS, ChoiceError, view
+from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem, TemplateItem
+from scrapy_treesim.similarity import MEASURES
+from scrapy_treesim.templates.rules import apply_rules
+from scrapy_treesim.templates.rules.rule import Rule
+from scrapy_treesim.templates.rules.signatures import Signature
+from scrapy_treesim.tree import tags
+
+URL = "https://shop.example/goods/"
+
+ROLES = {
+    "records": {"record", "column"},
+    "article": {"headline", "kept", "dropped"},
+    "comments": {"comment", "author", "time", "body"},
+    "template": {"essential", "optional", "data", "field"},
+}
+
+PROSE = "".join(
+    f"<p>{said} of the harbour, which nobody had expected to see again before the spring came,"
+    " and the men on the quay stood and looked at it for a long time without a word.</p>"
+    for said in ("The first ship", "The old light", "The long wall", "The new bridge", "The ferry")
+)
+ARTICLE = (
+    "<html><head><title>The ship that came back</title></head><body>"
+    "<nav><a href=/>Home</a> <a href=/b>News</a></nav>"
+    f"<main><h1>The ship that came back</h1>{PROSE}</main>"
+    "<footer><a href=/t>Terms</a> <a href=/p>Privacy</a></footer></body></html>"
+)
+
+
+def thread(said: str = "blog") -> str:
+    return (
+        f"<html><head><title>The canal</title></head><body><h1>The canal</h1>"
+        f"<p>It is closed.</p>{POSTED[said]}</body></html>"
+    )
+
+
+def page(html: str | bytes, url: str = URL) -> Page:
+    return Page(html, url)
+
+
+def shown(
+    html: str | bytes | Page, kind: str, given: Templates | None = None, /, **chosen: str
+) -> dict[str, Any]:
+    """A view as plain values, after it was written as JSON and checked for what every view has."""
+    one = html if isinstance(html, Page) else page(html)
+    seen = view(one, kind, chosen, Templates() if given is None else given).to_json()
+    found: dict[str, Any] = json.loads(json.dumps(seen, allow_nan=False))
+    assert found == seen
+    check(one, found)
+    return found
+
+
+def check(one: Page, found: Mapping[str, Any]) -> None:
+    tree = one.tree
+    for mark in found["marks"]:
+        assert mark["role"] in ROLES[found["kind"]]
+        assert mark["nodes"]
+        assert all(0 <= node < len(tree) and tree.tag[node] != tags.TEXT for node in mark["nodes"])
+        assert 0 <= mark["group"] < len(found["groups"])
+        assert mark["confidence"] is None or 0 <= mark["confidence"] <= 1
+        assert mark["label"]
+        assert mark["value"] is None or len(mark["value"]) <= MAX_VALUE
+    for group in found["groups"]:
+        assert 0 <= group["node"] < len(tree)
+        assert group["xpath"] == one.xpath(group["node"])
+    assert found["summary"]
+    assert all(choice["help"] and choice["label"] for choice in found["choices"])
+
+
+def marked(found: Mapping[str, Any], *roles: str) -> list[dict[str, Any]]:
+    return [mark for mark in found["marks"] if mark["role"] in roles]
+
+
+def values(found: Mapping[str, Any]) -> dict[str, Any]:
+    return {choice["name"]: choice["value"] for choice in found["choices"]}
+
+
+def exported(kind: str, one: Page, wanted: Wanted | None = None) -> list[Any]:
+    """The items that the add-on would yield of a page by itself."""
+    return [*KINDS[kind](one, wanted or Wanted(), None)]
+
+
+def rows(found: Mapping[str, Any]) -> list[dict[str, str]]:
+    """The tables' rows as records have them, list by list."""
+    return [
+        {
+            column["name"]: cell
+            for column, cell in zip(table["columns"], row, strict=True)
+            if cell is not None
+        }
+        for table in found["export"]["tables"]
+        for row in table["rows"]
+    ]
+
+
+# Records
+
+
+@pytest.mark.parametrize(
+    ("chosen", "wanted"),
+    [
+        ({}, Wanted()),
+        ({"threshold": "0"}, Wanted(records=Ranked(min_confidence=0))),
+        ({"method": "gong"}, Wanted(records=Gong())),
+        (
+            {"method": "gong", "measure": "pol", "threshold": "0.4"},
+            Wanted(records=Gong(measure="pol", max_distance=0.4)),
+        ),
+        (
+            {"method": "example", "example": ".card"},
+            Wanted(similar=(".card",)),
+        ),
+        (
+            {"method": "example", "example": "//li[@class='card']", "measure": "stm"},
+            Wanted(similar=("//li[@class='card']",), similar_measure="stm"),
+        ),
+        (
+            {"method": "example", "example": "<li><a>x</a></li>", "threshold": "0.5"},
+            Wanted(similar=("<li><a>x</a></li>",), similar_threshold=0.5),
+        ),
+    ],
+)
+def test_tables_are_what_is_exported(chosen: Mapping[str, str], wanted: Wanted) -> None:
+    one = page(cards())
+    found = shown(one, "records", **chosen)
+    items = exported("records", one, wanted)
+    assert items
+    assert all(isinstance(item, RecordItem) for item in items)
+    assert rows(found) == [item.fields for item in items]
+    assert [mark["xpath"] for mark in marked(found, "record")] == [item.xpath for item in items]
+    assert [mark["confidence"] for mark in marked(found, "record")] == [
+        item.confidence for item in items
+    ]
+
+
+def test_each_cell_is_marked_within_its_record() -> None:
+    one = page(cards())
+    found = shown(one, "records")
+    table = found["export"]["tables"][0]
+    records = {mark["row"]: mark["nodes"] for mark in marked(found, "record")}
+    assert len(records) == 10
+    cells = marked(found, "column")
+    assert len(cells) == sum(cell is not None for row in table["rows"] for cell in row)
+    for mark in cells:
+        assert mark["value"] == table["rows"][mark["row"]][mark["column"]]
+        assert mark["label"] == table["columns"][mark["column"]]["name"]
+        (record,) = records[mark["row"]]
+        assert all(record <= node < record + one.tree.size[record] for node in mark["nodes"])
+        assert mark["why"]
+    price = next(mark for mark in cells if mark["label"] == "price" and mark["row"] == 2)
+    assert price["value"] == "€39.50"
+    assert [one.tree.get(node, "class") for node in price["nodes"]] == ["price"]
+
+
+def test_a_record_of_several_elements_is_marked_by_all() -> None:
+    one = page(runs_with_advertisements())
+    found = shown(one, "records")
+    first = marked(found, "record")[0]
+    assert [one.tree.name(node) for node in first["nodes"]] == ["h3", "p", "ul"]
+    assert first["xpath"].count(" | ") == 2
+
+
+def test_a_list_says_where_it_is_and_why_it_is_one() -> None:
+    found = shown(cards(), "records")
+    (group,) = found["groups"]
+    assert group["title"] == "List 1: 10 records"
+    assert group["xpath"].endswith("/ul")
+    assert group["why"]
+    assert found["summary"] == "1 list, 10 records"
+
+
+def test_a_page_that_a_key_tree_is_for_is_read_by_it() -> None:
+    one = page(cards())
+    key = learn_key_tree(".card", one)
+    named = NamedKeyTree("goods", ("shop.example/**",), key)
+    key_trees = KeyTrees((named,))
+    found = view(one, "records", {}, key_trees=key_trees).to_json()
+    check(one, found)
+    assert values(found) == {"method": "key_tree"}
+    assert rows(found) == [
+        item.fields for item in exported("records", one, Wanted(key_trees=key_trees))
+    ]
+    assert found["groups"][0]["title"] == "Key tree goods: 10 records"
+    assert any("still holds" in why for why in found["groups"][0]["why"])
+    other = view(one, "records", {"method": "ranked"}, key_trees=key_trees).to_json()
+    assert values(other)["method"] == "ranked"
+    gone = view(page(ARTICLE), "records", {}, key_trees=key_trees).to_json()
+    assert gone["groups"][0]["title"] == "Key tree goods: 0 records"
+    assert "no longer holds" in gone["notes"][0]
+    with pytest.raises(ChoiceError):
+        view(one, "records", {"method": "key_tree"})
+
+
+def test_choices_are_those_that_have_an_effect() -> None:
+    def names(**chosen: str) -> list[str]:
+        return [*values(shown(cards(), "records", **chosen))]
+
+    assert names() == ["method", "threshold"]
+    assert names(method="gong") == ["method", "measure", "threshold"]
+    assert names(method="example") == ["method", "example", "measure", "threshold"]
+    # What another method had is not in the way.
+    assert names(measure="pol", example="li") == ["method", "threshold"]
+
+
+@pytest.mark.parametrize("measure", MEASURES)
+def test_every_measure_can_be_chosen(measure: str) -> None:
+    found = shown(table_rows(), "records", method="gong", measure=measure)
+    assert values(found)["measure"] == measure
+    options = found["choices"][1]["options"]
+    assert [option["value"] for option in options] == [*MEASURES]
+
+
+def test_a_higher_threshold_leaves_lists_out_and_says_how_sure_they_were() -> None:
+    found = shown(cards(), "records", threshold="1")
+    assert found["summary"] == "0 lists, 0 records"
+    assert "Lower the threshold" in found["notes"][0]
+    assert "repeats like records" in shown("<p>One</p>", "records")["notes"][0]
+
+
+@pytest.mark.parametrize(
+    ("example", "note"),
+    [("", "Give an example"), (".nowhere", "not on this page"), ("//x", "not on this page")],
+)
+def test_an_example_that_finds_nothing_is_noted(example: str, note: str) -> None:
+    found = shown(cards(), "records", method="example", example=example)
+    assert found["marks"] == []
+    assert note in found["notes"][0]
+
+
+def test_an_example_that_nothing_is_like_is_noted() -> None:
+    html = "<table><tr><td><b>1</b></td></tr></table>"
+    found = shown(cards(), "records", method="example", example=html)
+    assert "Lower the threshold" in found["notes"][0]
+
+
+def test_project_settings_are_what_is_chosen_at_first() -> None:
+    settings = Wanted(
+        article=Wang(min_text=99, chars_per_link=300),
+        records=Gong(measure="ted", max_distance=0.3),
+        comments=Zhu(min_similarity=0.7, require_time=False),
+        templates_min_confidence=0.9,
+    )
+
+    def chosen(kind: str) -> dict[str, Any]:
+        return values(view(page(cards()), kind, {}, wanted=settings).to_json())
+
+    assert chosen("records") == {"method": "gong", "measure": "ted", "threshold": 0.3}
+    assert chosen("article") == {
+        "method": "wang", "min_text": 99, "chars_per_link": 300, "title_similarity": 0.7,
+    }  # fmt: skip
+    assert chosen("comments") == {
+        "method": "zhu", "measure": "pol", "threshold": 0.7, "require_time": "no",
+    }  # fmt: skip
+    assert chosen("template") == {"threshold": 0.9, "template": ""}
+    similar = replace(settings, similar=(".card",))
+    found = view(page(cards()), "records", {}, wanted=similar).to_json()
+    assert values(found)["example"] == ".card"
+    assert rows(found) == [i.fields for i in exported("records", page(cards()), similar)]
+
+
+# Article
+
+
+@pytest.mark.parametrize(
+    ("chosen", "wanted"),
+    [
+        ({}, Wanted()),
+        ({"threshold": "0"}, Wanted(article=Learned(min_confidence=0))),
+        ({"method": "wang"}, Wanted(article=Wang())),
+        (
+            {"method": "wang", "min_text": "100", "chars_per_link": "5", "title_similarity": "0"},
+            Wanted(article=Wang(100, 5, 0.0)),
+        ),
+    ],
+)
+def test_the_article_is_what_is_exported(chosen: Mapping[str, str], wanted: Wanted) -> None:
+    one = page(ARTICLE)
+    found = shown(one, "article", **chosen)
+    (item,) = exported("article", one, wanted)
+    assert isinstance(item, ArticleItem)
+    assert found["export"]["item"] == asdict(item)
+    assert found["groups"][0]["xpath"] == item.xpath
+    assert found["groups"][0]["confidence"] == item.confidence
+    kept = [block["text"] for block in found["export"]["blocks"] if block["kept"]]
+    assert kept == item.text.split("\n")
+
+
+@pytest.mark.parametrize("method", ["learned", "wang"])
+def test_blocks_are_marked_as_kept_or_dropped(method: str) -> None:
+    one = page(ARTICLE)
+    found = shown(one, "article", method=method)
+    (headline,) = marked(found, "headline")
+    assert headline["value"] == "The ship that came back"
+    assert [one.tree.name(node) for node in headline["nodes"]] == ["h1"]
+    assert [one.tree.name(mark["nodes"][0]) for mark in marked(found, "kept")] == ["p"] * 5
+    assert {one.tree.name(mark["nodes"][0]) for mark in marked(found, "dropped")} == {
+        "nav", "footer",
+    }  # fmt: skip
+    for block in found["export"]["blocks"]:
+        mark = found["marks"][block["mark"]]
+        assert mark["value"].startswith(block["text"][:50])
+        assert (mark["role"] == "kept") == block["kept"]
+        assert block["reason"]
+        assert block["reason"] in mark["why"] or mark["role"] == "headline"
+
+
+def test_a_block_that_is_a_part_of_an_element_is_marked_by_its_own_elements() -> None:
+    one = page(f"<div><a href=/1>One</a> <b>two</b>{PROSE}<i>three</i></div>")
+    found = shown(one, "article")
+    first, *_, last = [mark for mark in found["marks"] if mark["role"] != "headline"]
+    assert [one.tree.name(node) for node in first["nodes"]] == ["a", "b"]
+    assert [one.tree.name(node) for node in last["nodes"]] == ["i"]
+
+
+def test_without_an_article_nothing_is_kept_and_a_note_says_what_it_lacks() -> None:
+    found = shown(ARTICLE, "article", threshold="1")
+    assert found["export"]["item"] is None
+    assert found["summary"] == "No article"
+    assert not marked(found, "kept")
+    assert "lower the threshold" in found["notes"][0]
+    assert any("not sure enough" in why for mark in found["marks"] for why in mark["why"])
+    assert "large enough" in shown("<p>Short</p>", "article", method="wang")["notes"][0]
+
+
+# Comments
+
+
+@pytest.mark.parametrize("pattern", ["blog", "nested", "side cell", "chinese"])
+@pytest.mark.parametrize(
+    ("chosen", "method"),
+    [
+        ({"threshold": "0"}, Anchored(min_confidence=0)),
+        ({}, Anchored()),
+        (
+            {"method": "zhu", "measure": "tags", "threshold": "0.5", "require_time": "no"},
+            Zhu(measure="tags", min_similarity=0.5, require_time=False),
+        ),
+    ],
+)
+def test_the_thread_is_what_is_exported(
+    pattern: str, chosen: Mapping[str, str], method: Anchored | Zhu
+) -> None:
+    one = page(thread(pattern))
+    found = shown(one, "comments", **chosen)
+    items = exported("comments", one, Wanted(comments=method))
+    assert all(isinstance(item, CommentItem) for item in items)
+    thread_shown = found["export"]["comments"]
+    assert [
+        {name: value for name, value in comment.items() if name != "mark"}
+        for comment in thread_shown
+    ] == [asdict(item) for item in items]
+    for row, comment in enumerate(thread_shown):
+        mark = found["marks"][comment["mark"]]
+        assert (mark["role"], mark["row"]) == ("comment", row)
+        assert mark["confidence"] == comment["confidence"]
+
+
+def test_the_parts_of_a_comment_are_marked_within_it() -> None:
+    one = page(thread())
+    found = shown(one, "comments")
+    comments = {mark["row"]: mark["nodes"] for mark in marked(found, "comment")}
+    assert len(comments) == 6
+    for role, field in (("author", "author"), ("time", "time"), ("body", "text")):
+        parts = marked(found, role)
+        assert len(parts) == 6
+        for mark in parts:
+            (comment,) = comments[mark["row"]]
+            stop = comment + one.tree.size[comment]
+            assert all(comment <= node < stop for node in mark["nodes"])
+            assert mark["value"] == found["export"]["comments"][mark["row"]][field]
+    assert [one.tree.name(node) for node in marked(found, "author")[0]["nodes"]] == ["a"]
+
+
+def test_without_comments_a_note_says_how_near_the_page_is() -> None:
+    assert "Nothing" in shown(ARTICLE, "comments", threshold="1")["notes"][0]
+    near = shown(thread(), "comments", threshold="1")
+    if near["summary"] == "No comments":
+        assert "lower the threshold" in near["notes"][0]
+    by_zhu = shown(ARTICLE, "comments", method="zhu")
+    assert by_zhu["export"] == {"type": "thread", "comments": []}
+    assert "anchored" in by_zhu["notes"][0]
+
+
+# Templates
+
+
+def test_fields_are_what_is_exported() -> None:
+    one = page(product(50), url_of("goods", 50))
+    found = shown(one, "template", templates())
+    (item,) = exported("template", one, Wanted(templates=templates()))
+    assert isinstance(item, TemplateItem)
+    export = found["export"]
+    assert (export["template"], export["confidence"]) == (item.template, item.confidence)
+    assert {row["name"]: row["values"] for row in export["rows"]} == {
+        "name": [name_of(50)], "price": [price_of(50)],
+    }  # fmt: skip
+    assert {row["name"]: row["values"][0] for row in export["rows"]} == item.fields
+    assert [candidate["id"] for candidate in export["candidates"]] == [
+        "shop.example/1", "shop.example/2",
+    ]  # fmt: skip
+    name, price = marked(found, "field")
+    assert [one.tree.get(mark["nodes"][0], "class") for mark in (name, price)] == ["name", "price"]
+    assert [mark["xpath"] for mark in (name, price)] == [
+        item.xpaths["name"][0], item.xpaths["price"][0],
+    ]  # fmt: skip
+    value = apply_rules(templates()[0].fields, one)["name"]
+    assert name["confidence"] == value.confidence
+    assert [one.xpath(node) for node in value.nodes] == [*value.xpaths]
+    assert "rules find just this" in name["why"][0]
+    assert "h1.name" in name["why"][0]
+
+
+def test_what_pages_share_and_what_differs_is_marked() -> None:
+    one = page(product(50), url_of("goods", 50))
+    found = shown(one, "template", templates())
+    by_element = {
+        (one.tree.name(node), one.tree.get(node, "class")): mark
+        for mark in marked(found, "essential", "optional")
+        for node in mark["nodes"]
+    }
+    assert by_element["h1", "name"]["why"] == ["on all 20 pages"]
+    assert by_element["h1", "name"]["role"] == "essential"
+    data = {mark["value"]: mark for mark in marked(found, "data")}
+    assert name_of(50) in data
+    assert any("on another page" in why for why in data[name_of(50)]["why"])
+    assert "About it" not in data
+    assert "100 % of its essential" in found["groups"][0]["why"][1]
+
+
+def test_an_optional_node_says_on_how_many_pages_it_is() -> None:
+    one = page(product(50), url_of("goods", 50))
+    template = templates()[0]
+    assert template.outline is not None
+    nodes = [
+        replace(node, on=12) if node.label == "p.price" or node.after == "p.price" else node
+        for node in template.outline.nodes
+    ]
+    thinner = replace(template, outline=replace(template.outline, nodes=tuple(nodes)))
+    found = shown(one, "template", Templates((thinner,)))
+    optional = {mark["label"]: mark["why"] for mark in marked(found, "optional")}
+    assert optional["p.price"] == ["on 60 % of 20 pages"]
+
+
+def test_a_field_that_the_page_lacks_has_no_value() -> None:
+    found = shown(page(product(50, price=False), url_of("goods", 50)), "template", templates())
+    assert found["export"]["rows"][1] == {
+        "name": "price", "values": [], "confidence": None, "nodes": [],
+    }  # fmt: skip
+    assert "not on this page: price" in found["groups"][0]["why"]
+    assert found["summary"] == "shop.example/1, 1 of 2 fields found"
+
+
+def test_another_template_can_be_laid_on_the_page() -> None:
+    one = page(product(50), url_of("goods", 50))
+    found = shown(one, "template", templates(), template="shop.example/2")
+    assert found["export"]["template"] == "shop.example/2"
+    assert "not of shop.example/2" in found["notes"][0]
+    assert any("no field" in note.lower() for note in found["notes"])
+    own = shown(one, "template", templates(), template="shop.example/1")
+    assert own["notes"] == []
+    labelled = shown(page(post(3), url_of("news", 3)), "template", templates())
+    assert labelled["export"]["template"] == "shop.example/2"
+
+
+def test_a_page_of_no_template_says_so_and_what_to_do() -> None:
+    none = shown(cards(), "template")
+    assert "`scrapy treesim learn PAGES -o templates.json`" in none["notes"][0]
+    strange = shown(page(about(), url_of("x", 1)), "template", templates())
+    assert strange["export"]["template"] is None
+    assert "The likest is shop.example/1" in strange["notes"][0]
+    elsewhere = shown(page(product(1), "https://other.example/1"), "template", templates())
+    assert "None of the 2 templates is of this page's site" in elsewhere["notes"][0]
+    unsure = shown(page(product(50), url_of("goods", 50)), "template", templates())
+    assert unsure["export"]["template"] == "shop.example/1"
+
+
+def test_the_threshold_of_templates_is_held() -> None:
+    one = page(product(50).replace("class='photo'", "id=p"), url_of("goods", 50))
+    assert shown(one, "template", templates())["export"]["template"] == "shop.example/1"
+    assert shown(one, "template", templates(), threshold="1")["export"]["template"] is None
+
+
+@pytest.mark.parametrize(
+    ("rule", "words"),
+    [
+        (Rule(Signature("own", "p price")), "`p.price`"),
+        (
+            Rule(Signature("under_two", "html/body/div N product/h1/text()[1]")),
+            "`body > div.N.product > h1`",
+        ),
+        (Rule(Signature("beside", "td/text()", "Author:")), "`td` beside “Author:”"),
+        (Rule(Signature("before", "p", "Price"), pick=1), "the 1st of `p` after the words “Price”"),
+        (Rule(Signature("heading", "p", "About")), "`p` under the heading “About”"),
+        (
+            Rule(Signature("by_id", "div/a//div id=main/ul[1]/a[2]"), "absolute href"),
+            "the attribute href of `a` by its place in `div#main`",
+        ),
+        (
+            Rule(Signature("spot", "div/p//body/div[1]/p[1]"), pick=-1),
+            "the last of `p` by its place in the page",
+        ),
+        (
+            Rule(Signature("own", "meta itemprop=price"), "content", prefix="from", suffix="EUR"),
+            "the attribute content of `meta[itemprop=price]`, without “from” and “EUR”",
+        ),
+        (Rule(Signature("own", "x%2Fy a%3Db%25")), "`x/y.a=b%`"),
+    ],
+)
+def test_rules_are_told_in_words(rule: Rule, words: str) -> None:
+    assert rule_in_words(rule) == words
+
+
+# Choices
+
+
+@pytest.mark.parametrize(
+    ("kind", "chosen", "said"),
+    [
+        ("nothing", {}, "there is no kind 'nothing'"),
+        ("records", {"colour": "red"}, "there is no choice 'colour'"),
+        ("records", {"method": "best"}, "method is one of 'ranked'"),
+        ("records", {"method": "wang"}, "method is one of"),
+        ("records", {"threshold": "much"}, "threshold is a number from 0 to 1, not 'much'"),
+        ("records", {"threshold": "nan"}, "threshold is a number"),
+        ("records", {"threshold": "inf"}, "threshold is a number"),
+        ("records", {"threshold": "1.01"}, "threshold is a number"),
+        ("records", {"threshold": "-0.01"}, "threshold is a number"),
+        ("records", {"threshold": ""}, "threshold is a number"),
+        ("records", {"method": "gong", "measure": "best"}, "measure is one of 'free'"),
+        ("records", {"method": "example", "example": "li[["}, "is not CSS"),
+        ("records", {"method": "example", "example": "//li["}, "is not XPath"),
+        ("records", {"method": "example", "example": "(//li)[foo()]"}, "cannot be looked up"),
+        ("records", {"method": "example", "example": "x" * (MAX_TEXT + 1)}, "are allowed"),
+        ("article", {"method": "ranked"}, "method is one of 'learned', 'wang'"),
+        ("article", {"method": "wang", "min_text": "-1"}, "min_text is a number from 0 to 2,000"),
+        ("article", {"method": "wang", "min_text": "1.5"}, "min_text is a whole number"),
+        ("article", {"measure": "free"}, "there is no choice 'measure'"),
+        ("comments", {"method": "zhu", "require_time": "maybe"}, "require_time is one of"),
+        ("comments", {"min_text": "1"}, "there is no choice 'min_text'"),
+        ("template", {"template": "shop.example/9"}, "template is one of ''"),
+        ("template", {"threshold": "2"}, "threshold is a number"),
+    ],
+)
+def test_a_choice_that_there_is_not_is_refused(
+    kind: str, chosen: Mapping[str, str], said: str
+) -> None:
+    with pytest.raises(ChoiceError) as refused:
+        view(page(cards()), kind, chosen, templates())
+    assert said in str(refused.value)
+    assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 1_000
+
+
+@pytest.mark.parametrize("kind", VIEWS)
+def test_every_value_that_is_offered_can_be_chosen(kind: str) -> None:
+    one = page(product(50), url_of("goods", 50))
+    for method in {"records": ["ranked", "gong", "example"], "article": ["learned", "wang"],
+                   "comments": ["anchored", "zhu"], "template": [""]}[kind]:  # fmt: skip
+        base = {"method": method} if method else {}
+        for choice in shown(one, kind, templates(), **base)["choices"]:
+            offered = [option["value"] for option in choice.get("options", ())]
+            if choice["type"] == "range":
+                offered = [choice["min"], choice["max"], choice["min"] + choice["step"]]
+            for value in offered:
+                given = {**base, choice["name"]: str(value)}
+                assert values(shown(one, kind, templates(), **given))[choice["name"]] == value
+
+
+def test_choices_are_said_as_the_browser_wants_them() -> None:
+    select, number = shown(cards(), "records")["choices"]
+    assert select.keys() == {"name", "label", "type", "value", "options", "help"}
+    assert [option["value"] for option in select["options"]] == ["ranked", "gong", "example"]
+    assert number == {
+        "name": "threshold", "label": "Least confidence", "type": "range", "value": 0.1,
+        "min": 0.0, "max": 1.0, "step": 0.01, "help": number["help"],
+    }  # fmt: skip
+    text = shown(cards(), "records", method="example")["choices"][1]
+    assert text.keys() == {"name", "label", "type", "value", "help"}
+
+
+# Limits and odd pages
+
+
+def test_marks_and_tables_have_an_end_and_say_so() -> None:
+    count = MOST_MARKS + 100
+    items = "".join(f"<li>word {n}</li>" for n in range(count))
+    found = shown(f"<main><ul>{items}</ul></main>", "records", method="example", example="main li")
+    assert f"{count:,} records" in found["summary"]
+    assert len(found["marks"]) == MOST_MARKS
+    (table,) = found["export"]["tables"]
+    assert len(table["rows"]) == MOST_CELLS // len(table["columns"]) < count
+    assert any(f"{MOST_MARKS:,} marks are shown" in note for note in found["notes"])
+    assert any("100 more records would be exported" in note for note in found["notes"])
+
+
+def test_long_texts_are_cut_and_a_note_says_so() -> None:
+    long = cards().replace("A fine", "A fine " + "long word " * 200)
+    found = shown(long, "records")
+    assert max(len(cell) for row in rows(found) for cell in row.values()) == MAX_CELL
+    assert any("1,000 characters" in note for note in found["notes"])
+    said = thread().replace("Thank you", "Thank you " * 1_000)
+    seen = shown(said, "comments")
+    assert max(len(one["text"]) for one in seen["export"]["comments"]) == MAX_COMMENT
+    assert any("5,000 characters" in note for note in seen["notes"])
+    text = ARTICLE.replace("The ferry", "The ferry " * 30_000)
+    read = shown(text, "article")
+    assert len(read["export"]["item"]["text"]) == 200_000
+    assert any("text" in note and "200,000" in note for note in read["notes"])
+
+
+ODD: dict[str, Callable[[], str | bytes]] = {
+    "empty": lambda: b"",
+    "spaces": lambda: " \n ",
+    "binary": lambda: bytes(range(256)) * 50,
+    "nothing but a comment": lambda: "<!-- nothing -->",
+    "text alone": lambda: "Nothing but text",
+    "nested": lambda: "<div>text" * 400,
+    "posts in posts": lambda: "<div><i>1 May 2024</i><p>a</p>" * 100,
+    "lists in lists": lambda: "<ul><li>a<li>b" * 150,
+    "tables in tables": lambda: "<table><tr><td>a" * 100,
+    "breaks": lambda: "a<br><br>" * 500,
+    "marks around breaks": lambda: "<b>" * 300 + "a<br><br>" * 300,
+    "strange tags": lambda: "".join(f"<x-{n}>a</x-{n}>" for n in range(300)),
+    "no word in common": lambda: "<title>a</title><h1></h1><h1>b</h1>",
+    "declared": lambda: (
+        '<script type="application/ld+json">{"@type":"Article","author":"\\ud800"}</script>' + PROSE
+    ),
+}
+
+
+TRIED: dict[str, list[dict[str, str]]] = {
+    "records": [{}, {"threshold": "0"}, {"method": "gong"},
+                {"method": "example", "example": "//body/*"}],
+    "article": [{}, {"threshold": "0"}, {"method": "wang"}],
+    "comments": [{"threshold": "0"}, {"method": "zhu", "require_time": "no"}],
+    "template": [{}, {"template": "shop.example/1"}],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("odd", ODD)
+@pytest.mark.parametrize("kind", VIEWS)
+def test_odd_pages_have_views_too(kind: str, odd: str) -> None:
+    one = page(ODD[odd](), url_of("x", 1))
+    for chosen in TRIED[kind]:
+        shown(one, kind, templates(), **chosen)
+
+
+def test_paths_of_deep_pages_are_not_told() -> None:
+    found = shown("<div>text" * 500, "article", threshold="0")
+    assert any(mark["xpath"] is None for mark in found["marks"])
