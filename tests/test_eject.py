@@ -38,7 +38,15 @@ from scrapy_treesim.templates.eject import (
     reading,
 )
 from scrapy_treesim.templates.match import extracted
-from scrapy_treesim.templates.rules import Example, apply_rules, learn_rules
+from scrapy_treesim.templates.rules import (
+    Example,
+    FieldRules,
+    Part,
+    Rule,
+    apply_rules,
+    learn_rules,
+)
+from scrapy_treesim.templates.rules.signatures import Signature
 from scrapy_treesim.templates.store import Templates, load_templates
 from scrapy_treesim.templates.template import Template
 from scrapy_treesim.tree import tags
@@ -297,6 +305,55 @@ def test_one_of_several_and_another_where_it_lacks(tmp_path: Path) -> None:
         page(sale[0]): {"price": "4 EUR"},
     }
     check(labels, *map(page, plain[1:] + sale[1:]), folder=tmp_path)
+
+
+def test_selectors_one_after_the_other(tmp_path: Path) -> None:
+    def page(number: int) -> str:
+        price = f"<div id=a><b class=low>{number} EUR</b></div>"
+        if number % 2:
+            price = f"<section id=b><ul><li class=high>{number} EUR</li></ul></section>"
+        return f"<h1>It</h1>{price}<p>{number}9 EUR</p>"
+
+    labels: dict[str, Labels] = {page(n): {"price": f"{n} EUR"} for n in (1, 2)}
+    source = check(labels, *map(page, range(3, 9)), folder=tmp_path)
+    assert "or text(response.css(" in source
+    assert said_by(source, page(77), tmp_path) == {"price": ["77 EUR"]}
+
+
+def test_values_of_several_places_are_merged(tmp_path: Path) -> None:
+    def page(number: int) -> str:
+        return (
+            f"<h1>The {number}</h1><p><b>Also:</b> Long {number}<br><b>Size:</b> {number} l<br>"
+            f"<i>Twice {number}</i></p>"
+        )
+
+    labels: dict[str, Labels] = {page(n): {"name": [f"The {n}", f"Long {n}"]} for n in (1, 2, 3)}
+    source = check(labels, page(4), folder=tmp_path)
+    assert "merged(" in source
+    assert "# A run of text, for which CSS has no words" in source
+    assert said_by(source, page(9), tmp_path) == {"name": ["The 9", "Long 9"]}
+
+
+def test_where_a_selector_does_not_say_the_same_the_code_says_so(tmp_path: Path) -> None:
+    # The template believes the first place only where the second is there.
+    rules = (
+        Rule(Signature("own", "p a")), Rule(Signature("own", "p b"), weight=9.0)
+    )  # fmt: skip
+    doubted = replace(templates()[0], fields={"it": FieldRules((Part(rules, least=0.9),))})
+    htmls = ["<p class=a>1</p><p class=b>x</p>", "<p class=a>2</p><p class=b>y</p>", "<p class=a>3"]
+    known = [Page(html, f"https://shop.example/{n}\n") for n, html in enumerate(htmls)]
+    source = module_of([ejected(doubted, known)])
+    assert "# As the template on 2 of 3 pages, not on https://shop.example/2\\n\n" in source
+    assert said_by(source, htmls[0], tmp_path) == {"it": ["1"]}
+
+
+@pytest.mark.parametrize("what", ["spider", "page-object"])
+def test_a_field_without_a_selector_is_named(what: What) -> None:
+    rules = FieldRules((Part((Rule(Signature("second", "a", "Directed by")),)),))
+    template = replace(templates()[0], fields={"director": rules})
+    source = module_of([ejected(template)], what)
+    assert "# director: no selector was found that gives it" in source
+    ast.parse(source)
 
 
 # Names and texts that may be anything
@@ -575,6 +632,22 @@ def test_the_command_says_what_was_not_checked(file: Path) -> None:
     save(file.parent / "posts.jsonl", site((), range(12)))
     done = run(file.parent, "eject", file, "--pages", "posts.jsonl")
     assert done.stderr == f"{HOST}/1: name, price not checked: none of --pages has it\n"
+
+
+def test_the_command_names_a_field_without_a_selector(file: Path) -> None:
+    rules = FieldRules((Part((Rule(Signature("second", "a", "Directed by")),)),))
+    found = load_templates(file)
+    lacking = replace(found[0], fields={**found[0].fields, "director": rules})
+    found.replaced(lacking).save(file)
+    done = run(file.parent, "eject", file, "--pages", "pages.jsonl", "-o", "spider.py")
+    assert (done.returncode, done.stderr.splitlines()) == (
+        1,
+        [
+            f"{HOST}/1: name, price as the template on all of 20 pages",
+            f"{HOST}/1: no selector was found for director",
+            "written to spider.py",
+        ],
+    )
 
 
 def test_the_command_refuses_in_one_line(file: Path) -> None:

@@ -13,9 +13,9 @@ from scrapy.http import HtmlResponse
 from trees import PAGES, examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.inspector import inert_page
-from scrapy_treesim.inspector.inert_css import inert_css
-from scrapy_treesim.inspector.inert_page import inert_html
+from scrapy_treesim.inspector.inert import page as inert_page
+from scrapy_treesim.inspector.inert.css import inert_css
+from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.tree import tags
 
 URL = "https://shop.example/list/page.html"
@@ -636,3 +636,11 @@ def test_elements_of_very_many_attributes_keep_the_first() -> None:
 @pytest.mark.parametrize("page", ["", " ", "\x00", "<", "<html", "<!--", "\ufeff", "&#0;"])
 def test_pages_of_nothing_are_pages(page: str) -> None:
     assert_inert(inert(page))
+
+
+def test_icons_without_their_style_sheet_do_not_fill_the_page() -> None:
+    sheet = '<link rel="stylesheet" href="a.css">'
+    page = Page(f"<html><head>{sheet}{sheet}</head><body><svg></svg></body></html>".encode())
+    assert inert_html(page).count("max-height") == 1
+    assert "max-height" not in inert_html(page, lambda address: "/a.css")
+    assert "max-height" not in inert_html(Page(b"<html><body><svg></svg></body></html>"))

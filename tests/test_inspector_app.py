@@ -24,12 +24,17 @@ HTML = b"""<html><head><title>Tools</title><link rel="stylesheet" href="style/pa
 </ul><script>document.title = "run"</script></body></html>"""
 
 
+SHEET = """h1 { color: red } a:link { color: blue }
+ul { background: url(../pictures/axe.png) } li { background: url(../../secret.png) }
+@import "http://192.168.0.1/router.css"; b { background: url(http://127.0.0.1/x.png) }"""
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     site = tmp_path / "site"
     (site / "style").mkdir(parents=True)
     (site / "pictures").mkdir()
-    (site / "style/page.css").write_text("h1 { color: red }")
+    (site / "style/page.css").write_text(SHEET)
     (site / "pictures/axe.png").write_bytes(b"\x89PNG")
     (site / "notes.txt").write_text("private")
     (tmp_path / "secret.css").write_text("secret")
@@ -97,6 +102,15 @@ def test_pictures_and_styles_beside_a_local_page_are_served(client: FlaskClient)
     assert "sandbox" in style.headers["Content-Security-Policy"]
     assert style.headers["X-Content-Type-Options"] == "nosniff"
     assert client.get("/beside/0/pictures/axe.png").mimetype == "image/png"
+
+
+def test_what_a_local_style_loads_is_as_the_pages_own(client: FlaskClient) -> None:
+    style = client.get("/beside/0/style/page.css").text
+    assert 'url("/beside/0/pictures/axe.png")' in style
+    assert "a[data-treesim-href]" in style
+    assert "secret" not in style
+    assert "127.0.0.1" not in style
+    assert "@import" not in style
 
 
 @pytest.mark.parametrize(

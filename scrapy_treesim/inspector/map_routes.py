@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from flask import Flask, Response, jsonify, redirect, request
 
-from scrapy_treesim.inspector.inert_page import inert_html
+from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.map.cluster_map import outline_json
 from scrapy_treesim.inspector.page_routes import inert_response

@@ -8,10 +8,10 @@ from typing import Any, Final
 from flask import Flask, Response, jsonify, request
 
 from scrapy_treesim.inspector import guard
-from scrapy_treesim.inspector.inert_page import inert_html
+from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.node import described
-from scrapy_treesim.inspector.resources import local_file, resource_addresses
+from scrapy_treesim.inspector.resources import CSS, inert_sheet, local_file, resource_addresses
 from scrapy_treesim.inspector.shell import SCRIPTS, STYLES, linked_scripts, linked_styles, shell
 
 _NOT_CHOICES: Final = frozenset(("page", "kind"))
@@ -40,11 +40,15 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
 
     @app.get("/beside/<int:number>/<path:path>")
     def beside(number: int, path: str) -> Response:
-        root = inspection.page(number).root
-        if root is None:
+        one = inspection.page(number)
+        if one.root is None:
             raise LookupError("the page is no local file")
-        file, kind = local_file(root, path)
-        response = Response(file.read_bytes(), mimetype=kind)
+        file, kind = local_file(one.root, path)
+        content = file.read_bytes()
+        if kind == CSS:
+            load = resource_addresses(one.page.url, number, one.root)
+            content = inert_sheet(content, file.as_uri(), load)
+        response = Response(content, mimetype=kind)
         response.headers["Content-Security-Policy"] = guard.RESOURCE
         return response
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from scrapy_treesim.inspector.inert_page import inert_html
+from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.map.cluster_map import static_map
 from scrapy_treesim.inspector.shell import (
     MAP_SCRIPTS,

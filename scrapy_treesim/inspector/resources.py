@@ -5,17 +5,22 @@ from __future__ import annotations
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote, urljoin, urlsplit
+
+from scrapy_treesim.inspector.inert.css import inert_css
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 MAX_BYTES: Final = 20_000_000
 """Of a local file that is served."""
+MAX_SHEET: Final = 2_000_000
+"""Bytes of a local style sheet that are read, one or two seconds' work."""
+CSS: Final = "text/css"
 TYPES: Final = {
     ".avif": "image/avif",
     ".bmp": "image/bmp",
-    ".css": "text/css",
+    ".css": CSS,
     ".gif": "image/gif",
     ".ico": "image/x-icon",
     ".jpeg": "image/jpeg",
@@ -92,3 +97,16 @@ def local_file(root: Path, path: str) -> tuple[Path, str]:
     except (OSError, ValueError, RuntimeError):
         pass
     raise LookupError(path)
+
+
+def inert_sheet(content: bytes, url: str, load: Callable[[str], str | None]) -> bytes:
+    """A local style sheet as an inert page reads it: its links are such, and what it loads is as
+    the page's."""
+
+    def address(written: str) -> str | None:
+        try:
+            return load(urljoin(url, written))
+        except ValueError:
+            return None
+
+    return inert_css(content[:MAX_SHEET].decode("utf-8", "replace"), address).encode()

@@ -25,9 +25,6 @@ KEPT_OF_PAGE: Final = 8
 INDICES: Final = (0, -1, 1, 2)
 SEVERAL: Final = 0.7
 """What it costs that one of several is meant."""
-WRONG: Final = 2.0
-"""What a page on which a selection is wrong costs a chain, in pages on which it is right."""
-
 Values = tuple[str, ...]
 
 
@@ -121,10 +118,10 @@ def _yields(one: Selection, pages: Sequence[CheckedPage]) -> tuple[Values, ...]:
     return tuple(page.values(one) or () for page in pages)
 
 
-def _worth(yields: Sequence[Values], wanted: Sequence[Values]) -> float:
+def _worth(yields: Sequence[Values], wanted: Sequence[Values]) -> int:
     """Pages on which it is right less those on which it is wrong; none where it is silent."""
     return sum(
-        1.0 if values == target else -WRONG
+        1 if values == target else -1
         for values, target in zip(yields, wanted, strict=True)
         if values
     )
@@ -150,9 +147,9 @@ def _greedy(tried: Sequence[_Tried], wanted: Sequence[Values], most: int) -> Cha
     return Chain(tuple(chosen))
 
 
-def _gain(one: _Tried, wanted: Sequence[Values], left: set[int]) -> tuple[bool, float]:
+def _gain(one: _Tried, wanted: Sequence[Values], left: set[int]) -> tuple[bool, int]:
     """Whether it is never wrong on the pages that are left, and its worth there."""
     yielding = [number for number in left if one.yields[number]]
     right = sum(one.yields[number] == wanted[number] for number in yielding)
     wrong = len(yielding) - right
-    return right > 0 and not wrong, right - WRONG * wrong
+    return right > 0 and not wrong, right - wrong

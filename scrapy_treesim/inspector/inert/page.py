@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from lxml import etree
 
-from scrapy_treesim.inspector.inert_attributes import AttributeWriter
-from scrapy_treesim.inspector.inert_css import inert_css
-from scrapy_treesim.inspector.inert_doctype import doctype_of
-from scrapy_treesim.inspector.inert_names import DIV, SVG_IMAGE, Form, Kind, form_of, local_name
+from scrapy_treesim.inspector.inert.attributes import AttributeWriter
+from scrapy_treesim.inspector.inert.css import inert_css
+from scrapy_treesim.inspector.inert.doctype import doctype_of
+from scrapy_treesim.inspector.inert.names import DIV, SVG_IMAGE, Form, Kind, form_of, local_name
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.walk import roots_of
 
@@ -47,6 +47,8 @@ _START = (
     ":where([data-treesim-frame])::before{content:attr(data-treesim-frame)}"
     "</style>"
 )
+# An icon that is sized by a style sheet that is not loaded would fill the page.
+_UNSTYLED: Final = "<style>:where(svg:not([width],[height])){max-height:4em}</style>"
 _FOREIGN: Final = frozenset(("math", "svg"))
 _Leave: TypeAlias = "Callable[[], None]"
 _Write: TypeAlias = "Callable[[etree._Element, int, Form], None]"
@@ -112,7 +114,7 @@ class _Writer:
         self._elements = self._chars = self._css_chars = 0
         # How deep we are in what is not displayed, and in SVG or MathML.
         self._hidden = self._foreign = 0
-        self._in_head = False
+        self._in_head = self._unstyled = False
         # Below an element of which no more than the text is written.
         self._muted = self._with_text = False
         self._writes: dict[Kind, _Write] = {
@@ -270,6 +272,9 @@ class _Writer:
         if loaded is not None:
             written = self._attributes.write(element, form.name, node)
             self._add(f'<link rel="stylesheet" href="{escape(loaded)}"{written}>')
+        elif not self._unstyled:
+            self._unstyled = True
+            self._add(_UNSTYLED)
 
     def _dissolved(self, element: etree._Element, node: int, form: Form) -> None:
         self._attributes.see_source(element)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.inspector.inert_css import inert_css
-from scrapy_treesim.inspector.inert_names import PAINTED, PLAIN, is_authors_own
-from scrapy_treesim.inspector.inert_pictures import (
+from scrapy_treesim.inspector.inert.css import inert_css
+from scrapy_treesim.inspector.inert.names import PAINTED, PLAIN, is_authors_own
+from scrapy_treesim.inspector.inert.pictures import (
     first_of_set,
     is_kept_picture,
     picture_addresses,
