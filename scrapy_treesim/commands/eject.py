@@ -44,8 +44,8 @@ def add_eject_options(parser: ArgumentParser) -> None:
         "--what",
         choices=WHAT,
         default=WHAT[0],
-        help=f"what to write: {', '.join(WHAT)} ({WHAT[0]}, if not given); on --output or else on"
-        " the terminal. --pages are saved pages to check it on",
+        help=f"{', '.join(WHAT[:-1])} or {WHAT[-1]} ({WHAT[0]}, if not given), written to --output"
+        " or else printed; checked on --pages",
     )
 
 

@@ -1,13 +1,8 @@
 """Ejecting: the fields of templates as plain code with CSS selectors, to keep and to change."""
 
+from scrapy_treesim.templates.eject.ejected_template import EjectedTemplate
 from scrapy_treesim.templates.eject.ejecting import EjectedField, eject_fields
-from scrapy_treesim.templates.eject.module_code import (
-    FIRST_LINE,
-    WHAT,
-    EjectedTemplate,
-    What,
-    module_of,
-)
+from scrapy_treesim.templates.eject.module_code import FIRST_LINE, WHAT, What, module_of
 
 __all__ = [
     "FIRST_LINE",

@@ -24,7 +24,7 @@ MOST_DEPTH: Final = 2_000_000
 """The sum over a page's nodes of how deep they lie: what ``a b c`` costs."""
 MOST_TEXT: Final = 20_000_000
 """The same of its bytes of text, each counted once for each element it is in: ``:contains()``."""
-MOST_PAIRS: Final = 5_000_000
+MOST_PAIRS: Final = 1_000_000
 """Pairs of siblings: ``:nth-of-type()`` and ``a ~ b``."""
 
 

@@ -19,6 +19,7 @@ LONGEST: Final = 10
 """Selections of a field at most."""
 SAMPLE: Final = 8
 """Pages that all candidates are tried on."""
+GOLDEN: Final = (5**0.5 - 1) / 2
 KEPT: Final = 80
 KEPT_OF_PAGE: Final = 8
 """Candidates that are tried on all pages: the best, and the best on each page of the sample."""
@@ -75,14 +76,15 @@ def choose(
 
 
 def _sample(wanted: Sequence[Values]) -> list[int]:
-    """Some pages, from first to last, with and without a value."""
+    """Some pages with a value, and some without."""
     there = [number for number, values in enumerate(wanted) if values]
     lacking = [number for number, values in enumerate(wanted) if not values]
     return _spread(there, SAMPLE - SAMPLE // 4) + _spread(lacking, SAMPLE // 4)
 
 
 def _spread(numbers: list[int], most: int) -> list[int]:
-    return numbers[:: max(1, -(-len(numbers) // most))]
+    """So many of them, from first to last, but not every second or third."""
+    return sorted(numbers, key=lambda number: number * GOLDEN % 1)[:most]
 
 
 def _kept(tried: Sequence[_Tried], wanted: Sequence[Values]) -> list[_Tried]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice, permutations
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.eject.candidates import candidates_of, unchecked
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 
 ROUNDS: Final = 4
 """How often further candidates are made of a page on which those before are wrong."""
+
+ORDERS: Final = 24
+"""Of the parts of a field that are tried: all of four."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +69,7 @@ def eject_fields(
 def _unchecked(name: str, rules: FieldRules, names: Names) -> EjectedField:
     """What the first rules say that CSS has words for."""
     most = max(1, LONGEST // len(rules.parts))
-    chains = tuple(Chain(tuple(unchecked(part, names)[:most])) for part in rules.parts)
+    chains = tuple(Chain(tuple(unchecked(part, names)[:most])) for part in rules.parts[:LONGEST])
     some = tuple(chain for chain in chains if chain.selections)
     if len(some) < 2:
         return EjectedField(name, some, None)
@@ -78,12 +82,15 @@ def _checked(
 ) -> EjectedField:
     wanted = [one.wanted.get(name, ()) for one in pages]
     repeats = any(len(values) > 1 for values in wanted)
-    field = EjectedField(name, (_chain(rules.parts, pages, wanted, repeats, names),), repeats)
+    field = EjectedField(
+        name, (_chain(rules.parts[:LONGEST], pages, wanted, repeats, names),), repeats
+    )
     field = _asked(field, pages, wanted)
-    if repeats and len(rules.parts) > 1:
+    if repeats and len(rules.parts) > 1 and field.right < len(pages):
         most = max(1, LONGEST // len(rules.parts))
-        parts = [_of_part(part, pages, names, most) for part in rules.parts]
-        for chains in (_as_one(parts), tuple(parts)):
+        parts = [_of_part(part, pages, names, most) for part in rules.parts[:LONGEST]]
+        # In the order of the page, whatever the order of the parts.
+        for chains in (_as_one(parts), *islice(permutations(parts), ORDERS)):
             also = _asked(replace(field, chains=chains), pages, wanted)
             if also.right > field.right:
                 field = also
@@ -118,13 +125,12 @@ def _chain(
     chain = Chain()
     for _ in range(ROUNDS):
         models = [(pages[number].page, wanted[number]) for number in wrong if wanted[number]]
-        before = len(found)
         for part in parts:
             found.update(dict.fromkeys(candidates_of(part, models, names)))
-        if len(found) == before:
-            break
         chain = choose([*found], pages, wanted, repeats, sorted(hard), most)
         wrong = [number for number, one in enumerate(pages) if chain.values(one) != wanted[number]]
+        if hard.issuperset(wrong):
+            break
         hard.update(wrong)
     return chain
 
