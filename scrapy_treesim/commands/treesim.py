@@ -98,8 +98,8 @@ class Command(ScrapyCommand):
             "--output",
             "-o",
             metavar="FILE",
-            help="a file of key trees, of learn one of templates; those in it are kept; of eject one"
-            " of code",
+            help="a file of key trees, of learn one of templates; those in it are kept; of eject"
+            " one of code",
         )
         add_learn_options(parser)
         add_label_options(parser)
