@@ -1,7 +1,7 @@
 "use strict";
 /** Lists that a page can make as long as it likes: a first part, and more when asked for. */
 (() => {
-  const AT_ONCE = 500;
+  const AT_ONCE = 200;
   const AT_FIRST = 100;
   const later = window.requestIdleCallback ?? ((work) => setTimeout(work, 50));
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.inspector.views.marks import Found, Group, Mark, counted, cut, elements_of
 from scrapy_treesim.inspector.views.record_lists import RecordList, chosen_lists
-from scrapy_treesim.records.regions.reasons import record_reasons, region_reasons
+from scrapy_treesim.records.regions.reasons import reasons_of_records, region_reasons
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -87,12 +87,15 @@ class _Shown:
     def _mark(self, one: RecordList, table: Table, group: int) -> None:
         marks = self._found.marks
         reasons = [_reasons_of(column, len(one.region.records)) for column in table.columns]
+        why_record = reasons_of_records(
+            self._page, one.region, measure=one.measure, by_example=one.by_example
+        )
         for row in range(len(one.region.records)):
             if not marks.room:
                 # Counted without being made.
                 marks.left_out += len(one.region.records) - row
                 return
-            nodes = self._mark_record(one, group, row)
+            nodes = self._mark_record(one, group, row, why_record(row))
             for number, column in enumerate(table.columns):
                 cell = column.cells[row]
                 if cell is not None:
@@ -110,13 +113,12 @@ class _Shown:
                         )
                     )
 
-    def _mark_record(self, one: RecordList, group: int, row: int) -> tuple[int, ...]:
+    def _mark_record(
+        self, one: RecordList, group: int, row: int, why: tuple[str, ...]
+    ) -> tuple[int, ...]:
         """Mark a record; the elements that it is."""
         record = one.region.records[row]
         nodes = _nodes_of_record(self._page.tree, record.nodes)
-        why = record_reasons(
-            self._page, one.region, row, measure=one.measure, by_example=one.by_example
-        )
         self._found.marks.add(
             Mark(
                 "record",

@@ -25,7 +25,7 @@ from scrapy_treesim.records.regions.weights import shipped
 from scrapy_treesim.wording import listed, percent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from scrapy_treesim.page import Page
     from scrapy_treesim.records.record import Record, Region
@@ -77,20 +77,34 @@ def record_reasons(
     Raises:
         IndexError: the region has no such record.
     """
-    record = region.records[number]
-    place = range(len(region.records))[number]
-    beside = [
-        region.records[other].nodes
-        for other in (place - 1, place + 1)
-        if 0 <= other < len(region.records)
-    ]
-    phrases = []
-    if by_example:
-        phrases.append(f"{percent(record.similarity)} like the example{_by(measure)}")
-    if beside:
-        phrases.extend(_like_neighbours(page.outline, record.nodes, beside))
-        phrases.extend(_like_most(page.outline, region.records, record))
-    return tuple(phrases)
+    return reasons_of_records(page, region, measure=measure, by_example=by_example)(number)
+
+
+def reasons_of_records(
+    page: Page, region: Region, *, measure: str | None = None, by_example: bool = False
+) -> Callable[[int], tuple[str, ...]]:
+    """:func:`record_reasons` of one record of the region after the other, by their numbers.
+
+    What most of the records have is found out once.
+    """
+    records = region.records
+    usual = _usual(page.outline, records)
+
+    def reasons(number: int) -> tuple[str, ...]:
+        record = records[number]
+        place = range(len(records))[number]
+        beside = [
+            records[other].nodes for other in (place - 1, place + 1) if 0 <= other < len(records)
+        ]
+        phrases = []
+        if by_example:
+            phrases.append(f"{percent(record.similarity)} like the example{_by(measure)}")
+        if beside:
+            phrases.extend(_like_neighbours(page.outline, record.nodes, beside))
+            phrases.extend(_like_most(page.outline, usual, record))
+        return tuple(phrases)
+
+    return reasons
 
 
 def _numbers_of(judged: Judged, region: Region) -> Numbers | None:
@@ -150,11 +164,16 @@ def _like_neighbours(
         yield f"{alike} of {texts} texts stand as in its neighbours" + against
 
 
-def _like_most(outline: Outline, records: Sequence[Record], record: Record) -> Iterator[str]:
+def _usual(outline: Outline, records: Sequence[Record]) -> list[str]:
+    """What most of some records have."""
+    step = -(-len(records) // ASKED) or 1
+    asked = marks_of(outline, (one.nodes for one in records[::step]))
+    return [mark for mark in MARKS if sum(mark in one for one in asked) >= MOST * len(asked)]
+
+
+def _like_most(outline: Outline, usual: Sequence[str], record: Record) -> Iterator[str]:
     """What the record has and lacks of that which most of the records have."""
-    step = -(-len(records) // ASKED)
-    own, *asked = marks_of(outline, (one.nodes for one in (record, *records[::step])))
-    usual = [mark for mark in MARKS if sum(mark in one for one in asked) >= MOST * len(asked)]
+    (own,) = marks_of(outline, [record.nodes])
     has = [mark for mark in usual if mark in own]
     lacks = [mark for mark in usual if mark not in own]
     if has:
