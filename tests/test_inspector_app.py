@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+import socket
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from flask.testing import FlaskClient
 
 from scrapy_treesim import Page
+from scrapy_treesim.inspector import serving
 from scrapy_treesim.inspector.app import create_app
-from scrapy_treesim.inspector.guard import INERT, INERT_WITH_RESOURCES, SHELL, TOKEN_HEADER
+from scrapy_treesim.inspector.guard import INERT, SHELL, TOKEN_HEADER
 from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
 from scrapy_treesim.inspector.inspection import Inspection
-from scrapy_treesim.inspector.resources import resource_addresses
+from scrapy_treesim.inspector.resources import MAX_SOURCES, resource_addresses
 
 TOKEN = "a-token"
 HTML = b"""<html><head><title>Tools</title><link rel="stylesheet" href="style/page.css"></head>
@@ -93,7 +97,30 @@ def test_a_page_loads_nothing_until_it_is_asked_to(client: FlaskClient) -> None:
     assert 'href="/beside/0/style/page.css"' in asked.text
     assert 'src="https://pictures.example/saw.png"' in asked.text
     assert 'src="http://192.168.0.1/router.png"' not in asked.text
-    assert asked.headers["Content-Security-Policy"] == INERT_WITH_RESOURCES
+    policy = asked.headers["Content-Security-Policy"]
+    assert "img-src data: https: http://localhost/beside/0/;" in policy
+    assert "script-src" not in policy
+    assert "default-src 'none'" in policy
+
+
+def test_styles_of_the_web_load_by_http_from_hosts_that_the_page_names_only() -> None:
+    html = b"""<link rel=stylesheet href="http://A.example:81/a.css"><img src="http://b.example">
+    <img src="http://192.168.0.1/x.png"><img src="http://127.0.0.1/x.png"><img src="https://c.example/x">
+    <img src="http://d.example;script-src/x.png"><img src="http://u:p@e.example/"><h1>Tools</h1>"""
+    inspection = Inspection([InspectedPage("a", Page(html, "https://tools.example/"))])
+    client = create_app(inspection, TOKEN).test_client()
+    policy = client.get("/page/0?resources=1").headers["Content-Security-Policy"]
+    sources = policy.partition("img-src data: ")[2].partition(";")[0]
+    assert sources == "https: http://a.example:81 http://b.example"
+    assert "'self';" not in policy.partition("frame-ancestors")[0]
+
+
+def test_a_policy_is_not_as_long_as_a_page_likes() -> None:
+    html = "".join(f'<img src="http://{n}.example/x.png">' for n in range(MAX_SOURCES + 50))
+    inspection = Inspection([InspectedPage("a", Page(html, "https://tools.example/"))])
+    client = create_app(inspection, TOKEN).test_client()
+    policy = client.get("/page/0?resources=1").headers["Content-Security-Policy"]
+    assert policy.partition("img-src")[2].partition(";")[0].count("http://") == MAX_SOURCES
 
 
 def test_pictures_and_styles_beside_a_local_page_are_served(client: FlaskClient) -> None:
@@ -176,7 +203,53 @@ def test_other_sites_pages_are_refused(client: FlaskClient, headers: dict[str, s
 
 def test_the_inspector_can_be_opened_from_a_link(client: FlaskClient) -> None:
     headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document"}
-    assert client.get("/", headers=headers).status_code == 200
+    for path in ("/", "/?page=0", "/templates"):
+        assert client.get(path, headers=headers).status_code == 200
+    assert client.get("/", headers={**headers, "Sec-Fetch-Dest": "iframe"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "path", ["/page/0?resources=1", "/api/view?kind=records", "/open?template=a", "/beside/0/x.png"]
+)
+def test_a_link_opens_nothing_else(client: FlaskClient, path: str) -> None:
+    headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "document"}
+    assert client.get(path, headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize("path", ["/", "/page/0", "/api/view?kind=records", "/open?template=a"])
+@pytest.mark.parametrize("dest", ["image", "style", "font", "script", "object", "embed", "frame"])
+def test_what_is_no_picture_is_not_to_be_had_as_one(
+    client: FlaskClient, path: str, dest: str
+) -> None:
+    headers = {"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": dest}
+    assert client.get(path, headers=headers).status_code == 403
+    for embedded in ("/beside/0/pictures/axe.png", "/static/inspector.css"):
+        with client.get(embedded, headers=headers) as answer:
+            assert answer.status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "url"), [("a\ud800", "https://a.example/"), ("a", "https://a.example/\ud800/")]
+)
+def test_a_name_that_is_no_text_keeps_nobody_out(name: str, url: str) -> None:
+    # JSON can say "\ud800", which no UTF-8 can.
+    inspection = Inspection([InspectedPage(name, Page(b"<a href='../b'>B</a>", url))])
+    client = create_app(inspection, TOKEN).test_client()
+    for path in ("/", "/page/0", "/page/0?resources=1", "/templates", "/api/view?kind=records"):
+        assert client.get(path).status_code == 200
+
+
+def test_a_picture_whose_name_is_no_text_is_left_out(folder: Path) -> None:
+    try:
+        (folder / os.fsdecode(b"\xff.png")).write_bytes(b"")
+        (folder / "link.png").symlink_to(os.fsdecode(b"\xff.png"))
+    except OSError:
+        pytest.skip("no such names here")
+    page = Page(b"<img src=link.png>", (folder / "index.html").as_uri())
+    client = create_app(Inspection([InspectedPage("a", page, folder)]), TOKEN).test_client()
+    answer = client.get("/page/0?resources=1")
+    assert answer.status_code == 200
+    assert "data-treesim-picture" in answer.text
 
 
 POSTS = [
@@ -225,6 +298,11 @@ def test_a_body_that_is_too_long_is_refused(client: FlaskClient) -> None:
     body = json.dumps({"page": 0, "text": "a" * 2_000_000})
     headers = {TOKEN_HEADER: TOKEN, "Content-Type": "application/json"}
     assert client.post("/api/find", data=body, headers=headers).status_code == 413
+
+
+def test_a_body_that_is_too_deep_is_refused(client: FlaskClient) -> None:
+    headers = {TOKEN_HEADER: TOKEN, "Content-Type": "application/json"}
+    assert client.post("/api/find", data="[" * 200_000, headers=headers).status_code == 400
 
 
 @pytest.mark.parametrize("kind", ["records", "article", "comments", "template"])
@@ -319,3 +397,16 @@ def test_labelling_without_templates_says_how_to_have_some(
 )
 def test_what_a_page_of_the_web_may_load(page: str, address: str, loaded: bool) -> None:
     assert (resource_addresses(page, 0, None)(address) == address) is loaded
+
+
+def test_who_says_nothing_is_not_waited_for_and_not_told_of(
+    inspection: Inspection, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(serving._Handler, "timeout", 0.1)
+    with serving.served(inspection) as url:
+        for said in (b"GET / HTTP/1.1\r\nX: ", b"\x16\x03\x01\x1b]0;name\r\n\r\n"):
+            with socket.create_connection(("127.0.0.1", urlsplit(url).port or 0), 30) as connection:
+                connection.sendall(said)
+                while connection.recv(4096):
+                    pass
+    assert capfd.readouterr() == ("", "")

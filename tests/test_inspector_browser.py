@@ -315,8 +315,12 @@ def test_a_record_becomes_a_key_tree(tab: Page, inspect: Inspect, tmp_path: Path
         check=True,
         cwd=tmp_path,
     )
-    assert len(done.stdout.splitlines()) >= 12
-    expect(page.locator("[data-ts-role~=record]")).not_to_have_count(0)
+    assert len(done.stdout.splitlines()) == 12
+    tab.reload()
+    settled(tab)
+    expect(tab.get_by_label("Method")).to_have_value("key_tree")
+    expect(tab.locator("#summary")).to_contain_text("12 records")
+    expect(page.locator("[data-ts-role~=record]")).to_have_count(12)
 
 
 # Keys

@@ -88,6 +88,7 @@ def poked(tab: Page) -> None:
             target.hover(force=True)
             target.click(force=True)
             target.click(force=True, modifiers=["Control"])
+            target.click(force=True, button="middle")
             target.dblclick(force=True)
     page.locator("li a").first.focus()
     tab.keyboard.press("Enter")

@@ -13,7 +13,13 @@ from werkzeug.exceptions import HTTPException, NotFound
 from scrapy_treesim.inspector import guard, label_routes, map_routes, page_routes
 from scrapy_treesim.inspector.inspection import Inspection
 
-REFUSALS: Final = {LookupError: 404, ValueError: 400, TypeError: 400, OSError: 409}
+REFUSALS: Final = {
+    LookupError: 404,
+    ValueError: 400,
+    TypeError: 400,
+    RecursionError: 400,
+    OSError: 409,
+}
 """What a label, a choice or a file may be refused with; the message is for the user."""
 
 

@@ -8,6 +8,7 @@ without the token that only the inspector's own page has.
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterable
 from typing import Final
 
 from flask import Response, request
@@ -32,10 +33,15 @@ _INERT: Final = (
 )
 INERT: Final = _INERT.format(more="")
 """Of a page that is looked at: no script, and nothing is loaded."""
-INERT_WITH_RESOURCES: Final = _INERT.format(more=" 'self' http: https:")
-"""Of the same where its pictures and styles were asked for."""
 RESOURCE: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """Of a picture or style of a local page, whoever opens it by itself."""
+
+SHELLS: Final = frozenset(("/", "/templates"))
+"""What a link of another site may open."""
+_EMBEDDED: Final = ("/beside/", "/static/")
+"""What may be asked for as a picture, style, font or script."""
+_ASKED_AS: Final = frozenset(("document", "empty", "iframe"))
+"""As what all else may be asked for, in words of ``Sec-Fetch-Dest``."""
 
 _ALWAYS: Final = {
     "Cache-Control": "no-store",
@@ -47,16 +53,29 @@ _ALWAYS: Final = {
 }
 
 
+def inert_with_resources(sources: Iterable[str]) -> str:
+    """The policy of a page that is looked at where its pictures and styles were asked for.
+
+    They come by https, or from ``sources``. Styles of the web are read by nobody but the browser:
+    by http they could name what they like of this machine's network, and redirects lead there.
+    """
+    return _INERT.format(more="".join(f" {one}" for one in ("https:", *sources)))
+
+
 def check_origin() -> None:
     """Refuse what another site's page asks for; to open the inspector from a link is allowed.
 
     Raises:
-        Forbidden: another site asks.
+        Forbidden: another site asks, or a page that is looked at, by its styles.
     """
     site = request.headers.get("Sec-Fetch-Site", "none")
-    opened = request.headers.get("Sec-Fetch-Dest") == "document" and request.method == "GET"
+    asked_as = request.headers.get("Sec-Fetch-Dest", "empty")
+    opened = asked_as == "document" and request.method == "GET" and request.path in SHELLS
     if site not in ("none", "same-origin") and not opened:
         raise Forbidden("another site's page asked for this")
+    # What a page's styles load is of this origin too, for the browser.
+    if asked_as not in _ASKED_AS and not request.path.startswith(_EMBEDDED):
+        raise Forbidden("this is no picture, style, font or script")
     origin = request.headers.get("Origin")
     # An inert page is sandboxed but of the same origin: it sends this page's own, or none.
     if origin not in (None, f"http://{request.host}"):

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from flask import Flask, Response, jsonify, redirect, request
 
+from scrapy_treesim.inspector import guard
 from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.map.cluster_map import outline_json
@@ -46,7 +47,7 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
     @app.get("/medoid/<int:number>")
     def medoid(number: int) -> Response:
         with lock:
-            return inert_response(inert_html(inspection.medoid(_id(number)).page()), False)
+            return inert_response(inert_html(inspection.medoid(_id(number)).page()), guard.INERT)
 
     @app.get("/open")
     def open_medoid() -> AnyResponse:

@@ -11,8 +11,21 @@ from scrapy_treesim.inspector import guard
 from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.node import described
-from scrapy_treesim.inspector.resources import CSS, inert_sheet, local_file, resource_addresses
-from scrapy_treesim.inspector.shell import SCRIPTS, STYLES, linked_scripts, linked_styles, shell
+from scrapy_treesim.inspector.resources import (
+    CSS,
+    Sources,
+    inert_sheet,
+    local_file,
+    resource_addresses,
+)
+from scrapy_treesim.inspector.shell import (
+    SCRIPTS,
+    STYLES,
+    as_text,
+    linked_scripts,
+    linked_styles,
+    shell,
+)
 
 _NOT_CHOICES: Final = frozenset(("page", "kind"))
 
@@ -33,10 +46,14 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
     def page(number: int) -> Response:
         one = inspection.page(number)
         asked = request.args.get("resources") == "1"
-        resource = resource_addresses(one.page.url, number, one.root) if asked else None
+        if not asked:
+            with lock:
+                return inert_response(inert_html(one.page), guard.INERT)
+        load = Sources(resource_addresses(one.page.url, number, one.root))
         with lock:
-            html = inert_html(one.page, resource)
-        return inert_response(html, asked)
+            html = inert_html(one.page, load)
+        beside = [f"{request.host_url}beside/{number}/"] if one.root else []
+        return inert_response(html, guard.inert_with_resources([*beside, *sorted(load.found)]))
 
     @app.get("/beside/<int:number>/<path:path>")
     def beside(number: int, path: str) -> Response:
@@ -66,10 +83,9 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
             return jsonify(described(page, request.args.get("node", -1, int)))
 
 
-def inert_response(html: str, with_resources: bool) -> Response:
+def inert_response(html: str, policy: str) -> Response:
     """The answer with a page that can do nothing."""
-    response = Response(html, mimetype="text/html")
-    policy = guard.INERT_WITH_RESOURCES if with_resources else guard.INERT
+    response = Response(as_text(html), mimetype="text/html")
     response.headers["Content-Security-Policy"] = policy
     return response
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -16,6 +17,8 @@ MAX_BYTES: Final = 20_000_000
 """Of a local file that is served."""
 MAX_SHEET: Final = 2_000_000
 """Bytes of a local style sheet that are read, one or two seconds' work."""
+MAX_SOURCES: Final = 100
+"""Hosts of a page that are loaded from by http; further ones are not."""
 CSS: Final = "text/css"
 TYPES: Final = {
     ".avif": "image/avif",
@@ -34,6 +37,9 @@ TYPES: Final = {
     ".woff2": "font/woff2",
 }
 """The kinds of local files that are served, by suffix."""
+
+# Scheme, host and port, of an address by http that a policy can name.
+_SOURCE = re.compile(r"http://[a-z0-9.-]+(?::\d{1,5})?(?=[/?#]|\Z)", re.IGNORECASE)
 
 
 def resource_addresses(
@@ -61,13 +67,29 @@ def resource_addresses(
     return address
 
 
+class Sources:
+    """Notes where a page's pictures and styles come from, for its policy."""
+
+    def __init__(self, load: Callable[[str], str | None]) -> None:
+        self._load = load
+        self.found: set[str] = set()
+
+    def __call__(self, url: str) -> str | None:
+        """What the page may load in place of an absolute address, or None."""
+        address = self._load(url)
+        source = _SOURCE.match(address or "")
+        if source and len(self.found) < MAX_SOURCES:
+            self.found.add(source[0].lower())
+        return address
+
+
 def _beside(path: str, number: int, root: Path) -> str | None:
     file = Path(unquote(path))
     try:
-        below = file.resolve().relative_to(root.resolve())
+        below = quote(file.resolve().relative_to(root.resolve()).as_posix())
     except (ValueError, OSError, RuntimeError):
         return None
-    return f"/beside/{number}/{quote(below.as_posix())}"
+    return f"/beside/{number}/{below}"
 
 
 def _is_near(host: str) -> bool:

@@ -9,9 +9,9 @@ import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from threading import Thread
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from werkzeug.serving import make_server
+from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scrapy_treesim.inspector.app import create_app
 
@@ -21,6 +21,15 @@ if TYPE_CHECKING:
     from scrapy_treesim.inspector.inspection import Inspection
 
 ADDRESS: Final = "127.0.0.1"
+PATIENCE: Final = 60
+"""Seconds that a connection may say nothing; each has a thread."""
+
+
+class _Handler(WSGIRequestHandler):
+    timeout = PATIENCE
+
+    def log_error(self, format: str, *args: Any) -> None:
+        """Say nothing of what is no request: any page of the web can knock at a port."""
 
 
 def serve(inspection: Inspection, port: int = 0, browser: bool = False) -> None:
@@ -63,7 +72,7 @@ def _server(inspection: Inspection, port: int) -> BaseWSGIServer:
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     app = create_app(inspection, secrets.token_urlsafe(24))
     try:
-        return make_server(ADDRESS, port, app, threaded=True)
+        return make_server(ADDRESS, port, app, threaded=True, request_handler=_Handler)
     except SystemExit:
         # What the server does where a port is taken, after it has said so.
         raise OSError(f"the port {port} cannot be had: give another as --port") from None

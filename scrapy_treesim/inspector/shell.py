@@ -37,9 +37,15 @@ def in_script(value: Any) -> str:
 
 def shell(name: str, title: str, config: Any, head: str, scripts: str) -> str:
     """The page ``name`` of ``static`` with a title, its configuration, styles and scripts."""
-    return Template(static_text(name)).substitute(
+    text = Template(static_text(name)).substitute(
         title=escape(title), config=in_script(config), head=head, scripts=scripts
     )
+    return as_text(text)
+
+
+def as_text(text: str) -> str:
+    """A text that UTF-8 can say: addresses and names may hold halves of characters."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def linked_styles(names: tuple[str, ...]) -> str:
