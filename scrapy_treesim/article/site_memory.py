@@ -21,6 +21,7 @@ from zlib import crc32
 from scrapy_treesim.article.assembly import assemble
 from scrapy_treesim.article.judgement import SURE, probability
 from scrapy_treesim.tree import tags
+from scrapy_treesim.whole_file import write_whole
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.learned import Reading
@@ -106,9 +107,7 @@ class SiteMemory:
             host: asdict(site) | {"addresses": list(site.addresses)}
             for host, site in self._sites.items()
         }
-        unfinished = Path(f"{path}.part")
-        unfinished.write_text(json.dumps({"version": VERSION, "sites": sites}), "utf-8")
-        unfinished.replace(path)
+        write_whole(path, json.dumps({"version": VERSION, "sites": sites}).encode())
 
     @classmethod
     def load(cls, path: str | Path) -> SiteMemory:

@@ -142,6 +142,8 @@ def entry_of(path: Path, place: str, written: Any) -> Entry:
             f'{place}: an example has "page", a file, or "url", and "fields", maybe "xpaths",'
             " nothing else"
         )
+    if isinstance(page, str) and "\0" in page:
+        raise ExampleFileError(f'{place}: "page" is no name of a file')
     if not isinstance(fields, dict) or not fields:
         raise ExampleFileError(f'{place}: "fields" is an object with the values on the page')
     for name, value in fields.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -12,6 +11,7 @@ from scrapy_treesim.templates.json_layout import laid_out
 from scrapy_treesim.templates.match import TemplateMatch, extracted, ranked, within
 from scrapy_treesim.templates.site import site_of
 from scrapy_treesim.templates.template import ANY_SITE, Template
+from scrapy_treesim.whole_file import write_whole
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -144,18 +144,7 @@ class Templates(Sequence[Template]):
             TemplateFileError: it could not be read again; what was there stays.
         """
         text = laid_out(self.to_json())
-        path = Path(path).resolve()
-        unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
-        try:
-            with unfinished.open("wb") as file:
-                file.write((text + "\n").encode("utf-8", "replace"))
-                file.flush()
-                os.fsync(file.fileno())
-            load_templates(unfinished)
-            os.replace(unfinished, path)
-        except BaseException:
-            unfinished.unlink(missing_ok=True)
-            raise
+        write_whole(path, (text + "\n").encode("utf-8", "replace"), load_templates)
 
 
 def load_templates(paths: str | Path | Iterable[str | Path]) -> Templates:

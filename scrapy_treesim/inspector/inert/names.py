@@ -151,7 +151,7 @@ PAINTED: Final = frozenset(
 """Attributes of SVG with values as in CSS, where an address may stand."""
 
 _AUTHORS_ATTRIBUTE = re.compile(
-    r"(?:aria-|data-(?!treesim))[a-z0-9_.:-]{1,80}|_[a-z][a-z0-9_-]{0,80}"
+    r"(?:aria-|data-(?!treesim|ts-))[a-z0-9_.:-]{1,80}|_[a-z][a-z0-9_-]{0,80}"
 )
 
 

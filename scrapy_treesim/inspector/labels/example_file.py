@@ -21,6 +21,7 @@ from scrapy_treesim.templates.label_examples import (
     page_in,
     read_text,
 )
+from scrapy_treesim.whole_file import write_whole
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -116,7 +117,7 @@ class LabelFile:
         if self.path is None:
             self._kept = [entry_of(path, "labelled here", one.value) for one in after]
         elif after != written:
-            _write(path, _laid_out(after, is_list(text)))
+            write_whole(path, _laid_out(after, is_list(text)).encode("utf-8", "replace"))
 
     def _written(self, text: str) -> list[_Written]:
         """Each line of the file, or each member of its list, with the address of its page."""
@@ -217,18 +218,3 @@ def _laid_out(written: Sequence[_Written], as_list: bool) -> str:
     if as_list:
         return "[\n" + ",\n".join(lines) + "\n]\n"
     return "".join(line + "\n" for line in lines)
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file, the whole at once or not at all."""
-    path = path.resolve()
-    unfinished = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with unfinished.open("wb") as file:
-            file.write(text.encode("utf-8", "replace"))
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(unfinished, path)
-    except BaseException:
-        unfinished.unlink(missing_ok=True)
-        raise

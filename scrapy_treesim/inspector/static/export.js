@@ -22,8 +22,12 @@
     }
   };
 
+  /** Spreadsheets take such a text for a formula, but for a number or a telephone number. */
+  const FORMULA = /^[=@\t\r]|^[+-](?![\d.,\s]+$)/;
+
   const quoted = (cell) => {
-    const text = treesim.shown(cell);
+    const said = treesim.shown(cell);
+    const text = FORMULA.test(said) ? `'${said}` : said;
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
 

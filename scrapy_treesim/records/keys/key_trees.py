@@ -18,6 +18,7 @@ from scrapy_treesim.records.keys.example_record import ExampleRecord, Home, read
 from scrapy_treesim.records.keys.key_tree import THRESHOLD, KeyTree
 from scrapy_treesim.records.keys.url_pattern import check_pattern, literal_length, matches
 from scrapy_treesim.similarity import MEASURES
+from scrapy_treesim.whole_file import write_whole
 
 VERSION: Final = 1
 """Of the file format."""
@@ -112,10 +113,8 @@ class KeyTrees:
             ValueError: an example is too large for a record.
         """
         trees = {one.name: _as_json(one) for one in self.named}
-        unfinished = Path(f"{path}.part")
         text = json.dumps({"version": VERSION, "key_trees": trees}, ensure_ascii=False, indent=1)
-        unfinished.write_text(text + "\n", "utf-8", "surrogatepass")
-        unfinished.replace(path)
+        write_whole(path, (text + "\n").encode("utf-8", "surrogatepass"))
 
     @classmethod
     def load(cls, *paths: str | Path) -> KeyTrees:

@@ -94,6 +94,8 @@ def _check(given: str | os.PathLike[str], path: Path, max_bytes: int) -> None:
 
 
 def _holds_pages(place: Place, max_bytes: int) -> bool:
+    if place.entries is not cached_response_entries and not is_regular(place.path):
+        return False
     if place.entries is warc.warc_entries:
         if not warc.can_read():
             raise CorpusError(f"to read the WARC file {place.path}: {warc.INSTALL}")
@@ -102,4 +104,4 @@ def _holds_pages(place: Place, max_bytes: int) -> bool:
         return feed.is_feed(place.path, max_bytes)
     if place.entries is cached_response_entries:
         return True
-    return is_regular(place.path) and is_page(place.path)
+    return is_page(place.path)

@@ -1,0 +1,38 @@
+"""Files that are written as a whole, or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+
+def write_whole(
+    path: str | Path, content: bytes, check: Callable[[Path], object] | None = None
+) -> None:
+    """Put ``content`` in the place of a file at once; of a link, in the place of what it is to.
+
+    ``check`` is given the new file before it takes the old one's place, and may refuse it by an
+    exception. A file that was there keeps its permissions.
+
+    Raises:
+        OSError: it cannot be written; what was there stays.
+    """
+    path = Path(path).resolve()
+    # A name that nobody can foresee, and opened only where nothing lies: no link to another file.
+    unfinished = path.with_name(f".{path.name[:100]}.{secrets.token_hex(8)}.part")
+    try:
+        with unfinished.open("xb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if check is not None:
+            check(unfinished)
+        if path.exists():
+            shutil.copymode(path, unfinished)
+        os.replace(unfinished, path)
+    except BaseException:
+        unfinished.unlink(missing_ok=True)
+        raise
