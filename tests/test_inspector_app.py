@@ -12,11 +12,11 @@ import pytest
 from flask.testing import FlaskClient
 
 from scrapy_treesim import Page
-from scrapy_treesim.inspector import serving
+from scrapy_treesim.inspector import page_routes, serving
 from scrapy_treesim.inspector.app import create_app
 from scrapy_treesim.inspector.guard import INERT, SHELL, TOKEN_HEADER
 from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
-from scrapy_treesim.inspector.inspection import Inspection
+from scrapy_treesim.inspector.inspection import MOST_PAGES, Inspection
 from scrapy_treesim.inspector.resources import MAX_SOURCES, resource_addresses
 
 TOKEN = "a-token"
@@ -51,7 +51,7 @@ def inspection(folder: Path, tmp_path: Path) -> Inspection:
     page = Page(HTML, (folder / "index.html").as_uri())
     return Inspection(
         [InspectedPage("index.html", page, folder)],
-        InspectionFiles(key_trees=tmp_path / "key_trees.json"),
+        InspectionFiles(key_trees=(tmp_path / "key_trees.json",)),
     )
 
 
@@ -410,3 +410,82 @@ def test_who_says_nothing_is_not_waited_for_and_not_told_of(
                 while connection.recv(4096):
                     pass
     assert capfd.readouterr() == ("", "")
+
+
+def test_an_error_of_a_file_is_told_in_words(client: FlaskClient, inspection: Inspection) -> None:
+    inspection.files = InspectionFiles(key_trees=(Path("/no/such/folder/key_trees.json"),))
+    page = inspection.pages[0].page
+    node = next(n for n in range(len(page.tree)) if page.tree.name(n) == "li")
+    body = {"page": 0, "node": node, "name": "tools", "pattern": "tools.example/list"}
+    answer = client.post("/api/keytree/save", json=body, headers={TOKEN_HEADER: TOKEN})
+    assert answer.status_code in (400, 409)
+    assert answer.json is not None
+    assert "/no/such/folder" in answer.json["error"]
+
+
+def test_a_key_tree_goes_into_the_file_that_has_its_name(
+    client: FlaskClient, inspection: Inspection, tmp_path: Path
+) -> None:
+    page = inspection.pages[0].page
+    node = next(n for n in range(len(page.tree)) if page.tree.name(n) == "li")
+    files = (tmp_path / "a.json", tmp_path / "b.json")
+    inspection.files = InspectionFiles(key_trees=files[1:])
+    body = {"page": 0, "node": node, "name": "tools", "pattern": "tools.example/list"}
+    client.post("/api/keytree/save", json=body, headers={TOKEN_HEADER: TOKEN})
+    inspection.files = InspectionFiles(key_trees=files)
+    for name, file in (("tools", "b.json"), ("others", "a.json")):
+        body["name"] = name
+        saved = client.post("/api/keytree/save", json=body, headers={TOKEN_HEADER: TOKEN})
+        assert saved.json is not None
+        assert saved.json["saved"] == file
+    assert {one.name for one in inspection.wanted.key_trees.named} == {"tools", "others"}
+
+
+def test_without_pages_there_is_the_map() -> None:
+    client = create_app(Inspection([]), TOKEN).test_client()
+    assert client.get("/").headers["Location"] == "/templates"
+
+
+def test_a_page_that_is_opened_later_has_its_pictures_and_styles_too(folder: Path) -> None:
+    inspection = Inspection([])
+    url = (folder / "index.html").as_uri()
+    assert inspection.open("index.html", Page(HTML, url)) == 0
+    client = create_app(inspection, TOKEN).test_client()
+    assert "/beside/0/style/page.css" in client.get("/page/0?resources=1").text
+    assert inspection.open("again", Page(HTML, url)) == 0
+    inspection = Inspection([], root=folder.parent)
+    inspection.open("index.html", Page(HTML, url))
+    assert inspection.pages[0].root == folder.parent
+
+
+def test_no_more_pages_are_opened_than_can_be_kept() -> None:
+    inspection = Inspection([])
+    for number in range(MOST_PAGES):
+        inspection.open("a", Page(b"<p>a", f"https://a.example/{number}"))
+    with pytest.raises(ValueError, match="pages are open"):
+        inspection.open("a", Page(b"<p>a", "https://a.example/more"))
+
+
+def test_a_bug_is_no_refusal(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError(5)
+
+    monkeypatch.setattr(page_routes, "described", broken)
+    answer = client.get("/api/node?page=0&node=1")
+    assert answer.status_code == 500
+    assert answer.json is not None
+    assert "KeyError(5)" in answer.json["error"]
+
+
+def test_what_is_seen_of_a_value_comes_before_what_is_not() -> None:
+    html = b"""<head><title>Axe</title><meta property=name content=Axe></head>
+    <body><img alt=Axe src=a.png><p><b>Axe</b> of steel</p></body>"""
+    inspection = Inspection([InspectedPage("a", Page(html, "https://a.example/"))])
+    client = create_app(inspection, TOKEN).test_client()
+    body = {"page": 0, "text": "Axe"}
+    answer = client.post("/api/find", json=body, headers={TOKEN_HEADER: TOKEN}).json
+    assert answer is not None
+    tree = inspection.pages[0].page.tree
+    names = [tree.name(one["node"]) for one in answer["found"]]
+    assert names[0] == "b"
+    assert names.index("img") < names.index("title")

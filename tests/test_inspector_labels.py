@@ -68,7 +68,7 @@ def goods(number: int, html: Callable[[int], str] = product) -> tuple[str, str]:
 def session(
     folder: Path, *pages: tuple[str, str], corpus: bool = True, examples: str | None = "l.jsonl"
 ) -> Labelling:
-    files = InspectionFiles((folder / "t.json",), None, folder / examples if examples else None)
+    files = InspectionFiles((folder / "t.json",), (), folder / examples if examples else None)
     saved = open_corpus(folder / "pages.jsonl") if corpus else None
     return Labelling(Inspection(opened(*pages), files, corpus=saved))
 
@@ -453,7 +453,7 @@ def test_without_a_file_labels_count_until_the_end(folder: Path) -> None:
 def test_all_values_of_a_list_are_labelled_by_one(tmp_path: Path) -> None:
     shop = PROJECT / "site" / "shop"
     assert run(tmp_path, "learn", shop, "-o", "t.json", "--workers", "1").returncode == 0
-    files = InspectionFiles((tmp_path / "t.json",), None, tmp_path / "l.jsonl")
+    files = InspectionFiles((tmp_path / "t.json",), (), tmp_path / "l.jsonl")
     page = Page((shop / "index.html").read_bytes(), (shop / "index.html").as_uri())
     inspection = Inspection([InspectedPage("index.html", page)], files, corpus=open_corpus(shop))
     labelling = Labelling(inspection)
@@ -631,12 +631,12 @@ TALK = (
 @pytest.mark.parametrize(
     ("text", "expected", "message"),
     [
-        ("Pan, iron", [("title", "Pan, iron"), ("h1", "Pan, iron")], ""),
+        ("Pan, iron", [("h1", "Pan, iron"), ("title", "Pan, iron")], ""),
         ("Price: 12,50 EUR", [("p", "Price: 12,50 EUR")], ""),
         ("3 kg", [("p", "3 kg")], ""),
         ("A pan", [("img", "A pan")], ""),
         ("http://a.example/pan", [("a", "http://a.example/pan")], ""),
-        ("  PAN  (iron)", [("title", "Pan, iron"), ("h1", "Pan, iron")], "other signs"),
+        ("  PAN  (iron)", [("h1", "Pan, iron"), ("title", "Pan, iron")], "other signs"),
         ("12,80", [], 'nearest is "12,50"'),
         ("Xylophone", [], "nor does anything like it"),
     ],

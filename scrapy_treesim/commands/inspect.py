@@ -13,7 +13,7 @@ from scrapy.http import HtmlResponse
 
 from scrapy_treesim.commands.fetching import FetchSpider
 from scrapy_treesim.commands.learn import loaded_files
-from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
+from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles, root_of
 from scrapy_treesim.page import Page
 from scrapy_treesim.settings import SettingError, check, read_settings
 from scrapy_treesim.templates.corpus import Corpus, CorpusError, open_corpus
@@ -47,7 +47,7 @@ def add_inspect_options(parser: ArgumentParser) -> None:
     group.add_argument(
         "--root",
         metavar="FOLDER",
-        help="where the pictures and styles of local pages lie, if not in the page's own folder",
+        help="where the pictures and styles of local pages lie, if not in or below the page's own",
     )
 
 
@@ -108,7 +108,7 @@ class InspectOrder:
         from scrapy_treesim.inspector.inspection import Inspection
 
         inspection = Inspection(
-            pages, self.files, self.wanted, self.wanted.kinds, corpus=self.corpus
+            pages, self.files, self.wanted, self.wanted.kinds, self.corpus, self.root
         )
         try:
             if self.report is not None:
@@ -143,13 +143,8 @@ class InspectSpider(FetchSpider):
         except Exception as error:
             self.fail(asked, str(error))
             return
-        self._pages[asked] = InspectedPage(_name(response.url), page, self._root_of(response.url))
-
-    def _root_of(self, url: str) -> Path | None:
-        parts = urlsplit(url)
-        if parts.scheme != "file":
-            return None
-        return self._root or Path(unquote(parts.path)).parent
+        root = root_of(response.url, self._root)
+        self._pages[asked] = InspectedPage(_name(response.url), page, root)
 
 
 def _name(url: str) -> str:
@@ -175,7 +170,9 @@ def _files(templates: list[str], opts: Namespace, settings: BaseSettings) -> Ins
     examples = Path(opts.examples) if opts.examples else None
     if examples is None and paths:
         examples = paths[0].parent / LABELS
-    return InspectionFiles(paths, Path(trees[0] if trees else KEY_TREES), examples)
+    if examples and not examples.parent.is_dir():
+        raise _refused(f"--examples: there is no folder {examples.parent}")
+    return InspectionFiles(paths, tuple(map(Path, trees or [KEY_TREES])), examples)
 
 
 def _folder(given: str | None) -> Path | None:

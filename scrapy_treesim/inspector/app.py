@@ -13,14 +13,10 @@ from werkzeug.exceptions import HTTPException, NotFound
 from scrapy_treesim.inspector import guard, label_routes, map_routes, page_routes
 from scrapy_treesim.inspector.inspection import Inspection
 
-REFUSALS: Final = {
-    LookupError: 404,
-    ValueError: 400,
-    TypeError: 400,
-    RecursionError: 400,
-    OSError: 409,
-}
+REFUSALS: Final = {LookupError: 404, ValueError: 400, RecursionError: 400, OSError: 409}
 """What a label, a choice or a file may be refused with; the message is for the user."""
+BUGS: Final = (KeyError, IndexError, UnicodeError)
+"""Kinds of these that nobody raises to refuse anything."""
 
 
 def create_app(inspection: Inspection, token: str) -> Flask:
@@ -46,6 +42,8 @@ def create_app(inspection: Inspection, token: str) -> Flask:
     app.register_error_handler(HTTPException, _refused)
     for kind, code in REFUSALS.items():
         app.register_error_handler(kind, partial(_error, code=code))
+    for bug in BUGS:
+        app.register_error_handler(bug, partial(_unforeseen, app))
     return app
 
 
@@ -64,5 +62,10 @@ def _refused(error: HTTPException) -> tuple[Response, int]:
 
 
 def _error(error: Exception, code: int) -> tuple[Response, int]:
-    message: Any = error.args[0] if error.args else error
+    message: Any = error.args[0] if error.args and not isinstance(error, OSError) else error
     return jsonify({"error": " ".join(str(message).split())}), code
+
+
+def _unforeseen(app: Flask, error: Exception) -> tuple[Response, int]:
+    app.logger.error("the inspector failed at %s", request.path, exc_info=error)
+    return jsonify({"error": f"this went wrong, see the terminal: {error!r:.200}"}), 500

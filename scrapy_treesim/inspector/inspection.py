@@ -7,13 +7,16 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.findings import KINDS, Wanted
-from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
+from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles, root_of
+from scrapy_treesim.inspector.labels.template_files import TemplateFiles
 from scrapy_treesim.inspector.map.cluster_map import cluster_map
 from scrapy_treesim.inspector.map.medoid_pages import medoid_pages
 from scrapy_treesim.inspector.views.view import view
 from scrapy_treesim.records import KeyTrees
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.corpus import Corpus, SavedPage
     from scrapy_treesim.templates.store import Templates
@@ -35,8 +38,15 @@ class Inspection:
     kinds: tuple[str, ...] = tuple(KINDS)
     corpus: Corpus | None = None
     """Saved pages to check labels on, and to show templates by."""
+    root: Path | None = None
+    """Where the pictures and styles of local pages lie; None where it is each page's folder."""
+    template_files: TemplateFiles = field(init=False, repr=False)
+    """The templates as they stand in :attr:`files`."""
     _found: dict[str, SavedPage] | None = field(default=None, init=False, repr=False)
     _map: tuple[Templates, dict[str, Any]] | None = field(default=None, init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self.template_files = TemplateFiles(self.files.templates)
 
     def page(self, number: int) -> InspectedPage:
         """The page of a number.
@@ -48,14 +58,18 @@ class Inspection:
             raise LookupError(f"there is no page {number}")
         return self.pages[number]
 
-    def open(self, name: str, page: Page) -> int | None:
-        """The number of a page among those that are open, added if it is not; None if too many."""
+    def open(self, name: str, page: Page) -> int:
+        """The number of a page among those that are open, added if it is not.
+
+        Raises:
+            ValueError: too many are open.
+        """
         for number, one in enumerate(self.pages):
             if one.page is page or (page.url and one.page.url == page.url):
                 return number
         if len(self.pages) >= MOST_PAGES:
-            return None
-        self.pages.append(InspectedPage(name, page))
+            raise ValueError(f"{MOST_PAGES} pages are open: start the inspector anew")
+        self.pages.append(InspectedPage(name, page, root_of(page.url, self.root)))
         return len(self.pages) - 1
 
     def view(self, number: int, kind: str, chosen: Mapping[str, str]) -> dict[str, Any]:
@@ -80,22 +94,44 @@ class Inspection:
             ],
             "kinds": [kind for kind in SHOWN if kind in self.kinds],
             "templates": files.templates[0].name if files.templates else None,
-            "key_trees": files.key_trees.name if files.key_trees else None,
+            "key_trees": files.key_trees[0].name if files.key_trees else None,
             "examples": files.examples.name if files.examples else None,
         }
 
-    def use(self, templates: Templates) -> None:
-        """Look at pages with these templates from now on: they were labelled."""
-        self.wanted = replace(self.wanted, templates=templates)
-
-    def reload_key_trees(self) -> None:
-        """Read the file of key trees again: one was added.
+    def refresh(self) -> None:
+        """Take the templates as they stand in the files now: others may write them too.
 
         Raises:
-            KeyTreeFileError: it cannot be read.
+            TemplateFileError: a file cannot be read.
         """
-        if self.files.key_trees is not None:
-            self.wanted = replace(self.wanted, key_trees=KeyTrees.load(self.files.key_trees))
+        if self.files.templates:
+            templates = self.template_files.load()
+            if templates is not self.wanted.templates:
+                self.wanted = replace(self.wanted, templates=templates)
+                self._found = None
+
+    def key_tree_file(self, name: str) -> Path:
+        """The file for a key tree: the one that has its name, or else the first.
+
+        Raises:
+            ValueError: there is no file for key trees.
+        """
+        paths = self.files.key_trees
+        if not paths:
+            raise ValueError("there is no file to put key trees in: set TREESIM_KEY_TREES")
+        for path in paths:
+            if path.exists() and any(one.name == name for one in KeyTrees.load(path).named):
+                return path
+        return paths[0]
+
+    def reload_key_trees(self) -> None:
+        """Read the files of key trees again: one was added.
+
+        Raises:
+            KeyTreeFileError: one cannot be read.
+        """
+        paths = [path for path in self.files.key_trees if path.exists()]
+        self.wanted = replace(self.wanted, key_trees=KeyTrees.load(*paths))
 
     def template_map(self) -> dict[str, Any]:
         """What was learned, for the picture of it."""

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from threading import RLock
-from typing import Any
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
-from flask import Flask, Response, jsonify, request
+from flask import Flask, Response, jsonify, redirect, request
 
 from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.labels.finding_values import find_value
 from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree, save_key_tree
 from scrapy_treesim.inspector.labels.labelling import Label, Labelling
 from scrapy_treesim.inspector.node import checked_node
+from scrapy_treesim.inspector.page_routes import opened_address
 from scrapy_treesim.page import Page
+
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response as AnyResponse
 
 
 def add_routes(app: Flask, inspection: Inspection, lock: RLock) -> None:
@@ -27,21 +32,22 @@ def add_routes(app: Flask, inspection: Inspection, lock: RLock) -> None:
     @app.post("/api/label/preview")
     def preview_label() -> Response:
         with lock:
-            return jsonify(_opened(labelling, labelling.preview(_label(inspection)).to_json()))
+            return jsonify(_with_links(labelling.preview(_label(inspection)).to_json()))
 
     @app.post("/api/label/save")
     def save_label() -> Response:
         with lock:
-            saved = labelling.save(_label(inspection)).to_json()
-            inspection.use(labelling.templates)
-            return jsonify(_opened(labelling, saved))
+            return jsonify(_with_links(labelling.save(_label(inspection)).to_json()))
 
     @app.post("/api/label/remove")
     def remove_label() -> Response:
         with lock:
-            removed = labelling.remove(_text("field"), _number("page"))
-            inspection.use(labelling.templates)
-            return jsonify(removed)
+            return jsonify(labelling.remove(_text("field"), _number("page")))
+
+    @app.get("/open/<path:name>")
+    def open_other(name: str) -> AnyResponse:
+        with lock:
+            return redirect(opened_address(labelling.open(name)))
 
     @app.post("/api/keytree/preview")
     def preview_tree() -> Response:
@@ -51,22 +57,20 @@ def add_routes(app: Flask, inspection: Inspection, lock: RLock) -> None:
 
     @app.post("/api/keytree/save")
     def save_tree() -> Response:
-        file = inspection.files.key_trees
-        if file is None:
-            raise ValueError("there is no file to put key trees in: set TREESIM_KEY_TREES")
         with lock:
             page = _page(inspection)
             node = checked_node(page, _number("node"))
+            file = inspection.key_tree_file(_text("name"))
             saved = save_key_tree(page, node, _text("name"), _text("pattern"), file).to_json()
             inspection.reload_key_trees()
             return jsonify(saved)
 
 
-def _opened(labelling: Labelling, answer: dict[str, Any]) -> dict[str, Any]:
-    """The answer, its other pages with the numbers that they are opened by."""
+def _with_links(answer: dict[str, Any]) -> dict[str, Any]:
+    """The answer, its other pages with the addresses that open them here."""
     for one in answer["elsewhere"]:
-        if one["number"] is None:
-            one["number"] = labelling.open(one["name"])
+        number, name = one["number"], quote(one["name"], safe="")
+        one["open"] = f"/open/{name}" if number is None else opened_address(number)
     return answer
 
 

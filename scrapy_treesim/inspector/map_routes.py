@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from threading import RLock
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
 
 from flask import Flask, Response, jsonify, redirect, request
 
@@ -12,7 +11,7 @@ from scrapy_treesim.inspector import guard
 from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.map.cluster_map import outline_json
-from scrapy_treesim.inspector.page_routes import inert_response
+from scrapy_treesim.inspector.page_routes import inert_response, opened_address
 from scrapy_treesim.inspector.shell import (
     MAP_SCRIPTS,
     MAP_STYLES,
@@ -37,6 +36,7 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
     @app.get("/api/templates")
     def template_map() -> Response:
         with lock:
+            inspection.refresh()
             return jsonify(inspection.template_map())
 
     @app.get("/api/outline")
@@ -54,9 +54,7 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
         id = request.args.get("template", "")
         with lock:
             saved = inspection.medoid(id)
-            number = inspection.open(saved.url or saved.key, saved.page())
-        query = urlencode({"page": number or 0})
-        return redirect(f"/?{query}#page={number or 0}&kind=template")
+            return redirect(opened_address(inspection.open(saved.key, saved.page())))
 
     def _id(number: int) -> str:
         members = inspection.wanted.templates.members

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from threading import RLock
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from flask import Flask, Response, jsonify, request
+from flask import Flask, Response, jsonify, redirect, request
 
 from scrapy_treesim.inspector import guard
 from scrapy_treesim.inspector.inert.page import inert_html
@@ -27,6 +27,9 @@ from scrapy_treesim.inspector.shell import (
     shell,
 )
 
+if TYPE_CHECKING:
+    from werkzeug.wrappers import Response as AnyResponse
+
 _NOT_CHOICES: Final = frozenset(("page", "kind"))
 
 
@@ -34,7 +37,9 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
     """The addresses of pages and findings."""
 
     @app.get("/")
-    def home() -> str:
+    def home() -> str | AnyResponse:
+        if not inspection.pages:
+            return redirect("/templates")
         number = request.args.get("page", 0, int)
         config = {**inspection.config(), "live": True, "token": token, "page": number}
         title = inspection.page(number).name
@@ -74,6 +79,7 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
         chosen = {key: value for key, value in request.args.items() if key not in _NOT_CHOICES}
         kind = request.args.get("kind", inspection.kinds[0])
         with lock:
+            inspection.refresh()
             return jsonify(inspection.view(_number(), kind, chosen))
 
     @app.get("/api/node")
@@ -88,6 +94,11 @@ def inert_response(html: str, policy: str) -> Response:
     response = Response(as_text(html), mimetype="text/html")
     response.headers["Content-Security-Policy"] = policy
     return response
+
+
+def opened_address(number: int) -> str:
+    """Where an open page is looked at, beginning with what its template has."""
+    return f"/?page={number}#page={number}&kind=template"
 
 
 def _number() -> Any:

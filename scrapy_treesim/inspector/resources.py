@@ -6,9 +6,10 @@ import re
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
-from urllib.parse import quote, unquote, urljoin, urlsplit
+from urllib.parse import quote, urljoin, urlsplit
 
 from scrapy_treesim.inspector.inert.css import inert_css
+from scrapy_treesim.inspector.saved_address import file_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -59,7 +60,7 @@ def resource_addresses(
         except ValueError:
             return None
         if parts.scheme == "file":
-            return None if root is None else _beside(parts.path, number, root)
+            return None if root is None else _beside(url, number, root)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             return None
         return url if parts.hostname == host or not _is_near(parts.hostname) else None
@@ -83,9 +84,11 @@ class Sources:
         return address
 
 
-def _beside(path: str, number: int, root: Path) -> str | None:
-    file = Path(unquote(path))
+def _beside(url: str, number: int, root: Path) -> str | None:
     try:
+        file = file_of(url)
+        if file is None:
+            return None
         below = quote(file.resolve().relative_to(root.resolve()).as_posix())
     except (ValueError, OSError, RuntimeError):
         return None

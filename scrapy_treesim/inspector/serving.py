@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import signal
+import socket
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -71,11 +72,19 @@ def served(inspection: Inspection, port: int = 0) -> Iterator[str]:
 def _server(inspection: Inspection, port: int) -> BaseWSGIServer:
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     app = create_app(inspection, secrets.token_urlsafe(24))
-    try:
-        return make_server(ADDRESS, port, app, threaded=True, request_handler=_Handler)
-    except SystemExit:
-        # What the server does where a port is taken, after it has said so.
-        raise OSError(f"the port {port} cannot be had: give another as --port") from None
+    _check(port)
+    return make_server(ADDRESS, port, app, threaded=True, request_handler=_Handler)
+
+
+def _check(port: int) -> None:
+    """Werkzeug ends the process where a port is taken."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((ADDRESS, port))
+        except OSError as error:
+            why = error.strerror
+            raise OSError(f"the port {port} cannot be had ({why}): give another") from None
 
 
 def _url(server: BaseWSGIServer, inspection: Inspection) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from scrapy_treesim.tree import tags
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
+_HEAD: Final = tags.NUMBER["head"]
 MOST: Final = 20
 LONGEST: Final = 20_000
 """Characters of a value that is looked for."""
@@ -67,13 +69,22 @@ def find_value(page: Page, text: str, most: int = MOST) -> FoundValues:
         (_as_it_is(page, text), ""),
         (_loosely(page, text), "it stands on the page with other signs or in other case"),
     ):
-        found = sorted(dict.fromkeys(places), key=lambda one: (page.tree.size[one.node], one.node))
+        found = sorted(dict.fromkeys(places), key=partial(_rank, page))
         if found:
             more = f"these are {most} of its places" if len(found) > most else message
             return FoundValues(tuple(found[:most]), more)
     near = nearest_text(page, text)
     instead = f"nearest is {shown(near)}" if near else "nor does anything like it"
     return FoundValues((), f"{shown(text)} does not stand on the page; {instead}")
+
+
+def _rank(page: Page, one: FoundValue) -> tuple[bool, bool, int, int]:
+    """What is seen comes first: texts, then attributes, then what the head of the page says."""
+    tree = page.tree
+    above = one.node
+    while tree.depth[above] > 1:
+        above = tree.parent[above]
+    return tree.tag[above] == _HEAD, one.take != TEXT, tree.size[one.node], one.node
 
 
 def _as_it_is(page: Page, text: str) -> Iterator[FoundValue]:

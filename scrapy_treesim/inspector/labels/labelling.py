@@ -12,7 +12,6 @@ from scrapy_treesim.inspector.labels.known_examples import KnownExamples
 from scrapy_treesim.inspector.labels.notes import left_out, not_kept, notes_of
 from scrapy_treesim.inspector.labels.preview import Elsewhere, Here, Preview, found_here
 from scrapy_treesim.inspector.labels.same_template import SHOWN, OtherPage, TemplatePages
-from scrapy_treesim.inspector.labels.template_files import TemplateFiles
 from scrapy_treesim.templates.labelling import LabelledPage, learned_fields, nearest_template
 from scrapy_treesim.templates.node_places import place_of
 from scrapy_treesim.templates.rules import FieldRules, LabelError, apply_rules
@@ -44,7 +43,7 @@ class Labelling:
 
     def __init__(self, inspection: Inspection) -> None:
         self._inspection = inspection
-        self._files = TemplateFiles(inspection.files.templates)
+        self._files = inspection.template_files
         self._pages = TemplatePages(inspection.pages, inspection.corpus)
         self._known = KnownExamples(LabelFile(inspection.files.examples), self._pages)
 
@@ -106,11 +105,12 @@ class Labelling:
         self._known.file.drop(field, urls)
         return {"saved": path.name}
 
-    def open(self, name: str) -> int | None:
-        """Open the page of the corpus that an answer called so; its number, None if too many are.
+    def open(self, name: str) -> int:
+        """Open the page of the corpus that an answer called so; its number.
 
         Raises:
             LookupError: there is none of that name.
+            ValueError: too many are open.
         """
         found = self._pages.named(name)
         if found is None:

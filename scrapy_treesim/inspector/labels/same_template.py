@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from pathlib import PurePath
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 from scrapy_treesim.inspector.labels.example_file import plain_url
+from scrapy_treesim.inspector.saved_address import addressed
 from scrapy_treesim.templates.site import site_of
 from scrapy_treesim.tree import tags
 
@@ -187,16 +187,9 @@ class TemplatePages:
     def _parsed(self, saved: SavedPage) -> Page | None:
         """The page; of a file without a known address, with the file's."""
         try:
-            return replace(saved, url=saved.url or self._address(saved.key)).page()
+            return (addressed(self._corpus, saved) if self._corpus else saved).page()
         except Exception:
             return None
-
-    def _address(self, key: str) -> str:
-        for path in self._corpus.paths if self._corpus else ():
-            for file in (path, path.parent / key):
-                if file.name == PurePath(key).name and file.is_file():
-                    return file.as_uri()
-        return ""
 
 
 @dataclass(slots=True)

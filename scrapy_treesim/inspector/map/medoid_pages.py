@@ -5,6 +5,8 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.inspector.saved_address import addressed
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -29,7 +31,7 @@ def medoid_pages(corpus: Corpus | None, templates: Iterable[Template]) -> dict[s
     for number, saved in enumerate(corpus.pages()):
         id = wanted.pop(saved.url, None) or wanted.pop(saved.key, None)
         if id is not None and len(saved.body) <= room:
-            found[id] = saved
+            found[id] = addressed(corpus, saved)
             room -= len(saved.body)
         if not wanted or number >= LOOKED_THROUGH or monotonic() > stop:
             break

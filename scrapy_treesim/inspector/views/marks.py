@@ -111,6 +111,8 @@ class Found:
     export: dict[str, Any]
     """What would be exported, as plain values."""
     summary: str = ""
+    count: int | None = None
+    """How many findings there are, where not all may be marked."""
     notes: list[str] = field(default_factory=list)
     groups: list[Group] = field(default_factory=list)
     marks: Marks = field(default_factory=Marks)

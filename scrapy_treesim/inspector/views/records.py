@@ -43,6 +43,7 @@ def records_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
     for one in lists.lists:
         shown.add(one)
     count = sum(len(one.region.records) for one in lists.lists)
+    found.count = count
     found.summary = f"{counted(len(lists.lists), 'list')}, {counted(count, 'record')}"
     shown.tell_what_was_cut()
     return found
@@ -127,7 +128,8 @@ class _Shown:
                 group,
                 record.similarity,
                 why,
-                row=row,
+                " ".join(record.text.split()),
+                row,
                 xpath=" | ".join(record.xpaths[:MOST_OF_RECORD]),
             )
         )

@@ -97,8 +97,8 @@ def _why_none(loaded: int, candidates: Sequence[tuple[Template, float]]) -> list
     if not loaded:
         return [
             "No templates are loaded. Learn some of saved pages of the site: "
-            "`scrapy treesim learn PAGES -o templates.json`, then inspect the page with "
-            "`-s TREESIM_TEMPLATES=templates.json`."
+            "`scrapy treesim learn PAGES -o templates.json`, then inspect the page with them: "
+            "`scrapy treesim inspect templates.json PAGE`."
         ]
     how = "Save more pages like this one and learn again: `scrapy treesim learn PAGES -o FILE`."
     if not candidates:

@@ -30,6 +30,8 @@ class View:
     choices: tuple[Choice, ...]
     """What can be chosen, given what is; with the values chosen."""
     summary: str
+    count: int | None
+    """How many findings there are, where not all may be marked."""
     notes: tuple[str, ...]
     """What a person should know; commands stand in backticks."""
     groups: tuple[Group, ...]
@@ -43,6 +45,7 @@ class View:
             "kind": self.kind,
             "choices": [one.to_json() for one in self.choices],
             "summary": self.summary,
+            "count": self.count,
             "notes": [*self.notes],
             "groups": [one.to_json() for one in self.groups],
             "marks": [one.to_json() for one in self.marks],
@@ -98,6 +101,7 @@ def view(
         kind,
         made.offered,
         found.summary,
+        found.count,
         tuple(found.notes),
         tuple(found.groups),
         tuple(found.marks.made),
