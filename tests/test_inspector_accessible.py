@@ -64,7 +64,13 @@ def test_forms_and_details_too(tab: Page, inspect: Inspect, templates: Path, sch
     tab.get_by_role("button", name="Preview").click()
     expect(tab.locator(".other-page")).to_have_count(5)
     assert violations(tab) == []
-    tab.get_by_role("button", name="Cancel").click()
+    tab.get_by_role("button", name="Save", exact=True).click()
+    tab.get_by_role("button", name="Remove field name").click()
+    expect(tab.get_by_role("dialog", name="Remove name?")).to_be_visible()
+    assert violations(tab) == []
+    tab.get_by_role("button", name="Remove", exact=True).click()
+    expect(tab.locator("#notice")).to_contain_text("Removed name")
+    page.get_by_role("heading", level=1).click()
     tab.get_by_role("button", name="Make a key tree…").click()
     expect(tab.locator("#keytree-message")).not_to_be_empty()
     assert violations(tab) == []

@@ -220,6 +220,7 @@ def test_a_value_that_is_labelled_comes_back_as_a_field(
     preview = tab.get_by_role("region", name="Preview")
     expect(preview.locator("#label-here")).to_have_text("Hand-Forged Hori Knife")
     expect(preview.locator(".other-page")).to_have_count(5)
+    expect(preview.locator(".other-page a[href^='/open/']")).to_have_count(5)
     expect(preview.locator("#label-elsewhere")).to_contain_text("Copper Pour-Over Kettle 0.9 L")
     assert load_templates(templates).by_id("any/1").fields == {}
     button(tab, "Save").click()
@@ -258,8 +259,19 @@ def test_a_field_is_removed(tab: Page, inspect: Inspect, templates: Path) -> Non
     button(tab, "Label this…").click()
     tab.get_by_label("Field name").fill("name")
     button(tab, "Save").click()
+    question = tab.get_by_role("dialog", name="Remove name?")
     button(tab, "Remove field name").click()
-    expect(tab.locator("#notice")).to_contain_text("Removed name")
+    expect(question).to_contain_text("Its rules go from templates.json, its examples from")
+    for answer in ("Escape", "Enter"):  # the key to close it, and "Keep", which has the focus
+        tab.keyboard.press(answer)
+        expect(question).to_have_count(0)
+        expect(button(tab, "Remove field name")).to_be_focused()
+        assert set(load_templates(templates).by_id("any/1").fields) == {"name"}
+        tab.keyboard.press("Enter")
+    button(tab, "Remove").click()
+    expect(tab.locator("#notice")).to_contain_text(
+        "Removed name from templates.json and its examples from labels.jsonl."
+    )
     expect(tab.locator("[data-field=name]")).to_have_count(0)
     assert load_templates(templates).by_id("any/1").fields == {}
 
@@ -301,10 +313,14 @@ def test_a_record_becomes_a_key_tree(tab: Page, inspect: Inspect, tmp_path: Path
     tab.get_by_role("grid").locator("tbody tr th").nth(1).click()
     button(tab, "Make a key tree…").click()
     expect(tab.locator("#keytree-message")).to_contain_text(re.compile(r"\d+ records"))
+    expect(tab.get_by_label("Name", exact=True)).not_to_have_value("")
+    expect(tab.get_by_label("URL pattern")).not_to_have_value("")
     tab.get_by_label("Name", exact=True).fill("goods")
     tab.get_by_label("URL pattern").fill("*")
     button(tab, "Save").click()
     expect(tab.locator("#notice")).to_contain_text("key_trees.json")
+    expect(tab.get_by_label("Method")).to_have_value("key_tree")
+    expect(tab.locator("#keytree-form")).to_have_count(0)
     trees = KeyTrees.load(tmp_path / "key_trees.json")
     assert trees.by_name("goods").patterns == ("*",)
     options = ["--kinds", "records", "-s", f"TREESIM_KEY_TREES={tmp_path / 'key_trees.json'}"]
@@ -334,7 +350,10 @@ def test_findings_are_gone_through_by_keys(tab: Page, site: str) -> None:
         tab.keyboard.press(key)
         expect(records.nth(place)).to_have_attribute("data-ts-pin", "")
         expect(page.locator("[data-ts-role~=record][data-ts-pin]")).to_have_count(1)
+    expect(tab.get_by_role("grid").locator("tbody tr").nth(11)).to_be_focused()
+    tab.keyboard.press("Enter")
     expect(tab.get_by_role("region", name="Details")).to_be_visible()
+    expect(records.nth(11)).to_have_attribute("data-ts-pin", "")
     tab.keyboard.press("Escape")
     expect(tab.get_by_role("region", name="Details")).to_have_count(0)
     expect(page.locator("[data-ts-pin]")).to_have_count(0)

@@ -1,5 +1,8 @@
 "use strict";
-/** One line for what went wrong and one for what was done. Nothing fails silently. */
+/**
+ * One line for what went wrong and one for what was done; and a question before what cannot be
+ * undone. Nothing fails silently.
+ */
 (() => {
   const PASSING_MS = 6000;
 
@@ -40,4 +43,35 @@
   };
 
   treesim.clearAlert = () => put("alert", "");
+
+  /**
+   * Asks in a dialog, which has the keys while it is open. Escape means no.
+   * @param {{question: string, consequence: string, yes: string, no: string}} asked
+   * @returns {Promise<boolean>}
+   */
+  treesim.ask = ({ question, consequence, yes, no }) =>
+    new Promise((resolve) => {
+      const close = (answer) => () => dialog.close(answer);
+      const dialog = treesim.el(
+        "dialog",
+        {
+          "aria-labelledby": "question",
+          "aria-describedby": "consequence",
+          onclose: () => {
+            dialog.remove();
+            resolve(dialog.returnValue === "yes");
+          },
+        },
+        treesim.el("h2", { id: "question" }, question),
+        treesim.el("p", { id: "consequence" }, consequence),
+        treesim.el(
+          "div",
+          { class: "actions" },
+          treesim.button(yes, close("yes"), { class: "primary" }),
+          treesim.button(no, close("no"), { autofocus: true }),
+        ),
+      );
+      document.body.append(dialog);
+      dialog.showModal();
+    });
 })();

@@ -137,6 +137,7 @@
     treesim.state.pinned = spot;
     show(spot);
     treesim.emit("pin", spot, from);
+    if (from === "keys") return_ = document.activeElement; // the row, if there is one
     if (from !== "page") treesim.page.reveal(spot.nodes);
     locate(spot);
     if (from === "details") dock.querySelector(".actions button")?.focus();

@@ -158,14 +158,28 @@
     };
   };
 
-  /** Takes a field out of the template's file. */
+  const sure = (field) => {
+    const { templates, examples } = treesim.config;
+    const also = examples ? `, its examples from ${examples}` : "";
+    return treesim.ask({
+      question: `Remove ${field}?`,
+      consequence: `Its rules go from ${templates}${also}.`,
+      yes: "Remove",
+      no: "Keep",
+    });
+  };
+
+  /** Takes a field out of the template's file, and its examples from theirs. */
   treesim.removeField = async (field) => {
+    if (!(await sure(field))) return;
     try {
       const { saved } = await treesim.source.post("/api/label/remove", {
         field,
         page: treesim.state.page,
       });
-      treesim.notice(`Removed ${field} from ${saved}.`);
+      const { examples } = treesim.config;
+      const also = examples ? ` and its examples from ${examples}` : "";
+      treesim.notice(`Removed ${field} from ${saved}${also}.`);
       treesim.source.forget();
       await treesim.show({ focus: "[data-stop]" });
     } catch (error) {

@@ -3,29 +3,14 @@
 (() => {
   const ROWS_SHOWN = 50;
 
-  /** Host and path up to its last part, which is where pages of one kind differ. */
-  const patternOf = (address) => {
-    try {
-      const url = new URL(address);
-      if (!url.host) return ""; // a file's place on this machine says nothing of the site
-      return `${url.host}${url.pathname.slice(0, url.pathname.lastIndexOf("/") + 1)}`.replace(
-        /\/$/,
-        "",
-      );
-    } catch {
-      return "";
-    }
-  };
-
-  const nameOf = (address) =>
-    patternOf(address)
-      .split("/")
-      .filter(Boolean)
-      .pop()
-      ?.replace(/^www\./, "") ?? "";
-
   const say = (text) => {
     treesim.byId("keytree-message").textContent = text;
+  };
+
+  /** What is proposed goes where nothing was typed meanwhile. */
+  const propose = (id, value) => {
+    const box = treesim.byId(id);
+    if (box.dataset.touched === undefined) box.value = value ?? "";
   };
 
   const preview = async (node) => {
@@ -35,10 +20,17 @@
         node,
       });
       if (!treesim.byId("keytree-form")) return;
+      propose("keytree-name", result.name);
+      propose("keytree-pattern", result.pattern);
       treesim.page.flag("data-ts-found", result.nodes.flat());
       say(
         `${treesim.plural(result.records, "record")}, as alike as ${treesim.percent(result.threshold)} or more.`,
       );
+      treesim
+        .byId("keytree-notes")
+        .replaceChildren(
+          ...(result.notes ?? []).map((note) => treesim.el("p", {}, ...treesim.rich(note))),
+        );
       treesim
         .byId("keytree-rows")
         .replaceChildren(
@@ -62,29 +54,32 @@
     try {
       const result = await treesim.source.post("/api/keytree/save", body);
       treesim.clearAlert();
-      treesim.source.forget();
+      treesim.page.flag("data-ts-found", []);
+      treesim.unpin();
       treesim.notice(
         `Saved in ${result.saved}: ${result.name}, ${treesim.plural(result.records, "record")} here.`,
       );
-      treesim.undock();
+      treesim.source.forget();
+      await treesim.show({ kind: "records", focus: "[data-stop]" });
     } catch (error) {
       treesim.fail(error);
     }
   };
 
-  const input = (id, value, placeholder = null) =>
+  const input = (id, properties = {}) =>
     treesim.el("input", {
       id,
-      value,
-      placeholder,
+      oninput: (event) => {
+        event.target.dataset.touched = "";
+      },
       required: true,
       maxlength: "500",
       autocomplete: "off",
       spellcheck: "false",
+      ...properties,
     });
 
   const form = (node) => {
-    const { url } = treesim.pageInfo();
     const submit = (event) => {
       event.preventDefault();
       save(node);
@@ -96,7 +91,7 @@
       treesim.el(
         "p",
         { class: "quiet" },
-        "All that is built like this one is a record, on every page whose address begins so.",
+        "All that is built like this one is a record, on every page that the pattern fits.",
       ),
       treesim.el(
         "p",
@@ -107,10 +102,19 @@
         "div",
         { class: "rows" },
         treesim.el("label", { for: "keytree-name" }, "Name"),
-        input("keytree-name", nameOf(url)),
+        input("keytree-name"),
         treesim.el("label", { for: "keytree-pattern" }, "URL pattern"),
-        input("keytree-pattern", patternOf(url), "shop.example/goods/"),
+        input("keytree-pattern", {
+          placeholder: "shop.example/goods/",
+          "aria-describedby": "keytree-hint",
+        }),
       ),
+      treesim.el(
+        "p",
+        { id: "keytree-hint", class: "quiet" },
+        "every page whose address begins so; * stands for anything",
+      ),
+      treesim.el("div", { id: "keytree-notes", role: "status" }),
       treesim.el(
         "div",
         { class: "actions" },

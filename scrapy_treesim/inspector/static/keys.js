@@ -49,8 +49,8 @@
     target.matches("input:not([type=checkbox], [type=range]), select, textarea");
 
   const press = (event) => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || dialog.open)
-      return;
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (document.querySelector("dialog[open]")) return;
     if (!Object.hasOwn(KEYS, event.key) || (types(event.target) && event.key !== "Escape")) return;
     if (!treesim.state.view) return;
     event.preventDefault();

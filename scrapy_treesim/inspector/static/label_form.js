@@ -50,15 +50,18 @@
         )
       : treesim.el("span", { class: "missing" }, "not found");
 
-  /** A page that the server has open leads to itself, in a tab of its own. */
-  const otherName = ({ name, url, number }) =>
-    Number.isInteger(number)
-      ? treesim.el(
-          "a",
-          { href: `/?page=${number}#page=${number}&kind=template`, target: "_blank" },
-          name || url || "page",
-        )
-      : name || url || "page";
+  /** Where the server shows a page, or null: an address of its own, none that a page chose. */
+  const addressOf = ({ open, number }) => {
+    if (/^\/(?![/\\])/.test(open ?? "")) return open;
+    return Number.isInteger(number) ? `/?page=${number}#page=${number}&kind=template` : null;
+  };
+
+  /** A page that the server has open, or can open, leads to itself, in a tab of its own. */
+  const otherName = (page) => {
+    const name = page.name || page.url || "page";
+    const href = addressOf(page);
+    return href === null ? name : treesim.el("a", { href, target: "_blank" }, name);
+  };
 
   const elsewhere = (pages) =>
     pages.length
@@ -147,7 +150,7 @@
           id: "label-field",
           list: "label-fields",
           required: true,
-          maxlength: "100",
+          maxlength: "60",
           autocomplete: "off",
           spellcheck: "false",
         }),

@@ -64,7 +64,8 @@
 
   /** The number on a kind's tab: its records, comments, kept blocks or fields. */
   treesim.showCount = (view) => {
-    const count = view.marks.filter((mark) => COUNTED[view.kind]?.includes(mark.role)).length;
+    const count =
+      view.count ?? view.marks.filter((mark) => COUNTED[view.kind]?.includes(mark.role)).length;
     treesim.byId(`count-${view.kind}`)?.replaceChildren(count.toLocaleString("en"));
   };
 
@@ -131,6 +132,7 @@
     if (!element) return;
     element.classList.add("chosen");
     if (element.matches("[role=option], tr, td")) element.setAttribute("aria-selected", "true");
+    if (from === "keys") treesim.stopAt(element);
     if (from !== "panel") element.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
 

@@ -9,11 +9,11 @@
   const rowsOf = (list) => [...list.querySelectorAll("[data-stop]:not([hidden])")];
   const insideOf = (row) => [row, ...row.querySelectorAll("[data-inner]")];
 
-  const move = (list, to) => {
+  const move = (list, to, options = {}) => {
     if (!to) return;
     list.querySelector('[tabindex="0"]')?.setAttribute("tabindex", "-1");
     to.setAttribute("tabindex", "0");
-    to.focus();
+    to.focus(options);
   };
 
   const target = (list, at, key) => {
@@ -45,6 +45,12 @@
     if (before && !before.closest("[hidden]")) return;
     before?.setAttribute("tabindex", "-1");
     rowsOf(list)[0]?.setAttribute("tabindex", "0");
+  };
+
+  /** Moves the focus to a row or to what is in it, and scrolls nothing. */
+  treesim.stopAt = (element) => {
+    const list = element.closest("[role=listbox], [role=grid]");
+    if (list) move(list, element, { preventScroll: true });
   };
 
   /** Makes a container of `[data-stop]` rows, with `[data-inner]` in them, walkable. */

@@ -90,8 +90,8 @@
   };
 
   const start = async () => {
-    const { live, templates } = treesim.config;
-    byId("pages-link").hidden = !live;
+    const { live, pages, templates } = treesim.config;
+    byId("pages-link").hidden = !(live && pages?.length);
     map = await treesim.loadMap();
     const all = map.sites.reduce((sum, site) => sum + site.templates.length, 0);
     const where = templates ? `${templates}: ` : "";
