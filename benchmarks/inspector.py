@@ -7,7 +7,8 @@ small, are the pages that its template is learned from. For each size and kind o
 opened anew, nothing of it known from before, in a new tab: from the start of navigation until the
 findings are on it and a tooltip has come up for the first that is pointed at. ``bare`` is the time
 in which the same browser loads the page by itself, as the inspector shows it, without anything of
-the inspector around it. Medians of the runs, in seconds of wall time, and the longest.
+the inspector around it. Medians of the runs, in seconds of wall time, and the longest. Nodes are
+elements and texts.
 
 Wants Playwright and Chromium, as the tests do; TREESIM_BROWSER names another than that on the path.
 """
@@ -116,12 +117,13 @@ def executable() -> str | None:
 def measure(browser: Browser, elements: int, runs: int, wanted: Wanted) -> None:
     """Print the figures of a size."""
     html = made_up(elements)
+    nodes = len(Page(html).tree)
     alone = median([bare(browser, opened(html, wanted)) for _ in range(runs)])
     for kind in KINDS:
         taken = [interactive(browser, opened(html, wanted), kind) for _ in range(runs)]
         half = median(taken)
         print(
-            f"{elements:8} {kind:10} {half:12.2f} {max(taken):8.2f} {alone:8.2f}"
+            f"{elements:8} {nodes:7} {kind:10} {half:12.2f} {max(taken):8.2f} {alone:8.2f}"
             f" {half / alone:8.1f}",
             flush=True,
         )

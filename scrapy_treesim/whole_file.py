@@ -33,6 +33,10 @@ def write_whole(
         if path.exists():
             shutil.copymode(path, unfinished)
         os.replace(unfinished, path)
+    except OSError as error:
+        unfinished.unlink(missing_ok=True)
+        # The file's own name says more than the unfinished one's.
+        raise type(error)(error.errno, error.strerror, str(path)) from None
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise

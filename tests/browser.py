@@ -36,6 +36,8 @@ FLAGS: Final = (
     "--host-resolver-rules=MAP * 127.0.0.1, EXCLUDE 127.0.0.1",
     "--no-first-run",
 )
+PATIENCE: Final = 20_000
+"""Milliseconds until what does not come is missed: many times what it takes."""
 Inspect: TypeAlias = Callable[..., str]
 
 
@@ -65,13 +67,14 @@ def browser() -> Iterator[Browser]:
     if not compiled:
         pytest.skip("the browser's tests run once, with the compiled package")
     try:
-        from playwright.sync_api import sync_playwright
+        from playwright.sync_api import expect, sync_playwright
     except ImportError:
         lacking('there is no playwright: pip install ".[test]"')
     path = executable()
     if path is None:
         lacking("there is no Chromium: install it, or name another in TREESIM_BROWSER")
     as_root = ("--no-sandbox",) if hasattr(os, "geteuid") and os.geteuid() == 0 else ()
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=path, args=[*FLAGS, *as_root])
         yield started
@@ -84,7 +87,7 @@ def tab(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport={"width": 1280, "height": 900})
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = context.new_page()
-    page.set_default_timeout(20_000)
+    page.set_default_timeout(PATIENCE)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield page

@@ -45,5 +45,6 @@ def test_a_file_that_is_refused_leaves_what_was_there(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError) as caught:
         write_whole(tmp_path / "no" / "a.json", b"one")
+    assert caught.value.filename == str(tmp_path / "no" / "a.json")

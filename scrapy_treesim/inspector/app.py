@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 
 from scrapy_treesim.inspector import guard, label_routes, map_routes, page_routes
 from scrapy_treesim.inspector.inspection import Inspection
+from scrapy_treesim.inspector.shell import BUNDLES, bundled
 
 REFUSALS: Final = {LookupError: 404, ValueError: 400, RecursionError: 400, OSError: 409}
 """What a label, a choice or a file may be refused with; the message is for the user."""
@@ -52,6 +53,8 @@ def _add_static(app: Flask) -> None:
 
     @app.get("/static/<name>")
     def static_file(name: str) -> Response:
+        if name in BUNDLES:
+            return Response(bundled(BUNDLES[name]), mimetype="text/javascript")
         if not name.endswith((".js", ".css")):
             raise NotFound
         return send_from_directory(folder, name)

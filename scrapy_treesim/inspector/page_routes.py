@@ -51,12 +51,11 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
     def page(number: int) -> Response:
         one = inspection.page(number)
         asked = request.args.get("resources") == "1"
+        # Reads what never changes, so it need not wait for the findings, which take longer.
         if not asked:
-            with lock:
-                return inert_response(inert_html(one.page), guard.INERT)
+            return inert_response(inert_html(one.page), guard.INERT)
         load = Sources(resource_addresses(one.page.url, number, one.root))
-        with lock:
-            html = inert_html(one.page, load)
+        html = inert_html(one.page, load)
         beside = [f"{request.host_url}beside/{number}/"] if one.root else []
         return inert_response(html, guard.inert_with_resources([*beside, *sorted(load.found)]))
 

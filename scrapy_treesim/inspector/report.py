@@ -14,6 +14,7 @@ from scrapy_treesim.inspector.shell import (
     MAP_STYLES,
     SCRIPTS,
     STYLES,
+    bundled,
     in_script,
     shell,
     static_text,
@@ -45,7 +46,7 @@ def report(inspection: Inspection) -> str:
 def _file(
     name: str, title: str, config: Any, data: str, styles: Sequence[str], scripts: Sequence[str]
 ) -> str:
-    code = "\n".join(map(static_text, scripts))
+    code = bundled(scripts)
     head = f"{_policy(code)}\n<style>{''.join(map(static_text, styles))}</style>"
     return shell(name, title, config, head, f"{data}<script>{code}</script>")
 

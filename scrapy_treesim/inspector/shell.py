@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from html import escape
 from importlib.resources import files
 from string import Template
@@ -53,6 +54,16 @@ def linked_styles(names: tuple[str, ...]) -> str:
     return "\n".join(f'<link rel="stylesheet" href="/static/{name}">' for name in names)
 
 
-def linked_scripts(names: tuple[str, ...]) -> str:
-    """Scripts as a server has them, run in this order."""
+BUNDLES: Final = {"inspector.bundle.js": SCRIPTS, "map.bundle.js": MAP_SCRIPTS}
+"""The scripts as a server has them: one after the other in one file."""
+
+
+def bundled(scripts: Sequence[str]) -> str:
+    """Scripts one after the other."""
+    return "\n".join(map(static_text, scripts))
+
+
+def linked_scripts(scripts: Sequence[str]) -> str:
+    """Scripts as a server has them."""
+    names = [name for name, files in BUNDLES.items() if files == scripts]
     return "\n".join(f'<script defer src="/static/{name}"></script>' for name in names)
