@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
+from errno import ENOSPC
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import Page, SettingError, SiteMemory, article
+from scrapy_treesim.article import site_memory
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem, article_items
 from scrapy_treesim.middleware import FindingsMiddleware
@@ -534,7 +536,7 @@ async def test_a_file_that_holds_no_site_memory_stops_the_crawl_at_the_start(
 
 
 async def test_site_memory_that_cannot_be_saved_is_an_error_in_the_log_and_nothing_more(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
@@ -549,9 +551,11 @@ async def test_site_memory_that_cannot_be_saved_is_an_error_in_the_log_and_nothi
     assert "\n" not in logged.getMessage()
     caplog.clear()
 
-    # A folder in the way of the unfinished file: even root cannot write there.
+    def full(*_: object) -> None:
+        raise OSError(ENOSPC, "No space left on device", "memory.json")
+
+    monkeypatch.setattr(site_memory, "write_whole", full)
     path = tmp_path / "memory.json"
-    (tmp_path / "memory.json.part").mkdir()
     items, stats = await crawl_blog(TREESIM_SITE_MEMORY=path)
     assert items == with_memory(BLOG, SiteMemory())
     assert stats["finish_reason"] == "finished"
