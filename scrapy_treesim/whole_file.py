@@ -35,7 +35,9 @@ def write_whole(
         os.replace(unfinished, path)
     except OSError as error:
         unfinished.unlink(missing_ok=True)
-        # The file's own name says more than the unfinished one's.
+        if error.filename != str(unfinished):
+            raise
+        # The file's own name says more.
         raise type(error)(error.errno, error.strerror, str(path)) from None
     except BaseException:
         unfinished.unlink(missing_ok=True)
