@@ -1,9 +1,13 @@
 """Build the ``_*_cy.py`` kernels: compiled where a compiler is at hand, plain Python elsewhere.
 
 ``TREESIM_NO_EXT=1`` builds none; ``TREESIM_REQUIRE_EXT=1`` fails where one cannot be built.
+All check their indices; ``TREESIM_CHECKED=1`` builds them to find faults, with None and arrays not
+yet set refused too, and what is reached by pointers checked byte by byte. ``TREESIM_SANITIZE=1``
+builds the same with AddressSanitizer and UBSan.
 """
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -13,6 +17,22 @@ from setuptools.errors import BaseError, CompileError, LibError, LinkError
 
 REQUIRED = os.environ.get("TREESIM_REQUIRE_EXT") == "1"
 REFUSED = os.environ.get("TREESIM_NO_EXT") == "1"
+CHECKED = os.environ.get("TREESIM_CHECKED") == "1"
+SANITIZED = os.environ.get("TREESIM_SANITIZE") == "1"
+SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+SHARED = "scrapy_treesim._memoryviews"
+"""The module of what Cython would otherwise write into every kernel, most of all memoryviews."""
+
+# A page chooses the numbers that kernels index with: no kernel reads or writes outside an array,
+# in any build, nor takes an index below 0 for one from the end.
+DIRECTIVES = {
+    "language_level": "3",
+    "annotation_typing": False,
+    "boundscheck": True,
+    "wraparound": False,
+    "initializedcheck": CHECKED,
+    "nonecheck": CHECKED,
+}
 
 
 class AllOrNone(build_ext):
@@ -36,8 +56,31 @@ class AllOrNone(build_ext):
             self.extensions = []
 
 
+def compile_arguments() -> list[str]:
+    """The compiler's options."""
+    if sys.platform == "win32":
+        return []
+    checked = f"-DTREESIM_CHECKED={int(CHECKED)}"
+    if SANITIZED:
+        return [checked, "-O1", "-g1", "-fno-omit-frame-pointer", *SANITIZERS]
+    # Optimised, so that lxml's unused helpers, which would need libxml2 linked, drop out; and with
+    # nothing for debuggers, which would be most of what is built.
+    return [checked, "-O1" if CHECKED else "-O3", "-g0"]
+
+
+def extension(name: str, source: str, include_dirs: list[str]) -> Extension:
+    """One compiled module."""
+    return Extension(
+        name,
+        [source],
+        include_dirs=include_dirs,
+        extra_compile_args=compile_arguments(),
+        extra_link_args=SANITIZERS if SANITIZED else [],
+    )
+
+
 def extensions() -> list[Extension]:
-    """One extension a kernel."""
+    """One extension a kernel, and the one of what they share."""
     if REFUSED:
         return []
     try:
@@ -47,23 +90,25 @@ def extensions() -> list[Extension]:
         if REQUIRED:
             raise
         return []
+    build = Path("build/cython-checked" if CHECKED else "build/cython")
     kernels = [
-        Extension(
-            ".".join(path.with_suffix("").parts),
-            [str(path)],
-            include_dirs=lxml.get_include(),
-            # Optimised, so that lxml's unused helpers, which would need libxml2 linked, drop out;
-            # and with nothing for debuggers, which would be most of what is built.
-            extra_compile_args=[] if sys.platform == "win32" else ["-O3", "-g0"],
-        )
+        extension(".".join(path.with_suffix("").parts), str(path), lxml.get_include())
         for path in sorted(Path("scrapy_treesim").rglob("_*_cy.py"))
     ]
-    return cythonize(
-        kernels,
-        build_dir="build/cython",
-        nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,
-        compiler_directives={"language_level": "3", "annotation_typing": False},
-    )
+    shared = build / (SHARED.replace(".", "/") + ".c")
+    shared.parent.mkdir(parents=True, exist_ok=True)
+    generate = [sys.executable, "-m", "cython", f"--generate-shared={shared}"]
+    subprocess.run([*generate, "--module-name", SHARED], check=True)
+    return [
+        extension(SHARED, str(shared), []),
+        *cythonize(
+            kernels,
+            build_dir=str(build),
+            nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,
+            compiler_directives=DIRECTIVES,
+            shared_utility_qualified_name=SHARED,
+        ),
+    ]
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNone})

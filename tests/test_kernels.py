@@ -12,13 +12,13 @@ from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache
-from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any
 
 import pytest
+from checked_subscripts import AskingLoader
 from hypothesis import given
 from hypothesis import strategies as st
 from list_pages import LISTS, two_lists
@@ -177,8 +177,8 @@ def compiled(name: str) -> Any:
 
 @cache
 def interpreted(name: str) -> Any:
-    """The kernel's source as plain Python; what it imports of other kernels is interpreted too."""
-    loader = SourceFileLoader(f"interpreted_{name.rpartition('.')[2]}", str(KERNELS[name]))
+    """The kernel's source as plain Python, indices below 0 refused, with all that it imports."""
+    loader = AskingLoader(f"interpreted_{name.rpartition('.')[2]}", str(KERNELS[name]))
     spec = spec_from_loader(loader.name, loader)
     assert spec is not None
     module: ModuleType = module_from_spec(spec)

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the assembly: the subtree whose blocks speak for it most."""
 
 from __future__ import annotations

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the blocks: which runs of inline content a page's text falls into."""
 
 from __future__ import annotations

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the block tree: which container each node's text belongs to."""
 
 from __future__ import annotations

@@ -26,8 +26,8 @@ cdef enum:
     LEVEL_FEATURES = 10
     LONG_UNITS = 20
 
-cdef double _lg(double x) noexcept
-cdef double _ratio(double a, double b) noexcept
+cdef double _lg(double x) except? -1
+cdef double _ratio(double a, double b) except? -1
 
 @cython.locals(b="Py_ssize_t", row="Py_ssize_t", at="Py_ssize_t", after="Py_ssize_t", units=double,
                share=double, is_long=bint)

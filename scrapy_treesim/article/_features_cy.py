@@ -1,4 +1,4 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+# cython: cdivision=True
 """Kernel of the features: what each block is and what stands around it, as numbers.
 
 The order of the numbers is that of :data:`.features.FEATURES`.

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the judgement: a small network along the blocks of a page.
 
 Rows of numbers, one a block, go through dense layers and through layers that see a block and two

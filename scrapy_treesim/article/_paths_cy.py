@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of repetition: names, paths and twins of nodes, blocks that say the same."""
 
 from __future__ import annotations

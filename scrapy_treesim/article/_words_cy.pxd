@@ -11,8 +11,8 @@ cdef enum:
     SEED = 2166136261
     MASK = 4294967295
 
-cdef unsigned int _pair(unsigned int before, unsigned int ideograph) noexcept
-cdef unsigned int _fold(unsigned int word) noexcept
+cdef unsigned int _pair(unsigned int before, unsigned int ideograph) except? -1
+cdef unsigned int _fold(unsigned int word) except? -1
 
 @cython.locals(n="Py_ssize_t", at="Py_ssize_t", units=int, length=int, word="unsigned int",
                before="unsigned int", byte="unsigned int", kind=int)

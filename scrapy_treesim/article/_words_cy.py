@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the blocks' text: words, sentences and known words, counted in one reading.
 
 What a byte is and which words are known comes in tables, see :mod:`.words`.

@@ -47,19 +47,19 @@ cdef class Bodies:
     cpdef mark(self)
 
     @cython.locals(t=int, kind=int, words=int, node=int)
-    cdef int _is_about(self, int k, int few) noexcept
+    cdef int _is_about(self, int k, int few) except? -1
 
     @cython.locals(link=int, above=int, other=int, beside=int)
-    cdef bint _is_inline(self, int k, int node) noexcept
+    cdef bint _is_inline(self, int k, int node) except? -1
 
     @cython.locals(post=int)
     cpdef take(self, int[::1] chosen)
 
     @cython.locals(path=int, having=int, post=int, i=int, best=int, most=int, total=int, said=int)
-    cdef int _further(self, int winner) noexcept
+    cdef int _further(self, int winner) except? -1
 
     @cython.locals(level=int, at=int, further=int)
-    cdef bint _leads_on(self, int path, int other) noexcept
+    cdef bint _leads_on(self, int path, int other) except? -1
 
     @cython.locals(post=int, winner=int, path=int)
     cpdef find(self, int[::1] shut)
@@ -67,23 +67,23 @@ cdef class Bodies:
     @cython.locals(child=int, end=int, k=int, total=int, best=int, best_node=int, said=int,
                    level=int, low=int, high=int, first=int, stop=int, key="unsigned int", path=int,
                    chosen=int, chosen_end=int, run=bint)
-    cdef void _descend(self, int post, int[::1] shut, bint votes) noexcept
+    cdef void _descend(self, int post, int[::1] shut, bint votes) except *
 
-    cdef int _next(self, int post, int child) noexcept
+    cdef int _next(self, int post, int child) except? -1
 
     @cython.locals(level=int, node=int, child=int, end=int, i=int, count=int, found=int, low=int)
-    cdef void _reach(self, int post, int path) noexcept
+    cdef void _reach(self, int post, int path) except *
 
     @cython.locals(post=int, i=int, best=int, top=int, total=int, votes="int[::1]")
-    cdef void _apply(self, int path, int[::1] shut) noexcept
+    cdef void _apply(self, int path, int[::1] shut) except *
 
     @cython.locals(k=int, said=int)
-    cdef void _add_up(self) noexcept
+    cdef void _add_up(self) except *
 
     @cython.locals(first=int)
-    cdef int _plain(self, int post, int low, int high) noexcept
+    cdef int _plain(self, int post, int low, int high) except? -1
 
     @cython.locals(low=int, high=int, middle=int)
-    cdef int _first(self, int post, int node) noexcept
+    cdef int _first(self, int post, int node) except? -1
 
-cdef unsigned int _mixed(unsigned int key, unsigned int value) noexcept
+cdef unsigned int _mixed(unsigned int key, unsigned int value) except? -1

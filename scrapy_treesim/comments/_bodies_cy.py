@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the bodies: where in each post what was said stands, by consensus of all posts.
 
 Every post is descended while one child holds most of its text, and votes for the path it took; the
@@ -34,10 +33,18 @@ class Bodies:
     """The bodies of a thread's posts: spans of nodes, and which of their texts are said.
 
     They are sought in the posts' cores, spans inside theirs.
+
+    Raises:
+        ValueError: there is no core a post, or one does not lie inside its post.
     """
 
     def __init__(self, posts: Posts, low: array[int], high: array[int]) -> None:
         size = len(posts.own)
+        if len(low) != posts.count or len(high) != posts.count:
+            raise ValueError(f"{len(low)} cores for {posts.count} posts")
+        for post in range(posts.count):
+            if not posts.low[post] <= low[post] < high[post] <= posts.high[post]:
+                raise ValueError(f"core {low[post]} to {high[post]} lies outside its post")
         self.posts = posts
         self.leaves = posts.leaves
         self.outline = posts.outline

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the bylines: which column of a thread's texts names the authors, and which the times.
 
 What a column is called counts, and so does where it stands and how its texts differ: all posts

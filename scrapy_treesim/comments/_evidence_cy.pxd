@@ -61,64 +61,64 @@ cdef class Evidence:
 
     @cython.locals(threads=Threads, first=int, count=int, depth=int, post=int, low=int, high=int,
                    holder=int, at=int)
-    cpdef int sum_posts(self, int thread) noexcept
+    cpdef int sum_posts(self, int thread) except? -1
 
     @cython.locals(leaves=Leaves, outline=Outline, own="long long[::1]")
-    cdef void _sum(self, int low, int high, int at) noexcept
+    cdef void _sum(self, int low, int high, int at) except *
 
     @cython.locals(count=int, at=int)
     cpdef weigh(self, int thread)
 
     @cython.locals(threads=Threads, row="double[::1]", nested=int, parents=int, first=int, post=int,
                    source=int)
-    cdef int _counts(self, int thread, int count, int at) noexcept
+    cdef int _counts(self, int thread, int count, int at) except? -1
 
     @cython.locals(row="double[::1]", own="long long[::1]", shorter=int, small=int, once=int,
                    often=int, wide=int, post=int, plain="long long", whens="long long", which=int,
                    having=int)
-    cdef int _shares(self, int count, int at) noexcept
+    cdef int _shares(self, int count, int at) except? -1
 
     @cython.locals(row="double[::1]", own="long long[::1]", which=int, kind=int, total=double,
                    squares=double, post=int, value=double, mean=double, chars="long long",
                    linked="long long", copied="long long")
-    cdef int _spread(self, int count, int at) noexcept
+    cdef int _spread(self, int count, int at) except? -1
 
     @cython.locals(threads=Threads, outline=Outline, leaves=Leaves, row="double[::1]", first=int,
                    early=int, late=int, bare=int, dated=int, teasers=int, signs=int, sign=int,
                    own="long long[::1]", place=int, named=int, titled=int, same=int, kind=int, post=int,
                    low=int, high=int, found=int, name=int, number=int, node=int)
-    cdef int _edges(self, int thread, int count, int at) noexcept
+    cdef int _edges(self, int thread, int count, int at) except? -1
 
     @cython.locals(outline=Outline, leaves=Leaves, one="long long", other="long long", like_one=int,
                    like_other=int, post=int, low=int, high=int, end=int, key="long long", step=int,
                    number=int, tag=int)
-    cdef double _same_ends(self, int first, int count, int way) noexcept
+    cdef double _same_ends(self, int first, int count, int way) except? -1
 
     @cython.locals(outline=Outline, fresh=int, post=int, low=int)
-    cdef double _distinct_firsts(self, int first, int count) noexcept
+    cdef double _distinct_firsts(self, int first, int count) except? -1
 
     @cython.locals(fresh=int, post=int)
-    cdef double _distinct_words(self, int count) noexcept
+    cdef double _distinct_words(self, int count) except? -1
 
     @cython.locals(fresh=int, post=int)
-    cdef double _distinct_names(self, int count) noexcept
+    cdef double _distinct_names(self, int count) except? -1
 
     @cython.locals(mask="Py_ssize_t", place="Py_ssize_t")
-    cdef int _is_new(self, unsigned int key) noexcept
+    cdef int _is_new(self, unsigned int key) except? -1
 
     @cython.locals(threads=Threads, outline=Outline, leaves=Leaves, row="double[::1]",
                    own="long long[::1]", n=int, first=int, low=int, high=int, plain="long long",
                    whens="long long", post=int, total="long long", number=int, talk=double,
                    equal=double, zero=double, more=double, head=double, steps=int, bits=int, near=double,
                    node=int)
-    cdef int _place(self, int thread, int count, int at) noexcept
+    cdef int _place(self, int thread, int count, int at) except? -1
 
     @cython.locals(threads=Threads, outline=Outline, leaves=Leaves, row="double[::1]", first=int,
                    bit=int, having=int, post=int, above=int, bits=int, step=int, cues=int)
-    cdef int _named(self, int thread, int count, int at) noexcept
+    cdef int _named(self, int thread, int count, int at) except? -1
 
     @cython.locals(threads=Threads, outline=Outline, leaves=Leaves, row="double[::1]", first=int,
                    titled=int, dated=int, more=int, inside="long long", around="long long",
                    texts=int, texts_around=int, post=int, low=int, high=int, before=int, after=int,
                    node=int, above=int, step=int, stop=int, own=int)
-    cdef int _around(self, int thread, int count, int at) noexcept
+    cdef int _around(self, int thread, int count, int at) except? -1

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the evidence: the numbers that tell a page's comments from all else that repeats."""
 
 from __future__ import annotations

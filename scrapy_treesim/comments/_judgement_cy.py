@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the judgement: scores of all threads, and how likely the best ones are comments."""
 
 from __future__ import annotations

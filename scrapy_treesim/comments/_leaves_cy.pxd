@@ -83,13 +83,13 @@ cdef class Leaves:
     cdef int _read_short(self, const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop,
                          int length, bint linked, bint dated, bint pressed, int number,
                          const unsigned char[::1] kind_of_byte,
-                         const unsigned char[::1] words) noexcept
+                         const unsigned char[::1] words) except? -1
 
 @cython.locals(found=int)
-cdef int _signs(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop) noexcept
+cdef int _signs(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop) except? -1
 
 @cython.locals(value="unsigned int", place="Py_ssize_t")
-cdef int _pair(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t length) noexcept
+cdef int _pair(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t length) except? -1
 
 @cython.locals(seen=bint, byte="unsigned int")
-cdef bint _has_place(const unsigned char[::1] values, Py_ssize_t at, Py_ssize_t stop) noexcept
+cdef bint _has_place(const unsigned char[::1] values, Py_ssize_t at, Py_ssize_t stop) except? -1

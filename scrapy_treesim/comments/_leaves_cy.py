@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the leaves: what every text of a page is to a comment, and sums over nodes of it."""
 
 from __future__ import annotations

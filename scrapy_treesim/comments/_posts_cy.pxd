@@ -121,7 +121,7 @@ cdef class Posts:
                    begun="Py_ssize_t")
     cdef void _read_short(self, const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop,
                           Py_ssize_t k, const unsigned char[::1] kind_of_byte,
-                          const unsigned char[::1] words) noexcept
+                          const unsigned char[::1] words) except *
 
     @cython.locals(k="Py_ssize_t", way=int, place="Py_ssize_t", everywhere=int)
     cpdef count_same(self)
@@ -130,17 +130,21 @@ cdef class Posts:
     cpdef number_columns(self)
 
     @cython.locals(post=int, way=int, k=int, kind=int, place="Py_ssize_t")
-    cdef void _count_times(self) noexcept
+    cdef void _count_times(self) except *
 
     @cython.locals(mask="Py_ssize_t", place="Py_ssize_t", number=int)
-    cdef int _column(self, unsigned int path, int post, int way) noexcept
+    cdef int _column(self, unsigned int path, int post, int way) except? -1
 
-    cdef void _clear(self) noexcept
+    cdef void _clear(self) except *
 
     @cython.locals(mask="Py_ssize_t", place="Py_ssize_t")
-    cdef Py_ssize_t _place(self, unsigned int key) noexcept
+    cdef Py_ssize_t _place(self, unsigned int key) except? -1
 
-cdef unsigned int _mixed(unsigned int key, unsigned int value) noexcept
+@cython.locals(count="Py_ssize_t", depth="Py_ssize_t", i="Py_ssize_t", before=int,
+               stack="int[::1]")
+cpdef check_spans(int[::1] low, int[::1] high, Py_ssize_t nodes)
+
+cdef unsigned int _mixed(unsigned int key, unsigned int value) except? -1
 
 @cython.locals(value="unsigned int", place="Py_ssize_t")
-cdef int _pair(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t length) noexcept
+cdef int _pair(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t length) except? -1

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the posts: which texts are each post's own, and which stand in one column.
 
 Texts of several posts are a column where they stand on the same path below their post, as the
@@ -64,11 +63,15 @@ class Posts:
     """The posts of one thread, spans of nodes in page order, outer ones first.
 
     Arrays over their own texts, post by post, are filled by the steps below, in their order.
+
+    Raises:
+        ValueError: the spans are in another order, overlap, or lie outside the page.
     """
 
     def __init__(self, leaves: Leaves, low: array[int], high: array[int]) -> None:
         outline = leaves.outline
         count = len(low)
+        check_spans(low, high, len(outline.tag))
         self.leaves = leaves
         self.outline = outline
         self.low = low
@@ -457,6 +460,30 @@ class Posts:
             place = (place + 1) & mask
         self._keys[place] = key
         return place
+
+
+def check_spans(low: array[int], high: array[int], nodes: int) -> None:
+    """Refuse spans unless each begins after the one before and lies inside it or behind it.
+
+    Raises:
+        ValueError: they do not, one is empty, there is none, or the page has no such nodes.
+    """
+    count = len(low)
+    if count == 0 or len(high) != count:
+        raise ValueError(f"{count} spans begin, {len(high)} end")
+    stack = array("i", bytes(4 * count))
+    depth = 0
+    before = -1
+    for i in range(count):
+        if not before < low[i] < high[i] <= nodes:
+            raise ValueError(f"span {low[i]} to {high[i]} after one from {before}, of {nodes}")
+        while depth > 0 and stack[depth - 1] <= low[i]:
+            depth -= 1
+        if depth > 0 and stack[depth - 1] < high[i]:
+            raise ValueError(f"span {low[i]} to {high[i]} overlaps one to {stack[depth - 1]}")
+        stack[depth] = high[i]
+        depth += 1
+        before = low[i]
 
 
 def _mixed(key: int, value: int) -> int:

@@ -42,10 +42,10 @@ cdef class Threads:
     cdef int[::1] _votes
 
     @cython.locals(place="Py_ssize_t")
-    cdef void _clear(self) noexcept
+    cdef void _clear(self) except *
 
     @cython.locals(mask="Py_ssize_t", place="Py_ssize_t", entry=int, group=int)
-    cdef void _enter(self, unsigned int key, int kind, int leaf) noexcept
+    cdef void _enter(self, unsigned int key, int kind, int leaf) except *
 
     @cython.locals(outline=Outline, leaves=Leaves, number=int, kind=int, node=int, above=int,
                    source=int, tags="unsigned int", names="unsigned int", _step=int, group=int)
@@ -53,27 +53,27 @@ cdef class Threads:
 
     @cython.locals(outline=Outline, n=int, count=int, entry=int, kinds=int, best=int, i=int,
                    before=int, after=int, node=int, height=int, above=int, kind=int, second=int)
-    cdef void _add_territories(self, int group) noexcept
+    cdef void _add_territories(self, int group) except *
 
     @cython.locals(outline=Outline, start=int, last=int, i=int, node=int, step=int)
-    cdef void _climb(self, int count, int height, int source) noexcept
+    cdef void _climb(self, int count, int height, int source) except *
 
-    cdef void _add_post(self, int low, int high) noexcept
+    cdef void _add_post(self, int low, int high) except *
 
     @cython.locals(outline=Outline, count=int, plain=int, key="unsigned int", post=int, low=int,
                    high=int, mask="Py_ssize_t", place="Py_ssize_t")
-    cdef void _end_thread(self, int start, int source, int extended) noexcept
+    cdef void _end_thread(self, int start, int source, int extended) except *
 
     @cython.locals(first=int, stop=int, start=int, post=int)
-    cdef void _add_without_first(self, int thread) noexcept
+    cdef void _add_without_first(self, int thread) except *
 
     @cython.locals(outline=Outline, first=int, stop=int, above=int, inside="long long",
                    between="long long", dated=int, quiet=bint, most=int, post=int, siblings=int, node=int, end=int,
                    start=int, high=int, steps=int, low=int)
-    cdef void _add_runs(self, int thread) noexcept
+    cdef void _add_runs(self, int thread) except *
 
     @cython.locals(outline=Outline, total=int, child=int)
-    cdef int _before(self, int above, int node, int steps) noexcept
+    cdef int _before(self, int above, int node, int steps) except? -1
 
     @cython.locals(outline=Outline, n=int, way=int, node=int, key="unsigned int", group=int,
                    start=int, entry=int)
@@ -83,4 +83,4 @@ cdef class Threads:
                    high=int, chars=int, start=int)
     cpdef add_singles(self)
 
-cdef unsigned int _mixed(unsigned int key, unsigned int value) noexcept
+cdef unsigned int _mixed(unsigned int key, unsigned int value) except? -1

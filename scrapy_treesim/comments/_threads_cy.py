@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the candidates: every list on a page that could be its comments.
 
 An anchor is a short text that every comment has one of: a date, a control, a name. Anchors of the

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -90,35 +91,57 @@ def _extended(
     after: Sequence[list[int]],
     most_after: int,
 ) -> list[Span]:
-    wider = []
+    """The posts, each with so many of the siblings before it and after it as no other post has."""
+    wider: list[Span] = []
+    around: list[Span] = []
+    floor = 0
     for (low, high), gap, following in zip(spans, before, after, strict=True):
-        if gap and most_before:
-            low = gap[-most_before:][0]
+        while around and around[-1][0] <= low:
+            floor = max(floor, around.pop()[1])
+        stop = high
         if following and most_after:
             last = following[:most_after][-1]
-            high = last + outline.size[last]
-        wider.append((low, high))
+            stop = last + outline.size[last]
+        around.append((high, stop))
+        if gap and most_before:
+            # What stands between two posts belongs to one of them.
+            low = min(low, max(floor, gap[-most_before:][0]))
+        wider.append((low, stop))
     return wider
 
 
 def _gaps_before(outline: Outline, spans: Sequence[Span]) -> list[list[int]]:
-    """The siblings between each post and the one before."""
+    """The siblings between each post and the one before; none that holds a post."""
     gaps = []
     last: dict[int, int] = {}
+    around: list[int] = []
+    end = 0
     for low, high in spans:
+        while around and around[-1] <= low:
+            end = max(end, around.pop())
+        around.append(high)
         above = outline.parent[low]
-        gaps.append(_siblings(outline, last.get(above, above + 1), low))
+        between = _siblings(outline, last.get(above, above + 1), low)
+        gaps.append([sibling for sibling in between if sibling >= end])
         last[above] = high
     return gaps
 
 
 def _gaps_after(outline: Outline, spans: Sequence[Span]) -> list[list[int]]:
-    """The siblings between each post and the next."""
+    """The siblings between each post and the next; none that holds a post."""
     gaps = []
     following: dict[int, int] = {}
+    lows = [low for low, _ in spans]
     for low, high in reversed(spans):
         above = outline.parent[low]
-        gaps.append(_siblings(outline, high, following.get(above, above + outline.size[above])))
+        stop = following.get(above, above + outline.size[above])
+        behind = bisect_left(lows, high)
+        if behind < len(lows):
+            stop = min(stop, lows[behind])
+        between = _siblings(outline, high, stop)
+        if between and between[-1] + outline.size[between[-1]] > stop:
+            between.pop()
+        gaps.append(between)
         following[above] = low
     gaps.reverse()
     return gaps

@@ -1,4 +1,4 @@
-# cython: cdivision=True, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: cdivision=True
 """Kernel of the measures that count what two trees have in common: tags, paths, windows of paths.
 
 A path is a number, made of the tags from the root down by two polynomials modulo a prime: of 62

@@ -1,4 +1,4 @@
-# cython: cdivision=True, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: cdivision=True
 """Kernel of the spectra: the signal of a tree, and Cooley and Tukey's fast Fourier transform."""
 
 from __future__ import annotations

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the heaviest common subsequence (Qiu 2013, equation 4-2; Jacobson and Vo 1992)."""
 
 from __future__ import annotations

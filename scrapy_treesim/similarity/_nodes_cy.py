@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel that lays the nodes of a shape out in flat arrays."""
 
 from __future__ import annotations

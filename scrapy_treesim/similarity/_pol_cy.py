@@ -1,4 +1,4 @@
-# cython: cdivision=True, initializedcheck=False
+# cython: cdivision=True
 """Leaf-path similarity of subtrees (Zhu 2013, section 3.3).
 
 A leaf path is the set of its <tag, index among the parent's children> pairs, from the subtree's

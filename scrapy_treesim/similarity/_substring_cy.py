@@ -1,4 +1,3 @@
-# cython: initializedcheck=False
 """Kernel of the longest common substring: an automaton of all substrings (Blumer and others 1985).
 
 A state stands for substrings that end at the same places; ``suffix`` leads to the state of the

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of tree edit distance: Zhang and Shasha 1989, over shapes in place of nodes.
 
 The distance of two subtrees depends on their shapes alone, so that distances are kept by pairs of

@@ -9,8 +9,8 @@ cpdef int align_symbols(int[::1] a, int[::1] b, int max_edits, int[::1] match) e
 @cython.locals(i="Py_ssize_t", edits=int, k=int, x=int, below=int)
 cdef int _search(int[::1] a, int[::1] b, Py_ssize_t first_a, int rows, Py_ssize_t first_b,
                  int columns, int most, int[::1] furthest, int[::1] history,
-                 bint recorded) noexcept
+                 bint recorded) except? -1
 
 @cython.locals(i="Py_ssize_t", row=int, right=int, start=int, x=int, count=int, down="bint")
 cdef int _read_back(int[::1] history, int edits, int diagonal, Py_ssize_t first_a, int rows,
-                    Py_ssize_t first_b, int columns, int[::1] match) noexcept
+                    Py_ssize_t first_b, int columns, int[::1] match) except? -1

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of alignment: the longest common subsequence by its differences (Myers 1986)."""
 
 from __future__ import annotations

@@ -9,12 +9,12 @@ cdef enum:
     DIGIT = 78
     TOKENS = 24
 
-cdef long long squared(long long low, long long high) noexcept
+cdef long long squared(long long low, long long high) except? 0
 
 @cython.locals(total="long long", count=int, low="long long", high="long long", long=int,
                digits=bint, byte=int, key="long long", known=bint, i=int)
 cdef long long class_key(const unsigned char[::1] values, Py_ssize_t at, Py_ssize_t end,
-                         long long[::1] seen) noexcept
+                         long long[::1] seen) except? 0
 
 @cython.locals(node="Py_ssize_t", above="Py_ssize_t", own="long long", key="long long",
                entry="Py_ssize_t")
@@ -24,7 +24,7 @@ cpdef name_nodes(int[::1] tag, int[::1] parent, long long[::1] code, int[::1] fi
                  int[::1] leaf)
 
 @cython.locals(low="long long", high="long long")
-cdef long long combined(long long first, long long second, long long salt) noexcept
+cdef long long combined(long long first, long long second, long long salt) except? 0
 
 @cython.locals(node="Py_ssize_t")
 cpdef pair_nodes(int[::1] tag, int[::1] parent, int html, int body, int[::1] leaf,

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of page features: what each node is called, below what, and the path of each leaf."""
 
 from __future__ import annotations

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of outlines: what a page's nodes are called, and where they lie on an outline."""
 
 from __future__ import annotations

@@ -6,15 +6,15 @@ cimport cython
 cpdef sort_suffixes(int[::1] symbol, int symbols, int[::1] suffix)
 
 @cython.locals(i="Py_ssize_t", total=int)
-cdef void _last_places(int[::1] counts, int[::1] edges) noexcept
+cdef void _last_places(int[::1] counts, int[::1] edges) except *
 
 @cython.locals(n="Py_ssize_t", i="Py_ssize_t", j="Py_ssize_t", total=int)
 cdef void _induce(int[::1] symbol, int[::1] suffix, unsigned char[::1] rising, int[::1] counts,
-                  int[::1] edges) noexcept
+                  int[::1] edges) except *
 
 @cython.locals(i="Py_ssize_t", last="Py_ssize_t", ends="bint", ends_too="bint")
 cdef bint _differ(int[::1] symbol, unsigned char[::1] rising, Py_ssize_t one,
-                  Py_ssize_t other) noexcept
+                  Py_ssize_t other) except? -1
 
 @cython.locals(n="Py_ssize_t", i="Py_ssize_t", j="Py_ssize_t", length="Py_ssize_t",
                rank="int[::1]")
@@ -39,7 +39,7 @@ cpdef int group_siblings(int[::1] symbol, int[::1] suffix, int[::1] parent, int[
                following="int[::1]", free="int[::1]")
 cpdef keep_deeper(int[::1] length, int[::1] group, int groups)
 
-cdef Py_ssize_t _next_free(int[::1] free, Py_ssize_t place) noexcept
+cdef Py_ssize_t _next_free(int[::1] free, Py_ssize_t place) except? -1
 
 @cython.locals(n="Py_ssize_t", i="Py_ssize_t", g="Py_ssize_t", end="Py_ssize_t", repeated=int,
                left="int[::1]", seen="unsigned char[::1]")

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of repeated records (Qiu 2013, chapter 3): suffixes in order, and what siblings share.
 
 The thesis builds a suffix tree (Ukkonen 1995). A suffix array is the row of that tree's leaves, and

@@ -3,7 +3,7 @@
 from scrapy_treesim.tree._shapes_cy import ShapeTable
 from scrapy_treesim.tree.cleaning import ELEMENTS, ELEMENTS_AND_TEXT, Profile, Tree, clean
 from scrapy_treesim.tree.page_tree import PageTree
-from scrapy_treesim.tree.walk import compiled
+from scrapy_treesim.tree.walk import checked, compiled
 
 __all__ = [
     "ELEMENTS",
@@ -12,6 +12,7 @@ __all__ = [
     "Profile",
     "ShapeTable",
     "Tree",
+    "checked",
     "clean",
     "compiled",
 ]

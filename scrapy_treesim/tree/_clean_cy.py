@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernels over flat trees: what a cleaning profile leaves, and how tall it is."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-# cython: annotation_typing=True, boundscheck=False, wraparound=False, initializedcheck=False
+# cython: annotation_typing=True
 """The compiled reader of a page: libxml2's own nodes, through lxml's public C API.
 
 Only struct members are read and nothing of libxml2 is called, so nothing has to be linked. Two
@@ -23,6 +23,9 @@ _TAG_NUMBERS: dict[bytes, int] = {name.encode(): number for name, number in tags
 _ATTRIBUTE_NUMBERS: dict[bytes, int] = {
     name.encode(): number for number, name in enumerate(tags.ATTRIBUTES)
 }
+
+_MOST: int = 2**31 - 2
+"""Nodes, or bytes of text, that the arrays' numbers can count."""
 
 compiled: bool = cython.compiled
 
@@ -196,6 +199,8 @@ if cython.compiled:
         script: cython.int = tags.NUMBER["script"]
         style: cython.int = tags.NUMBER["style"]
         nodes, attributes, text_bytes, value_bytes = _room(root._c_node, attribute_numbers)
+        if max(nodes, attributes, text_bytes, value_bytes) > _MOST:
+            raise ValueError("the page is larger than 2 GB")
 
         tag_array = array("i", bytes(4 * nodes))
         parent_array = array("i", bytes(4 * nodes))

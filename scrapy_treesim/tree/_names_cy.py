@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of names: what the words in a class or id mean."""
 
 from __future__ import annotations

@@ -81,7 +81,7 @@ cdef class Outline:
                    kind=int, what=int, following=int)
     cdef int _read_run(self, const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop,
                        const unsigned char[::1] kind_of_byte, const unsigned char[::1] words,
-                       Py_ssize_t number) noexcept
+                       Py_ssize_t number) except? -1
 
     @cython.locals(mask="Py_ssize_t", texts="Py_ssize_t", number="Py_ssize_t",
                    place="Py_ssize_t", i="Py_ssize_t")
@@ -92,5 +92,5 @@ cdef class Outline:
 
 @cython.locals(byte="unsigned int", second="unsigned int", third="unsigned int",
                sign="unsigned int")
-cdef int _sign(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop) noexcept
-cdef unsigned int _spread(unsigned int value) noexcept
+cdef int _sign(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop) except? -1
+cdef unsigned int _spread(unsigned int value) except? -1

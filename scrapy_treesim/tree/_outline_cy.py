@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the outline: one pass over a page's nodes, for all that regions are judged by.
 
 Sums over all nodes before each node make every question about a span of nodes O(1).

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the walk: what follows from tags and parents alone."""
 
 from __future__ import annotations
@@ -22,8 +21,14 @@ def fill_sums(
     """Fill ``size`` and ``nth``; turn ``chars`` (a node's own, on entry) into sums of all before.
 
     ``seen`` holds a zero for every tag.
+
+    Raises:
+        ValueError: the nodes are in no preorder, or a tag has no name.
     """
     n = len(tag)
+    for i in range(n):
+        if not (-1 if i == 0 else 0) <= parent[i] < i or not 0 <= tag[i] < len(seen):
+            raise ValueError(f"node {i} has the parent {parent[i]} and the tag {tag[i]}")
     for i in range(n - 1, -1, -1):
         size[i] += 1
         if parent[i] >= 0:
@@ -60,3 +65,18 @@ def fill_sums(
             before_linked += own
     chars[n] = before
     linked[n] = before_linked
+
+
+def check_runs(start: array[int], stop: int) -> None:
+    """Refuse places that do not go up from 0 or more to ``stop``, the last of them.
+
+    Raises:
+        ValueError: they do not.
+    """
+    before = 0
+    for i in range(len(start)):
+        if start[i] < before or start[i] > stop:
+            raise ValueError(f"place {start[i]} comes after {before}, of {stop} in all")
+        before = start[i]
+    if before != stop:
+        raise ValueError(f"the last place is {before}, not {stop}")

@@ -10,6 +10,17 @@ cdef enum:
 cdef enum:
     NOTHING, SPACE, TAB, LINE
 
+cdef enum:
+    SLACK = 4
+
+cdef extern from *:
+    """
+    #ifndef TREESIM_CHECKED
+    #define TREESIM_CHECKED 0
+    #endif
+    """
+    int TREESIM_CHECKED
+
 cdef int TEXT
 cdef int BREAK
 cdef int KNOWN
@@ -27,7 +38,12 @@ cdef class Writer:
     cdef int apart
     cdef Py_ssize_t floor
     cdef int spoken
+    cdef Py_ssize_t length
+    cdef Py_ssize_t room
+    cdef bint failed
 
+    cdef inline bint lacks(self, Py_ssize_t count) noexcept
+    cdef inline bint misses(self, Py_ssize_t at, Py_ssize_t stop) noexcept
     cdef inline void part(self, int apart) noexcept
     cdef inline void put_apart(self) noexcept
     @cython.locals(text="const unsigned char*", out="unsigned char*", count="Py_ssize_t")
@@ -57,9 +73,13 @@ cpdef str preformatted(c_array tag, c_array size, c_array start, bytes text, byt
 
 @cython.locals(writer=Writer, tags="const int*", parents="const int*", sizes="const int*",
                starts="const int*", i="Py_ssize_t", stop="Py_ssize_t", last="Py_ssize_t",
-               kept="Py_ssize_t", below="Py_ssize_t", kind=int)
+               kept="Py_ssize_t", below="Py_ssize_t", kind=int, what="const unsigned char*")
 cpdef str lines(c_array tag, c_array parent, c_array size, c_array start, bytes text,
-                const unsigned char* kinds, bytearray keep, Py_ssize_t node)
+                bytes kinds, bytearray keep, Py_ssize_t node)
+
+@cython.locals(nodes="Py_ssize_t")
+cdef int _check(c_array tag, c_array parent, c_array size, c_array start, bytearray keep,
+                Py_ssize_t node) except -1
 
 cdef Py_ssize_t _room(const int* size, const int* start, Py_ssize_t node) noexcept
 

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the text of a subtree: one pass over its nodes, into UTF-8.
 
 White space, control characters and bytes that are no UTF-8 come out as Python's own ``split`` and
@@ -23,6 +22,11 @@ from scrapy_treesim.tree.printable import characters, printable
 if not cython.compiled:
     CELL, BLOCK, PREFORMATTED, SILENT = (1 << bit for bit in range(4))
     NOTHING, SPACE, TAB, LINE = range(4)
+    SLACK = 4
+    TREESIM_CHECKED = 0
+
+checked = TREESIM_CHECKED != 0
+"""Whether the kernels are those of the checked build."""
 
 KINDS = "cell block preformatted silent".split()
 TEXT = html.TEXT
@@ -31,17 +35,39 @@ KNOWN = len(html.KNOWN)
 
 
 class Writer:
-    """Text in the making; what parts two characters is written once the second one comes."""
+    """Text in the making; what parts two characters is written once the second one comes.
+
+    Source and room are reached by pointers, so that no step reads or writes before it has asked
+    whether there is so much: what does not fit is left out, and :meth:`written` raises.
+    """
 
     def __init__(self, text: bytes, room: int) -> None:
         self.source = text
         self.text = text
-        self.held = bytearray(room)
+        self.length = len(text)
+        self.room = room
+        self.failed = False
+        # A character of up to SLACK bytes fits wherever there is room.
+        self.held = bytearray(room + SLACK)
         self.out = self.held
         self.count = 0
         self.apart = NOTHING
         self.floor = -1
         self.spoken = 0
+
+    def lacks(self, count: int) -> bool:
+        """Whether there is no room for so many bytes; then the text as a whole has failed."""
+        if self.count + count <= self.room:
+            return False
+        self.failed = True
+        return True
+
+    def misses(self, at: int, stop: int) -> bool:
+        """Whether the source has no such run; then the text as a whole has failed."""
+        if 0 <= at <= stop <= self.length:
+            return False
+        self.failed = True
+        return True
 
     def part(self, apart: int) -> None:
         """Keep what follows apart from what stands, at least so much."""
@@ -50,13 +76,15 @@ class Writer:
 
     def put_apart(self) -> None:
         """Write what parts the next character from the last, if there is one."""
-        if self.apart > NOTHING and self.count > 0:
+        if self.apart > NOTHING and self.count > 0 and not self.lacks(1):
             self.out[self.count] = 32 if self.apart == SPACE else 9 if self.apart == TAB else 10
             self.count += 1
         self.apart = NOTHING
 
     def put(self, at: int, width: int) -> None:
         """Write a character above ASCII; U+FFFD for what is none."""
+        if self.lacks(1):
+            return
         if width < 1:
             self.out[self.count] = 0xEF
             self.out[self.count + 1] = 0xBF
@@ -76,6 +104,8 @@ class Writer:
 
     def put_letters(self, at: int, stop: int) -> int:
         """Write what needs no second look, ASCII and most letters; return where that ends."""
+        if self.lacks(stop - at):
+            return stop
         text = self.text
         out = self.out
         count = self.count
@@ -105,6 +135,8 @@ class Writer:
         if not cython.compiled:
             _add_words(self, printable(self.text[at:stop]))
             return
+        if self.misses(at, stop):
+            return
         while at < stop:
             byte = self.text[at]
             if byte <= 32 or byte == 127:
@@ -130,6 +162,8 @@ class Writer:
             run = self.text[at:stop]
             _add_as_it_is(self, characters(run) if gap else printable(run))
             return
+        if self.misses(at, stop):
+            return
         while at < stop:
             byte = self.text[at]
             if byte < 0x80:
@@ -140,6 +174,8 @@ class Writer:
                         self.spoken = 1
                     elif byte != 9 and byte != 13 and not gap:
                         byte = 32
+                    if self.lacks(1):
+                        return
                     self.out[self.count] = byte
                     self.count += 1
                 at += 1
@@ -152,7 +188,7 @@ class Writer:
 
     def end_line(self) -> None:
         """Write a line's end, unless nothing stands above the floor."""
-        if self.count != self.floor:
+        if self.count != self.floor and not self.lacks(1):
             self.out[self.count] = 10
             self.count += 1
 
@@ -188,7 +224,13 @@ class Writer:
         self.part(LINE)
 
     def written(self) -> str:
-        """All of it."""
+        """All of it.
+
+        Raises:
+            IndexError: a run lay outside the source, or there was too little room.
+        """
+        if self.failed:
+            raise IndexError("the nodes' places do not fit the page's text")
         return self.held[: self.count].decode("utf-8")
 
 
@@ -233,7 +275,12 @@ def preformatted(
     tag: array[int], size: array[int], start: array[int], text: bytes, keep: bytearray | None,
     node: int,
 ) -> str:  # fmt: skip
-    """The text below a node with its white space as it stands."""
+    """The text below a node with its white space as it stands.
+
+    Raises:
+        IndexError: the page has no such node, or ``keep`` is too short.
+    """
+    _check(tag, tag, size, start, keep, node)
     sizes = ints(size)
     starts = ints(start)
     writer = Writer(text, _room(sizes, starts, node))
@@ -248,9 +295,16 @@ def lines(
     """The text below a node, blocks on lines of their own, cells apart by tabs.
 
     ``kinds`` are those of the known tags; any other is a block.
+
+    Raises:
+        IndexError: the page has no such node, or ``keep`` or ``kinds`` are too short.
     """
+    _check(tag, parent, size, start, keep, node)
+    if len(kinds) < KNOWN:
+        raise IndexError(f"{len(kinds)} kinds for {KNOWN} tags")
     tags = ints(tag)
     parents = ints(parent)
+    what = kinds
     sizes = ints(size)
     starts = ints(start)
     writer = Writer(text, _room(sizes, starts, node))
@@ -261,7 +315,7 @@ def lines(
     while i < stop:
         # Whatever ended between the last node that was entered and this one.
         while last != parents[i]:
-            if tags[last] >= KNOWN or kinds[tags[last]] & BLOCK:
+            if tags[last] >= KNOWN or what[tags[last]] & BLOCK:
                 writer.apart = LINE
             last = parents[last]
         if tags[i] == TEXT:
@@ -270,7 +324,7 @@ def lines(
             last = i
             i += 1
             continue
-        kind = kinds[tags[i]] if tags[i] < KNOWN else BLOCK
+        kind = what[tags[i]] if tags[i] < KNOWN else BLOCK
         below = i + sizes[i]
         if keep is not None and kind & (BLOCK | CELL):
             if kept < i:
@@ -298,6 +352,20 @@ def lines(
         last = i
         i += 1
     return writer.written()
+
+
+def _check(
+    tag: array[int], parent: array[int], size: array[int], start: array[int],
+    keep: bytearray | None, node: int,
+) -> None:  # fmt: skip
+    """Hold to the page's bounds, which pointers do not watch."""
+    nodes = len(tag)
+    if len(parent) != nodes or len(size) != nodes or len(start) != nodes + 1:
+        raise IndexError("the arrays are not of one page")
+    if not 0 <= node < nodes or not 0 < size[node] <= nodes - node:
+        raise IndexError(f"no node {node} among {nodes}")
+    if keep is not None and len(keep) < nodes:
+        raise IndexError(f"{len(keep)} flags for {nodes} nodes")
 
 
 def _room(size: array[int], start: array[int], node: int) -> int:

@@ -51,7 +51,6 @@ def text_of(tree: PageTree, node: int = 0, keep: bytearray | None = None) -> str
     Raises:
         IndexError: the page has no such node, or ``keep`` is too short.
     """
-    _check(tree, node, keep)
     return _text_cy.lines(
         tree.tag, tree.parent, tree.size, tree.start, tree.text, _KINDS, keep, node
     )
@@ -63,14 +62,4 @@ def preformatted(tree: PageTree, node: int, keep: bytearray | None = None) -> st
     Raises:
         IndexError: as for :func:`text_of`.
     """
-    _check(tree, node, keep)
     return _text_cy.preformatted(tree.tag, tree.size, tree.start, tree.text, keep, node)
-
-
-def _check(tree: PageTree, node: int, keep: bytearray | None) -> None:
-    """Hold to the page's bounds, which the kernel does not watch."""
-    nodes = len(tree.tag)
-    if not 0 <= node < nodes:
-        raise IndexError(f"no node {node} among {nodes}")
-    if keep is not None and len(keep) < nodes:
-        raise IndexError(f"{len(keep)} flags for {nodes} nodes")

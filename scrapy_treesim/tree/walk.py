@@ -11,14 +11,17 @@ from array import array
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from scrapy_treesim.tree import _libxml2_cy, tags
-from scrapy_treesim.tree._sums_cy import fill_sums
+from scrapy_treesim.tree import _libxml2_cy, _text_cy, tags
+from scrapy_treesim.tree._sums_cy import check_runs, fill_sums
 
 if TYPE_CHECKING:
     from lxml import etree
 
 compiled: bool = _libxml2_cy.compiled
 """Whether the kernels run compiled."""
+
+checked: bool = _text_cy.checked
+"""Whether they are compiled to find faults (``TREESIM_CHECKED=1``)."""
 
 _MUTE = tags.numbers("script style")
 
@@ -60,11 +63,17 @@ def roots_of(root: etree._Element) -> list[etree._Element]:
 
 
 def assemble(read: Callable[[etree._Element, list[str]], Read], root: etree._Element) -> Walk:
-    """The walk of ``root`` by one of the two readers."""
+    """The walk of ``root`` by one of the two readers.
+
+    What all kernels rely on is checked here once: preorder, and places inside text and values.
+    """
     names: list[str] = list(tags.KNOWN)
     tag, parent, depth, start, chars, text, first_attribute, attribute, value_start, values = read(
         root, names
     )
+    check_runs(start, len(text))
+    check_runs(first_attribute, len(attribute))
+    check_runs(value_start, len(values))
     size, nth, linked = (array("i", bytes(4 * room)) for room in (len(tag), len(tag), len(chars)))
     fill_sums(tag, parent, size, nth, chars, linked, array("i", bytes(4 * len(names))))
     return Walk(

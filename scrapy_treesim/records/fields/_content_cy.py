@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the records' content: what lies below each node, and what each is called."""
 
 from __future__ import annotations

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of relocation: how like a key tree the leaves of an interval are."""
 
 from __future__ import annotations

@@ -56,12 +56,12 @@ cdef class Candidates:
     cdef int[::1] _best_how
 
     @cython.locals(outline=Outline, last="Py_ssize_t")
-    cpdef void add_span(self, Py_ssize_t low, Py_ssize_t high) noexcept
+    cpdef void add_span(self, Py_ssize_t low, Py_ssize_t high) except *
     @cython.locals(outline=Outline, first="Py_ssize_t", texts="Py_ssize_t",
                    elements="Py_ssize_t", span="Py_ssize_t")
-    cpdef void end_record(self) noexcept
+    cpdef void end_record(self) except *
     @cython.locals(first="Py_ssize_t", key="unsigned int", mask="Py_ssize_t", place="Py_ssize_t")
-    cpdef void end_candidate(self, int source) noexcept
+    cpdef void end_candidate(self, int source) except *
 
     @cython.locals(outline=Outline, node="Py_ssize_t")
     cpdef add_siblings(self)
@@ -69,11 +69,11 @@ cdef class Candidates:
                    child="Py_ssize_t", after="Py_ssize_t", filled=bint, place="Py_ssize_t")
     cdef _of_parent(self, Py_ssize_t node)
     @cython.locals(found=int, place="Py_ssize_t", path=int)
-    cdef int _by_name(self, Py_ssize_t n) noexcept
+    cdef int _by_name(self, Py_ssize_t n) except? -1
     @cython.locals(found=int, place="Py_ssize_t", tag=int)
-    cdef int _by_tag(self, Py_ssize_t n, Py_ssize_t at) noexcept
+    cdef int _by_tag(self, Py_ssize_t n, Py_ssize_t at) except? -1
     @cython.locals(outline=Outline, found=int, place="Py_ssize_t", child="Py_ssize_t", path=int)
-    cdef int _by_first_text(self, Py_ssize_t n, Py_ssize_t at) noexcept
+    cdef int _by_first_text(self, Py_ssize_t n, Py_ssize_t at) except? -1
     @cython.locals(outline=Outline, found="Py_ssize_t", filled="Py_ssize_t", place="Py_ssize_t",
                    child="Py_ssize_t", key="unsigned int", first="Py_ssize_t", node="Py_ssize_t",
                    path=int, name=int, known="Py_ssize_t", count=int)
@@ -83,21 +83,21 @@ cdef class Candidates:
     cdef _join_sets(self, Py_ssize_t k)
     @cython.locals(outline=Outline, at="Py_ssize_t", kinds=int, letter="Py_ssize_t",
                    place="Py_ssize_t", child="Py_ssize_t")
-    cdef void _take_letters(self, Py_ssize_t n, int lettering, int source) noexcept
+    cdef void _take_letters(self, Py_ssize_t n, int lettering, int source) except *
 
     @cython.locals(lettering=int, kinds=int, at="Py_ssize_t", letter="Py_ssize_t",
                    place="Py_ssize_t", least=int, common=int, best="Py_ssize_t", how=int,
                    found="Py_ssize_t", shifted=int, shift=int)
     cdef _add_runs(self, Py_ssize_t n, Py_ssize_t chars)
     @cython.locals(at="Py_ssize_t", least="Py_ssize_t", before="Py_ssize_t", place="Py_ssize_t")
-    cdef int _gap(self, Py_ssize_t n, int lettering, int letter) noexcept
+    cdef int _gap(self, Py_ssize_t n, int lettering, int letter) except? -1
     @cython.locals(found="Py_ssize_t", score=double, key="long long", record="Py_ssize_t", how=int)
     cdef _try_cut(self, Py_ssize_t n, Py_ssize_t chars, int lettering, int letter, int ends,
                   int shift)
     @cython.locals(outline=Outline, at="Py_ssize_t", found="Py_ssize_t", place="Py_ssize_t",
                    first="Py_ssize_t", last="Py_ssize_t", record="Py_ssize_t")
     cdef Py_ssize_t _cut(self, Py_ssize_t n, int lettering, int letter, int ends,
-                         int shift) noexcept
+                         int shift) except? -1
     @cython.locals(outline=Outline, at="Py_ssize_t", length="Py_ssize_t", repeats=double,
                    alike=double, headed=int, heading_inside=int, linked=int, chars="long long",
                    firsts=int, before="long long", common="long long", record="Py_ssize_t",
@@ -107,7 +107,7 @@ cdef class Candidates:
     cdef double _score(self, Py_ssize_t n, Py_ssize_t within, Py_ssize_t found, int lettering)
     @cython.locals(outline=Outline, letter="Py_ssize_t", record="Py_ssize_t", stop="Py_ssize_t",
                    place="Py_ssize_t", child="Py_ssize_t")
-    cdef void _take_cut(self, Py_ssize_t found) noexcept
+    cdef void _take_cut(self, Py_ssize_t found) except *
 
     @cython.locals(outline=Outline, path="int[::1]", first="int[::1]", i="Py_ssize_t",
                    node="Py_ssize_t", p="Py_ssize_t")
@@ -122,7 +122,7 @@ cdef class Candidates:
                    first="Py_ssize_t", letter=int)
     cdef _add_bands(self, Py_ssize_t n)
     @cython.locals(outline=Outline, cells=int, stop="Py_ssize_t", cell="Py_ssize_t")
-    cdef int _cells(self, Py_ssize_t row) noexcept
+    cdef int _cells(self, Py_ssize_t row) except? -1
     @cython.locals(outline=Outline, first="Py_ssize_t", row="Py_ssize_t", cell="Py_ssize_t",
                    column=int)
     cdef _take_bands(self, Py_ssize_t rows, int height, int skipped, int source)
@@ -132,5 +132,5 @@ cdef class Candidates:
                    p="Py_ssize_t", above="Py_ssize_t", several=bint)
     cdef _of_paths(self, int[::1] path, int source)
 
-cdef unsigned int _mixed(unsigned int value) noexcept
-cdef int _bits(long long mask) noexcept
+cdef unsigned int _mixed(unsigned int value) except? -1
+cdef int _bits(long long mask) except? -1

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the candidates: all that repeats on a page, as lists of records.
 
 A record is one or more spans of the page's nodes, a candidate a list of records. Records without
@@ -86,8 +85,14 @@ class Candidates:
     # Records in the making.
 
     def add_span(self, low: int, high: int) -> None:
-        """Add nodes to the record in the making; neighbours become one span."""
+        """Add nodes to the record in the making; neighbours become one span.
+
+        Raises:
+            ValueError: the page has no such nodes.
+        """
         outline = self.outline
+        if not 0 <= low <= high <= len(outline.tag):
+            raise ValueError(f"nodes {low} to {high} of {len(outline.tag)}")
         if self.spans >= self.max_spans or (
             outline.texts[high] == outline.texts[low]
             and outline.images[high] == outline.images[low]

@@ -20,15 +20,15 @@ cpdef Py_ssize_t choose(Candidates candidates, int[::1] ids, double[::1] rows, P
                         double[::1] scores, double[::1] accepting, double least,
                         Py_ssize_t most, int[::1] picked) except -1
 
-cpdef double likelihood(double value) noexcept
+cpdef double likelihood(double value) except? -1
 
 @cython.locals(texts="int[::1]", record="Py_ssize_t", span="Py_ssize_t", text="Py_ssize_t")
 cdef bint _touches(Candidates candidates, Py_ssize_t candidate,
-                   unsigned char[::1] owner) noexcept
+                   unsigned char[::1] owner) except? -1
 
 @cython.locals(texts="int[::1]", record="Py_ssize_t", span="Py_ssize_t", text="Py_ssize_t")
 cdef void _mark(Candidates candidates, Py_ssize_t candidate,
-                unsigned char[::1] owner) noexcept
+                unsigned char[::1] owner) except *
 
 @cython.locals(texts="int[::1]", record="Py_ssize_t", stop="Py_ssize_t", inside=int, several=int,
                one="Py_ssize_t", low=int, high=int, start=int, end=int)

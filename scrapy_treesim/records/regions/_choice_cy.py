@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the choice: the best candidate, and those beside it that are data too."""
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ cdef enum:
 cdef enum:
     MASK32 = 4294967295
 
-cdef double _lg(double value) noexcept
+cdef double _lg(double value) except? -1
 
 cdef class Evidence:
     cdef readonly Candidates candidates
@@ -46,7 +46,7 @@ cdef class Evidence:
     cpdef weigh(self, Py_ssize_t candidate, double[::1] rows, Py_ssize_t at)
 
 @cython.locals(place="Py_ssize_t")
-cdef Py_ssize_t _place(long long[::1] table, long long value, long long base) noexcept
+cdef Py_ssize_t _place(long long[::1] table, long long value, long long base) except? -1
 
 @cython.locals(outline=Outline, k="Py_ssize_t", owner="int[::1]", held="int[::1]",
                sizes="int[::1]", chars="long long[::1]", i="Py_ssize_t", j="Py_ssize_t", record="Py_ssize_t",
@@ -60,4 +60,4 @@ cpdef nest(Candidates candidates, int[::1] chosen, double[::1] rows, Py_ssize_t 
                at="Py_ssize_t")
 cdef void _nest_one(Candidates candidates, int[::1] chosen, Py_ssize_t i, Py_ssize_t j,
                     int[::1] owner, int[::1] held, int[::1] sizes, long long[::1] chars,
-                    double[::1] rows, Py_ssize_t outer_at, Py_ssize_t inner_at) noexcept
+                    double[::1] rows, Py_ssize_t outer_at, Py_ssize_t inner_at) except *

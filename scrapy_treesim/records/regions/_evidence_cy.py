@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the evidence: what speaks for and against each candidate, a row of numbers each.
 
 The numbers are named, in their order, in :mod:`.evidence`.

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of average-linkage clustering (Gong, algorithm 2)."""
 
 from __future__ import annotations

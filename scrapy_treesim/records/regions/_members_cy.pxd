@@ -36,16 +36,16 @@ cdef class Members:
     cpdef bint compare(self, Py_ssize_t candidate) except -1
     @cython.locals(outline=Outline, member="Py_ssize_t", above="Py_ssize_t", node="Py_ssize_t",
                    tag=int, stop="Py_ssize_t", after="Py_ssize_t")
-    cdef void _find_left_out(self, Py_ssize_t n) noexcept
+    cdef void _find_left_out(self, Py_ssize_t n) except *
     @cython.locals(outline=Outline, base=int, marks="double[::1]", mark=int, log_chars=double,
                    log_texts=double, plain_core=int, named_core=int, essential=int,
                    member="Py_ssize_t", c=int, t=int, span="Py_ssize_t", low="Py_ssize_t",
                    high="Py_ssize_t", node="Py_ssize_t", path=int)
     cdef _fill(self, Py_ssize_t n)
-    cdef void _count(self, int path, int base) noexcept
+    cdef void _count(self, int path, int base) except *
     @cython.locals(outline=Outline, span="Py_ssize_t", low="Py_ssize_t", high="Py_ssize_t",
                    found=bint)
-    cdef int _has(self, Py_ssize_t member, int mark) noexcept
+    cdef int _has(self, Py_ssize_t member, int mark) except? -1
     @cython.locals(outline=Outline, rows="double[::1]", at="Py_ssize_t", c=int, t=int, plain=int,
                    named=int, in_plain=int, in_named=int, in_essential=int, span="Py_ssize_t",
                    low="Py_ssize_t", high="Py_ssize_t", node="Py_ssize_t", path=int, known=bint,

@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of the members: how each record of a candidate, and each sibling left out of it, compares
 with the records as a whole.
 

@@ -17,14 +17,14 @@ cdef class Joining:
                    ka="Py_ssize_t", kb="Py_ssize_t", up=double, down=double, both=double,
                    either=double, ra=double, rb=double, weight=double, gain=double,
                    perfect=double, bits=double, tie=double)
-    cpdef double apart(self, Py_ssize_t a, Py_ssize_t b) noexcept
+    cpdef double apart(self, Py_ssize_t a, Py_ssize_t b) except? -1
 
-    cdef inline double _code(self, Py_ssize_t n, Py_ssize_t k) noexcept
+    cdef inline double _code(self, Py_ssize_t n, Py_ssize_t k) except? -1
 
     @cython.locals(na=double, nb=double, rest=double, length="Py_ssize_t", f="Py_ssize_t",
                    own_a=double, own_b=double, shared=double, special=double, ka=double,
                    kb=double, ra=double, rb=double, many=double, elsewhere=double)
-    cdef double _own_share(self, Py_ssize_t a, Py_ssize_t b) noexcept
+    cdef double _own_share(self, Py_ssize_t a, Py_ssize_t b) except? -1
 
     @cython.locals(m="Py_ssize_t", a="Py_ssize_t", b="Py_ssize_t", low="Py_ssize_t",
                    high="Py_ssize_t", least=double)

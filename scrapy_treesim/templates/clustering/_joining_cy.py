@@ -1,4 +1,4 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
+# cython: cdivision=True
 """Kernel of joining: how far two clusters are two templates, and the joins that follow."""
 
 from __future__ import annotations

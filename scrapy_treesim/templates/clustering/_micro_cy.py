@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of micro-clusters: distances of pages by their atoms, complete linkage."""
 
 from __future__ import annotations

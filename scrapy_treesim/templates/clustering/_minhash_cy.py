@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of min-hashes: which of a page's features comes first, in many orders."""
 
 from __future__ import annotations

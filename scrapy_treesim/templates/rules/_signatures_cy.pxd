@@ -63,22 +63,22 @@ cdef class Signatures:
                    i="Py_ssize_t", above="Py_ssize_t", around="Py_ssize_t", what=int, place=int)
     cpdef link(self, int[::1] role, int[::1] last)
 
-    cdef void _look_beside(self, Py_ssize_t i, Py_ssize_t above, int[::1] last) noexcept
+    cdef void _look_beside(self, Py_ssize_t i, Py_ssize_t above, int[::1] last) except *
 
     @cython.locals(element="Py_ssize_t", above="Py_ssize_t", up=int, key="unsigned long long",
                    context="unsigned long long")
-    cpdef unsigned long long key(self, int kind, Py_ssize_t i) noexcept
+    cpdef unsigned long long key(self, int kind, Py_ssize_t i) except? 0
 
     @cython.locals(found="unsigned long long", wanted=int, above="Py_ssize_t", steps=int)
-    cpdef unsigned long long context(self, int kind, Py_ssize_t i) noexcept
+    cpdef unsigned long long context(self, int kind, Py_ssize_t i) except? 0
 
     @cython.locals(later=int)
-    cpdef int later_steps(self, int kind, Py_ssize_t i) noexcept
+    cpdef int later_steps(self, int kind, Py_ssize_t i) except? -1
 
-    cpdef bint is_named(self, Py_ssize_t i) noexcept
+    cpdef bint is_named(self, Py_ssize_t i) except? -1
 
     @cython.locals(up=int)
-    cpdef bint nameless(self, int kind, Py_ssize_t i) noexcept
+    cpdef bint nameless(self, int kind, Py_ssize_t i) except? -1
 
     @cython.locals(last="Py_ssize_t", room="Py_ssize_t", found="Py_ssize_t", i="Py_ssize_t",
                    kind=int, key="unsigned long long", place="Py_ssize_t")
@@ -87,17 +87,17 @@ cdef class Signatures:
 
 @cython.locals(key="unsigned long long")
 cpdef unsigned long long mix(unsigned long long one, unsigned long long other,
-                             unsigned long long mask) noexcept
+                             unsigned long long mask) except? 0
 
 @cython.locals(total="unsigned long long", early="unsigned long long", count=int, name="unsigned long long", digit=int, length=int,
                byte="unsigned int")
 cpdef unsigned long long names_in(const unsigned char[::1] values, Py_ssize_t at, Py_ssize_t stop,
-                                  int kind, unsigned long long mask) noexcept
+                                  int kind, unsigned long long mask) except? 0
 
 @cython.locals(key="unsigned long long", letters=int, digits=int, running=int,
                byte="unsigned int", width=int)
 cpdef unsigned long long said_in(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop,
-                                 unsigned long long mask) noexcept
+                                 unsigned long long mask) except? 0
 
 @cython.locals(byte="unsigned int", second="unsigned int", third="unsigned int")
-cdef int _sign(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop) noexcept
+cdef int _sign(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop) except? -1

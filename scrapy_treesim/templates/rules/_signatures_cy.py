@@ -1,4 +1,3 @@
-# cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Kernel of signatures: what can be said of where a node stands, as one number a kind.
 
 All of a node's signatures are made of a few numbers, which three passes over the page fill. A

@@ -1,0 +1,282 @@
+"""A page chooses the numbers that kernels index with: none of them leads outside an array."""
+
+from __future__ import annotations
+
+import gc
+import importlib
+import re
+from array import array
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from checked_subscripts import AskingLoader, asked
+from hypothesis import given
+from hypothesis import strategies as st
+from trees import examples
+
+import scrapy_treesim
+from scrapy_treesim import Page, comments
+from scrapy_treesim.comments import Anchored, bodies
+from scrapy_treesim.comments._bodies_cy import Bodies
+from scrapy_treesim.comments._posts_cy import Posts, check_spans
+from scrapy_treesim.comments.leaves import leaves_of
+from scrapy_treesim.comments.widening import widened
+from scrapy_treesim.records.regions._candidates_cy import Candidates
+from scrapy_treesim.similarity._bags_cy import path_hashes
+from scrapy_treesim.tree import _text_cy, tags
+from scrapy_treesim.tree._sums_cy import check_runs, fill_sums
+from scrapy_treesim.tree.walk import Read, assemble, read_lxml
+
+PACKAGE = Path(scrapy_treesim.__file__).parent
+SOURCES = Path(__file__).parent.parent / "scrapy_treesim"
+UNCHECKED = {"tree/_text_cy.pxd"}
+"""Kernels that reach arrays by pointers, and ask for themselves."""
+
+
+def ints(*numbers: int) -> array[int]:
+    return array("i", numbers)
+
+
+# Posts at different depths
+
+
+DEPTHS = (
+    "<html><body><div><section><section><section><form><ul><dt><a>said October, 2011</a></dt><dd>"
+    "<div class=comment><p>Are you sure you have not gone into hiding? </p></div></dd></ul></form>"
+    "</section></section></section></div>{}<dd><div class=comment><p>The</p></div></dd>"
+)
+
+
+@pytest.mark.parametrize("padding", ["", "<i></i>" * 50, "<i></i>" * 5_000])
+def test_posts_at_different_depths_are_read(padding: str) -> None:
+    # What stands before the second post holds the first.
+    page = DEPTHS.format(padding)
+    for _ in range(20):
+        found = comments(Page(page))
+        gc.collect()
+
+        assert [comment.text for comment in found] == [
+            "Are you sure you have not gone into hiding?",
+            "The",
+        ]
+
+
+def test_what_holds_a_post_is_not_around_another() -> None:
+    page = Page(DEPTHS.format("<b>12 May 2024</b>"))
+    posts = [node for node, tag in enumerate(page.tree.tag) if page.tree.name(node) == "dd"]
+    spans = [(post, post + page.tree.size[post]) for post in posts]
+    wide = widened(leaves_of(page.tree, page.outline), spans)
+
+    check_spans(ints(*(low for low, _ in wide)), ints(*(high for _, high in wide)), len(page.tree))
+    for (low, high), (wide_low, wide_high) in zip(spans, wide, strict=True):
+        assert wide_low <= low < high <= wide_high
+
+
+_NAMED = st.sampled_from(["<a>Ada Lum</a>", "<b>3 May 2024</b>", "<i>Reply</i>", "<hr>", ""])
+
+
+@st.composite
+def threads(draw: st.DrawFn) -> str:
+    """Posts at any depth, inside one another or not, with bylines before or after them."""
+    pieces = []
+    for number in range(draw(st.integers(2, 6))):
+        depth = draw(st.integers(0, 3))
+        post = f"<div class=comment><p>I said so in words of number {number}.</p></div>"
+        if draw(st.booleans()):
+            post = post.replace("</p>", "</p>{}")
+        pieces += [
+            *("<section>" for _ in range(depth)),
+            *draw(st.lists(_NAMED, max_size=3)),
+            post,
+            *draw(st.lists(_NAMED, max_size=3)),
+            *("</section>" for _ in range(draw(st.integers(0, depth)))),
+        ]
+    source = ""
+    for piece in pieces:
+        source = source.replace("{}", piece, 1) if "{}" in source else source + piece
+    return source.replace("{}", "")
+
+
+@examples(300)
+@given(threads())
+def test_posts_keep_their_order_whatever_surrounds_them(source: str) -> None:
+    page = Page(f"<html><body>{source}")
+    tree = page.tree
+    posts = [node for node in range(len(tree)) if "comment" in tree.attributes(node).values()]
+    spans = [(post, post + tree.size[post]) for post in posts]
+    leaves = leaves_of(tree, page.outline)
+    wide = widened(leaves, spans)
+
+    check_spans(ints(*(low for low, _ in wide)), ints(*(high for _, high in wide)), len(tree))
+    bodies.read_bodies(page, leaves, spans)
+    comments(page, Anchored(min_confidence=0))
+
+
+# What kernels refuse
+
+
+@pytest.mark.parametrize(
+    ("low", "high"),
+    [
+        ([], []),
+        ([1, 3], [2]),
+        ([8, 2], [10, 4]),
+        ([2, 2], [9, 4]),
+        ([2, 4], [6, 8]),
+        ([2, 3, 5], [9, 6, 7]),
+        ([2], [2]),
+        ([3], [2]),
+        ([-1], [2]),
+        ([2], [11]),
+        ([10], [11]),
+    ],
+)
+def test_spans_out_of_order_are_refused(low: list[int], high: list[int]) -> None:
+    with pytest.raises(ValueError, match="span"):
+        check_spans(ints(*low), ints(*high), 10)
+
+
+@pytest.mark.parametrize(
+    ("low", "high"),
+    [([0], [10]), ([1, 3], [3, 10]), ([1, 2, 4, 6], [6, 4, 6, 10]), ([1, 2, 3], [9, 9, 9])],
+)
+def test_spans_in_page_order_are_taken(low: list[int], high: list[int]) -> None:
+    check_spans(ints(*low), ints(*high), 10)
+
+
+def test_posts_and_bodies_refuse_spans_out_of_order() -> None:
+    page = Page("<html><body>" + "<p>one <b>two</b></p>" * 4)
+    leaves = leaves_of(page.tree, page.outline)
+    with pytest.raises(ValueError, match="span 2 to 6"):
+        Posts(leaves, ints(6, 2), ints(10, 6))
+    posts = Posts(leaves, ints(2, 6), ints(6, 10))
+    Bodies(posts, ints(2, 7), ints(6, 9))
+    for low, high in (((1, 6), (6, 10)), ((2, 6), (6, 11)), ((2,), (6,)), ((3, 6), (3, 10))):
+        with pytest.raises(ValueError, match="core"):
+            Bodies(posts, ints(*low), ints(*high))
+
+
+@pytest.mark.parametrize(("low", "high"), [(-1, 3), (3, 2), (0, 10**6), (-5, -3)])
+def test_candidates_refuse_nodes_that_the_page_has_not(low: int, high: int) -> None:
+    page = Page("<html><body><p>a</p><p>b</p>")
+    with pytest.raises(ValueError, match="nodes"):
+        Candidates(page.outline, 100, 100).add_span(low, high)
+
+
+@pytest.mark.parametrize(
+    ("tag", "parent"),
+    [
+        ([1, 1], [-1, -1]),
+        ([1, 1], [-1, 1]),
+        ([1, 1], [-2, 0]),
+        ([1, 1, 1], [-1, 2, 0]),
+        ([1, 9], [-1, 0]),
+        ([-1, 1], [-1, 0]),
+    ],
+)
+def test_a_walk_out_of_preorder_is_refused(tag: list[int], parent: list[int]) -> None:
+    room = [array("i", bytes(4 * (len(tag) + 1))) for _ in range(4)]
+    with pytest.raises(ValueError, match="node"):
+        fill_sums(ints(*tag), ints(*parent), room[0], room[1], room[2], room[3], ints(*[0] * 5))
+
+
+@pytest.mark.parametrize("start", [[], [-1, 5], [0, 6, 5], [0, 4], [3, 2, 5]])
+def test_places_that_do_not_go_up_are_refused(start: list[int]) -> None:
+    with pytest.raises(ValueError, match="place"):
+        check_runs(ints(*start), 5)
+
+
+@pytest.mark.parametrize("field", [3, 6, 8])
+@pytest.mark.parametrize("wrong", [-1, 10**6])
+def test_a_reader_that_is_wrong_of_its_places_is_not_believed(field: int, wrong: int) -> None:
+    def read(root: Any, names: list[str]) -> Read:
+        arrays: list[Any] = list(read_lxml(root, names))
+        arrays[field][0] = wrong
+        return tuple(arrays)  # type: ignore[return-value]
+
+    with pytest.raises(ValueError, match="place"):
+        assemble(read, Page("<p class=a>b</p>").root)
+
+
+def test_text_is_not_read_outside_the_page() -> None:
+    tree = Page("<html><body><p>one</p><pre>two</pre>").tree
+    kinds = bytes(len(tags.KNOWN))
+    for node in (-1, len(tree), 10**9, -(10**9)):
+        with pytest.raises(IndexError, match="no node"):
+            _text_cy.preformatted(tree.tag, tree.size, tree.start, tree.text, None, node)
+    for size, start in (
+        (ints(*[10**6] * len(tree)), tree.start),
+        (tree.size, tree.start[:-1]),
+        (tree.size[:-1], tree.start),
+        (ints(*[-1] * len(tree)), tree.start),
+    ):
+        with pytest.raises(IndexError, match=r"no node|of one page"):
+            _text_cy.lines(tree.tag, tree.parent, size, start, tree.text, kinds, None, 0)
+    with pytest.raises(IndexError, match="kinds"):
+        _text_cy.lines(tree.tag, tree.parent, tree.size, tree.start, tree.text, b"", None, 0)
+
+
+@pytest.mark.skipif(not scrapy_treesim.compiled, reason="Python cuts such runs by itself")
+def test_runs_outside_the_text_are_not_read() -> None:
+    tree = Page("<html><body><p>one</p><pre>two</pre>").tree
+    kinds = bytes(len(tags.KNOWN))
+    for start in (
+        ints(*[0] * len(tree), 10**6),
+        ints(*[-(10**6)] * len(tree), 10**6),
+        ints(*[2, 3] * 9)[: len(tree) + 1],
+    ):
+        with pytest.raises(IndexError, match="do not fit"):
+            _text_cy.lines(tree.tag, tree.parent, tree.size, start, tree.text, kinds, None, 0)
+    with pytest.raises(IndexError, match="do not fit"):
+        _text_cy.collapsed(b"short", 2, 10**6)
+    with pytest.raises(IndexError, match="do not fit"):
+        _text_cy.collapsed(b"short", -(10**6), 5)
+
+
+# That this holds for every kernel
+
+
+@pytest.mark.skipif(not scrapy_treesim.compiled, reason="plain Python has its own bounds")
+@pytest.mark.parametrize("index", [2, 10**9])
+def test_compiled_kernels_check_every_index(index: int) -> None:
+    with pytest.raises(IndexError):
+        path_hashes(ints(0, 0), ints(-1, index), array("q", [0, 0]))
+    with pytest.raises(IndexError):
+        path_hashes(ints(0, 0), ints(-1, 0), array("q", [0]))
+
+
+def test_no_kernel_turns_checks_off() -> None:
+    for path in [*SOURCES.rglob("_*_cy.py"), *SOURCES.rglob("_*_cy.pxd")]:
+        assert not re.search(r"boundscheck|wraparound|initializedcheck|nonecheck", path.read_text())
+
+
+def test_no_kernel_swallows_what_its_checks_say() -> None:
+    # An error in a function that is declared to have none is printed and forgotten.
+    declared = {path.relative_to(SOURCES).as_posix() for path in SOURCES.rglob("_*_cy.pxd")
+                if "noexcept" in path.read_text()}  # fmt: skip
+    assert declared == UNCHECKED
+
+
+@pytest.mark.parametrize("index", [-1, slice(-2, None), slice(0, -1)])
+def test_kernels_as_plain_python_take_no_index_from_the_end(index: Any, tmp_path: Path) -> None:
+    source = tmp_path / "_sample_cy.py"
+    source.write_text("def at(held, i): return held[i]\ndef put(held, i): held[i] = 1\n")
+    module = ModuleType("_sample_cy")
+    AskingLoader("_sample_cy", str(source)).exec_module(module)
+
+    assert module.at([4, 5], 1) == 5
+    assert module.at({-1: 6}, -1) == 6
+    assert module.at([4, 5], slice(0, None)) == [4, 5]
+    with pytest.raises(IndexError, match="from the end"):
+        module.at([4, 5], index)
+    with pytest.raises(IndexError, match="from the end"):
+        module.put([4, 5], index)
+
+
+@pytest.mark.skipif(scrapy_treesim.compiled, reason="for kernels that are plain Python")
+def test_the_kernels_under_test_take_none_either() -> None:
+    for path in SOURCES.rglob("_*_cy.py"):
+        name = ".".join(("scrapy_treesim", *path.relative_to(SOURCES).with_suffix("").parts))
+        assert importlib.import_module(name)._index_asked is asked
