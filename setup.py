@@ -19,6 +19,8 @@ REQUIRED = os.environ.get("TREESIM_REQUIRE_EXT") == "1"
 REFUSED = os.environ.get("TREESIM_NO_EXT") == "1"
 CHECKED = os.environ.get("TREESIM_CHECKED") == "1"
 SANITIZED = os.environ.get("TREESIM_SANITIZE") == "1"
+VARIANT = "sanitized" if SANITIZED else "checked" if CHECKED else "plain"
+"""What was built for one kind of build is not taken for another."""
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 SHARED = "scrapy_treesim._memoryviews"
 """The module of what Cython would otherwise write into every kernel, most of all memoryviews."""
@@ -90,7 +92,7 @@ def extensions() -> list[Extension]:
         if REQUIRED:
             raise
         return []
-    build = Path("build/cython-checked" if CHECKED else "build/cython")
+    build = Path("build", VARIANT, "cython")
     kernels = [
         extension(".".join(path.with_suffix("").parts), str(path), lxml.get_include())
         for path in sorted(Path("scrapy_treesim").rglob("_*_cy.py"))
@@ -111,4 +113,8 @@ def extensions() -> list[Extension]:
     ]
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": AllOrNone})
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build_ext": AllOrNone},
+    options={"build": {"build_base": f"build/{VARIANT}"}},
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import importlib
+import os
 import re
 from array import array
 from pathlib import Path
@@ -25,7 +26,7 @@ from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.comments.widening import widened
 from scrapy_treesim.records.regions._candidates_cy import Candidates
 from scrapy_treesim.similarity._bags_cy import path_hashes
-from scrapy_treesim.tree import _text_cy, tags
+from scrapy_treesim.tree import _text_cy, checked, tags
 from scrapy_treesim.tree._sums_cy import check_runs, fill_sums
 from scrapy_treesim.tree.walk import Read, assemble, read_lxml
 
@@ -37,6 +38,17 @@ UNCHECKED = {"tree/_text_cy.pxd"}
 
 def ints(*numbers: int) -> array[int]:
     return array("i", numbers)
+
+
+# Which build runs
+
+
+def test_the_tests_run_what_they_are_said_to_run() -> None:
+    expected = os.environ.get("TREESIM_EXPECT")
+
+    assert expected in (None, "compiled", "checked", "interpreted")
+    runs = "checked" if checked else "compiled" if scrapy_treesim.compiled else "interpreted"
+    assert expected in (None, runs)
 
 
 # Posts at different depths

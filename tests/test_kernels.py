@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import importlib
-import os
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -195,13 +194,6 @@ def zeros(n: int) -> array[int]:
 
 
 # Which of the two runs
-
-
-def test_the_tests_run_what_they_are_said_to_run() -> None:
-    expected = os.environ.get("TREESIM_EXPECT")
-
-    assert expected in (None, "compiled", "interpreted")
-    assert expected in (None, "compiled" if scrapy_treesim.compiled else "interpreted")
 
 
 def test_all_kernels_are_compiled_or_none_is() -> None:
