@@ -67,7 +67,7 @@ def compile_arguments() -> list[str]:
         return [checked, "-O1", "-g1", "-fno-omit-frame-pointer", *SANITIZERS]
     # Optimised, so that lxml's unused helpers, which would need libxml2 linked, drop out; and with
     # nothing for debuggers, which would be most of what is built.
-    return [checked, "-O1" if CHECKED else "-O3", "-g0"]
+    return [checked, "-O1" if CHECKED else "-O2", "-g0"]
 
 
 def extension(name: str, source: str, include_dirs: list[str]) -> Extension:
