@@ -48,8 +48,8 @@ _HEADINGS = tags.numbers("h1 h2 h3 h4 h5 h6")
 _TITLE = tags.NUMBER["title"]
 _BASE = tags.NUMBER["base"]
 _JSON_LD = "application/ld+json"
-_BASE_SCHEMES = frozenset(("", "http", "https", "ftp", "file"))
-_SAFE_SCHEMES = frozenset(("", "http", "https", "ftp", "mailto", "tel", "file"))
+_BASE_SCHEMES = frozenset(("", "http", "https", "ftp"))
+_SAFE_SCHEMES = frozenset((*_BASE_SCHEMES, "mailto", "tel"))
 
 
 class Page:
@@ -197,7 +197,10 @@ class Page:
         return chain.from_iterable(root.iter("*") for root in roots_of(self.root))
 
     def absolute(self, address: str) -> str | None:
-        """An address made absolute; None where it is broken, empty or a script."""
+        """An address made absolute; None where it is broken, empty or a script.
+
+        Nor does a page name files (``file:``), unless it is one itself.
+        """
         address = address.strip()
         if not address:
             return None
@@ -206,7 +209,7 @@ class Page:
             joined = urljoin(self.base_url, address).strip()
         except ValueError:
             return None
-        return joined if scheme in _SAFE_SCHEMES else None
+        return joined if self._allows(scheme, _SAFE_SCHEMES) else None
 
     @property
     def base_url(self) -> str:
@@ -217,13 +220,17 @@ class Page:
                 if tag == _BASE and (href := self.tree.get(node, "href")):
                     try:
                         joined = urljoin(self.url, href.strip())
-                        fits = urlsplit(joined).scheme in _BASE_SCHEMES
+                        fits = self._allows(urlsplit(joined).scheme, _BASE_SCHEMES)
                     except ValueError:
                         continue
                     if fits:
                         self._base_url = joined
                         break
         return self._base_url
+
+    def _allows(self, scheme: str, schemes: frozenset[str]) -> bool:
+        """Whether the page may name an address of the scheme: of the web, or a file beside it."""
+        return scheme in schemes or (scheme == "file" and self.url[:5].lower() == "file:")
 
 
 def _has_document_tags(source: str | bytes) -> bool:

@@ -262,10 +262,12 @@ def test_addresses_and_attributes(tmp_path: Path) -> None:
     template = replace(template, fields=rules)
     known = [Page(page(n), "https://shop.example/goods/1.html") for n in (1, 2, 3)]
     source = module_of([ejected(template, known)])
-    assert "absolute(response.urljoin, response.css(" in source
+    assert "absolute(response, response.css(" in source
     assert said_by(source, page(4), tmp_path) == {"next": ["https://shop.example/goods/4.html"]}
-    bad = page(4).replace("4.html", "javascript:x")
-    assert said_by(source, bad, tmp_path) == {}
+    for address in ("javascript:x", "file:///etc/passwd"):
+        assert said_by(source, page(4).replace("4.html", address), tmp_path) == {}
+    based = f"<html><head><base href='file:///etc/'></head><body>{page(4)}</body></html>"
+    assert said_by(source, based, tmp_path) == {}
 
 
 def test_a_field_that_repeats_is_a_list_on_all_pages(tmp_path: Path) -> None:

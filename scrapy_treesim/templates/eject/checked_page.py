@@ -55,7 +55,7 @@ class CheckedPage:
         if len(found) > MOST:
             return None
         if one.absolute:
-            return [*reading.absolute(self._join, found)]
+            return [*reading.absolute(self, found)]
         return [*filter(None, map(self._text, found))]
 
     def _text(self, found: Selector) -> str:
@@ -66,7 +66,13 @@ class CheckedPage:
             known = self._texts[found.root] = reading.text_of(found)
         return known
 
-    def _join(self, address: str) -> str:
+    @property
+    def url(self) -> str:
+        """The page's own address, as a response has it."""
+        return self.page.url
+
+    def urljoin(self, address: str) -> str:
+        """An address made absolute, as a response does it."""
         return urljoin(self.page.base_url, address)
 
 

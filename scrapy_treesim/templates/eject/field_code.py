@@ -18,7 +18,7 @@ INDENT: Final = "    "
 def expression(field: EjectedField, page: str, indent: str, before: str, after: str) -> list[str]:
     """The lines that read a field of ``page``, with what stands before and after them.
 
-    ``page`` is what has ``css`` and ``urljoin``: ``response`` in a spider, ``self`` in a page.
+    ``page`` has ``css``, ``url`` and ``urljoin``: ``response`` in a spider, ``self`` in a page.
     """
     if len(field.chains) == 1:
         ways = [call(one, page, field.repeats) for one in field.chains[0].selections]
@@ -62,7 +62,7 @@ def call(one: Selection, page: str, repeats: bool | None) -> str:
     if one.xpath:
         found += f".xpath({literal(one.xpath)})"
     if one.absolute:
-        found = f"absolute({page}.urljoin, {found})"
+        found = f"absolute({page}, {found})"
     if one.after or one.before:
         found = f"between({found}, {literal(one.after)}, {literal(one.before)})"
     if one.index is not None:

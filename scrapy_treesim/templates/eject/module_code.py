@@ -77,7 +77,7 @@ def _imports(used: Sequence[str], what: What) -> list[str]:
     if abc:
         lines.append(f"from collections.abc import {', '.join(abc)}")
     if "absolute" in used:
-        lines.append("from urllib.parse import urlsplit")
+        lines += ["from typing import Any", "from urllib.parse import urlsplit"]
     if lines[-1]:
         lines.append("")
     if what != "page-object":
@@ -91,7 +91,6 @@ def _imports(used: Sequence[str], what: What) -> list[str]:
 
 
 _FROM_ABC: Final = (
-    ("Callable", ("absolute",)),
     ("Iterable", ("text", "texts", "value", "between", "absolute")),
     ("Iterator", ("between", "absolute")),
 )

@@ -6,7 +6,8 @@ checked is what runs.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 from lxml import etree
@@ -19,7 +20,7 @@ INLINE = frozenset(
 )
 SILENT = frozenset("datalist head optgroup option rp script select style template textarea".split())
 CONTROLS = dict.fromkeys([*range(32), 127], " ")
-SAFE = frozenset(("", "http", "https", "ftp", "mailto", "tel", "file"))
+SAFE = frozenset(("", "http", "https", "ftp", "mailto", "tel"))
 
 
 def text_of(found: Selector | str) -> str:
@@ -50,13 +51,15 @@ def between(found: Iterable[Selector | str], after: str, before: str) -> Iterato
             yield said[len(after) : len(said) - len(before)].strip()
 
 
-def absolute(join: Callable[[str], str], found: Iterable[Selector | str]) -> Iterator[str]:
-    """Addresses made absolute; nothing of those that are broken or scripts."""
+def absolute(page: Any, found: Iterable[Selector | str]) -> Iterator[str]:
+    """Addresses made absolute; nothing of those that are broken, scripts, or files of others."""
+    safe = SAFE | {"file"} if str(page.url)[:5].lower() == "file:" else SAFE
     for one in found:
         address = text_of(one)
         try:
-            if address and urlsplit(address).scheme in SAFE:
-                yield join(address)
+            joined = page.urljoin(address)
+            if address and {urlsplit(address).scheme, urlsplit(joined).scheme} <= safe:
+                yield joined
         except ValueError:
             continue
 
