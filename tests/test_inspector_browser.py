@@ -186,6 +186,24 @@ def test_a_table_is_taken_along(tab: Page, site: str) -> None:
     assert json.loads(tab.evaluate("navigator.clipboard.readText()"))[0]["price"] == "£64.00"
 
 
+def test_a_table_that_is_taken_along_has_no_formula(
+    tab: Page, inspect: Inspect, tmp_path: Path
+) -> None:
+    rows = "".join(
+        f"<tr><td><a href=/{n}>={n}+HYPERLINK(A1)</a></td><td>-{n}.50</td><td>€{n}.20</td></tr>"
+        for n in range(1, 8)
+    )
+    goods = tmp_path / "goods.html"
+    goods.write_text(f"<html><body><table>{rows}</table></body></html>")
+    opened(tab, inspect(goods))
+    button(tab, "Copy as CSV").click()
+    expect(tab.locator("#notice")).to_contain_text("Copied")
+    written = [*csv.reader(io.StringIO(tab.evaluate("navigator.clipboard.readText()")))]
+    assert len(written) == 8
+    assert not [cell for row in written for cell in row if cell.startswith("=")]
+    assert {"'=1+HYPERLINK(A1)", "-1.50"} <= set(written[1])
+
+
 def test_a_page_of_ten_thousand_elements_is_shown(
     tab: Page, inspect: Inspect, tmp_path: Path
 ) -> None:

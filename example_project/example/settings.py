@@ -34,6 +34,8 @@ FEEDS = {
     },
 }
 FEED_EXPORT_ENCODING = "utf-8"
+# Pages of the open web may write formulas for whoever opens a CSV file in a spreadsheet.
+FEED_EXPORTERS = {"csv": "scrapy_treesim.feeds.SafeCsvItemExporter"}
 
 # Kind to real sites, were one given with -a start=URL.
 ROBOTSTXT_OBEY = True

@@ -22,12 +22,15 @@
     }
   };
 
-  /** Spreadsheets take such a text for a formula, but for a number or a telephone number. */
-  const FORMULA = /^[=@\t\r]|^[+-](?![\d.,\s]+$)/;
+  /** Spreadsheets take such a text for a formula; as in feeds.py, which tells of it. */
+  const UNSEEN =
+    /[\0-\x20"'\x7f-\xa0\xad\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]*/;
+  const SIGN = /[=@\uff1d\uff20\t\n\r]|[-+\uff0d\uff0b](?![0-9., ]*%?(?![\s\S]))/;
+  const FORMULA = new RegExp(`^(?:${UNSEEN.source})(?:${SIGN.source})`);
 
   const quoted = (cell) => {
     const said = treesim.shown(cell);
-    const text = FORMULA.test(said) ? `'${said}` : said;
+    const text = typeof cell !== "number" && FORMULA.test(said) ? `'${said}` : said;
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
 
