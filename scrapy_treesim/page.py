@@ -13,7 +13,7 @@ from scrapy_treesim.decoding import decode, find_encoding, is_single_byte, same_
 from scrapy_treesim.tree import PageTree, Profile, ShapeTable, Tree, clean, tags
 from scrapy_treesim.tree._outline_cy import Outline
 from scrapy_treesim.tree.outline import outline_of
-from scrapy_treesim.tree.page_tree import xpath_step
+from scrapy_treesim.tree.page_tree import is_writable, xpath_step
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.tree.walk import roots_of
 
@@ -78,6 +78,7 @@ class Page:
         self._cleaned: dict[Profile, tuple[Tree, array[int]]] = {}
         self._base_url: str | None = None
         self._json_ld: list[str] | None = None
+        self._namespaced: bool | None = None
         self._path_above: str | None = None
         self._last_parent: int = -1
         self._last_path: str = ""
@@ -161,16 +162,21 @@ class Page:
         # Records are asked for one after the other, and most have one parent.
         if above != self._last_parent:
             self._last_parent, self._last_path = above, self._whole_xpath(above)
-        step = xpath_step(tree.name(node), tree.nth[node], self.root.tag.startswith("{"))
-        return f"{self._last_path}/{step}"
+        return f"{self._last_path}/{tree.xpath_step(node, self.namespaced)}"
+
+    @property
+    def namespaced(self) -> bool:
+        """Whether elements have namespaces, which XPaths then have to pass over."""
+        if self._namespaced is None:
+            self._namespaced = _has_namespaces(self.root)
+        return self._namespaced
 
     def _whole_xpath(self, node: int) -> str:
-        namespaced = self.root.tag.startswith("{")
-        path = self.tree.xpath(node, namespaced)
+        path = self.tree.xpath(node, self.namespaced)
         if self.root.getparent() is None:
             return path
         if self._path_above is None:
-            self._path_above = _path_of(self.root, namespaced)
+            self._path_above = _path_of(self.root, self.namespaced)
         # The root's own step is the first; it stands in the path above with its place.
         below = path.split("/", 2)[2:]
         return "/".join((self._path_above, *below))
@@ -282,6 +288,16 @@ def _is_misread(response: ResponseLike) -> bool:
     return found != "cp1252" and not same_encoding(found, response.encoding)
 
 
+def _has_namespaces(root: etree._Element) -> bool:
+    if root.tag.startswith("{"):
+        return True
+    document = root.getroottree()
+    # Parsers of HTML know none.
+    return not isinstance(document.parser, etree.HTMLParser) and bool(
+        document.xpath("boolean(//*[namespace-uri()])")
+    )
+
+
 def _path_of(element: etree._Element, namespaced: bool) -> str:
     """The element's own absolute XPath, through its ancestors."""
     steps = []
@@ -289,17 +305,20 @@ def _path_of(element: etree._Element, namespaced: bool) -> str:
         name = _local_name(one)
         before = _alike(one.itersiblings(preceding=True), name)
         alone = not before and not _alike(one.itersiblings(), name)
-        steps.append(xpath_step(name, 0 if alone else before + 1, namespaced))
+        place = 0 if is_writable(name) else 1 + _alike(one.itersiblings(preceding=True))
+        steps.append(xpath_step(name, 0 if alone else before + 1, place, namespaced))
     return "/" + "/".join(reversed(steps))
 
 
-def _alike(siblings: Iterable[etree._Element], name: str) -> int:
-    return sum(_is_element(one) and _local_name(one) == name for one in siblings)
+def _alike(siblings: Iterable[etree._Element], name: str | None = None) -> int:
+    """How many elements there are, of a name if it is given."""
+    return sum(_is_element(one) and name in (None, _local_name(one)) for one in siblings)
 
 
 def _local_name(element: etree._Element) -> str:
-    # Not etree.QName, which refuses names that only an HTML parser lets pass.
-    return element.tag.rpartition("}")[2]
+    # Not etree.QName, which refuses names that only an HTML parser lets pass: x}y too.
+    name = element.tag
+    return name.rpartition("}")[2] if name.startswith("{") else name
 
 
 def _parse_bytes(body: bytes) -> etree._Element:

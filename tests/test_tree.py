@@ -160,7 +160,8 @@ def test_xpaths_of_part_of_a_page_are_absolute_in_the_document(html: str, place:
     "name",
     [
         "svg:rect", "x.y", "my-el", "a_b", "a1", "div2", "and", "text", "node", "comment", "last",
-        "x$", "x'y", 'x"y', "x'y\"z", "x²", "xé", "x中",
+        "x$", "x'y", 'x"y', "x'y\"z", "x²", "xé", "x中", "a:b:c", "x]", "x[1]", "x}y", "x{y}", "x@",
+        "x\x01", "x\x01y", "x\x0b", "x\x1f'\"", "x\ufffe", "x\uffff", "x\ufffd", "x\x7f", "x\x85",
     ],
 )  # fmt: skip
 def test_xpaths_hold_whatever_a_tag_is_called(name: str) -> None:
@@ -177,8 +178,57 @@ def test_xpaths_below_a_root_of_an_odd_name_hold() -> None:
     check_xpaths(Page(rect))
 
 
-def test_xpaths_find_namespaced_elements() -> None:
-    xml = '<f xmlns="urn:f" xmlns:m="urn:m"><e>1</e><e>2<m:e>3</m:e></e><m:e/></f>'
+def test_names_that_no_xpath_can_hold_are_told_apart_by_place() -> None:
+    page = Page(
+        "<div>a<p>1</p>b<x\x01>2<i>3</i><x\x02>4</x\x02><b>5</b></x\x01><x\x02>6</x\x02></div>"
+    )
+    paths = [page.xpath(node) for node in range(len(page.tree)) if page.tree.tag[node] != tags.TEXT]
+
+    assert paths[2:] == [
+        "/html/body/div", "/html/body/div/p", "/html/body/div/*[2]", "/html/body/div/*[2]/i",
+        "/html/body/div/*[2]/*[2]", "/html/body/div/*[2]/b", "/html/body/div/*[3]",
+    ]  # fmt: skip
+    check_xpaths(page)
+
+
+ODD_NAMES = st.one_of(
+    st.sampled_from(("div", "p", "b", "td", "body", "html", "option", "x:y", "a.b", "x-y", "x²")),
+    # What no tag's name holds is white space, NUL, / and >.
+    st.text(
+        st.characters(exclude_categories=("Zs", "Zl", "Zp"), exclude_characters="\t\n\r\f\0/>"),
+        max_size=4,
+    ).map("x{}".format),
+    st.text(st.sampled_from("\"'\x01\x02\x0b\x1f:.[]{}@*-²y\ufffe\ufffd\ud800"), max_size=4).map(
+        "x{}".format
+    ),
+)
+ODD_SOUP = st.lists(
+    st.one_of(
+        st.builds("<{}>".format, ODD_NAMES),
+        st.builds("</{}>".format, ODD_NAMES),
+        st.sampled_from(("text", " ", "<!--c-->", "<?pi x?>", "</html>", "<", ">", "&amp;")),
+    ),
+    max_size=40,
+).map("".join)
+
+
+@examples(150)
+@given(html=ODD_SOUP, place=st.integers(0, 50))
+def test_every_xpath_finds_exactly_its_element_in_soup_of_odd_names(html: str, place: int) -> None:
+    page = Page(html)
+    check_xpaths(page)
+    elements = list(page.root.iter("*"))
+    check_xpaths(Page(elements[place % len(elements)]))
+
+
+@pytest.mark.parametrize(
+    "xml",
+    [
+        '<f xmlns="urn:f" xmlns:m="urn:m"><e>1</e><e>2<m:e>3</m:e></e><m:e/></f>',
+        '<f xmlns:m="urn:m"><m:e>1</m:e><e>2<g xmlns="urn:g">3</g></e><m:e/><g/></f>',
+    ],
+)
+def test_xpaths_find_namespaced_elements(xml: str) -> None:
     page = Page(etree.fromstring(xml))
     document = page.root.getroottree()
 

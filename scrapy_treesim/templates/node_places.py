@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
-from scrapy_treesim.tree.page_tree import xpath_step
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -56,13 +55,11 @@ def _roots(page: Page) -> Iterator[int]:
 
 def _below(page: Page, node: int, rest: str) -> int | None:
     tree = page.tree
-    namespaced = page.root.tag.startswith("{")
     while rest:
         for child in tree.children(node):
             if tree.tag[child] == tags.TEXT:
                 continue
-            step = xpath_step(tree.name(child), tree.nth[child], namespaced)
-            left = _after(rest, f"/{step}")
+            left = _after(rest, f"/{tree.xpath_step(child, page.namespaced)}")
             if left is not None:
                 node, rest = child, left
                 break

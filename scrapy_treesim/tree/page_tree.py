@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from scrapy_treesim.tree import _text_cy, tags
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _HTML = tags.NUMBER["html"]
 _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
+# What lxml takes in no expression, and what a reader puts for bytes that are no text.
+_UNWRITABLE = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffd-\uffff]")
 _ATTRIBUTE_NUMBERS = {name: number for number, name in enumerate(tags.ATTRIBUTES)}
 
 
@@ -59,6 +61,8 @@ class PageTree:
     """Where each value starts in :attr:`values`; one entry more than attributes."""
     values: bytes
     """Attribute values in UTF-8."""
+    _places: list[array[int]] = field(default_factory=list, init=False, repr=False, compare=False)
+    """Places among siblings, once they are asked for."""
 
     @classmethod
     def read(cls, root: etree._Element) -> PageTree:
@@ -131,11 +135,29 @@ class PageTree:
         if self.tag[node] == tags.TEXT:
             node = self.parent[node]
         while node > 0 and not self._is_further_root(node):
-            steps.append(xpath_step(self.name(node), self.nth[node], namespaced))
+            steps.append(self.xpath_step(node, namespaced))
             node = self.parent[node]
-        place = 1 + max(1, self.nth[node]) if node else int(self._has_further_root())
-        steps.append(xpath_step(self.name(node), place, namespaced))
+        nth = 1 + max(1, self.nth[node]) if node else int(self._has_further_root())
+        steps.append(xpath_step(self.name(node), nth, 1, namespaced))
         return "/" + "/".join(reversed(steps))
+
+    def xpath_step(self, node: int, namespaced: bool = False) -> str:
+        """The last step of the XPath of an element below the root."""
+        name = self.name(node)
+        # The place takes a look at all nodes, and names that want it are rare.
+        place = 0 if is_writable(name) else self._place(node)
+        return xpath_step(name, self.nth[node], place, namespaced)
+
+    def _place(self, node: int) -> int:
+        """The element's place among its siblings, whatever their tags; all are counted at once."""
+        if not self._places:
+            places, elements = (array("i", bytes(4 * len(self))) for _ in range(2))
+            for i in range(1, len(self)):
+                if self.tag[i] != tags.TEXT:
+                    elements[self.parent[i]] += 1
+                    places[i] = elements[self.parent[i]]
+            self._places.append(places)
+        return self._places[0][node]
 
     def _is_further_root(self, node: int) -> bool:
         return self.tag[node] == _HTML and self.parent[node] == 0 and self.tag[0] == _HTML
@@ -148,8 +170,19 @@ class PageTree:
         return last > 0 and self._is_further_root(last)
 
 
-def xpath_step(name: str, nth: int, namespaced: bool = False) -> str:
-    """One step of an XPath, whatever the tag is called; ``nth`` is 0 where it is alone."""
+def is_writable(name: str) -> bool:
+    """Whether an XPath can have a tag's name in it."""
+    return _PLAIN_NAME.fullmatch(name) is not None or _UNWRITABLE.search(name) is None
+
+
+def xpath_step(name: str, nth: int, place: int, namespaced: bool = False) -> str:
+    """One step of an XPath, whatever the tag is called.
+
+    ``nth`` is the place among siblings of the same tag, 0 where there is no other; ``place`` that
+    among all of them, which stands for names that no XPath can have in it.
+    """
+    if not is_writable(name):
+        return f"*[{place}]"
     if namespaced:
         name = f"*[local-name()={_quoted(name)}]"
     elif not _PLAIN_NAME.fullmatch(name):
