@@ -155,6 +155,12 @@ class Trap:
         self.address = address
         self.asked: list[str] = []
         """Paths, in the order they were asked for."""
+        self.not_http = 0
+        """Requests in another protocol: by https it is not understood."""
+        self.style = "h1 { color: rgb(1, 2, 3) !important }"
+        """What each of its style sheets says."""
+        self.redirects: dict[str, str] = {}
+        """Where paths lead that lead elsewhere."""
 
 
 @pytest.fixture
@@ -164,14 +170,20 @@ def trap() -> Iterator[Trap]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             noted.asked.append(self.path)
-            kind, body = _answer(self.path)
-            self.send_response(200)
+            kind, body = _answer(self.path, noted.style)
+            elsewhere = noted.redirects.get(self.path)
+            self.send_response(302 if elsewhere else 200)
+            if elsewhere:
+                self.send_header("Location", elsewhere)
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)
 
         do_POST = do_GET
+
+        def log_error(self, *_: Any) -> None:
+            noted.not_http += 1
 
         def log_message(self, *_: Any) -> None:
             pass
@@ -189,9 +201,9 @@ def trap() -> Iterator[Trap]:
 _SVG = b"<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'/>"
 
 
-def _answer(path: str) -> tuple[str, bytes]:
+def _answer(path: str, style: str) -> tuple[str, bytes]:
     if path.endswith(".css"):
-        return "text/css", b"h1 { color: rgb(1, 2, 3) !important }"
+        return "text/css", style.encode()
     if path.endswith(".js"):
         return "text/javascript", b"document.title = 'caught'"
     if path.endswith(".svg"):

@@ -98,29 +98,37 @@ def test_a_page_loads_nothing_until_it_is_asked_to(client: FlaskClient) -> None:
     assert 'src="https://pictures.example/saw.png"' in asked.text
     assert 'src="http://192.168.0.1/router.png"' not in asked.text
     policy = asked.headers["Content-Security-Policy"]
-    assert "img-src data: https: http://localhost/beside/0/;" in policy
+    assert "img-src data: http://localhost/beside/0/ https://pictures.example;" in policy
     assert "script-src" not in policy
     assert "default-src 'none'" in policy
 
 
-def test_styles_of_the_web_load_by_http_from_hosts_that_the_page_names_only() -> None:
-    html = b"""<link rel=stylesheet href="http://A.example:81/a.css"><img src="http://b.example">
-    <img src="http://192.168.0.1/x.png"><img src="http://127.0.0.1/x.png"><img src="https://c.example/x">
-    <img src="http://d.example;script-src/x.png"><img src="http://u:p@e.example/"><h1>Tools</h1>"""
+def test_a_page_loads_from_hosts_that_it_names_only() -> None:
+    html = """<link rel=stylesheet href="http://A.example:81/a.css"><img src="http://b.example">
+    <img src="http://192.168.0.1/x.png"><img src="https://127.0.0.1/x.png"><img src="https://c.example/x">
+    <img src="http://d.example;script-src/x.png"><img src="https://u:p@e.example/">
+    <img src="https://f.example:8443/x.png"><img src="https://m\xfcller.example/x.png">
+    <p style="background: url(https://c.example/y), url(https://f.example/), url(https://*.example/)">
+    <img src="https://g.example *"><img src="https://*/x.png"><h1>Tools</h1>"""
     inspection = Inspection([InspectedPage("a", Page(html, "https://tools.example/"))])
     client = create_app(inspection, TOKEN).test_client()
     policy = client.get("/page/0?resources=1").headers["Content-Security-Policy"]
     sources = policy.partition("img-src data: ")[2].partition(";")[0]
-    assert sources == "https: http://a.example:81 http://b.example"
+    assert sources.split() == [
+        "http://a.example:81", "http://b.example", "https://c.example", "https://f.example",
+        "https://f.example:8443", "https://xn--mller-kva.example",
+    ]  # fmt: skip
     assert "'self';" not in policy.partition("frame-ancestors")[0]
 
 
 def test_a_policy_is_not_as_long_as_a_page_likes() -> None:
-    html = "".join(f'<img src="http://{n}.example/x.png">' for n in range(MAX_SOURCES + 50))
+    html = "".join(f'<img src="https://{n}.example/x.png">' for n in range(MAX_SOURCES + 50))
     inspection = Inspection([InspectedPage("a", Page(html, "https://tools.example/"))])
     client = create_app(inspection, TOKEN).test_client()
-    policy = client.get("/page/0?resources=1").headers["Content-Security-Policy"]
-    assert policy.partition("img-src")[2].partition(";")[0].count("http://") == MAX_SOURCES
+    answer = client.get("/page/0?resources=1")
+    policy = answer.headers["Content-Security-Policy"]
+    assert policy.partition("img-src")[2].partition(";")[0].count("https://") == MAX_SOURCES
+    assert answer.text.count('src="https://') == MAX_SOURCES
 
 
 def test_pictures_and_styles_beside_a_local_page_are_served(client: FlaskClient) -> None:
@@ -389,10 +397,25 @@ def test_labelling_without_templates_says_how_to_have_some(
         ("https://a.example/", "http://10.0.0.1/x.png", False),
         ("https://a.example/", "http://router.local/x.png", False),
         ("https://a.example/", "http://intranet/x.png", False),
+        ("https://a.example/", "https://intranet./x.png", False),
+        ("https://a.example/", "https://box.home.arpa/x.png", False),
+        ("https://a.example/", "https://nas.LocalDomain/x.png", False),
+        ("https://a.example/", "https://93.184.216.34/x.png", False),
+        ("https://a.example/", "https://\uff11\uff12\uff17.0.0.1/x.png", False),
+        ("https://a.example/", "https://127\u30020\u30020\u30021/x.png", False),
+        ("https://a.example/", "https://[::ffff:10.0.0.1]/x.png", False),
+        ("https://a.example/", "https://[64:ff9b::a00:1]/x.png", False),
+        ("https://a.example/", "https://%31%32%37.0.0.1/x.png", False),
+        ("https://a.example/", "https://127.0.0.1\\.b.example/x.png", False),
+        ("https://a.example/", "https://b.example:99999/x.png", False),
+        ("https://a.example/", "FILE:///etc/passwd.png", False),
         ("https://a.example/", "file:///etc/passwd.png", False),
         ("https://a.example/", "ftp://b.example/x.png", False),
         ("https://a.example/", "http://[broken/x.png", False),
         ("http://intranet/page", "http://intranet/x.png", True),
+        ("http://intranet/page", "http://router/x.png", False),
+        ("http://10.0.0.1/page", "https://10.0.0.1:8443/x.png", True),
+        ("http://10.0.0.1/page", "https://10.0.0.2/x.png", False),
     ],
 )
 def test_what_a_page_of_the_web_may_load(page: str, address: str, loaded: bool) -> None:

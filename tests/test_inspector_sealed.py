@@ -147,6 +147,45 @@ def test_pictures_and_styles_are_loaded_when_asked_for_and_scripts_never(
     expect(heading).not_to_have_css("color", "rgb(1, 2, 3)")
 
 
+def test_styles_and_redirects_lead_only_to_hosts_that_the_page_names(
+    tab: Page, inspect: Inspect, tmp_path: Path, trap: Trap
+) -> None:
+    port = trap.address.rpartition(":")[2]
+    addresses = [
+        f"{scheme}://{host}:{port}/unnamed-{scheme}"
+        for host in ("unnamed.example", "router.local", "192.168.0.1")
+        for scheme in ("http", "https")
+    ]
+    # By the host that is named, but not by its protocol.
+    addresses.append(trap.address.replace("http:", "https:") + "/unnamed-https")
+    boxes = range(len(addresses))
+    trap.style = "\n".join(
+        (
+            *(f'@import "{one}.css";' for one in addresses),
+            *(f"@font-face {{ font-family: f{n}; src: url({addresses[n]}.woff) }}" for n in boxes),
+            *(f"#b{n} {{ background: url({addresses[n]}.svg); font-family: f{n} }}" for n in boxes),
+            f"h1 {{ background: url({trap.address}/named.svg); color: rgb(1, 2, 3) }}",
+        )
+    )
+    trap.redirects = {f"/r{n}.svg": f"{addresses[n]}-redirected.svg" for n in boxes}
+    trap.redirects["/r.svg"] = f"{trap.address}/redirected.svg"
+    page = tmp_path / "page.html"
+    page.write_text(
+        f"<link rel=stylesheet href={trap.address}/style.css><h1>One</h1>"
+        + "".join(f"<p id=b{n}>Two<img src={trap.address}/r{n}.svg></p>" for n in boxes)
+        + f"<img src={trap.address}/r.svg><img src=https://192.168.0.1:{port}/unnamed.svg>"
+    )
+    shown = opened(tab, inspect(page))
+    tab.get_by_label("Show pictures and styles").check()
+    settled(tab)
+    expect(shown.get_by_role("heading", level=1)).to_have_css("color", "rgb(1, 2, 3)")
+    tab.wait_for_timeout(500)
+    named = {"/style.css", "/named.svg", "/r.svg", "/redirected.svg"}
+    assert {path for path in trap.asked if "unnamed" in path} == set()
+    assert trap.not_http == 0
+    assert set(trap.asked) == named | {f"/r{n}.svg" for n in boxes}
+
+
 def test_pictures_of_a_local_page_are_its_own_folder_s_only(
     tab: Page, inspect: Inspect, tmp_path: Path
 ) -> None:

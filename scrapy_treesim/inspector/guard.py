@@ -56,10 +56,11 @@ _ALWAYS: Final = {
 def inert_with_resources(sources: Iterable[str]) -> str:
     """The policy of a page that is looked at where its pictures and styles were asked for.
 
-    They come by https, or from ``sources``. Styles of the web are read by nobody but the browser:
-    by http they could name what they like of this machine's network, and redirects lead there.
+    They come from ``sources``, each a scheme, a host and a port, and from nowhere else. Style
+    sheets of the web are read by nobody but the browser, and redirects seen by nobody else; what
+    either leads to is held to the same sources.
     """
-    return _INERT.format(more="".join(f" {one}" for one in ("https:", *sources)))
+    return _INERT.format(more="".join(f" {one}" for one in sources))
 
 
 def check_origin() -> None:

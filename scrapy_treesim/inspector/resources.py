@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote, urljoin, urlsplit
@@ -19,7 +18,7 @@ MAX_BYTES: Final = 20_000_000
 MAX_SHEET: Final = 2_000_000
 """Bytes of a local style sheet that are read, one or two seconds' work."""
 MAX_SOURCES: Final = 100
-"""Hosts of a page that are loaded from by http; further ones are not."""
+"""Hosts of a page that are loaded from, each scheme and port by itself; further ones are not."""
 CSS: Final = "text/css"
 TYPES: Final = {
     ".avif": "image/avif",
@@ -39,8 +38,11 @@ TYPES: Final = {
 }
 """The kinds of local files that are served, by suffix."""
 
-# Scheme, host and port, of an address by http that a policy can name.
-_SOURCE = re.compile(r"http://[a-z0-9.-]+(?::\d{1,5})?(?=[/?#]|\Z)", re.IGNORECASE)
+# A host that a policy can name, and one of a network's own, by its last part.
+_HOST = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?")
+_NEAR: Final = frozenset(
+    "arpa corp home internal intranet lan local localdomain localhost private".split()
+)
 
 
 def resource_addresses(
@@ -49,21 +51,16 @@ def resource_addresses(
     """What a page may load in place of an absolute address, or None.
 
     Files are loaded through the inspector if they lie below ``root``; addresses of the web as they
-    are, but those of this machine and its network only if the page is from there itself: a page
-    of the open web would not be let near them by a browser.
+    are. Hosts of this machine and its network, as far as their names tell, and those that are
+    numbers are loaded from only if the page is from that host itself.
     """
-    host = urlsplit(page_url).hostname
+    own = _host_of(page_url)
 
     def address(url: str) -> str | None:
-        try:
-            parts = urlsplit(url)
-        except ValueError:
-            return None
-        if parts.scheme == "file":
+        if url[:5].lower() == "file:":
             return None if root is None else _beside(url, number, root)
-        if parts.scheme not in ("http", "https") or not parts.hostname:
-            return None
-        return url if parts.hostname == host or not _is_near(parts.hostname) else None
+        host = _host_of(url)
+        return url if host and (host == own or not _is_near(host)) else None
 
     return address
 
@@ -78,9 +75,14 @@ class Sources:
     def __call__(self, url: str) -> str | None:
         """What the page may load in place of an absolute address, or None."""
         address = self._load(url)
-        source = _SOURCE.match(address or "")
-        if source and len(self.found) < MAX_SOURCES:
-            self.found.add(source[0].lower())
+        host = _host_of(address or "")
+        if address is None or not host:
+            return address
+        parts = urlsplit(address)
+        source = f"{parts.scheme}://{host}{'' if parts.port is None else f':{parts.port}'}"
+        if source not in self.found and len(self.found) >= MAX_SOURCES:
+            return None
+        self.found.add(source)
         return address
 
 
@@ -95,16 +97,24 @@ def _beside(url: str, number: int, root: Path) -> str | None:
     return f"/beside/{number}/{below}"
 
 
-def _is_near(host: str) -> bool:
-    """Whether a host is this machine or of its own network, as far as its name tells."""
+def _host_of(url: str) -> str:
+    """The host of an address of the web as a policy names it; "" of any that it cannot name."""
     try:
-        return not ip_address(host.strip("[]")).is_global
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or parts.username is not None or parts.port == 0:
+            return ""
+        host = parts.hostname or ""
+        host = host if host.isascii() else host.encode("idna").decode()
     except ValueError:
-        # Browsers read 127.1 and 0x7f000001 as addresses too.
-        last = host.rstrip(".").rpartition(".")[2]
-        return last in ("localhost", "local", "internal", "lan", "home", "") or (
-            "." not in host.rstrip(".") or last[0].isdigit()
-        )
+        return ""
+    return host if _HOST.fullmatch(host) else ""
+
+
+def _is_near(host: str) -> bool:
+    """Whether a host is a number, this machine, or of its own network, as far as its name tells."""
+    names = host.rstrip(".").split(".")
+    # Browsers read 127.1 and 0x7f000001 as numbers too.
+    return len(names) < 2 or names[-1] in _NEAR or names[-1][0].isdigit()
 
 
 def local_file(root: Path, path: str) -> tuple[Path, str]:
