@@ -88,7 +88,7 @@ _ROLES = array(
 _MASS_SHARES: Final = (0.8, 0.5, 0.95)
 _BIT = {name: 1 << place for place, name in enumerate(NAMES)}
 _DECLARED_ARTICLE = re.compile(
-    r'"@type"\s*:\s*\[?\s*"(?:\w*Article|BlogPosting|Report|Recipe|HowTo)"'
+    r'"@type"\s*:\s*(?:\[\s*)?"(?:\w*Article|BlogPosting|Report|Recipe|HowTo)"'
 )
 _MOST_DESCRIBED: Final = 1_000
 

@@ -129,6 +129,7 @@ _RANKS: Final = (
 _CONTAINERS: Final = frozenset(("@graph", "mainEntity", "mainEntityOfPage"))
 _WRAPPING = re.compile(r"(?:\s|\ufeff|<!--|//|/\*|\*/|<!\[CDATA\[)*")
 _LAST_COMMA = re.compile(r",\s*(?=[]}])")
+_PARTS_OF_NAME = re.compile(r"[/:#]")
 _DECODER = json.JSONDecoder(strict=False)
 
 
@@ -240,7 +241,7 @@ def _types(node: _Node) -> list[str]:
 
 def _local(name: str) -> str:
     """The type's own name, of ``https://schema.org/Article`` or ``schema:Article``."""
-    return re.split(r"[/:#]", name.strip()[:MAX_DATE_CHARS].rstrip("/"))[-1].lower()
+    return _PARTS_OF_NAME.split(name.strip()[:MAX_DATE_CHARS].rstrip("/"))[-1].lower()
 
 
 def _strings(
@@ -502,7 +503,7 @@ _CONTROL = re.compile("[\x00-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 _BY = re.compile(r"(?:(?:written|posted|published)\s+by|by|authors?)\b[\s:]*", re.I)
 _NO_NAME = re.compile(r"https?:|//|www\.|^[@/]|^(?:null|none|undefined|unknown|n/a)$", re.I)
-_BEFORE_SITE = re.compile(r"\s*(?:\s[-–—·•:/~«»]|[|｜_])\s*$")
+_BEFORE_SITE = re.compile(r"(?: [-–—·•:/~«»]| ?[|｜_]) ?$")
 _AFTER_SITE = re.compile(r"\s*(?:[-–—·•:/~«»]\s|[|｜_])\s*")
 _LANGUAGE = re.compile(
     r"([a-z]{2,3})(?:[-_]([a-z]{4}))?(?:[-_]([a-z]{2}|\d{3}))?(?:[-_.,;@\s].*)?", re.I | re.S

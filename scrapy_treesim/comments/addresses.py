@@ -18,7 +18,7 @@ MOST_ABOVE: Final = 4
 MOST_LINKS: Final = 40
 """Links of a comment that are asked."""
 
-_PLACE = re.compile(r"#[^/]*\d")
+_PLACE = re.compile(r"#[^/#\d]*\d")
 _ACTION = re.compile(
     r"(?<![a-z])(?:repl(?:y|ies)\w*|respond|quot\w*|report|(?:up|down)?vote\w*|delete|edit|share"
     r"|login)(?![a-z])",

@@ -17,7 +17,7 @@ _MENTION = re.compile(r"^@\s?([^:,，：\n]{1,40})")
 _TO = re.compile(
     r"(?:in reply to|replying to|replied to|reply to|回复|回覆|antwort auf|als antwort auf"
     r"|en réponse à|in risposta a|en respuesta a|em resposta a|в ответ на|w odpowiedzi na)"
-    r"\s*[:：]?\s*@?(.{1,40}?)\s*[:：]?$",
+    r" ?(?:[:：] ?)?@?(.{1,40}?) ?[:：]?$",
     re.IGNORECASE,
 )
 
@@ -47,7 +47,8 @@ def _addressed(
     text: str,
     known: dict[str, int],
 ) -> str | None:
-    for said in (_first_line(text), *_beside(tree, found, post)):
+    for line in (_first_line(text), *_beside(tree, found, post)):
+        said = " ".join(line.split())
         named = _MENTION.match(said) or _TO.match(said)
         if named is None:
             continue

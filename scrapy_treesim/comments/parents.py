@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from scrapy_treesim.comments._posts_cy import Posts
     from scrapy_treesim.tree import PageTree
 
-_SHIFT = re.compile(
-    r"(?:margin|padding)(?:-left)?\s*:\s*(?:[^;]*\s)?(-?\d+(?:\.\d+)?)\s*(?:px|em|rem|%|pt)",
-    re.IGNORECASE,
-)
-_LEVEL = re.compile(r"(?:depth|level|indent)[-_]?(\d+)", re.IGNORECASE)
+_LENGTH: Final = r"(-?\d{1,20}(?:\.\d{1,20})?)\s*(?:px|em|rem|%|pt)"
+_SHIFTING = re.compile(r"(?:margin|padding)(?:-left)?\s*:", re.IGNORECASE)
+_LENGTHS = re.compile(rf"(?<!\S){_LENGTH}", re.IGNORECASE)
+_SHIFT = re.compile(rf"{_SHIFTING.pattern}{_LENGTH}", re.IGNORECASE)
+_LEVEL = re.compile(r"(?:depth|level|indent)[-_]?(\d{1,20})", re.IGNORECASE)
 _IMAGE: Final = tags.NUMBER["img"]
 SHIFTED, DEEPER, NAMED = "shifted", "deeper", "named"
 """What tells which post one answers that stands in none."""
@@ -86,11 +86,27 @@ def _levels(tree: PageTree, posts: Posts) -> list[float] | None:
 
 
 def _level(tree: PageTree, node: int) -> float:
-    for name in ("style", "class", "width"):
-        value = tree.get(node, name) or ""
-        if name == "width":
-            return float(value) if tree.tag[node] == _IMAGE and value.isdecimal() else 0.0
-        found = (_SHIFT if name == "style" else _LEVEL).search(value)
-        if found:
+    shift = _shift(tree.get(node, "style") or "")
+    if shift is not None:
+        return shift
+    level = _LEVEL.search(tree.get(node, "class") or "")
+    if level is not None:
+        return float(level[1])
+    width = tree.get(node, "width") or ""
+    return float(width) if tree.tag[node] == _IMAGE and width.isdecimal() else 0.0
+
+
+def _shift(style: str) -> float | None:
+    """The last length of the first margin or padding that has one: the left one, of several."""
+    for declaration in style.split(";"):
+        named = _SHIFTING.search(declaration)
+        if named is None:
+            continue
+        lengths = _LENGTHS.findall(declaration[named.end() :])
+        if lengths:
+            return float(lengths[-1])
+        # Where a semicolon is missing, the next one's length may follow its name at once.
+        found = _SHIFT.search(declaration)
+        if found is not None:
             return float(found[1])
-    return 0.0
+    return None

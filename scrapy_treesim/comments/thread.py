@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 _SAYS: Final = 1 << list(WORDS).index("says")
 _BREAK: Final = tags.NUMBER["br"]
-_MOMENT = re.compile(r"\d{4}.*\d|\d.*\d{4}", re.DOTALL)
+# A year and one more digit at least.
+_MOMENT = re.compile(r"(?=(?:\D*\d){5}).*?\d{4}", re.DOTALL)
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _ONLY_YEAR = re.compile(r"\W*(?:19|20)\d\d\W*")
 _NUMBER = re.compile(r"[-−–]?(\d+(?:[.,]\d+)*\s?[kK]?)")
@@ -136,18 +137,20 @@ def _text(tree: PageTree, found: Bylines, post: int, keep: bytearray) -> str:
 
 def _text_of_run(tree: PageTree, low: int, high: int, keep: bytearray) -> str:
     """The text of siblings: what is inline stays on its line."""
-    lines = [""]
+    lines: list[list[str]] = [[]]
     node = low
     while node < high:
         inline = tree.tag[node] in INLINE
         if tree.tag[node] == _BREAK or not inline:
-            lines.append("")
+            lines.append([])
         if keep.find(1, node, node + tree.size[node]) >= 0:
-            lines[-1] = f"{lines[-1]} {text_of(tree, node, keep)}".strip()
+            piece = text_of(tree, node, keep).rstrip()
+            if piece:
+                lines[-1].append(piece if lines[-1] else piece.lstrip())
         if not inline:
-            lines.append("")
+            lines.append([])
         node += tree.size[node]
-    return "\n".join(filter(None, lines))
+    return "\n".join(" ".join(pieces) for pieces in lines if pieces)
 
 
 def _times(tree: PageTree, found: Bylines) -> list[str | None]:
@@ -195,7 +198,7 @@ def _in_pieces(tree: PageTree, posts: Posts, own: int) -> str:
 def _declared(tree: PageTree, node: int) -> str | None:
     for name in ("datetime", "content", "title"):
         value = tree.get(node, name)
-        if value and _MOMENT.search(value):
+        if value and _MOMENT.match(value):
             return " ".join(value.split())
     return None
 

@@ -30,7 +30,7 @@ _TIME = re.compile(
   | \d{{1,2}}\s?月\s?\d{{1,2}}\s?日                                       # 3月1日
   | \b\d+\s*(?:sec|min|hour|hr|day|week|month|year|yr)s?[a-z]*\.?\s+ago\b
   | \b(?:an?|one)\s+(?:minute|hour|day|week|month|year)\s+ago\b
-  | \d+\s*(?:秒|分钟|分鐘|小时|小時|天|周|个月|個月|年)前
+  | (?<!\d)\d+\s*(?:秒|分钟|分鐘|小时|小時|天|周|个月|個月|年)前
   | \b(?:il\s+y\s+a|vor|hace)\s+\d+\s
   | (?<!\d)(?:[01]?\d|2[0-3]):[0-5]\d(?!\d)                              # 14:05
     """,

@@ -32,6 +32,8 @@ MAX_ADDRESS: Final = 4_096
 # Addresses for which all of urljoin would change nothing, or put the site before it.
 _WHOLE = re.compile(r"https?://[^\s\\\[\]]+")
 _OF_SITE = re.compile(r"/(?!/)[^\s\\\[\]]*")
+_ORIGIN = re.compile(r"https?://[^/?#\s\\]+")
+_PLACE = re.compile(r"#[\w.:-]+")
 _LENGTH = re.compile(r"\s*(\d{1,5})(?:px)?\s*|\s*(\d{1,3}%)\s*")
 _INPUTS: Final = frozenset("button checkbox hidden image radio range reset submit".split())
 _SECRET: Final = frozenset(("file", "hidden", "password"))
@@ -154,7 +156,7 @@ class AttributeWriter:
     def _href(self, name: str, address: str) -> str:
         if name in _LINKS:
             return f' data-treesim-href="{escape(self.absolute(address) or "")}"'
-        if name == "use" and re.fullmatch(r"#[\w.:-]+", address):
+        if name == "use" and _PLACE.fullmatch(address):
             return f' href="{address}"'
         return ""
 
@@ -212,7 +214,7 @@ class AttributeWriter:
 
 def _site(address: str) -> str:
     """Scheme and host of an address of the web, "" of any other."""
-    found = re.match(r"https?://[^/?#\s\\]+", address)
+    found = _ORIGIN.match(address)
     return found[0] if found else ""
 
 

@@ -34,6 +34,7 @@ _RANGE: Final = re.compile(r"(\d{1,7})-(\d{1,7})")
 _ENDING: Final = re.compile(r"\.\w{1,5}$")
 _ADDED: Final = re.compile(r"[/_-]\d{1,5}(?:\.\w{1,5})?")
 _INDEX: Final = re.compile(r"/(?:index|default)\.\w+$")
+_PARTING: Final = re.compile("[&;]")
 _SESSION: Final = re.compile(r"(?:sid|sessionid|phpsessid|jsessionid|s|ref|srsltid|utm_\w+)$")
 
 
@@ -68,7 +69,7 @@ class ListAddress:
         parts = urlsplit(address[:LONGEST])
         query: dict[str, str] = {}
         places: dict[str, int] = {}
-        for pair in re.split("[&;]", parts.query)[:100]:
+        for pair in _PARTING.split(parts.query)[:100]:
             key, _, value = pair.partition("=")
             key = unquote(key).lower()
             if _is_number(value) and (_COUNT.search(key) or _OFFSET.search(key)):

@@ -112,13 +112,13 @@ def _in_words(text: str) -> tuple[int, int, int] | None:
         month = _MONTHS.get(token)
         if month is None:
             continue
-        numbers = [t for t in tokens[place + 1 : place + 3] if t.isdigit()]
+        numbers = [t for t in tokens[place + 1 : place + 3] if t.isdecimal()]
         before = tokens[place - 1] if place else ""
-        if before.isdigit() and len(before) <= 2 and numbers and len(numbers[0]) == 4:
+        if before.isdecimal() and len(before) <= 2 and numbers and len(numbers[0]) == 4:
             return int(numbers[0]), month, int(before)
         if len(numbers) == 2 and len(numbers[0]) <= 2 and len(numbers[1]) == 4:
             return int(numbers[1]), month, int(numbers[0])
-        if numbers and len(numbers[0]) <= 2 and before.isdigit() and len(before) == 4:
+        if numbers and len(numbers[0]) <= 2 and before.isdecimal() and len(before) == 4:
             return int(before), month, int(numbers[0])
     return None
 

@@ -60,8 +60,13 @@ _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _UNLIKE: Final = re.compile(r"\d|^.$")
 _CODE: Final = re.compile(r"^(?=.*\d)[0-9a-z]+$|^[^aeiouyаеиоуыэюя]{4,}$", re.IGNORECASE)
 _UNIT: Final = re.compile(
-    r"^[\W\d_]*\d[\d.,'’\s\u00a0\u202f]*[kKmM万]?\+?\s*([^\W\d_][^\W\d]{1,20})s?\W*$"
+    r"^[\W\d_]*\d[.,'’\s\u00a0\u202f]*(?:[kKmM万]?\+\s*|[kKmM万]\s*)?"
+    r"([^\W\d_][^\W\d]{1,20})s?\W*$"
 )
+_NO_WORD: Final = re.compile(r"\W+")
+_APART: Final = re.compile(r"[\W_]+")
+_LETTER: Final = re.compile(r"[^\W\d_]")
+_PLURAL: Final = re.compile("(?:ies|y|s)$")
 _STATE: Final = frozenset(
     "css jsx sc styled font gap border leading truncate muted clamp line words whitespace nowrap "
     "rounded shadow px tracking wide primary secondary default hover visible only for on off "
@@ -372,8 +377,8 @@ def _clean_class(word: str) -> str | None:
 
 def snake(words: str) -> str | None:
     """Words as an identifier: lower case, ``_`` between them, at most :data:`MAX_NAME` long."""
-    name = re.sub(r"\W+", "_", _CAMEL.sub("_", words).lower()).strip("_")[:MAX_NAME].strip("_")
-    if not name or not re.search(r"[^\W\d_]", name):
+    name = _NO_WORD.sub("_", _CAMEL.sub("_", words).lower()).strip("_")[:MAX_NAME].strip("_")
+    if not name or not _LETTER.search(name):
         return None
     return f"_{name}" if name[0].isdigit() else name
 
@@ -386,7 +391,7 @@ def unit_of(texts: Iterable[str]) -> str | None:
         if match is None:
             return None
         found[match[1].lower()] = None
-    stems = {re.sub("(?:ies|y|s)$", "", word) for word in found}
+    stems = {_PLURAL.sub("", word) for word in found}
     return max(found, key=len) if len(stems) == 1 else None
 
 
@@ -402,4 +407,4 @@ def leading_word(texts: Sequence[str]) -> str | None:
 
 
 def _parts(word: str) -> list[str]:
-    return [part for part in re.split(r"[\W_]+", _CAMEL.sub("-", word).lower()) if part]
+    return [part for part in _APART.split(_CAMEL.sub("-", word).lower()) if part]

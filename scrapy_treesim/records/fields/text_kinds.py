@@ -47,7 +47,7 @@ _DATE = re.compile(
   | \d{{1,2}}\s?月\s?\d{{1,2}}\s?日
   | \b\d+\s*(?:s|m|h|d|sec|min|hour|hr|day|week|month|year|yr)[a-z]*\.?\s+ago\b
   | \b(?:an?|one)\s+(?:minute|hour|day|week|month|year)\s+ago\b
-  | \d+\s*(?:秒|分钟|分鐘|分|小时|小時|時間|天|日|周|个月|個月|年)前
+  | (?<!\d)\d+\s*(?:秒|分钟|分鐘|分|小时|小時|時間|天|日|周|个月|個月|年)前
   | \b(?:il\s+y\s+a|vor|hace|fa)\s+\d+\s
   | (?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:])
     """,
@@ -58,8 +58,8 @@ _SIGN = (
     r"|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RUB|TRY|BRL|MXN|ZAR|SGD|HKD|TWD|KRW|AED|SAR|Rs|kr|zł|Kč"
     r"|Ft|lei|руб|грн)\b\.?)"
 )
-_AMOUNT = r"\d[\d.,'’\s\u00a0\u202f]*"
-_PRICE = re.compile(rf"{_SIGN}\s*{_AMOUNT}|{_AMOUNT}(?:[.,]-)?\s*{_SIGN}", re.IGNORECASE)
+_PARTING = r"[.,'’\s\u00a0\u202f]"
+_PRICE = re.compile(rf"{_SIGN}\s*\d|\d{_PARTING}*(?:[.,]-\s*)?{_SIGN}", re.IGNORECASE)
 _RATING = re.compile(
     r"^[★☆✩✭⭐⯨\s]+$|[★⭐]\s*\d|\d\s*[★⭐]"
     r"|\d(?:[.,]\d+)?\s*(?:/|out\s+of|of|von|sur|de|di|av|van|из)\s*(?:5|10|100)(?![\d/.-])"
@@ -68,7 +68,7 @@ _RATING = re.compile(
     re.IGNORECASE,
 )
 _NUMBER = re.compile(
-    r"^\W*[-+]?\d[\d.,'’\s\u00a0\u202f]*(?:[kKmM]\b|万|億|亿)?\s*%?\W*(?:[^\W\d]{1,14}\W*){0,2}$"
+    rf"^\W*\d(?:{_PARTING}*\d)*(?:{_PARTING}*(?:[kKmM]\b|万|億|亿))?\W*(?:[^\W\d]{{1,14}}\W*){{0,2}}$"
 )
 _DIGIT = re.compile(r"\d")
 _VALUE_HINT = re.compile(r"[\d★☆✩✭⭐⯨]")

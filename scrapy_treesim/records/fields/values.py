@@ -20,8 +20,10 @@ _NUMBER: Final = re.compile(
 _TIMES: Final = re.compile(r"\s?(?:([kK]\b|千)|([mM]\b)|([万萬])|([亿億]))")
 _FACTORS: Final = (1_000, 1_000_000, 10_000, 100_000_000)
 _OF: Final = re.compile(
-    r"(\d+(?:[.,]\d+)?)\s*(?:/|out of|of|von|sur|de|di|av|van|из|su)\s*(\d+)", re.IGNORECASE
+    r"(?<!\d)(\d+(?:[.,]\d+)?)\s*(?:/|out of|of|von|sur|de|di|av|van|из|su)\s*(\d+)", re.IGNORECASE
 )
+_GAPS: Final = re.compile(r"['’\s\u00a0\u202f]")
+_POINTS: Final = re.compile("[.,]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +93,16 @@ def rating_of(text: str) -> Rating | None:
 
 def _decimal(text: str) -> Decimal | None:
     """A number whose points and commas part thousands or decimals, by where they stand."""
-    text = re.sub(r"['’\s\u00a0\u202f]", "", text.replace("−", "-"))
+    text = _GAPS.sub("", text.replace("−", "-"))
     last = max(text.rfind("."), text.rfind(","))
     if last >= 0:
         whole, fraction = text[:last], text[last + 1 :]
         both = "." in text and "," in text
         thousands = len(fraction) == 3 and whole.lstrip("-0") != ""
         if both or (text.count(text[last]) == 1 and not thousands):
-            text = re.sub(r"[.,]", "", whole) + "." + fraction
+            text = _POINTS.sub("", whole) + "." + fraction
         else:
-            text = re.sub(r"[.,]", "", text)
+            text = _POINTS.sub("", text)
     try:
         return Decimal(text)
     except InvalidOperation:

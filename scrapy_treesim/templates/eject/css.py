@@ -18,6 +18,7 @@ _NUMBER: Final = "N"
 """What stands for a run of digits in a label."""
 _WORD: Final = re.compile(r"-?[A-Za-z_\u00a0-\ud7ff][\w-]*")
 _TAG: Final = re.compile(r"[a-z][a-z0-9-]*")
+_LINE_END: Final = re.compile(r"[\n\r\f\0]")
 # An N that is a letter of a word, as far as can be told: PANEL, firstName.
 _LETTER_N: Final = re.compile("(?<=[A-Z])N|(?<![_-])N(?=[A-Za-z])")
 _SEEN: Final = 20
@@ -118,4 +119,4 @@ def _open(attribute: str, name: str) -> str:
 def quoted(text: str) -> str:
     """A text as a string of CSS."""
     text = text.replace("\\", "\\\\").replace('"', '\\"')
-    return '"' + re.sub(r"[\n\r\f\0]", " ", text) + '"'
+    return '"' + _LINE_END.sub(" ", text) + '"'

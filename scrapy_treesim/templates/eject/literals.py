@@ -11,6 +11,7 @@ from typing import Final
 LONGEST_COMMENT: Final = 200
 """Characters of a text in a comment."""
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z_-]{1,30}")
+_RUN: Final = re.compile("[A-Za-z0-9]+")
 _NO_LETTER: Final = re.compile(r"\W")
 
 
@@ -44,7 +45,7 @@ def identifier(text: str, taken: Collection[str] = ()) -> str:
 
 def class_name(text: str) -> str:
     """A name for a class: the ASCII letters and digits of a text, each word with a capital."""
-    words = re.findall("[A-Za-z0-9]+", text)
+    words = _RUN.findall(text)
     said = "".join(word[0].upper() + word[1:] for word in words)
     return said if said[:1].isalpha() else f"Site{said}"
 

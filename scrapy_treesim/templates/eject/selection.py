@@ -56,13 +56,13 @@ def run_of_text(number: int) -> str:
     return f"text()[normalize-space()][{number}]"
 
 
-_STRING: Final = re.compile(r'"(?:[^"\\]|\\.)*"')
+_STRING: Final = re.compile(r'"(?:[^"\\]|\\[\s\S])*(?:"|\\?\Z)')
 _BARE: Final = re.compile(r"(?:^|[ >+~])(?:[a-z]+|\*)(?:::|$)")
 _SAYING: Final = re.compile(r"[.\[#]|:contains|\bh1\b|\btitle\b")
 _COSTS: Final = [
     (re.compile(cause), cost)
     for cause, cost in (
-        (r"[ >+~]+(?=[^ >+~])", 0.5), (r":nth-of-type", 1.2), (r"[*^]=", 0.6), (r":contains", 0.5),
+        (r"[ >+~](?=[^ >+~])", 0.5), (r":nth-of-type", 1.2), (r"[*^]=", 0.6), (r":contains", 0.5),
         (r":not", 0.5), (r":has", 1.0), (r"[.\[#]", 0.2), (r",", 0.5), (r"::text", 0.5),
         (r"(?:^|[ >+~]):contains", 0.7),
     )
