@@ -1,0 +1,203 @@
+"""Call everything public on damaged pages and on pages made at random; minimise what fails.
+
+    python -m benchmarks.fuzz --pages DIR [--pages DIR ...] --count N --seed S
+    python -m benchmarks.fuzz --corpus grammar --count N
+    python -m benchmarks.fuzz --pages DIR --seed S --only K
+
+Exits with 1 when anything crashed, hung, raised, took too much memory or broke a check.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+
+from benchmarks.fuzz.calling import AGAIN, failures_of
+from benchmarks.fuzz.failures import CRASH, KINDS, Failure
+from benchmarks.fuzz.kernels import SLOWER, kernels
+from benchmarks.fuzz.limits import Limits
+from benchmarks.fuzz.minimise import SECONDS, minimised
+from benchmarks.fuzz.page_files import PageFiles
+from benchmarks.fuzz.reproducer import source_of
+from benchmarks.fuzz.sample import Sample
+from benchmarks.fuzz.targets import TARGETS, Target
+from benchmarks.fuzz.variants import Variants
+from benchmarks.fuzz.workers import Failed, Run, run
+
+LARGEST = 500_000
+
+
+def main() -> None:
+    arguments = _arguments()
+    if not hasattr(os, "fork"):
+        sys.exit("the fuzzer forks its workers, and this system cannot: use Linux or macOS")
+    files = PageFiles.below(arguments.pages, arguments.largest)
+    if arguments.corpus == "pages" and not len(files):
+        sys.exit("no .html or .html.gz files there: give --pages DIR, or --corpus grammar")
+    variants = Variants(files, arguments.seed)
+    limits = Limits().slower(SLOWER[kernels()])
+    first, count = arguments.start, arguments.count
+    numbers = range(first, first + count)
+    if arguments.only is not None:
+        numbers = range(arguments.only, arguments.only + 1)
+    print(f"{len(files)} pages, {len(files.large)} of them large; kernels: {kernels()}", flush=True)
+
+    def told(failed: Failed) -> bool:
+        print(f"variant {failed.number}: {failed.failure}", flush=True)
+        return not arguments.first
+
+    started = monotonic()
+    done = run(variants, numbers, arguments.workers, limits, _targets(arguments), told)
+    _report(done, monotonic() - started, arguments.verbose)
+    for failures in _by_cause(done.failed):
+        _show(failures, variants, limits, arguments)
+    if done.failed:
+        sys.exit(1)
+
+
+def _arguments() -> Namespace:
+    parser = ArgumentParser(
+        prog="python -m benchmarks.fuzz", description=__doc__.partition("\n")[0]
+    )
+    add = parser.add_argument
+    add(
+        "--pages",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="a folder with .html or .html.gz files below it; may be given several times",
+    )
+    add("--corpus", choices=("pages", "grammar"), help="grammar: without any page of a folder")
+    add("--count", type=int, default=1000, metavar="N", help="variants (1000)")
+    add("--start", type=int, default=0, metavar="K", help="number of the first variant (0)")
+    add("--seed", type=int, default=1, metavar="S", help="other seeds make other variants (1)")
+    add("--only", type=int, metavar="K", help="only the variant of this number")
+    add("--workers", type=int, default=2, metavar="N", help="processes (2)")
+    add(
+        "--largest",
+        type=int,
+        default=LARGEST,
+        metavar="BYTES",
+        help=f"leave out pages that are larger ({LARGEST:,})",
+    )
+    add(
+        "--target",
+        action="append",
+        choices=[*TARGETS],
+        metavar="NAME",
+        help=f"call only this, on every variant: {', '.join(TARGETS)}",
+    )
+    add("--first", action="store_true", help="end at the first failure")
+    add(
+        "--seconds",
+        type=float,
+        default=SECONDS,
+        metavar="S",
+        help=f"to minimise one failure at most ({SECONDS:.0f})",
+    )
+    add("--save", type=Path, metavar="DIR", help="write reproducers and their pages there")
+    add("-v", "--verbose", action="store_true", help="time by target")  # fmt: skip
+    arguments = parser.parse_args()
+    arguments.corpus = arguments.corpus or ("pages" if arguments.pages else "")
+    if not arguments.corpus:
+        parser.error("give --pages DIR, or --corpus grammar")
+    if arguments.corpus == "grammar":
+        arguments.pages = []
+    return arguments
+
+
+def _targets(arguments: Namespace) -> Mapping[str, Target]:
+    """All, as often as they are called; or those asked for, on every variant."""
+    if not arguments.target:
+        return TARGETS
+    return {name: replace(TARGETS[name], every=1) for name in arguments.target}
+
+
+def _report(done: Run, seconds: float, verbose: bool) -> None:
+    kinds = ", ".join(f"{kind} {count}" for kind, count in done.kinds.most_common())
+    print(
+        f"{done.variants} variants of {done.bytes:,} bytes in {seconds:.1f} s, "
+        f"{1000 * done.seconds.total() / max(1, done.variants):.0f} ms of CPU time each; "
+        f"kernels: {kernels()}\n{kinds}"
+    )
+    counted = dict.fromkeys(KINDS, 0)
+    for one in done.failed:
+        counted[one.failure.kind] += 1
+    said = ", ".join(f"{kind} {count}" for kind, count in counted.items() if count)
+    print(f"{len(done.failed)} failures{': ' if said else ''}{said}")
+    if verbose:
+        for target, spent in done.seconds.most_common():
+            most, number = done.slowest[target]
+            calls = done.calls[target]
+            print(
+                f"  {target:18} {calls:6} calls, {1000 * spent / calls:7.1f} ms each; "
+                f"at most {100 * most:.0f} % of its time limit, variant {number}"
+            )
+
+
+def _by_cause(failed: list[Failed]) -> list[list[Failed]]:
+    found: dict[tuple[str, ...], list[Failed]] = {}
+    for one in sorted(failed, key=lambda one: (KINDS.index(one.failure.kind), one.number)):
+        found.setdefault(one.failure.key, []).append(one)
+    return [*found.values()]
+
+
+def _show(failed: list[Failed], variants: Variants, limits: Limits, arguments: Namespace) -> None:
+    """One cause: its variants, the least input, how to see it again."""
+    number, failure = failed[0].number, failed[0].failure
+    others = ", ".join(str(one.number) for one in failed[1:6])
+    more = f", also variants {others}" if others else ""
+    more += f" and {len(failed) - 6} more" if len(failed) > 6 else ""
+    print(f"\n== {failure}\nvariant {number}{more}\n{failure.message.strip()}")
+    print(f"again: {_command(number, arguments)}")
+    variant = variants[number]
+    sample = Sample(variant.html, variant.url, number)
+    least = _least(failure, sample, limits, arguments.seconds)
+    if least is None:
+        print("not seen again when its target is called by itself; what ran before it has a part")
+        least = sample
+    source = source_of(failure, least)
+    print(f"{len(variant.html):,} bytes of {variant.source}, minimised to {len(least.html):,}:\n")
+    print(source)
+    if arguments.save:
+        arguments.save.mkdir(parents=True, exist_ok=True)
+        name = f"seed{arguments.seed}-variant{number}"
+        (arguments.save / f"{name}.py").write_text(source, "utf-8")
+        (arguments.save / f"{name}.html").write_bytes(variant.html)
+
+
+def _least(failure: Failure, sample: Sample, limits: Limits, seconds: float) -> Sample | None:
+    """The sample with as little of the page as fails the same; None where it does not fail."""
+    target = {failure.target: TARGETS[failure.target]}
+    times = AGAIN if failure.kind == CRASH else 1
+
+    def fails(some: Sample) -> bool:
+        found = failures_of(target, some, limits, times)
+        return any(one.key == failure.key for one in found)
+
+    # Simpler first: a plain address, and no number where none has a part.
+    simpler = (Sample(sample.html), Sample(sample.html, number=sample.number), sample)
+    simple = next(filter(fails, simpler), None)
+    if simple is None:
+        return None
+    html = minimised(sample.html, lambda html: fails(replace(simple, html=html)), seconds)
+    return replace(simple, html=html)
+
+
+def _command(number: int, arguments: Namespace) -> str:
+    pages = [f"--pages={folder}" for folder in arguments.pages] or ["--corpus=grammar"]
+    if arguments.largest != LARGEST:
+        pages.append(f"--largest={arguments.largest}")
+    given = [*pages, f"--seed={arguments.seed}", f"--only={number}"]
+    return shlex.join(["python", "-m", "benchmarks.fuzz", *given])
+
+
+if __name__ == "__main__":
+    main()

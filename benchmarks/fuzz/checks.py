@@ -1,0 +1,117 @@
+"""What must be true of every result: plain data, confidences in [0, 1], XPaths that hold."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, is_dataclass
+from datetime import date
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Final
+
+from lxml import etree
+
+if TYPE_CHECKING:
+    from scrapy_treesim import Page
+
+MOST_XPATHS: Final = 40
+"""XPaths of one finding that are evaluated."""
+MOST_ELEMENTS: Final = 3
+"""Of these, those whose element is looked up by its number too."""
+_SAFE: Final = (type(None), bool, int)
+
+
+class Broken(AssertionError):
+    """Something is not as it must be."""
+
+    def __init__(self, what: str, detail: object = "") -> None:
+        super().__init__(f"{what}: {detail!r:.300}" if detail != "" else what)
+        self.what = what
+
+
+def check(holds: object, what: str, detail: object = "") -> None:
+    """Fail where something does not hold.
+
+    Raises:
+        Broken: it does not.
+    """
+    if not holds:
+        raise Broken(what, detail)
+
+
+def share(value: object, what: str) -> None:
+    """A number in [0, 1]."""
+    check(isinstance(value, float | int) and 0 <= value <= 1, f"{what} is in [0, 1]", value)
+
+
+def plain(value: Any, what: str) -> None:
+    """Texts that UTF-8 can hold, finite numbers, dates, and lists and mappings of these."""
+    if isinstance(value, str):
+        try:
+            value.encode()
+        except UnicodeEncodeError:
+            raise Broken(f"{what} can be written as UTF-8", value) from None
+    elif isinstance(value, float):
+        check(-1e400 < value < 1e400, f"{what} is finite", value)
+    elif isinstance(value, Decimal):
+        check(value.is_finite(), f"{what} is finite", value)
+    elif isinstance(value, date):
+        plain(value.isoformat(), what)
+    elif is_dataclass(value) and not isinstance(value, type):
+        plain(asdict(value), what)
+    elif isinstance(value, Mapping):
+        for key, one in value.items():
+            check(isinstance(key, str), f"{what} has texts as keys", key)
+            plain(key, what)
+            plain(one, what)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            plain(one, what)
+    else:
+        check(isinstance(value, _SAFE), f"{what} is plain data", type(value))
+
+
+def as_json(value: Any, what: str) -> None:
+    """Plain data that JSON can hold."""
+    try:
+        json.dumps(value, allow_nan=False, ensure_ascii=False).encode()
+    except (TypeError, ValueError) as error:
+        raise Broken(f"{what} can be written as JSON", error) from error
+
+
+def clean_html(html: str, what: str) -> None:
+    """HTML without scripts."""
+    plain(html, what)
+    lower = html.lower()
+    for bad in ("<script", "javascript:", "<iframe", " onclick="):
+        check(bad not in _tags(lower), f"{what} has no {bad.strip()}", html)
+
+
+def _tags(html: str) -> str:
+    """The tags of clean HTML, in which ``<`` is escaped everywhere else."""
+    return "".join(piece.partition(">")[0].join("<>") for piece in html.split("<")[1:])
+
+
+def places(page: Page, xpaths: Iterable[str], what: str) -> None:
+    """XPaths, absolute in the page, that lead to one element each."""
+    # What follows an early </html> is another root, with the same path.
+    roots = 1 + sum(1 for _ in page.root.itersiblings("html"))
+    for xpath in [*dict.fromkeys(xpaths)][:MOST_XPATHS]:
+        try:
+            found = page.root.xpath(xpath)
+        except (etree.XPathError, ValueError) as error:
+            raise Broken(f"the XPath of {what} can be evaluated", f"{error}: {xpath}") from None
+        count = len(found) if isinstance(found, list) else -1
+        check(1 <= count <= roots, f"the XPath of {what} leads to one element", (count, xpath))
+
+
+def nodes(page: Page, numbers: Iterable[int], what: str) -> None:
+    """Nodes of the page whose XPath leads to their element."""
+    numbers = [*dict.fromkeys(numbers)]
+    for node in numbers:
+        check(0 <= node < len(page.tree), f"the nodes of {what} are the page's", node)
+    for node in numbers[:MOST_ELEMENTS]:
+        xpath = page.xpath(node)
+        places(page, [xpath], what)
+        found: Any = page.root.xpath(xpath)
+        check(page.element(node) in found, f"the XPath of {what} leads to its element", xpath)
