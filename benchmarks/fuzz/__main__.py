@@ -26,7 +26,7 @@ from benchmarks.fuzz.minimise import SECONDS, minimised
 from benchmarks.fuzz.page_files import PageFiles
 from benchmarks.fuzz.reproducer import source_of
 from benchmarks.fuzz.sample import Sample
-from benchmarks.fuzz.targets import TARGETS, Target
+from benchmarks.fuzz.targets import TARGETS, Target, warm_up
 from benchmarks.fuzz.variants import Variants
 from benchmarks.fuzz.workers import Failed, Run, run
 
@@ -52,6 +52,7 @@ def main() -> None:
         print(f"variant {failed.number}: {failed.failure}", flush=True)
         return not arguments.first
 
+    warm_up()
     started = monotonic()
     done = run(variants, numbers, arguments.workers, limits, _targets(arguments), told)
     _report(done, monotonic() - started, arguments.verbose)

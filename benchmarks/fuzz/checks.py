@@ -100,18 +100,19 @@ def places(page: Page, xpaths: Iterable[str], what: str) -> None:
         try:
             found = page.root.xpath(xpath)
         except (etree.XPathError, ValueError) as error:
-            raise Broken(f"the XPath of {what} can be evaluated", f"{error}: {xpath}") from None
+            detail = f"of {what}: {error}: {xpath}"
+            raise Broken("an XPath can be evaluated", detail) from None
         count = len(found) if isinstance(found, list) else -1
-        check(1 <= count <= roots, f"the XPath of {what} leads to one element", (count, xpath))
+        check(1 <= count <= roots, "an XPath leads to one element", (what, count, xpath))
 
 
 def nodes(page: Page, numbers: Iterable[int], what: str) -> None:
     """Nodes of the page whose XPath leads to their element."""
     numbers = [*dict.fromkeys(numbers)]
     for node in numbers:
-        check(0 <= node < len(page.tree), f"the nodes of {what} are the page's", node)
+        check(0 <= node < len(page.tree), "nodes are the page's", (what, node))
     for node in numbers[:MOST_ELEMENTS]:
         xpath = page.xpath(node)
         places(page, [xpath], what)
         found: Any = page.root.xpath(xpath)
-        check(page.element(node) in found, f"the XPath of {what} leads to its element", xpath)
+        check(page.element(node) in found, "an XPath leads to its element", (what, xpath))

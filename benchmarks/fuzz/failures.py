@@ -40,8 +40,10 @@ class Failure:
     @property
     def key(self) -> tuple[str, ...]:
         """Equal for failures of one cause."""
-        if self.kind in (EXCEPTION, BROKEN):
+        if self.kind == EXCEPTION:
             return self.kind, self.what, self.where
+        if self.kind == BROKEN:
+            return self.kind, self.what
         # A crash shows now here, now there; how long something took, or how much, differs.
         return self.kind, self.target
 

@@ -70,9 +70,19 @@ TARGETS: Final[Mapping[str, Target]] = {
     "view of comments": Target(comments_viewed, 12),
     "inert page": Target(page_shown, 6),
     "clicks": Target(elements_clicked, 12),
-    "template": Target(template_learned, 20),
+    "template": Target(template_learned, 40),
 }
 """Costly ones are called on some of the variants only, by their numbers."""
+
+
+def warm_up() -> None:
+    """Call all targets on a plain page: what is imported and read late is then there for all."""
+    post = "<li class=comment><b>Ada</b> <i>17 May 2024</i><p>It is as they say.</p></li>"
+    item = "<tr><td><a href=/a>A ship</a></td><td>19.90 EUR</td><td>17 May 2024</td></tr>"
+    said = "<p>The men on the quay stood and looked at it for a long time, and went home.</p>" * 9
+    html = f"<h1>A ship</h1>{said}<table>{item * 5}</table><ul>{post * 5}</ul>"
+    for target in TARGETS.values():
+        target.run(Sample(html.encode()))
 
 
 def targets_of(number: int, targets: Mapping[str, Target] = TARGETS) -> dict[str, Target]:
