@@ -18,13 +18,12 @@ from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
-from benchmarks.fuzz.calling import AGAIN, failures_of
-from benchmarks.fuzz.failures import CRASH, KINDS, Failure
+from benchmarks.fuzz.failures import KINDS
 from benchmarks.fuzz.kernels import SLOWER, kernels
 from benchmarks.fuzz.limits import Limits
-from benchmarks.fuzz.minimise import SECONDS, minimised
+from benchmarks.fuzz.minimise import SECONDS
 from benchmarks.fuzz.page_files import PageFiles
-from benchmarks.fuzz.reproducer import source_of
+from benchmarks.fuzz.reproducer import by_cause, least_sample, source_of
 from benchmarks.fuzz.sample import Sample
 from benchmarks.fuzz.targets import TARGETS, Target, warm_up
 from benchmarks.fuzz.variants import Variants
@@ -56,8 +55,8 @@ def main() -> None:
     started = monotonic()
     done = run(variants, numbers, arguments.workers, limits, _targets(arguments), told)
     _report(done, monotonic() - started, arguments.verbose)
-    for failures in _by_cause(done.failed):
-        _show(failures, variants, limits, arguments)
+    for failed in by_cause(done.failed):
+        _show(failed, variants, limits, arguments)
     if done.failed:
         sys.exit(1)
 
@@ -143,13 +142,6 @@ def _report(done: Run, seconds: float, verbose: bool) -> None:
             )
 
 
-def _by_cause(failed: list[Failed]) -> list[list[Failed]]:
-    found: dict[tuple[str, ...], list[Failed]] = {}
-    for one in sorted(failed, key=lambda one: (KINDS.index(one.failure.kind), one.number)):
-        found.setdefault(one.failure.key, []).append(one)
-    return [*found.values()]
-
-
 def _show(failed: list[Failed], variants: Variants, limits: Limits, arguments: Namespace) -> None:
     """One cause: its variants, the least input, how to see it again."""
     number, failure = failed[0].number, failed[0].failure
@@ -160,36 +152,19 @@ def _show(failed: list[Failed], variants: Variants, limits: Limits, arguments: N
     print(f"again: {_command(number, arguments)}")
     variant = variants[number]
     sample = Sample(variant.html, variant.url, number)
-    least = _least(failure, sample, limits, arguments.seconds)
+    target = TARGETS[failure.target]
+    least = least_sample(failure, sample, target, limits, arguments.seconds)
     if least is None:
         print("not seen again when its target is called by itself; what ran before it has a part")
         least = sample
-    source = source_of(failure, least)
+    source = source_of(failure, least, target.run)
     print(f"{len(variant.html):,} bytes of {variant.source}, minimised to {len(least.html):,}:\n")
-    print(source)
+    print(source, flush=True)
     if arguments.save:
         arguments.save.mkdir(parents=True, exist_ok=True)
-        name = f"seed{arguments.seed}-variant{number}"
+        name = f"seed{arguments.seed}-variant{number}-{KINDS.index(failure.kind)}"
         (arguments.save / f"{name}.py").write_text(source, "utf-8")
         (arguments.save / f"{name}.html").write_bytes(variant.html)
-
-
-def _least(failure: Failure, sample: Sample, limits: Limits, seconds: float) -> Sample | None:
-    """The sample with as little of the page as fails the same; None where it does not fail."""
-    target = {failure.target: TARGETS[failure.target]}
-    times = AGAIN if failure.kind == CRASH else 1
-
-    def fails(some: Sample) -> bool:
-        found = failures_of(target, some, limits, times)
-        return any(one.key == failure.key for one in found)
-
-    # Simpler first: a plain address, and no number where none has a part.
-    simpler = (Sample(sample.html), Sample(sample.html, number=sample.number), sample)
-    simple = next(filter(fails, simpler), None)
-    if simple is None:
-        return None
-    html = minimised(sample.html, lambda html: fails(replace(simple, html=html)), seconds)
-    return replace(simple, html=html)
 
 
 def _command(number: int, arguments: Namespace) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import gc
 import json
 import logging
 import os
@@ -70,7 +71,10 @@ def in_child(work: Callable[[Tell], None]) -> Child:
     trace = tempfile.TemporaryFile()  # noqa: SIM115
     sys.stdout.flush()
     sys.stderr.flush()
-    pid = os.fork()
+    with warnings.catch_warnings():
+        # Of other threads, which the child has no use for.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        pid = os.fork()
     if pid:
         os.close(tells)
         return Child(pid, told, trace)
@@ -101,3 +105,5 @@ def _prepare(trace: IO[bytes]) -> None:
     logging.disable(logging.CRITICAL)
     warnings.simplefilter("ignore")
     limit_address_space()
+    # What was there before is not looked through again and again.
+    gc.freeze()
