@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import NamedTuple
 
-from tests.pattern_steps import CHAR, Program, Text, cut
+from pattern_steps import CHAR, Program, Text, cut
 
 ENDS = ("", "\0", "\n", " ", "a", "0", "=")
 """What an attack may end with, for the pattern not to match."""

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import asdict
+from datetime import date
 from functools import cache
 from typing import Any
 
@@ -437,3 +438,64 @@ def test_spaces_in_a_comments_controls_cost_no_more_than_their_number() -> None:
     )
     found = comments(Page(f"<html><body><ul>{comment * 7}</ul></body></html>"), Zhu())
     assert len(found) == 7
+
+
+@pytest.mark.parametrize(
+    ("time", "expected"),
+    [
+        ("² May 2024", None),
+        ("① May 2024", None),
+        ("May ³, 2024", None),
+        ("٣ May 2024", date(2024, 5, 3)),
+        ("9" * 30 + " May 2024", None),
+        ("3 May 0000", None),
+        ("0000-05-03", None),
+        ("٢٠٢٤-٠٥-٠٣ 10:00", None),
+        ("2024-05-03T10:00:00+99:99", None),
+    ],
+)
+def test_numbers_that_are_none_make_no_date(time: str, expected: date | None) -> None:
+    said = "I have been here and it was just as they say, or better"
+    names = ("Ada", "Jo", "Mira", "Max", "Eve", "Ben")
+    times = [time, *(f"{day} May 2021" for day in range(11, 16))]
+    thread = "".join(
+        f"<li class=comment><cite>{name}</cite> says: <time>{when}</time><p>{said}, {name}.</p>"
+        f"<a href='?to={name}'>Reply</a></li>"
+        for name, when in zip(names, times, strict=True)
+    )
+    found = comments(Page(f"<html lang=en><body><ol>{thread}</ol></body></html>"))
+    dated = {one.author: one.date for one in found}
+    assert dated == {
+        "Ada": expected,
+        **{n: date(2021, 5, 10 + k) for k, n in enumerate(names) if k},
+    }
+    rows = "".join(
+        f"<li><h3><a href=/p/{name}>Thing {name}</a></h3><b>{when}</b><p>{said}, {name}</p></li>"
+        for name, when in zip(names, times, strict=True)
+    )
+    (region, *_) = records(Page(f"<html lang=en><body><ul>{rows}</ul></body></html>"))
+    dates = [column for column in region.table.columns if column.kind == "date"]
+    assert [[*column.values][1:] for column in dates] == [[date(2021, 5, n) for n in range(11, 16)]]
+    assert [column.values[0] for column in dates] == [expected]
+
+
+@pytest.mark.parametrize(
+    "declared",
+    [
+        "1 Jan 2024 10:00 +" + "9" * 30,
+        "2024-01-01T10:00:00+99:99",
+        "² January 2024",
+        "99 Jan 9999 99:99 GMT",
+        "0000-00-00",
+        "2024-²1-01",
+    ],
+)
+def test_declared_dates_that_are_none_are_left_out(declared: str) -> None:
+    said = "It was a long day in the town, and nobody had seen the boats come in. " * 9
+    page = Page(
+        f'<html><head><title>A day</title><meta property="article:published_time" '
+        f'content="{declared}"></head><body><h1>A day</h1><p>{said}</p><p>{said}</p></body></html>'
+    )
+    found = article(page)
+    assert found is not None
+    assert found.date is None

@@ -1,8 +1,8 @@
 """No page can make a regular expression take more than linear time.
 
 Every pattern of the package is tried with strings that are made from it to be bad for it, at two
-lengths, and the steps of matching are counted: see :mod:`tests.pattern_steps` and
-:mod:`tests.pattern_attacks`.
+lengths, and the steps of matching are counted: see :mod:`pattern_steps` and
+:mod:`pattern_attacks`.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from typing import Any
 
 import pytest
 import regex
+from pattern_attacks import Attack, attacks
+from pattern_steps import Costly, Counter, Pattern, Program, counted
 
 import scrapy_treesim
-from tests.pattern_attacks import Attack, attacks
-from tests.pattern_steps import Costly, Counter, Pattern, Program, counted
 
 SHORT = 40
 """Characters of the shorter attacks, where a pattern names no larger number of repetitions."""

@@ -628,7 +628,7 @@ def _iso_date(value: str) -> str | None:
             moment = date(int(match[5]), month, int(match[1] or match[4]))
         else:
             return None
-    except (ValueError, TypeError, StopIteration):
+    except (ValueError, TypeError, OverflowError, StopIteration):
         return None
     return moment.isoformat() if moment.year >= MIN_YEAR else None
 

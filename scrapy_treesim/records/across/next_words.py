@@ -86,15 +86,18 @@ _BACK: Final = re.compile(r"prev|back|newer", re.IGNORECASE)
 _WORD: Final = re.compile(r"[^\W\d_]+(?:'\w)?")
 
 
-@lru_cache(4096)
 def label_says(label: str) -> Says:
     """What a link's label says.
 
     >>> label_says("Next 20 results »").name, label_says("Next post").name, label_says("›").name
     ('NEXT_PAGE', 'NOTHING', 'ARROW')
     """
-    if len(label) > LONGEST:
-        return Says.NOTHING
+    # No long label is kept for its answer.
+    return _label_says(label) if len(label) <= LONGEST else Says.NOTHING
+
+
+@lru_cache(4096)
+def _label_says(label: str) -> Says:
     label = unicodedata.normalize("NFC", label).strip().casefold()
     bare = label.strip("[]() ")
     if bare in _ARROWS:

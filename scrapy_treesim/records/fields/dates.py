@@ -10,6 +10,8 @@ from typing import Any, Final
 
 MAX_CHARS: Final = 100
 """Characters of a text that is read as a date; longer ones mention dates, they are none."""
+MAX_LANGUAGE: Final = 8
+"""Letters of a language's code at most (RFC 5646)."""
 
 _ISO: Final = re.compile(
     r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?"
@@ -75,7 +77,7 @@ def date_of(
     if not text or len(text) > MAX_CHARS:
         return None
     main = (language or "").replace("_", "-").split("-")[0].strip().lower()
-    return _date_of(text, main if main.isalpha() else "", day_first)
+    return _date_of(text, main if main.isalpha() and len(main) <= MAX_LANGUAGE else "", day_first)
 
 
 @lru_cache(maxsize=4096)
@@ -135,7 +137,7 @@ def _by_dateparser(text: str, language: str) -> datetime | date | None:
     }
     try:
         found = search_dates(text, languages=[language], settings=settings)
-    except (ValueError, OverflowError, TypeError, RecursionError):
+    except Exception:
         # A language that it does not know, or a text that it stumbles over.
         return None
     if not found:

@@ -78,6 +78,8 @@ _STATE: Final = frozenset(
 """Words of class names that say how something looks or that it is there."""
 MAX_NAME: Final = 40
 """Characters of the longest name."""
+MAX_WORD: Final = 200
+"""Characters of a class name, header or label that are read: what was read of it is kept."""
 ADDRESSES: Final = ("url", "image")
 """Kinds of columns whose values are addresses."""
 
@@ -250,7 +252,7 @@ def said_name(column: Evidence) -> Name | None:
         ("lead", (column.lead,)),
     ):
         for word in filter(None, words):
-            for name in _usual_names(word):
+            for name in _usual_names(word[:MAX_WORD]):
                 if column.kind in _FITS.get(name, (column.kind,)):
                     return Name(name, Source(kind, word))
     return None
@@ -350,7 +352,7 @@ def _name_of_classes(column: Evidence, suffix: str) -> Name | None:
     if said:
         return Name(said.name if said.name in ADDRESSES else said.name + suffix, said.source)
     for step in column.classes[:2]:
-        good = [(name, word) for word in step if (name := _clean_class(word))]
+        good = [(name, word) for word in step if (name := _clean_class(word[:MAX_WORD]))]
         if good:
             name, word = min(good, key=lambda one: (len(one[0]), one[0]))
             return Name(name + suffix, Source("class", word))

@@ -79,14 +79,19 @@ _RATING_HINT = re.compile(
 _FORM = str.maketrans("023456789", "1" * 9)
 
 
-@lru_cache(maxsize=8192)
 def kind_of(text: str) -> str:
     """The kind of a text, one of :data:`KINDS`; by its form alone, in whatever language.
 
     ``text``: white space collapsed. Longer texts than :data:`MAX_VALUE` are words or passages.
     """
+    # No long text is kept for its answer.
     if len(text) > MAX_VALUE:
         return PASSAGE if len(text) >= LONG else TEXT
+    return _kind_of(text)
+
+
+@lru_cache(maxsize=8192)
+def _kind_of(text: str) -> str:
     if not _VALUE_HINT.search(text):
         return TEXT
     if _RATING_HINT.search(text) and _RATING.search(text) and not _PRICE.search(text):
@@ -114,10 +119,16 @@ def text_at(tree: PageTree, node: int) -> str:
     return text
 
 
-@lru_cache(maxsize=4096)
 def is_separator(text: str) -> bool:
     """Whether a text is nothing but signs that stand between values."""
+    return _is_short_separator(text) if len(text) <= MAX_VALUE else _is_separator(text)
+
+
+def _is_separator(text: str) -> bool:
     return not any(c.isalnum() or c in "%@#" or unicodedata.category(c) in _SIGNS for c in text)
+
+
+_is_short_separator = lru_cache(maxsize=4096)(_is_separator)
 
 
 def without_marks(text: str) -> str:

@@ -47,13 +47,16 @@ Value: TypeAlias = "str | Decimal | Price | Rating | datetime | date"
 """What a cell is worth; a text where its column is of no other kind."""
 
 
-@lru_cache(maxsize=4096)
 def price_of(text: str) -> Price | None:
     """The first price that a text names; of a range, the lower end. By price-parser."""
+    # No long text is kept for its answer.
+    return _price_of(text) if len(text) <= MAX_CHARS else None
+
+
+@lru_cache(maxsize=4096)
+def _price_of(text: str) -> Price | None:
     from price_parser import Price as Parsed
 
-    if len(text) > MAX_CHARS:
-        return None
     try:
         parsed = Parsed.fromstring(text)
     except (ArithmeticError, ValueError):
