@@ -68,6 +68,11 @@ def _codec(label: str | None) -> str | None:
     return name
 
 
+def is_of_the_web(encoding: str) -> bool:
+    """Whether pages may be written in it: a codec of text, and none of Python's own."""
+    return _codec(encoding) is not None
+
+
 def _declared_inside(body: bytes) -> str | None:
     name = _codec(html_body_declared_encoding(body))
     # Whoever could read this declaration was not reading UTF-16.

@@ -9,7 +9,13 @@ from urllib.parse import urljoin, urlsplit
 from lxml import etree
 from parsel import Selector
 
-from scrapy_treesim.decoding import decode, find_encoding, is_single_byte, same_encoding
+from scrapy_treesim.decoding import (
+    decode,
+    find_encoding,
+    is_of_the_web,
+    is_single_byte,
+    same_encoding,
+)
 from scrapy_treesim.tree import PageTree, Profile, ShapeTable, Tree, clean, tags
 from scrapy_treesim.tree._outline_cy import Outline
 from scrapy_treesim.tree.outline import outline_of
@@ -257,6 +263,10 @@ def _root_of(source: Any) -> etree._Element:
         return source
     misread: bytes | None = None
     if _is_response(source):
+        if not is_of_the_web(source.encoding):
+            # Scrapy believes a page that declares base64 or punycode; reading it so raises, or
+            # takes the square of its length.
+            return _parse_bytes(source.body)
         misread = source.body if _is_misread(source) else None
         source = source.selector
     if isinstance(source, Selector) and _is_element(source.root):

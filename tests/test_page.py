@@ -35,6 +35,18 @@ def place(page: Page, name: str) -> int:
 
 
 @pytest.mark.parametrize(
+    "label", ["base64", "hex", "rot13", "zlib", "idna", "punycode", "undefined", "unicode_escape"]
+)
+def test_a_response_in_a_codec_of_no_page_is_read_by_its_bytes(label: str) -> None:
+    # Scrapy believes it, in the header and in the page, and cannot read it or reads something else.
+    for said in (r"cafe \x41 -au lait", "caf\u00e9 -au lait"):
+        declared = response(f"<meta charset={label}><p>{said}</p>".encode())
+        assert Page(declared).text() == said
+        named = response(f"<p>{said}</p>".encode(), f"text/html; charset={label}")
+        assert Page(named).text() == said
+
+
+@pytest.mark.parametrize(
     "source",
     [
         MARKUP,
