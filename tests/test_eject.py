@@ -447,6 +447,19 @@ def test_texts_of_pages_and_files_are_only_texts(text: str) -> None:
         assert [*map(type, ast.parse(source).body[:3])] == [*map(type, ast.parse(plain).body[:3])]
 
 
+def test_elements_that_css_has_no_name_for_are_not_counted() -> None:
+    htmls = [
+        f"<div id=main><a.b>Name {n}</a.b><a.b>Price {n} EUR</a.b><p>all</p></div>"
+        for n in range(3)
+    ]
+    template = learnt({html: {"price": f"Price {n} EUR"} for n, html in enumerate(htmls)})
+    for pages in ([], [Page(html) for html in htmls]):
+        (field,) = eject_fields(template.fields, pages)
+        for chain in field.chains:
+            for one in chain.selections:
+                assert Selector(htmls[0]).css(one.css)
+
+
 @times(20)
 @given(st.lists(st.sampled_from(HOSTILE), min_size=1, max_size=6).map("".join))
 def test_odd_texts_select_what_they_should(text: str) -> None:

@@ -81,7 +81,8 @@ def key_trees(sample: Sample) -> None:
         try:
             KeyTrees((NamedKeyTree("name", ("fuzz.example/*",), key),)).save(path)
         except ValueError as error:
-            check("too large" in str(error), "a key tree can be saved", error)
+            # Of an example with more elements or levels than a record has, or a tag with spaces.
+            check("give a record" in str(error) or "line " in str(error), "a key tree is saved")
             return
         [loaded] = KeyTrees.load(path).named
     again = treesim.find_records(sample.fresh(), loaded.key)

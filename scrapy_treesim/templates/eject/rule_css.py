@@ -48,7 +48,7 @@ def of_rule(rule: Rule, names: Names) -> Iterator[Selection]:
         css = " > ".join(map(names.css, labels))
         if not labels[-1].names:
             css += ":not([class])"
-    if len(css) <= LONGEST:
+    if css and len(css) <= LONGEST:
         yield from taking(rule, css, run)
 
 
@@ -77,13 +77,19 @@ def _run_of(step: str) -> int | None:
 
 
 def _anchored(near: Sequence[Label], way: Sequence[str], names: Names) -> str:
-    """From an element with an id or names down, step by step; the last two with their names."""
+    """From an element with an id or names down, step by step; the last two with their names.
+
+    Empty where CSS has no words for a step: elements are counted by their tags, and a tag may be
+    none of CSS, as in ``<a.b>``.
+    """
     steps = [step for step in way if not step.startswith(TEXT_STEP)]
     said = [names.css(Label.of(steps[0]))]
     for place, step in enumerate(steps[1:], 1 - len(steps)):
         label = near[place] if -place <= len(near) else Label.of(step)
         # A mark that stands between is no label.
         label = label if label.tag == Label.of(step).tag else Label.of(step)
+        if not _TAG.fullmatch(label.tag):
+            return ""
         number = step.partition("[")[2].rstrip("]")
         said.append(f"{names.css(label)}:nth-of-type({number})")
     return " > ".join(said)

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from cssselect import SelectorError
 from parsel import Selector, SelectorList
 
 from scrapy_treesim.templates.eject import reading
@@ -47,7 +48,10 @@ def selected(page: Selector, css: str, xpath: str) -> SelectorList[Selector]:
     Raises:
         ValueError: the selector is none.
     """
-    found = page.css(css)
+    try:
+        found = page.css(css)
+    except SelectorError as error:
+        raise ValueError(f"{css!r} is not CSS: {error}") from None
     return found.xpath(xpath) if xpath else found
 
 
