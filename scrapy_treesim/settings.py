@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
@@ -161,11 +162,18 @@ def _memory(value: Any) -> bool | Path:
         if not isinstance(value, (str, Path)) or str(value).strip().lower() in words:
             raise ValueError("give True, False or the path of a file") from None
     path = Path(value)
-    if not path.parent.is_dir():
-        raise ValueError(f"there is no folder {path.parent}")
+    _check_folder(path)
     if path.exists():
         SiteMemory.load(path)
     return path
+
+
+def _check_folder(path: Path) -> None:
+    """Refuse a file that could not be written in the end."""
+    if not path.parent.is_dir():
+        raise ValueError(f"there is no folder {path.parent}")
+    if not os.access(path.resolve().parent, os.W_OK | os.X_OK):
+        raise ValueError(f"the folder {path.parent} cannot be written to: name another file")
 
 
 def _examples(value: Any) -> tuple[str, ...]:
@@ -211,8 +219,7 @@ def _pending(value: Any) -> Path:
     if not isinstance(value, (str, Path)) or str(value).strip().lower() in words:
         raise ValueError("give the path of a file to keep pages in")
     path = Path(value)
-    if not path.parent.is_dir():
-        raise ValueError(f"there is no folder {path.parent}")
+    _check_folder(path)
     if path.exists():
         PendingStore(path).close()
     return path

@@ -6,9 +6,10 @@ import logging
 import sqlite3
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.settings import SettingError
 from scrapy_treesim.templates.corpus.saved_page import charset
 from scrapy_treesim.templates.drift import CONFIDENCE, MATCHES, Drift, DriftWatch
-from scrapy_treesim.templates.pending import PendingStore
+from scrapy_treesim.templates.pending import PendingStore, PendingStoreError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,11 +37,17 @@ class TemplateWatch:
         self._failed = False
         self._pending: PendingStore | None = None
         if settings.templates_pending is not None:
-            self._pending = PendingStore(
-                settings.templates_pending,
-                settings.templates_pending_max_pages,
-                settings.templates_pending_max_mb * MEGABYTE,
-            )
+            try:
+                self._pending = PendingStore(
+                    settings.templates_pending,
+                    settings.templates_pending_max_pages,
+                    settings.templates_pending_max_mb * MEGABYTE,
+                )
+            except PendingStoreError as error:
+                path = str(settings.templates_pending)
+                raise SettingError(
+                    f"TREESIM_TEMPLATES_PENDING = {path!r} cannot be used: {error}"
+                ) from None
 
     def add(
         self, response: Response, candidates: Sequence[Template], match: TemplateMatch | None
@@ -73,7 +80,7 @@ class TemplateWatch:
         header = (response.headers.get("Content-Type") or b"").decode("latin-1")
         try:
             added = self._pending.add(response.url, response.body, charset(header))
-        except sqlite3.Error as error:
+        except (sqlite3.Error, PendingStoreError) as error:
             self._count("treesim/templates/pending_failed")
             if not self._failed:
                 logger.error(

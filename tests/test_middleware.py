@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import json
 import logging
@@ -522,6 +523,17 @@ async def test_site_memory_is_saved_and_loaded(tmp_path: Path) -> None:
     memory.save(tmp_path / "expected.json")
     assert path.read_bytes() == (tmp_path / "expected.json").read_bytes()
     assert sorted(one.name for one in tmp_path.iterdir()) == ["expected.json", "memory.json"]
+
+
+async def test_two_crawls_at_a_time_share_a_file_of_site_memory(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    for half in (BLOG[:2], BLOG[2:4]):
+        await asyncio.gather(
+            crawl_blog(half[:1], TREESIM_SITE_MEMORY=path),
+            crawl_blog(half[1:], TREESIM_SITE_MEMORY=path),
+        )
+    (site,) = json.loads(path.read_bytes())["sites"].values()
+    assert site["pages"] == len(site["addresses"]) == 4
 
 
 @pytest.mark.parametrize("content", ["", "{}", '{"version": 99, "sites": {}}'])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -413,11 +415,166 @@ def test_an_empty_memory_is_saved_and_loaded(tmp_path: Path) -> None:
     assert len(SiteMemory.load(tmp_path / "memory.json")) == 0
 
 
-def test_a_saved_memory_replaces_the_one_before_it(tmp_path: Path) -> None:
+def learn(memory: SiteMemory, *numbers: int, host: str = "one.example") -> SiteMemory:
+    for number in numbers:
+        article(page_of(themed(number), number, host), memory=memory)
+    return memory
+
+
+def same_but_for_order(one: Site, other: Site) -> None:
+    assert (one.pages, dict(one.texts)) == (other.pages, dict(other.texts))
+    assert one.addresses.keys() == other.addresses.keys()
+    for mine, theirs in ((one.containers, other.containers), (one.places, other.places)):
+        assert mine.keys() == theirs.keys()
+        for kind, (count, total) in mine.items():
+            assert theirs[kind] == (count, pytest.approx(total))
+
+
+def test_what_others_saved_meanwhile_stays(tmp_path: Path) -> None:
     path = tmp_path / "memory.json"
-    filled().save(path)
+    learn(SiteMemory(), 0, 1).save(path)
+    first, second = SiteMemory.load(path), SiteMemory.load(path)
+    learn(learn(first, 2, 3), 4, host="two.example").save(path)
+    learn(second, 5, 6).save(path)
+    learn(first, 7).save(path)
     SiteMemory().save(path)
-    assert len(SiteMemory.load(path)) == 0
+    alone = learn(learn(SiteMemory(), 0, 1, 2, 3, 5, 6, 7), 4, host="two.example")
+    merged = SiteMemory.load(path)
+    assert merged._sites.keys() == alone._sites.keys()
+    for host, site in alone._sites.items():
+        same_but_for_order(site_of(merged, host), site)
+    assert (
+        list(site_of(merged, "one.example").addresses)[-1]
+        == [*site_of(first, "one.example").addresses][-1]
+    )
+    assert [one.name for one in tmp_path.iterdir()] == ["memory.json"]
+
+
+def test_crawls_that_begin_without_a_file_are_merged(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    first, second = learn(SiteMemory(), 0, 1), learn(SiteMemory(), 2)
+    first.save(path)
+    second.save(path)
+    same_but_for_order(
+        site_of(SiteMemory.load(path), "one.example"),
+        site_of(learn(SiteMemory(), 0, 1, 2), "one.example"),
+    )
+
+
+def test_pages_that_several_crawls_saw_at_a_time_count_once(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    crawls = [learn(SiteMemory(), *range(4)) for _ in range(4)]
+    for memory in crawls:
+        memory.save(path)
+    merged = SiteMemory.load(path)
+    same_but_for_order(site_of(merged, "one.example"), site_of(crawls[0], "one.example"))
+    # So their texts are not taken for the site's.
+    page = page_of(themed(2), 2, "one.example")
+    assert same(article(page, memory=merged), article(page, memory=crawls[0]))
+    # What only some pages are common of counts as often as there are pages with it.
+    learn(SiteMemory(), 2, 3, 9).save(path)
+    site = site_of(SiteMemory.load(path), "one.example")
+    assert site.pages == 5
+    assert max(site.texts.values()) == 5
+    assert {pages for pages, _ in site.containers.values()} <= {*range(1, 6)}
+
+
+def test_a_memory_is_saved_once_however_often(tmp_path: Path) -> None:
+    path, other = tmp_path / "memory.json", tmp_path / "other.json"
+    memory = learn(SiteMemory(), 0, 1)
+    for _ in range(3):
+        memory.save(path)
+    before = path.read_bytes()
+    learn(memory, 2).save(path)
+    memory.save(other)
+    assert other.read_bytes() == path.read_bytes() != before
+    path.unlink()
+    memory.save(path)
+    assert other.read_bytes() == path.read_bytes()
+
+
+def test_what_is_no_memory_is_not_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    memory = learn(SiteMemory(), 0)
+    memory.save(path)
+    path.write_text("[]")
+    with pytest.raises(MemoryFileError, match="holds no site memory"):
+        memory.save(path)
+    assert path.read_text() == "[]"
+
+
+def test_merged_memories_keep_their_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(site_memory, "MAX_HOSTS", 3)
+    monkeypatch.setattr(site_memory, "MAX_ADDRESSES", 2)
+    monkeypatch.setattr(site_memory, "MAX_TEXTS", 8)
+    monkeypatch.setattr(site_memory, "MAX_KINDS", 2)
+    path = tmp_path / "memory.json"
+    first, second = SiteMemory(), SiteMemory()
+    for host in ("a.example", "b.example"):
+        learn(first, 0, 1, host=host)
+        learn(second, 2, 3, host=host)
+    learn(second, 4, host="c.example")
+    learn(second, 5, host="d.example")
+    first.save(path)
+    second.save(path)
+    merged = SiteMemory.load(path)
+    assert [*merged._sites] == ["b.example", "c.example", "d.example"]
+    site = site_of(merged, "b.example")
+    assert [*site.addresses] == [*site_of(second, "b.example").addresses]
+    assert (len(site.addresses), len(site.texts)) == (2, 8)
+    assert len(site.containers) == len(site.places) == 2
+
+
+def test_a_file_is_no_larger_than_one_that_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "memory.json"
+    memory = SiteMemory()
+    for number in range(5):
+        learn(memory, number, host=f"h{number}.example")
+    memory.save(path)
+    assert len(SiteMemory.load(path)) == 5
+    most = path.stat().st_size - 1
+    monkeypatch.setattr(site_memory, "MAX_BYTES", most)
+    assert f"it is larger than {most:,} bytes: delete it to start afresh" in refused(path)
+    path.unlink()
+    memory.save(path)
+    assert [*SiteMemory.load(path)._sites] == [f"h{number}.example" for number in range(1, 5)]
+
+
+@pytest.mark.parametrize("url", [f"https://{'h' * 400}.example/", "https://\udcff.example/"])
+def test_a_host_that_is_none_spoils_no_file(url: str, tmp_path: Path) -> None:
+    memory = SiteMemory()
+    assert same(
+        article(Page(f"<body>{themed(1)}", url=url), memory=memory),
+        article(Page(f"<body>{themed(1)}", url=url)),
+    )
+    memory.save(tmp_path / "memory.json")
+    assert SiteMemory.load(tmp_path / "memory.json")._sites == memory._sites
+
+
+LEARN = """
+import sys
+sys.path[:0] = sys.argv[1:2]
+from pathlib import Path
+from test_site_memory import learn
+from scrapy_treesim import SiteMemory
+path, first = Path(sys.argv[2]), int(sys.argv[3])
+for number in range(first, first + 5):
+    learn(SiteMemory.load(path), number).save(path)
+"""
+
+
+def test_processes_share_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    SiteMemory().save(path)
+    command = [sys.executable, "-c", LEARN, str(Path(__file__).parent), str(path)]
+    processes = [subprocess.Popen([*command, str(first)]) for first in (0, 5)]
+    assert [process.wait() for process in processes] == [0, 0]
+    same_but_for_order(
+        site_of(SiteMemory.load(path), "one.example"),
+        site_of(learn(SiteMemory(), *range(10)), "one.example"),
+    )
 
 
 def test_a_memory_that_cannot_be_written_says_so(tmp_path: Path) -> None:
@@ -506,6 +663,18 @@ BROKEN = {
     "a text that is no number": held(texts={"x": 1}),
     "a text seen without end": held(texts={"17": float("inf")}),
     "a text seen null times": held(texts={"17": None}),
+    "pages beyond all counting": held(pages=10**400),
+    "votes of pages beyond all counting": held(containers={"p": [10**400, 1.0]}),
+    "a sum beyond all counting": held(places={"p": [1, 10**400]}),
+    "a text seen beyond all counting": held(texts={"17": 10**400}),
+    "an address beyond all counting": held(addresses=[10**400]),
+    "half a page": held(pages=0.5),
+    "pages are true": held(pages=True),
+    "no page that voted": held(containers={"p": [0, 1.0]}),
+    "a name of a kind without end": held(containers={"p" * 1_000: [1, 1.0]}),
+    "a host without end": json.dumps({"version": VERSION, "sites": {"h" * 1_000: SITE_JSON}}),
+    "a host twice": held().replace('"x.example":', '"x.example": null, "x.example":'),
+    "half a character": held(places={"\udcff": [1, 0.5]}),
     "lists in lists": "[" * 100_000,
     "lists in a site": f'{{"version": {VERSION}, "sites": {{"x.example": {"[" * 100_000}',
 }

@@ -10,16 +10,19 @@ on other pages are the site's, not the page's.
 from __future__ import annotations
 
 import json
+import re
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
-from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from urllib.parse import urlsplit
 from zlib import crc32
 
 from scrapy_treesim.article.assembly import assemble
 from scrapy_treesim.article.judgement import SURE, probability
+from scrapy_treesim.file_lock import locked
+from scrapy_treesim.json_file import read_json
 from scrapy_treesim.tree import tags
 from scrapy_treesim.whole_file import write_whole
 
@@ -31,11 +34,26 @@ if TYPE_CHECKING:
 VERSION: Final = 1
 """Of the file format."""
 
+MAX_BYTES: Final = 100_000_000
+"""Of a file; of what would make a larger one, the hosts not seen for longest are left out."""
+
+MAX_COUNT: Final = 10**9
+"""Pages that anything is counted on; no more are counted."""
+
+MAX_SUM: Final = 1e12
+"""What their votes or log-odds make at most, above 0 or below."""
+
+MAX_HOST: Final = 300
+"""Characters of a host; a longer one is not remembered."""
+
 MAX_HOSTS: Final = 500
 """Hosts remembered; the one not seen for longest is forgotten first."""
 
 MAX_KINDS: Final = 200
 """Kinds of containers remembered of a host, and kinds of places."""
+
+MAX_NAME: Final = 200
+"""Characters of the name of a kind."""
 
 MAX_TEXTS: Final = 1_000
 """Texts remembered of a host."""
@@ -64,20 +82,63 @@ BLEND: Final = 0.25
 LEAST_FIT: Final = 0.6
 """How well the site's container must do, of the best on the page, to be chosen there."""
 
+MEND: Final = "delete it to start afresh"
+
+
+Votes: TypeAlias = "OrderedDict[str, tuple[int, float]]"
+"""By kind or place, the pages that had one and the sum of what they said."""
+
 
 @dataclass(slots=True)
 class Site:
     """What is known of one host."""
 
     pages: int = 0
-    containers: OrderedDict[str, tuple[int, float]] = field(default_factory=OrderedDict)
+    containers: Votes = field(default_factory=OrderedDict)
     """By kind of container, the pages that had one and the sum of their votes."""
-    places: OrderedDict[str, tuple[int, float]] = field(default_factory=OrderedDict)
+    places: Votes = field(default_factory=OrderedDict)
     """By place of a block, the pages that had some and the sum of their mean log-odds."""
     texts: OrderedDict[int, int] = field(default_factory=OrderedDict)
     """By hash of a block's letters and digits, the pages it was on."""
     addresses: OrderedDict[int, None] = field(default_factory=OrderedDict)
     """Hashes of the pages' addresses and titles: a page that comes again has no second vote."""
+
+    def add(self, other: Site) -> None:
+        """Add what was learned of other pages, as the latest.
+
+        Pages of both, as of crawls that went the same way at the same time, count once: what both
+        know of is taken to be so from as many of these pages as can be.
+        """
+        both = len(self.addresses.keys() & other.addresses.keys())
+        self.pages = min(MAX_COUNT, self.pages + max(0, other.pages - both))
+        _add_votes(self.places, other.places, both)
+        _add_votes(self.containers, other.containers, both)
+        for text, pages in other.texts.items():
+            known = self.texts.get(text, 0)
+            self.texts[text] = min(MAX_COUNT, known + pages - min(known, pages, both))
+            self.texts.move_to_end(text)
+        for address in other.addresses:
+            self.addresses[address] = None
+            self.addresses.move_to_end(address)
+        _forget(self.containers, MAX_KINDS)
+        _forget(self.places, MAX_KINDS)
+        _forget(self.texts, MAX_TEXTS)
+        _forget(self.addresses, MAX_ADDRESSES)
+
+
+def _add_votes(
+    votes: OrderedDict[str, tuple[int, float]],
+    other: OrderedDict[str, tuple[int, float]],
+    both: int,
+) -> None:
+    for kind, (pages, total) in other.items():
+        known, before = votes.get(kind, (0, 0.0))
+        if both and (twice := min(known, pages, both)):
+            total *= (pages - twice) / pages
+            pages -= twice
+        total = min(MAX_SUM, max(-MAX_SUM, before + total))
+        votes[kind] = min(MAX_COUNT, known + pages), total
+        votes.move_to_end(kind)
 
 
 class MemoryFileError(ValueError):
@@ -92,6 +153,12 @@ class SiteMemory:
 
     def __init__(self) -> None:
         self._sites: OrderedDict[str, Site] = OrderedDict()
+        self._learned: OrderedDict[str, Site] = OrderedDict()
+        """The part of it that the file does not have."""
+        self._file: Path | None = None
+        """Loaded or saved last."""
+        self._state: tuple[int, ...] = ()
+        """Its state then: others may have written to it since."""
 
     def __len__(self) -> int:
         """Hosts remembered."""
@@ -100,14 +167,23 @@ class SiteMemory:
     def save(self, path: str | Path) -> None:
         """Write the memory as JSON; the file is replaced at once or not at all.
 
+        What others have put into the file since stays: only what this memory has learned since it
+        was loaded from it or saved to it is added, and all of it to another file.
+
         Raises:
             OSError: it cannot be written.
+            MemoryFileError: there is such a file, and it holds something else.
         """
-        sites = {
-            host: asdict(site) | {"addresses": list(site.addresses)}
-            for host, site in self._sites.items()
-        }
-        write_whole(path, json.dumps({"version": VERSION, "sites": sites}).encode())
+        path = Path(path).resolve()
+        is_same = path == self._file
+        with locked(path):
+            sites = self._sites
+            if path.exists() and not (is_same and _state(path) == self._state):
+                sites = _load(path)
+                _add_sites(sites, self._learned if is_same else self._sites)
+            write_whole(path, _as_bytes(sites))
+            self._file, self._state = path, _state(path)
+        self._learned.clear()
 
     @classmethod
     def load(cls, path: str | Path) -> SiteMemory:
@@ -117,21 +193,9 @@ class SiteMemory:
             MemoryFileError: the file cannot be read or holds no such memory.
         """
         memory = cls()
-        try:
-            held = json.loads(Path(path).read_text("utf-8"))
-            if held["version"] != VERSION:
-                raise ValueError(f"it is of version {held['version']!r:.20}, not {VERSION}")
-            for host, site in list(held["sites"].items())[-MAX_HOSTS:]:
-                memory._sites[str(host)] = _site_of(site)
-        except OSError as error:
-            raise MemoryFileError(f"{path} cannot be read: {error.strerror}") from None
-        except (
-            ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError
-        ) as error:  # fmt: skip
-            raise MemoryFileError(
-                f"{path} holds no site memory ({type(error).__name__}: {error}): "
-                "delete it to start afresh"
-            ) from None
+        memory._file = Path(path).resolve()
+        memory._state = _state(memory._file)
+        memory._sites = _load(Path(path))
         return memory
 
     def read(self, page: Page, alone: Reading, remember: bool = True) -> Reading:
@@ -153,11 +217,10 @@ class SiteMemory:
         votes = _votes(page.tree, alone, kinds)
         informed = _informed(page.tree, alone, site, kinds, votes, is_known)
         if remember and not is_known:
-            self._sites[host] = site
-            if len(self._sites) > MAX_HOSTS:
-                self._sites.popitem(last=False)
-            site.addresses[address] = None
-            _remember(site, alone, kinds, votes)
+            new = _learned_of(alone, kinds, votes)
+            new.addresses[address] = None
+            for sites in (self._sites, self._learned):
+                _add_sites(sites, {host: new})
         return informed
 
 
@@ -179,7 +242,7 @@ def _kinds_of_containers(tree: PageTree, reading: Reading) -> dict[int, str]:
                 known = ".".join((known, *plain[:4]))
             elif node:
                 known = f"{kinds[tree.parent[node]]}>{known}"
-            names[path[node]] = known = known[-200:]
+            names[path[node]] = known = known[-MAX_NAME:]
         kinds[node] = known
     return kinds
 
@@ -246,36 +309,31 @@ def _places(reading: Reading, kinds: dict[int, str]) -> list[str]:
     return [kinds[blocks.owner[node]] for node in blocks.first]
 
 
-def _remember(
-    site: Site, reading: Reading, kinds: dict[int, str], votes: dict[str, tuple[float, int]]
-) -> None:
-    site.pages += 1
+def _learned_of(
+    reading: Reading, kinds: dict[int, str], votes: dict[str, tuple[float, int]]
+) -> Site:
+    """What one page teaches."""
     found: dict[str, tuple[float, float]] = {}
     for place, size, odds in zip(_places(reading, kinds), reading.units, reading.odds, strict=True):
         units, total = found.get(place, (0.0, 0.0))
         found[place] = units + size + 1, total + (size + 1) * odds
-    for place, (units, total) in found.items():
-        pages, before = site.places.get(place, (0, 0.0))
-        site.places[place] = pages + 1, before + total / units
-        site.places.move_to_end(place)
-    for kind, (f1, _) in votes.items():
-        pages, total = site.containers.get(kind, (0, 0.0))
-        site.containers[kind] = (pages + 1, total + f1)
-        site.containers.move_to_end(kind)
     # What is surely no part of the article needs no remembering; the articles that follow on the
     # same page are some page's own.
     texts = reading.features.words.texts
-    for text in {texts[block] for block, odds in enumerate(reading.odds) if odds > -SURE}:
-        site.texts[text] = site.texts.get(text, 0) + 1
-        site.texts.move_to_end(text)
-    _bound(site)
+    likely = {texts[block] for block, odds in enumerate(reading.odds) if odds > -SURE}
+    return Site(
+        1,
+        OrderedDict((kind, (1, f1)) for kind, (f1, _) in votes.items()),
+        OrderedDict((place, (1, total / units)) for place, (units, total) in found.items()),
+        OrderedDict.fromkeys(likely, 1),
+    )
 
 
-def _bound(site: Site) -> None:
-    _forget(site.containers, MAX_KINDS)
-    _forget(site.places, MAX_KINDS)
-    _forget(site.texts, MAX_TEXTS)
-    _forget(site.addresses, MAX_ADDRESSES)
+def _add_sites(sites: OrderedDict[str, Site], others: Mapping[str, Site]) -> None:
+    for host, other in others.items():
+        sites.setdefault(host, Site()).add(other)
+        sites.move_to_end(host)
+    _forget(sites, MAX_HOSTS)
 
 
 def _forget(remembered: OrderedDict[Any, Any], most: int) -> None:
@@ -291,25 +349,109 @@ def _host(url: str) -> str | None:
         return None
     if parts.scheme == "file" and not parts.netloc:
         return None
-    return parts.netloc.rpartition("@")[2].lower()
+    host = parts.netloc.rpartition("@")[2].lower()
+    return host.encode("utf-8", "replace").decode() if len(host) <= MAX_HOST else None
+
+
+def _state(path: Path) -> tuple[int, ...]:
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return ()
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _as_bytes(sites: Mapping[str, Site]) -> bytes:
+    """The file, of the latest hosts that there is room for."""
+    start, between, end = f'{{"version": {VERSION}, "sites": {{', ", ", "}}"
+    written: list[str] = []
+    room = MAX_BYTES - len(start) - len(end)
+    for host, site in reversed([*sites.items()]):
+        values = asdict(site) | {"addresses": list(site.addresses)}
+        text = f"{json.dumps(host)}: {json.dumps(values)}"
+        room -= len(text) + len(between)
+        if room < 0:
+            break
+        written.append(text)
+    return f"{start}{between.join(reversed(written))}{end}".encode()
+
+
+def _load(path: Path) -> OrderedDict[str, Site]:
+    """The hosts of a file.
+
+    Raises:
+        MemoryFileError: it cannot be read or holds no site memory.
+    """
+    try:
+        held = read_json(path, MAX_BYTES)
+    except OSError as error:
+        raise MemoryFileError(f"{path} cannot be read: {error.strerror or error}") from None
+    except ValueError as error:
+        raise MemoryFileError(f"{path} holds no site memory: it {error}: {MEND}") from None
+    try:
+        if held["version"] != VERSION:
+            raise ValueError(f"it is of version {held['version']!r:.20}, not {VERSION}")
+        hosts = list(held["sites"].items())[-MAX_HOSTS:]
+        return OrderedDict((_host_of(host), _site_of(site)) for host, site in hosts)
+    except (
+        ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError
+    ) as error:  # fmt: skip
+        what = f"{type(error).__name__}: {error}"
+        raise MemoryFileError(f"{path} holds no site memory ({what:.200}): {MEND}") from None
+
+
+def _host_of(name: str) -> str:
+    if len(name) > MAX_HOST:
+        raise ValueError(f"{name!r:.40} is too long for a host")
+    return name
 
 
 def _site_of(held: dict[str, Any]) -> Site:
-    def votes(of: dict[str, Any]) -> OrderedDict[str, tuple[int, float]]:
-        return OrderedDict((str(kind), (int(one[0]), _finite(one[1]))) for kind, one in of.items())
+    def votes(of: dict[str, Any]) -> Votes:
+        pairs = ((kind, one) for kind, one in list(of.items())[-MAX_KINDS:])
+        return OrderedDict(
+            (_kind(kind), (_count(pages, 1), _sum(total))) for kind, (pages, total) in pairs
+        )
 
-    site = Site(
-        pages=int(held["pages"]),
+    texts = list(held["texts"].items())[-MAX_TEXTS:]
+    return Site(
+        pages=_count(held["pages"]),
         containers=votes(held["containers"]),
         places=votes(held["places"]),
-        texts=OrderedDict((int(text), int(pages)) for text, pages in held["texts"].items()),
-        addresses=OrderedDict.fromkeys(map(int, held["addresses"])),
+        texts=OrderedDict((_hash(text), _count(pages, 1)) for text, pages in texts),
+        addresses=OrderedDict.fromkeys(map(_address, held["addresses"][-MAX_ADDRESSES:])),
     )
-    _bound(site)
-    return site
 
 
-def _finite(number: Any) -> float:
-    if not isfinite(number):
-        raise ValueError(f"{number} is no number of votes")
+_HASH: Final = re.compile("[0-9]{1,20}")
+
+
+def _kind(name: str) -> str:
+    if len(name) > MAX_NAME:
+        raise ValueError(f"{name!r:.40} is too long for a kind of container")
+    return name
+
+
+def _hash(text: str) -> int:
+    if not _HASH.fullmatch(text):
+        raise ValueError(f"{text!r:.40} is no hash of a text")
+    return int(text)
+
+
+def _address(number: object) -> int:
+    if type(number) is not int or not 0 <= number < 1 << 64:
+        raise ValueError(f"{number!r:.40} is no hash of an address")
+    return number
+
+
+def _count(number: object, least: int = 0) -> int:
+    if type(number) is not int or not least <= number <= MAX_COUNT:
+        raise ValueError(f"{number!r:.40} is no number of pages")
+    return number
+
+
+def _sum(number: Any) -> float:
+    is_number = isinstance(number, (int, float)) and not isinstance(number, bool)
+    if not is_number or not -MAX_SUM <= number <= MAX_SUM:
+        raise ValueError(f"{number!r:.40} is no sum of votes")
     return float(number)

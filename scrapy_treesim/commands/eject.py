@@ -19,6 +19,7 @@ from scrapy_treesim.templates.eject import (
     module_of,
 )
 from scrapy_treesim.templates.store import TemplateFileError, Templates, load_templates
+from scrapy_treesim.whole_file import write_whole
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -69,7 +70,7 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
         ]
         source = module_of(ejected, opts.what)
         if output:
-            output.write_text(source, "utf-8")
+            write_whole(output, source.encode())
         else:
             _print(source)
     except (CorpusError, TemplateFileError, OSError) as error:

@@ -18,6 +18,7 @@ from scrapy_treesim.page import Page
 from scrapy_treesim.settings import SettingError, check, read_settings
 from scrapy_treesim.templates.corpus import Corpus, CorpusError, open_corpus
 from scrapy_treesim.templates.store import FORMAT
+from scrapy_treesim.whole_file import write_whole
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -114,7 +115,7 @@ class InspectOrder:
             if self.report is not None:
                 from scrapy_treesim.inspector.report import report
 
-                self.report.write_text(report(inspection), "utf-8", "replace")
+                write_whole(self.report, report(inspection).encode("utf-8", "replace"))
                 print(f"written to {self.report}")
             else:
                 from scrapy_treesim.inspector.serving import serve

@@ -11,6 +11,7 @@ from scrapy.http import HtmlResponse
 
 from scrapy_treesim.commands.fetching import FetchSpider
 from scrapy_treesim.commands.templates_table import counted
+from scrapy_treesim.file_lock import locked
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import KeyTrees, NamedKeyTree, learn_key_tree
 from scrapy_treesim.records.keys.key_tree import as_xpath
@@ -72,7 +73,8 @@ class KeyTreeSpider(FetchSpider):
                 raise ValueError("it is no HTML")
             key = learn_key_tree(order.examples, Page(response))
             added = NamedKeyTree(order.name, order.patterns, key)
-            read_file(order.file).adding(added).save(order.file)
+            with locked(order.file):
+                read_file(order.file).adding(added).save(order.file)
         except (ValueError, TypeError, OSError) as error:
             self.fail(response.url, str(error))
             return

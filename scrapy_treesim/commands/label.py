@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Final
 from scrapy.exceptions import UsageError
 
 from scrapy_treesim.commands.templates_table import counted, places_table
+from scrapy_treesim.file_lock import locked
 from scrapy_treesim.templates.corpus import Corpus, CorpusError, SavedPage, open_corpus
 from scrapy_treesim.templates.label_examples import ExampleFileError, page_in, read_entries
 from scrapy_treesim.templates.labelling import Labelled, LabelledPage, label
 from scrapy_treesim.templates.rules import LabelError
-from scrapy_treesim.templates.store import TemplateFileError, load_templates
+from scrapy_treesim.templates.store import TemplateFileError, Templates, load_templates
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -62,8 +63,7 @@ def run_label(arguments: list[str], opts: Namespace) -> int:
         corpus = open_corpus(*opts.pages) if opts.pages else None
         examples = read_examples(Path(opts.examples), corpus)
         others = _parsed(corpus.pages()) if corpus else ()
-        labelled = label(templates, examples, others)
-        labelled.templates.save(file)
+        labelled = _written(label(templates, examples, others), templates, file)
     except (CorpusError, ExampleFileError, LabelError, TemplateFileError, OSError) as error:
         raise _refused(str(error)) from None
     except LookupError as error:
@@ -74,6 +74,16 @@ def run_label(arguments: list[str], opts: Namespace) -> int:
         if corpus:
             _print_found(labelled, id)
     return 0
+
+
+def _written(labelled: Labelled, before: Templates, file: Path) -> Labelled:
+    """Put the fields into the file, beside what others wrote into it meanwhile."""
+    with locked(file):
+        now = load_templates(file)
+        if now != before:
+            labelled = labelled.beside(now)
+        labelled.templates.save(file)
+    return labelled
 
 
 def _print_found(labelled: Labelled, id: str) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from scrapy.exceptions import UsageError
 
 from scrapy_treesim.commands.templates_table import counted, templates_table
+from scrapy_treesim.file_lock import locked
 from scrapy_treesim.templates.corpus import open_corpus
 from scrapy_treesim.templates.executors import KINDS, ExecutorError, open_executor
 from scrapy_treesim.templates.filter import DEFAULT
@@ -137,10 +138,20 @@ def _learned(order: LearnOrder, known: Templates) -> Learned:
         on_page = (lambda key, _: keys.append(key)) if forget else None
         learned = learn(corpus, executor=workers, known=known, on_page=on_page, **order.options)
         if learned.new:
-            learned.templates.save(order.file)
+            learned = _written(learned, known, order.file)
         if forget:
             forget(keys)
         return learned
+
+
+def _written(learned: Learned, known: Templates, file: Path) -> Learned:
+    """Put the new templates into the file, beside what others wrote into it meanwhile."""
+    with locked(file):
+        now = load_templates(file) if file.exists() else known
+        if now != known:
+            learned = learned.beside(now)
+        learned.templates.save(file)
+    return learned
 
 
 def _source(

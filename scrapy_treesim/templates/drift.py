@@ -82,6 +82,15 @@ class Expectation:
         shares = {name: round(share, 4) for name, share in shares.items()}
         return replace(self, fields=shares, looked=len(looked))
 
+    def with_shares(self, shares: Mapping[str, float], looked: int) -> Expectation:
+        """The same, but for the shares of some fields, of so many pages; the same where of none."""
+        if not looked:
+            return self
+        rounded = {name: round(share, 4) for name, share in shares.items()}
+        fields = dict(sorted({**self.fields, **rounded}.items()))
+        # No surer of the other fields than of these.
+        return replace(self, fields=fields, looked=min(self.looked or looked, looked))
+
 
 def least_sure(template: Template) -> float:
     """The confidence from which a page counts as matching surely.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -20,6 +19,7 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails
 
+from scrapy_treesim.json_file import read_json
 from scrapy_treesim.templates.drift import Expectation
 from scrapy_treesim.templates.rules import FieldRules
 from scrapy_treesim.templates.signature import Signature
@@ -49,6 +49,8 @@ def _as_site(site: str) -> str:
         raise ValueError(f"{site!r:.80} is no host as pages are matched by: small, without www.")
     return site
 
+
+_ID_NUMBER = re.compile("[1-9][0-9]{0,10}")
 
 Share = Annotated[float, Field(ge=0, le=1)]
 Number = Annotated[int, Field(ge=1, le=10**12)]
@@ -106,7 +108,7 @@ class TemplateEntry(_Strict):
     @model_validator(mode="after")
     def _id_is_of_the_site(self) -> TemplateEntry:
         site, _, number = self.id.rpartition("/")
-        if site != (self.site or ANY_SITE) or not number.isdecimal() or number.startswith("0"):
+        if site != (self.site or ANY_SITE) or not _ID_NUMBER.fullmatch(number):
             raise ValueError(f"its id is the site, a / and a number, not {self.id!r:.80}")
         return self
 
@@ -157,14 +159,26 @@ def read_file(path: Path) -> Templates:
     Raises:
         TemplateFileError: it cannot be read, or is no file of templates.
     """
-    read = _json(path)
+    try:
+        read = read_json(path, MAX_BYTES)
+    except OSError as error:
+        raise TemplateFileError(f"{path} cannot be read: {error.strerror or error}") from None
+    except ValueError as error:
+        raise TemplateFileError(f"{path} {error}: {MEND}") from None
+    try:
+        return _templates(path, read)
+    except RecursionError:
+        raise TemplateFileError(f"{path}: it is nested too deeply: {MEND}") from None
+
+
+def _templates(path: Path, read: Any) -> Templates:
     if not isinstance(read, dict) or read.get("format") != FORMAT:
         raise TemplateFileError(f"{path} holds no templates: write it with scrapy treesim learn")
     version = read.get("version")
     if type(version) is int and version > VERSION:
         raise TemplateFileError(
-            f"{path} was made by a newer scrapy-treesim (version {version} of the format, this one"
-            f" reads {VERSION}): upgrade, or make the file anew"
+            f"{path} was made by a newer scrapy-treesim (version {version!r:.40} of the format,"
+            f" this one reads {VERSION}): upgrade, or make the file anew"
         )
     if type(version) is not int or version != VERSION:
         raise TemplateFileError(
@@ -174,33 +188,6 @@ def read_file(path: Path) -> Templates:
         return TemplateFile.model_validate(read).all()
     except ValidationError as error:
         raise TemplateFileError(f"{path}: {_told(error)}: {MEND}") from None
-
-
-def _json(path: Path) -> Any:
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        raise TemplateFileError(f"{path} cannot be read: {error.strerror or error}") from None
-    if len(data) > MAX_BYTES:
-        raise TemplateFileError(f"{path} is larger than {MAX_BYTES:,} bytes: no file of templates")
-    try:
-        return json.loads(data, object_pairs_hook=_object, parse_constant=_no_number)
-    except (ValueError, RecursionError) as error:
-        raise TemplateFileError(f"{path} is no JSON: {error}: {MEND}") from None
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise ValueError(f"an object has {twice!r:.80} twice")
-    return made
-
-
-def _no_number(name: str) -> float:
-    raise ValueError(f"{name} is no number")
 
 
 def _told(error: ValidationError) -> str:

@@ -6,12 +6,13 @@ where somebody showed the values on the page, with ``xpaths``: by field, where t
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import NoneType
 from typing import TYPE_CHECKING, Any, Final
 
+from scrapy_treesim.json_file import parse_json
 from scrapy_treesim.templates.corpus import CorpusError, open_corpus
 from scrapy_treesim.templates.labelling import LabelledPage
 from scrapy_treesim.templates.node_places import node_at
@@ -102,7 +103,7 @@ def page_in(entry: Entry) -> Page:
     assert entry.file is not None
     try:
         saved = next(open_corpus(entry.file).pages(), None)
-    except CorpusError as error:
+    except (CorpusError, OSError) as error:
         raise ExampleFileError(f"{entry.place}: {error}") from None
     if saved is None:
         raise ExampleFileError(f"{entry.place}: {entry.file} holds no page")
@@ -137,7 +138,12 @@ def entry_of(path: Path, place: str, written: Any) -> Entry:
         raise ExampleFileError(f'{place}: an example is an object with "page" and "fields"')
     url, page, fields = written.get("url", ""), written.get("page"), written.get("fields")
     strange = written.keys() - {"url", "page", "fields", "xpaths"}
-    if strange or not isinstance(url, str) or not (url or isinstance(page, str)):
+    if (
+        strange
+        or not isinstance(url, str)
+        or not isinstance(page, (str, NoneType))
+        or not (url or page)
+    ):
         raise ExampleFileError(
             f'{place}: an example has "page", a file, or "url", and "fields", maybe "xpaths",'
             " nothing else"
@@ -148,7 +154,7 @@ def entry_of(path: Path, place: str, written: Any) -> Entry:
         raise ExampleFileError(f'{place}: "fields" is an object with the values on the page')
     for name, value in fields.items():
         if not (isinstance(value, str) or _is_list_of_texts(value)):
-            raise ExampleFileError(f"{place}: the field {name} is a text or a list of texts")
+            raise ExampleFileError(f"{place}: the field {name:.80} is a text or a list of texts")
     xpaths = _xpaths(place, written.get("xpaths", {}), fields)
     return Entry(place, url, path.parent / page if page else None, fields, xpaths)
 
@@ -160,8 +166,8 @@ def _xpaths(place: str, written: Any, fields: Mapping[str, Any]) -> dict[str, li
         good = _is_list_of_texts(paths) and 0 < len(paths) <= MOST_PLACES
         if not good or not all(map(_is_place, paths)) or len({*map(_take, paths)}) > 1:
             raise ExampleFileError(
-                f"{place}: the xpaths of {name} are a list of places such as /html/body/p[2], or"
-                " all with the same attribute after /@"
+                f"{place}: the xpaths of {name:.80} are a list of places such as /html/body/p[2],"
+                " or all with the same attribute after /@"
             )
     return written
 
@@ -180,6 +186,6 @@ def _is_list_of_texts(value: Any) -> bool:
 
 def _json(place: str, text: str) -> Any:
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
+        return parse_json(text)
+    except ValueError as error:
         raise ExampleFileError(f"{place} is no JSON: {error}") from None

@@ -54,6 +54,25 @@ class Labelled:
     counts: Mapping[str, Mapping[str, FieldCount]]
     """By its id and a field's name, on how many of these it was found; only what was labelled."""
 
+    def beside(self, templates: Templates) -> Labelled:
+        """The fields that were labelled put into other templates; what else these have stays.
+
+        Raises:
+            LookupError: a template that was labelled is not among them.
+        """
+        for id in self.examples:
+            template = templates.by_id(id)
+            ours = self.templates.by_id(id)
+            names = self.counts[id].keys() & ours.fields.keys()
+            fields = {name: ours.fields[name] for name in ours.fields if name in names}
+            template = replace(template, fields={**template.fields, **fields})
+            if template.expected and ours.expected:
+                found = {name: ours.expected.fields.get(name, 0.0) for name in names}
+                expected = template.expected.with_shares(found, self.looked[id])
+                template = replace(template, expected=expected)
+            templates = templates.replaced(template)
+        return replace(self, templates=templates)
+
 
 def label(
     templates: Templates, examples: Iterable[LabelledPage], others: Iterable[Page] = ()

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Container, Iterator
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, Protocol
 
@@ -82,6 +82,14 @@ class Learned:
     new: tuple[str, ...]
     """The ids of the new ones."""
     counts: LearnCounts
+
+    def beside(self, templates: Templates) -> Learned:
+        """The new ones added to others than those known before; they get numbers anew."""
+        new = self.templates.members[len(self.templates) - len(self.new) :]
+        joined = templates.joined(new)
+        return replace(
+            self, templates=joined, new=tuple(one.id for one in joined.members[len(templates) :])
+        )
 
 
 def learn(

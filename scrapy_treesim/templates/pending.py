@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
+from types import NoneType
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.corpus.saved_page import SavedPage
@@ -147,6 +148,7 @@ class PendingStore:
         Raises:
             sqlite3.Error: it could not be written, as when the disk is full or another process
                 wrote for all of ``wait`` seconds.
+            PendingStoreError: the file is damaged.
         """
         # Lone surrogates are no text to SQLite.
         url = url.encode("utf-8", "replace").decode()
@@ -191,6 +193,9 @@ class PendingStore:
                 return
             for number, url, encoding, packed in rows:
                 last = number
+                is_whole = isinstance(url, str) and isinstance(encoding, (str, NoneType))
+                if not is_whole or not isinstance(packed, bytes):
+                    raise self._damaged()
                 yield SavedPage(str(number), url, self._unpacked(packed), encoding)
 
     def remove(self, keys: Iterable[str]) -> int:
@@ -270,9 +275,12 @@ class PendingStore:
             (site,) = database.execute(
                 f"SELECT site FROM sites ORDER BY {most} DESC LIMIT 1"
             ).fetchone()
-            number, size = database.execute(
+            oldest = database.execute(
                 "SELECT id, length(body) FROM pages WHERE site = ? ORDER BY id LIMIT 1", (site,)
             ).fetchone()
+            if oldest is None:
+                raise self._damaged()
+            number, size = oldest
             database.execute("DELETE FROM pages WHERE id = ?", (number,))
             pages, stored, removed = pages - 1, stored - size, removed + 1
         return removed
@@ -286,4 +294,7 @@ class PendingStore:
                 return body
         except zlib.error:
             pass
-        raise PendingStoreError(f"{self.path} is damaged: delete it to start afresh")
+        raise self._damaged()
+
+    def _damaged(self) -> PendingStoreError:
+        return PendingStoreError(f"{self.path} is damaged: delete it to start afresh")

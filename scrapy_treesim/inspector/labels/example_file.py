@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
+from scrapy_treesim.file_lock import locked
 from scrapy_treesim.templates.label_examples import (
     Entry,
     ExampleFileError,
@@ -106,18 +107,18 @@ class LabelFile:
         self._change(without)
 
     def _change(self, change: Callable[[list[_Written]], list[_Written]]) -> None:
-        path = self.path or Path("labels")
-        text = read_text(path) if self.path is not None and path.exists() else ""
-        written = (
-            [_Written(_object(one), urls_of(one)) for one in self._kept]
-            if self.path is None
-            else self._written(text)
-        )
-        after = [one for one in change(written) if one.value is None or one.value["fields"]]
         if self.path is None:
+            path = Path("labels")
+            kept = [_Written(_object(one), urls_of(one)) for one in self._kept]
+            after = _with_fields(change(kept))
             self._kept = [entry_of(path, "labelled here", one.value) for one in after]
-        elif after != written:
-            write_whole(path, _laid_out(after, is_list(text)).encode("utf-8", "replace"))
+            return
+        with locked(self.path):
+            text = read_text(self.path) if self.path.exists() else ""
+            written = self._written(text)
+            after = _with_fields(change(written))
+            if after != written:
+                write_whole(self.path, _laid_out(after, is_list(text)).encode("utf-8", "replace"))
 
     def _written(self, text: str) -> list[_Written]:
         """Each line of the file, or each member of its list, with the address of its page."""
@@ -162,6 +163,10 @@ class _Written:
 
     def text(self) -> str:
         return json.dumps(self.value, ensure_ascii=False) if self.line is None else self.line
+
+
+def _with_fields(written: Iterable[_Written]) -> list[_Written]:
+    return [one for one in written if one.value is None or one.value["fields"]]
 
 
 def urls_of(entry: Entry) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
+from scrapy_treesim.file_lock import locked
 from scrapy_treesim.records import KeyTree, KeyTrees, NamedKeyTree, find_records, learn_key_tree
 from scrapy_treesim.records.keys.key_trees import MAX_NAME, check_name
 from scrapy_treesim.records.keys.url_pattern import check_pattern, matches
@@ -95,9 +96,10 @@ def save_key_tree(page: Page, node: int, name: str, pattern: str, file: Path) ->
     check_name(name)
     pattern = check_pattern(pattern)
     key = _key_tree(page, node)
-    # Read now: the command may have written it meanwhile.
-    known = KeyTrees.load(file) if file.exists() else KeyTrees()
-    known.adding(NamedKeyTree(name, (pattern,), key)).save(file)
+    with locked(file):
+        # Read now: the command may have written it meanwhile.
+        known = KeyTrees.load(file) if file.exists() else KeyTrees()
+        known.adding(NamedKeyTree(name, (pattern,), key)).save(file)
     return SavedKeyTree(file.name, name, key.home.records if key.home else 0)
 
 

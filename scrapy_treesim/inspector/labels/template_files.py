@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from threading import Lock
 from typing import TYPE_CHECKING
 
+from scrapy_treesim.file_lock import locked
 from scrapy_treesim.templates.store import Templates, load_templates
 
 if TYPE_CHECKING:
     from scrapy_treesim.templates.rules import FieldRules
     from scrapy_treesim.templates.template import Template
-
-_writing = Lock()
 
 
 @dataclass(slots=True)
@@ -52,11 +50,8 @@ class TemplateFiles:
             expected = template.expected
             if expected is None or found is None:
                 return replace(template, fields=fields)
-            shares = dict(sorted({**expected.fields, name: round(found, 4)}.items()))
-            # No surer of the other fields than of this one.
-            pages = min(expected.looked or looked, looked)
             return replace(
-                template, fields=fields, expected=replace(expected, fields=shares, looked=pages)
+                template, fields=fields, expected=expected.with_shares({name: found}, looked)
             )
 
         return self._change(id, changed)
@@ -83,13 +78,13 @@ class TemplateFiles:
         return self._change(id, changed)
 
     def _change(self, id: str, change: Callable[[Template], Template]) -> Path:
-        with _writing:
-            for path in self.paths:
-                # Read now: a command may have written it since it was read.
-                now = load_templates(path)
-                if any(one.id == id for one in now):
+        for path in self.paths:
+            if any(one.id == id for one in load_templates(path)):
+                with locked(path):
+                    # Read now: a command may have written it since it was read.
+                    now = load_templates(path)
                     now.replaced(change(now.by_id(id))).save(path)
-                    return path
+                return path
         files = ", ".join(map(str, self.paths)) or "no file"
         raise LookupError(f"the template {id} is no longer in {files}: look at the page anew")
 

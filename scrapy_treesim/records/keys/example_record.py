@@ -42,6 +42,7 @@ MAX_LINE: Final = 1_000
 
 _INDENT = "  "
 _TEXT = tags.KNOWN[tags.TEXT]
+_NUMBER = re.compile("[0-9]{1,9}")
 _LINE = re.compile(r"((?:  )*)(\S+)((?: \S+)*)")
 
 
@@ -158,10 +159,10 @@ class _OutlineReader:
             raise ValueError(f"not a text of at most {MAX_LINE} characters")
         match = _LINE.fullmatch(line)
         if match is None:
-            raise ValueError(f"{line!r} is not indentation by twos, a name and words")
+            raise ValueError(f"{line!r:.80} is not indentation by twos, a name and words")
         level, name, words = len(match[1]) // len(_INDENT), match[2], match[3].split()
         if not (level <= len(self._open) and (level > 0 or not self._tag)):
-            raise ValueError(f"{line!r} stands at level {level}, where no element is open")
+            raise ValueError(f"{line!r:.80} stands at level {level}, where no element is open")
         if level >= MAX_DEPTH:
             raise ValueError(f"deeper than {MAX_DEPTH} levels")
         del self._open[level:]
@@ -216,14 +217,15 @@ def _leaf(words: Sequence[str], kinds: Sequence[str]) -> Leaf:
     rest = list(words)
     kind = rest.pop(0) if rest else ""
     if kind not in kinds:
-        raise ValueError(f"{kind!r} is none of {', '.join(kinds)}")
+        raise ValueError(f"{kind!r:.80} is none of {', '.join(kinds)}")
     chars = 0
     if kinds is TEXTS:
         number = rest.pop(0) if rest else ""
-        if not (number.isascii() and number.isdigit() and 0 < int(number[:9]) <= MAX_CHARS):
-            raise ValueError(f"a text has from 1 to {MAX_CHARS} characters, not {number!r}")
+        if not (_NUMBER.fullmatch(number) and 0 < int(number) <= MAX_CHARS):
+            raise ValueError(f"a text has from 1 to {MAX_CHARS} characters, not {number!r:.40}")
         chars = int(number)
     flags = [bool(rest and rest[0] == flag and rest.pop(0)) for flag in ("linked", "heading")]
     if len(rest) > MAX_NAMES or not all(len(word) > 1 and word[0] == "." for word in rest):
-        raise ValueError(f"{' '.join(rest)!r} is not up to {MAX_NAMES} class names, each as .name")
+        said = " ".join(rest)
+        raise ValueError(f"{said!r:.80} is not up to {MAX_NAMES} class names, each as .name")
     return Leaf(kind, chars, flags[0], flags[1], tuple(word[1:] for word in rest))

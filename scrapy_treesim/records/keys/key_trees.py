@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
+from scrapy_treesim.json_file import read_json
 from scrapy_treesim.records.keys.example_record import ExampleRecord, Home, read_outline
 from scrapy_treesim.records.keys.key_tree import THRESHOLD, KeyTree
 from scrapy_treesim.records.keys.url_pattern import check_pattern, literal_length, matches
@@ -31,6 +31,8 @@ MAX_EXAMPLES: Final = 50
 
 MAX_NAME: Final = 100
 """Characters of a name."""
+
+MEND: Final = "mend it, or make it anew with scrapy treesim keytree"
 
 _KEYS: Final = frozenset(("for", "measure", "threshold", "home", "examples"))
 _HOME_KEYS: Final = ("records", "similarity", "tree_similarity")
@@ -110,11 +112,12 @@ class KeyTrees:
 
         Raises:
             OSError: it cannot be written.
-            ValueError: an example is too large for a record.
+            ValueError: an example is too large for a record, or the file could not be read again;
+                what was there stays.
         """
         trees = {one.name: _as_json(one) for one in self.named}
         text = json.dumps({"version": VERSION, "key_trees": trees}, ensure_ascii=False, indent=1)
-        write_whole(path, (text + "\n").encode("utf-8", "surrogatepass"))
+        write_whole(path, (text + "\n").encode("utf-8", "replace"), KeyTrees.load)
 
     @classmethod
     def load(cls, *paths: str | Path) -> KeyTrees:
@@ -141,7 +144,7 @@ def check_name(name: object) -> str:
     """
     good = isinstance(name, str) and 0 < len(name) <= MAX_NAME and name.isprintable()
     if not good or "/" in str(name):
-        raise ValueError(f"{name!r} is no name for a key tree: give a short one without a /")
+        raise ValueError(f"{name!r:.80} is no name for a key tree: give a short one without a /")
     return str(name)
 
 
@@ -160,7 +163,8 @@ def _mean_home(homes: list[Home]) -> Home:
 
 def _as_json(one: NamedKeyTree) -> dict[str, Any]:
     home = one.key.home
-    numbers = {name: round(getattr(home, name), 4) for name in _HOME_KEYS} if home else {}
+    # Nothing that is above 0 is written as 0.
+    numbers = {name: max(0.0001, round(getattr(home, name), 4)) for name in _HOME_KEYS if home}
     return {
         "for": list(one.patterns),
         "measure": one.key.measure,
@@ -172,29 +176,29 @@ def _as_json(one: NamedKeyTree) -> dict[str, Any]:
 
 def _load(path: Path) -> list[NamedKeyTree]:
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-        if len(data) > MAX_BYTES:
-            raise KeyTreeFileError(f"{path} is larger than {MAX_BYTES} bytes: no file of key trees")
-        read = json.loads(data)
+        read = read_json(path, MAX_BYTES)
     except OSError as error:
         raise KeyTreeFileError(f"{path} cannot be read: {error.strerror or error}") from None
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, KeyTreeFileError):
-            raise
-        raise KeyTreeFileError(f"{path} is no JSON: {error}") from None
+    except ValueError as error:
+        raise KeyTreeFileError(f"{path} {error}: {MEND}") from None
     if not isinstance(read, dict) or not isinstance(read.get("key_trees"), dict):
         raise KeyTreeFileError(f"{path} holds no key trees: write it with scrapy treesim keytree")
-    if read.get("version") != VERSION:
-        raise KeyTreeFileError(
-            f"{path} has version {read.get('version')!r}, not {VERSION}: make its key trees anew"
-        )
     named: list[NamedKeyTree] = []
-    for name, value in read["key_trees"].items():
-        try:
+    name = ""
+    try:
+        version = read.get("version")
+        if type(version) is not int or version != VERSION:
+            raise KeyTreeFileError(
+                f"{path} has version {version!r:.40}, not {VERSION}: make its key trees anew"
+            )
+        for name, value in read["key_trees"].items():
             named.append(_named(name, value))
-        except (ValueError, TypeError, OverflowError) as error:
-            raise KeyTreeFileError(f"{path}, key tree {name!r:.60}: {error}") from None
+    except KeyTreeFileError:
+        raise
+    except (ValueError, TypeError, OverflowError) as error:
+        raise KeyTreeFileError(f"{path}, key tree {name!r:.60}: {error}: {MEND}") from None
+    except RecursionError:
+        raise KeyTreeFileError(f"{path}: it is nested too deeply: {MEND}") from None
     return named
 
 
@@ -202,11 +206,11 @@ def _named(name: str, value: Any) -> NamedKeyTree:
     if not isinstance(value, Mapping):
         raise ValueError("it is no object")
     if strange := set(value) - _KEYS:
-        raise ValueError(f"there is no {strange.pop()!r}; there are {', '.join(sorted(_KEYS))}")
+        raise ValueError(f"there is no {min(strange)!r:.60}; there are {', '.join(sorted(_KEYS))}")
     patterns = tuple(map(check_pattern, _listed(value, "for")))
     measure = value.get("measure", "free")
     if not isinstance(measure, str) or measure not in MEASURES:
-        raise ValueError(f"measure is one of {', '.join(MEASURES)}, not {measure!r}")
+        raise ValueError(f"measure is one of {', '.join(MEASURES)}, not {measure!r:.60}")
     threshold = _number(value.get("threshold", THRESHOLD), "threshold")
     home = _home(value["home"]) if value.get("home") is not None else None
     examples = tuple(_example(lines) for lines in _listed(value, "examples"))
@@ -231,7 +235,7 @@ def _home(value: Any) -> Home:
         raise ValueError(f"home has {', '.join(_HOME_KEYS)}")
     records = value["records"]
     if isinstance(records, bool) or not isinstance(records, int) or not 0 < records < 10**9:
-        raise ValueError(f"records is a whole number from 1, not {records!r}")
+        raise ValueError(f"records is a whole number from 1, not {records!r:.40}")
     similarity, tree_similarity = (_number(value[key], key) for key in _HOME_KEYS[1:])
     if not (similarity > 0 and tree_similarity > 0):
         raise ValueError("the similarities of home are above 0")
@@ -241,6 +245,6 @@ def _home(value: Any) -> Home:
 def _number(value: Any, name: str) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise ValueError(f"{name} is a number between 0 and 1, not {value!r:.40}")
-    if not isfinite(value) or not 0 <= value <= 1:
+    if not 0 <= value <= 1:
         raise ValueError(f"{name} is a number between 0 and 1, not {value!r:.40}")
     return float(value)

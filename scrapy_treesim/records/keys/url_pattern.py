@@ -19,13 +19,19 @@ def check_pattern(pattern: object) -> str:
     Raises:
         ValueError: it is none.
     """
-    if not isinstance(pattern, str) or not pattern.strip() or len(pattern) > MAX_LENGTH:
-        raise ValueError(f"{pattern!r} is no URL pattern: give a host or the beginning of a URL")
-    pattern = pattern.strip()
-    host, slash, path = pattern.rpartition("://")[2].partition("/")
-    if any(map(str.isspace, pattern)) or not host:
-        raise ValueError(f"{pattern!r} is no URL pattern: give a host or the beginning of a URL")
-    return host.lower() + slash + path
+    said = pattern.strip() if isinstance(pattern, str) else ""
+    host, slash, path = said.rpartition("://")[2].partition("/")
+    plain = host.lower() + slash + path
+    if not host or len(plain) > MAX_LENGTH or any(map(_is_odd, said)):
+        raise ValueError(
+            f"{pattern!r:.80} is no URL pattern: give a host or the beginning of a URL"
+        )
+    return plain
+
+
+def _is_odd(character: str) -> bool:
+    """Whether it is white space or half a character."""
+    return character.isspace() or "\ud800" <= character <= "\udfff"
 
 
 def matches(pattern: str, url: str) -> bool:

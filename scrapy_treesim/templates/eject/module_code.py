@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from scrapy_treesim.templates.eject import reading
 from scrapy_treesim.templates.eject.ejected_template import EjectedTemplate
 from scrapy_treesim.templates.eject.field_code import functions
-from scrapy_treesim.templates.eject.literals import identifier, is_word
+from scrapy_treesim.templates.eject.literals import class_name, identifier, is_word
 from scrapy_treesim.templates.eject.page_object_code import page_object
 from scrapy_treesim.templates.eject.spider_code import spider
 from scrapy_treesim.templates.template import Template
@@ -123,9 +123,14 @@ def _sources() -> dict[str, str]:
 def _names(templates: Sequence[Template]) -> list[str]:
     """What each template's pages are called: by their folder, or else by a number."""
     names: list[str] = []
-    for one in templates:
-        name = identifier(_folder(one.medoid) or f"template {len(names) + 1}")
-        names.append(f"{name}_{len(names) + 1}" if name in names else name)
+    # Of a class WebPage none could be made.
+    classes = {"Web"}
+    for number, one in enumerate(templates, 1):
+        name = identifier(_folder(one.medoid) or f"template {number}")
+        if name in names or class_name(name) in classes:
+            name += f"_{number}"
+        names.append(name)
+        classes.add(class_name(name))
     return names
 
 

@@ -10,7 +10,8 @@ from scrapy_treesim.templates.eject.field_code import INDENT, expression, remark
 from scrapy_treesim.templates.eject.literals import class_name, identifier, literal
 
 TAKEN: Final = frozenset(
-    "base_url css field html item_cls jmespath response selector to_item url urljoin xpath".split()
+    "Processors base_url css field html item_cls jmespath response selector to_item url urljoin"
+    " validate_input xpath".split()
 )
 """What the fields of a page object cannot be called: it is something else there."""
 

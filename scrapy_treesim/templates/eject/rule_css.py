@@ -22,6 +22,8 @@ LONGEST: Final = 400
 """Characters of a selector."""
 _NAMED_BY: Final = {"dd": ("dt",), "td": ("th", "td")}
 _TAG: Final = re.compile("[a-z][a-z0-9-]*")
+_RUN: Final = re.compile(re.escape(TEXT_STEP) + r"(?:\[([0-9]{1,9})\])?")
+_NUMBERED: Final = re.compile(r"\[([0-9]{1,9})\]$")
 _HEADINGS: Final = ":is(h1, h2, h3, h4, h5, h6)"
 
 
@@ -31,9 +33,11 @@ def of_rule(rule: Rule, names: Names) -> Iterator[Selection]:
     near, _, way = rule.signature.place.partition("//")
     steps = near.split("/")
     run = _run_of((way or near).rpartition("/")[2])
-    if steps[-1].startswith(TEXT_STEP):
+    if _run_of(steps[-1]) is not None:
         steps.pop()
     labels = [Label.of(step) for step in steps]
+    if not labels:
+        return
     if kind in WORDED:
         own = names.css(labels[-1])
         for css, xpath in _by_words(kind, own, rule.signature.words, run is not None):
@@ -71,9 +75,8 @@ def taking(rule: Rule, css: str, run: int | None) -> Iterator[Selection]:
 
 def _run_of(step: str) -> int | None:
     """Which run of text a step is, from 1, or 0 for any; None where it is an element."""
-    if not step.startswith(TEXT_STEP):
-        return None
-    return int(step[len(TEXT_STEP) + 1 : -1] or 0)
+    match = _RUN.fullmatch(step)
+    return int(match[1] or 0) if match else None
 
 
 def _anchored(near: Sequence[Label], way: Sequence[str], names: Names) -> str:
@@ -82,7 +85,9 @@ def _anchored(near: Sequence[Label], way: Sequence[str], names: Names) -> str:
     Empty where CSS has no words for a step: elements are counted by their tags, and a tag may be
     none of CSS, as in ``<a.b>``.
     """
-    steps = [step for step in way if not step.startswith(TEXT_STEP)]
+    steps = [step for step in way if _run_of(step) is None]
+    if not steps:
+        return names.css(near[-1])
     said = [names.css(Label.of(steps[0]))]
     for place, step in enumerate(steps[1:], 1 - len(steps)):
         label = near[place] if -place <= len(near) else Label.of(step)
@@ -90,8 +95,8 @@ def _anchored(near: Sequence[Label], way: Sequence[str], names: Names) -> str:
         label = label if label.tag == Label.of(step).tag else Label.of(step)
         if not _TAG.fullmatch(label.tag):
             return ""
-        number = step.partition("[")[2].rstrip("]")
-        said.append(f"{names.css(label)}:nth-of-type({number})")
+        number = _NUMBERED.search(step)
+        said.append(names.css(label) + (f":nth-of-type({int(number[1])})" if number else ""))
     return " > ".join(said)
 
 

@@ -1,0 +1,100 @@
+"""Locks of files: who reads a file to write it anew is alone with it meanwhile."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Final
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
+WAIT: Final = 30.0
+"""Seconds to wait for another who has the lock."""
+
+_NAP: Final = 0.01
+_NO_LOCKS: Final = frozenset((errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP))
+"""What file systems say that know no locks."""
+
+
+@contextmanager
+def locked(path: str | Path, wait: float = WAIT) -> Iterator[None]:
+    """Be the only one, of all threads and processes, to change a file.
+
+    The lock is a file beside it, ``.NAME.lock``, which goes when the lock is let go of. One that a
+    killed process left is no obstacle. A second lock of the same file in the same thread waits in
+    vain. On file systems without locks there is none.
+
+    Raises:
+        OSError: the folder cannot be written to.
+        TimeoutError: another had the lock all the time; an ``OSError`` too.
+    """
+    path = Path(path).resolve()
+    beside = path.with_name(f".{path.name[:100]}.lock")
+    until = monotonic() + wait
+    while (lock := _taken(beside, path)) is None:
+        if monotonic() > until:
+            raise TimeoutError(f"{path} is being written by another process for over {wait:g} s")
+        sleep(_NAP)
+    try:
+        yield
+    finally:
+        _let_go(lock, beside)
+
+
+def _taken(beside: Path, path: Path) -> int | None:
+    """The open lock file, None if another has the lock."""
+    try:
+        # Never through a link that somebody put there.
+        lock = os.open(beside, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o666)
+    except OSError as error:
+        if sys.platform == "win32" and isinstance(error, PermissionError):
+            return None  # It is being deleted.
+        # The file's own name says more.
+        raise type(error)(error.errno, error.strerror, str(path)) from None
+    try:
+        if _locks(lock) and _is_there(lock, beside):
+            return lock
+    except BaseException:
+        os.close(lock)
+        raise
+    os.close(lock)
+    return None
+
+
+def _locks(lock: int) -> bool:
+    try:
+        if sys.platform == "win32":
+            msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return error.errno in _NO_LOCKS
+    return True
+
+
+def _is_there(lock: int, beside: Path) -> bool:
+    """Whether it is not one that another has deleted since it was opened."""
+    try:
+        return os.path.samestat(os.fstat(lock), os.stat(beside))
+    except FileNotFoundError:
+        return False
+
+
+def _let_go(lock: int, beside: Path) -> None:
+    if sys.platform == "win32":
+        # What is open cannot be deleted; closing ends the lock.
+        os.close(lock)
+        with suppress(OSError):
+            beside.unlink()
+    else:
+        with suppress(OSError):
+            beside.unlink()
+        os.close(lock)
