@@ -38,10 +38,13 @@ MAX_BYTES: Final = 100_000_000
 """Of a file; of what would make a larger one, the hosts not seen for longest are left out."""
 
 MAX_COUNT: Final = 10**9
-"""Pages that anything is counted on; no more are counted."""
+"""Pages that anything in a file is counted on; more are as many."""
 
 MAX_SUM: Final = 1e12
-"""What their votes or log-odds make at most, above 0 or below."""
+"""What their votes or log-odds make at most, above 0 or below; more is as much."""
+
+BEYOND: Final = 1_000
+"""How often as much in a file as that is no count and no sum."""
 
 MAX_HOST: Final = 300
 """Characters of a host; a longer one is not remembered."""
@@ -103,6 +106,26 @@ class Site:
     addresses: OrderedDict[int, None] = field(default_factory=OrderedDict)
     """Hashes of the pages' addresses and titles: a page that comes again has no second vote."""
 
+    def copy(self) -> Site:
+        """What is known now, to be compared with later."""
+        return Site(
+            self.pages, self.containers.copy(), self.places.copy(), self.texts.copy(),
+            self.addresses.copy(),
+        )  # fmt: skip
+
+    def since(self, before: Site) -> Site:
+        """What was learned since."""
+        texts = OrderedDict(
+            (text, pages - known if pages > known else pages)
+            for text, pages in self.texts.items()
+            if pages != (known := before.texts.get(text, 0))
+        )
+        new = (one for one in self.addresses if one not in before.addresses)
+        return Site(
+            self.pages - before.pages, _votes_since(self.containers, before.containers),
+            _votes_since(self.places, before.places), texts, OrderedDict.fromkeys(new),
+        )  # fmt: skip
+
     def add(self, other: Site) -> None:
         """Add what was learned of other pages, as the latest.
 
@@ -110,34 +133,35 @@ class Site:
         know of is taken to be so from as many of these pages as can be.
         """
         both = len(self.addresses.keys() & other.addresses.keys())
-        self.pages = min(MAX_COUNT, self.pages + max(0, other.pages - both))
-        _add_votes(self.places, other.places, both)
+        self.pages += max(0, other.pages - both)
         _add_votes(self.containers, other.containers, both)
+        _add_votes(self.places, other.places, both)
         for text, pages in other.texts.items():
             known = self.texts.get(text, 0)
-            self.texts[text] = min(MAX_COUNT, known + pages - min(known, pages, both))
+            self.texts[text] = known + pages - min(known, pages, both)
             self.texts.move_to_end(text)
         for address in other.addresses:
             self.addresses[address] = None
             self.addresses.move_to_end(address)
-        _forget(self.containers, MAX_KINDS)
-        _forget(self.places, MAX_KINDS)
-        _forget(self.texts, MAX_TEXTS)
-        _forget(self.addresses, MAX_ADDRESSES)
+        _bound(self)
 
 
-def _add_votes(
-    votes: OrderedDict[str, tuple[int, float]],
-    other: OrderedDict[str, tuple[int, float]],
-    both: int,
-) -> None:
+def _votes_since(votes: Votes, before: Votes) -> Votes:
+    found: Votes = OrderedDict()
+    for kind, (pages, total) in votes.items():
+        known, earlier = before.get(kind, (0, 0.0))
+        # Fewer than before: it was forgotten and learned anew.
+        if pages != known:
+            found[kind] = (pages - known, total - earlier) if pages > known else (pages, total)
+    return found
+
+
+def _add_votes(votes: Votes, other: Votes, both: int) -> None:
     for kind, (pages, total) in other.items():
         known, before = votes.get(kind, (0, 0.0))
-        if both and (twice := min(known, pages, both)):
+        if twice := min(known, pages, both):
             total *= (pages - twice) / pages
-            pages -= twice
-        total = min(MAX_SUM, max(-MAX_SUM, before + total))
-        votes[kind] = min(MAX_COUNT, known + pages), total
+        votes[kind] = known + pages - twice, before + total
         votes.move_to_end(kind)
 
 
@@ -153,8 +177,8 @@ class SiteMemory:
 
     def __init__(self) -> None:
         self._sites: OrderedDict[str, Site] = OrderedDict()
-        self._learned: OrderedDict[str, Site] = OrderedDict()
-        """The part of it that the file does not have."""
+        self._before: dict[str, Site] = {}
+        """Of hosts of which something was learned that the file does not have, what it has."""
         self._file: Path | None = None
         """Loaded or saved last."""
         self._state: tuple[int, ...] = ()
@@ -180,10 +204,10 @@ class SiteMemory:
             sites = self._sites
             if path.exists() and not (is_same and _state(path) == self._state):
                 sites = _load(path)
-                _add_sites(sites, self._learned if is_same else self._sites)
+                _add_sites(sites, self._learned() if is_same else self._sites)
             write_whole(path, _as_bytes(sites))
             self._file, self._state = path, _state(path)
-        self._learned.clear()
+        self._before.clear()
 
     @classmethod
     def load(cls, path: str | Path) -> SiteMemory:
@@ -217,11 +241,23 @@ class SiteMemory:
         votes = _votes(page.tree, alone, kinds)
         informed = _informed(page.tree, alone, site, kinds, votes, is_known)
         if remember and not is_known:
-            new = _learned_of(alone, kinds, votes)
-            new.addresses[address] = None
-            for sites in (self._sites, self._learned):
-                _add_sites(sites, {host: new})
+            if host not in self._before:
+                self._before[host] = site.copy()
+            self._sites[host] = site
+            if len(self._sites) > MAX_HOSTS:
+                forgotten, _ = self._sites.popitem(last=False)
+                self._before.pop(forgotten, None)
+            site.addresses[address] = None
+            _remember(site, alone, kinds, votes)
         return informed
+
+    def _learned(self) -> dict[str, Site]:
+        """What the file does not have, the hosts in their order."""
+        return {
+            host: site.since(self._before[host])
+            for host, site in self._sites.items()
+            if host in self._before
+        }
 
 
 def _kinds_of_containers(tree: PageTree, reading: Reading) -> dict[int, str]:
@@ -309,24 +345,36 @@ def _places(reading: Reading, kinds: dict[int, str]) -> list[str]:
     return [kinds[blocks.owner[node]] for node in blocks.first]
 
 
-def _learned_of(
-    reading: Reading, kinds: dict[int, str], votes: dict[str, tuple[float, int]]
-) -> Site:
-    """What one page teaches."""
+def _remember(
+    site: Site, reading: Reading, kinds: dict[int, str], votes: dict[str, tuple[float, int]]
+) -> None:
+    site.pages += 1
     found: dict[str, tuple[float, float]] = {}
     for place, size, odds in zip(_places(reading, kinds), reading.units, reading.odds, strict=True):
         units, total = found.get(place, (0.0, 0.0))
         found[place] = units + size + 1, total + (size + 1) * odds
+    for place, (units, total) in found.items():
+        pages, before = site.places.get(place, (0, 0.0))
+        site.places[place] = pages + 1, before + total / units
+        site.places.move_to_end(place)
+    for kind, (f1, _) in votes.items():
+        pages, total = site.containers.get(kind, (0, 0.0))
+        site.containers[kind] = (pages + 1, total + f1)
+        site.containers.move_to_end(kind)
     # What is surely no part of the article needs no remembering; the articles that follow on the
     # same page are some page's own.
     texts = reading.features.words.texts
-    likely = {texts[block] for block, odds in enumerate(reading.odds) if odds > -SURE}
-    return Site(
-        1,
-        OrderedDict((kind, (1, f1)) for kind, (f1, _) in votes.items()),
-        OrderedDict((place, (1, total / units)) for place, (units, total) in found.items()),
-        OrderedDict.fromkeys(likely, 1),
-    )
+    for text in {texts[block] for block, odds in enumerate(reading.odds) if odds > -SURE}:
+        site.texts[text] = site.texts.get(text, 0) + 1
+        site.texts.move_to_end(text)
+    _bound(site)
+
+
+def _bound(site: Site) -> None:
+    _forget(site.containers, MAX_KINDS)
+    _forget(site.places, MAX_KINDS)
+    _forget(site.texts, MAX_TEXTS)
+    _forget(site.addresses, MAX_ADDRESSES)
 
 
 def _add_sites(sites: OrderedDict[str, Site], others: Mapping[str, Site]) -> None:
@@ -445,13 +493,13 @@ def _address(number: object) -> int:
 
 
 def _count(number: object, least: int = 0) -> int:
-    if type(number) is not int or not least <= number <= MAX_COUNT:
+    if type(number) is not int or not least <= number <= BEYOND * MAX_COUNT:
         raise ValueError(f"{number!r:.40} is no number of pages")
-    return number
+    return min(number, MAX_COUNT)
 
 
 def _sum(number: Any) -> float:
     is_number = isinstance(number, (int, float)) and not isinstance(number, bool)
-    if not is_number or not -MAX_SUM <= number <= MAX_SUM:
+    if not is_number or not -BEYOND * MAX_SUM <= number <= BEYOND * MAX_SUM:
         raise ValueError(f"{number!r:.40} is no sum of votes")
-    return float(number)
+    return min(MAX_SUM, max(-MAX_SUM, float(number)))
