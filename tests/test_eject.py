@@ -6,6 +6,7 @@ import ast
 import asyncio
 import compileall
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -46,7 +47,7 @@ from scrapy_treesim.templates.rules import (
     apply_rules,
     learn_rules,
 )
-from scrapy_treesim.templates.rules.signatures import Signature
+from scrapy_treesim.templates.rules.signatures import KINDS, WORDED, Signature
 from scrapy_treesim.templates.store import Templates, load_templates
 from scrapy_treesim.templates.template import Template
 from scrapy_treesim.tree import tags
@@ -403,8 +404,66 @@ def test_nothing_of_a_page_object_is_hidden() -> None:
     web_poet = pytest.importorskip("web_poet")
     from scrapy_treesim.templates.eject.page_object_code import TAKEN
 
-    public = {name for name in dir(web_poet.WebPage) if not name.startswith("_")}
+    page = web_poet.WebPage(web_poet.HttpResponse("https://shop.example/", b""))
+    public = {name for name in dir(page) if not name.startswith("_")}
+    # What it looks for on a page, though it has nothing of the name by itself.
+    asked = re.compile(r"""(?:has|get)attr\((?:self|page|owner|cls|obj), ["'](\w+)["']""")
+    for file in Path(web_poet.__file__).parent.rglob("*.py"):
+        public |= {one for one in asked.findall(file.read_text("utf-8")) if one[0] != "_"}
+    assert "validate_input" in public
     assert public <= TAKEN
+
+
+def test_a_field_may_be_called_as_what_web_poet_asks_for(tmp_path: Path) -> None:
+    web_poet = pytest.importorskip("web_poet")
+    names = ("validate_input", "Processors", "name")
+    template = learnt(
+        {
+            f"<p class=a>{number}</p><p class=b>x{number}</p><p class=c>y{number}</p>": dict(
+                zip(names, (str(number), f"x{number}", f"y{number}"), strict=True)
+            )
+            for number in (11, 12)
+        }
+    )
+    source = module_of([ejected(template)], "page-object")
+    body = b"<p class=a>13</p><p class=b>x13</p><p class=c>y13</p>"
+    response = web_poet.HttpResponse("https://shop.example/", body)
+    page = imported(source, tmp_path).GoodsPage(response)
+    expected = dict(zip(names, ("13", "x13", "y13"), strict=True))
+    assert asyncio.run(page.to_item()) == expected
+
+
+def test_no_page_object_has_the_name_of_another_class(tmp_path: Path) -> None:
+    pytest.importorskip("web_poet")
+    folders = ("web", "web", "a_b", "a__b", "ab")
+    several = [
+        replace(odd_template(), medoid=f"https://shop.example/{one}/1.html") for one in folders
+    ]
+    module = imported(module_of([*map(ejected, several)], "both"), tmp_path)
+    classes = [name for name in vars(module) if name.endswith("Page") and name != "WebPage"]
+    assert len(classes) == len(folders)
+    assert all(issubclass(vars(module)[name], module.WebPage) for name in classes)
+
+
+PLACES = (
+    "#text[1]x", "text()[1]x", "text()[1]", "text()x", "text()", "p/text()[x]", "p[1", "p[1]]",
+    "p[]", "p[x]", "[1]", "p/text()[1]/text()[2]", "p//text()[1]x", "p//p[1]x", "p//p[1]/text()[]",
+    "p//", "p//body/p[2]", "p//body/p/p[1]/text()[1]",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_whatever_the_place_of_a_rule_it_is_ejected(place: str, tmp_path: Path) -> None:
+    for kind in KINDS:
+        rule = {"by": kind, "at": place, "weight": 1} | ({"words": "a"} if kind in WORDED else {})
+        try:
+            fields = {"it": FieldRules.from_json({"parts": [{"rules": [rule]}]})}
+        except ValueError:
+            continue
+        template = replace(templates()[0], fields=fields)
+        for known in ((), [Page("<p>a</p><p>b</p>")]):
+            spider = spider_of(imported(module_of([ejected(template, known)]), tmp_path))
+            assert len([*spider.parse(response_of("<p>a</p>"))]) == 1
 
 
 HOSTILE = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -330,6 +331,18 @@ def test_a_file_has_a_line_for_every_node(key: KeyTree, tmp_path: Path) -> None:
         ({"goods": {"examples": ["li"]}}, "an example is a list of lines"),
         ({"goods": {"examples": [["li"]] * 51}}, "examples is a list of 1 to"),
         ({"goods": {"examples": [["li", "    a"]]}}, "line 2"),
+        ({"goods": {"examples": [["li", f"  <text> words {'0' * 8}1{'9' * 291}"]]}}, "a text has"),
+        ({"goods": {"examples": [["x" * 900, "li" * 400]]}}, "line 2"),
+        ({"goods": {"measure": "x" * 5_000}}, "measure is one of free"),
+        ({"goods": {"for": ["x" * 5_000]}}, "is no URL pattern"),
+        ({"goods": {"for": ["\udcff"]}}, "is half a character"),
+        ({"goods": {"x" * 5_000: 1}}, "there is no 'xxx"),
+        (
+            {"goods": {"home": {"records": 10**400, "similarity": 1, "tree_similarity": 1}}},
+            "records is a whole number from 1",
+        ),
+        ({"version": "x" * 5_000}, "has version 'xxx"),
+        ({"version": True}, "has version True, not 1"),
         ({"goods": {"eval": "1"}}, "there is no 'eval'"),
     ],
 )
@@ -346,6 +359,34 @@ def test_a_broken_file_is_refused_in_one_line(
     assert message in str(refused.value)
     assert str(file) in str(refused.value)
     assert "\n" not in str(refused.value)
+    assert len(str(refused.value)) < 500 + len(str(file))
+
+
+def test_what_lies_deep_is_refused_in_one_line(key: KeyTree, tmp_path: Path) -> None:
+    file = tmp_path / "trees.json"
+    KeyTrees((named(key),)).save(file)
+    before = file.read_text("utf-8")
+    for depth in range(100, 1_200, 100):
+        deep = f'"measure": {"[" * depth}{"]" * depth}'
+        file.write_text(before.replace('"measure": "free"', deep), "utf-8")
+        with pytest.raises(KeyTreeFileError, match=r"measure is one of|nested too deeply"):
+            KeyTrees.load(file)
+
+
+def test_what_could_not_be_read_again_is_not_written(key: KeyTree, tmp_path: Path) -> None:
+    file = tmp_path / "trees.json"
+    KeyTrees((named(key),)).save(file)
+    before = file.read_bytes()
+    for odd in (named(key, "a/b"), named(key, "goods", "a b"), named(replace(key, threshold=2))):
+        with pytest.raises(ValueError, match=r"is no name|is no URL pattern|threshold is a number"):
+            KeyTrees((odd,)).save(file)
+    assert file.read_bytes() == before
+    assert key.home is not None
+    little = replace(key, home=replace(key.home, similarity=1e-9))
+    KeyTrees((named(little),)).save(file)
+    home = KeyTrees.load(file).by_name("goods").key.home
+    assert home is not None
+    assert 0 < home.similarity < 0.001
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe", b"[" * 100_000, b"null"])

@@ -24,8 +24,10 @@ from template_site import HOST, about, name_of, post, price_of, product, redesig
 from test_learn import save, site
 
 from scrapy_treesim.commands import Command
+from scrapy_treesim.commands import label as label_command
 from scrapy_treesim.commands.learn import run_learn
 from scrapy_treesim.page import Page
+from scrapy_treesim.templates import learn as templates_learn
 from scrapy_treesim.templates.data_places import data_places, suggested
 from scrapy_treesim.templates.labelling import LabelledPage, label
 from scrapy_treesim.templates.pending import PendingStore
@@ -143,6 +145,36 @@ def test_what_is_learned_joins_what_the_file_has(file: Path) -> None:
     assert after.members[:2] == before.members
     shown = run(file.parent, "learn", "--list", "-o", file)
     assert [line.split()[0] for line in shown.stdout.splitlines()[1:]] == [one.id for one in after]
+
+
+def test_what_others_write_while_it_learns_stays(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = file.parent
+    learn = templates_learn.learn
+
+    def slowly(*given: Any, **named: Any) -> Any:
+        monkeypatch.setattr(templates_learn, "learn", learn)
+        learned = learn(*given, **named)
+        path = examples(folder, of_product(1), of_product(2))
+        asked = ("--examples", path, "--pages", "pages.jsonl")
+        assert run(folder, "label", file, *asked).returncode == 0
+        save(folder / "other.jsonl", [(url_of("more", n), redesigned(n)) for n in range(5)])
+        assert run(folder, "learn", "other.jsonl", "-o", file, "--workers", "1").returncode == 0
+        return learned
+
+    save(folder / "more.jsonl", [(url_of("about", n), about(n)) for n in range(5)])
+    monkeypatch.setattr(templates_learn, "learn", slowly)
+    done = run(folder, "learn", "more.jsonl", "-o", file, "--workers", "1")
+    assert done.returncode == 0, done.stderr
+    after = load_templates(file)
+    assert [one.id for one in after] == [f"{HOST}/{number}" for number in (1, 2, 3, 4)]
+    assert [*after[0].fields] == ["name", "price"]
+    match = after.match(Page(about(9), url_of("about", 9)))
+    assert match is not None
+    assert match[0].id == f"{HOST}/4"
+    (new,) = (line for line in done.stdout.splitlines() if line.startswith("+"))
+    assert f"{HOST}/4" in new
 
 
 def test_pages_pending_are_learned_and_no_longer_pending(file: Path) -> None:
@@ -300,6 +332,44 @@ def test_examples_label_the_templates_of_their_pages(file: Path) -> None:
     assert "labelled: name, price" in shown
 
 
+def test_what_others_write_while_it_labels_stays(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = file.parent
+    plain = label
+
+    def slowly(*given: Any) -> Any:
+        monkeypatch.setattr(label_command, "label", plain)
+        labelled = plain(*given)
+        path = folder / "other.jsonl"
+        path.write_text(json.dumps(of_product(2, price=price_of(2))), "utf-8")
+        with_pages = ("--examples", path, "--pages", "pages.jsonl")
+        assert run(folder, "label", file, *with_pages).returncode == 0
+        save(folder / "more.jsonl", [(url_of("about", n), about(n)) for n in range(5)])
+        assert run(folder, "learn", "more.jsonl", "-o", file, "--workers", "1").returncode == 0
+        return labelled
+
+    monkeypatch.setattr(label_command, "label", slowly)
+    path = examples(folder, of_product(1, name=name_of(1)))
+    done = run(folder, "label", file, "--examples", path, "--pages", "pages.jsonl")
+    assert done.returncode == 0, done.stderr
+    after = load_templates(file)
+    assert [one.id for one in after] == [f"{HOST}/{number}" for number in (1, 2, 3)]
+    assert [*after[0].fields] == ["name", "price"]
+    assert after[0].expected is not None
+    assert after[0].expected.fields == {"name": 1.0, "price": 0.75}
+    before = load_templates(file)
+
+    def gone(*given: Any) -> Any:
+        labelled = plain(*given)
+        before.without([f"{HOST}/1"]).save(file)
+        return labelled
+
+    monkeypatch.setattr(label_command, "label", gone)
+    done = run(folder, "label", file, "--examples", path, "--pages", "pages.jsonl")
+    assert f"there is no template '{HOST}/1'; there are" in told(done)
+
+
 def test_a_field_that_is_found_on_clearly_fewer_pages_is_told(file: Path) -> None:
     pages = ("--pages", "pages.jsonl")
     path = examples(file.parent, of_product(1, offer=name_of(1)), of_product(2, offer=name_of(2)))
@@ -376,6 +446,27 @@ def test_an_example_that_cannot_be_used_is_told_in_one_line(
     for words in said:
         assert words in told(done)
     assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ('{"url": "http://a/", "page": 5, "fields": {"a": "b"}}', 'an example has "page"'),
+        ('{"url": "", "page": "", "fields": {"a": "b"}}', 'an example has "page"'),
+        (f'{{"page": "{"x" * 5_000}", "fields": {{"a": "b"}}}}', "File name too long"),
+        ('{"url": "http://a/", "fields": {"a": "b"}, "fields": {"c": "d"}}', "'fields' twice"),
+        ('{"url": "http://a/", "fields": {"a": "\\udcff"}}', "is half a character"),
+        (f'{{"url": "http://a/", "fields": {{"{"x" * 5_000}": 1}}}}', "is a text or a list"),
+    ],
+)
+def test_an_entry_that_is_no_example_is_told_in_one_line(
+    file: Path, entry: str, message: str
+) -> None:
+    path = file.parent / "examples.jsonl"
+    path.write_text(entry, "utf-8")
+    said = told(run(file.parent, "label", file, "--examples", path))
+    assert message in said
+    assert len(said) < 6_000
 
 
 def test_examples_may_be_a_json_list_and_must_be_json(file: Path) -> None:

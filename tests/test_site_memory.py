@@ -427,7 +427,8 @@ def same_but_for_order(one: Site, other: Site) -> None:
     for mine, theirs in ((one.containers, other.containers), (one.places, other.places)):
         assert mine.keys() == theirs.keys()
         for kind, (count, total) in mine.items():
-            assert theirs[kind] == (count, pytest.approx(total))
+            assert theirs[kind][0] == count
+            assert theirs[kind][1] == pytest.approx(total)
 
 
 def test_what_others_saved_meanwhile_stays(tmp_path: Path) -> None:

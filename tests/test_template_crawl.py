@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -35,7 +37,7 @@ from scrapy_treesim import SettingError
 from scrapy_treesim.items import TemplateItem, TemplateRow
 from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.settings import check, read_settings
-from scrapy_treesim.templates.pending import PendingStore
+from scrapy_treesim.templates.pending import PendingStore, PendingStoreError
 
 GOODS, NEWS = f"{HOST}/1", f"{HOST}/2"
 
@@ -452,6 +454,79 @@ def test_a_file_that_cannot_hold_pages_is_refused_at_the_start(tmp_path: Path) -
         check("TREESIM_TEMPLATES_PENDING", other)
     with pytest.raises(SettingError, match="there is no folder"):
         check("TREESIM_TEMPLATES_PENDING", tmp_path / "none" / "p.sqlite")
+
+
+@contextmanager
+def read_only(folder: Path) -> Iterator[None]:
+    """A folder that nobody can write to, be it root."""
+    folder.mkdir()
+    if os.geteuid():
+        folder.chmod(0o500)
+        yield
+        folder.chmod(0o700)
+        return
+    mount = ["mount", "-t", "tmpfs", "-o", "ro", "tmpfs", str(folder)]
+    if subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("root may write everywhere here")
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders have no such permissions")
+@pytest.mark.parametrize("name", ["TREESIM_TEMPLATES_PENDING", "TREESIM_SITE_MEMORY"])
+async def test_a_file_in_a_folder_that_cannot_be_written_to_is_refused_at_the_start(
+    tmp_path: Path, name: str
+) -> None:
+    with read_only(tmp_path / "folder"):
+        path = str(tmp_path / "folder" / "file")
+        with pytest.raises(SettingError) as refused:
+            await crawl(**{name: path})
+    assert str(refused.value) == (
+        f"{name} = {path!r} cannot be used: the folder {tmp_path / 'folder'} cannot be written to:"
+        " name another file"
+    )
+
+
+def test_a_store_that_cannot_be_made_is_refused_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "p.sqlite"
+
+    def refuse(*_: Any) -> None:
+        raise PendingStoreError(f"{path} cannot hold pages: database or disk is full")
+
+    monkeypatch.setattr(PendingStore, "__init__", refuse)
+    with pytest.raises(SettingError, match=r"^TREESIM_TEMPLATES_PENDING = .*disk is full$"):
+        Crawl(TREESIM_TEMPLATES_PENDING=path)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE pages SET body = 'text'",
+        "UPDATE pages SET body = 5",
+        "UPDATE pages SET url = x'ff'",
+        "UPDATE pages SET encoding = x'ff'",
+    ],
+)
+def test_a_row_of_other_types_is_told_of(tmp_path: Path, damage: str) -> None:
+    with PendingStore(tmp_path / "p.sqlite") as store:
+        store.add("https://a.example/", b"<p>", "utf-8")
+        store._database.execute(damage)
+        with pytest.raises(PendingStoreError, match="is damaged"):
+            [*store.pages()]
+
+
+def test_sums_that_are_wrong_fail_no_crawl(tmp_path: Path) -> None:
+    path = tmp_path / "p.sqlite"
+    crawled = Crawl(TREESIM_TEMPLATES_PENDING=path, TREESIM_TEMPLATES_PENDING_MAX_PAGES=2)
+    with PendingStore(path) as store:
+        store._database.execute("INSERT INTO sites VALUES ('gone.example', 9, 9)")
+    crawled.get(url_of("about", 1), about(1))
+    assert crawled.stats == {"pending_failed": 1}
+    crawled.middleware.spider_closed()
 
 
 # The command

@@ -345,6 +345,13 @@ def _set(*path: Any) -> Callable[[Any], None]:
         (_set("templates", 1, "id", "b.example/1"), "templates[1]: its id is the site, a / and"),
         (_set("templates", 1, "id", f"{HOST}/01"), "templates[1]: its id is the site, a / and"),
         (_set("templates", 1, "id", f"{HOST}/x"), "templates[1]: its id is the site, a / and"),
+        (_set("templates", 1, "id", f"{HOST}/\u0663"), "templates[1]: its id is the site, a / and"),
+        (
+            _set("templates", 1, "id", HOST + "/" + "1" * 5_000),
+            "templates[1]: its id is the site, a / and",
+        ),
+        (_set("templates", 0, "pages", 10**400), "templates[0].pages: "),
+        (_set("templates", 0, "signature", "threshold", 10**400), "templates[0].signature"),
         (_set("templates", 0, "site", "a b/c"), "templates[0].site: 'a b/c' is no host"),
         (_set("templates", 0, "site", "www.a.example"), "templates[0].site: 'www.a.example' is no"),
         (_set("templates", 0, "site", "A.example"), "templates[0].site: 'A.example' is no host"),
@@ -382,6 +389,19 @@ def test_a_fault_is_told_in_one_line_with_its_place(
     assert "\n" not in said
     assert len(said) < 500 + len(str(file))
     assert "mend it, or make the file anew with scrapy treesim learn" in said or "newer" in said
+
+
+def test_a_value_that_lies_deep_is_told_in_one_line(file: Path) -> None:
+    """However deep: from some depth on it cannot be read, before that it cannot be told."""
+    before = file.read_text("utf-8")
+    for depth in range(100, 1_200, 100):
+        deep = before.replace('"templates"', f'"extra": {"[" * depth}{"]" * depth}, "templates"', 1)
+        for text in (deep, deep.replace('"version": 1', f'"version": {"[" * depth}{"]" * depth}')):
+            file.write_text(text, "utf-8")
+            with pytest.raises(TemplateFileError) as caught:
+                load_templates(file)
+            assert "\n" not in str(caught.value)
+            assert len(str(caught.value)) < 500 + len(str(file))
 
 
 def test_of_several_faults_the_first_is_told_and_the_others_counted(file: Path) -> None:
