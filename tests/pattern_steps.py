@@ -11,13 +11,12 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, NamedTuple, TypeAlias
 
-if sys.version_info >= (3, 11):
-    from re import _compiler, _parser  # type: ignore[attr-defined]
-else:
-    import sre_compile as _compiler
-    import sre_parse as _parser
+_IS_OLD = sys.version_info < (3, 11)
+_parser: Any = import_module("sre_parse" if _IS_OLD else "re._parser")
+_compiler: Any = import_module("sre_compile" if _IS_OLD else "re._compiler")
 
 Text: TypeAlias = "str | bytes"
 Pattern: TypeAlias = "re.Pattern[str] | re.Pattern[bytes]"

@@ -8,20 +8,32 @@ lengths, and the steps of matching are counted: see :mod:`pattern_steps` and
 from __future__ import annotations
 
 import ast
+import gc
 import importlib
 import pkgutil
 import re
-from collections.abc import Iterator
+import sys
+import tracemalloc
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
+import price_parser
 import pytest
 import regex
 from pattern_attacks import Attack, attacks
 from pattern_steps import Costly, Counter, Pattern, Program, counted
 
 import scrapy_treesim
+from scrapy_treesim import Comment, Page, article, comments, records
+from scrapy_treesim.article.metadata import MAX_GUESS_BYTES
+from scrapy_treesim.records.across.next_words import Says, label_says
+from scrapy_treesim.records.fields import dates
+from scrapy_treesim.records.fields.columns import Table
+from scrapy_treesim.records.fields.text_kinds import is_separator, kind_of
+from scrapy_treesim.records.fields.values import MAX_CHARS, Price, price_of
 
 SHORT = 40
 """Characters of the shorter attacks, where a pattern names no larger number of repetitions."""
@@ -73,9 +85,8 @@ def held_in(value: object, name: str, depth: int = 0) -> Iterator[tuple[str, Pat
         for number, one in enumerate(value):
             yield from held_in(one, f"{name}[{number}]", depth + 1)
     elif type(value).__module__.startswith("scrapy_treesim."):
-        for attribute in getattr(value, "__dataclass_fields__", None) or getattr(
-            value, "__dict__", ()
-        ):
+        attributes: Any = getattr(value, "__dataclass_fields__", getattr(value, "__dict__", ()))
+        for attribute in attributes:
             yield from held_in(getattr(value, attribute, None), f"{name}.{attribute}", depth + 1)
 
 
@@ -247,3 +258,169 @@ def test_all_patterns_are_found() -> None:
         for node in ast.walk(tree)
     )
     assert len(patterns()) >= written > 100
+
+
+SAID = "I have been here and it was just as they say, or better"
+NAMES = ("Ada", "Jo", "Mira", "Max", "Eve", "Ben")
+MANY = 300_000
+"""So many signs that the square of their number would take hours."""
+
+
+def thread(
+    first: str = "",
+    declared: str = "",
+    styles: Sequence[str] = ("",) * 6,
+    language: str = "en",
+    month: str = "May",
+) -> list[Comment]:
+    """The comments of a thread: the first one with these elements and these attributes of its
+    time."""
+    posts = "".join(
+        f"<li class=comment style='{styles[k]}'><cite>{name}</cite> says: "
+        f"<time {'' if k else declared}>1{k} {month} 2021</time><p>{SAID}, {name}.</p>"
+        f"{'' if k else first}<a href='?to={k}'>Reply</a></li>"
+        for k, name in enumerate(NAMES)
+    )
+    html = f"<html lang={language}><body><ol>{posts}</ol></body></html>"
+    found = comments(Page(html, "https://example.org/t"))
+    assert len(found) == 6
+    return found
+
+
+@pytest.mark.parametrize("sign", ["#", "#a", "/#", "#/"])
+def test_addresses_of_many_signs_are_no_permalinks(sign: str) -> None:
+    first, *_ = thread(f"<a href='{sign * MANY}'>x</a><a href='#c-7'>#</a>")
+    assert first.permalink == "https://example.org/t#c-7"
+
+
+@pytest.mark.parametrize(
+    ("title", "time"),
+    [("1 " * MANY, "10 May 2021"), ("9 " * MANY + "2024", "9 " * MANY + "2024"),
+     ("a2024" + " " * MANY + "5 May", "a2024 5 May"), ("2024" + " " * MANY, "10 May 2021")],
+    ids=["digits", "a year behind digits", "a year and a day", "a year"],
+)  # fmt: skip
+def test_titles_of_many_digits_are_read_for_the_moment(title: str, time: str) -> None:
+    first, *_ = thread(declared=f"title='{title}'")
+    assert first.time == time
+
+
+@pytest.mark.parametrize(
+    ("before", "many", "after"),
+    [
+        ("margin:", " ", ""),
+        ("", "margin:", ""),
+        ("", "padding ", "margin:"),
+        ("margin:", "1 ", ";padding-left:"),
+        ("margin:", "9", ";padding:"),
+        ("margin:a", " 1", "; margin:"),
+    ],
+)
+def test_styles_of_many_signs_are_read_for_the_level(before: str, many: str, after: str) -> None:
+    style = before + many * (MANY // len(many)) + after
+    found = thread(styles=[f"{style}{20 * (k % 3)}px" for k in range(6)])
+    assert [one.parent for one in found] == [None, 0, 1, None, 3, 4]
+
+
+@pytest.mark.parametrize("sign", [" ", "\n", '"@type":', '"@type": ['])
+def test_declarations_of_many_signs_are_read_for_the_type(sign: str) -> None:
+    declared = f'{{"@type":{sign * (MANY // len(sign))}"Article"}}'
+    said = f"<h1>A day</h1><p>{f'{SAID}. ' * 20}</p>"
+    found = article(
+        Page(f"<html><title>A day</title><script type='application/ld+json'>{declared}</script>"
+             f"<body>{said}</body></html>")
+    )  # fmt: skip
+    assert found is not None
+    assert found.page_type == ("article" if sign.isspace() else None)
+
+
+@pytest.mark.parametrize("sign", ["1", "1.", "1,1 ", "1'", "-", "+", "5/"])
+def test_cells_of_many_signs_are_in_a_column_of_numbers(sign: str) -> None:
+    table = shop(sign * (MANY // len(sign)), "№2 views", "en")
+    found = [[*column.values] for column in table.columns if column.kind == "number"]
+    assert [values[1:] for values in found] == [[12, 22, 32, 42, 52]]
+
+
+def shop(cell: str, plain: str, language: str) -> Table:
+    """The table of goods of which one has another cell than the plain ones."""
+    cells = [cell, *(plain.replace("№", str(k)) for k in range(1, 6))]
+    rows = "".join(
+        f"<li><h3><a href=/p/{name}>Thing {name}</a></h3><i>{one}</i><p>{SAID}, {name}</p></li>"
+        for name, one in zip(NAMES, cells, strict=True)
+    )
+    (region, *_) = records(Page(f"<html lang={language}><body><ul>{rows}</ul></body></html>"))
+    return region.table
+
+
+def test_dateparser_is_given_short_texts_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[str] = []
+
+    def search_dates(text: str, languages: list[str], settings: object) -> None:
+        given.extend((text, *languages))
+
+    monkeypatch.setattr("dateparser.search.search_dates", search_dates)
+    long = "2024 brumaire " * 20_000
+    table = shop(long, "№ floréal 2024 10:30", "fr")
+    assert SAID in str(table)
+    found = thread(declared=f"datetime='{long}'", language="fr", month="floréal")
+    assert [one.date for one in found] == [None] * 6
+    found = thread(language="f" * 100_000, month="floréal")
+    assert [one.date for one in found] == [None] * 6
+    assert given
+    assert max(map(len, given)) <= dates.MAX_CHARS
+
+
+def test_price_parser_is_given_short_texts_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[str] = []
+    read = price_parser.Price.fromstring
+
+    def fromstring(price: str) -> price_parser.Price:
+        given.append(price)
+        return read(price)
+
+    monkeypatch.setattr(price_parser.Price, "fromstring", fromstring)
+    table = shop("$ 1,234.56 " * 20_000, "$ 98,76№.54", "en")
+    (values,) = [[*column.values] for column in table.columns if column.kind == "price"]
+    assert values[0] is None
+    assert all(isinstance(value, Price) for value in values[1:])
+    assert given
+    assert max(map(len, given)) <= MAX_CHARS
+
+
+def test_htmldate_is_given_pages_of_bounded_size_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[int] = []
+
+    def find_date(html: bytes, **options: object) -> str:
+        given.append(len(html))
+        return "2024-04-20"
+
+    module = ModuleType("htmldate")
+    module.__dict__["find_date"] = find_date
+    monkeypatch.setitem(sys.modules, "htmldate", module)
+    for size, expected in ((1_000, "2024-04-20"), (MAX_GUESS_BYTES, None)):
+        text = f"<h1>A day</h1><p>{f'{SAID}. ' * 20}</p><pre>{'x' * size}</pre>"
+        found = article(Page(f"<html><title>A day</title><body>{text}</body></html>"))
+        assert found is not None
+        assert found.date == expected
+    assert len(given) == 1
+
+
+def test_no_long_text_is_kept_for_its_answer() -> None:
+    def read(size: int) -> None:
+        for number in range(100):
+            text = f"{number} " + "- " * (size // 2)
+            assert kind_of(text)
+            assert label_says(text) is Says.NOTHING
+            assert price_of(text) is None
+            assert not is_separator(text)
+            assert not is_separator("-" * size + "a")
+
+    size = 20_000
+    read(100)
+    tracemalloc.start()
+    try:
+        read(size)
+        gc.collect()
+        held, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert held < 20 * size
