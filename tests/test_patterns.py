@@ -321,16 +321,21 @@ def test_styles_of_many_signs_are_read_for_the_level(before: str, many: str, aft
     assert [one.parent for one in found] == [None, 0, 1, None, 3, 4]
 
 
+@pytest.mark.parametrize(("kind", "expected"), [("Article", "article"), ("Person", None)])
 @pytest.mark.parametrize("sign", [" ", "\n", '"@type":', '"@type": ['])
-def test_declarations_of_many_signs_are_read_for_the_type(sign: str) -> None:
-    declared = f'{{"@type":{sign * (MANY // len(sign))}"Article"}}'
+def test_declarations_of_many_signs_are_read_for_the_type(
+    sign: str, kind: str, expected: str | None
+) -> None:
+    declared = f'{{"@type":{sign * (MANY // len(sign))}"{kind}"}}'
     said = f"<h1>A day</h1><p>{f'{SAID}. ' * 20}</p>"
     found = article(
-        Page(f"<html><title>A day</title><script type='application/ld+json'>{declared}</script>"
-             f"<body>{said}</body></html>")
-    )  # fmt: skip
+        Page(
+            f"<html><title>A day</title><script type='application/ld+json'>{declared}</script>"
+            f"<body>{said}</body></html>"
+        )
+    )
     assert found is not None
-    assert found.page_type == ("article" if sign.isspace() else None)
+    assert found.page_type == (expected if sign.isspace() else None)
 
 
 @pytest.mark.parametrize("sign", ["1", "1.", "1,1 ", "1'", "-", "+", "5/"])
