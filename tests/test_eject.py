@@ -512,8 +512,8 @@ def test_elements_that_css_has_no_name_for_are_not_counted() -> None:
         for n in range(3)
     ]
     template = learnt({html: {"price": f"Price {n} EUR"} for n, html in enumerate(htmls)})
-    for with_pages in ([], [Page(html) for html in htmls]):
-        (field,) = eject_fields(template.fields, with_pages)
+    for known in ([], [Page(html) for html in htmls]):
+        (field,) = eject_fields(template.fields, known)
         for chain in field.chains:
             for one in chain.selections:
                 assert Selector(htmls[0]).css(one.css)

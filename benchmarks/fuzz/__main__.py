@@ -17,6 +17,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
+from typing import Final
 
 from benchmarks.fuzz.failures import KINDS
 from benchmarks.fuzz.kernels import SLOWER, kernels
@@ -29,7 +30,10 @@ from benchmarks.fuzz.targets import TARGETS, Target, warm_up
 from benchmarks.fuzz.variants import Variants
 from benchmarks.fuzz.workers import Failed, Run, run
 
-LARGEST = 500_000
+LARGEST: Final = 500_000
+"""Bytes of a page, without ``--largest``."""
+LONGEST_SHOWN: Final = 5_000
+"""Bytes of a minimised page whose reproducer is printed."""
 
 
 def main() -> None:
@@ -159,7 +163,8 @@ def _show(failed: list[Failed], variants: Variants, limits: Limits, arguments: N
         least = sample
     source = source_of(failure, least, target.run)
     print(f"{len(variant.html):,} bytes of {variant.source}, minimised to {len(least.html):,}:\n")
-    print(source, flush=True)
+    is_short = len(least.html) <= LONGEST_SHOWN
+    print(source if is_short else "Too long to be shown; --save DIR writes it.", flush=True)
     if arguments.save:
         arguments.save.mkdir(parents=True, exist_ok=True)
         name = f"seed{arguments.seed}-variant{number}-{KINDS.index(failure.kind)}"

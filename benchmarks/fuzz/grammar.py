@@ -157,18 +157,16 @@ def _uneven(draw: Random) -> str:
 
 def _list(draw: Random) -> str:
     tag = draw.choice(("li", "tr", "div", "article", "td", "dd"))
-    parts = draw.sample(
-        (
-            lambda: f'<h3><a href="/p/{draw.randrange(999)}">{_said(draw)[:30]}</a></h3>',
-            lambda: f'<span class="price">{escaped(draw.choice(AMOUNTS))}</span>',
-            lambda: f'<img src="/{draw.randrange(99)}.jpg" alt="{escaped(draw.choice(TEXTS))}">',
-            lambda: f"<p>{_said(draw)}</p>",
-            lambda: _date(draw),
-            lambda: f'<a href="{escaped(draw.choice(ADDRESSES))}">more</a>',
-            lambda: f"<ul>{'<li>x</li>' * draw.randrange(5)}</ul>",
-        ),
-        draw.randint(1, 5),
+    makers: tuple[Callable[[], str], ...] = (
+        lambda: f'<h3><a href="/p/{draw.randrange(999)}">{_said(draw)[:30]}</a></h3>',
+        lambda: f'<span class="price">{escaped(draw.choice(AMOUNTS))}</span>',
+        lambda: f'<img src="/{draw.randrange(99)}.jpg" alt="{escaped(draw.choice(TEXTS))}">',
+        lambda: f"<p>{_said(draw)}</p>",
+        lambda: _date(draw),
+        lambda: f'<a href="{escaped(draw.choice(ADDRESSES))}">more</a>',
+        lambda: f"<ul>{'<li>x</li>' * draw.randrange(5)}</ul>",
     )
+    parts = draw.sample(makers, draw.randint(1, 5))
     count = draw.choice((2, 3, 5, 8, 20, 60))
     items = []
     for _ in range(count):

@@ -21,7 +21,7 @@ class Limits:
     """What one target may take of a page of so many bytes."""
 
     seconds: float = 4.0
-    seconds_a_megabyte: float = 60.0
+    seconds_a_megabyte: float = 40.0
     bytes: int = 64 << 20
     times_page: int = 300
 

@@ -48,7 +48,7 @@ def _changed(draw: Random, tag: bytes) -> bytes:
             return b'%s %s="%s"%s' % (tag[:start], name, as_bytes(escaped(value)), tag[stop:])
         case 3:
             piece = as_bytes(escaped(odd_text(draw) or " "))
-            piece *= min(times(draw, 3_000), 1 + 20_000 // len(piece))
+            piece *= min(times(draw, 3_000), 1 + 40_000 // len(piece))
             return b'%s %s="%s"%s' % (tag[:start], name, piece, tag[stop:])
         case 4:
             return tag[:start] + b" " + name + tag[stop:]

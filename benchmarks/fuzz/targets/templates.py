@@ -23,7 +23,7 @@ from scrapy_treesim.templates.rules import LabelError
 from scrapy_treesim.tree import tags
 
 PAGES: Final = 4
-LARGEST: Final = 60_000
+LARGEST: Final = 30_000
 """Bytes of a page up to which templates are learned of it."""
 FIELDS: Final = 3
 LONGEST: Final = 500
