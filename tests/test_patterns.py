@@ -109,6 +109,8 @@ def sources() -> tuple[tuple[Any, ast.Module], ...]:
     for module in modules():
         name = str(module.__file__)
         path = Path(name if name.endswith(".py") else f"{name.partition('.')[0]}.py")
+        if not path.exists() and not name.endswith(".py"):
+            continue  # Cython's own, which the kernels share.
         found.append((module, ast.parse(path.read_text(encoding="utf-8"))))
     return tuple(found)
 
