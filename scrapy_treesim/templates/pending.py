@@ -123,7 +123,8 @@ class PendingStore:
             self._prepare()
         except BaseException as error:
             self._database.close()
-            if isinstance(error, sqlite3.Error):
+            # What SQLite says of a damaged file quotes it.
+            if isinstance(error, (sqlite3.Error, UnicodeDecodeError)):
                 raise PendingStoreError(f"{self.path} cannot hold pages: {error}") from None
             raise
 
@@ -176,7 +177,10 @@ class PendingStore:
     def sites(self) -> dict[str, int]:
         """How many pages there are of each site, most first."""
         found = self._database.execute("SELECT site, pages FROM sites ORDER BY pages DESC, site")
-        return dict(found.fetchall())
+        rows = found.fetchall()
+        if not all(isinstance(site, str) and type(pages) is int for site, pages in rows):
+            raise self._damaged()
+        return dict(rows)
 
     def pages(self, site: str | None = None) -> Iterator[SavedPage]:
         """The pages, the oldest first, of one site or of all; a few are in memory at a time.
@@ -268,7 +272,7 @@ class PendingStore:
         database = self._database
         removed = 0
         pages, stored = database.execute(
-            "SELECT coalesce(sum(pages), 0), coalesce(sum(stored), 0) FROM sites"
+            "SELECT CAST(total(pages) AS INTEGER), CAST(total(stored) AS INTEGER) FROM sites"
         ).fetchone()
         while pages and (pages >= self.max_pages or stored + needed > self.max_bytes):
             most = "pages" if pages >= self.max_pages else "stored"
