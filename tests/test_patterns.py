@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import gc
 import importlib
+import json
 import pkgutil
 import re
 import sys
@@ -27,13 +28,14 @@ from pattern_attacks import Attack, attacks
 from pattern_steps import Costly, Counter, Pattern, Program, counted
 
 import scrapy_treesim
-from scrapy_treesim import Comment, Page, article, comments, records
-from scrapy_treesim.article.metadata import MAX_GUESS_BYTES
+from scrapy_treesim import Comment, Page, article, comments, next_page, records, similar
+from scrapy_treesim.article.metadata import MAX_GUESS_BYTES, MAX_TITLE_CHARS
 from scrapy_treesim.records.across.next_words import Says, label_says
 from scrapy_treesim.records.fields import dates
 from scrapy_treesim.records.fields.columns import Table
 from scrapy_treesim.records.fields.text_kinds import is_separator, kind_of
 from scrapy_treesim.records.fields.values import MAX_CHARS, Price, price_of
+from scrapy_treesim.tree.printable import printable as printable_text
 
 SHORT = 40
 """Characters of the shorter attacks, where a pattern names no larger number of repetitions."""
@@ -431,3 +433,49 @@ def test_no_long_text_is_kept_for_its_answer() -> None:
     finally:
         tracemalloc.stop()
     assert held < 20 * size
+
+
+@pytest.mark.parametrize("attribute", ["id", "class", "rel", "title", "style", "name"])
+def test_a_long_attribute_around_much_is_decoded_a_few_times(
+    attribute: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decoded = 0
+
+    def printable(utf8: bytes) -> str:
+        nonlocal decoded
+        decoded += len(utf8)
+        return printable_text(utf8)
+
+    monkeypatch.setattr("scrapy_treesim.tree.page_tree.printable", printable)
+    posts = "".join(
+        f"<li class=comment><cite>Ada {k}</cite> says: <time>1{k % 9} May 2021</time>"
+        f"<p>{SAID}, {k}.</p><a href='?to={k}'>Reply</a></li>"
+        for k in range(100)
+    )
+    links = "".join(f"<a href='?page={k}'>{k}</a> <a href='?page={k}'></a>" for k in range(2, 102))
+    long = f"{attribute}='{'carousel ' * 10_000}'"
+    html = f"<html><body><ol {long}>{posts}</ol><div {long}>{links}</div></body></html>"
+    page = Page(html, "https://example.org/t?page=1")
+    found = comments(page)
+    assert len(found) == 100
+    assert {one.permalink for one in found} == {None}
+    next_page(page)
+    similar(page, "li:nth-child(2)")
+    assert [len(one.table.columns) > 0 for one in records(page)]
+    assert decoded < 12 * len(html)
+
+
+def test_names_of_json_ld_are_looked_for_in_a_title_of_bounded_length() -> None:
+    said = f"<h1>A day</h1><p>{f'{SAID}. ' * 20}</p>"
+    for before, expected in (("", "Ada Byron"), ("x" * MAX_TITLE_CHARS, None)):
+        nodes = [
+            {"@type": "Article", "headline": f"{name} day", "author": f"{name} Byron"}
+            for name in ("Ada", "Jo")
+        ]
+        page = Page(
+            f"<html><title>{before} Ada day</title>"
+            f"<script type='application/ld+json'>{json.dumps(nodes)}</script><body>{said}</body>"
+        )
+        found = article(page)
+        assert found is not None
+        assert found.author == expected

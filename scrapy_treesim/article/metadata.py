@@ -38,6 +38,8 @@ MAX_VALUES: Final = 100
 """Values of one property that are looked at."""
 MAX_AUTHOR_CHARS: Final = 200
 MAX_HEADLINE_CHARS: Final = 500
+MAX_TITLE_CHARS: Final = 2_000
+"""Characters of the page's title in which the names of JSON-LD are looked for, one by one."""
 MAX_ADDRESS_CHARS: Final = 2_000
 MAX_DATE_CHARS: Final = 60
 MAX_NEAR_CHARS: Final = 300
@@ -168,7 +170,8 @@ def _about(page: Page, meta: _Meta, nodes: list[tuple[str, _Node]]) -> list[tupl
     by_address = [one for one in nodes if not meta.addresses.isdisjoint(_addresses(page, one[1]))]
     if by_address:
         return by_address[:MAX_VALUES]
-    titles = (page.title or "", meta.first("og.title", _headline) or "")
+    said = (page.title or "", meta.first("og.title", _headline) or "")
+    titles = [title[:MAX_TITLE_CHARS].casefold() for title in said]
     by_name = [one for one in nodes if _is_in(one[1], titles)]
     if by_name:
         return by_name[:MAX_VALUES]
@@ -184,8 +187,9 @@ def _addresses(page: Page, node: _Node) -> Iterator[str]:
 
 
 def _is_in(node: _Node, titles: Iterable[str]) -> bool:
+    """Whether what a node is called stands in one of the titles, which are folded."""
     name = _converted(_strings([node.get("headline"), node.get("name")], (), {}), _headline)
-    return name is not None and any(name.casefold() in title.casefold() for title in titles)
+    return name is not None and any(name.casefold() in title for title in titles)
 
 
 def _read_json_ld(page: Page) -> tuple[list[tuple[str, _Node]], dict[str, _Node]]:

@@ -17,6 +17,8 @@ MOST_ABOVE: Final = 4
 """Elements above a name or a time that may be its link."""
 MOST_LINKS: Final = 40
 """Links of a comment that are asked."""
+MAX_NAME: Final = 200
+"""Characters of an ``id`` that may be a comment's: one element's may be read for all of them."""
 
 _PLACE = re.compile(r"#[^/#\d]*\d")
 _ACTION = re.compile(
@@ -84,6 +86,6 @@ def _id_of(tree: PageTree, low: int) -> str | None:
         if 0 <= node < len(tree):
             for attribute in ("id", "name"):
                 name = tree.get(node, attribute)
-                if name and _NAME.fullmatch(name):
+                if name and len(name) <= MAX_NAME and _NAME.fullmatch(name):
                     return name
     return None

@@ -6,7 +6,7 @@ import re
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import _text_cy, tags
 from scrapy_treesim.tree.printable import printable
@@ -15,6 +15,8 @@ from scrapy_treesim.tree.walk import walk
 if TYPE_CHECKING:
     from lxml import etree
 
+LONG_VALUE: Final = 1_000
+"""Bytes of an attribute's value beyond which it is decoded but once."""
 _HTML = tags.NUMBER["html"]
 _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 # What lxml takes in no expression, and what a reader puts for bytes that are no text.
@@ -61,6 +63,11 @@ class PageTree:
     """Where each value starts in :attr:`values`; one entry more than attributes."""
     values: bytes
     """Attribute values in UTF-8."""
+    _long_values: dict[int, str] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """Long attribute values, by entry, once they are asked for: what stands around much is asked
+    for again and again."""
     _places: list[array[int]] = field(default_factory=list, init=False, repr=False, compare=False)
     """Places among siblings, once they are asked for."""
 
@@ -124,7 +131,13 @@ class PageTree:
         return None
 
     def _value(self, entry: int) -> str:
-        return printable(self.values[self.value_start[entry] : self.value_start[entry + 1]])
+        start, stop = self.value_start[entry], self.value_start[entry + 1]
+        if stop - start <= LONG_VALUE:
+            return printable(self.values[start:stop])
+        value = self._long_values.get(entry)
+        if value is None:
+            value = self._long_values[entry] = printable(self.values[start:stop])
+        return value
 
     def xpath(self, node: int, namespaced: bool = False) -> str:
         """The node's place, as ``/html/body/div[2]``; of a text node, its parent's.

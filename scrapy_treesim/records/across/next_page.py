@@ -29,6 +29,10 @@ MOST: Final = 500
 """Links that say anything, and pagers, looked at of one page."""
 NEAR: Final = 40
 """Nodes from a row of numbers to a link that belongs to it."""
+NAMES: Final = 300
+"""Characters of an element's class and id that are searched for a pager's name."""
+ICONS: Final = 500
+"""Characters of those in and around a link that are searched for an icon's."""
 _A: Final = tags.NUMBER["a"]
 _LINK: Final = tags.NUMBER["link"]
 _IMAGE: Final = tags.NUMBER["img"]
@@ -148,8 +152,12 @@ def _says(tree: PageTree, node: int) -> Says:
     # An icon is an element in the link, often, called chevron-right or so.
     around = range(max(tree.parent[node], 0), tree.parent[node] + 1)
     inside = range(node, node + min(tree.size[node], 5))
-    names = (tree.get(one, name) or "" for one in (*around, *inside) for name in ("class", "id"))
-    return max(said, name_says(" ".join(names)[:500]))
+    names = (
+        (tree.get(one, name) or "")[:ICONS]
+        for one in (*around, *inside)
+        for name in ("class", "id")
+    )
+    return max(said, name_says(" ".join(names)[:ICONS]))
 
 
 def _names(tree: PageTree, node: int, wanted: re.Pattern[str]) -> bool:
@@ -157,8 +165,8 @@ def _names(tree: PageTree, node: int, wanted: re.Pattern[str]) -> bool:
     for _ in range(5):
         if node <= 0:
             return False
-        name = f"{tree.get(node, 'class') or ''} {tree.get(node, 'id') or ''}"
-        if wanted.search(name[:300]):
+        names = ((tree.get(node, name) or "")[:NAMES] for name in ("class", "id"))
+        if wanted.search(" ".join(names)[:NAMES]):
             return True
         node = tree.parent[node]
     return False
