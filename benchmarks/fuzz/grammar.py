@@ -137,12 +137,13 @@ def _thread(draw: Random) -> str:
 
 def _uneven(draw: Random) -> str:
     """A few posts, one of them deeper than the others, with siblings before it."""
-    tag, name = draw.choice(_POSTS)
+    tag = draw.choice(("div", "div", "li", "article", "p", "blockquote", "td", "section"))
+    name = draw.choice(("comment", "comment", "post", "reply", "message", "comment-body", ""))
     beside = draw.choice(_BESIDE)
     holder = draw.choice(_WRAPPERS)
     posts = []
-    count = draw.choice((2, 2, 3, 4))
-    deep = draw.randrange(count)
+    count = draw.choice((2, 2, 2, 3, 4))
+    deep = draw.choice((0, 0, draw.randrange(count)))
     for number in range(count):
         post = f'<{tag} class="{name}"><p>{_said(draw)}</p></{tag}>'
         if draw.random() < 0.7:
@@ -247,4 +248,13 @@ def _tree(draw: Random) -> str:
     return page * draw.choice((1, 1, 1, 2, 4))
 
 
-_BLOCKS: Final[tuple[Block, ...]] = (_thread, _thread, _uneven, _list, _table, _article, _tree)
+_BLOCKS: Final[tuple[Block, ...]] = (
+    _thread,
+    _thread,
+    _uneven,
+    _uneven,
+    _list,
+    _table,
+    _article,
+    _tree,
+)
