@@ -438,8 +438,9 @@ def test_what_others_saved_meanwhile_stays(tmp_path: Path) -> None:
     learn(learn(first, 2, 3), 4, host="two.example").save(path)
     learn(second, 5, 6).save(path)
     learn(first, 7).save(path)
+    learn(first, 8).save(path)
     SiteMemory().save(path)
-    alone = learn(learn(SiteMemory(), 0, 1, 2, 3, 5, 6, 7), 4, host="two.example")
+    alone = learn(learn(SiteMemory(), 0, 1, 2, 3, 5, 6, 7, 8), 4, host="two.example")
     merged = SiteMemory.load(path)
     assert merged._sites.keys() == alone._sites.keys()
     for host, site in alone._sites.items():

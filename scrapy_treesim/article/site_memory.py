@@ -182,7 +182,7 @@ class SiteMemory:
         self._file: Path | None = None
         """Loaded or saved last."""
         self._state: tuple[int, ...] = ()
-        """Its state then: others may have written to it since."""
+        """Its state when it had just this memory; empty if it has more, of others."""
 
     def __len__(self) -> int:
         """Hosts remembered."""
@@ -206,7 +206,7 @@ class SiteMemory:
                 sites = _load(path)
                 _add_sites(sites, self._learned() if is_same else self._sites)
             write_whole(path, _as_bytes(sites))
-            self._file, self._state = path, _state(path)
+            self._file, self._state = path, _state(path) if sites is self._sites else ()
         self._before.clear()
 
     @classmethod

@@ -178,8 +178,9 @@ class PendingStore:
         """How many pages there are of each site, most first."""
         found = self._database.execute("SELECT site, pages FROM sites ORDER BY pages DESC, site")
         rows = found.fetchall()
-        if not all(isinstance(site, str) and type(pages) is int for site, pages in rows):
-            raise self._damaged()
+        for site, pages in rows:
+            if not (isinstance(site, str) and type(pages) is int and 0 < pages < 1 << 40):
+                raise self._damaged()
         return dict(rows)
 
     def pages(self, site: str | None = None) -> Iterator[SavedPage]:
