@@ -51,6 +51,8 @@ FIRST_WORD: Final = 60.0
 """Seconds within which it must have begun."""
 SMALL: Final = 128
 """Kilobytes of the disk that becomes full."""
+MOST: Final = 2_000
+"""Things that are written to it."""
 
 Tell = Callable[[int], None]
 Work = Callable[[Path, int, Tell], None]
@@ -208,7 +210,8 @@ def _run(*arguments: object) -> None:
 def _goods(host: str, number: int) -> dict[str, str]:
     html = (
         f"<title>Goods</title><main class=product><h1 class=name>Lamp {number}</h1><p class=price>"
-        f"{number}.50 EUR</p><p class=about>It has the number {number}.</p></main>"
+        f"{number}.50 EUR</p><p class=about>It stands on three feet, gives light to a table of"
+        f" {number + 4} people, and was made by hand in a small workshop.</p></main>"
     )
     return {"url": f"https://{host}/goods/{number}.html", "body": html}
 
@@ -225,7 +228,7 @@ def learn(folder: Path, first: int, tell: Tell) -> None:
     number = first
     while True:
         pages = _saved(folder.parent, f"s{number}.example", f"pages{os.getpid()}")
-        _run("learn", pages, "-o", folder / "templates.json", "--workers", 1)
+        _run("learn", pages, "-o", folder / "templates.json", "--workers", 1, "--keep-errors")
         tell(number)
         number += 1
 
@@ -242,7 +245,7 @@ def label(folder: Path, first: int, tell: Tell) -> None:
     path = folder / "templates.json"
     pages = _saved(folder.parent, "shop.example", f"pages{os.getpid()}")
     if not path.exists():
-        _run("learn", pages, "-o", path, "--workers", 1)
+        _run("learn", pages, "-o", path, "--workers", 1, "--keep-errors")
     examples = folder.parent / f"examples{os.getpid()}.jsonl"
     number = first
     while True:
@@ -384,6 +387,8 @@ class Outcome:
     lost: int = 0
     damaged: int = 0
     """Files that could not be read."""
+    partial: int = 0
+    """Files of lines of which the last has no end."""
     stopped: int = 0
     """Processes that ended by themselves: the next run did not work."""
 
@@ -420,6 +425,9 @@ def kill_often(target: Target, kills: int, chance: random.Random) -> Outcome:
             if held is not None:
                 outcome.lost = max(0, len(told) - len(held)) if target.counts else len(told - held)
             first = max(told | (held or set()), default=-1) + 1
+        for path in folder.glob("*.jsonl"):
+            data = path.read_bytes()
+            outcome.partial += bool(data) and not data.endswith(b"\n")
     return outcome
 
 
@@ -485,8 +493,14 @@ def fill(target: Target) -> str:
     with TemporaryDirectory(prefix="kills-") as name, small_disk(Path(name) / "disk") as kind:
         folder = Path(name) / "disk"
         told: list[int] = []
+
+        def tell(number: int) -> None:
+            told.append(number)
+            if number > MOST:
+                raise OSError("there was room for all of it")
+
         try:
-            target.work(folder, 0, told.append)
+            target.work(folder, 0, tell)
         except (OSError, sqlite3.Error) as error:
             said = f"{type(error).__name__}: {error}"
         except Exception as error:
@@ -546,7 +560,9 @@ def main(arguments: list[str] | None = None) -> int:
     logging.disable(logging.CRITICAL)
     chance = random.Random(options.seed)
     failed = False
-    print(f"{'killed':34} {'kills':>6} {'told':>6} {'lost':>6} {'damaged':>8} {'stopped':>8}")
+    print(
+        f"{'killed':34} {'kills':>6} {'told':>6} {'lost':>6} {'damaged':>8} {'part line':>9} {'stopped':>8}"
+    )
     for number, target in enumerate(TARGETS):
         kills = options.count // len(TARGETS) + (number < options.count % len(TARGETS))
         failed |= _show(target, kill_often(target, kills, chance))
@@ -566,7 +582,7 @@ def _show(target: Target, outcome: Outcome) -> bool:
     """Print a row; whether it has what must not be."""
     print(
         f"{target.name:34} {outcome.kills:6} {outcome.told:6} {outcome.lost:6}"
-        f" {outcome.damaged:8} {outcome.stopped:8}",
+        f" {outcome.damaged:8} {outcome.partial:9} {outcome.stopped:8}",
         flush=True,
     )
     bad = outcome.damaged or outcome.stopped or (outcome.lost and target.is_ours)
