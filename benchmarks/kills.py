@@ -561,7 +561,8 @@ def main(arguments: list[str] | None = None) -> int:
     chance = random.Random(options.seed)
     failed = False
     print(
-        f"{'killed':34} {'kills':>6} {'told':>6} {'lost':>6} {'damaged':>8} {'part line':>9} {'stopped':>8}"
+        f"{'killed':34} {'kills':>6} {'told':>6} {'lost':>6} {'damaged':>8} {'part line':>9}"
+        f" {'stopped':>8}"
     )
     for number, target in enumerate(TARGETS):
         kills = options.count // len(TARGETS) + (number < options.count % len(TARGETS))
