@@ -26,6 +26,8 @@ PAGES: Final = 4
 LARGEST: Final = 30_000
 """Bytes of a page up to which templates are learned of it."""
 FIELDS: Final = 3
+EJECTED: Final = 3
+"""Of so many variants, one template is ejected: selectors are tried by the thousand."""
 LONGEST: Final = 500
 """Characters of a label."""
 URL: Final = "https://fuzz.example/page/{}"
@@ -67,7 +69,10 @@ def template_learned(sample: Sample) -> None:
     matched = [page for page in pages if loaded.match(page)]
     if not matched:
         return
-    _all_of_extraction(_labelled(sample, loaded, matched), pages)
+    labelled = _labelled(sample, loaded, matched)
+    _all_of_extraction(labelled, pages)
+    if sample.number % EJECTED == 0:
+        _all_of_ejected(labelled, pages[:2])
 
 
 def _alike(sample: Sample) -> Iterator[bytes]:
@@ -114,8 +119,12 @@ def _all_of_extraction(templates: Templates, pages: list[Page]) -> None:
             page, [found.xpath, *(one for all in found.xpaths.values() for one in all)], "fields"
         )
     as_json(view(pages[0], "template", {}, templates).to_json(), "the view of a template")
+
+
+def _all_of_ejected(templates: Templates, pages: list[Page]) -> None:
     for template in templates:
         if template.fields:
-            fields = eject_fields(template.fields, pages)
+            name = next(iter(template.fields))
+            fields = eject_fields({name: template.fields[name]}, pages)
             source = module_of([EjectedTemplate(template, fields)])
             compile(source, "ejected.py", "exec")
