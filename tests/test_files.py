@@ -135,7 +135,7 @@ def use_key_trees(trees: KeyTrees, path: Path) -> None:
     assert [one.key.examples for one in again.named] == [one.key.examples for one in trees.named]
 
 
-@examples(60)
+@examples(40)
 @given(key_tree_files())
 def test_a_file_of_key_trees_is_read_used_and_written(folder: Path, value: Any) -> None:
     path = written(folder / "trees.json", value)
@@ -144,7 +144,7 @@ def test_a_file_of_key_trees_is_read_used_and_written(folder: Path, value: Any) 
     use_key_trees(trees, path)
 
 
-@examples(150)
+@examples(100)
 @given(mutated(key_tree_files()))
 def test_a_spoiled_file_of_key_trees_is_used_or_refused(folder: Path, data: bytes) -> None:
     path = folder / "trees.json"
@@ -175,7 +175,7 @@ def use_templates(path: Path) -> None:
     assert path.read_bytes() == before
 
 
-@examples(40)
+@examples(25)
 @given(template_files())
 def test_a_file_of_templates_is_read_used_and_written(folder: Path, value: Any) -> None:
     path = written(folder / "templates.json", value)
@@ -183,7 +183,7 @@ def test_a_file_of_templates_is_read_used_and_written(folder: Path, value: Any) 
     use_templates(path)
 
 
-@examples(120)
+@examples(80)
 @given(mutated(template_files()))
 def test_a_spoiled_file_of_templates_is_used_or_refused(folder: Path, data: bytes) -> None:
     path = folder / "templates.json"
