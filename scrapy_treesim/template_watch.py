@@ -80,7 +80,7 @@ class TemplateWatch:
         header = (response.headers.get("Content-Type") or b"").decode("latin-1")
         try:
             added = self._pending.add(response.url, response.body, charset(header))
-        except (sqlite3.Error, PendingStoreError) as error:
+        except (sqlite3.Error, ValueError) as error:
             self._count("treesim/templates/pending_failed")
             if not self._failed:
                 logger.error(

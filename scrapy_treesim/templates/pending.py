@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from types import NoneType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.templates.corpus.saved_page import SavedPage
 from scrapy_treesim.templates.site import site_of
@@ -176,8 +176,7 @@ class PendingStore:
 
     def sites(self) -> dict[str, int]:
         """How many pages there are of each site, most first."""
-        found = self._database.execute("SELECT site, pages FROM sites ORDER BY pages DESC, site")
-        rows = found.fetchall()
+        rows = self._rows("SELECT site, pages FROM sites ORDER BY pages DESC, site")
         for site, pages in rows:
             if not (isinstance(site, str) and type(pages) is int and 0 < pages < 1 << 40):
                 raise self._damaged()
@@ -193,7 +192,7 @@ class PendingStore:
         query += " AND site = ?" if site is not None else ""
         while True:
             given = (last, AT_ONCE) if site is None else (last, site, AT_ONCE)
-            rows = self._database.execute(f"{query} ORDER BY id LIMIT ?", given).fetchall()
+            rows = self._rows(f"{query} ORDER BY id LIMIT ?", *given)
             if not rows:
                 return
             for number, url, encoding, packed in rows:
@@ -263,10 +262,19 @@ class PendingStore:
         self._database.execute("BEGIN IMMEDIATE")
         try:
             yield self._database
-        except BaseException:
+        except BaseException as error:
             self._database.rollback()
+            if isinstance(error, UnicodeDecodeError):
+                raise self._damaged() from None
             raise
         self._database.commit()
+
+    def _rows(self, query: str, *given: object) -> list[Any]:
+        try:
+            return self._database.execute(query, given).fetchall()
+        except UnicodeDecodeError:
+            # What SQLite says of a damaged file quotes it.
+            raise self._damaged() from None
 
     def _make_room(self, needed: int) -> int:
         """Remove pages until one more of so many bytes fits in; how many."""
