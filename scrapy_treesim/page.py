@@ -86,8 +86,8 @@ class Page:
         self._json_ld: list[str] | None = None
         self._namespaced: bool | None = None
         self._path_above: str | None = None
-        self._last_parent: int = -1
-        self._last_path: str = ""
+        # The path that was asked for last, and where in it each element on the way down ends.
+        self._last_path: tuple[str, list[tuple[int, int]]] = ("", [])
 
     def __repr__(self) -> str:
         return f"<Page {self.url or '(no url)'} of {len(self.tree)} nodes>"
@@ -133,14 +133,21 @@ class Page:
     @property
     def title(self) -> str | None:
         """What ``<title>`` says, white space collapsed."""
-        for node, tag in enumerate(self.tree.tag):
-            if tag == _TITLE:
-                return " ".join(self.tree.raw_text(node).split()) or None
+        for node in self._of_tag(_TITLE):
+            return " ".join(self.tree.raw_text(node).split()) or None
         return None
 
     def headings(self) -> list[int]:
         """The nodes of h1 ... h6, in order."""
-        return [node for node, tag in enumerate(self.tree.tag) if tag in _HEADINGS]
+        return sorted(chain.from_iterable(map(self._of_tag, _HEADINGS)))
+
+    def _of_tag(self, wanted: int) -> Iterator[int]:
+        """The nodes of a tag, in order."""
+        tag, node = self.tree.tag, -1
+        # An array finds them faster than a loop over all nodes does.
+        for _ in range(tag.count(wanted)):
+            node = tag.index(wanted, node + 1)
+            yield node
 
     def json_ld(self) -> list[str]:
         """What ``<script type="application/ld+json">`` hold, as it stands."""
@@ -162,13 +169,32 @@ class Page:
         tree = self.tree
         if tree.tag[node] == tags.TEXT:
             node = tree.parent[node]
-        above = tree.parent[node]
-        if above <= 0:
-            return self._whole_xpath(node)
-        # Records are asked for one after the other, and most have one parent.
-        if above != self._last_parent:
-            self._last_parent, self._last_path = above, self._whole_xpath(above)
-        return f"{self._last_path}/{tree.xpath_step(node, self.namespaced)}"
+        # Nodes are asked for one after the other, and most have much of their way in common.
+        path, way = self._last_path
+        common = len(way)
+        while common and not way[common - 1][0] <= node < self._end(way[common - 1][0]):
+            common -= 1
+        last, stop = way[common - 1] if common else (-1, 0)
+        below = []
+        while node != last:
+            below.append(node)
+            node = tree.parent[node]
+            if node <= 0:
+                # What stands right below the root may be a root too.
+                common = stop = 0
+                break
+        pieces, way = [path[:stop]], way[:common]
+        for node in reversed(below):
+            if stop:
+                step = f"/{tree.xpath_step(node, self.namespaced)}"
+            else:
+                step = self._whole_xpath(node)
+            pieces.append(step)
+            stop += len(step)
+            way.append((node, stop))
+        path = "".join(pieces)
+        self._last_path = path, way
+        return path
 
     @property
     def namespaced(self) -> bool:
@@ -176,6 +202,9 @@ class Page:
         if self._namespaced is None:
             self._namespaced = _has_namespaces(self.root)
         return self._namespaced
+
+    def _end(self, node: int) -> int:
+        return node + self.tree.size[node]
 
     def _whole_xpath(self, node: int) -> str:
         path = self.tree.xpath(node, self.namespaced)
@@ -228,8 +257,8 @@ class Page:
         """What relative addresses are relative to: ``<base href>`` or the page's own url."""
         if self._base_url is None:
             self._base_url = self.url
-            for node, tag in enumerate(self.tree.tag):
-                if tag == _BASE and (href := self.tree.get(node, "href")):
+            for node in self._of_tag(_BASE):
+                if href := self.tree.get(node, "href"):
                     try:
                         joined = urljoin(self.url, href.strip())
                         fits = self._allows(urlsplit(joined).scheme, _BASE_SCHEMES)

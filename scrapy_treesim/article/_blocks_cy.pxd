@@ -5,3 +5,6 @@ cimport cython
                boundary="Py_ssize_t", previous="Py_ssize_t")
 cpdef int assign(int[::1] tag, int[::1] parent, int[::1] size, int[::1] chars, int[::1] kinds,
                  int[::1] owner, int[::1] block, int[::1] first, int[::1] last) except -1
+
+@cython.locals(i="Py_ssize_t", b="Py_ssize_t")
+cpdef int join(int[::1] block, int[::1] first, int[::1] last, int blocks, int several) except -1

@@ -63,3 +63,15 @@ def assign(
                 previous = i
         i += 1
     return blocks
+
+
+def join(block: array[int], first: array[int], last: array[int], blocks: int, several: int) -> int:
+    """Make one block of ``several`` neighbours, all along the page; return how many there are."""
+    for i in range(len(block)):
+        if block[i] >= 0:
+            block[i] = block[i] // several
+    for b in range(blocks):
+        if b % several == 0:
+            first[b // several] = first[b]
+        last[b // several] = last[b]
+    return (blocks + several - 1) // several

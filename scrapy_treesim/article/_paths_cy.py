@@ -110,10 +110,11 @@ def number_paths(
     twin: array[int],
 ) -> int:
     """Number the paths of nodes that hold blocks: of their tags (``plain``), of tags and classes
-    (``named``), and of parent, tag and class (``twin``). Return how many numbers there are.
+    (``named``), and of parent, tag and class (``twin``). Return how many numbers there are, or 0
+    where there is too little room.
 
-    ``keys`` and ``numbers``, zeros, are room for a table of hashes: a power of two, more than
-    three for each node.
+    ``keys`` and ``numbers``, zeros, are room for a table of hashes: a power of two, of which half
+    is used at most.
     """
     mask = len(keys) - 1
     count = 0
@@ -138,6 +139,8 @@ def number_paths(
             while keys[place] != key and keys[place] != 0:
                 place = (place + 1) & mask
             if keys[place] == 0:
+                if 2 * count >= mask:
+                    return 0
                 keys[place] = key
                 numbers[place] = count
                 count += 1

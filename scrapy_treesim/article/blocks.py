@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article import _blocks_cy, _paths_cy
 from scrapy_treesim.tree import tags
@@ -12,6 +12,9 @@ from scrapy_treesim.tree.text import INLINE
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
+
+MOST_BLOCKS: Final = 20_000
+"""Blocks of a page; where there are more, neighbours are read as one, as many as it takes."""
 
 _DROPPED = tags.numbers(
     "head script style template select option optgroup datalist textarea svg math iframe object "
@@ -56,7 +59,7 @@ class Blocks:
 
 
 def blocks_of(tree: PageTree) -> Blocks:
-    """The page's blocks; O(nodes)."""
+    """The page's blocks, at most :data:`MOST_BLOCKS`; O(nodes)."""
     strange = len(tree.names) - len(tags.KNOWN)
     kinds = _KINDS + array("i", [_blocks_cy.BLOCK]) * strange
     zeros = bytes(4 * len(tree))
@@ -64,6 +67,8 @@ def blocks_of(tree: PageTree) -> Blocks:
     found = _blocks_cy.assign(
         tree.tag, tree.parent, tree.size, tree.chars, kinds, owner, block, first, last
     )
+    if found > MOST_BLOCKS:
+        found = _blocks_cy.join(block, first, last, found, -(-found // MOST_BLOCKS))
     first, last = first[:found], last[:found]
     before = array("i", bytes(4 * (len(tree) + 1)))
     _paths_cy.blocks_before(first, before)

@@ -112,14 +112,11 @@ class Article:
         return None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Verdict:
-    """What a method decided of one block, and why."""
+    """What a method decided of one block, and why. What it says and where it stands are made when
+    asked for: of a page that is nested deep, the XPaths alone may be a hundred times the page."""
 
-    xpath: str
-    """The element the block stands in."""
-    text: str
-    """What it says, white space collapsed."""
     probability: float
     """That it is part of the article, judged by itself and its surroundings, in [0, 1]; by Wang's
     method, which knows none, 1 where it is kept and 0 where it is not."""
@@ -129,6 +126,29 @@ class Verdict:
     """Why, in a few words."""
     node: int
     """The number of that element in the page's tree, ``page.tree``."""
+    _page: Page = field(repr=False)
+    _blocks: Blocks = field(repr=False)
+    _number: int = field(repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Verdict):
+            return NotImplemented
+        return (self.probability, self.kept, self.reason, self.xpath, self.text) == (
+            other.probability, other.kept, other.reason, other.xpath, other.text,
+        )  # fmt: skip
+
+    def __hash__(self) -> int:
+        return hash((self.node, self.probability, self.kept))
+
+    @property
+    def xpath(self) -> str:
+        """The element the block stands in."""
+        return self._page.xpath(self.node)
+
+    @property
+    def text(self) -> str:
+        """What it says, white space collapsed."""
+        return _said(self._page.tree, self._blocks, self._number)
 
 
 _IMAGE = tags.NUMBER["img"]
@@ -233,22 +253,31 @@ def _verdicts(
     if headline is not None:
         of_headline = range(headline.node, headline.node + page.tree.size[headline.node])
     verdicts = []
-    for node, last, (likely, kept, reason) in zip(blocks.first, blocks.last, decided, strict=True):
+    for number, (node, (likely, kept, reason)) in enumerate(
+        zip(blocks.first, decided, strict=True)
+    ):
         if node in of_headline:
             kept, reason = False, "the headline, a field of its own"
         owner = blocks.owner[node]
-        said = _said(page.tree, node, last)
-        verdicts.append(Verdict(page.xpath(owner), said, likely, kept, reason, owner))
+        verdicts.append(Verdict(likely, kept, reason, owner, page, blocks, number))
     return verdicts
 
 
-def _said(tree: PageTree, first: int, last: int) -> str:
-    """The text from one text node to another, white space collapsed; a break is a space."""
-    pieces = [
-        tree.raw_text(node) if tree.tag[node] == tags.TEXT else " "
-        for node in range(first, last + 1)
-        if tree.tag[node] == tags.TEXT or tree.tag[node] in _BREAKS or tree.has_gap(node)
-    ]
+def _said(tree: PageTree, blocks: Blocks, number: int) -> str:
+    """The text of a block, white space collapsed; a break is a space, and so is what parts the
+    blocks that are read as one."""
+    first, last = blocks.first[number], blocks.last[number]
+    pieces = []
+    owner = blocks.owner[first]
+    for node in range(first, last + 1):
+        if tree.tag[node] != tags.TEXT:
+            if tree.tag[node] in _BREAKS or tree.has_gap(node):
+                pieces.append(" ")
+        elif blocks.block[node] == number:
+            if blocks.owner[node] != owner:
+                owner = blocks.owner[node]
+                pieces.append(" ")
+            pieces.append(tree.raw_text(node))
     return " ".join("".join(pieces).split())
 
 

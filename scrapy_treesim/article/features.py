@@ -123,11 +123,14 @@ def features_of(page: Page, blocks: Blocks) -> Features:
     _paths_cy.copies_of(words.hashes, copies, earlier)
     zeros = bytes(4 * len(tree))
     plain, named, twin = (array("i", zeros) for _ in range(3))
-    room = 1 << (4 * len(tree)).bit_length()
-    paths = _paths_cy.number_paths(
-        tree.tag, tree.parent, tree.size, names, blocks.before, array("q", bytes(8 * room)),
-        array("i", bytes(4 * room)), plain, named, twin,
-    )  # fmt: skip
+    room, paths = 1 << (8 * len(blocks)).bit_length(), 0
+    while len(blocks) and not paths:
+        # Enough the first time, but where many elements around a block have paths of their own.
+        paths = _paths_cy.number_paths(
+            tree.tag, tree.parent, tree.size, names, blocks.before, array("q", bytes(8 * room)),
+            array("i", bytes(4 * room)), plain, named, twin,
+        )  # fmt: skip
+        room *= 2
     groups = array("d", bytes(8 * 6 * paths))
     _features_cy.sum_groups(
         blocks.owner, blocks.first, tree.parent, tree.size, blocks.before, plain, named, twin,

@@ -30,6 +30,7 @@ SURE: Final = 6.0
 """The most that log-odds may be, either way."""
 
 _LEAST: Final = 700.0
+_AT_ONCE: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +88,14 @@ def judge(features: Features, network: Network | None = None) -> array[float]:
     if not blocks:
         return array("d")
     height = len(network.dense[1])
-    scaled = array("d", bytes(8 * len(features.rows)))
-    _network_cy.scale(features.rows, network.mean, network.spread, MOST_SPREADS, scaled)
-    first = array("d", bytes(8 * blocks * height))
-    _network_cy.dense(scaled, *network.dense, first)
+    first = array("d")
+    # Some at a time, so that only few numbers are there twice.
+    for at in range(0, len(features.rows), _AT_ONCE * len(FEATURES)):
+        scaled = features.rows[at : at + _AT_ONCE * len(FEATURES)]
+        _network_cy.scale(scaled, network.mean, network.spread, MOST_SPREADS, scaled)
+        layer = array("d", bytes(8 * height * (len(scaled) // len(FEATURES))))
+        _network_cy.dense(scaled, *network.dense, layer)
+        first.extend(layer)
     _network_cy.raise_to_zero(first)
     last, gained = first[:], first[:]
     for distance, weights, bias in network.convolutions:

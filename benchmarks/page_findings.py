@@ -1,0 +1,142 @@
+"""Everything that can be asked of a page, by name: what growth and memory are measured of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import scrapy_treesim as treesim
+from scrapy_treesim import Page
+from scrapy_treesim.findings import Wanted
+from scrapy_treesim.inspector.inert.page import inert_html
+from scrapy_treesim.inspector.views.view import VIEWS, view
+from scrapy_treesim.items import (
+    article_items,
+    comment_items,
+    record_items,
+)
+from scrapy_treesim.templates.corpus import open_corpus
+from scrapy_treesim.templates.labelling import LabelledPage, label
+from scrapy_treesim.templates.learn import learn
+from scrapy_treesim.templates.match import extracted
+from scrapy_treesim.templates.store import Templates
+from scrapy_treesim.tree.html import html_of
+from scrapy_treesim.tree.markdown import markdown_of
+
+URL: Final = "https://hostile.example/list/"
+EXAMPLE: Final = "<div><p>a</p><section><b>b</b></section></div>"
+_ANCHORED: Final = treesim.Anchored(min_confidence=0)
+_ZHU: Final = treesim.Zhu(require_time=False)
+_GONG: Final = treesim.Gong(max_regions=3)
+
+
+def _goods(number: int) -> str:
+    names = "".join(f"<li>ware {n} of {number}</li>" for n in range(8))
+    return (
+        f"<html><head><title>Goods {number}</title></head><body><p>Goods of {number}</p>"
+        f"<h2>Series {number}</h2><ul>{names}</ul><div><p>price</p><b>{number}.50</b></div></body>"
+    )
+
+
+@cache
+def _templates() -> Templates:
+    """A template of small pages, with a field that is there once and one of many values."""
+    with TemporaryDirectory() as folder:
+        for number in range(4):
+            Path(folder, f"{number}.html").write_text(_goods(number), "utf-8")
+        templates = Templates().joined(learn(open_corpus(folder), progress=False).templates)
+    named = [
+        LabelledPage(
+            str(number),
+            Page(_goods(number)),
+            {"series": f"Series {number}", "wares": [f"ware {n} of {number}" for n in range(8)]},
+        )
+        for number in range(3)
+    ]
+    return label(templates, named).templates
+
+
+@cache
+def _key_tree() -> treesim.KeyTree:
+    page = Page("<ul>" + "<li><a href=/1>one</a><p>of many words</p></li>" * 5 + "</ul>")
+    return treesim.learn_key_tree("li", page)
+
+
+def _remembered(page: Page) -> object:
+    memory = treesim.SiteMemory()
+    treesim.article(Page("<h1>a</h1><p>" + "of many words " * 50, url=URL), memory=memory)
+    return treesim.article(page, memory=memory)
+
+
+def _told(verdicts: list[treesim.Verdict]) -> int:
+    return sum(len(one.xpath) + len(one.text) for one in verdicts)
+
+
+def _template(page: Page) -> object:
+    return [extracted(one, likeness, page) for one, likeness in _templates().ranked(page)]
+
+
+def _all_record_items(page: Page) -> int:
+    return sum(
+        1
+        for number, region in enumerate(treesim.records(page))
+        for _ in record_items(region.records, page.url, number, region.table)
+    )
+
+
+def _reasons(page: Page) -> object:
+    regions = treesim.records(page)
+    return [
+        (treesim.region_reasons(page, one), treesim.record_reasons(page, one, 0)) for one in regions
+    ]
+
+
+def _xpaths(page: Page) -> int:
+    return sum(len(page.xpath(node)) for node in range(len(page.tree)))
+
+
+def _view(kind: str) -> Callable[[Page], object]:
+    wanted = Wanted(comments=_ANCHORED)
+    return lambda page: view(page, kind, {}, _templates(), wanted=wanted).to_json()
+
+
+FINDINGS: Final[dict[str, Callable[[Page], object]]] = {
+    "walk": lambda page: Page(page.root),
+    "article": treesim.article,
+    "article, site memory": _remembered,
+    "article, wang": lambda page: treesim.article(page, "wang"),
+    "article, items": lambda page: [*article_items(treesim.article(page), page.url)],
+    "explain": treesim.explain,
+    "explain, told": lambda page: _told(treesim.explain(page)),
+    "explain, wang": lambda page: treesim.explain(page, method="wang"),
+    "records": treesim.records,
+    "records, gong": lambda page: treesim.records(page, _GONG),
+    "records, items": _all_record_items,
+    "records, reasons": _reasons,
+    "comments": lambda page: treesim.comments(page, _ANCHORED),
+    "comments, zhu": lambda page: treesim.comments(page, _ZHU),
+    "comments, items": lambda page: sum(
+        1 for _ in comment_items(treesim.comments(page, _ANCHORED), page.url)
+    ),
+    "comments, reasons": lambda page: [
+        treesim.comment_reasons(one) for one in treesim.comments(page, _ANCHORED)
+    ],
+    "similar": lambda page: treesim.similar(page, [EXAMPLE, "//body/*"]),
+    "key tree": lambda page: treesim.find_records(page, _key_tree()),
+    "next page": treesim.next_page,
+    "template": _template,
+    "text": lambda page: page.text(),
+    "html": lambda page: html_of(page.tree, _all(page), 0, page.absolute),
+    "markdown": lambda page: markdown_of(page.tree, _all(page), 0, page.absolute),
+    "xpaths": _xpaths,
+    "inspector, page": inert_html,
+    **{f"inspector, {kind}": _view(kind) for kind in VIEWS},
+}
+"""What each is; of items and XPaths all are made, one after the other, and none is kept."""
+
+
+def _all(page: Page) -> bytearray:
+    return bytearray(b"\x01") * len(page.tree)
