@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeGuard
 from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
@@ -47,6 +47,10 @@ class ResponseLike(Protocol):
     def selector(self) -> Selector:
         """The response's parsed tree."""
 
+
+MOST_NODES: Final = 500_000
+"""Nodes, elements and texts, of a page in which records and comments are looked for. The largest
+pages that people read have less than a tenth of them."""
 
 Source: TypeAlias = "bytes | str | etree._Element | etree._ElementTree | Selector | ResponseLike"
 
@@ -114,6 +118,11 @@ class Page:
         if len(outermost) != 1 or (body.text or "").strip() or (outermost[0].tail or "").strip():
             return page
         return cls(outermost[0], url)
+
+    @property
+    def is_oversized(self) -> bool:
+        """Whether it has too many nodes to look for records and comments in it: 500,000."""
+        return len(self.tree) > MOST_NODES
 
     @property
     def outline(self) -> Outline:

@@ -5,18 +5,21 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from math import log, sqrt
+from math import inf, log, sqrt
+from operator import methodcaller
 from typing import TypeAlias
 
 _UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0eff\U00020000-\U0003134f"
 _TERM = re.compile(rf"[{_UNSPACED}]+|[^\W{_UNSPACED}]+")
 _IS_UNSPACED = re.compile(rf"[{_UNSPACED}]")
 
+_whole = methodcaller("group")
+
 
 def terms(text: str) -> Counter[str]:
     """Words, lower-cased; of scripts written without spaces, pairs of neighbouring characters."""
     found: Counter[str] = Counter()
-    for run in _TERM.findall(text.lower()):
+    for run in map(_whole, _TERM.finditer(text.lower())):
         if run[0] >= "\u0e00" and len(run) > 1 and _IS_UNSPACED.match(run):
             found.update(run[i : i + 2] for i in range(len(run) - 1))
         else:
@@ -31,11 +34,11 @@ Vector: TypeAlias = Mapping[str, float]
 class TfIdf:
     """TF-IDF weights over the blocks of one page (Wang 2010, equation 1)."""
 
-    def __init__(self, documents: Iterable[Mapping[str, int]]) -> None:
+    def __init__(self, documents: Iterable[Iterable[str]]) -> None:
         self._holding: Counter[str] = Counter()
         self._documents = 0
         for document in documents:
-            self._holding.update(document.keys())
+            self._holding.update(iter(document))
             self._documents += 1
 
     def vector(self, document: Mapping[str, int]) -> Vector:
@@ -51,9 +54,13 @@ class TfIdf:
 
 class Nearest:
     """The largest cosine (equation 2) of a vector with any of a few: through an index of their
-    terms, so that those which share none cost nothing."""
+    terms, so that those which share none cost nothing.
 
-    def __init__(self, vectors: Iterable[Vector]) -> None:
+    ``most`` is how many products of weights are made in all; what is asked after that is like none.
+    """
+
+    def __init__(self, vectors: Iterable[Vector], most: float = inf) -> None:
+        self._left = most
         self._holding: dict[str, list[tuple[int, float]]] = {}
         for number, vector in enumerate(vectors):
             for term, weight in vector.items():
@@ -61,6 +68,9 @@ class Nearest:
 
     def cosine(self, vector: Vector) -> float:
         """In [0, 1]; 0 where no term is shared."""
+        self._left -= sum(len(self._holding.get(term, ())) for term in vector)
+        if self._left < 0:
+            return 0.0
         products: dict[int, float] = {}
         for term, weight in vector.items():
             for number, other in self._holding.get(term, ()):

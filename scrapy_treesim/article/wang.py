@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import groupby
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.article import _containers_cy
 from scrapy_treesim.article.terms import Nearest, TfIdf, terms
@@ -18,6 +19,9 @@ from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE
 
 if TYPE_CHECKING:
+    from collections import Counter
+    from collections.abc import Callable, Iterator
+
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
@@ -43,6 +47,11 @@ class Block:
     links: int
 
 
+MOST_PRODUCTS: Final = 700_000
+"""Terms that blocks share with headings, each counted once for each: so many are compared, and some
+more a node; of pages with a hundred headings some thousands."""
+PRODUCTS_A_NODE: Final = 5
+
 _PROSE = tags.numbers(
     "p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre table tbody thead tfoot tr caption "
     "center hr figure figcaption picture address hgroup font details summary ruby audio video "
@@ -55,8 +64,23 @@ _DROPPED = tags.numbers(
 )
 
 
-def blocks_of(tree: PageTree) -> tuple[list[Block], array[int]]:
-    """The blocks that hold text, in page order, and the block node of every node (-1: none)."""
+class Blocks(NamedTuple):
+    """The text blocks of a page: containers with text of their own."""
+
+    owner: array[int]
+    """The block of every node, by the number of its container; -1 for none."""
+    chars: array[int]
+    """Characters of text of every container, 0 where it has none of its own."""
+    links: array[int]
+    """Links of every container."""
+
+    def of(self, node: int) -> Block:
+        """The block of a container's number."""
+        return Block(node, self.chars[node], self.links[node])
+
+
+def blocks_of(tree: PageTree) -> Blocks:
+    """The page's blocks; O(nodes)."""
     kinds = array("i", [_containers_cy.CONTAINER]) * len(tree.names)
     for number in INLINE | _PROSE:
         kinds[number] = _containers_cy.INLINE
@@ -69,40 +93,38 @@ def blocks_of(tree: PageTree) -> tuple[list[Block], array[int]]:
     zeros = bytes(4 * len(tree))
     owner, chars, links = array("i", zeros), array("i", zeros), array("i", zeros)
     _containers_cy.assign(tree.tag, tree.parent, tree.size, tree.chars, kinds, owner, chars, links)
-    return [
-        Block(node, chars[node], links[node]) for node in range(len(tree)) if chars[node]
-    ], owner
+    return Blocks(owner, chars, links)
 
 
 class Judged(NamedTuple):
     """What the method made of a page."""
 
-    kept: set[int]
-    """The blocks that are main text, by their nodes; empty where none is large enough."""
-    blocks: dict[int, Block]
-    """All blocks that hold text, by their nodes."""
-    owner: array[int]
-    """The block node of every node (-1: none)."""
+    kept: bytearray
+    """A flag for every container whose block is main text, and a last one, 0, for no block; none is
+    set where no block is large enough."""
+    blocks: Blocks
     parameters: Wang
 
     def of(self, node: int) -> tuple[bool, str]:
         """Whether a node's block is main text, and why."""
-        block = self.blocks.get(self.owner[node])
-        if block is None:
+        owner = self.blocks.owner[node]
+        if owner == _containers_cy.NO_BLOCK or not self.blocks.chars[owner]:
             return False, "in what is set aside: a nav, an aside, a footer, the choices of a form"
-        kept = block.node in self.kept
-        return kept, _reason(block, self.parameters, kept)
+        kept = bool(self.kept[owner])
+        return kept, _reason(self.blocks.of(owner), self.parameters, kept)
 
 
 def judge(page: Page, parameters: Wang) -> Judged:
     """Which blocks of the page are main text."""
-    blocks, owner = blocks_of(page.tree)
-    worded = [block for block in blocks if block.chars >= parameters.chars_per_link * block.links]
-    kept = {block.node for block in worded if block.chars >= parameters.min_text}
-    if kept:
-        small = {block.node for block in worded} - kept
-        kept |= _alike(page, owner, small, parameters.title_similarity)
-    return Judged(kept, {block.node: block for block in blocks}, owner, parameters)
+    blocks = blocks_of(page.tree)
+    kept, small = bytearray(len(page.tree) + 1), bytearray(len(page.tree) + 1)
+    for node, chars in enumerate(blocks.chars):
+        if chars and chars >= parameters.chars_per_link * blocks.links[node]:
+            (kept if chars >= parameters.min_text else small)[node] = 1
+    if any(kept):
+        for node in _alike(page, blocks.owner, small, parameters.title_similarity):
+            kept[node] = 1
+    return Judged(kept, blocks, parameters)
 
 
 def kept_nodes(page: Page, parameters: Wang, headline: int | None) -> bytearray | None:
@@ -112,9 +134,10 @@ def kept_nodes(page: Page, parameters: Wang, headline: int | None) -> bytearray 
     """
     tree = page.tree
     judged = judge(page, parameters)
-    if not judged.kept:
+    if not any(judged.kept):
         return None
-    flags = bytearray(block in judged.kept for block in judged.owner)
+    # Nodes of no block have the number -1, and that is the last.
+    flags = bytearray(map(judged.kept.__getitem__, judged.blocks.owner))
     if headline is not None:
         flags[headline : headline + tree.size[headline]] = bytes(tree.size[headline])
     return flags
@@ -131,23 +154,45 @@ def _reason(block: Block, parameters: Wang, kept: bool) -> str:
     return f"{said}: small, {'but' if kept else 'and not'} like the title or a heading"
 
 
-def _alike(page: Page, owner: array[int], small: set[int], threshold: float) -> set[int]:
-    """Those of the small blocks that resemble the title or a heading more than ``threshold``."""
-    tree = page.tree
-    own_texts: dict[int, list[str]] = {}
-    for node, tag in enumerate(tree.tag):
-        if tag == tags.TEXT and owner[node] != _containers_cy.NO_BLOCK:
-            own_texts.setdefault(owner[node], []).append(tree.raw_text(node))
-    documents = {block: terms(" ".join(texts)) for block, texts in own_texts.items()}
-    headings = [terms(tree.raw_text(node)) for node in page.headings()]
+def _alike(page: Page, owner: array[int], small: bytearray, threshold: float) -> Iterator[int]:
+    """Those of the small blocks that resemble the title or a heading more than ``threshold``.
+
+    Of a page with very many headings not all blocks are compared.
+    """
+    headings = [terms(page.tree.raw_text(node)) for node in page.headings()]
     headings.append(terms(page.title or ""))
     known_terms: set[str] = set().union(*headings)
-    weights = TfIdf(documents.values())
-    nearest = Nearest(map(weights.vector, headings))
-    return {
-        block
-        for block, document in documents.items()
-        if block in small
-        and not known_terms.isdisjoint(document)
-        and nearest.cosine(weights.vector(document)) > threshold
+    texts = _own_texts(page.tree, owner)
+    documents = {
+        block: document for block, document in texts(small) if not known_terms.isdisjoint(document)
     }
+    if not documents:
+        return
+    # Read again, so that of all other blocks nothing is kept but how many hold these terms.
+    weighed = known_terms.union(*documents.values())
+    weights = TfIdf(weighed.intersection(document) for _, document in texts(None))
+    nearest = Nearest(
+        map(weights.vector, headings), MOST_PRODUCTS + PRODUCTS_A_NODE * len(page.tree)
+    )
+    for block, document in documents.items():
+        if nearest.cosine(weights.vector(document)) > threshold:
+            yield block
+
+
+def _own_texts(
+    tree: PageTree, owner: array[int]
+) -> Callable[[bytearray | None], Iterator[tuple[int, Counter[str]]]]:
+    """The terms of the texts of every block, or of those that are flagged."""
+    nodes = [
+        node
+        for node, tag in enumerate(tree.tag)
+        if tag == tags.TEXT and owner[node] != _containers_cy.NO_BLOCK
+    ]
+    nodes.sort(key=owner.__getitem__)
+
+    def read(flags: bytearray | None) -> Iterator[tuple[int, Counter[str]]]:
+        for block, own in groupby(nodes, owner.__getitem__):
+            if flags is None or flags[block]:
+                yield block, terms(" ".join(map(tree.raw_text, own)))
+
+    return read

@@ -25,7 +25,7 @@ METHODS: Final[dict[str, Callable[[], Method]]] = {"anchored": Anchored, "zhu": 
 
 
 def comments(page: Page | Source, method: Method | str = "anchored") -> list[Comment]:
-    """The page's comments in page order; empty where it has none.
+    """The page's comments in page order; empty where it has none, and where it is oversized.
 
     ``method`` is a method's name, or the method with parameters of your own.
 
@@ -36,9 +36,12 @@ def comments(page: Page | Source, method: Method | str = "anchored") -> list[Com
     if isinstance(method, str):
         method = chosen(method, METHODS)
     if isinstance(method, Zhu):
-        return _by_zhu(Page.of(page), method)
+        page = Page.of(page)
+        return [] if page.is_oversized else _by_zhu(page, method)
     if isinstance(method, Anchored):
         page = Page.of(page)
+        if page.is_oversized:
+            return []
         found = find_thread(page, method)
         return read_thread(page, *found) if found else []
     raise TypeError(f"a method is its name, Anchored(...) or Zhu(...), not {method!r}")

@@ -19,7 +19,8 @@ METHODS: Final[dict[str, Callable[[], Method]]] = {"ranked": Ranked, "gong": Gon
 
 
 def records(page: Page | Source, method: Method | str = "ranked") -> list[Region]:
-    """The page's data regions, best first, each with its records; empty where nothing repeats.
+    """The page's data regions, best first, each with its records; empty where nothing repeats, and
+    where the page is oversized.
 
     ``method`` is a method's name, or the method with parameters of your own.
 
@@ -29,8 +30,9 @@ def records(page: Page | Source, method: Method | str = "ranked") -> list[Region
     """
     if isinstance(method, str):
         method = chosen(method, METHODS)
-    if isinstance(method, Gong):
-        return gong.regions(Page.of(page), method)
-    if isinstance(method, Ranked):
-        return ranked.regions(Page.of(page), method)
-    raise TypeError(f"a method is its name, Ranked(...) or Gong(...), not {method!r}")
+    if not isinstance(method, (Gong, Ranked)):
+        raise TypeError(f"a method is its name, Ranked(...) or Gong(...), not {method!r}")
+    page = Page.of(page)
+    if page.is_oversized:
+        return []
+    return gong.regions(page, method) if isinstance(method, Gong) else ranked.regions(page, method)

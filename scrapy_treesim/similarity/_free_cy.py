@@ -12,6 +12,10 @@ from scrapy_treesim.tree._shapes_cy import ShapeTable
 _UNKNOWN = -1.0
 
 
+NO_KIDS: dict[int, int] = {}
+NO_ITEMS: frozenset[tuple[int, int]] = frozenset()
+
+
 class FreeMatching:
     """Free-matching similarity of two shapes, exact, memoised.
 
@@ -59,11 +63,14 @@ class FreeMatching:
         """Give a form to every shape that has none yet; children come before their parents."""
         table = self._table
         for shape in range(len(self._form), len(table.tag)):
-            counts: dict[int, int] = {}
-            for child in table.children[shape]:
-                kid = self._form[child]
-                counts[kid] = counts.get(kid, 0) + 1
-            key = (table.tag[shape], frozenset(counts.items()))
+            counts = NO_KIDS
+            if table.children[shape]:
+                counts = {}
+                for child in table.children[shape]:
+                    kid = self._form[child]
+                    counts[kid] = counts.get(kid, 0) + 1
+            # Leaves are many: they share one set and one count.
+            key = (table.tag[shape], frozenset(counts.items()) if counts else NO_ITEMS)
             form = self._known.get(key, -1)
             if form < 0:
                 form = len(self._tag)

@@ -83,7 +83,7 @@ class Outline:
         """A number for the first class of each node, digits left out, and the cues in its names."""
         n = len(self.tag)
         room = 64
-        while room < 3 * n:
+        while room < 2 * first_attribute[n]:
             room *= 2
         keys = array("I", bytes(4 * room))
         numbers = array("i", bytes(4 * room))
@@ -123,11 +123,12 @@ class Outline:
                     numbers[place] = known
                 self.name[node] = numbers[place]
 
-    def number_paths(self, role: array[int], keys: array[int], numbers: array[int]) -> None:
+    def number_paths(self, role: array[int], keys: array[int], numbers: array[int]) -> bool:
         """Number every node's path: of tags alone, inline ones left out, and of tags and classes.
+        Return whether there was room.
 
-        ``keys`` and ``numbers``, zeros, are room for a table of hashes: a power of two, more than
-        three for each node.
+        ``keys`` and ``numbers``, zeros, are room for a table of hashes: a power of two, of which
+        half is used at most.
         """
         mask = len(keys) - 1
         count = 1
@@ -150,6 +151,8 @@ class Outline:
                 while keys[place] != key and keys[place] != 0:
                     place = (place + 1) & mask
                 if keys[place] == 0:
+                    if 2 * count >= mask:
+                        return False
                     keys[place] = key
                     numbers[place] = count
                     count += 1
@@ -158,6 +161,7 @@ class Outline:
                 else:
                     self.plain[i] = numbers[place]
         self.paths = count
+        return True
 
     def read_text(
         self, text: bytes, start: array[int], own: array[int], role: array[int],

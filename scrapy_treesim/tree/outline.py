@@ -82,6 +82,7 @@ def word_table(meanings: Iterable[str]) -> bytes:
 BYTE_KINDS: Final = _kinds_of_bytes()
 _WORDS: Final = word_table((MONTHS, MONEY, AGO))
 _NAMES_READ: Final = NameReader(CUES)
+_MOST_BITS: Final = 17
 _BIT: Final = {name: 1 << place for place, name in enumerate(CUES)}
 _USE_OF_ATTRIBUTE: Final = array(
     "i", [("class", "id", "role").index(name) + 1 if name in ("class", "id", "role") else 0
@@ -110,13 +111,16 @@ def outline_of(tree: PageTree, noscript: bool = False) -> Outline:
     role = _ROLE_OF_TAG + strange
     if noscript:
         role[_NOSCRIPT] = 0
-    room = 1 << (4 * len(tree)).bit_length()
     outline.read_names(
         tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,
         _NAMES_READ.symbols, _NAMES_READ.following, _NAMES_READ.meaning,
     )  # fmt: skip
     outline.inherit_cues(_CUES_OF_TAG + strange)
-    outline.number_paths(role, array("q", bytes(8 * room)), array("i", bytes(4 * room)))
+    # On large pages most paths come again and again.
+    room = 1 << min(_MOST_BITS, (4 * len(tree)).bit_length())
+    while not outline.number_paths(role, array("q", bytes(8 * room)), array("i", bytes(4 * room))):
+        room *= 2
     outline.read_text(tree.text, tree.start, tree.chars, role, BYTE_KINDS, _WORDS)
+    room = 1 << (2 * outline.texts[len(tree)]).bit_length()
     outline.count_copies(array("I", bytes(4 * room)), array("i", bytes(4 * room)))
     return outline

@@ -100,7 +100,7 @@ def similar(
     threshold: float = THRESHOLD,
     measure: str = "free",
 ) -> list[Record]:
-    """Every subtree of the page that is like the example, in page order.
+    """Every subtree of the page that is like the example, in page order; none of an oversized one.
 
     Walks depth first; a subtree like a key tree is a record and is not looked into, of any other
     the children are tried (where the paper's figure and text differ, this is the text).
@@ -112,7 +112,7 @@ def similar(
     key = example
     if not isinstance(key, KeyTree):
         key = KeyTree.of(key, page, threshold, measure)
-    found = similar_nodes(page, key)
+    found = {} if page.is_oversized else similar_nodes(page, key)
     return [read_record(page, [node], value) for node, value in found.items()]
 
 

@@ -52,13 +52,14 @@ class Sighting:
 
 def find_records(page: Page | Source, key: KeyTree) -> Sighting:
     """The key tree's records: those like it by their leaves or, where more are, by their trees.
+    There are none where the page is oversized.
 
     Raises:
         ValueError: no measure has the name that the key tree asks for.
         TypeError: the source cannot be read as a page.
     """
     page = Page.of(page)
-    found = _found(page, key)
+    found = {} if page.is_oversized else _found(page, key)
     nearest = _nearest_of_chain(page, key, found)
     records = [
         read_record(page, [node], value)
