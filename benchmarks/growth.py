@@ -1,4 +1,4 @@
-"""How the time of every finding grows with the page, for pages of shapes that nobody wrote for reading.
+"""How the time of every finding grows with the page, on pages that nobody wrote for reading.
 
     python -m benchmarks.growth [--nodes 4000,16000,64000,256000] [--shapes NAME ...]
                                 [--findings NAME ...] [--limit 1.15] [--seconds 20]

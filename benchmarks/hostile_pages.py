@@ -23,7 +23,7 @@ _SAMPLE: Final = 50_000
 _WORDS: Final = "amber birch copper dune ember fjord grove harbour isle juniper kelp larch".split()
 
 
-def different(number: int) -> str:
+def _different(number: int) -> str:
     """A subtree of a shape that no other number has."""
     inner = "".join(f"<h4>{digit}</h4>" + "<p>x</p>" * int(digit) for digit in str(number))
     return f"<div>{inner}</div>"
@@ -51,6 +51,11 @@ def _card(number: int) -> str:
     )
 
 
+def _links(number: int) -> str:
+    links = "".join(f"<li><a href=/{number}/{k}>entry {k}</a>" for k in range(5))
+    return f"<ul class=l{number % 5}>{links}</ul>"
+
+
 def _comment(number: int) -> str:
     return (
         f"<div class=comment id=c{number}><b class=author>Ann {number % 97}</b> "
@@ -73,11 +78,11 @@ SHAPES: Final[dict[str, Shape]] = {
     "nested, siblings at each level": lambda n: _towers("<div><p>a</p><p>b</p>", "</div>", n),
     "siblings": lambda n: "<p>x</p>" * n,
     "list items": lambda n: "<li>x</li>" * n,
-    "siblings of different shape": lambda n: "".join(map(different, range(n))),
+    "siblings of different shape": lambda n: "".join(map(_different, range(n))),
     "siblings of different length": lambda n: "".join(
         f"<div>{'<i>x</i><b>y</b>' * k}</div>" for k in range(n)
     ),
-    "varied cards": lambda n: "".join(map(_card, range(n))),
+    "varied cards": lambda n: f"<div>{'text ' * 100}</div>{''.join(map(_card, range(n)))}",
     "custom tags": lambda n: "".join(f"<x-{k}>a</x-{k}>" for k in range(n)),
     "one text": lambda n: f"<p>{'word ' * n}</p>",
     "one text without spaces": lambda n: f"<p>{'中文字' * n}</p>",
@@ -120,14 +125,12 @@ SHAPES: Final[dict[str, Shape]] = {
         "<table><tr><td>a", "</td><td>b</td></tr></table>", n, 500
     ),
     "lists in lists": lambda n: _towers("<ul><li>a<li>b", "</li></ul>", n, 500),
-    "lists of links": lambda n: "".join(
-        f"<ul class=l{k % 5}>{''.join(f'<li><a href=/{k}/{j}>entry {j}</a>' for j in range(5))}</ul>"
-        for k in range(n)
-    ),
+    "lists of links": lambda n: "".join(map(_links, range(n))),
     "definitions": lambda n: f"<dl>{''.join(f'<dt>t {k}<dd>some {k}' for k in range(n))}</dl>",
     "controls": lambda n: (
-        f"<form>{''.join(f'<label>l <input name=i{k}></label><button>b</button>' for k in range(n))}"
-        "</form>"
+        "<form>"
+        + "".join(f"<label>l <input name=i{k}></label><button>b</button>" for k in range(n))
+        + "</form>"
     ),
     "attributes": _attributes,
     "comments and instructions": lambda n: "<!-- a --><?php b ?>" * n + "<p>x</p>",

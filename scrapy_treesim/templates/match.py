@@ -62,11 +62,12 @@ def within(
 
 
 def extracted(template: Template, confidence: float, page: Page) -> TemplateMatch:
-    """What the template's rules find on a page of it."""
+    """What the template's rules find on a page of it; nothing on an oversized one."""
     fields: dict[str, str | list[str]] = {}
     xpaths: dict[str, list[str]] = {}
     sure: dict[str, float] = {}
-    for name, value in apply_rules(template.fields, page).items() if template.fields else ():
+    rules = {} if page.is_oversized else template.fields
+    for name, value in apply_rules(rules, page).items() if rules else ():
         if value.values:
             fields[name] = value.values[0] if len(value.values) == 1 else [*value.values]
             xpaths[name] = [*value.xpaths]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Final
 from unicodedata import category
 from urllib.parse import quote
@@ -87,6 +87,9 @@ _STRESSES: Final = {
 
 _TEXT, _MARKUP, _STRESS = range(3)
 _HARD_BREAK = "\\\n"
+# One of each, however many there are on a page.
+_SPACE: Final = (_TEXT, " ")
+_BREAK: Final = (_MARKUP, _HARD_BREAK)
 
 
 class _Line:
@@ -147,7 +150,7 @@ class _Line:
         written: list[str] = []
         text: list[str] = []
         at_start = leading
-        for kind, piece in (*self._items, (_MARKUP, "")):
+        for kind, piece in chain(self._items, ((_MARKUP, ""),)):
             if kind == _TEXT:
                 text.append(piece)
                 continue
@@ -175,7 +178,7 @@ class _Line:
         # Two runs of asterisks that meet would be read as one.
         meeting = not self._gap and bool(self._items) and self._items[-1][0] == _STRESS
         if self._gap and self._items:
-            self._items.append((_TEXT if self._gap == " " else _MARKUP, self._gap))
+            self._items.append(_SPACE if self._gap == " " else _BREAK)
         self._gap = ""
         if opening:
             self._begin(opening, piece, meeting)

@@ -9,7 +9,7 @@ from scrapy_treesim.records.record import Region, read_record
 from scrapy_treesim.records.regions.clustering import cluster
 from scrapy_treesim.records.regions.segmentation import best_segmentation
 from scrapy_treesim.similarity import BoundedComparison, measure_over
-from scrapy_treesim.tree import ELEMENTS_AND_TEXT
+from scrapy_treesim.tree import ELEMENTS_AND_TEXT, tags
 
 if TYPE_CHECKING:
     from array import array
@@ -108,11 +108,19 @@ def _read_region(
     best = best_segmentation(letters, child_shapes, page.shape_table, compare)
     if best is None or len(best.cuts) < parameters.min_records:
         return None
-    read = (
-        read_record(page, [tree.origin[child] for child in children[a:b]], best.similarity)
-        for a, b in best.cuts
+    runs = ([tree.origin[child] for child in children[a:b]] for a, b in best.cuts)
+    records = tuple(
+        read_record(page, nodes, best.similarity) for nodes in runs if _says_something(page, nodes)
     )
-    records = tuple(one for one in read if one.xpaths and (one.text or one.links or one.images))
     if len(records) < parameters.min_records:
         return None
     return Region(records, best.similarity, tree.origin[node], page)
+
+
+def _says_something(page: Page, nodes: list[int]) -> bool:
+    """Whether a run of nodes has an element, and text, a link or an image."""
+    if all(page.tree.tag[node] == tags.TEXT for node in nodes):
+        return False
+    # Not asked of the record itself, which would keep the answers.
+    record = read_record(page, nodes, 0.0)
+    return bool(record.text or record.links or record.images)

@@ -1,0 +1,218 @@
+"""Memory and steps grow with the page, on pages that nobody wrote for reading."""
+
+from __future__ import annotations
+
+import random
+import sys
+import tracemalloc
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import pytest
+
+import scrapy_treesim as treesim
+from benchmarks import growth
+from benchmarks.hostile_pages import SHAPES, page_of, page_of_bytes, page_of_nodes
+from benchmarks.page_findings import FINDINGS, URL
+from scrapy_treesim import Page, article, explain
+from scrapy_treesim.article import blocks, wang
+from scrapy_treesim.article.features import features_of
+from scrapy_treesim.templates import features as template_features
+from scrapy_treesim.tree import outline
+
+SMALL = 100_000
+"""A fiftieth of the pages that the bounds were chosen for."""
+LARGE = 5_000_000
+TIMES = 40
+"""Bytes that a finding may take for each byte of such a page."""
+TINY = "<h1>a</h1><p>some text</p>"
+DENSE = ["siblings", "list items", "breaks", "double breaks", "table", "nested, text at each level",
+         "custom tags", "pictures", "first headings far down", "definitions"]  # fmt: skip
+MEASURED = ["article", "article, wang", "explain", "explain, wang", "records", "records, gong",
+            "comments", "comments, zhu", "key tree", "template"]  # fmt: skip
+
+
+@pytest.fixture
+def fiftieth(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bounds of a page a fiftieth as large."""
+    monkeypatch.setattr(blocks, "MOST_BLOCKS", blocks.MOST_BLOCKS * SMALL // LARGE)
+    monkeypatch.setattr("scrapy_treesim.page.MOST_NODES", 500_000 * SMALL // LARGE)
+    monkeypatch.setattr(outline, "_MOST_BITS", 11)
+    monkeypatch.setattr(template_features, "_ROOM", 1_024)
+    monkeypatch.setattr(template_features, "_AT_ONCE", 256)
+
+
+@pytest.mark.usefixtures("fiftieth")
+@pytest.mark.parametrize("shape", DENSE)
+def test_a_finding_takes_no_more_than_forty_times_the_page(shape: str) -> None:
+    html = page_of_bytes(shape, SMALL)
+    root = Page(html, URL).root
+    for finding in MEASURED:
+        FINDINGS[finding](Page(TINY, URL))
+        # Some tables are of one size, whatever the page.
+        times = (peak(finding, Page(root, URL)) - peak(finding, Page(TINY, URL))) / len(html)
+        assert times <= TIMES, finding
+
+
+def peak(finding: str, page: Page) -> int:
+    """The most bytes that are taken while a finding runs."""
+    tracemalloc.start()
+    FINDINGS[finding](page)
+    taken = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return taken
+
+
+def steps(run: Callable[[], object]) -> int:
+    """How many functions are called while something runs."""
+    count = 0
+
+    def called(frame: FrameType, event: str, arg: Any) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(called)
+    try:
+        run()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+@pytest.mark.parametrize(
+    ("shape", "finding"),
+    [("nested, text at each level", "explain"), ("nested, text at each level", "explain, told"),
+     ("nested, text at each level", "xpaths"), ("nested thread", "xpaths"),
+     ("varied cards", "article, wang")],
+)  # fmt: skip
+def test_steps_grow_with_the_page(
+    shape: str, finding: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wang, "MOST_PRODUCTS", 2_000)
+    times = {"nested, text at each level": 400, "nested thread": 100}.get(shape, 150)
+    one, four = (Page(page_of(shape, many * times), URL) for many in (1, 4))
+    FINDINGS[finding](Page("<p>x</p>", URL))
+    few = steps(lambda: FINDINGS[finding](one))
+    assert steps(lambda: FINDINGS[finding](four)) <= 4.6 * few
+
+
+@pytest.mark.parametrize("shape", ["nested thread", "a document in each tag", "custom tags"])
+def test_xpaths_are_the_same_in_any_order(shape: str) -> None:
+    page = Page(page_of(shape, 60) + b"</body></html><p>after</p>")
+    nodes = [*range(len(page.tree))]
+    random.Random(7).shuffle(nodes)
+    for node in nodes:
+        assert page.xpath(node) == page.tree.xpath(node)
+
+
+# Blocks read as one
+
+
+def test_of_very_many_blocks_neighbours_are_read_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "<div>" + "".join(f"<p>word{n} said</p><hr>" for n in range(25)) + "</div>"
+    alone = explain(source)
+    monkeypatch.setattr(blocks, "MOST_BLOCKS", 10)
+    joined = explain(source)
+    assert (len(alone), len(joined)) == (25, 9)
+    assert [one.text for one in joined[-2:]] == [
+        "word21 said word22 said word23 said",
+        "word24 said",
+    ]
+    assert " ".join(one.text for one in joined) == " ".join(one.text for one in alone)
+    assert [one.xpath for one in joined] == [one.xpath for one in alone[::3]]
+
+
+def test_nothing_of_an_article_is_lost_where_blocks_are_read_as_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    said = "It was made by hand in the old workshop by the river, they say, and it will last."
+    source = "<article>" + "".join(f"<p>{said} {n}</p>" for n in range(40)) + "</article>"
+    found = article(source)
+    assert found is not None
+    monkeypatch.setattr(blocks, "MOST_BLOCKS", 15)
+    joined = article(source)
+    assert joined is not None
+    assert joined.text == found.text
+
+
+def test_verdicts_are_equal_where_they_say_the_same() -> None:
+    source = "<div><p>one text</p><p>another one</p></div>"
+    assert explain(source) == explain(source)
+    assert explain(source) != explain(source.replace("another", "no other"))
+    assert len({*explain(source), *explain(source)}) == 2
+
+
+# Oversized pages
+
+
+def test_records_and_comments_are_looked_for_up_to_so_many_nodes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = Page(page_of("thread", 12), URL)
+    key = treesim.learn_key_tree("div.comment", page)
+    found = [
+        lambda: treesim.records(page),
+        lambda: treesim.records(page, "gong"),
+        lambda: treesim.comments(page),
+        lambda: treesim.comments(page, treesim.Zhu(min_height=2)),
+        lambda: treesim.similar(page, "div.comment"),
+        lambda: treesim.find_records(page, key).records,
+    ]
+    assert not page.is_oversized
+    assert all(find() for find in found)
+    monkeypatch.setattr("scrapy_treesim.page.MOST_NODES", len(page.tree))
+    assert not page.is_oversized
+    monkeypatch.setattr("scrapy_treesim.page.MOST_NODES", len(page.tree) - 1)
+    assert page.is_oversized
+    assert not any(find() for find in found)
+
+
+# Tables that grow
+
+
+def test_paths_are_numbered_the_same_however_small_the_table_begins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    html = page_of("classes", 300) + page_of("nested", 300)
+    before = outline.outline_of(Page(html).tree)
+    monkeypatch.setattr(outline, "_MOST_BITS", 3)
+    after = outline.outline_of(Page(html).tree)
+    assert after.paths == before.paths > 300
+    assert [*after.plain] == [*before.plain]
+    assert [*after.named] == [*before.named]
+
+
+def test_every_element_around_one_block_has_its_path() -> None:
+    page = Page(page_of("nested", 700))
+    held = features_of(page, blocks.blocks_of(page.tree))
+    paths = [path for path, tag in zip(held.path, page.tree.tag, strict=True) if tag]
+    assert len({*paths}) == len(paths) > 700
+
+
+def test_features_of_a_page_with_many_are_those_with_the_least_numbers() -> None:
+    tree = Page(page_of("custom tags", 10_000)).tree
+    found, names = template_features.features_of(tree), template_features.feature_names(tree)
+    assert len(found.pairs) == len(found.labels) == template_features.MAX_FEATURES
+    assert {*found.pairs, *found.labels} <= names.keys()
+    tree = Page(page_of("custom tags", 1_900)).tree
+    found, names = template_features.features_of(tree), template_features.feature_names(tree)
+    assert {*found.pairs, *found.labels} == names.keys()
+
+
+# The benchmarks
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_shape_is_as_large_as_is_asked_for(shape: str) -> None:
+    assert 15_000 < len(page_of_bytes(shape, 20_000)) <= 20_000
+    html = page_of_nodes(shape, 1_000)
+    assert 700 < len(Page(html).tree) < 2_100 or len(html) > 20_000
+
+
+def test_the_exponent_is_that_of_the_times_that_tell() -> None:
+    grown = growth.Growth([1_000, 4_000, 16_000, 64_000], [0.009, 0.01, 0.04, 0.16])
+    assert grown.exponent == pytest.approx(1.0)
+    assert growth.Growth([1_000, 4_000], [0.02, 0.32]).exponent == pytest.approx(2.0)
+    assert growth.Growth([1_000, 4_000], [0.001, 0.32]).exponent is None
