@@ -51,7 +51,7 @@ class Threads:
         self.count = 0
         self._visits = max_visits
         room = 1024
-        while room < 12 * (texts + 8) or room < 4 * n:
+        while room < 8 * (texts + 8) or room < 2 * n:
             room *= 2
         self._keys = array("I", bytes(4 * room))
         self._groups = array("i", bytes(4 * room))

@@ -13,7 +13,6 @@ _UNKNOWN = -1.0
 
 
 NO_KIDS: dict[int, int] = {}
-NO_ITEMS: frozenset[tuple[int, int]] = frozenset()
 
 
 class FreeMatching:
@@ -29,7 +28,7 @@ class FreeMatching:
         self._tag: list[int] = []
         self._size: list[int] = []
         self._kids: list[dict[int, int]] = []
-        self._known: dict[tuple[int, frozenset[tuple[int, int]]], int] = {}
+        self._known: dict[int | tuple[int, frozenset[tuple[int, int]]], int] = {}
         self._memo: dict[int, float] = {}
 
     def __call__(self, a: int, b: int) -> float:
@@ -69,8 +68,8 @@ class FreeMatching:
                 for child in table.children[shape]:
                     kid = self._form[child]
                     counts[kid] = counts.get(kid, 0) + 1
-            # Leaves are many: they share one set and one count.
-            key = (table.tag[shape], frozenset(counts.items()) if counts else NO_ITEMS)
+            # Leaves are many: they share one count, and their tag alone is their key.
+            key = (table.tag[shape], frozenset(counts.items())) if counts else table.tag[shape]
             form = self._known.get(key, -1)
             if form < 0:
                 form = len(self._tag)

@@ -28,7 +28,7 @@ class ShapeTable:
         self.tag = []
         self.size = []
         self.children = []
-        self._known: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._known: dict[int | tuple[int, tuple[int, ...]], int] = {}
         self._numbers: dict[str, int] = {}
 
     def __len__(self) -> int:
@@ -43,7 +43,8 @@ class ShapeTable:
 
     def add(self, tag: int, children: tuple[int, ...]) -> int:
         """The shape of a node of this tag over children of these shapes."""
-        key = (tag, children)
+        # Leaves are many: their tag alone is their key.
+        key = (tag, children) if children else tag
         shape = self._known.get(key, -1)
         if shape < 0:
             shape = len(self.tag)

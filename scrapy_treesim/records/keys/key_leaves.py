@@ -98,6 +98,7 @@ class _Reader:
 
     def __init__(self, tree: PageTree) -> None:
         self.found: list[tuple[int, Leaf]] = []
+        self._leaves: dict[Leaf, Leaf] = {}
         self._tree = tree
         # The nearest element that is no mark in a line of text.
         self._line_of = array("i", bytes(4 * len(tree)))
@@ -150,7 +151,8 @@ class _Reader:
     def _add(self, node: int, holder: int, kind: str, chars: int) -> None:
         linked, heading = bool(self._linked[holder]), bool(self._heading[holder])
         leaf = Leaf(kind, chars, linked, heading, self._names_near(holder))
-        self.found.append((node, leaf))
+        # Most leaves of a page are like many others.
+        self.found.append((node, self._leaves.setdefault(leaf, leaf)))
 
     def _is_mark(self, node: int) -> bool:
         """Whether an element marks a piece of a text: ``<b>``, or ``<span>`` beside text."""

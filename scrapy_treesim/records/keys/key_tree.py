@@ -109,10 +109,13 @@ def similar(
         ValueError: as :meth:`KeyTree.of`; no measure of that name.
     """
     page = Page.of(page)
+    # An example that is looked up in the page may be as large as the page.
+    if page.is_oversized:
+        return []
     key = example
     if not isinstance(key, KeyTree):
         key = KeyTree.of(key, page, threshold, measure)
-    found = {} if page.is_oversized else similar_nodes(page, key)
+    found = similar_nodes(page, key)
     return [read_record(page, [node], value) for node, value in found.items()]
 
 

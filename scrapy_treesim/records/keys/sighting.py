@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -104,13 +105,19 @@ def _nearest_of_chain(page: Page, key: KeyTree, nodes: Iterable[int]) -> list[tu
     """For each node, of it and the wrappers' content below it the one most like the key tree's
     examples as a tree, and how like. The node itself where none is."""
     tree, shapes = page.cleaned(ELEMENTS)
-    places = {origin: node for node, origin in enumerate(tree.origin)}
     compare = compared(page, key)
+
+    def likeness(node: int) -> float:
+        # The nodes that are left keep their order.
+        place = bisect_left(tree.origin, node)
+        is_left = place < len(tree) and tree.origin[place] == node
+        return compare(shapes[place]) if is_left else 0.0
+
     found: list[tuple[int, float]] = []
     for node in nodes:
-        best = (node, compare(shapes[places[node]]) if node in places else 0.0)
+        best = (node, likeness(node))
         for inner in _chain(page, node):
-            if inner in places and (value := compare(shapes[places[inner]])) > best[1]:
+            if (value := likeness(inner)) > best[1]:
                 best = (inner, value)
         found.append(best)
     return found
