@@ -18,15 +18,18 @@ import gc
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from math import log
 from time import process_time
-from typing import Final
+from typing import Final, TypeVar
 
 import lxml.html
 
 from benchmarks.hostile_pages import SHAPES, page_of_nodes
 from benchmarks.page_findings import FINDINGS, URL
 from scrapy_treesim import Page, compiled
+
+T = TypeVar("T")
 
 MIN_SECONDS: Final = 0.010
 """Shorter times say nothing of growth."""
@@ -102,19 +105,19 @@ def measured(
         FINDINGS[finding](Page(warm, URL))
     for size in sizes:
         html = page_of_nodes(shape, size)
-        parse = least(lambda: None, lambda _, html=html: lxml.html.document_fromstring(html))
+        parse = least(partial(bytes, html), lxml.html.document_fromstring)
         root = Page(html, URL).root
         for finding, so_far in grown.items():
             if so_far.seconds and so_far.seconds[-1] > most:
                 continue
-            taken = least(lambda root=root: Page(root, URL), FINDINGS[finding])
+            taken = least(partial(Page, root, URL), FINDINGS[finding])
             so_far.bytes.append(len(html))
             so_far.seconds.append(taken)
             so_far.parses = taken / parse
     return grown
 
 
-def least(prepared: Callable[[], object], run: Callable[[object], object]) -> float:
+def least(prepared: Callable[[], T], run: Callable[[T], object]) -> float:
     """CPU seconds of the quickest of some runs; preparing is not counted."""
     times: list[float] = []
     while len(times) < _RUNS and sum(times) < _ENOUGH:

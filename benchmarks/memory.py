@@ -19,6 +19,7 @@ import os
 import re
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from time import process_time
 from typing import Final
@@ -72,7 +73,7 @@ def measured(html: bytes, findings: list[str]) -> Iterator[tuple[str, int, float
     yield "Page", *apart(lambda: Page(root, URL))
     page = Page(root, URL)
     for finding in findings:
-        yield finding, *apart(lambda finding=finding: FINDINGS[finding](page))
+        yield finding, *apart(partial(FINDINGS[finding], page))
 
 
 def apart(run: Callable[[], object]) -> tuple[int, float]:

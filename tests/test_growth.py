@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any
 
@@ -155,7 +155,7 @@ def test_records_and_comments_are_looked_for_up_to_so_many_nodes(
 ) -> None:
     page = Page(page_of("thread", 12), URL)
     key = treesim.learn_key_tree("div.comment", page)
-    found = [
+    found: list[Callable[[], Sequence[object]]] = [
         lambda: treesim.records(page),
         lambda: treesim.records(page, "gong"),
         lambda: treesim.comments(page),
