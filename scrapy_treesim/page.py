@@ -194,10 +194,8 @@ class Page:
                 break
         pieces, way = [path[:stop]], way[:common]
         for node in reversed(below):
-            if stop:
-                step = f"/{tree.xpath_step(node, self.namespaced)}"
-            else:
-                step = self._whole_xpath(node)
+            further = f"/{tree.xpath_step(node, self.namespaced)}" if stop else ""
+            step = further or self._whole_xpath(node)
             pieces.append(step)
             stop += len(step)
             way.append((node, stop))
