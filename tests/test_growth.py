@@ -21,6 +21,10 @@ from scrapy_treesim.article.features import features_of
 from scrapy_treesim.templates import features as template_features
 from scrapy_treesim.tree import outline
 
+compiled_only = pytest.mark.skipif(
+    not treesim.compiled, reason="plain Python takes minutes, for the same arrays"
+)
+
 SMALL = 100_000
 """A fiftieth of the pages that the bounds were chosen for."""
 LARGE = 5_000_000
@@ -43,6 +47,7 @@ def fiftieth(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(template_features, "_AT_ONCE", 256)
 
 
+@compiled_only
 @pytest.mark.usefixtures("fiftieth")
 @pytest.mark.parametrize("shape", DENSE)
 def test_a_finding_takes_no_more_than_forty_times_the_page(shape: str) -> None:
@@ -84,6 +89,7 @@ def steps(run: Callable[[], object]) -> int:
     return count
 
 
+@compiled_only
 @pytest.mark.parametrize(
     ("shape", "finding"),
     [("nested, text at each level", "explain"), ("nested, text at each level", "explain, told"),
