@@ -111,6 +111,16 @@ class FindingsMiddleware:
             self._fail("page", response, error)
             return
         self._stats.inc_value("treesim/pages")
+        if page.is_oversized:
+            self._stats.inc_value("treesim/oversized")
+            first = "oversized" not in self._logged
+            self._logged.add("oversized")
+            logger.log(
+                logging.WARNING if first else logging.DEBUG,
+                "treesim looks for no records, comments and fields in %s: it has %d nodes",
+                response.url,
+                len(page.tree),
+            )
         wanted = replace(wanted, matched=partial(self._templates.add, response))
         has_records = False
         for kind in wanted.kinds:

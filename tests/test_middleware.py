@@ -371,6 +371,19 @@ async def test_a_kind_that_fails_leaves_the_others_and_is_logged_once(
     assert logged[1].exc_info is None
 
 
+async def test_pages_of_too_many_nodes_are_counted_and_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("scrapy_treesim.page.MOST_NODES", 100)
+    caplog.set_level(logging.DEBUG, LOGGER)
+    items, stats = await crawl(POST, SHOP, POST)
+    assert kinds_of(items) == {"article": 3}
+    assert stats["treesim/pages"] == stats["treesim/oversized"] == 3
+    logged = [record for record in caplog.records if record.name == LOGGER]
+    assert [record.levelname for record in logged] == ["WARNING", "DEBUG", "DEBUG"]
+    assert "nodes" in logged[0].getMessage()
+
+
 def test_a_kind_that_fails_half_way_yields_nothing_of_itself(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
