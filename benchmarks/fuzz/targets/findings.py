@@ -106,7 +106,7 @@ def explained(sample: Sample) -> None:
         found = treesim.explain(sample.page, method=method)
         for one in found:
             share(one.probability, "a block's probability")
-            plain(asdict(one), "a block")
+            plain([one.text, one.kept, one.reason], "a block")
         places(sample.page, [one.xpath for one in found], "a block")
         nodes(sample.page, [one.node for one in found[:50]], "a block")
 
