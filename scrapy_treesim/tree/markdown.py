@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -496,7 +497,7 @@ class _OpenTable:
             self.counted_row, self.counted_cell = self.row_end, self.cell_end
 
 
-def _plain_tables(tree: PageTree, flagged_before: list[int], node: int) -> set[int]:
+def _plain_tables(tree: PageTree, flagged_before: array[int], node: int) -> set[int]:
     """The tables of two rows and two columns or more that hold lines alone; others lay out."""
     found: set[int] = set()
     open_tables: list[_OpenTable] = []
@@ -758,7 +759,7 @@ def markdown_of(
     lay out a page. Addresses pass through ``absolute``; where it gives None the image is left out,
     and of the link all but its text. O(nodes + bytes), whatever the depth.
     """
-    flagged_before = list(accumulate(keep, initial=0))
+    flagged_before = array("i", accumulate(keep, initial=0))
     writer = _Writer(tree, keep, absolute, _plain_tables(tree, flagged_before, node))
     stop = node + tree.size[node]
     i = node

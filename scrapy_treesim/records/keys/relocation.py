@@ -145,14 +145,15 @@ class Relocation:
     def _groups(self) -> list[Likenesses]:
         """Subtrees that may be records, by their way of tags; of a chain of wrappers the top."""
         tree, before = self._tree, self._before
-        ways: dict[tuple[int, int], int] = {}
-        way = [0] * len(tree)
+        ways: dict[int, int] = {}
+        way = array("i", bytes(4 * len(tree)))
         groups: dict[int, Likenesses] = {}
         for node in range(1, len(tree)):
             if tree.tag[node] == tags.TEXT:
                 continue
             above = tree.parent[node]
-            way[node] = ways.setdefault((way[above], tree.tag[node]), len(ways) + 1)
+            key = way[above] * len(tree.names) + tree.tag[node]
+            way[node] = ways.setdefault(key, len(ways) + 1)
             first, last = before[node], before[node + tree.size[node]]
             if first == last or last - first > self._most:
                 continue
@@ -236,9 +237,9 @@ def _bits(examples: Sequence[Sequence[Leaf]]) -> dict[str, int]:
     return {name: 1 << place for place, name in enumerate(list(names)[:MAX_NAMES])}
 
 
-def _leaves_before(nodes: int, of: Sequence[int]) -> list[int]:
+def _leaves_before(nodes: int, of: Sequence[int]) -> array[int]:
     """For each node, and for the end, the number of leaves before it."""
-    before = [0] * (nodes + 1)
+    before = array("i", bytes(4 * (nodes + 1)))
     for node in of:
         before[node + 1] += 1
     for node in range(1, nodes + 1):
