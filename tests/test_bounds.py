@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import importlib
 import os
 import re
@@ -67,7 +66,6 @@ def test_posts_at_different_depths_are_read(padding: str) -> None:
     page = DEPTHS.format(padding)
     for _ in range(20):
         found = comments(Page(page))
-        gc.collect()
 
         assert [comment.text for comment in found] == [
             "Are you sure you have not gone into hiding?",
