@@ -25,7 +25,7 @@ from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.comments.widening import widened
 from scrapy_treesim.records.regions._candidates_cy import Candidates
 from scrapy_treesim.similarity._bags_cy import path_hashes
-from scrapy_treesim.tree import _text_cy, checked, tags
+from scrapy_treesim.tree import _text_cy, checked, outline, places, tags
 from scrapy_treesim.tree._sums_cy import check_runs, fill_sums
 from scrapy_treesim.tree.walk import Read, assemble, read_lxml
 
@@ -283,6 +283,38 @@ def test_kernels_as_plain_python_take_no_index_from_the_end(index: Any, tmp_path
         module.at([4, 5], index)
     with pytest.raises(IndexError, match="from the end"):
         module.put([4, 5], index)
+
+
+class Counted(array):  # type: ignore[type-arg]
+    """An array that counts how often a number of it is asked for."""
+
+    times = 0
+
+    def __getitem__(self, index: Any) -> Any:
+        Counted.times += 1
+        return super().__getitem__(index)
+
+
+def test_names_that_share_a_place_share_it_in_one_process_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    names = [f"{chr(97 + n % 26)}{chr(97 + n // 26)}" for n in range(400)]
+    tree = Page("".join(f"<b class={name}>x</b>" for name in names)).tree
+    found, times = [], []
+    # 1 puts all keys in one place, as a page could if it knew the number.
+    for number in (places.SPREAD, 0x9E3779B97F4A7C15, 1):
+        kernel: Any = ModuleType("_outline_cy")
+        AskingLoader("_outline_cy", str(SOURCES / "tree" / "_outline_cy.py")).exec_module(kernel)
+        kernel.SECRET = number
+        kernel.array = Counted
+        monkeypatch.setattr(outline, "Outline", kernel.Outline)
+        Counted.times = 0
+        found.append(outline.outline_of(tree).name.tolist())
+        times.append(Counted.times)
+
+    assert found[0] == found[1] == found[2]
+    assert len(set(found[0])) > len(names)
+    assert 4 * max(times[:2]) < times[2]
 
 
 @pytest.mark.skipif(scrapy_treesim.compiled, reason="for kernels that are plain Python")

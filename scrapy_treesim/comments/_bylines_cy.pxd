@@ -7,6 +7,8 @@ from scrapy_treesim.comments._posts_cy cimport (
     Posts)
 from scrapy_treesim.tree._outline_cy cimport Outline
 
+cdef unsigned long long SECRET
+
 cdef enum:
     MOST_NAME = 40
     MOST_SAID = 80

@@ -4,6 +4,8 @@ from scrapy_treesim.comments._leaves_cy cimport CONTROL, LINK, MORE, SHORT, TALK
 from scrapy_treesim.comments._threads_cy cimport BY_CONTROL, BY_PATH, BY_SIBLINGS, BY_WHEN, Threads
 from scrapy_treesim.tree._outline_cy cimport Outline
 
+cdef unsigned long long SECRET
+
 cdef enum:
     PLAIN = 0
     WHENS = 1

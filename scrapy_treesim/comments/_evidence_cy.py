@@ -10,6 +10,9 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython
 
 from scrapy_treesim.comments._threads_cy import Threads
+from scrapy_treesim.tree import places
+
+SECRET = places.SPREAD
 
 # Compiled, these are constants of C, named in the .pxd.
 if not cython.compiled:
@@ -374,7 +377,7 @@ class Evidence:
 
     def _is_new(self, key: int) -> int:
         mask = len(self._stamps) - 1
-        place = (key ^ (key >> 12)) & mask
+        place = ((key * SECRET) >> 32) & mask
         while self._stamps[place] == self._epoch and self._held[place] != key:
             place = (place + 1) & mask
         if self._stamps[place] == self._epoch:

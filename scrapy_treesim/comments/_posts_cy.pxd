@@ -3,6 +3,8 @@ from scrapy_treesim.comments._leaves_cy cimport CONTROL, Leaves
 from scrapy_treesim.tree._names_cy cimport cues_in
 from scrapy_treesim.tree._outline_cy cimport Outline
 
+cdef unsigned long long SECRET
+
 cdef enum:
     AUTHOR = 1
     TIME = 2

@@ -14,8 +14,11 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython
 
 from scrapy_treesim.comments._leaves_cy import Leaves
+from scrapy_treesim.tree import places
 from scrapy_treesim.tree import tags as html
 from scrapy_treesim.tree._names_cy import cues_in
+
+SECRET = places.SPREAD
 
 # Compiled, these are constants of C, named in the .pxd.
 if not cython.compiled:
@@ -455,7 +458,7 @@ class Posts:
         if key == 0:
             key = 1
         mask = len(self._keys) - 1
-        place = (key ^ (key >> 15)) & mask
+        place = ((key * SECRET) >> 32) & mask
         while self._keys[place] != key and self._keys[place] != 0:
             place = (place + 1) & mask
         self._keys[place] = key

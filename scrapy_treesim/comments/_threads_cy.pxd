@@ -2,6 +2,8 @@ cimport cython
 from scrapy_treesim.comments._leaves_cy cimport CONTROL, NUMBER, SAYS, SHORT, TEXT, WHEN, Leaves
 from scrapy_treesim.tree._outline_cy cimport Outline
 
+cdef unsigned long long SECRET
+
 cdef enum:
     BY_WHEN, BY_CONTROL, BY_TEXT, BY_LINK, BY_SIBLINGS, BY_PATH, BY_SINGLE
 

@@ -17,6 +17,9 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython
 
 from scrapy_treesim.comments._leaves_cy import Leaves
+from scrapy_treesim.tree import places
+
+SECRET = places.SPREAD
 
 # Compiled, these are constants of C, named in the .pxd.
 if not cython.compiled:
@@ -82,7 +85,7 @@ class Threads:
         if key == 0:
             key = 1
         mask = len(self._keys) - 1
-        place = (key ^ (key >> 15)) & mask
+        place = ((key * SECRET) >> 32) & mask
         while self._keys[place] != key and self._keys[place] != 0:
             place = (place + 1) & mask
         entry = self._entries
@@ -243,7 +246,7 @@ class Threads:
         mask = len(self._seen) - 1
         if key == 0:
             key = 1
-        place = (key ^ (key >> 13)) & mask
+        place = ((key * SECRET) >> 32) & mask
         while self._seen[place] != 0 and self._seen[place] != key:
             place = (place + 1) & mask
         if self._seen[place] == key:

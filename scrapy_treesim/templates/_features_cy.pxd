@@ -1,5 +1,7 @@
 cimport cython
 
+cdef unsigned long long SECRET
+
 cdef enum:
     PRIME = 2147483647
     LOW = 1103515245

@@ -9,6 +9,10 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython
 
+from scrapy_treesim.tree import places
+
+SECRET = places.SPREAD
+
 # Compiled, constants of C.
 if not cython.compiled:
     PRIME = 0x7FFFFFFF
@@ -147,7 +151,7 @@ def distinct(numbers: array[int], room: array[int], out: array[int], count: int)
         key = numbers[i]
         if key == 0:
             continue
-        place = (key ^ (key >> 29)) & mask
+        place = ((key * SECRET) >> 32) & mask
         while room[place] != 0 and room[place] != key:
             place = (place + 1) & mask
         if room[place] == 0:

@@ -1,6 +1,8 @@
 cimport cython
 from scrapy_treesim.tree._names_cy cimport cues_in
 
+cdef unsigned long long SECRET
+
 cdef enum:
     SKIP = 1
     INLINE = 2

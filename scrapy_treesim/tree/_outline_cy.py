@@ -13,10 +13,13 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython
 
+from scrapy_treesim.tree import places
 from scrapy_treesim.tree._names_cy import cues_in
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
+
+SECRET = places.SPREAD
 
 # What a tag is to records, as bits. Compiled, these are constants of C, named in the .pxd.
 if not cython.compiled:
@@ -114,7 +117,7 @@ class Outline:
                     continue
                 if word == 0:
                     word = 1
-                place = (word ^ (word >> 15)) & (room - 1)
+                place = ((word * SECRET) >> 32) & (room - 1)
                 while keys[place] != word and keys[place] != 0:
                     place = (place + 1) & (room - 1)
                 if keys[place] == 0:
@@ -316,7 +319,7 @@ class Outline:
         mask = len(keys) - 1
         texts = self.texts[len(self.tag)]
         for number in range(texts):
-            place = (self.hashes[number] ^ (self.hashes[number] >> 15)) & mask
+            place = ((self.hashes[number] * SECRET) >> 32) & mask
             while counts[place] != 0 and keys[place] != self.hashes[number]:
                 place = (place + 1) & mask
             keys[place] = self.hashes[number]
@@ -325,7 +328,7 @@ class Outline:
         for i in range(len(self.tag)):
             self.copied[i + 1] = self.copied[i]
             if self.texts[i + 1] > self.texts[i]:
-                place = (self.hashes[number] ^ (self.hashes[number] >> 15)) & mask
+                place = ((self.hashes[number] * SECRET) >> 32) & mask
                 while counts[place] != 0 and keys[place] != self.hashes[number]:
                     place = (place + 1) & mask
                 if counts[place] > 2:

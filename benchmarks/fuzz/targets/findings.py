@@ -51,7 +51,7 @@ def sources_read(sample: Sample) -> None:
     again = Page(page.root, page.url)
     check(again.text() == page.text(), "an element says what its page says")
     check(Page(page.root.getroottree()).text() == page.text(), "a tree says what its page says")
-    selector = Selector(text=sample.html.decode("utf-8", "replace") or " ")
+    selector = Selector(text=sample.html.decode("utf-8", "replace") or " ", type="html")
     if not isinstance(selector.root, str):
         plain(Page(selector).text(), "what a selector says")
     element = page.element(sample.draw().randrange(len(page.tree)))

@@ -3,6 +3,8 @@ from scrapy_treesim.records.regions._linkage_cy cimport average_linkage
 from scrapy_treesim.tree._outline_cy cimport (HEADING, IMAGE, INLINE, MASK, ROW, RULE, SKIP,
     Outline)
 
+cdef unsigned long long SECRET
+
 cdef enum:
     SIBLINGS, TAGGED, ALIKE, ALL, RUN, BAND, PATH, TAGS, COLUMN
 

@@ -14,7 +14,10 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython
 
 from scrapy_treesim.records.regions._linkage_cy import average_linkage
+from scrapy_treesim.tree import places
 from scrapy_treesim.tree._outline_cy import Outline
+
+SECRET = places.SPREAD
 
 # Compiled, these are constants of C, named in the .pxd.
 if not cython.compiled:
@@ -136,7 +139,7 @@ class Candidates:
         self._key = 0
         mask = len(self._keys) - 1
         if self.records - first > 1 and self.spans < self.max_spans and self.count < mask // 2:
-            place = (key ^ (key >> 15)) & mask
+            place = ((key * SECRET) >> 32) & mask
             while self._keys[place] != key and self._keys[place] != 0:
                 place = (place + 1) & mask
             if self._keys[place] == 0:
