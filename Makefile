@@ -36,8 +36,8 @@ coverage: .venv-pure/.tested
 	TREESIM_EXPECT=interpreted .venv-pure/$(PYTEST) --cov --cov-report=term
 
 # Apart from the tests: gcc's AddressSanitizer and UBSan, which Python has to be started with.
-SANITIZING = LD_PRELOAD="$$(cc -print-file-name=libasan.so) $$(cc -print-file-name=libubsan.so)" \
-	PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 \
+SANITIZING = LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
+	PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:quarantine_size_mb=4 \
 	UBSAN_OPTIONS=print_stacktrace=1
 sanitize: .venv-sanitized/.tested
 	$(SANITIZING) TREESIM_EXPECT=compiled .venv-sanitized/bin/pytest tests/test_kernels.py tests/test_bounds.py

@@ -2,8 +2,7 @@
 
 ``TREESIM_NO_EXT=1`` builds none; ``TREESIM_REQUIRE_EXT=1`` fails where one cannot be built.
 All check their indices; ``TREESIM_CHECKED=1`` builds them to find faults, with None and arrays not
-yet set refused too, and what is reached by pointers checked byte by byte. ``TREESIM_SANITIZE=1``
-builds the same with AddressSanitizer and UBSan.
+yet set refused too. ``TREESIM_SANITIZE=1`` builds the usual ones with AddressSanitizer and UBSan.
 """
 
 import os
@@ -65,7 +64,7 @@ def compile_arguments() -> list[str]:
     checked = f"-DTREESIM_CHECKED={int(CHECKED)}"
     if SANITIZED:
         return [checked, "-O1", "-g1", "-fno-omit-frame-pointer", *SANITIZERS]
-    # Optimised, so that lxml's unused helpers, which would need libxml2 linked, drop out; and with
+    # Optimised, so that lxml's unused functions drop out, which would need libxml2 linked; and with
     # nothing for debuggers, which would be most of what is built.
     return [checked, "-O1" if CHECKED else "-O2", "-g0"]
 
@@ -100,7 +99,12 @@ def extensions() -> list[Extension]:
     shared = build / (SHARED.replace(".", "/") + ".c")
     shared.parent.mkdir(parents=True, exist_ok=True)
     generate = [sys.executable, "-m", "cython", f"--generate-shared={shared}"]
-    subprocess.run([*generate, "--module-name", SHARED], check=True)
+    try:
+        subprocess.run([*generate, "--module-name", SHARED], check=True)
+    except (OSError, subprocess.CalledProcessError):
+        if REQUIRED:
+            raise
+        return []
     return [
         extension(SHARED, str(shared), []),
         *cythonize(

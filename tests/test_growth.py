@@ -35,6 +35,10 @@ DENSE = ["siblings", "list items", "breaks", "double breaks", "table", "nested, 
          "custom tags", "pictures", "first headings far down", "definitions"]  # fmt: skip
 MEASURED = ["article", "article, wang", "explain", "explain, wang", "records", "records, gong",
             "comments", "comments, zhu", "key tree", "template"]  # fmt: skip
+OF_NODES = ["records", "records, gong", "comments", "comments, zhu"]
+"""Findings that oversized pages have none of."""
+NODE = 600
+"""Bytes that they may take for each node of any other."""
 
 
 @pytest.fixture
@@ -57,10 +61,26 @@ def test_a_finding_takes_no_more_than_forty_times_the_page(shape: str) -> None:
         # Of tables that are powers of two some are twice as large here as on the large page.
         if (shape, finding) == ("first headings far down", "comments"):
             continue
+        if finding in OF_NODES and Page(root, URL).is_oversized:
+            assert not FINDINGS[finding](Page(root, URL))
+            continue
         FINDINGS[finding](Page(TINY, URL))
         # Some tables are of one size, whatever the page.
         times = (peak(finding, Page(root, URL)) - peak(finding, Page(TINY, URL))) / len(html)
         assert times <= TIMES, finding
+
+
+@compiled_only
+@pytest.mark.usefixtures("fiftieth")
+@pytest.mark.parametrize("shape", ["siblings", "list items", "table", "pictures"])
+def test_a_finding_takes_no_more_than_so_many_bytes_a_node(shape: str) -> None:
+    page = Page(page_of_nodes(shape, 9_500), URL)
+    assert len(page.tree) > 9_000
+    assert not page.is_oversized
+    for finding in OF_NODES:
+        FINDINGS[finding](Page(TINY, URL))
+        taken = peak(finding, Page(page.root, URL)) - peak(finding, Page(TINY, URL))
+        assert taken <= NODE * len(page.tree), finding
 
 
 def peak(finding: str, page: Page) -> int:
