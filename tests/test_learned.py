@@ -656,6 +656,26 @@ def test_words_of_lines_are_apart_where_they_are_explained() -> None:
     assert verdict.text == "one two"
 
 
+def test_equal_verdicts_of_other_nodes_are_one_in_a_set() -> None:
+    page = "<html><head>{}</head><body><p>One and only.</p></body></html>"
+    (one,), (other,) = (
+        explain(page.format(head), method="wang") for head in ("", "<meta><meta>" * 3)
+    )
+    assert one.node != other.node
+    assert one == other
+    assert len({one, other}) == 1
+
+
+def test_a_verdict_shows_where_it_stands_and_how_its_text_begins() -> None:
+    short, long = explain(f"<p>one two</p><p>{'word ' * 40}</p>")
+    assert repr(short) == (
+        f"Verdict(xpath={short.xpath!r}, text='one two', probability={short.probability!r}, "
+        f"kept={short.kept!r}, reason={short.reason!r})"
+    )
+    shown = f"text='{('word ' * 12)[:59]}…', probability"
+    assert shown in repr(long)
+
+
 def test_the_headline_is_not_explained_as_part_of_the_text() -> None:
     verdicts = explained(news())
     assert [one.kept for one in verdicts if one.text == TITLE] == [False]

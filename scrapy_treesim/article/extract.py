@@ -112,7 +112,7 @@ class Article:
         return None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Verdict:
     """What a method decided of one block, and why. What it says and where it stands are made when
     asked for: of a page that is nested deep, the XPaths alone may be a hundred times the page."""
@@ -126,9 +126,9 @@ class Verdict:
     """Why, in a few words."""
     node: int
     """The number of that element in the page's tree, ``page.tree``."""
-    _page: Page = field(repr=False)
-    _blocks: Blocks = field(repr=False)
-    _number: int = field(repr=False)
+    _page: Page
+    _blocks: Blocks
+    _number: int
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Verdict):
@@ -138,7 +138,16 @@ class Verdict:
         )  # fmt: skip
 
     def __hash__(self) -> int:
-        return hash((self.node, self.probability, self.kept))
+        # Without its place and text, which would have to be made.
+        return hash((self.probability, self.kept, self.reason))
+
+    def __repr__(self) -> str:
+        text = self.text
+        text = text if len(text) <= 60 else f"{text[:59]}…"
+        return (
+            f"Verdict(xpath={self.xpath!r}, text={text!r}, probability={self.probability!r}, "
+            f"kept={self.kept!r}, reason={self.reason!r})"
+        )
 
     @property
     def xpath(self) -> str:
