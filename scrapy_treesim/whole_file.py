@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import shutil
@@ -18,9 +19,11 @@ def write_whole(
     exception. A file that was there keeps its permissions.
 
     Raises:
-        OSError: it cannot be written; what was there stays.
+        OSError: it cannot be written, or is a folder, pipe or device; what was there stays.
     """
     path = Path(path).resolve()
+    if path.exists() and not path.is_file():
+        raise OSError(errno.EINVAL, "is no plain file", str(path))
     # A name that nobody can foresee, and opened only where nothing lies: no link to another file.
     unfinished = path.with_name(f".{path.name[:100]}.{secrets.token_hex(8)}.part")
     try:

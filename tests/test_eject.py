@@ -6,6 +6,7 @@ import ast
 import asyncio
 import compileall
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -738,6 +739,11 @@ def test_the_command_refuses_in_one_line(file: Path) -> None:
     assert told(refused) == "mine.py was not written by eject: give another --output"
     assert own.read_text("utf-8") == "print('mine')\n"
     assert "no-folder" in told(run(folder, "eject", file, "-o", "no-folder/spider.py"))
+    (folder / "a-folder").mkdir()
+    assert "a-folder was not written by eject" in told(run(folder, "eject", file, "-o", "a-folder"))
+    if sys.platform != "win32":
+        os.mkfifo(folder / "a-pipe")
+        assert "a-pipe was not written by eject" in told(run(folder, "eject", file, "-o", "a-pipe"))
     Templates(tuple(replace(one, fields={}) for one in load_templates(file))).save(
         folder / "n.json"
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import stat
+import sys
 from pathlib import Path
 
 import pytest
@@ -48,3 +50,23 @@ def test_a_folder_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as caught:
         write_whole(tmp_path / "no" / "a.json", b"one")
     assert caught.value.filename == str(tmp_path / "no" / "a.json")
+
+
+def test_a_folder_is_not_replaced(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    with pytest.raises(OSError, match="is no plain file") as caught:
+        write_whole(tmp_path / "a", b"one")
+    assert caught.value.filename == str(tmp_path / "a")
+    assert [*tmp_path.iterdir()] == [tmp_path / "a"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names in folders there")
+def test_a_pipe_is_not_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "a"
+    os.mkfifo(pipe)
+    (tmp_path / "link").symlink_to("a")
+    for path in (pipe, tmp_path / "link"):
+        with pytest.raises(OSError, match="is no plain file"):
+            write_whole(path, b"one")
+    assert pipe.is_fifo()
+    assert len([*tmp_path.iterdir()]) == 2

@@ -126,10 +126,12 @@ def _check_output(path: Path) -> None:
     """Refuse to write over what somebody wrote.
 
     Raises:
-        FileExistsError: there is a file that is no ejected code.
+        FileExistsError: there is something that is no ejected code.
         OSError: it cannot be read.
     """
-    if path.exists() and not path.read_bytes().startswith(FIRST_LINE.encode()):
+    # Of a pipe, reading would never end.
+    own = path.is_file() and path.read_bytes().startswith(FIRST_LINE.encode())
+    if path.exists() and not own:
         raise FileExistsError(f"{path} was not written by eject: give another --output")
 
 
