@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from pathlib import Path
 from typing import Any, Final
@@ -35,7 +36,9 @@ def parse_json(text: str) -> Any:
         ValueError: it is no such JSON.
     """
     try:
-        value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
+        value = json.loads(
+            text, object_pairs_hook=_object, parse_constant=_no_number, parse_float=_finite
+        )
         # Halves of characters can be said by an escape alone, and most files have none.
         if _SURROGATE.search(text):
             json.dumps(value, ensure_ascii=False).encode()
@@ -59,3 +62,10 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _no_number(name: str) -> float:
     raise ValueError(f"{name} is no number")
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise ValueError(f"{digits:.80} is too large a number")
+    return number

@@ -23,6 +23,8 @@ from scrapy_treesim.json_file import parse_json, read_json
         (b'{"a": 1, "b": 2, "a": 1}', "is no JSON: an object has 'a' twice"),
         (b"[NaN]", "is no JSON: NaN is no number"),
         (b"[-Infinity]", "is no JSON: -Infinity is no number"),
+        (b"[1e999]", "is no JSON: 1e999 is too large a number"),
+        (b"[-1e999]", "is no JSON: -1e999 is too large a number"),
         (b'"\xff"', "is no JSON: 'utf-8' codec can't decode"),
         (b'"\xed\xa0\x80"', "is no JSON: 'utf-8' codec can't decode"),
         (b'["\\ud800"]', "is no JSON: '\\ud800' is half a character"),
