@@ -11,6 +11,8 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Final
 
+from scrapy_treesim.whole_file import hidden_beside
+
 if sys.platform == "win32":
     import msvcrt
 else:
@@ -28,16 +30,16 @@ _NO_LOCKS: Final = frozenset((errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.E
 def locked(path: str | Path, wait: float = WAIT) -> Iterator[None]:
     """Be the only one, of all threads and processes, to change a file.
 
-    The lock is a file beside it, ``.NAME.lock``, which goes when the lock is let go of. One that a
-    killed process left is no obstacle. A second lock of the same file in the same thread waits in
-    vain. On file systems without locks there is none.
+    The lock is a file beside it, ``.NAME.lock`` (of a long name, its hash), which goes when the
+    lock is let go of. One that a killed process left is no obstacle. A second lock of the same file
+    in the same thread waits in vain. On file systems without locks there is none.
 
     Raises:
         OSError: the folder cannot be written to.
         TimeoutError: another had the lock all the time; an ``OSError`` too.
     """
     path = Path(path).resolve()
-    beside = path.with_name(f".{path.name[:100]}.lock")
+    beside = hidden_beside(path, "lock")
     until = monotonic() + wait
     while (lock := _taken(beside, path)) is None:
         if monotonic() > until:

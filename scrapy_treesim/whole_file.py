@@ -7,7 +7,12 @@ import os
 import secrets
 import shutil
 from collections.abc import Callable
+from hashlib import blake2b
 from pathlib import Path
+from typing import Final
+
+_MOST_NAME_BYTES: Final = 100
+"""Names of files are of at most 255 bytes on most systems, and the ending needs some."""
 
 
 def write_whole(
@@ -25,7 +30,7 @@ def write_whole(
     if path.exists() and not path.is_file():
         raise OSError(errno.EINVAL, "is no plain file", str(path))
     # A name that nobody can foresee, and opened only where nothing lies: no link to another file.
-    unfinished = path.with_name(f".{path.name[:100]}.{secrets.token_hex(8)}.part")
+    unfinished = hidden_beside(path, f"{secrets.token_hex(8)}.part")
     try:
         with unfinished.open("xb") as file:
             file.write(content)
@@ -45,3 +50,12 @@ def write_whole(
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise
+
+
+def hidden_beside(path: Path, ending: str) -> Path:
+    """Return the hidden file ``.NAME.ending`` beside a file; of a long name, with its hash."""
+    name = path.name
+    encoded = os.fsencode(name)
+    if len(encoded) > _MOST_NAME_BYTES:
+        name = blake2b(encoded, digest_size=16).hexdigest()
+    return path.with_name(f".{name}.{ending}")

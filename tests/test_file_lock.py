@@ -11,6 +11,7 @@ from threading import Thread
 import pytest
 
 from scrapy_treesim.file_lock import locked
+from scrapy_treesim.whole_file import write_whole
 
 COUNT = """
 import sys
@@ -111,3 +112,19 @@ def test_where_there_are_no_locks_files_are_written_all_the_same(
     monkeypatch.setattr(fcntl, "flock", flock)
     with locked(tmp_path / "a", wait=0):
         pass
+
+
+def test_files_of_long_names_have_locks_of_their_own(tmp_path: Path) -> None:
+    one, other = tmp_path / f"{'a' * 100}1", tmp_path / f"{'a' * 100}2"
+    with locked(one, wait=0), locked(other, wait=0):
+        assert len([*tmp_path.iterdir()]) == 2
+        with pytest.raises(TimeoutError), locked(one, wait=0):
+            raise AssertionError
+
+
+def test_names_are_measured_in_bytes(tmp_path: Path) -> None:
+    path = tmp_path / ("页" * 84)
+    with locked(path, wait=0):
+        write_whole(path, b"one")
+    assert path.read_bytes() == b"one"
+    assert [*tmp_path.iterdir()] == [path]
