@@ -24,6 +24,8 @@ WAIT: Final = 30.0
 _NAP: Final = 0.01
 _NO_LOCKS: Final = frozenset((errno.ENOLCK, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP))
 """What file systems say that know no locks."""
+_HELD: Final = frozenset((errno.EAGAIN, errno.EACCES, errno.EWOULDBLOCK, errno.EDEADLK))
+"""What they say of a lock that another has."""
 
 
 @contextmanager
@@ -35,7 +37,7 @@ def locked(path: str | Path, wait: float = WAIT) -> Iterator[None]:
     in the same thread waits in vain. On file systems without locks there is none.
 
     Raises:
-        OSError: the folder cannot be written to.
+        OSError: the folder cannot be written to, or the lock fails.
         TimeoutError: another had the lock all the time; an ``OSError`` too.
     """
     path = Path(path).resolve()
@@ -62,7 +64,7 @@ def _taken(beside: Path, path: Path) -> int | None:
         # The file's own name says more.
         raise type(error)(error.errno, error.strerror, str(path)) from None
     try:
-        if _locks(lock) and _is_there(lock, beside):
+        if _locks(lock, path) and _is_there(lock, beside):
             return lock
     except BaseException:
         os.close(lock)
@@ -71,14 +73,18 @@ def _taken(beside: Path, path: Path) -> int | None:
     return None
 
 
-def _locks(lock: int) -> bool:
+def _locks(lock: int, path: Path) -> bool:
+    """Tell whether the lock is had now, or the file system has none."""
     try:
         if sys.platform == "win32":
             msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
         else:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        return error.errno in _NO_LOCKS
+        if error.errno in _HELD:
+            return False
+        if error.errno not in _NO_LOCKS:
+            raise type(error)(error.errno, error.strerror, str(path)) from None
     return True
 
 

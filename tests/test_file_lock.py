@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -99,19 +100,43 @@ def test_a_folder_that_is_not_there_is_an_error_with_the_files_name(tmp_path: Pa
     assert caught.value.filename == str(tmp_path / "no" / "a.json")
 
 
+def fails_to_lock(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the system refuse all locks with an error."""
+    import fcntl
+
+    def flock(*_: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(fcntl, "flock", flock)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="locks are others there")
 def test_where_there_are_no_locks_files_are_written_all_the_same(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import errno
-    import fcntl
-
-    def flock(*_: int) -> None:
-        raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
-
-    monkeypatch.setattr(fcntl, "flock", flock)
+    fails_to_lock(errno.ENOLCK, monkeypatch)
     with locked(tmp_path / "a", wait=0):
         pass
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="locks are others there")
+def test_a_lock_that_fails_is_an_error_and_no_other_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fails_to_lock(errno.EIO, monkeypatch)
+    with pytest.raises(OSError, match="a") as caught, locked(tmp_path / "a", wait=0):
+        raise AssertionError
+    assert (caught.value.errno, caught.value.filename) == (errno.EIO, str(tmp_path / "a"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="locks are others there")
+@pytest.mark.parametrize("number", [errno.EAGAIN, errno.EACCES, errno.EDEADLK])
+def test_a_lock_that_another_has_is_waited_for(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fails_to_lock(number, monkeypatch)
+    with pytest.raises(TimeoutError), locked(tmp_path / "a", wait=0):
+        raise AssertionError
 
 
 def test_files_of_long_names_have_locks_of_their_own(tmp_path: Path) -> None:
