@@ -12,7 +12,8 @@ from scrapy.exporters import CsvItemExporter
 
 # The inspector's export.js has the same expressions, written the same.
 UNSEEN: Final = (
-    r"""[\0-\x20"'\x7f-\xa0\xad\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]*"""
+    r"""[\0-\x20"'\x7f-\xa0\xad\u034f\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000"""
+    r"""\ufe00-\ufe0f\ufeff]*"""
 )
 """White space, unseen characters and quotation marks: some spreadsheets drop what leads a cell."""
 SIGN: Final = r"""[=@\uff1d\uff20\t\n\r]|[-+\uff0d\uff0b](?![0-9., ]*%?(?![\s\S]))"""

@@ -24,7 +24,7 @@
 
   /** Spreadsheets take such a text for a formula; as in feeds.py, which tells of it. */
   const UNSEEN =
-    /[\0-\x20"'\x7f-\xa0\xad\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]*/;
+    /[\0-\x20"'\x7f-\xa0\xad\u034f\u1680\u180e\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufe00-\ufe0f\ufeff]*/;
   const SIGN = /[=@\uff1d\uff20\t\n\r]|[-+\uff0d\uff0b](?![0-9., ]*%?(?![\s\S]))/;
   const FORMULA = new RegExp(`^(?:${UNSEEN.source})(?:${SIGN.source})`);
 
