@@ -69,7 +69,7 @@ def _codec(label: str | None) -> str | None:
 
 
 def is_of_the_web(encoding: str) -> bool:
-    """Whether pages may be written in it: a codec of text, and none of Python's own."""
+    """Tell whether pages may be written in it: a codec of text, and none of Python's own."""
     return _codec(encoding) is not None
 
 

@@ -89,7 +89,7 @@ def _locks(lock: int, path: Path) -> bool:
 
 
 def _is_there(lock: int, beside: Path) -> bool:
-    """Whether it is not one that another has deleted since it was opened."""
+    """Tell whether it is still there, not deleted by another since it was opened."""
     try:
         return os.path.samestat(os.fstat(lock), os.stat(beside))
     except FileNotFoundError:

@@ -12,7 +12,7 @@ _SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 
 
 def read_json(path: Path, most: int) -> Any:
-    """What a file of at most so many bytes says; UTF-8, with or without a byte order mark.
+    """Read a JSON file of at most so many bytes; UTF-8, with or without a byte order mark.
 
     Raises:
         OSError: it cannot be read.
@@ -29,8 +29,9 @@ def read_json(path: Path, most: int) -> Any:
 
 
 def parse_json(text: str) -> Any:
-    """What a text says in JSON, in which each name of an object is given once, all numbers are
-    numbers, and texts can be written.
+    """Read a text as JSON, in which nothing surprises.
+
+    Each name of an object is given once, all numbers are numbers, and texts can be written.
 
     Raises:
         ValueError: it is no such JSON.

@@ -121,7 +121,7 @@ class Page:
 
     @property
     def is_oversized(self) -> bool:
-        """Whether it has too many nodes to look for records and comments in it: 500,000."""
+        """Tell whether it has too many nodes to look for records and comments: over 500,000."""
         return len(self.tree) > MOST_NODES
 
     @property
@@ -205,7 +205,7 @@ class Page:
 
     @property
     def namespaced(self) -> bool:
-        """Whether elements have namespaces, which XPaths then have to pass over."""
+        """Tell whether elements have namespaces, which XPaths then have to pass over."""
         if self._namespaced is None:
             self._namespaced = _has_namespaces(self.root)
         return self._namespaced
@@ -277,7 +277,7 @@ class Page:
         return self._base_url
 
     def _allows(self, scheme: str, schemes: frozenset[str]) -> bool:
-        """Whether the page may name an address of the scheme: of the web, or a file beside it."""
+        """Tell whether the page may name such an address: of the web, or a file beside it."""
         return scheme in schemes or (scheme == "file" and self.url[:5].lower() == "file:")
 
 
@@ -357,7 +357,7 @@ def _path_of(element: etree._Element, namespaced: bool) -> str:
 
 
 def _alike(siblings: Iterable[etree._Element], name: str | None = None) -> int:
-    """How many elements there are, of a name if it is given."""
+    """Count the elements, of a name if it is given."""
     return sum(_is_element(one) and name in (None, _local_name(one)) for one in siblings)
 
 

@@ -114,8 +114,11 @@ class Article:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Verdict:
-    """What a method decided of one block, and why. What it says and where it stands are made when
-    asked for: of a page that is nested deep, the XPaths alone may be a hundred times the page."""
+    """A method's decision on one block, and why.
+
+    What it says and where it stands are made when asked for: of a page that is nested deep, the
+    XPaths alone may be a hundred times the page.
+    """
 
     probability: float
     """That it is part of the article, judged by itself and its surroundings, in [0, 1]; by Wang's
@@ -156,7 +159,7 @@ class Verdict:
 
     @property
     def text(self) -> str:
-        """What it says, white space collapsed."""
+        """The block's text, white space collapsed."""
         return _said(self._page.tree, self._blocks, self._number)
 
 

@@ -187,7 +187,7 @@ def _addresses(page: Page, node: _Node) -> Iterator[str]:
 
 
 def _is_in(node: _Node, titles: Iterable[str]) -> bool:
-    """Whether what a node is called stands in one of the titles, which are folded."""
+    """Tell whether one of the titles, which are folded, has the name of a node in it."""
     name = _converted(_strings([node.get("headline"), node.get("name")], (), {}), _headline)
     return name is not None and any(name.casefold() in title for title in titles)
 

@@ -107,14 +107,14 @@ class Site:
     """Hashes of the pages' addresses and titles: a page that comes again has no second vote."""
 
     def copy(self) -> Site:
-        """What is known now, to be compared with later."""
+        """A copy of it, to be compared with later."""
         return Site(
             self.pages, self.containers.copy(), self.places.copy(), self.texts.copy(),
             self.addresses.copy(),
         )  # fmt: skip
 
     def since(self, before: Site) -> Site:
-        """What was learned since."""
+        """The part that was learned since."""
         texts = OrderedDict(
             (text, pages - known if pages > known else pages)
             for text, pages in self.texts.items()
@@ -252,7 +252,7 @@ class SiteMemory:
         return informed
 
     def _learned(self) -> dict[str, Site]:
-        """What the file does not have, the hosts in their order."""
+        """The part that the file does not have, the hosts in their order."""
         return {
             host: site.since(self._before[host])
             for host, site in self._sites.items()

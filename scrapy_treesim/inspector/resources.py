@@ -111,7 +111,7 @@ def _host_of(url: str) -> str:
 
 
 def _is_near(host: str) -> bool:
-    """Whether a host is a number, this machine, or of its own network, as far as its name tells."""
+    """Tell by its name whether a host is a number, this machine, or of its own network."""
     names = host.rstrip(".").split(".")
     # Browsers read 127.1 and 0x7f000001 as numbers too.
     return len(names) < 2 or names[-1] in _NEAR or names[-1][0].isdigit()

@@ -62,7 +62,7 @@ def within(
 
 
 def extracted(template: Template, confidence: float, page: Page) -> TemplateMatch:
-    """What the template's rules find on a page of it; nothing on an oversized one."""
+    """Apply the template's rules to a page of it; they find nothing on an oversized one."""
     fields: dict[str, str | list[str]] = {}
     xpaths: dict[str, list[str]] = {}
     sure: dict[str, float] = {}

@@ -184,7 +184,7 @@ class PageTree:
 
 
 def is_writable(name: str) -> bool:
-    """Whether an XPath can have a tag's name in it."""
+    """Tell whether an XPath can have a tag's name in it."""
     return _PLAIN_NAME.fullmatch(name) is not None or _UNWRITABLE.search(name) is None
 
 

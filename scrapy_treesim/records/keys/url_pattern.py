@@ -30,7 +30,7 @@ def check_pattern(pattern: object) -> str:
 
 
 def _is_odd(character: str) -> bool:
-    """Whether it is white space or half a character."""
+    """Tell whether it is white space or half a character."""
     return character.isspace() or "\ud800" <= character <= "\udfff"
 
 

@@ -118,7 +118,7 @@ def _read_region(
 
 
 def _says_something(page: Page, nodes: list[int]) -> bool:
-    """Whether a run of nodes has an element, and text, a link or an image."""
+    """Tell whether a run of nodes has an element, and text, a link or an image."""
     if all(page.tree.tag[node] == tags.TEXT for node in nodes):
         return False
     # Not asked of the record itself, which would keep the answers.
