@@ -117,7 +117,8 @@ class FindingsMiddleware:
             self._logged.add("oversized")
             logger.log(
                 logging.WARNING if first else logging.DEBUG,
-                "treesim looks for no records, comments and fields in %s: it has %d nodes",
+                "treesim looks for no records, comments and fields in %s: it has %d nodes; "
+                "its article and main text are still looked for",
                 response.url,
                 len(page.tree),
             )
