@@ -28,7 +28,8 @@ demo: .venv/.installed
 test: lint types .venv-checked/.tested
 	TREESIM_EXPECT=compiled .venv/$(PYTEST)
 	TREESIM_EXPECT=checked .venv-checked/$(PYTEST) $(BOUNDS)
-	.venv-checked/bin/python -m benchmarks.fuzz --pages example_project/site --count $(FUZZ) --seed 1
+	TREESIM_EXPECT=checked .venv-checked/bin/python .ci/fuzz.py \
+		--pages example_project/site --count $(FUZZ) --seed 1
 	TREESIM_EXPECT=interpreted .venv-pure/$(PYTEST) $(PURE)
 
 # Apart from the tests: to watch each line makes plain Python several times slower.
@@ -41,8 +42,8 @@ SANITIZING = LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-
 	UBSAN_OPTIONS=print_stacktrace=1
 sanitize: .venv-sanitized/.tested
 	$(SANITIZING) TREESIM_EXPECT=compiled .venv-sanitized/bin/pytest tests/test_kernels.py tests/test_bounds.py
-	$(SANITIZING) .venv-sanitized/bin/python -m benchmarks.fuzz --pages example_project/site \
-		--count $(SANITIZED_FUZZ) --seed 2
+	$(SANITIZING) TREESIM_EXPECT=compiled .venv-sanitized/bin/python .ci/fuzz.py \
+		--pages example_project/site --count $(SANITIZED_FUZZ) --seed 2
 
 lint: .venv/.tested
 	$(BIN)/ruff check

@@ -38,6 +38,9 @@ LONGEST_SHOWN: Final = 5_000
 
 def main() -> None:
     arguments = _arguments()
+    expected = os.environ.get("TREESIM_EXPECT", kernels())
+    if kernels() != expected:
+        sys.exit(f"the kernels are {kernels()}, not {expected} as TREESIM_EXPECT says")
     if not hasattr(os, "fork"):
         sys.exit("the fuzzer forks its workers, and this system cannot: use Linux or macOS")
     files = PageFiles.below(arguments.pages, arguments.largest)
