@@ -37,9 +37,9 @@ from benchmarks.key_tree import Places
 from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page
 from scrapy_treesim.records import Gong, Record, records
-from scrapy_treesim.records.across.region_memory import RegionMemory
-from scrapy_treesim.records.fields.columns import SEPARATOR, Table
+from scrapy_treesim.records.over_pages.region_memory import RegionMemory
 from scrapy_treesim.records.record import read_record
+from scrapy_treesim.records.table.columns import SEPARATOR, Table
 
 OTHERS: Final = Gong(max_regions=5)
 

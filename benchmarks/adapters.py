@@ -5,7 +5,7 @@ from __future__ import annotations
 import scrapy_treesim as treesim
 from scrapy_treesim.templates import rules
 from scrapy_treesim.templates.clustering.sampled import cluster
-from scrapy_treesim.templates.features import features_of
+from scrapy_treesim.templates.match.features import features_of
 
 
 def article(html: bytes, url: str) -> str:

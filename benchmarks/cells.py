@@ -50,8 +50,8 @@ from scipy.optimize import linear_sum_assignment
 from benchmarks.key_tree import Places
 from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page
-from scrapy_treesim.records.fields.columns import SEPARATOR, table_of
-from scrapy_treesim.records.fields.text_kinds import is_separator, text_at
+from scrapy_treesim.analysis.text_kinds import is_separator, text_at
+from scrapy_treesim.records.table.columns import SEPARATOR, table_of
 from scrapy_treesim.tree import tags
 
 SETS: Final = ("webdext/dev", "synthetic/dev")

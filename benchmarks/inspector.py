@@ -32,8 +32,8 @@ from scrapy_treesim.inspector.inspected import InspectedPage
 from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.serving import served
 from scrapy_treesim.templates.corpus import open_corpus
-from scrapy_treesim.templates.learn import learn
-from scrapy_treesim.templates.store import Templates
+from scrapy_treesim.templates.learn.learning import learn
+from scrapy_treesim.templates.store.store import Templates
 
 URL: Final = "https://shop.example/goods/{}.html"
 LEARNED: Final = 12

@@ -27,7 +27,7 @@ from lxml import etree
 
 from benchmarks.pages import LabelledPage, data_arguments
 from scrapy_treesim import Page, similar
-from scrapy_treesim.records.keys.key_tree import THRESHOLD
+from scrapy_treesim.records.by_example.key_tree import THRESHOLD
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.tree import tags
 

@@ -42,8 +42,8 @@ from scrapy_treesim.inspector.labels.example_file import LabelFile, NewExample
 from scrapy_treesim.inspector.labels.key_tree_making import save_key_tree
 from scrapy_treesim.records import KeyTrees
 from scrapy_treesim.settings import SettingError, check
-from scrapy_treesim.templates.pending import PendingStore, PendingStoreError
-from scrapy_treesim.templates.store import load_templates
+from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
+from scrapy_treesim.templates.store.store import load_templates
 
 LONGEST: Final = 0.6
 """Seconds after its first word within which a process is killed."""

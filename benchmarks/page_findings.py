@@ -19,10 +19,10 @@ from scrapy_treesim.items import (
     record_items,
 )
 from scrapy_treesim.templates.corpus import open_corpus
-from scrapy_treesim.templates.labelling import LabelledPage, label
-from scrapy_treesim.templates.learn import learn
-from scrapy_treesim.templates.match import extracted
-from scrapy_treesim.templates.store import Templates
+from scrapy_treesim.templates.labels.labelling import LabelledPage, label
+from scrapy_treesim.templates.learn.learning import learn
+from scrapy_treesim.templates.match.match import extracted
+from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.markdown import markdown_of
 

@@ -36,7 +36,7 @@ from benchmarks.key_tree import Places, Score, TrueRecord, match, spread
 from benchmarks.pages import LabelledPage, data_arguments
 from benchmarks.redesign_kinds import KINDS, Labelled
 from scrapy_treesim import KeyTree, Page, similar
-from scrapy_treesim.records.keys.sighting import find_records, learn_key_tree
+from scrapy_treesim.records.by_example.sighting import find_records, learn_key_tree
 
 Found = list[tuple[str, ...]] | list[etree._Element]
 """The records found, each as its XPaths or as its element."""

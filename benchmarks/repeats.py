@@ -19,8 +19,8 @@ from typing import Final
 import lxml.html
 
 from scrapy_treesim.templates.corpus import SavedPage, open_corpus
-from scrapy_treesim.templates.repeats import collapse, repeat_lengths
-from scrapy_treesim.templates.sequence import SymbolTable, sequence_of
+from scrapy_treesim.templates.qiu.repeats import collapse, repeat_lengths
+from scrapy_treesim.templates.qiu.sequence import SymbolTable, sequence_of
 
 LONGEST: Final = 10
 """Records of so many elements and more are one row, as in the thesis."""

@@ -35,11 +35,11 @@ from scrapy_treesim.records import (
     records,
     similar,
 )
-from scrapy_treesim.records.regions.reasons import record_reasons, region_reasons
+from scrapy_treesim.regions.reasons import record_reasons, region_reasons
 from scrapy_treesim.settings import SettingError
 from scrapy_treesim.similarity import similarity
-from scrapy_treesim.templates.match import TemplateMatch
-from scrapy_treesim.templates.store import TemplateFileError, Templates, load_templates
+from scrapy_treesim.templates.match.match import TemplateMatch
+from scrapy_treesim.templates.store.store import TemplateFileError, Templates, load_templates
 from scrapy_treesim.templates.template import Template
 from scrapy_treesim.tree import compiled
 

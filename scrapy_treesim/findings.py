@@ -26,19 +26,19 @@ from scrapy_treesim.records import (
     records,
     similar,
 )
-from scrapy_treesim.records.across.region_memory import KnownRegion, RegionMemory
+from scrapy_treesim.records.by_example.key_tree import THRESHOLD
 from scrapy_treesim.records.extract import Method as RecordsMethod
-from scrapy_treesim.records.keys.key_tree import THRESHOLD
-from scrapy_treesim.records.regions.ranked import Ranked
-from scrapy_treesim.templates.match import extracted, within
-from scrapy_treesim.templates.store import Templates
+from scrapy_treesim.records.over_pages.region_memory import KnownRegion, RegionMemory
+from scrapy_treesim.regions.ranked import Ranked
+from scrapy_treesim.templates.match.match import extracted, within
+from scrapy_treesim.templates.store.store import Templates
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from scrapy_treesim.page import Page
     from scrapy_treesim.records import Record
-    from scrapy_treesim.templates.match import TemplateMatch
+    from scrapy_treesim.templates.match.match import TemplateMatch
     from scrapy_treesim.templates.template import Template
 
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from scrapy_treesim.records.across.known_columns import unique
-from scrapy_treesim.records.fields.columns import SEPARATOR, Table
-from scrapy_treesim.records.fields.standard_fields import standard_fields
+from scrapy_treesim.records.over_pages.known_columns import unique
+from scrapy_treesim.records.table.columns import SEPARATOR, Table
+from scrapy_treesim.records.table.standard_fields import standard_fields
 
 if TYPE_CHECKING:
     from scrapy_treesim.article import Article
     from scrapy_treesim.comments import Comment
     from scrapy_treesim.records import Record
-    from scrapy_treesim.templates.match import TemplateMatch
+    from scrapy_treesim.templates.match.match import TemplateMatch
 
 
 @dataclass(slots=True, repr=False)

@@ -6,7 +6,7 @@ import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.records.keys.sighting import MUCH_DRIFT
+from scrapy_treesim.records.by_example.sighting import MUCH_DRIFT
 
 if TYPE_CHECKING:
     from scrapy.statscollectors import StatsCollector

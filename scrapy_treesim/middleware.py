@@ -22,8 +22,8 @@ from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
 from scrapy_treesim.key_tree_watch import KeyTreeWatch
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import next_page
-from scrapy_treesim.records.across.region_memory import RegionMemory
-from scrapy_treesim.records.keys.key_tree import ExampleNotFound
+from scrapy_treesim.records.by_example.key_tree import ExampleNotFound
+from scrapy_treesim.records.over_pages.region_memory import RegionMemory
 from scrapy_treesim.request_meta import wanted_of
 from scrapy_treesim.settings import SettingError, read_settings
 from scrapy_treesim.template_watch import TemplateWatch

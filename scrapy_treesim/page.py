@@ -9,6 +9,8 @@ from urllib.parse import urljoin, urlsplit
 from lxml import etree
 from parsel import Selector
 
+from scrapy_treesim.analysis._analysis_cy import Analysis
+from scrapy_treesim.analysis.analyse import analyse
 from scrapy_treesim.decoding import (
     decode,
     find_encoding,
@@ -17,8 +19,6 @@ from scrapy_treesim.decoding import (
     same_encoding,
 )
 from scrapy_treesim.tree import PageTree, Profile, ShapeTable, Tree, clean, tags
-from scrapy_treesim.tree._outline_cy import Outline
-from scrapy_treesim.tree.outline import outline_of
 from scrapy_treesim.tree.page_tree import is_writable, xpath_step
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.tree.walk import roots_of
@@ -84,7 +84,7 @@ class Page:
         self.root: etree._Element = _root_of(source)
         self.tree: PageTree = PageTree.read(self.root)
         self.shape_table: ShapeTable = ShapeTable()
-        self._outline: Outline | None = None
+        self._analysis: Analysis | None = None
         self._cleaned: dict[Profile, tuple[Tree, array[int]]] = {}
         self._base_url: str | None = None
         self._json_ld: list[str] | None = None
@@ -125,11 +125,11 @@ class Page:
         return len(self.tree) > MOST_NODES
 
     @property
-    def outline(self) -> Outline:
+    def analysis(self) -> Analysis:
         """Sums over the page's nodes of all that tells data from furniture; made once."""
-        if self._outline is None:
-            self._outline = outline_of(self.tree)
-        return self._outline
+        if self._analysis is None:
+            self._analysis = analyse(self.tree)
+        return self._analysis
 
     def cleaned(self, profile: Profile) -> tuple[Tree, array[int]]:
         """The tree a profile leaves and the shape of each of its nodes; made once a profile."""

@@ -17,11 +17,11 @@ from scrapy_treesim.comments import Method as CommentsMethod
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
 from scrapy_treesim.records import Gong, KeyTrees, Ranked
+from scrapy_treesim.records.by_example.key_tree import as_xpath
 from scrapy_treesim.records.extract import Method as RecordsMethod
-from scrapy_treesim.records.keys.key_tree import as_xpath
 from scrapy_treesim.similarity import MEASURES
-from scrapy_treesim.templates.pending import PendingStore
-from scrapy_treesim.templates.store import Templates, load_templates
+from scrapy_treesim.templates.store.pending import PendingStore
+from scrapy_treesim.templates.store.store import Templates, load_templates
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings

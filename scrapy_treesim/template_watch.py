@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.settings import SettingError
 from scrapy_treesim.templates.corpus.saved_page import charset
 from scrapy_treesim.templates.drift import CONFIDENCE, MATCHES, Drift, DriftWatch
-from scrapy_treesim.templates.pending import PendingStore, PendingStoreError
+from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scrapy.statscollectors import StatsCollector
 
     from scrapy_treesim.settings import TreesimSettings
-    from scrapy_treesim.templates.match import TemplateMatch
+    from scrapy_treesim.templates.match.match import TemplateMatch
     from scrapy_treesim.templates.template import Template
 
 logger = logging.getLogger(__name__)

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trees import examples
 
-from scrapy_treesim.records.fields import alignment
-from scrapy_treesim.records.fields.alignment import THRESHOLD, align
+from scrapy_treesim.records.table import alignment
+from scrapy_treesim.records.table.alignment import THRESHOLD, align
 
 SIZES = st.integers(1, 6)
 SEQUENCES = st.lists(st.lists(st.integers(0, 6), max_size=7).map(tuple), min_size=1, max_size=8)

@@ -18,14 +18,15 @@ from trees import examples
 
 import scrapy_treesim
 from scrapy_treesim import Page, comments
+from scrapy_treesim.analysis import analyse
 from scrapy_treesim.comments import Anchored, bodies
 from scrapy_treesim.comments._bodies_cy import Bodies
 from scrapy_treesim.comments._posts_cy import Posts, check_spans
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.comments.widening import widened
-from scrapy_treesim.records.regions._candidates_cy import Candidates
+from scrapy_treesim.regions._candidates_cy import Candidates
 from scrapy_treesim.similarity._bags_cy import path_hashes
-from scrapy_treesim.tree import _text_cy, checked, outline, places, tags
+from scrapy_treesim.tree import _text_cy, checked, hashing, tags
 from scrapy_treesim.tree._sums_cy import check_runs, fill_sums
 from scrapy_treesim.tree.walk import Read, assemble, read_lxml
 
@@ -77,7 +78,7 @@ def test_what_holds_a_post_is_not_around_another() -> None:
     page = Page(DEPTHS.format("<b>12 May 2024</b>"))
     posts = [node for node, tag in enumerate(page.tree.tag) if page.tree.name(node) == "dd"]
     spans = [(post, post + page.tree.size[post]) for post in posts]
-    wide = widened(leaves_of(page.tree, page.outline), spans)
+    wide = widened(leaves_of(page.tree, page.analysis), spans)
 
     check_spans(ints(*(low for low, _ in wide)), ints(*(high for _, high in wide)), len(page.tree))
     for (low, high), (wide_low, wide_high) in zip(spans, wide, strict=True):
@@ -116,7 +117,7 @@ def test_posts_keep_their_order_whatever_surrounds_them(source: str) -> None:
     tree = page.tree
     posts = [node for node in range(len(tree)) if "comment" in tree.attributes(node).values()]
     spans = [(post, post + tree.size[post]) for post in posts]
-    leaves = leaves_of(tree, page.outline)
+    leaves = leaves_of(tree, page.analysis)
     wide = widened(leaves, spans)
 
     check_spans(ints(*(low for low, _ in wide)), ints(*(high for _, high in wide)), len(tree))
@@ -158,7 +159,7 @@ def test_spans_in_page_order_are_taken(low: list[int], high: list[int]) -> None:
 
 def test_posts_and_bodies_refuse_spans_out_of_order() -> None:
     page = Page("<html><body>" + "<p>one <b>two</b></p>" * 4)
-    leaves = leaves_of(page.tree, page.outline)
+    leaves = leaves_of(page.tree, page.analysis)
     with pytest.raises(ValueError, match="span 2 to 6"):
         Posts(leaves, ints(6, 2), ints(10, 6))
     posts = Posts(leaves, ints(2, 6), ints(6, 10))
@@ -172,7 +173,7 @@ def test_posts_and_bodies_refuse_spans_out_of_order() -> None:
 def test_candidates_refuse_nodes_that_the_page_has_not(low: int, high: int) -> None:
     page = Page("<html><body><p>a</p><p>b</p>")
     with pytest.raises(ValueError, match="nodes"):
-        Candidates(page.outline, 100, 100).add_span(low, high)
+        Candidates(page.analysis, 100, 100).add_span(low, high)
 
 
 @pytest.mark.parametrize(
@@ -302,14 +303,16 @@ def test_names_that_share_a_place_share_it_in_one_process_alone(
     tree = Page("".join(f"<b class={name}>x</b>" for name in names)).tree
     found, times = [], []
     # 1 puts all keys in one place, as a page could if it knew the number.
-    for number in (places.SPREAD, 0x9E3779B97F4A7C15, 1):
-        kernel: Any = ModuleType("_outline_cy")
-        AskingLoader("_outline_cy", str(SOURCES / "tree" / "_outline_cy.py")).exec_module(kernel)
+    for number in (hashing.SPREAD, 0x9E3779B97F4A7C15, 1):
+        kernel: Any = ModuleType("_analysis_cy")
+        AskingLoader("_analysis_cy", str(SOURCES / "analysis" / "_analysis_cy.py")).exec_module(
+            kernel
+        )
         kernel.SECRET = number
         kernel.array = Counted
-        monkeypatch.setattr(outline, "Outline", kernel.Outline)
+        monkeypatch.setattr(analyse, "Analysis", kernel.Analysis)
         Counted.times = 0
-        found.append(outline.outline_of(tree).name.tolist())
+        found.append(analyse.analyse(tree).name.tolist())
         times.append(Counted.times)
 
     assert found[0] == found[1] == found[2]

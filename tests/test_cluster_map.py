@@ -19,11 +19,11 @@ from scrapy_treesim.inspector.map.cluster_map import cluster_map, outline_json, 
 from scrapy_treesim.inspector.map.cluster_tree import cluster_tree
 from scrapy_treesim.inspector.map.distance import distance, distances
 from scrapy_treesim.inspector.map.wireframe import HEIGHT, MAX_BOXES, WIDTH, shared, wireframe
-from scrapy_treesim.templates.induction import induce
-from scrapy_treesim.templates.signature import Signature, Trait
-from scrapy_treesim.templates.store import Templates
+from scrapy_treesim.templates.match.signature import Signature, Trait
+from scrapy_treesim.templates.outline.induction import induce
+from scrapy_treesim.templates.outline.template_outline import OutlineNode, TemplateOutline
+from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import Template
-from scrapy_treesim.templates.template_outline import OutlineNode, TemplateOutline
 
 _shares = st.dictionaries(st.integers(1, 9), st.floats(0.01, 0.99), min_size=1)
 _signatures = st.builds(

@@ -19,9 +19,9 @@ from scrapy_treesim.inspector.shell import (
     static_text,
 )
 from scrapy_treesim.templates.corpus import open_corpus
-from scrapy_treesim.templates.learn import learn
-from scrapy_treesim.templates.store import Templates
-from scrapy_treesim.templates.template_outline import OutlineNode, TemplateOutline
+from scrapy_treesim.templates.learn.learning import learn
+from scrapy_treesim.templates.outline.template_outline import OutlineNode, TemplateOutline
+from scrapy_treesim.templates.store.store import Templates
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from trees import examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.agglomerative import Clusters, agglomerate
 from scrapy_treesim.templates.clustering import (
     METHODS,
     Classes,
@@ -24,6 +23,7 @@ from scrapy_treesim.templates.clustering import (
     Shingles,
     cluster,
 )
+from scrapy_treesim.templates.clustering.agglomerative import Clusters, agglomerate
 from scrapy_treesim.templates.clustering.candidates import (
     LONGEST,
     MOST,
@@ -33,7 +33,7 @@ from scrapy_treesim.templates.clustering.candidates import (
     candidates,
 )
 from scrapy_treesim.templates.clustering.medoids import cluster_candidates
-from scrapy_treesim.templates.qiu import Qiu
+from scrapy_treesim.templates.qiu.qiu import Qiu
 
 DISTANCES = {"qiu": Sequences, "classes": Classes, "leaf-paths": LeafPaths, "shingles": Shingles}
 each_method = pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)

@@ -9,8 +9,8 @@ from pathlib import Path
 import lxml.html
 import pytest
 
-from benchmarks.comment_free.__main__ import all_pages, write_set
-from benchmarks.comment_free.catalogue import TEMPLATES
+from training.comment_free.__main__ import all_pages, write_set
+from training.comment_free.catalogue import TEMPLATES
 
 PAGES = list(all_pages())
 LEAST_ROWS = 5

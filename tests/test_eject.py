@@ -39,7 +39,7 @@ from scrapy_treesim.templates.eject import (
     module_of,
     reading,
 )
-from scrapy_treesim.templates.match import extracted
+from scrapy_treesim.templates.match.match import extracted
 from scrapy_treesim.templates.rules import (
     Example,
     FieldRules,
@@ -49,7 +49,7 @@ from scrapy_treesim.templates.rules import (
     learn_rules,
 )
 from scrapy_treesim.templates.rules.signatures import KINDS, WORDED, Signature
-from scrapy_treesim.templates.store import Templates, load_templates
+from scrapy_treesim.templates.store.store import Templates, load_templates
 from scrapy_treesim.templates.template import Template
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE, SILENT, text_of

@@ -9,7 +9,12 @@ from hypothesis import given
 from trees import examples, pages
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.features import MAX_FEATURES, PageFeatures, feature_names, features_of
+from scrapy_treesim.templates.match.features import (
+    MAX_FEATURES,
+    PageFeatures,
+    feature_names,
+    features_of,
+)
 
 
 def features(html: str) -> PageFeatures:

@@ -41,11 +41,11 @@ from scrapy_treesim import (
 from scrapy_treesim.inspector.labels.example_file import LabelFile, NewExample
 from scrapy_treesim.templates.drift import DriftWatch
 from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
-from scrapy_treesim.templates.label_examples import ExampleFileError, read_entries
-from scrapy_treesim.templates.labelling import label
-from scrapy_treesim.templates.pending import PendingStore, PendingStoreError
+from scrapy_treesim.templates.labels.label_examples import ExampleFileError, read_entries
+from scrapy_treesim.templates.labels.labelling import label
 from scrapy_treesim.templates.rules import LabelError
-from scrapy_treesim.templates.store import TemplateFileError
+from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
+from scrapy_treesim.templates.store.store import TemplateFileError
 
 T = TypeVar("T")
 

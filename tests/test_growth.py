@@ -16,10 +16,10 @@ from benchmarks import growth
 from benchmarks.hostile_pages import SHAPES, page_of, page_of_bytes, page_of_nodes
 from benchmarks.page_findings import FINDINGS, URL
 from scrapy_treesim import Page, article, explain
+from scrapy_treesim.analysis import analyse
 from scrapy_treesim.article import blocks, wang
 from scrapy_treesim.article.features import features_of
-from scrapy_treesim.templates import features as template_features
-from scrapy_treesim.tree import outline
+from scrapy_treesim.templates.match import features as template_features
 
 compiled_only = pytest.mark.skipif(
     not treesim.compiled, reason="plain Python takes minutes, for the same arrays"
@@ -46,7 +46,7 @@ def fiftieth(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bounds of a page a fiftieth as large."""
     monkeypatch.setattr(blocks, "MOST_BLOCKS", blocks.MOST_BLOCKS * SMALL // LARGE)
     monkeypatch.setattr("scrapy_treesim.page.MOST_NODES", 500_000 * SMALL // LARGE)
-    monkeypatch.setattr(outline, "_MOST_BITS", 11)
+    monkeypatch.setattr(analyse, "_MOST_BITS", 11)
     monkeypatch.setattr(template_features, "_ROOM", 1_024)
     monkeypatch.setattr(template_features, "_AT_ONCE", 256)
 
@@ -205,9 +205,9 @@ def test_paths_are_numbered_the_same_however_small_the_table_begins(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     html = page_of("classes", 300) + page_of("nested", 300)
-    before = outline.outline_of(Page(html).tree)
-    monkeypatch.setattr(outline, "_MOST_BITS", 3)
-    after = outline.outline_of(Page(html).tree)
+    before = analyse.analyse(Page(html).tree)
+    monkeypatch.setattr(analyse, "_MOST_BITS", 3)
+    after = analyse.analyse(Page(html).tree)
     assert after.paths == before.paths > 300
     assert [*after.plain] == [*before.plain]
     assert [*after.named] == [*before.named]

@@ -30,10 +30,10 @@ from scrapy_treesim.inspector.labels.same_template import TemplatePages
 from scrapy_treesim.inspector.labels.taking import taken
 from scrapy_treesim.records import KeyTrees, find_records
 from scrapy_treesim.templates.corpus import open_corpus
-from scrapy_treesim.templates.label_examples import ExampleFileError
-from scrapy_treesim.templates.node_places import node_at, place_of
+from scrapy_treesim.templates.labels.label_examples import ExampleFileError
+from scrapy_treesim.templates.outline.node_places import node_at, place_of
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules, learn_rules
-from scrapy_treesim.templates.store import load_templates
+from scrapy_treesim.templates.store.store import load_templates
 from scrapy_treesim.tree import tags
 
 PROJECT = Path(__file__).parents[1] / "example_project"

@@ -16,8 +16,8 @@ from scrapy_treesim import Page
 from scrapy_treesim.templates.clustering.atoms import MAX_ATOMS, atoms_of
 from scrapy_treesim.templates.clustering.joining import joined
 from scrapy_treesim.templates.clustering.sampled import SAMPLE, cluster, is_pool
-from scrapy_treesim.templates.features import PageFeatures, feature_names, features_of
-from scrapy_treesim.templates.signature import Signature, likest, medoid_of, signatures_of
+from scrapy_treesim.templates.match.features import PageFeatures, feature_names, features_of
+from scrapy_treesim.templates.match.signature import Signature, likest, medoid_of, signatures_of
 
 TOP = (
     "<header class='top'><nav class='menu'><a class='home'>a</a></nav><p class='say'>x</p></header>"

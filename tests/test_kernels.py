@@ -27,26 +27,28 @@ from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
 
 import scrapy_treesim
 from scrapy_treesim import Page, find_records, learn_key_tree, records
+from scrapy_treesim.analysis import analyse
 from scrapy_treesim.article import assembly, blocks, features, judgement, words
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import read_blocks
 from scrapy_treesim.comments import anchored, bodies, leaves
 from scrapy_treesim.comments import weights as comment_weights
-from scrapy_treesim.records.fields import content
-from scrapy_treesim.records.fields.columns import table_of
-from scrapy_treesim.records.keys import relocation
-from scrapy_treesim.records.regions import ranked
-from scrapy_treesim.records.regions.weights import shipped
-from scrapy_treesim.templates import alignment as template_alignment
-from scrapy_treesim.templates import features as page_features
-from scrapy_treesim.templates import node_labels, outline_tree, repeats, sequence_outline
+from scrapy_treesim.records.by_example import relocation
+from scrapy_treesim.records.table import content
+from scrapy_treesim.records.table.columns import table_of
+from scrapy_treesim.regions import ranked
+from scrapy_treesim.regions.weights import shipped
 from scrapy_treesim.templates.clustering import joining, micro
-from scrapy_treesim.templates.features import PageFeatures, features_of
-from scrapy_treesim.templates.induction import induce
-from scrapy_treesim.templates.qiu import sequence_distance
+from scrapy_treesim.templates.match import features as page_features
+from scrapy_treesim.templates.match.features import PageFeatures, features_of
+from scrapy_treesim.templates.outline import alignment as template_alignment
+from scrapy_treesim.templates.outline import node_labels, outline_tree
+from scrapy_treesim.templates.outline.induction import induce
+from scrapy_treesim.templates.qiu import repeats, sequence_outline
+from scrapy_treesim.templates.qiu.qiu import sequence_distance
+from scrapy_treesim.templates.qiu.sequence import SymbolTable, TagSequence, sequence_of
 from scrapy_treesim.templates.rules import signatures
 from scrapy_treesim.templates.rules.table import SignatureTable
-from scrapy_treesim.templates.sequence import SymbolTable, TagSequence, sequence_of
 from scrapy_treesim.tree import (
     ELEMENTS,
     ELEMENTS_AND_TEXT,
@@ -54,7 +56,6 @@ from scrapy_treesim.tree import (
     Profile,
     _libxml2_cy,
     clean,
-    outline,
     page_tree,
     tags,
     text,
@@ -79,15 +80,15 @@ CONTAINERS = "scrapy_treesim.article._containers_cy"
 BLOCKS = "scrapy_treesim.article._blocks_cy"
 WORDS = "scrapy_treesim.article._words_cy"
 PATHS = "scrapy_treesim.article._paths_cy"
-NAMES = "scrapy_treesim.tree._names_cy"
-LINKAGE = "scrapy_treesim.records.regions._linkage_cy"
-OUTLINE = "scrapy_treesim.tree._outline_cy"
-CANDIDATES = "scrapy_treesim.records.regions._candidates_cy"
-EVIDENCE = "scrapy_treesim.records.regions._evidence_cy"
-MEMBERS = "scrapy_treesim.records.regions._members_cy"
-CHOICE = "scrapy_treesim.records.regions._choice_cy"
-CONTENT = "scrapy_treesim.records.fields._content_cy"
-LIKENESS = "scrapy_treesim.records.keys._likeness_cy"
+NAMES = "scrapy_treesim.analysis._class_cues_cy"
+LINKAGE = "scrapy_treesim.regions._linkage_cy"
+ANALYSIS = "scrapy_treesim.analysis._analysis_cy"
+CANDIDATES = "scrapy_treesim.regions._candidates_cy"
+EVIDENCE = "scrapy_treesim.regions._evidence_cy"
+MEMBERS = "scrapy_treesim.regions._members_cy"
+CHOICE = "scrapy_treesim.regions._choice_cy"
+CONTENT = "scrapy_treesim.records.table._content_cy"
+LIKENESS = "scrapy_treesim.records.by_example._likeness_cy"
 LEAVES = "scrapy_treesim.comments._leaves_cy"
 THREADS = "scrapy_treesim.comments._threads_cy"
 TALK = "scrapy_treesim.comments._evidence_cy"
@@ -108,7 +109,7 @@ LEARNED: dict[str, tuple[ModuleType, ...]] = {
     ASSEMBLY: (assembly,),
 }
 """The kernels of the learned method, and the modules that call them."""
-RANKED = (LINKAGE, OUTLINE, CANDIDATES, EVIDENCE, MEMBERS, CHOICE)
+RANKED = (LINKAGE, ANALYSIS, CANDIDATES, EVIDENCE, MEMBERS, CHOICE)
 """The kernels that find regions; their classes hold one another."""
 FOUND = (THREADS, TALK, JUDGEMENT)
 """The kernels that find the thread to be read."""
@@ -119,7 +120,7 @@ IMPORTED = (
     WORDS,
     NAMES,
     LINKAGE,
-    OUTLINE,
+    ANALYSIS,
     CANDIDATES,
     LEAVES,
     THREADS,
@@ -141,10 +142,10 @@ EDITS = "scrapy_treesim.similarity._ted_cy"
 SPECTRA = "scrapy_treesim.similarity._fft_cy"
 COMPARED = (LAYOUT, BAGS, LCS, SUBSTRING, EDITS, SPECTRA)
 """The kernels of measures that look at sequences, sets, edits and signals."""
-REPEATS = "scrapy_treesim.templates._repeats_cy"
-DIFFERENCES = "scrapy_treesim.templates._alignment_cy"
-LAYING = "scrapy_treesim.templates._laying_cy"
-FEATURES = "scrapy_treesim.templates._features_cy"
+REPEATS = "scrapy_treesim.templates.qiu._repeats_cy"
+DIFFERENCES = "scrapy_treesim.templates.outline._alignment_cy"
+LAYING = "scrapy_treesim.templates.outline._laying_cy"
+FEATURES = "scrapy_treesim.templates.match._features_cy"
 MICRO = "scrapy_treesim.templates.clustering._micro_cy"
 JOINING = "scrapy_treesim.templates.clustering._joining_cy"
 MINHASH = "scrapy_treesim.templates.clustering._minhash_cy"
@@ -222,10 +223,10 @@ def test_the_interpreted_kernels_are_not_the_compiled_ones() -> None:
         assert interpreted(name).__file__.endswith("_cy.py")
         assert interpreted(name) is not compiled(name)
     assert interpreted(MEASURES["LeafPaths"]).ShapeTable is interpreted(SHAPES).ShapeTable
-    assert interpreted(CANDIDATES).Outline is interpreted(OUTLINE).Outline
+    assert interpreted(CANDIDATES).Analysis is interpreted(ANALYSIS).Analysis
     assert interpreted(MEMBERS).Candidates is interpreted(CANDIDATES).Candidates
     assert interpreted(CANDIDATES).average_linkage is interpreted(LINKAGE).average_linkage
-    assert interpreted(OUTLINE).cues_in is interpreted(NAMES).cues_in
+    assert interpreted(ANALYSIS).cues_in is interpreted(NAMES).cues_in
     assert interpreted(TALK).Threads is interpreted(THREADS).Threads
     assert interpreted(BODIES).Posts is interpreted(POSTS).Posts
     assert interpreted(READER).compiled is False
@@ -640,7 +641,7 @@ def test_any_bytes_are_counted_alike(text: bytes, cuts: list[int]) -> None:
 def test_names_are_read_alike(values: bytes) -> None:
     for stop in range(len(values) + 1):
         for at in range(stop + 1):
-            for reader in (features._NAMES_READ, outline._NAMES_READ):
+            for reader in (features._NAMES_READ, analyse._NAMES_READ):
                 given = values, at, stop, reader.symbols, reader.following, reader.meaning
                 assert compiled(NAMES).cues_in(*given) == interpreted(NAMES).cues_in(*given)
 
@@ -666,7 +667,7 @@ def test_the_best_subtree_is_found_alike(html: str, drawn: st.DataObject) -> Non
 def regions_by(kernel: Callable[[str], Any]) -> Iterator[None]:
     """Regions found by these kernels, compiled or interpreted."""
     places: dict[ModuleType, dict[str, tuple[str, ...]]] = {
-        outline: {OUTLINE: ("Outline",)},
+        analyse: {ANALYSIS: ("Analysis",)},
         ranked: {CANDIDATES: ("Candidates",), EVIDENCE: ("Evidence",), MEMBERS: ("Members",)},
     }
     with pytest.MonkeyPatch.context() as patch:
@@ -695,7 +696,7 @@ def judged(page: Page) -> tuple[dict[str, list[Any]], list[list[float]]]:
     choice = vars(ranked)["_choice_cy"]
     judged = ranked.judge(page, weights)
     candidates = judged.candidates
-    exact = arrays(candidates.outline)
+    exact = arrays(candidates.analysis)
     known = arrays(candidates)
     exact["source"] = known["source"][: candidates.count]
     exact["first_record"] = known["first_record"][: candidates.count + 1]
@@ -761,7 +762,7 @@ def test_texts_of_records_are_read_alike(texts: list[str]) -> None:
 def posts_by(kernel: Callable[[str], Any]) -> Iterator[None]:
     """Posts read by these kernels, compiled or interpreted."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(outline, "Outline", kernel(OUTLINE).Outline)
+        patch.setattr(analyse, "Analysis", kernel(ANALYSIS).Analysis)
         patch.setattr(leaves, "Leaves", kernel(LEAVES).Leaves)
         for name, one in ((POSTS, "Posts"), (BODIES, "Bodies"), (BYLINES, "Bylines")):
             patch.setattr(bodies, one, getattr(kernel(name), one))
@@ -786,7 +787,7 @@ def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
 def threads_by(kernel: Callable[[str], Any]) -> Iterator[None]:
     """Threads found by these kernels, compiled or interpreted."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(outline, "Outline", kernel(OUTLINE).Outline)
+        patch.setattr(analyse, "Analysis", kernel(ANALYSIS).Analysis)
         patch.setattr(leaves, "Leaves", kernel(LEAVES).Leaves)
         patch.setattr(anchored, "Threads", kernel(THREADS).Threads)
         patch.setattr(anchored, "Evidence", kernel(TALK).Evidence)
@@ -847,7 +848,7 @@ def read_posts(source: str | bytes, tag: str) -> dict[str, Any]:
     page = Page(source)
     found = [n for n in range(1, len(page.tree)) if page.tree.name(n) == tag]
     spans = [(node, node + page.tree.size[node]) for node in found]
-    known = leaves.leaves_of(page.tree, page.outline)
+    known = leaves.leaves_of(page.tree, page.analysis)
     if not spans:
         return {}
     read = bodies.read_bodies(page, known, spans)
@@ -953,7 +954,7 @@ def test_every_function_that_finds_regions_is_compared_on_these_pages() -> None:
         finally:
             sys.setprofile(before)
     # Words are hashed once, when the module is imported.
-    called[OUTLINE].add("word_hash")
+    called[ANALYSIS].add("word_hash")
     for name in RANKED:
         assert _source_functions(name) - called[name] == set(), name
 
@@ -962,7 +963,7 @@ def test_every_function_that_finds_regions_is_compared_on_these_pages() -> None:
 @given(word=st.binary(max_size=12))
 @examples(60)
 def test_words_are_hashed_alike(word: bytes) -> None:
-    assert compiled(OUTLINE).word_hash(word) == interpreted(OUTLINE).word_hash(word)
+    assert compiled(ANALYSIS).word_hash(word) == interpreted(ANALYSIS).word_hash(word)
 
 
 @compiled_only

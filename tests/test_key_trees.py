@@ -23,15 +23,15 @@ from scrapy_treesim import (
     learn_key_tree,
     similar,
 )
-from scrapy_treesim.records.keys.example_record import (
+from scrapy_treesim.records.by_example.example_record import (
     MAX_DEPTH,
     MAX_LINES,
     ExampleRecord,
     read_outline,
 )
-from scrapy_treesim.records.keys.key_leaves import Leaf, kind_of_text, leaves_of
-from scrapy_treesim.records.keys.relocation import Relocation
-from scrapy_treesim.records.keys.url_pattern import check_pattern, matches
+from scrapy_treesim.records.by_example.key_leaves import Leaf, kind_of_text, leaves_of
+from scrapy_treesim.records.by_example.relocation import Relocation
+from scrapy_treesim.records.by_example.url_pattern import check_pattern, matches
 from scrapy_treesim.tree import PageTree
 
 NAMES = "Lamp,Oak chair,Tea towel set,Copper kettle,Wool rug,Brass hook,Glass jar,Cedar box".split(

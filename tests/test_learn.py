@@ -19,23 +19,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from template_site import HOST, about, post, product, redesigned, url_of
 
-from scrapy_treesim.templates import assigning, describing, site_clusters
 from scrapy_treesim.templates.clustering import METHODS
 from scrapy_treesim.templates.corpus import Corpus, SavedPage, open_corpus
-from scrapy_treesim.templates.executors import (
+from scrapy_treesim.templates.learn import assigning, describing, site_clusters
+from scrapy_treesim.templates.learn.executors import (
     ExecutorError,
     SerialExecutor,
     Workers,
     open_executor,
 )
-from scrapy_treesim.templates.filter import PageFilter
-from scrapy_treesim.templates.learn import Learned, learn
-from scrapy_treesim.templates.packed import PackedPages, as_bytes, from_bytes
-from scrapy_treesim.templates.pending import PendingStore
-from scrapy_treesim.templates.pending_pages import PendingPages
-from scrapy_treesim.templates.reading import Batch, batches, read_batch
-from scrapy_treesim.templates.store import load_templates
-from scrapy_treesim.templates.work import WorkFileError
+from scrapy_treesim.templates.learn.filter import PageFilter
+from scrapy_treesim.templates.learn.learning import Learned, learn
+from scrapy_treesim.templates.learn.packed import PackedPages, as_bytes, from_bytes
+from scrapy_treesim.templates.learn.reading import Batch, batches, read_batch
+from scrapy_treesim.templates.learn.work import WorkFileError
+from scrapy_treesim.templates.store.pending import PendingStore
+from scrapy_treesim.templates.store.pending_pages import PendingPages
+from scrapy_treesim.templates.store.store import load_templates
 
 NOT_FOUND = "<html><body><h1>404 Not found</h1><p>There is nothing here.</p></body></html>"
 
@@ -242,7 +242,7 @@ def test_neither_order_nor_batches_make_a_difference(
     corpus = open_corpus(save(folder / "p.jsonl", site(range(9), range(6))))
     plain = written(learn(corpus), folder)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("scrapy_treesim.templates.reading.BATCH_PAGES", batch)
+        patch.setattr("scrapy_treesim.templates.learn.reading.BATCH_PAGES", batch)
         other = learn(corpus, executor=Workers(Shuffled(seed), workers))
     assert written(other, folder) == plain
 
@@ -469,7 +469,7 @@ def test_names_of_files_that_are_no_text(tmp_path: Path) -> None:
 def test_features_are_packed_and_unpacked(pairs: list[int], labels: list[int]) -> None:
     from array import array
 
-    from scrapy_treesim.templates.features import PageFeatures
+    from scrapy_treesim.templates.match.features import PageFeatures
 
     features = PageFeatures(array("q", pairs), array("q", labels))
     packed = as_bytes(features)

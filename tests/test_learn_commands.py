@@ -27,12 +27,12 @@ from scrapy_treesim.commands import Command
 from scrapy_treesim.commands import label as label_command
 from scrapy_treesim.commands.learn import run_learn
 from scrapy_treesim.page import Page
-from scrapy_treesim.templates import learn as templates_learn
-from scrapy_treesim.templates.data_places import data_places, suggested
-from scrapy_treesim.templates.labelling import LabelledPage, label
-from scrapy_treesim.templates.pending import PendingStore
+from scrapy_treesim.templates.labels.labelling import LabelledPage, label
+from scrapy_treesim.templates.learn import learning as templates_learn
+from scrapy_treesim.templates.outline.data_places import data_places, suggested
 from scrapy_treesim.templates.rules import LabelError
-from scrapy_treesim.templates.store import Templates, load_templates
+from scrapy_treesim.templates.store.pending import PendingStore
+from scrapy_treesim.templates.store.store import Templates, load_templates
 
 PROJECT = Path(__file__).parents[1] / "example_project"
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from test_learn import save, site, written
 
-from scrapy_treesim.templates import dask_executor
 from scrapy_treesim.templates.corpus import open_corpus
-from scrapy_treesim.templates.executors import ExecutorError, open_executor
-from scrapy_treesim.templates.learn import learn
+from scrapy_treesim.templates.learn import dask_executor
+from scrapy_treesim.templates.learn.executors import ExecutorError, open_executor
+from scrapy_treesim.templates.learn.learning import learn
 
 distributed: Any = pytest.importorskip(
     "distributed", reason='Dask is not installed: pip install "scrapy-treesim[dask]"'
@@ -45,7 +45,7 @@ def fails(_: int) -> int:
 def test_two_workers_learn_the_same(address: str, tmp_path: Path) -> None:
     corpus = open_corpus(save(tmp_path / "p.jsonl", [*site(), *site(host="other.example")]))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("scrapy_treesim.templates.reading.BATCH_PAGES", 5)
+        patch.setattr("scrapy_treesim.templates.learn.reading.BATCH_PAGES", 5)
         with open_executor(address) as workers:
             assert workers.number == 2
             assert len({*workers.each(where, range(20))}) == 2

@@ -29,12 +29,12 @@ from pattern_steps import Costly, Counter, Pattern, Program, counted
 
 import scrapy_treesim
 from scrapy_treesim import Comment, Page, article, comments, next_page, records, similar
+from scrapy_treesim.analysis import dates
+from scrapy_treesim.analysis.text_kinds import is_separator, kind_of
+from scrapy_treesim.analysis.typed_values import MAX_CHARS, Price, price_of
 from scrapy_treesim.article.metadata import MAX_GUESS_BYTES, MAX_TITLE_CHARS
-from scrapy_treesim.records.across.next_words import Says, label_says
-from scrapy_treesim.records.fields import dates
-from scrapy_treesim.records.fields.columns import Table
-from scrapy_treesim.records.fields.text_kinds import is_separator, kind_of
-from scrapy_treesim.records.fields.values import MAX_CHARS, Price, price_of
+from scrapy_treesim.records.over_pages.next_words import Says, label_says
+from scrapy_treesim.records.table.columns import Table
 from scrapy_treesim.tree.printable import printable as printable_text
 
 SHORT = 40
@@ -54,7 +54,7 @@ WAYS = {
 }
 """The ways to match that the methods of a pattern are."""
 
-COMPILED_LATER = {("scrapy_treesim.templates.url_rules", "regex.compile")}
+COMPILED_LATER = {("scrapy_treesim.templates.learn.url_rules", "regex.compile")}
 """Rules that a project's settings give; each is searched for in a bounded address, for a bounded
 time."""
 

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scrapy_treesim.templates.pending import Added, PendingStore, PendingStoreError
+from scrapy_treesim.templates.store.pending import Added, PendingStore, PendingStoreError
 
 
 def body(number: int, size: int = 0) -> bytes:
@@ -164,7 +164,7 @@ def test_pages_can_be_added_and_removed_while_they_are_read(path: Path) -> None:
 
 ADD = """
 import sys
-from scrapy_treesim.templates.pending import PendingStore
+from scrapy_treesim.templates.store.pending import PendingStore
 start, stop = int(sys.argv[2]), int(sys.argv[3])
 with PendingStore(sys.argv[1], wait=60) as store:
     for n in range(start, stop):

@@ -13,11 +13,11 @@ from hypothesis import strategies as st
 from trees import examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.agglomerative import agglomerate
-from scrapy_treesim.templates.qiu import Qiu, depth_weight, sequence_distance
-from scrapy_treesim.templates.repeats import collapse
-from scrapy_treesim.templates.sequence import SymbolTable, TagSequence, sequence_of
-from scrapy_treesim.templates.sequence_outline import (
+from scrapy_treesim.templates.clustering.agglomerative import agglomerate
+from scrapy_treesim.templates.qiu.qiu import Qiu, depth_weight, sequence_distance
+from scrapy_treesim.templates.qiu.repeats import collapse
+from scrapy_treesim.templates.qiu.sequence import SymbolTable, TagSequence, sequence_of
+from scrapy_treesim.templates.qiu.sequence_outline import (
     MAX_ALTERNATIVES,
     Essential,
     Gap,

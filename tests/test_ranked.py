@@ -17,8 +17,8 @@ from lxml import etree
 from trees import PAGES, examples, pages
 
 from scrapy_treesim import Page, Ranked, Record, Region, compiled, records
-from scrapy_treesim.records.regions._linkage_cy import average_linkage
-from scrapy_treesim.records.regions.ranked import LOOKED_AT
+from scrapy_treesim.regions._linkage_cy import average_linkage
+from scrapy_treesim.regions.ranked import LOOKED_AT
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 TRUTH: dict[str, dict[str, Any]] = json.loads((SITE / "TRUTH.json").read_text("utf-8"))

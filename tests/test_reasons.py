@@ -15,17 +15,17 @@ from scrapy_treesim.comments import Comment, Zhu
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.comments.reasons import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.comments.thread import read_thread
-from scrapy_treesim.records.across.known_columns import KnownColumn, settled
-from scrapy_treesim.records.fields.columns import Column, table_of
-from scrapy_treesim.records.regions.evidence import FEATURES
-from scrapy_treesim.records.regions.grounds import GROUNDS, LIKENESS
-from scrapy_treesim.records.regions.reasons import (
+from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled
+from scrapy_treesim.records.table.columns import Column, table_of
+from scrapy_treesim.regions.evidence import FEATURES
+from scrapy_treesim.regions.grounds import GROUNDS, LIKENESS
+from scrapy_treesim.regions.reasons import (
     AGAINST,
     MOST_PHRASES,
     record_reasons,
     region_reasons,
 )
-from scrapy_treesim.records.regions.usual import USUAL
+from scrapy_treesim.regions.usual import USUAL
 from scrapy_treesim.wording import listed, of_all, percent, quoted
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
@@ -274,7 +274,7 @@ def read(inner: str, xpath: str) -> list[Comment]:
     """The comments of the posts that the XPath finds."""
     page = Page(f"<html><body><h1>Canal</h1>{inner}</body></html>", URL)
     spans = [(low, low + page.tree.size[low]) for low in nodes_of(page, xpath)]
-    return read_thread(page, leaves_of(page.tree, page.outline), spans, 0.9)
+    return read_thread(page, leaves_of(page.tree, page.analysis), spans, 0.9)
 
 
 POST = (

@@ -14,8 +14,8 @@ from trees import PAGES, examples
 
 from scrapy_treesim import Page, records, similar
 from scrapy_treesim.records import Record
-from scrapy_treesim.records.across.known_columns import KnownColumn, settled, unique
-from scrapy_treesim.records.across.region_memory import (
+from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled, unique
+from scrapy_treesim.records.over_pages.region_memory import (
     MAX_CHARS,
     MAX_REGIONS,
     MAX_SITES,
@@ -23,9 +23,9 @@ from scrapy_treesim.records.across.region_memory import (
     RegionMemory,
     site_of,
 )
-from scrapy_treesim.records.across.region_shape import MAX_FEATURES, likeness, shape_of
-from scrapy_treesim.records.fields.columns import Column, Table
+from scrapy_treesim.records.over_pages.region_shape import MAX_FEATURES, likeness, shape_of
 from scrapy_treesim.records.record import read_record
+from scrapy_treesim.records.table.columns import Column, Table
 
 NAMES = "copper kettle,iron pan,oak board,linen bag,wool cap,tin can,slate tray,horn spoon".split(
     ","

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from trees import examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.repeats import collapse, repeat_lengths, repeated_parts
-from scrapy_treesim.templates.sequence import SymbolTable, TagSequence, sequence_of
+from scrapy_treesim.templates.qiu.repeats import collapse, repeat_lengths, repeated_parts
+from scrapy_treesim.templates.qiu.sequence import SymbolTable, TagSequence, sequence_of
 
 
 def sequence(written: str, symbols: SymbolTable) -> TagSequence:

@@ -37,7 +37,7 @@ from scrapy_treesim import SettingError
 from scrapy_treesim.items import TemplateItem, TemplateRow
 from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.settings import check, read_settings
-from scrapy_treesim.templates.pending import PendingStore, PendingStoreError
+from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
 
 GOODS, NEWS = f"{HOST}/1", f"{HOST}/2"
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trees import examples
 
-from scrapy_treesim.records.fields.dates import date_of, is_day_first
-from scrapy_treesim.records.fields.text_kinds import KINDS, is_separator, kind_of
-from scrapy_treesim.records.fields.values import Price, Rating, number_of, price_of, rating_of
+from scrapy_treesim.analysis.dates import date_of, is_day_first
+from scrapy_treesim.analysis.text_kinds import KINDS, is_separator, kind_of
+from scrapy_treesim.analysis.typed_values import Price, Rating, number_of, price_of, rating_of
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 cimport cython
-from scrapy_treesim.tree._names_cy cimport cues_in
+from scrapy_treesim.analysis._class_cues_cy cimport cues_in
 
 cdef enum:
     NOTHING, CLASS, NAME, HIDING, STYLE

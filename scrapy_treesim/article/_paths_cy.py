@@ -9,7 +9,7 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython
 
-from scrapy_treesim.tree._names_cy import cues_in
+from scrapy_treesim.analysis._class_cues_cy import cues_in
 
 # What an attribute is good for, as the kernel is told. Compiled, constants of C.
 if not cython.compiled:

@@ -10,10 +10,10 @@ import re
 from array import array
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.article import _features_cy, _paths_cy
 from scrapy_treesim.article.words import Words, read_words
 from scrapy_treesim.tree import tags
-from scrapy_treesim.tree.names import NameReader
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.blocks import Blocks

@@ -1,6 +1,6 @@
 """How likely each block is part of the article: a small network along the blocks.
 
-Trained by ``benchmarks/train_article.py``; what it learnt is a few kilobytes of plain numbers,
+Trained by ``training/article.py``; what it learnt is a few kilobytes of plain numbers,
 ``network.json``. No class name, word or address of any page is in there, only weights of
 :data:`.features.FEATURES`.
 """

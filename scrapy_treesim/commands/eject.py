@@ -18,7 +18,7 @@ from scrapy_treesim.templates.eject import (
     eject_fields,
     module_of,
 )
-from scrapy_treesim.templates.store import TemplateFileError, Templates, load_templates
+from scrapy_treesim.templates.store.store import TemplateFileError, Templates, load_templates
 from scrapy_treesim.whole_file import write_whole
 
 if TYPE_CHECKING:

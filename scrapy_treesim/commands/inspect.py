@@ -17,7 +17,7 @@ from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles, r
 from scrapy_treesim.page import Page
 from scrapy_treesim.settings import SettingError, check, read_settings
 from scrapy_treesim.templates.corpus import Corpus, CorpusError, open_corpus
-from scrapy_treesim.templates.store import FORMAT
+from scrapy_treesim.templates.store.store import FORMAT
 from scrapy_treesim.whole_file import write_whole
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from scrapy_treesim.commands.templates_table import counted
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import KeyTrees, NamedKeyTree, learn_key_tree
-from scrapy_treesim.records.keys.key_tree import as_xpath
-from scrapy_treesim.records.keys.key_trees import check_name
-from scrapy_treesim.records.keys.url_pattern import check_pattern
+from scrapy_treesim.records.by_example.key_tree import as_xpath
+from scrapy_treesim.records.by_example.key_trees import check_name
+from scrapy_treesim.records.by_example.url_pattern import check_pattern
 
 if TYPE_CHECKING:
     from argparse import Namespace

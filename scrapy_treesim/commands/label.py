@@ -12,10 +12,10 @@ from scrapy.exceptions import UsageError
 from scrapy_treesim.commands.templates_table import counted, places_table
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.templates.corpus import Corpus, CorpusError, SavedPage, open_corpus
-from scrapy_treesim.templates.label_examples import ExampleFileError, page_in, read_entries
-from scrapy_treesim.templates.labelling import Labelled, LabelledPage, label
+from scrapy_treesim.templates.labels.label_examples import ExampleFileError, page_in, read_entries
+from scrapy_treesim.templates.labels.labelling import Labelled, LabelledPage, label
 from scrapy_treesim.templates.rules import LabelError
-from scrapy_treesim.templates.store import TemplateFileError, Templates, load_templates
+from scrapy_treesim.templates.store.store import TemplateFileError, Templates, load_templates
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace

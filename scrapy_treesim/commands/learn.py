@@ -15,18 +15,18 @@ from scrapy.exceptions import UsageError
 from scrapy_treesim.commands.templates_table import counted, templates_table
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.templates.corpus import open_corpus
-from scrapy_treesim.templates.executors import KINDS, ExecutorError, open_executor
-from scrapy_treesim.templates.filter import DEFAULT
-from scrapy_treesim.templates.pending import PendingStore
-from scrapy_treesim.templates.pending_pages import PendingPages
-from scrapy_treesim.templates.store import Templates, load_templates
+from scrapy_treesim.templates.learn.executors import KINDS, ExecutorError, open_executor
+from scrapy_treesim.templates.learn.filter import DEFAULT
+from scrapy_treesim.templates.store.pending import PendingStore
+from scrapy_treesim.templates.store.pending_pages import PendingPages
+from scrapy_treesim.templates.store.store import Templates, load_templates
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from scrapy.settings import BaseSettings
 
-    from scrapy_treesim.templates.learn import Learned, PageSource
+    from scrapy_treesim.templates.learn.learning import Learned, PageSource
 
 # Of wrong files, executors and methods; all are ValueErrors but the executor's.
 REFUSALS: Final = (ValueError, ExecutorError, OSError, sqlite3.Error)
@@ -129,7 +129,7 @@ def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
 def _learned(order: LearnOrder, known: Templates) -> Learned:
     """Learn and write the file; only then are pages that were learned no longer pending."""
     # Only who learns waits for it to be imported.
-    from scrapy_treesim.templates.learn import learn
+    from scrapy_treesim.templates.learn.learning import learn
 
     with ExitStack() as stack:
         corpus, forget = _source(order, stack)

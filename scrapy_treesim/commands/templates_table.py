@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 
 from scrapy_treesim.commands.table import columns, cut, pad
-from scrapy_treesim.templates.data_places import data_places, suggested
-from scrapy_treesim.templates.store import Templates
+from scrapy_treesim.templates.outline.data_places import data_places, suggested
+from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import Template
 
 

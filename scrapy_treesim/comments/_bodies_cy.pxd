@@ -2,7 +2,7 @@ cimport cython
 from scrapy_treesim.comments._leaves_cy cimport CONTROL, LINK, NUMBER, WHEN, Leaves
 from scrapy_treesim.comments._posts_cy cimport (
     COLON, EDITED, LABEL, SINCE, Posts)
-from scrapy_treesim.tree._outline_cy cimport Outline
+from scrapy_treesim.analysis._analysis_cy cimport Analysis
 
 cdef enum:
     MOST_LEVELS = 40
@@ -18,7 +18,7 @@ cdef enum:
 cdef class Bodies:
     cdef readonly Posts posts
     cdef readonly Leaves leaves
-    cdef readonly Outline outline
+    cdef readonly Analysis analysis
     cdef readonly int[::1] core_low
     cdef readonly int[::1] core_high
     cdef readonly int[::1] low

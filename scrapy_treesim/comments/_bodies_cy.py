@@ -47,7 +47,7 @@ class Bodies:
                 raise ValueError(f"core {low[post]} to {high[post]} lies outside its post")
         self.posts = posts
         self.leaves = posts.leaves
-        self.outline = posts.outline
+        self.analysis = posts.analysis
         self.core_low = low
         self.core_high = high
         self.low = low[:]
@@ -112,8 +112,8 @@ class Bodies:
         kind = self.leaves.kind[t]
         words = posts.words[k]
         if kind == CONTROL:
-            node = self.outline.text_node[t]
-            if self.outline.linked[node + 1] > self.outline.linked[node]:
+            node = self.analysis.text_node[t]
+            if self.analysis.linked[node + 1] > self.analysis.linked[node]:
                 if posts.alike[k] > 1:
                     return 2
                 # A word of a sentence may be a link.
@@ -136,13 +136,13 @@ class Bodies:
     def _is_inline(self, k: int, node: int) -> bool:
         """Whether a linked text stands between words of the same line."""
         posts = self.posts
-        outline = self.outline
-        link = outline.parent[node]
-        above = outline.parent[link]
+        analysis = self.analysis
+        link = analysis.parent[node]
+        above = analysis.parent[link]
         for other in (k - 1, k + 1):
             if posts.first_own[posts.post[k]] <= other < posts.first_own[posts.post[k] + 1]:
-                beside = outline.text_node[posts.own[other]]
-                if outline.parent[beside] == above and posts.counted[other] > 1:
+                beside = analysis.text_node[posts.own[other]]
+                if analysis.parent[beside] == above and posts.counted[other] > 1:
                     return True
         return False
 
@@ -189,7 +189,7 @@ class Bodies:
                         self._plain(
                             post,
                             self._places[i],
-                            self._places[i] + self.outline.size[self._places[i]],
+                            self._places[i] + self.analysis.size[self._places[i]],
                         ),
                     )
                 if said > 0:
@@ -210,12 +210,12 @@ class Bodies:
 
     def _descend(self, post: int, shut: array[int], votes: bool) -> None:
         """Go down into the child that holds most; the way down is a vote, or the post's body."""
-        outline = self.outline
+        analysis = self.analysis
         low = self.core_low[post]
         high = self.core_high[post]
         level = 0
         key = 1
-        run = low + outline.size[low] < high
+        run = low + analysis.size[low] < high
         total = self._plain(post, low, high)
         said = total
         chosen = low
@@ -225,8 +225,8 @@ class Bodies:
             best_node = -1
             child = self._next(post, low)
             while child < high:
-                end = child + outline.size[child]
-                if outline.tag[child] != 0:
+                end = child + analysis.size[child]
+                if analysis.tag[child] != 0:
                     said = self._plain(post, child, end)
                     if said > best:
                         best = said
@@ -234,15 +234,15 @@ class Bodies:
                 child = self._next(post, end)
             if best_node < 0 or 10 * best < SHARE * total:
                 break
-            if shut[outline.tag[best_node]] and (level > 0 or run):
+            if shut[analysis.tag[best_node]] and (level > 0 or run):
                 break
-            self._trail_tags[level] = outline.tag[best_node]
+            self._trail_tags[level] = analysis.tag[best_node]
             # The first step's names are what tells posts apart: odd, even, first, last.
-            self._trail_names[level] = outline.name[best_node] if level > 0 else 0
-            key = _mixed(_mixed(key, outline.tag[best_node]), self._trail_names[level])
+            self._trail_names[level] = analysis.name[best_node] if level > 0 else 0
+            key = _mixed(_mixed(key, analysis.tag[best_node]), self._trail_names[level])
             level += 1
             chosen = best_node
-            chosen_end = best_node + outline.size[best_node]
+            chosen_end = best_node + analysis.size[best_node]
             total = best
             low = best_node + 1
             high = chosen_end
@@ -301,7 +301,7 @@ class Bodies:
         high = posts.first_own[post + 1]
         while low < high:
             middle = (low + high) // 2
-            if self.outline.text_node[posts.own[middle]] < node:
+            if self.analysis.text_node[posts.own[middle]] < node:
                 low = middle + 1
             else:
                 high = middle
@@ -309,7 +309,7 @@ class Bodies:
 
     def _reach(self, post: int, path: int) -> None:
         """All places in the post to which the path leads."""
-        outline = self.outline
+        analysis = self.analysis
         self._count = 0
         for level in range(self._levels[path]):
             count = self._count
@@ -323,15 +323,16 @@ class Bodies:
                     end = self.core_high[post]
                 else:
                     low = self._former[i] + 1
-                    end = self._former[i] + outline.size[self._former[i]]
+                    end = self._former[i] + analysis.size[self._former[i]]
                 child = self._next(post, low)
                 while child < end and self._count < MOST_PLACES:
-                    if outline.tag[child] == self._tags[path * MOST_LEVELS + level] and (
-                        level == 0 or outline.name[child] == self._names[path * MOST_LEVELS + level]
+                    if analysis.tag[child] == self._tags[path * MOST_LEVELS + level] and (
+                        level == 0
+                        or analysis.name[child] == self._names[path * MOST_LEVELS + level]
                     ):
                         self._places[self._count] = child
                         self._count += 1
-                    child = self._next(post, child + outline.size[child])
+                    child = self._next(post, child + analysis.size[child])
                 i += 1
 
     def _apply(self, path: int, shut: array[int]) -> None:
@@ -349,7 +350,7 @@ class Bodies:
                 best = -1
                 for i in range(self._count):
                     self._said[i] = self._plain(
-                        post, self._places[i], self._places[i] + self.outline.size[self._places[i]]
+                        post, self._places[i], self._places[i] + self.analysis.size[self._places[i]]
                     )
                     if best < 0 or self._said[i] > self._said[best]:
                         best = i
@@ -364,7 +365,7 @@ class Bodies:
                 if 10 * votes[top] >= 7 * total and top < self._count and self._said[top] > 0:
                     best = top
                 self.low[post] = self._places[best]
-                self.high[post] = self._places[best] + self.outline.size[self._places[best]]
+                self.high[post] = self._places[best] + self.analysis.size[self._places[best]]
 
 
 def _mixed(key: int, value: int) -> int:

@@ -5,7 +5,7 @@ from scrapy_treesim.comments._posts_cy cimport (
     ANSWERED, ASIDE, AUTHOR, BODY, COLON, DATED, DECLARED, EDITED, EDITED_NAME, HEAD_TAG, LABEL,
     MOMENT, QUOTED, QUOTE_TAG, RATED, ROLE, SCORED, SIGNED, SINCE, STRONG_TAG, TIME, TIME_TAG, VOTED,
     Posts)
-from scrapy_treesim.tree._outline_cy cimport Outline
+from scrapy_treesim.analysis._analysis_cy cimport Analysis
 
 cdef unsigned long long SECRET
 
@@ -28,7 +28,7 @@ cdef class Bylines:
     cdef readonly Bodies bodies
     cdef readonly Posts posts
     cdef readonly Leaves leaves
-    cdef readonly Outline outline
+    cdef readonly Analysis analysis
     cdef readonly int[::1] author
     cdef readonly int[::1] time
     cdef readonly int[::1] score

@@ -14,9 +14,9 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython
 
 from scrapy_treesim.comments._bodies_cy import Bodies
-from scrapy_treesim.tree import places
+from scrapy_treesim.tree import hashing
 
-SECRET = places.SPREAD
+SECRET = hashing.SPREAD
 
 # Compiled, these are constants of C, named in the .pxd.
 if not cython.compiled:
@@ -78,7 +78,7 @@ class Bylines:
         self.bodies = bodies
         self.posts = posts
         self.leaves = posts.leaves
-        self.outline = posts.outline
+        self.analysis = posts.analysis
         self.author = array("i", [-1]) * posts.count
         self.time = array("i", [-1]) * posts.count
         self.score = array("i", [-1]) * posts.count
@@ -106,12 +106,12 @@ class Bylines:
         for post in range(posts.count):
             i = posts.first_own[post]
             while i < posts.first_own[post + 1] and (
-                self.outline.text_node[posts.own[i]] < self.bodies.low[post]
+                self.analysis.text_node[posts.own[i]] < self.bodies.low[post]
             ):
                 i += 1
             j = i
             while j < posts.first_own[post + 1] and (
-                self.outline.text_node[posts.own[j]] < self.bodies.high[post]
+                self.analysis.text_node[posts.own[j]] < self.bodies.high[post]
             ):
                 j += 1
             self.first[post] = i
@@ -248,8 +248,8 @@ class Bylines:
             return 0
         if kind == TEXT and posts.about[k] & AUTHOR and self.leaves.chars[t] <= MOST_LINE:
             # Trackbacks have a title for a name.
-            node = self.outline.text_node[t]
-            if self.outline.linked[node + 1] > self.outline.linked[node]:
+            node = self.analysis.text_node[t]
+            if self.analysis.linked[node + 1] > self.analysis.linked[node]:
                 return 1
         if self.leaves.chars[t] > MOST_NAME or posts.counted[k] > 6:
             return 0
@@ -326,7 +326,7 @@ class Bylines:
                 good += 1.0
             if leaves.kind[t] == LINK:
                 linked += 1
-            fresh += self._is_new(self.outline.hashes[t])
+            fresh += self._is_new(self.analysis.hashes[t])
             ahead += self._distance(k)
             if k >= self.stop[posts.post[k]]:
                 many += min(posts.times[k] - 1, 3)
@@ -574,11 +574,11 @@ class Bylines:
                 self.part[k] = 0
             # Most of a post that quotes more than it says is the quotation.
             if self.part[k] == 0 or (self.part[k] != SIGNATURE and MOST_QUOTED * quoted > said):
-                keep[self.outline.text_node[self.posts.own[k]]] = 1
+                keep[self.analysis.text_node[self.posts.own[k]]] = 1
 
     def kept(self, post: int) -> bytearray:
         """Flags for what is said in a post, as :meth:`part_bodies` gives them for all."""
-        keep = bytearray(len(self.outline.tag))
+        keep = bytearray(len(self.analysis.tag))
         self._flag(post, keep)
         return keep
 
@@ -625,7 +625,7 @@ class Bylines:
             if (
                 posts.counted[k] == 0
                 and k > self.first[post]
-                and self.outline.text_node[posts.own[k]] < self.bodies.high[post]
+                and self.analysis.text_node[posts.own[k]] < self.bodies.high[post]
                 and (posts.last[k] == 95 or posts.last[k] == 45)
                 and self.leaves.chars[posts.own[k]] > 1
             ):
@@ -633,7 +633,7 @@ class Bylines:
         if ruled < 0:
             return
         chars = 0
-        while end > ruled and self.outline.text_node[posts.own[end - 1]] >= self.bodies.high[post]:
+        while end > ruled and self.analysis.text_node[posts.own[end - 1]] >= self.bodies.high[post]:
             end -= 1
         # Controls at the end are no part of it.
         while end > ruled and self.leaves.kind[posts.own[end - 1]] == CONTROL:
@@ -650,14 +650,14 @@ class Bylines:
         for post in range(posts.count):
             if self.author[post] < 0:
                 continue
-            name = self.outline.hashes[posts.own[self.author[post]]]
+            name = self.analysis.hashes[posts.own[self.author[post]]]
             others = 0
             least = self.stop[post] - self.first[post] - 1
             for other in range(max(0, post - SEARCHED), min(posts.count, post + SEARCHED)):
                 if (
                     other == post
                     or self.author[other] < 0
-                    or (self.outline.hashes[posts.own[self.author[other]]] != name)
+                    or (self.analysis.hashes[posts.own[self.author[other]]] != name)
                 ):
                     continue
                 others += 1
@@ -666,8 +666,8 @@ class Bylines:
                     equal < least
                     and equal < self.stop[other] - self.first[other] - 1
                     and (
-                        self.outline.hashes[posts.own[self.stop[post] - 1 - equal]]
-                        == self.outline.hashes[posts.own[self.stop[other] - 1 - equal]]
+                        self.analysis.hashes[posts.own[self.stop[post] - 1 - equal]]
+                        == self.analysis.hashes[posts.own[self.stop[other] - 1 - equal]]
                     )
                 ):
                     equal += 1

@@ -2,7 +2,7 @@ cimport cython
 from libc.math cimport log, sqrt
 from scrapy_treesim.comments._leaves_cy cimport CONTROL, LINK, MORE, SHORT, TALK, WHEN, Leaves
 from scrapy_treesim.comments._threads_cy cimport BY_CONTROL, BY_PATH, BY_SIBLINGS, BY_WHEN, Threads
-from scrapy_treesim.tree._outline_cy cimport Outline
+from scrapy_treesim.analysis._analysis_cy cimport Analysis
 
 cdef unsigned long long SECRET
 
@@ -51,7 +51,7 @@ cdef enum:
 cdef class Evidence:
     cdef readonly Threads threads
     cdef readonly Leaves leaves
-    cdef readonly Outline outline
+    cdef readonly Analysis analysis
     cdef long long[::1] _own
     cdef int[::1] _holder
     cdef int[::1] _stack
@@ -65,7 +65,7 @@ cdef class Evidence:
                    holder=int, at=int)
     cpdef int sum_posts(self, int thread) except? -1
 
-    @cython.locals(leaves=Leaves, outline=Outline, own="long long[::1]")
+    @cython.locals(leaves=Leaves, analysis=Analysis, own="long long[::1]")
     cdef void _sum(self, int low, int high, int at) except *
 
     @cython.locals(count=int, at=int)
@@ -85,18 +85,18 @@ cdef class Evidence:
                    linked="long long", copied="long long")
     cdef int _spread(self, int count, int at) except? -1
 
-    @cython.locals(threads=Threads, outline=Outline, leaves=Leaves, row="double[::1]", first=int,
+    @cython.locals(threads=Threads, analysis=Analysis, leaves=Leaves, row="double[::1]", first=int,
                    early=int, late=int, bare=int, dated=int, teasers=int, signs=int, sign=int,
                    own="long long[::1]", place=int, named=int, titled=int, same=int, kind=int, post=int,
                    low=int, high=int, found=int, name=int, number=int, node=int)
     cdef int _edges(self, int thread, int count, int at) except? -1
 
-    @cython.locals(outline=Outline, leaves=Leaves, one="long long", other="long long", like_one=int,
+    @cython.locals(analysis=Analysis, leaves=Leaves, one="long long", other="long long", like_one=int,
                    like_other=int, post=int, low=int, high=int, end=int, key="long long", step=int,
                    number=int, tag=int)
     cdef double _same_ends(self, int first, int count, int way) except? -1
 
-    @cython.locals(outline=Outline, fresh=int, post=int, low=int)
+    @cython.locals(analysis=Analysis, fresh=int, post=int, low=int)
     cdef double _distinct_firsts(self, int first, int count) except? -1
 
     @cython.locals(fresh=int, post=int)
@@ -108,18 +108,18 @@ cdef class Evidence:
     @cython.locals(mask="Py_ssize_t", place="Py_ssize_t")
     cdef int _is_new(self, unsigned int key) except? -1
 
-    @cython.locals(threads=Threads, outline=Outline, leaves=Leaves, row="double[::1]",
+    @cython.locals(threads=Threads, analysis=Analysis, leaves=Leaves, row="double[::1]",
                    own="long long[::1]", n=int, first=int, low=int, high=int, plain="long long",
                    whens="long long", post=int, total="long long", number=int, talk=double,
                    equal=double, zero=double, more=double, head=double, steps=int, bits=int, near=double,
                    node=int)
     cdef int _place(self, int thread, int count, int at) except? -1
 
-    @cython.locals(threads=Threads, outline=Outline, leaves=Leaves, row="double[::1]", first=int,
+    @cython.locals(threads=Threads, analysis=Analysis, leaves=Leaves, row="double[::1]", first=int,
                    bit=int, having=int, post=int, above=int, bits=int, step=int, cues=int)
     cdef int _named(self, int thread, int count, int at) except? -1
 
-    @cython.locals(threads=Threads, outline=Outline, leaves=Leaves, row="double[::1]", first=int,
+    @cython.locals(threads=Threads, analysis=Analysis, leaves=Leaves, row="double[::1]", first=int,
                    titled=int, dated=int, more=int, inside="long long", around="long long",
                    texts=int, texts_around=int, post=int, low=int, high=int, before=int, after=int,
                    node=int, above=int, step=int, stop=int, own=int)

@@ -10,9 +10,9 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython
 
 from scrapy_treesim.comments._threads_cy import Threads
-from scrapy_treesim.tree import places
+from scrapy_treesim.tree import hashing
 
-SECRET = places.SPREAD
+SECRET = hashing.SPREAD
 
 # Compiled, these are constants of C, named in the .pxd.
 if not cython.compiled:
@@ -47,7 +47,7 @@ class Evidence:
     def __init__(self, threads: Threads) -> None:
         self.threads = threads
         self.leaves = threads.leaves
-        self.outline = threads.leaves.outline
+        self.analysis = threads.leaves.analysis
         most = 2
         for thread in range(threads.count):
             most = max(most, threads.first_post[thread + 1] - threads.first_post[thread])
@@ -88,7 +88,7 @@ class Evidence:
 
     def _sum(self, low: int, high: int, at: int) -> None:
         leaves = self.leaves
-        outline = self.outline
+        analysis = self.analysis
         own = self._own
         own[at + PLAIN] = leaves.said[high] - leaves.said[low]
         own[at + WHENS] = leaves.whens[high] - leaves.whens[low]
@@ -108,19 +108,19 @@ class Evidence:
         own[at + JUMPS] = leaves.jumps[high] - leaves.jumps[low]
         own[at + PERSONS] = leaves.persons[high] - leaves.persons[low]
         own[at + CALLED] = leaves.called[high] - leaves.called[low]
-        own[at + TEXTS] = outline.texts[high] - outline.texts[low]
-        own[at + CHARS] = outline.chars[high] - outline.chars[low]
-        own[at + LINKED] = outline.linked[high] - outline.linked[low]
-        own[at + LINKS] = outline.links[high] - outline.links[low]
-        own[at + IMAGES] = outline.images[high] - outline.images[low]
-        own[at + HEADINGS] = outline.headings[high] - outline.headings[low]
-        own[at + DIGITS] = outline.digits[high] - outline.digits[low]
-        own[at + PRICES] = outline.prices[high] - outline.prices[low]
-        own[at + SENTENCES] = outline.sentences[high] - outline.sentences[low]
-        own[at + COPIED] = outline.copied[high] - outline.copied[low]
-        own[at + ELEMENTS] = outline.elements[high] - outline.elements[low]
+        own[at + TEXTS] = analysis.texts[high] - analysis.texts[low]
+        own[at + CHARS] = analysis.chars[high] - analysis.chars[low]
+        own[at + LINKED] = analysis.linked[high] - analysis.linked[low]
+        own[at + LINKS] = analysis.links[high] - analysis.links[low]
+        own[at + IMAGES] = analysis.images[high] - analysis.images[low]
+        own[at + HEADINGS] = analysis.headings[high] - analysis.headings[low]
+        own[at + DIGITS] = analysis.digits[high] - analysis.digits[low]
+        own[at + PRICES] = analysis.prices[high] - analysis.prices[low]
+        own[at + SENTENCES] = analysis.sentences[high] - analysis.sentences[low]
+        own[at + COPIED] = analysis.copied[high] - analysis.copied[low]
+        own[at + ELEMENTS] = analysis.elements[high] - analysis.elements[low]
         # Unsigned sums that wrap: only equality means anything.
-        own[at + SAID] = outline.said[high] - outline.said[low]
+        own[at + SAID] = analysis.said[high] - analysis.said[low]
 
     def weigh(self, thread: int) -> None:
         """Fill :attr:`row` with the thread's numbers, in the order of ``evidence.FEATURES``."""
@@ -144,8 +144,8 @@ class Evidence:
                 nested += 1
             elif (
                 post > 0
-                and self.outline.parent[threads.low[first + post]]
-                != (self.outline.parent[threads.low[first]])
+                and self.analysis.parent[threads.low[first + post]]
+                != (self.analysis.parent[threads.low[first]])
             ):
                 parents += 1
         source = threads.source[thread]
@@ -240,7 +240,7 @@ class Evidence:
     def _edges(self, thread: int, count: int, at: int) -> int:
         """What posts begin and end with, and how many say something of their own."""
         threads = self.threads
-        outline = self.outline
+        analysis = self.analysis
         leaves = self.leaves
         row = self.row
         first = threads.first_post[thread]
@@ -255,8 +255,8 @@ class Evidence:
         same = 0
         kind = -1
         for post in range(count):
-            low = outline.texts[threads.low[first + post]]
-            high = outline.texts[threads.high[first + post]]
+            low = analysis.texts[threads.low[first + post]]
+            high = analysis.texts[threads.high[first + post]]
             found = 0
             name = 0
             sign = 0
@@ -267,7 +267,7 @@ class Evidence:
                     found = 1
                 if (leaves.kind[number] == LINK or leaves.kind[number] == SHORT) and name == 0:
                     name = 1
-                    self._firsts[post] = outline.hashes[number]
+                    self._firsts[post] = analysis.hashes[number]
             if name == 0:
                 self._firsts[post] = 0
             early += found
@@ -292,8 +292,8 @@ class Evidence:
                 if leaves.kind[number] == WHEN:
                     found = 1
             late += found
-            node = outline.text_node[low]
-            if outline.linked[node + 1] > outline.linked[node] and leaves.chars[low] >= 25:
+            node = analysis.text_node[low]
+            if analysis.linked[node + 1] > analysis.linked[node] and leaves.chars[low] >= 25:
                 titled += 1
             if own[place + TITLES] > 0 and (own[place + TALKS] > 0 or own[place + WHENS] > 0):
                 teasers += 1
@@ -322,22 +322,22 @@ class Evidence:
     def _same_ends(self, first: int, count: int, way: int) -> float:
         """The share of posts that begin (1) or end (-1) as the first post or the second does: texts
         of the same kinds, in elements of the same tags."""
-        outline = self.outline
+        analysis = self.analysis
         leaves = self.leaves
         one = 0
         other = 0
         like_one = 0
         like_other = 0
         for post in range(count):
-            low = outline.texts[self.threads.low[first + post]]
-            high = outline.texts[self.threads.high[first + post]]
+            low = analysis.texts[self.threads.low[first + post]]
+            high = analysis.texts[self.threads.high[first + post]]
             end = low if way > 0 else high - 1
             key = 1
             for step in range(3):
                 number = end + way * step
                 if number < low or number >= high:
                     break
-                tag = outline.tag[outline.parent[outline.text_node[number]]]
+                tag = analysis.tag[analysis.parent[analysis.text_node[number]]]
                 key = (key * 1024 + tag * 8 + leaves.kind[number]) & 0x7FFFFFFF
                 if leaves.kind[number] >= SHORT:
                     break
@@ -352,12 +352,12 @@ class Evidence:
         return 1.0 * max(like_one, like_other) / count
 
     def _distinct_firsts(self, first: int, count: int) -> float:
-        outline = self.outline
+        analysis = self.analysis
         self._epoch += 1
         fresh = 0
         for post in range(count):
-            low = outline.texts[self.threads.low[first + post]]
-            fresh += self._is_new(outline.hashes[low])
+            low = analysis.texts[self.threads.low[first + post]]
+            fresh += self._is_new(analysis.hashes[low])
         return 1.0 * fresh / count
 
     def _distinct_words(self, count: int) -> float:
@@ -389,11 +389,11 @@ class Evidence:
     def _place(self, thread: int, count: int, at: int) -> int:
         """Where the thread stands on the page, how much of it it is, and what leads to it."""
         threads = self.threads
-        outline = self.outline
+        analysis = self.analysis
         leaves = self.leaves
         row = self.row
         own = self._own
-        n = len(outline.tag)
+        n = len(analysis.tag)
         first = threads.first_post[thread]
         low = threads.low[first]
         high = low
@@ -415,7 +415,7 @@ class Evidence:
         row[at + 8] = 1.0 if leaves.longs[low] - leaves.longs[0] > 2 else 0.0
         row[at + 9] = 1.0 * min(4, leaves.inputs[high] - leaves.inputs[low]) / (3 + count)
         at += 10
-        number = outline.texts[low] - 1
+        number = analysis.texts[low] - 1
         talk = 0.0
         equal = 0.0
         zero = 0.0
@@ -432,8 +432,8 @@ class Evidence:
                         equal = 1.0
                     elif leaves.value[number] == 0:
                         zero = 1.0
-                    node = outline.text_node[number]
-                    if outline.headings[node] > outline.headings[max(0, node - 4)]:
+                    node = analysis.text_node[number]
+                    if analysis.headings[node] > analysis.headings[max(0, node - 4)]:
                         head = 1.0
                 elif bits & MORE and leaves.chars[number] <= 60 and more == 0.0:
                     more = near
@@ -449,7 +449,7 @@ class Evidence:
     def _named(self, thread: int, count: int, at: int) -> int:
         """What class, id and the like say of the posts, what holds them, and the place."""
         threads = self.threads
-        outline = self.outline
+        analysis = self.analysis
         leaves = self.leaves
         row = self.row
         first = threads.first_post[thread]
@@ -460,17 +460,17 @@ class Evidence:
                     having += 1
             row[at] = 1.0 * having / count
             at += 1
-        above = outline.parent[threads.low[first]]
+        above = analysis.parent[threads.low[first]]
         bits = 0
         step = 0
         while above > 1 and step < ABOVE:
             bits |= leaves.names[above]
-            above = outline.parent[above]
+            above = analysis.parent[above]
             step += 1
         for bit in range(BITS):
             row[at] = 1.0 if bits & (1 << bit) else 0.0
             at += 1
-        cues = outline.cues[threads.low[first]]
+        cues = analysis.cues[threads.low[first]]
         for bit in range(CUES):
             row[at] = 1.0 if cues & (1 << bit) else 0.0
             at += 1
@@ -479,7 +479,7 @@ class Evidence:
     def _around(self, thread: int, count: int, at: int) -> int:
         """What stands around each post, in the largest element that holds no other post."""
         threads = self.threads
-        outline = self.outline
+        analysis = self.analysis
         leaves = self.leaves
         row = self.row
         first = threads.first_post[thread]
@@ -494,23 +494,23 @@ class Evidence:
             low = threads.low[first + post]
             high = threads.high[first + post]
             before = threads.low[first + post - 1] if post > 0 else -1
-            after = threads.low[first + post + 1] if post + 1 < count else len(outline.tag)
+            after = threads.low[first + post + 1] if post + 1 < count else len(analysis.tag)
             node = low
-            above = outline.parent[node]
+            above = analysis.parent[node]
             step = 0
             while (
                 count > 1
                 and above > 1
                 and above > before
-                and above + outline.size[above] <= max(after, high)
+                and above + analysis.size[above] <= max(after, high)
                 and step < CLIMB
             ):
                 node = above
-                above = outline.parent[node]
+                above = analysis.parent[node]
                 step += 1
             stop = high
             if step > 0:
-                stop = max(high, node + outline.size[node])
+                stop = max(high, node + analysis.size[node])
             own = post * SUMS
             if leaves.titles[stop] - leaves.titles[node] > self._own[own + TITLES]:
                 titled += 1
@@ -520,8 +520,8 @@ class Evidence:
                 more += 1
             inside += leaves.unlinked[high] - leaves.unlinked[low]
             around += leaves.unlinked[stop] - leaves.unlinked[node]
-            texts += outline.texts[high] - outline.texts[low]
-            texts_around += outline.texts[stop] - outline.texts[node]
+            texts += analysis.texts[high] - analysis.texts[low]
+            texts_around += analysis.texts[stop] - analysis.texts[node]
         row[at] = 1.0 * titled / count
         row[at + 1] = 1.0 * dated / count
         row[at + 2] = 1.0 * more / count

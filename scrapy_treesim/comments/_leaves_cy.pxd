@@ -1,6 +1,6 @@
 cimport cython
-from scrapy_treesim.tree._names_cy cimport cues_in
-from scrapy_treesim.tree._outline_cy cimport Outline
+from scrapy_treesim.analysis._class_cues_cy cimport cues_in
+from scrapy_treesim.analysis._analysis_cy cimport Analysis
 
 cdef enum:
     WHEN, CONTROL, NUMBER, LINK, SHORT, TEXT
@@ -40,7 +40,7 @@ cdef enum:
     TITLE = 25
 
 cdef class Leaves:
-    cdef readonly Outline outline
+    cdef readonly Analysis analysis
     cdef readonly int[::1] kind
     cdef readonly int[::1] bits
     cdef readonly int[::1] value
@@ -73,7 +73,7 @@ cdef class Leaves:
                      const unsigned char[::1] values, int[::1] use,
                      const unsigned char[::1] symbols, int[::1] following, int[::1] meaning)
 
-    @cython.locals(outline=Outline, press_stop="Py_ssize_t", i="Py_ssize_t", use=int, number=int,
+    @cython.locals(analysis=Analysis, press_stop="Py_ssize_t", i="Py_ssize_t", use=int, number=int,
                    length=int, linked=bint, dated=bint, kind=int)
     cpdef read_texts(self, const unsigned char[::1] text, int[::1] start, int[::1] what,
                      const unsigned char[::1] kind_of_byte, const unsigned char[::1] words)

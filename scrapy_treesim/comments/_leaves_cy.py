@@ -9,8 +9,8 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython
 
-from scrapy_treesim.tree._names_cy import cues_in
-from scrapy_treesim.tree._outline_cy import Outline
+from scrapy_treesim.analysis._analysis_cy import Analysis
+from scrapy_treesim.analysis._class_cues_cy import cues_in
 
 # What a text is, and what a word means, as bits. Compiled, constants of C, named in the .pxd.
 if not cython.compiled:
@@ -34,15 +34,15 @@ KINDS = "when control number link short text".split()
 class Leaves:
     """What the texts of a page are to its comments.
 
-    Arrays over texts are numbered as in the outline; those with one entry more than nodes are sums
+    Arrays over texts are numbered as in the analysis; those with one entry more than nodes are sums
     over all nodes before.
     """
 
-    def __init__(self, outline: Outline) -> None:
-        n = len(outline.tag)
-        texts = outline.texts[n]
+    def __init__(self, analysis: Analysis) -> None:
+        n = len(analysis.tag)
+        texts = analysis.texts[n]
         zeros = array("i", bytes(4 * (n + 1)))
-        self.outline = outline
+        self.analysis = analysis
         self.kind = array("i", bytes(4 * (texts + 1)))
         self.bits = array("i", bytes(4 * (texts + 1)))
         self.value = array("i", bytes(4 * (texts + 1)))
@@ -75,7 +75,7 @@ class Leaves:
         meaning: array[int],
     ) -> None:  # fmt: skip
         """What class, id and the like say of each node, as bits, and links to places in pages."""
-        for node in range(len(self.outline.tag)):
+        for node in range(len(self.analysis.tag)):
             jump = 0
             for entry in range(first_attribute[node], first_attribute[node + 1]):
                 kind = use[attribute[entry]]
@@ -97,12 +97,12 @@ class Leaves:
     ) -> None:  # fmt: skip
         """The kind of every text, and the sums; ``what`` says of each tag if it is a form's, a
         quotation or something to press."""
-        outline = self.outline
+        analysis = self.analysis
         press_stop = 0
-        for i in range(len(outline.tag)):
-            use = what[outline.tag[i]]
+        for i in range(len(analysis.tag)):
+            use = what[analysis.tag[i]]
             if use & PRESS:
-                press_stop = i + outline.size[i]
+                press_stop = i + analysis.size[i]
             self.plain[i + 1] = self.plain[i]
             self.whens[i + 1] = self.whens[i]
             self.controls[i + 1] = self.controls[i]
@@ -120,13 +120,13 @@ class Leaves:
             self.inputs[i + 1] = self.inputs[i] + (1 if use & INPUT else 0)
             self.said[i + 1] = self.said[i]
             self.quotes[i + 1] = self.quotes[i] + (1 if use & QUOTE else 0)
-            if outline.texts[i + 1] == outline.texts[i]:
+            if analysis.texts[i + 1] == analysis.texts[i]:
                 continue
-            number = outline.texts[i]
-            length = outline.chars[i + 1] - outline.chars[i]
+            number = analysis.texts[i]
+            length = analysis.chars[i + 1] - analysis.chars[i]
             length += _signs(text, start[i], start[i + 1])
-            linked = outline.linked[i + 1] > outline.linked[i]
-            dated = outline.dates[i + 1] > outline.dates[i]
+            linked = analysis.linked[i + 1] > analysis.linked[i]
+            dated = analysis.dates[i + 1] > analysis.dates[i]
             self.chars[number] = length
             kind = TEXT
             if length <= MOST_READ:

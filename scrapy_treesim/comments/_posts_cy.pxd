@@ -1,7 +1,7 @@
 cimport cython
 from scrapy_treesim.comments._leaves_cy cimport CONTROL, Leaves
-from scrapy_treesim.tree._names_cy cimport cues_in
-from scrapy_treesim.tree._outline_cy cimport Outline
+from scrapy_treesim.analysis._class_cues_cy cimport cues_in
+from scrapy_treesim.analysis._analysis_cy cimport Analysis
 
 cdef unsigned long long SECRET
 
@@ -63,7 +63,7 @@ cdef int LINK_TAG
 
 cdef class Posts:
     cdef readonly Leaves leaves
-    cdef readonly Outline outline
+    cdef readonly Analysis analysis
     cdef readonly int[::1] low
     cdef readonly int[::1] high
     cdef readonly int count
@@ -100,7 +100,7 @@ cdef class Posts:
     cdef int[::1] _stamps
     cdef int[::1] _times
 
-    @cython.locals(outline=Outline, depth=int, post=int, base=int, size=int, place=int, node=int,
+    @cython.locals(analysis=Analysis, depth=int, post=int, base=int, size=int, place=int, node=int,
                    t=int, at=int, owner=int, count=int, stack="int[::1]", owners="int[::1]")
     cpdef take_texts(self)
 
@@ -110,10 +110,10 @@ cdef class Posts:
                      const unsigned char[::1] values, int[::1] use, int[::1] of_tag,
                      const unsigned char[::1] symbols, int[::1] following, int[::1] meaning)
 
-    @cython.locals(outline=Outline, following=int, post=int, node=int, first=int, told=int, _step=int)
+    @cython.locals(analysis=Analysis, following=int, post=int, node=int, first=int, told=int, _step=int)
     cpdef find_nodes(self)
 
-    @cython.locals(outline=Outline, leaves=Leaves, k="Py_ssize_t", t=int, node=int, key="unsigned int",
+    @cython.locals(analysis=Analysis, leaves=Leaves, k="Py_ssize_t", t=int, node=int, key="unsigned int",
                    above=int, about=int, step=int, base=int, run=bint, post=int)
     cpdef read_texts(self, const unsigned char[::1] text, int[::1] start,
                      const unsigned char[::1] kind_of_byte, const unsigned char[::1] words)

@@ -13,12 +13,12 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython
 
+from scrapy_treesim.analysis._class_cues_cy import cues_in
 from scrapy_treesim.comments._leaves_cy import Leaves
-from scrapy_treesim.tree import places
+from scrapy_treesim.tree import hashing
 from scrapy_treesim.tree import tags as html
-from scrapy_treesim.tree._names_cy import cues_in
 
-SECRET = places.SPREAD
+SECRET = hashing.SPREAD
 
 # Compiled, these are constants of C, named in the .pxd.
 if not cython.compiled:
@@ -72,22 +72,22 @@ class Posts:
     """
 
     def __init__(self, leaves: Leaves, low: array[int], high: array[int]) -> None:
-        outline = leaves.outline
+        analysis = leaves.analysis
         count = len(low)
-        check_spans(low, high, len(outline.tag))
+        check_spans(low, high, len(analysis.tag))
         self.leaves = leaves
-        self.outline = outline
+        self.analysis = analysis
         self.low = low
         self.high = high
         self.count = count
         # Names are read from a little above, for what wraps the posts.
         start = low[0]
         for _step in range(MOST_ABOVE):
-            if outline.parent[start] > 0:
-                start = outline.parent[start]
+            if analysis.parent[start] > 0:
+                start = analysis.parent[start]
         self.start = start
         nodes = max(high) - start
-        size = outline.texts[max(high)] - outline.texts[low[0]] + 1
+        size = analysis.texts[max(high)] - analysis.texts[low[0]] + 1
         self.holder = array("i", [-1]) * count
         self.first_own = array("i", bytes(4 * (count + 1)))
         self.own = array("i", bytes(4 * size))
@@ -125,8 +125,8 @@ class Posts:
 
     def take_texts(self) -> None:
         """Hand each text to the innermost post around it, each post to the one around it."""
-        outline = self.outline
-        base = outline.texts[self.low[0]]
+        analysis = self.analysis
+        base = analysis.texts[self.low[0]]
         size = len(self.own) - 1
         owners = array("i", bytes(4 * (size + 1)))
         stack = array("i", bytes(4 * (self.count + 1)))
@@ -134,7 +134,7 @@ class Posts:
         post = 0
         for place in range(size + 1):
             # One step more than texts: posts that begin after the last of them.
-            node = outline.text_node[base + place] if place < size else len(outline.tag)
+            node = analysis.text_node[base + place] if place < size else len(analysis.tag)
             while post < self.count and self.low[post] <= node:
                 while depth > 0 and self.high[stack[depth - 1]] <= self.low[post]:
                     depth -= 1
@@ -169,7 +169,7 @@ class Posts:
         first = self.start
         last = first + len(self.told) - 1
         for node in range(first, last):
-            told = of_tag[self.outline.tag[node]]
+            told = of_tag[self.analysis.tag[node]]
             content = 0
             spacer = 0
             for entry in range(first_attribute[node], first_attribute[node + 1]):
@@ -211,14 +211,14 @@ class Posts:
 
     def find_nodes(self) -> None:
         """The first node of each post's own that bears a date, or a rating, or shifts the post."""
-        outline = self.outline
+        analysis = self.analysis
         following = 0
         for post in range(self.count):
             node = self.low[post]
             following = post + 1
             first = node
             if self.first_own[post] < self.first_own[post + 1]:
-                first = outline.text_node[self.own[self.first_own[post]]]
+                first = analysis.text_node[self.own[self.first_own[post]]]
             while node < self.high[post]:
                 while following < self.count and self.low[following] < node:
                     following += 1
@@ -231,7 +231,7 @@ class Posts:
                     and self.dated[post] < 0
                     and (
                         told & (TIME | TIME_TAG)
-                        or outline.texts[node] == (outline.texts[node + outline.size[node]])
+                        or analysis.texts[node] == (analysis.texts[node + analysis.size[node]])
                     )
                 ):
                     self.dated[post] = node
@@ -240,7 +240,7 @@ class Posts:
                 if told & INDENTED and self.indented[post] < 0 and node <= first:
                     self.indented[post] = node
                 node += 1
-            node = outline.parent[self.low[post]]
+            node = analysis.parent[self.low[post]]
             for _step in range(MOST_ABOVE):
                 if (
                     self.indented[post] >= 0
@@ -250,36 +250,36 @@ class Posts:
                     break
                 if self.told[node - self.start] & INDENTED:
                     self.indented[post] = node
-                node = outline.parent[node]
+                node = analysis.parent[node]
 
     def read_texts(self, text: bytes, start: array[int], kind_of_byte: bytes, words: bytes) -> None:
         """Every own text's path below its post, what is said on the way, and its words."""
-        outline = self.outline
+        analysis = self.analysis
         leaves = self.leaves
         for k in range(self.owned):
             t = self.own[k]
-            node = outline.text_node[t]
+            node = analysis.text_node[t]
             post = self.post[k]
-            base = outline.parent[self.low[post]]
+            base = analysis.parent[self.low[post]]
             # Of one element, its own names tell the posts apart, or say what they all are.
-            run = self.low[post] + outline.size[self.low[post]] < self.high[post]
+            run = self.low[post] + analysis.size[self.low[post]] < self.high[post]
             key = SEED
             about = 0
             above = node
             step = 0
-            while above >= 0 and outline.parent[above] != base and step < MOST_CLIMBED:
+            while above >= 0 and analysis.parent[above] != base and step < MOST_CLIMBED:
                 if above != node:
                     about |= self.told[above - self.start]
                     # What a link holds counts as the link, and the link as what is around it.
-                    if outline.tag[above] == LINK_TAG:
+                    if analysis.tag[above] == LINK_TAG:
                         key = SEED
                     else:
-                        key = _mixed(key, outline.tag[above])
-                above = outline.parent[above]
+                        key = _mixed(key, analysis.tag[above])
+                above = analysis.parent[above]
                 step += 1
             if run and above != node and above >= self.start:
                 about |= self.told[above - self.start]
-                key = _mixed(key, outline.tag[above])
+                key = _mixed(key, analysis.tag[above])
             # What is called otherwise is another column.
             self._paths[k] = _mixed(key, about & (AUTHOR | DECLARED | QUOTED | QUOTE_TAG))
             self.about[k] = about
@@ -288,7 +288,7 @@ class Posts:
                 if self.words[k] & (ANSWERED | ADDRESSED) and leaves.kind[t] != CONTROL:
                     self.addressing[post] += 1
             else:
-                self.letters[k] = outline.hashes[t]
+                self.letters[k] = analysis.hashes[t]
                 self.counted[k] = MOST_READ
 
     def _read_short(
@@ -353,14 +353,14 @@ class Posts:
             self._clear()
             for k in range(self.owned):
                 place = self._place(
-                    self.letters[k] if way > 0 else self.outline.hashes[self.own[k]]
+                    self.letters[k] if way > 0 else self.analysis.hashes[self.own[k]]
                 )
                 if self._stamps[place] != self.post[k] + 1:
                     self._stamps[place] = self.post[k] + 1
                     self._numbers[place] += 1
             for k in range(self.owned):
                 place = self._place(
-                    self.letters[k] if way > 0 else self.outline.hashes[self.own[k]]
+                    self.letters[k] if way > 0 else self.analysis.hashes[self.own[k]]
                 )
                 if way > 0:
                     self.alike[k] = self._numbers[place]

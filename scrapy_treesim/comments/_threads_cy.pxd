@@ -1,6 +1,6 @@
 cimport cython
 from scrapy_treesim.comments._leaves_cy cimport CONTROL, NUMBER, SAYS, SHORT, TEXT, WHEN, Leaves
-from scrapy_treesim.tree._outline_cy cimport Outline
+from scrapy_treesim.analysis._analysis_cy cimport Analysis
 
 cdef unsigned long long SECRET
 
@@ -17,7 +17,7 @@ cdef enum:
 
 cdef class Threads:
     cdef readonly Leaves leaves
-    cdef readonly Outline outline
+    cdef readonly Analysis analysis
     cdef readonly int[::1] low
     cdef readonly int[::1] high
     cdef readonly int[::1] first_post
@@ -49,39 +49,39 @@ cdef class Threads:
     @cython.locals(mask="Py_ssize_t", place="Py_ssize_t", entry=int, group=int)
     cdef void _enter(self, unsigned int key, int kind, int leaf) except *
 
-    @cython.locals(outline=Outline, leaves=Leaves, number=int, kind=int, node=int, above=int,
+    @cython.locals(analysis=Analysis, leaves=Leaves, number=int, kind=int, node=int, above=int,
                    source=int, tags="unsigned int", names="unsigned int", _step=int, group=int)
     cpdef add_anchored(self)
 
-    @cython.locals(outline=Outline, n=int, count=int, entry=int, kinds=int, best=int, i=int,
+    @cython.locals(analysis=Analysis, n=int, count=int, entry=int, kinds=int, best=int, i=int,
                    before=int, after=int, node=int, height=int, above=int, kind=int, second=int)
     cdef void _add_territories(self, int group) except *
 
-    @cython.locals(outline=Outline, start=int, last=int, i=int, node=int, step=int)
+    @cython.locals(analysis=Analysis, start=int, last=int, i=int, node=int, step=int)
     cdef void _climb(self, int count, int height, int source) except *
 
     cdef void _add_post(self, int low, int high) except *
 
-    @cython.locals(outline=Outline, count=int, plain=int, key="unsigned int", post=int, low=int,
+    @cython.locals(analysis=Analysis, count=int, plain=int, key="unsigned int", post=int, low=int,
                    high=int, mask="Py_ssize_t", place="Py_ssize_t")
     cdef void _end_thread(self, int start, int source, int extended) except *
 
     @cython.locals(first=int, stop=int, start=int, post=int)
     cdef void _add_without_first(self, int thread) except *
 
-    @cython.locals(outline=Outline, first=int, stop=int, above=int, inside="long long",
+    @cython.locals(analysis=Analysis, first=int, stop=int, above=int, inside="long long",
                    between="long long", dated=int, quiet=bint, most=int, post=int, siblings=int, node=int, end=int,
                    start=int, high=int, steps=int, low=int)
     cdef void _add_runs(self, int thread) except *
 
-    @cython.locals(outline=Outline, total=int, child=int)
+    @cython.locals(analysis=Analysis, total=int, child=int)
     cdef int _before(self, int above, int node, int steps) except? -1
 
-    @cython.locals(outline=Outline, n=int, way=int, node=int, key="unsigned int", group=int,
+    @cython.locals(analysis=Analysis, n=int, way=int, node=int, key="unsigned int", group=int,
                    start=int, entry=int)
     cpdef add_alike(self)
 
-    @cython.locals(outline=Outline, leaves=Leaves, number=int, kind=int, node=int, _step=int,
+    @cython.locals(analysis=Analysis, leaves=Leaves, number=int, kind=int, node=int, _step=int,
                    high=int, chars=int, start=int)
     cpdef add_singles(self)
 

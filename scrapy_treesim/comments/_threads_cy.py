@@ -17,9 +17,9 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython
 
 from scrapy_treesim.comments._leaves_cy import Leaves
-from scrapy_treesim.tree import places
+from scrapy_treesim.tree import hashing
 
-SECRET = places.SPREAD
+SECRET = hashing.SPREAD
 
 # Compiled, these are constants of C, named in the .pxd.
 if not cython.compiled:
@@ -40,10 +40,10 @@ class Threads:
     """The candidates of one page: lists of posts, each a span of nodes that share a parent."""
 
     def __init__(self, leaves: Leaves, max_posts: int, max_visits: int) -> None:
-        n = len(leaves.outline.tag)
-        texts = leaves.outline.texts[n]
+        n = len(leaves.analysis.tag)
+        texts = leaves.analysis.texts[n]
         self.leaves = leaves
-        self.outline = leaves.outline
+        self.analysis = leaves.analysis
         self.low = array("i", bytes(4 * (max_posts + 2)))
         self.high = array("i", bytes(4 * (max_posts + 2)))
         self.first_post = array("i", bytes(4 * (MOST_THREADS + 2)))
@@ -112,14 +112,14 @@ class Threads:
     def add_anchored(self) -> None:
         """The territories of anchors."""
         self._clear()
-        outline = self.outline
+        analysis = self.analysis
         leaves = self.leaves
-        for number in range(outline.texts[len(outline.tag)]):
+        for number in range(analysis.texts[len(analysis.tag)]):
             kind = leaves.kind[number]
             if kind == TEXT:
                 continue
-            node = outline.text_node[number]
-            above = outline.parent[node]
+            node = analysis.text_node[number]
+            above = analysis.parent[node]
             if above < 0:
                 continue
             source = BY_LINK
@@ -129,21 +129,21 @@ class Threads:
                 source = BY_CONTROL
             elif kind == SHORT or kind == NUMBER:
                 source = BY_TEXT
-            tags = _mixed(kind + 1, outline.tag[above])
+            tags = _mixed(kind + 1, analysis.tag[above])
             if kind == WHEN:
                 self._enter(7, source, node)
                 self._enter(_mixed(tags, 3), source, node)
             elif kind == CONTROL or leaves.bits[number] != 0 or leaves.chars[number] > 2:
                 # The same words, wherever they stand.
-                self._enter(_mixed(outline.hashes[number], 11), source, node)
-            names = _mixed(tags, outline.name[above])
+                self._enter(_mixed(analysis.hashes[number], 11), source, node)
+            names = _mixed(tags, analysis.name[above])
             for _step in range(2):
-                above = outline.parent[above]
+                above = analysis.parent[above]
                 if above <= 0:
                     break
-                tags = _mixed(tags, outline.tag[above])
-                names = _mixed(names, outline.tag[above])
-                names = _mixed(names, outline.name[above])
+                tags = _mixed(tags, analysis.tag[above])
+                names = _mixed(names, analysis.tag[above])
+                names = _mixed(names, analysis.name[above])
             self._enter(tags, source, node)
             self._enter(_mixed(names, 5), source, node)
         for group in range(self._known):
@@ -151,8 +151,8 @@ class Threads:
                 self._add_territories(group)
 
     def _add_territories(self, group: int) -> None:
-        outline = self.outline
-        n = len(outline.tag)
+        analysis = self.analysis
+        n = len(analysis.tag)
         count = 0
         entry = self._first[group]
         while entry >= 0 and count < MOST_POSTS:
@@ -167,23 +167,23 @@ class Threads:
             after = self._anchors[i + 1]
             node = self._anchors[i]
             height = 0
-            above = outline.parent[node]
-            while above > 0 and above > before and above + outline.size[above] <= after:
+            above = analysis.parent[node]
+            while above > 0 and above > before and above + analysis.size[above] <= after:
                 node = above
                 height += 1
-                above = outline.parent[node]
+                above = analysis.parent[node]
                 self._visits -= 1
             if self._visits < 0:
                 return
             kind = 0
             while kind < kinds and not (
-                self._tags[kind] == outline.tag[node] and self._heights[kind] == height
+                self._tags[kind] == analysis.tag[node] and self._heights[kind] == height
             ):
                 kind += 1
             if kind == kinds:
                 if kinds == MOST_HEIGHTS:
                     continue
-                self._tags[kind] = outline.tag[node]
+                self._tags[kind] = analysis.tag[node]
                 self._heights[kind] = height
                 self._votes[kind] = 0
                 kinds += 1
@@ -200,7 +200,7 @@ class Threads:
 
     def _climb(self, count: int, height: int, source: int) -> None:
         """Posts of one height above the anchors; none that would hold the post before."""
-        outline = self.outline
+        analysis = self.analysis
         if height == 0:
             return
         start = self.posts
@@ -208,27 +208,27 @@ class Threads:
         for i in range(count):
             node = self._anchors[i]
             step = 0
-            while step < height and outline.parent[node] > 0:
-                node = outline.parent[node]
+            while step < height and analysis.parent[node] > 0:
+                node = analysis.parent[node]
                 step += 1
             self._visits -= step
             if step < height or node <= last or (i > 0 and node <= self._anchors[i - 1]):
                 continue
-            self._add_post(node, node + outline.size[node])
+            self._add_post(node, node + analysis.size[node])
             last = node
         self._end_thread(start, source, 0)
 
     # Threads in the making.
 
     def _add_post(self, low: int, high: int) -> None:
-        if self.posts < self.max_posts and self.outline.texts[high] > self.outline.texts[low]:
+        if self.posts < self.max_posts and self.analysis.texts[high] > self.analysis.texts[low]:
             self.low[self.posts] = low
             self.high[self.posts] = high
             self.posts += 1
 
     def _end_thread(self, start: int, source: int, extended: int) -> None:
         """Keep the posts since ``start`` as a thread, unless it is known, too short or silent."""
-        outline = self.outline
+        analysis = self.analysis
         count = self.posts - start
         if count < (1 if source == BY_SINGLE else 2) or self.count >= MOST_THREADS:
             self.posts = start
@@ -236,8 +236,8 @@ class Threads:
         plain = 0
         key = 0
         for post in range(start, self.posts):
-            low = outline.texts[self.low[post]]
-            high = outline.texts[self.high[post]]
+            low = analysis.texts[self.low[post]]
+            high = analysis.texts[self.high[post]]
             key = _mixed(_mixed(key, low), high)
             plain += self.leaves.plain[self.high[post]] - self.leaves.plain[self.low[post]]
         if plain < 2 * count or (count > 20 and plain < 8 * count):
@@ -276,16 +276,16 @@ class Threads:
     def _add_runs(self, thread: int) -> None:
         """Where the posts are siblings and texts stand between them: each with what follows it,
         each with what precedes it."""
-        outline = self.outline
+        analysis = self.analysis
         first = self.first_post[thread]
         stop = self.first_post[thread + 1]
-        above = outline.parent[self.low[first]]
+        above = analysis.parent[self.low[first]]
         inside = 0
         between = 0
         dated = 0
         most = 0
         for post in range(first, stop):
-            if outline.parent[self.low[post]] != above:
+            if analysis.parent[self.low[post]] != above:
                 return
             inside += self.leaves.plain[self.high[post]] - self.leaves.plain[self.low[post]]
             if post + 1 < stop:
@@ -299,20 +299,20 @@ class Threads:
                 node = self.high[post]
                 while node < self.low[post + 1]:
                     siblings += 1
-                    node += outline.size[node]
+                    node += analysis.size[node]
                 self._visits -= siblings
                 most = max(most, siblings)
         quiet = 10 * between < 3 * inside and 2 * dated < stop - first - 1
         if quiet or most == 0 or self._visits < 0:
             return
-        end = above + outline.size[above]
+        end = above + analysis.size[above]
         start = self.posts
         for post in range(first, stop):
             high = self.low[post + 1] if post + 1 < stop else self.high[post]
             if post + 1 == stop:
                 steps = 0
                 while high < end and steps < most:
-                    high += outline.size[high]
+                    high += analysis.size[high]
                     steps += 1
             self._add_post(self.low[post], high)
         self._end_thread(start, self.source[thread], 1)
@@ -328,44 +328,44 @@ class Threads:
 
     def _before(self, above: int, node: int, steps: int) -> int:
         """The sibling that stands so many places before a node, or the first."""
-        outline = self.outline
+        analysis = self.analysis
         total = 0
         child = above + 1
         while child < node:
             total += 1
-            child += outline.size[child]
+            child += analysis.size[child]
         self._visits -= total
         child = above + 1
         while total > steps:
-            child += outline.size[child]
+            child += analysis.size[child]
             total -= 1
         return child
 
     def add_alike(self) -> None:
         """Siblings, and nodes anywhere, of one tag and class, or one path."""
-        outline = self.outline
-        n = len(outline.tag)
+        analysis = self.analysis
+        n = len(analysis.tag)
         for way in range(4):
             self._clear()
             for node in range(1, n):
                 if (
-                    outline.tag[node] == 0
-                    or outline.texts[node + outline.size[node]] == (outline.texts[node])
+                    analysis.tag[node] == 0
+                    or analysis.texts[node + analysis.size[node]] == (analysis.texts[node])
                 ):
                     continue
-                if self.leaves.plain[node + outline.size[node]] - self.leaves.plain[node] < 2:
+                if self.leaves.plain[node + analysis.size[node]] - self.leaves.plain[node] < 2:
                     continue
                 if way == 0:
-                    key = _mixed(_mixed(outline.parent[node], outline.tag[node]), 1)
+                    key = _mixed(_mixed(analysis.parent[node], analysis.tag[node]), 1)
                 elif way == 1:
-                    key = _mixed(_mixed(outline.parent[node], outline.tag[node]), 2)
-                    key = _mixed(key, outline.name[node])
-                elif outline.name[node] == 0:
+                    key = _mixed(_mixed(analysis.parent[node], analysis.tag[node]), 2)
+                    key = _mixed(key, analysis.name[node])
+                elif analysis.name[node] == 0:
                     continue
                 elif way == 2:
-                    key = _mixed(_mixed(outline.tag[node], outline.name[node]), 3)
+                    key = _mixed(_mixed(analysis.tag[node], analysis.name[node]), 3)
                 else:
-                    key = _mixed(outline.named[node], 4)
+                    key = _mixed(analysis.named[node], 4)
                 self._enter(key, BY_SIBLINGS if way < 2 else BY_PATH, node)
             for group in range(self._known):
                 if self._counts[group] < 2 or self._visits < 0:
@@ -374,28 +374,28 @@ class Threads:
                 entry = self._first[group]
                 while entry >= 0 and self.posts - start < MOST_POSTS:
                     node = self._leaf[entry]
-                    self._add_post(node, node + outline.size[node])
+                    self._add_post(node, node + analysis.size[node])
                     entry = self._next[entry]
                     self._visits -= 1
                 self._end_thread(start, self._kinds[group], 0)
 
     def add_singles(self) -> None:
         """Every small element around a date or a control, as the one comment of its page."""
-        outline = self.outline
+        analysis = self.analysis
         leaves = self.leaves
-        for number in range(outline.texts[len(outline.tag)]):
+        for number in range(analysis.texts[len(analysis.tag)]):
             kind = leaves.kind[number]
             if kind != WHEN and kind != CONTROL and not leaves.bits[number] & SAYS:
                 continue
-            node = outline.text_node[number]
+            node = analysis.text_node[number]
             for _step in range(MOST_SINGLE_STEPS):
-                node = outline.parent[node]
+                node = analysis.parent[node]
                 if node <= 0:
                     break
-                high = node + outline.size[node]
+                high = node + analysis.size[node]
                 if leaves.whens[high] - leaves.whens[node] > 2:
                     break
-                chars = outline.chars[high] - outline.chars[node]
+                chars = analysis.chars[high] - analysis.chars[node]
                 if chars > MOST_SINGLE_CHARS:
                     break
                 if leaves.plain[high] - leaves.plain[node] < 2:

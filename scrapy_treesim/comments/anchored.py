@@ -13,6 +13,7 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from scrapy_treesim.analysis.analyse import analyse
 from scrapy_treesim.comments import _judgement_cy
 from scrapy_treesim.comments._evidence_cy import Evidence
 from scrapy_treesim.comments._threads_cy import Threads
@@ -20,12 +21,11 @@ from scrapy_treesim.comments.evidence import FEATURES
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.comments.weights import PAIRED_PLACES, Weights, shipped
 from scrapy_treesim.tree import tags
-from scrapy_treesim.tree.outline import outline_of
 
 if TYPE_CHECKING:
+    from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.comments._leaves_cy import Leaves
     from scrapy_treesim.page import Page
-    from scrapy_treesim.tree._outline_cy import Outline
 
 LOOKED_AT: Final = 3
 """The best threads of the ranking, which are judged closely."""
@@ -72,7 +72,7 @@ class Found(NamedTuple):
 def threads_of(page: Page) -> Threads:
     """All that could be the page's comments; near-linear in its nodes, bounded in memory."""
     n = len(page.tree)
-    leaves = leaves_of(page.tree, _outline(page))
+    leaves = leaves_of(page.tree, _analysis(page))
     threads = Threads(leaves, _POSTS_A_NODE * n + 1_000, _VISITS_A_NODE * n + 10_000)
     threads.add_anchored()
     threads.add_alike()
@@ -120,10 +120,10 @@ def numbers_of(evidence: Evidence, thread: int, score: float, total: float) -> a
     return numbers
 
 
-def _outline(page: Page) -> Outline:
-    """The page's outline, that of a browser without scripts where the page is made for one."""
+def _analysis(page: Page) -> Analysis:
+    """The page's analysis, that of a browser without scripts where the page is made for one."""
     tree = page.tree
     held = sum(tree.text_chars(node) for node, tag in enumerate(tree.tag) if tag == _NOSCRIPT)
     if held > NOSCRIPT_SHARE * tree.chars[-1]:
-        return outline_of(tree, noscript=True)
-    return page.outline
+        return analyse(tree, noscript=True)
+    return page.analysis

@@ -6,14 +6,14 @@ from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.analysis.analyse import BYTE_KINDS, word_table
+from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.comments import _posts_cy
 from scrapy_treesim.comments._bodies_cy import Bodies
 from scrapy_treesim.comments._bylines_cy import Bylines
 from scrapy_treesim.comments._posts_cy import Posts
 from scrapy_treesim.comments.widening import widened
 from scrapy_treesim.tree import tags
-from scrapy_treesim.tree.names import NameReader
-from scrapy_treesim.tree.outline import BYTE_KINDS, word_table
 from scrapy_treesim.tree.text import INLINE
 
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from datetime import date, datetime
 from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from scrapy_treesim.analysis.dates import date_of
 from scrapy_treesim.comments.addresses import link_around, permalink_of
 from scrapy_treesim.comments.ratings import rating_at
-from scrapy_treesim.records.fields.dates import date_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.text import text_of
@@ -48,7 +48,7 @@ class Thread:
     def node(self, own: int) -> int:
         """The node of one of the thread's texts."""
         posts = self.bylines.posts
-        node: int = posts.outline.text_node[posts.own[own]]
+        node: int = posts.analysis.text_node[posts.own[own]]
         return node
 
     def runs(self, post: int, part: int) -> list[list[int]]:

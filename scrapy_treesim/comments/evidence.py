@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from scrapy_treesim.analysis.analyse import CUES
 from scrapy_treesim.comments._evidence_cy import POST
 from scrapy_treesim.comments.leaves import NAMES
-from scrapy_treesim.tree.outline import CUES
 
 _HAVING: Final = tuple(
     f"with_{name}"

@@ -57,7 +57,7 @@ def _by_zhu(page: Page, parameters: Zhu) -> list[Comment]:
     read: list[Comment] = []
     if not found:
         return read
-    leaves = leaves_of(page.tree, page.outline)
+    leaves = leaves_of(page.tree, page.analysis)
     for thread in _threads(page.tree, found):
         members = sorted({member for region in thread for member in region.members})
         spans = [(member, member + page.tree.size[member]) for member in members]

@@ -40,7 +40,7 @@ def begins_thread(page: Page, leaves: Leaves, found: Bylines) -> bool:
     own = range(posts.first_own[0], posts.first_own[1])
     if any(posts.words[k] & STARRED for k in own):
         return False
-    numbers = (_NUMBER.fullmatch(page.tree.plain_text(posts.outline.text_node[posts.own[k]]))
+    numbers = (_NUMBER.fullmatch(page.tree.plain_text(posts.analysis.text_node[posts.own[k]]))
                for k in own if k < found.first[0] and posts.alike[k] > 1)  # fmt: skip
     numbered = [int(one[1]) for one in numbers if one is not None and one[0] != one[1]]
     return not numbered or min(numbered) <= 1

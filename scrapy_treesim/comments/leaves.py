@@ -5,14 +5,14 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.analysis.analyse import BYTE_KINDS, word_table
+from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.comments._leaves_cy import Leaves
 from scrapy_treesim.tree import tags
-from scrapy_treesim.tree.names import NameReader
-from scrapy_treesim.tree.outline import BYTE_KINDS, word_table
 
 if TYPE_CHECKING:
+    from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.tree import PageTree
-    from scrapy_treesim.tree._outline_cy import Outline
 
 WORDS: Final = {
     # Beside a number they make a time that has passed.
@@ -96,9 +96,9 @@ _WORDS: Final = word_table(WORDS.values())
 _NAMES_READ: Final = NameReader(NAMES)
 
 
-def leaves_of(tree: PageTree, outline: Outline) -> Leaves:
+def leaves_of(tree: PageTree, analysis: Analysis) -> Leaves:
     """The page's leaves; O(nodes + bytes of short texts and names)."""
-    leaves = Leaves(outline)
+    leaves = Leaves(analysis)
     strange = array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
     leaves.read_names(
         tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,

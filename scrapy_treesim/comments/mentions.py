@@ -78,7 +78,7 @@ def _beside(tree: PageTree, found: Bylines, post: int) -> list[str]:
         *range(found.stop[post], posts.first_own[post + 1]),
     ]
     return [
-        tree.plain_text(posts.outline.text_node[posts.own[own]])
+        tree.plain_text(posts.analysis.text_node[posts.own[own]])
         for own in outside
         if posts.words[own] & ADDRESSING and leaves.chars[posts.own[own]] <= 2 * MAX_NAME
     ]

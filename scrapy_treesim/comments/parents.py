@@ -40,8 +40,8 @@ def parents_of(tree: PageTree, found: Bylines) -> Answered:
     levels = _levels(tree, posts)
     if levels is not None:
         return Answered(_by_level(levels, holders), SHIFTED)
-    outline = posts.outline
-    depths = [outline.depth[low] for low in posts.low]
+    analysis = posts.analysis
+    depths = [analysis.depth[low] for low in posts.low]
     if max(holders, default=-1) < 0 and min(depths) == max(depths):
         return Answered([None] * count, DEEPER)
     return Answered(_by_depth(posts, depths, holders), DEEPER)
@@ -62,8 +62,8 @@ def _by_level(levels: Sequence[float], holders: Sequence[int]) -> list[int | Non
 
 def _by_depth(posts: Posts, depths: Sequence[int], holders: Sequence[int]) -> list[int | None]:
     """The post around, or the nearest before that lies less deep and whose parent holds both."""
-    outline = posts.outline
-    ends = [outline.parent[low] + outline.size[outline.parent[low]] for low in posts.low]
+    analysis = posts.analysis
+    ends = [analysis.parent[low] + analysis.size[analysis.parent[low]] for low in posts.low]
     parents: list[int | None] = []
     open_posts: list[int] = []
     for post, depth in enumerate(depths):

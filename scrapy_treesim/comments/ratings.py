@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.analysis.typed_values import rating_of
 from scrapy_treesim.comments._posts_cy import STARRED
-from scrapy_treesim.records.fields.values import rating_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._posts_cy import Posts
@@ -34,7 +34,7 @@ def rating_at(tree: PageTree, posts: Posts, post: int) -> float | None:
             return found
     for own in range(posts.first_own[post], posts.first_own[post + 1]):
         if posts.words[own] & STARRED:
-            found = _in_text(tree.plain_text(posts.outline.text_node[posts.own[own]]))
+            found = _in_text(tree.plain_text(posts.analysis.text_node[posts.own[own]]))
             if found is not None:
                 return found
     return None

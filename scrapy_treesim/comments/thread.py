@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.analysis.dates import is_day_first
+from scrapy_treesim.analysis.typed_values import number_of
 from scrapy_treesim.comments.authors import name_beside_time, name_in
 from scrapy_treesim.comments.bodies import read_bodies
 from scrapy_treesim.comments.comment import Comment, Thread
@@ -13,8 +15,6 @@ from scrapy_treesim.comments.first_post import begins_thread
 from scrapy_treesim.comments.leaves import WORDS
 from scrapy_treesim.comments.mentions import mentioned
 from scrapy_treesim.comments.parents import NAMED, Answered, parents_of
-from scrapy_treesim.records.fields.dates import is_day_first
-from scrapy_treesim.records.fields.values import number_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE, text_of
 
@@ -156,12 +156,12 @@ def _text_of_run(tree: PageTree, low: int, high: int, keep: bytearray) -> str:
 def _times(tree: PageTree, found: Bylines) -> list[str | None]:
     """When each post was written, as the page says."""
     posts = found.posts
-    outline = posts.outline
+    analysis = posts.analysis
     times: list[str | None] = []
     for post in range(posts.count):
         own = found.time[post]
         if own >= 0:
-            declared = _moment(tree, outline.text_node[posts.own[own]], posts.low[post])
+            declared = _moment(tree, analysis.text_node[posts.own[own]], posts.low[post])
             times.append(declared or _in_pieces(tree, posts, own))
             continue
         node = posts.dated[post]
@@ -183,12 +183,12 @@ def _moment(tree: PageTree, node: int, low: int) -> str | None:
 
 def _in_pieces(tree: PageTree, posts: Posts, own: int) -> str:
     """What a text says of the time, with the year where that stands just after it alone."""
-    outline = posts.outline
-    text = tree.plain_text(outline.text_node[posts.own[own]])
+    analysis = posts.analysis
+    text = tree.plain_text(analysis.text_node[posts.own[own]])
     if len(text) > MAX_PIECE or _YEAR.search(text):
         return text
     stop = min(own + MOST_PIECES, posts.first_own[posts.post[own] + 1])
-    pieces = [tree.plain_text(outline.text_node[posts.own[k]]) for k in range(own + 1, stop)]
+    pieces = [tree.plain_text(analysis.text_node[posts.own[k]]) for k in range(own + 1, stop)]
     for place, piece in enumerate(pieces):
         if len(piece) <= MAX_PIECE and _ONLY_YEAR.fullmatch(piece):
             return " ".join((text, *pieces[: place + 1]))
@@ -206,7 +206,7 @@ def _declared(tree: PageTree, node: int) -> str | None:
 def _authors(tree: PageTree, found: Bylines) -> list[str | None]:
     """Who wrote each post."""
     posts = found.posts
-    outline, bits = posts.outline, posts.leaves.bits
+    analysis, bits = posts.analysis, posts.leaves.bits
     authors: list[str | None] = []
     for own in found.author:
         if own < 0:
@@ -214,12 +214,12 @@ def _authors(tree: PageTree, found: Bylines) -> list[str | None]:
             continue
         text = posts.own[own]
         authors.append(
-            name_in(tree.plain_text(outline.text_node[text]), says=bool(bits[text] & _SAYS))
+            name_in(tree.plain_text(analysis.text_node[text]), says=bool(bits[text] & _SAYS))
         )
     if 2 * sum(map(bool, authors)) < len(authors):
         for post, own in enumerate(found.time):
             if own >= 0 and authors[post] is None:
-                said = tree.plain_text(outline.text_node[posts.own[own]])
+                said = tree.plain_text(analysis.text_node[posts.own[own]])
                 authors[post] = name_beside_time(said)
     return authors
 
@@ -229,7 +229,7 @@ def _score(tree: PageTree, found: Bylines, post: int) -> int | None:
     if own < 0:
         return None
     posts = found.posts
-    text = tree.plain_text(posts.outline.text_node[posts.own[own]])
+    text = tree.plain_text(posts.analysis.text_node[posts.own[own]])
     said = _NUMBER.search(text[:MAX_SCORE])
     value = None if said is None else number_of(said[1])
     if said is None or value is None:

@@ -1,7 +1,7 @@
 """The weights that threads are judged by: plain numbers with names, in ``weights.json``.
 
 Both steps are linear in numbers that are named in :mod:`.evidence`, so that every answer can be
-taken apart. They were fitted by ``benchmarks/train_comments.py``.
+taken apart. They were fitted by ``training/comments.py``.
 """
 
 from __future__ import annotations

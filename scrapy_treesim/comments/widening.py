@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 if TYPE_CHECKING:
     from array import array
 
+    from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.comments._leaves_cy import Leaves
-    from scrapy_treesim.tree._outline_cy import Outline
 
 Span: TypeAlias = "tuple[int, int]"
 
@@ -28,13 +28,13 @@ def widened(leaves: Leaves, spans: Sequence[Span]) -> list[Span]:
     if len(spans) < 2:
         return wide
     for _ in range(MOST_STEPS):
-        climbed = _parents(leaves.outline, wide)
+        climbed = _parents(leaves.analysis, wide)
         if climbed is None:
             break
         wide = climbed
     for sums in (leaves.whens, leaves.persons):
         if 2 * _having(sums, wide) < len(wide):
-            for beside in _with_siblings(leaves.outline, wide):
+            for beside in _with_siblings(leaves.analysis, wide):
                 if 10 * _having(sums, beside) >= 7 * len(wide):
                     return beside
     return wide
@@ -44,18 +44,18 @@ def _having(sums: array[int], spans: Sequence[Span]) -> int:
     return sum(sums[high] > sums[low] for low, high in spans)
 
 
-def _parents(outline: Outline, spans: Sequence[Span]) -> list[Span] | None:
+def _parents(analysis: Analysis, spans: Sequence[Span]) -> list[Span] | None:
     """The element around each post, if it holds none of the posts before, nor texts of theirs."""
     wider: list[Span] = []
     before = -1
     end = -1
     for low, high in spans:
-        above = outline.parent[low]
+        above = analysis.parent[low]
         if above <= 0 or above <= before:
             return None
-        stop = above + outline.size[above]
+        stop = above + analysis.size[above]
         # What stands around a reply in the post that it answers is said there.
-        if low < end and _texts(outline, above, stop) > _texts(outline, low, high):
+        if low < end and _texts(analysis, above, stop) > _texts(analysis, low, high):
             return None
         wider.append((above, stop))
         before = low
@@ -63,28 +63,28 @@ def _parents(outline: Outline, spans: Sequence[Span]) -> list[Span] | None:
     return wider
 
 
-def _texts(outline: Outline, low: int, high: int) -> int:
+def _texts(analysis: Analysis, low: int, high: int) -> int:
     """How many texts stand between two nodes."""
-    return outline.texts[high] - outline.texts[low]
+    return analysis.texts[high] - analysis.texts[low]
 
 
-def _with_siblings(outline: Outline, spans: Sequence[Span]) -> Iterator[list[Span]]:
+def _with_siblings(analysis: Analysis, spans: Sequence[Span]) -> Iterator[list[Span]]:
     """Each post with the siblings that stand before it, as many as between most posts; or after it;
     or, where fewer stand before the first, with so many before and the rest after."""
-    before = _gaps_before(outline, spans)
-    after = _gaps_after(outline, spans)
+    before = _gaps_before(analysis, spans)
+    after = _gaps_after(analysis, spans)
     most = _usual(before)
     if not most:
         return
     first = len(before[0])
     if 0 < first < most:
-        yield _extended(outline, spans, before, first, after, most - first)
-    yield _extended(outline, spans, before, most, after, 0)
-    yield _extended(outline, spans, before, 0, after, most)
+        yield _extended(analysis, spans, before, first, after, most - first)
+    yield _extended(analysis, spans, before, most, after, 0)
+    yield _extended(analysis, spans, before, 0, after, most)
 
 
 def _extended(
-    outline: Outline,
+    analysis: Analysis,
     spans: Sequence[Span],
     before: Sequence[list[int]],
     most_before: int,
@@ -101,7 +101,7 @@ def _extended(
         stop = high
         if following and most_after:
             last = following[:most_after][-1]
-            stop = last + outline.size[last]
+            stop = last + analysis.size[last]
         around.append((high, stop))
         if gap and most_before:
             # What stands between two posts belongs to one of them.
@@ -110,7 +110,7 @@ def _extended(
     return wider
 
 
-def _gaps_before(outline: Outline, spans: Sequence[Span]) -> list[list[int]]:
+def _gaps_before(analysis: Analysis, spans: Sequence[Span]) -> list[list[int]]:
     """The siblings between each post and the one before; none that holds a post."""
     gaps = []
     last: dict[int, int] = {}
@@ -120,26 +120,26 @@ def _gaps_before(outline: Outline, spans: Sequence[Span]) -> list[list[int]]:
         while around and around[-1] <= low:
             end = max(end, around.pop())
         around.append(high)
-        above = outline.parent[low]
-        between = _siblings(outline, last.get(above, above + 1), low)
+        above = analysis.parent[low]
+        between = _siblings(analysis, last.get(above, above + 1), low)
         gaps.append([sibling for sibling in between if sibling >= end])
         last[above] = high
     return gaps
 
 
-def _gaps_after(outline: Outline, spans: Sequence[Span]) -> list[list[int]]:
+def _gaps_after(analysis: Analysis, spans: Sequence[Span]) -> list[list[int]]:
     """The siblings between each post and the next; none that holds a post."""
     gaps = []
     following: dict[int, int] = {}
     lows = [low for low, _ in spans]
     for low, high in reversed(spans):
-        above = outline.parent[low]
-        stop = following.get(above, above + outline.size[above])
+        above = analysis.parent[low]
+        stop = following.get(above, above + analysis.size[above])
         behind = bisect_left(lows, high)
         if behind < len(lows):
             stop = min(stop, lows[behind])
-        between = _siblings(outline, high, stop)
-        if between and between[-1] + outline.size[between[-1]] > stop:
+        between = _siblings(analysis, high, stop)
+        if between and between[-1] + analysis.size[between[-1]] > stop:
             between.pop()
         gaps.append(between)
         following[above] = low
@@ -147,12 +147,12 @@ def _gaps_after(outline: Outline, spans: Sequence[Span]) -> list[list[int]]:
     return gaps
 
 
-def _siblings(outline: Outline, node: int, stop: int) -> list[int]:
+def _siblings(analysis: Analysis, node: int, stop: int) -> list[int]:
     """The siblings from one node up to another."""
     found = []
     while node < stop:
         found.append(node)
-        node += outline.size[node]
+        node += analysis.size[node]
     return found
 
 

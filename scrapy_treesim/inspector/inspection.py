@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.corpus import Corpus, SavedPage
-    from scrapy_treesim.templates.store import Templates
+    from scrapy_treesim.templates.store.store import Templates
 
 MOST_PAGES: Final = 200
 """Pages that are open at a time."""

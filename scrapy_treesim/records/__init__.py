@@ -1,13 +1,13 @@
 """Data records: by example, and with none."""
 
-from scrapy_treesim.records.across.next_page import next_page
+from scrapy_treesim.records.by_example.key_tree import ExampleNotFound, KeyTree, similar
+from scrapy_treesim.records.by_example.key_trees import KeyTreeFileError, KeyTrees, NamedKeyTree
+from scrapy_treesim.records.by_example.sighting import Sighting, find_records, learn_key_tree
 from scrapy_treesim.records.extract import METHODS, records
-from scrapy_treesim.records.keys.key_tree import ExampleNotFound, KeyTree, similar
-from scrapy_treesim.records.keys.key_trees import KeyTreeFileError, KeyTrees, NamedKeyTree
-from scrapy_treesim.records.keys.sighting import Sighting, find_records, learn_key_tree
+from scrapy_treesim.records.over_pages.next_page import next_page
 from scrapy_treesim.records.record import Record, Region
-from scrapy_treesim.records.regions.gong import Gong
-from scrapy_treesim.records.regions.ranked import Ranked
+from scrapy_treesim.regions.gong import Gong
+from scrapy_treesim.regions.ranked import Ranked
 
 __all__ = [
     "METHODS",

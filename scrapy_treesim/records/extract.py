@@ -8,9 +8,9 @@ from typing import Final, TypeAlias
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records.record import Region
-from scrapy_treesim.records.regions import gong, ranked
-from scrapy_treesim.records.regions.gong import Gong
-from scrapy_treesim.records.regions.ranked import Ranked
+from scrapy_treesim.regions import gong, ranked
+from scrapy_treesim.regions.gong import Gong
+from scrapy_treesim.regions.ranked import Ranked
 
 Method: TypeAlias = "Ranked | Gong"
 

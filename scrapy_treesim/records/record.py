@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from scrapy_treesim.records.fields.columns import table_of
+from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import text_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.records.fields.columns import Table
+    from scrapy_treesim.records.table.columns import Table
 
 _LINK = tags.NUMBER["a"]
 _IMAGE = tags.NUMBER["img"]

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.templates.drift import Expectation
 
 if TYPE_CHECKING:
+    from scrapy_treesim.templates.match.signature import Signature
+    from scrapy_treesim.templates.outline.template_outline import TemplateOutline
     from scrapy_treesim.templates.rules import FieldRules
-    from scrapy_treesim.templates.signature import Signature
-    from scrapy_treesim.templates.template_outline import TemplateOutline
 
 ANY_SITE: Final = "any"
 """What stands for the site in the id of a template of no site in particular."""
@@ -53,7 +53,7 @@ class Template:
     signature: Signature
     """What a page is matched by."""
     site: str = ""
-    """See :func:`scrapy_treesim.templates.site.site_of`; empty where any will do."""
+    """See :func:`scrapy_treesim.templates.corpus.site.site_of`; empty where any will do."""
     id: str = ""
     """``shop.example/3``; empty until it is one of a site's templates. Never given twice."""
     pages: int = 0

@@ -1,7 +1,7 @@
 """A page as HTML that looks like it and can do nothing, for the inspector to show.
 
 It is written anew from lxml's tree, by lists of what an element and an attribute may be (see
-:mod:`.inert_names`), so that nothing of the page's own markup comes through. All text and all
+:mod:`.names`), so that nothing of the page's own markup comes through. All text and all
 values are escaped, and the text of style sheets holds no tag: wherever a browser's parser may see
 things otherwise than libxml2, no ``<`` begins anything that was not meant to.
 """

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from scrapy_treesim.file_lock import locked
-from scrapy_treesim.templates.label_examples import (
+from scrapy_treesim.templates.labels.label_examples import (
     Entry,
     ExampleFileError,
     entry_of,

@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.records import KeyTree, KeyTrees, NamedKeyTree, find_records, learn_key_tree
-from scrapy_treesim.records.keys.key_trees import MAX_NAME, check_name
-from scrapy_treesim.records.keys.url_pattern import check_pattern, matches
+from scrapy_treesim.records.by_example.key_trees import MAX_NAME, check_name
+from scrapy_treesim.records.by_example.url_pattern import check_pattern, matches
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.inspector.labels.example_file import LabelFile, plain_url, urls_of
 from scrapy_treesim.inspector.labels.notes import left_out, lost, replaced, unknown_examples
-from scrapy_treesim.templates.label_examples import Entry, ExampleFileError
+from scrapy_treesim.templates.labels.label_examples import Entry, ExampleFileError
 
 if TYPE_CHECKING:
     from scrapy_treesim.inspector.labels.same_template import TemplatePages
     from scrapy_treesim.page import Page
-    from scrapy_treesim.templates.labelling import LabelledPage
-    from scrapy_treesim.templates.store import Templates
+    from scrapy_treesim.templates.labels.labelling import LabelledPage
+    from scrapy_treesim.templates.store.store import Templates
     from scrapy_treesim.templates.template import Template
 
 MOST: Final = 30

@@ -12,8 +12,8 @@ from scrapy_treesim.inspector.labels.known_examples import KnownExamples
 from scrapy_treesim.inspector.labels.notes import left_out, not_kept, notes_of
 from scrapy_treesim.inspector.labels.preview import Elsewhere, Here, Preview, found_here
 from scrapy_treesim.inspector.labels.same_template import SHOWN, OtherPage, TemplatePages
-from scrapy_treesim.templates.labelling import LabelledPage, learned_fields, nearest_template
-from scrapy_treesim.templates.node_places import place_of
+from scrapy_treesim.templates.labels.labelling import LabelledPage, learned_fields, nearest_template
+from scrapy_treesim.templates.outline.node_places import place_of
 from scrapy_treesim.templates.rules import FieldRules, LabelError, apply_rules
 from scrapy_treesim.templates.rules.values import TEXT
 from scrapy_treesim.templates.template import Template, check_field_name
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.inspector.inspected import InspectedPage
     from scrapy_treesim.inspector.inspection import Inspection
     from scrapy_treesim.page import Page
-    from scrapy_treesim.templates.store import Templates
+    from scrapy_treesim.templates.store.store import Templates
 
 __all__ = ["Elsewhere", "Here", "Label", "Labelling", "Preview"]
 

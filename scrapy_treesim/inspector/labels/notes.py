@@ -10,7 +10,7 @@ from scrapy_treesim.templates.rules.example import shown, squeezed
 
 if TYPE_CHECKING:
     from scrapy_treesim.inspector.labels.preview import Elsewhere, Preview
-    from scrapy_treesim.templates.labelling import LabelledPage
+    from scrapy_treesim.templates.labels.labelling import LabelledPage
     from scrapy_treesim.templates.rules import FieldRules
 
 NAMED: Final = 2

@@ -15,7 +15,7 @@ from weakref import WeakKeyDictionary
 
 from scrapy_treesim.inspector.labels.example_file import plain_url
 from scrapy_treesim.inspector.saved_address import addressed
-from scrapy_treesim.templates.site import site_of
+from scrapy_treesim.templates.corpus.site import site_of
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.corpus import Corpus, SavedPage
     from scrapy_treesim.templates.corpus.corpus import Reading
-    from scrapy_treesim.templates.store import Templates
+    from scrapy_treesim.templates.store.store import Templates
     from scrapy_treesim.templates.template import Template
 
 SHOWN: Final = 5

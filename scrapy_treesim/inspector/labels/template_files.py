@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scrapy_treesim.file_lock import locked
-from scrapy_treesim.templates.store import Templates, load_templates
+from scrapy_treesim.templates.store.store import Templates, load_templates
 
 if TYPE_CHECKING:
     from scrapy_treesim.templates.rules import FieldRules

@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.inspector.map.wireframe import Box, wireframe
-from scrapy_treesim.templates.data_places import suggested
+from scrapy_treesim.templates.outline.data_places import suggested
 
 if TYPE_CHECKING:
-    from scrapy_treesim.templates.signature import Signature
+    from scrapy_treesim.templates.match.signature import Signature
+    from scrapy_treesim.templates.outline.template_outline import TemplateOutline
     from scrapy_treesim.templates.template import Template
-    from scrapy_treesim.templates.template_outline import TemplateOutline
 
 MAX_FIELDS: Final = 60
 """Fields of a card."""

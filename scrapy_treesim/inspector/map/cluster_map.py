@@ -13,9 +13,9 @@ from scrapy_treesim.inspector.map.distance import distances
 from scrapy_treesim.templates.template import ANY_SITE
 
 if TYPE_CHECKING:
-    from scrapy_treesim.templates.store import Templates
+    from scrapy_treesim.templates.outline.template_outline import TemplateOutline
+    from scrapy_treesim.templates.store.store import Templates
     from scrapy_treesim.templates.template import Template
-    from scrapy_treesim.templates.template_outline import TemplateOutline
 
 MAX_TEMPLATES: Final = 1_000
 """Of the map, those of most pages."""

@@ -8,7 +8,7 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scrapy_treesim.templates.signature import Signature
+    from scrapy_treesim.templates.match.signature import Signature
 
 
 def distance(one: Signature, other: Signature) -> float:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 from scrapy_treesim.inspector.map.wireframe_blocks import MOST_LINES, PAD, Band, Block, root_block
 
 if TYPE_CHECKING:
-    from scrapy_treesim.templates.template_outline import TemplateOutline
+    from scrapy_treesim.templates.outline.template_outline import TemplateOutline
 
 WIDTH: Final = 240
 HEIGHT: Final = 320

@@ -13,10 +13,10 @@ from itertools import groupby
 from math import ceil, sqrt
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
-from scrapy_treesim.templates.node_labels import TEXT, tag_of
+from scrapy_treesim.templates.outline.node_labels import TEXT, tag_of
 
 if TYPE_CHECKING:
-    from scrapy_treesim.templates.template_outline import OutlineNode, TemplateOutline
+    from scrapy_treesim.templates.outline.template_outline import OutlineNode, TemplateOutline
 
 BlockKind: TypeAlias = Literal["box", "data", "text", "image", "control"]
 

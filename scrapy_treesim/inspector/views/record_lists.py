@@ -19,7 +19,7 @@ from scrapy_treesim.records import (
     records,
     similar,
 )
-from scrapy_treesim.records.keys.key_tree import THRESHOLD
+from scrapy_treesim.records.by_example.key_tree import THRESHOLD
 from scrapy_treesim.similarity import MEASURES
 
 if TYPE_CHECKING:

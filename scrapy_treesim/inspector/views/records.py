@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.inspector.views.marks import Found, Group, Mark, counted, cut, elements_of
 from scrapy_treesim.inspector.views.record_lists import RecordList, chosen_lists
-from scrapy_treesim.records.regions.reasons import reasons_of_records, region_reasons
+from scrapy_treesim.regions.reasons import reasons_of_records, region_reasons
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.inspector.views.choices import Chosen
     from scrapy_treesim.page import Page
-    from scrapy_treesim.records.fields.columns import Column, Table
+    from scrapy_treesim.records.table.columns import Column, Table
     from scrapy_treesim.tree import PageTree
 
 RECORDS_CHOICES: Final = ("method", "measure", "threshold", "example")

@@ -14,7 +14,7 @@ from scrapy_treesim.inspector.views.marks import Found, Group, Mark
 from scrapy_treesim.inspector.views.records import RECORDS_CHOICES, records_view
 from scrapy_treesim.inspector.views.template import TEMPLATE_CHOICES, template_view
 from scrapy_treesim.records import KeyTrees
-from scrapy_treesim.templates.store import Templates
+from scrapy_treesim.templates.store.store import Templates
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

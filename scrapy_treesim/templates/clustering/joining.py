@@ -26,10 +26,10 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.templates.clustering._joining_cy import Joining
 from scrapy_treesim.templates.clustering.atoms import Atoms, atoms_of
 from scrapy_treesim.templates.clustering.micro import micro_clusters
-from scrapy_treesim.templates.signature import signatures_of
+from scrapy_treesim.templates.match.signature import signatures_of
 
 if TYPE_CHECKING:
-    from scrapy_treesim.templates.features import PageFeatures
+    from scrapy_treesim.templates.match.features import PageFeatures
 
 LIMIT: Final = 0.017
 """Two clusters that are farther apart are two templates. From .012 to .021 about the same."""

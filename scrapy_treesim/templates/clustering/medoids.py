@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
 
-from scrapy_treesim.templates.agglomerative import Clusters, Distance
+from scrapy_treesim.templates.clustering.agglomerative import Clusters, Distance
 
 
 def cluster_candidates(

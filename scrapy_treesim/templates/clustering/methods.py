@@ -16,15 +16,15 @@ from scrapy_treesim.similarity._bags_cy import path_hashes
 from scrapy_treesim.similarity._lcs_cy import number_symbols, weighted_lcs
 from scrapy_treesim.similarity.sketch import resemblance, sketch_of
 from scrapy_treesim.similarity.tags import jaccard
-from scrapy_treesim.templates.agglomerative import Clusters
+from scrapy_treesim.templates.clustering.agglomerative import Clusters
 from scrapy_treesim.templates.clustering.candidates import Banding, Sketches, candidates
 from scrapy_treesim.templates.clustering.medoids import cluster_candidates
 from scrapy_treesim.templates.clustering.method import Method
 from scrapy_treesim.templates.clustering.sampled import cluster as cluster_features
-from scrapy_treesim.templates.features import PageFeatures, features_of
-from scrapy_treesim.templates.qiu import MAX_ELEMENTS, depth_weight
-from scrapy_treesim.templates.repeats import collapse
-from scrapy_treesim.templates.sequence import SymbolTable, sequence_of
+from scrapy_treesim.templates.match.features import PageFeatures, features_of
+from scrapy_treesim.templates.qiu.qiu import MAX_ELEMENTS, depth_weight
+from scrapy_treesim.templates.qiu.repeats import collapse
+from scrapy_treesim.templates.qiu.sequence import SymbolTable, sequence_of
 from scrapy_treesim.tree import ELEMENTS, clean
 
 if TYPE_CHECKING:

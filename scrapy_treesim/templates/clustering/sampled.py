@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.clustering.joining import joined, numbered
-from scrapy_treesim.templates.signature import Signature, likest, signatures_of
+from scrapy_treesim.templates.match.signature import Signature, likest, signatures_of
 
 if TYPE_CHECKING:
-    from scrapy_treesim.templates.features import PageFeatures
+    from scrapy_treesim.templates.match.features import PageFeatures
 
 SAMPLE: Final = 800
 """Pages that are clustered at a time."""

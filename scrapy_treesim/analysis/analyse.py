@@ -1,0 +1,127 @@
+"""The analysis of a page: sums over its nodes of all that tells data from furniture."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.analysis import _analysis_cy
+from scrapy_treesim.analysis._analysis_cy import Analysis
+from scrapy_treesim.analysis.class_cues import NameReader
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree import PageTree
+
+CUES: Final = {
+    "navigation": "nav menu crumb pagina pager",
+    "footer": "foot copyright legal bottom",
+    "side": "side widget -tab- -tabs- -toc- filter facet share social login langua",
+    "more": "relat recommend popular trend also similar recent",
+    "advert": "-ad- -ads- adv sponsor banner promo popup modal cookie consent",
+}
+"""What class, id and role say of what stands in an element; :mod:`.class_cues` looks for these
+words."""
+
+_CUE_OF_TAG: Final = {"nav": "navigation", "footer": "footer", "aside": "side", "header": "side"}
+
+ROLES: Final = {
+    "skip": "head script style noscript template iframe textarea select datalist svg math object "
+    "embed audio video canvas map",
+    "inline": "b strong i em u s small big font sup sub mark abbr acronym tt kbd code nobr ins del "
+    "wbr bdi bdo strike q cite dfn samp var basefont center",
+    "heading": "h1 h2 h3 h4 h5 h6 dt",
+    "image": "img",
+    "link": "a",
+    "rule": "hr",
+    "row": "tr",
+}
+"""What tags are to records. Inline ones dissolve: a highlighted word makes no other record."""
+
+MONTHS: Final = """
+    jan january janvier januar enero janeiro gennaio feb february février februar febrero fevereiro
+    febbraio mar march mars märz marzo março apr april avril abril aprile may mai mayo maio maggio
+    jun june juin juni junio junho giugno jul july juillet juli julio julho luglio aug august août
+    agosto sep sept september septembre septiembre setembro settembre oct okt october octobre
+    oktober octubre outubro ottobre nov november novembre noviembre novembro dec dez déc december
+    décembre dezember diciembre dezembro dicembre
+"""
+MONEY: Final = "usd eur gbp chf cad aud jpy cny rmb inr rs rub zł kr sek nok dkk руб euro euros"
+AGO: Final = "ago hours minutes days yesterday heute gestern hier"
+"""Words that make a date or a price of the number beside them."""
+
+
+def _kinds_of_bytes() -> bytes:
+    number = {name: place for place, name in enumerate(_analysis_cy.KINDS)}
+    kinds = [number["other"]] * 256
+    for first, last, kind in (
+        ("a", "z", "letter"), ("A", "Z", "letter"), ("0", "9", "numeral"), ("!", "!", "end"),
+        ("?", "?", "end"), (".", ".", "point"), ("/", "/", "slash"), ("-", "-", "slash"),
+        (":", ":", "colon"), ("$", "$", "currency"), ("\0", " ", "blank"),
+    ):  # fmt: skip
+        kinds[ord(first) : ord(last) + 1] = [number[kind]] * (ord(last) + 1 - ord(first))
+    kinds[0x80:] = [number["letter"]] * 128
+    # Lead bytes of signs that mean something: see the kernel.
+    for lead in (0xC2, 0xE2, 0xE3, 0xE5, 0xE6, 0xEF):
+        kinds[lead] = number["currency"]
+    return bytes(kinds)
+
+
+def word_table(meanings: Iterable[str]) -> bytes:
+    """What each word means, as bits, at the place of its hash (:func:`._analysis_cy.word_hash`).
+
+    ``meanings`` has the words of each bit in its order, with spaces between.
+    """
+    table = bytearray(65536)
+    for bit, words in enumerate(meanings):
+        for word in words.split():
+            table[_analysis_cy.word_hash(word.encode())] |= 1 << bit
+    return bytes(table)
+
+
+BYTE_KINDS: Final = _kinds_of_bytes()
+_WORDS: Final = word_table((MONTHS, MONEY, AGO))
+_NAMES_READ: Final = NameReader(CUES)
+_MOST_BITS: Final = 17
+_BIT: Final = {name: 1 << place for place, name in enumerate(CUES)}
+_USE_OF_ATTRIBUTE: Final = array(
+    "i", [("class", "id", "role").index(name) + 1 if name in ("class", "id", "role") else 0
+          for name in tags.ATTRIBUTES]
+)  # fmt: skip
+
+
+def _by_tag(of: dict[str, int]) -> array[int]:
+    return array("i", [of.get(name, 0) for name in tags.KNOWN])
+
+
+_ROLE_OF_TAG: Final = _by_tag(
+    {name: 1 << bit for bit, names in enumerate(ROLES.values()) for name in names.split()}
+)
+_NOSCRIPT: Final = tags.NUMBER["noscript"]
+_CUES_OF_TAG: Final = _by_tag({tag: _BIT[cue] for tag, cue in _CUE_OF_TAG.items()})
+
+
+def analyse(tree: PageTree, noscript: bool = False) -> Analysis:
+    """The page's analysis; O(nodes + bytes of text and names).
+
+    ``noscript``: whether what stands in ``<noscript>`` is read, as browsers without scripts do.
+    """
+    analysis = Analysis(tree)
+    strange = array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
+    role = _ROLE_OF_TAG + strange
+    if noscript:
+        role[_NOSCRIPT] = 0
+    analysis.read_names(
+        tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,
+        _NAMES_READ.symbols, _NAMES_READ.following, _NAMES_READ.meaning,
+    )  # fmt: skip
+    analysis.inherit_cues(_CUES_OF_TAG + strange)
+    # On large pages most paths come again and again.
+    room = 1 << min(_MOST_BITS, (4 * len(tree)).bit_length())
+    while not analysis.number_paths(role, array("q", bytes(8 * room)), array("i", bytes(4 * room))):
+        room *= 2
+    analysis.read_text(tree.text, tree.start, tree.chars, role, BYTE_KINDS, _WORDS)
+    room = 1 << (2 * analysis.texts[len(tree)]).bit_length()
+    analysis.count_copies(array("I", bytes(4 * room)), array("i", bytes(4 * room)))
+    return analysis

@@ -1,0 +1,172 @@
+"""Key-tree record extraction (Song 2011, section 4): one example is enough."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from cssselect.parser import SelectorError
+from lxml import etree
+from parsel import Selector
+from parsel.csstranslator import HTMLTranslator
+
+from scrapy_treesim.page import Page, Source
+from scrapy_treesim.records.by_example.example_record import ExampleRecord, Home
+from scrapy_treesim.records.record import Record, read_record
+from scrapy_treesim.similarity import BoundedComparison, measure_over
+from scrapy_treesim.tree import ELEMENTS
+
+Example: TypeAlias = "str | etree._Element | Selector"
+"""An element, a selector, a CSS or XPath expression for the page at hand, or a piece of HTML."""
+
+THRESHOLD: Final = 0.8
+"""ST of the paper."""
+
+
+class ExampleNotFound(ValueError):
+    """An example's expression finds no element in the page."""
+
+
+def as_xpath(expression: str) -> Callable[[etree._Element], list[object]]:
+    """What looks up a CSS or XPath expression (XPath starts with ``/``, ``./`` or ``(``).
+
+    Raises:
+        ValueError: it is neither.
+    """
+    is_xpath = expression.startswith(("/", "./", "("))
+    try:
+        path = expression if is_xpath else HTMLTranslator().css_to_xpath(expression)
+        compiled = etree.XPath(path)
+    except (etree.XPathError, SelectorError) as error:
+        kind = "XPath" if is_xpath else "CSS"
+        raise ValueError(f"{expression!r} is not {kind}: {error}") from None
+
+    def look_up(root: etree._Element) -> list[object]:
+        try:
+            found: object = compiled(root)
+        except etree.XPathError as error:
+            raise ValueError(f"{expression!r} cannot be looked up: {error}") from None
+        return found if isinstance(found, list) else []
+
+    return look_up
+
+
+@dataclass(frozen=True, slots=True)
+class KeyTree:
+    """What a record looks like: one example or several, and how alike a record must be."""
+
+    examples: tuple[ExampleRecord, ...]
+    threshold: float = THRESHOLD
+    """Similarity that a record must exceed, in [0, 1]."""
+    measure: str = "free"
+    home: Home | None = None
+    """What it found on the page that the examples are from, where that was looked up."""
+
+    @classmethod
+    def of(
+        cls,
+        example: Example | Sequence[Example],
+        page: Page | None = None,
+        threshold: float = THRESHOLD,
+        measure: str = "free",
+    ) -> KeyTree:
+        """A key tree from examples; of expressions, the first match in ``page`` counts.
+
+        Raises:
+            ExampleNotFound: the page has none of the elements that expressions ask for.
+            ValueError: an expression that is broken, a threshold outside [0, 1], no example.
+        """
+        if not 0 <= threshold <= 1:
+            raise ValueError(f"a key tree's threshold lies between 0 and 1, not at {threshold}")
+        given = [example] if isinstance(example, (str, etree._Element, Selector)) else example
+        if not given:
+            raise ExampleNotFound("a key tree needs one example at least")
+        examples: list[ExampleRecord] = []
+        missing: ExampleNotFound | None = None
+        for one in given:
+            try:
+                examples.append(ExampleRecord.of(_example_page(one, page)))
+            except ExampleNotFound as error:
+                missing = error
+        if missing and not examples:
+            raise missing
+        return cls(tuple(examples), threshold, measure)
+
+
+def similar(
+    page: Page | Source,
+    example: KeyTree | Example | Sequence[Example],
+    threshold: float = THRESHOLD,
+    measure: str = "free",
+) -> list[Record]:
+    """Every subtree of the page that is like the example, in page order; none of an oversized one.
+
+    Walks depth first; a subtree like a key tree is a record and is not looked into, of any other
+    the children are tried (where the paper's figure and text differ, this is the text).
+
+    Raises:
+        ValueError: as :meth:`KeyTree.of`; no measure of that name.
+    """
+    page = Page.of(page)
+    # An example that is looked up in the page may be as large as the page.
+    if page.is_oversized:
+        return []
+    key = example
+    if not isinstance(key, KeyTree):
+        key = KeyTree.of(key, page, threshold, measure)
+    found = similar_nodes(page, key)
+    return [read_record(page, [node], value) for node, value in found.items()]
+
+
+def similar_nodes(page: Page, key: KeyTree) -> dict[int, float]:
+    """The nodes of the page's records and how like the nearest example each is, in page order.
+
+    Raises:
+        ValueError: no measure has the name that the key tree asks for.
+    """
+    tree, shapes = page.cleaned(ELEMENTS)
+    compare = compared(page, key)
+    likeness: dict[int, float] = {}
+    found: dict[int, float] = {}
+    node = 0
+    while node < len(tree):
+        shape = shapes[node]
+        value = likeness.get(shape)
+        if value is None:
+            value = likeness[shape] = compare(shape)
+        if value > key.threshold:
+            found[tree.origin[node]] = value
+            node += tree.size[node]
+        else:
+            node += 1
+    return found
+
+
+def compared(page: Page, key: KeyTree) -> Callable[[int], float]:
+    """What tells how like the nearest example a shape of the page is, by the key tree's measure.
+
+    Raises:
+        ValueError: no measure has that name.
+    """
+    tree, _ = page.cleaned(ELEMENTS)
+    table = page.shape_table
+    compare = BoundedComparison(measure_over(table, key.measure), table, len(tree))
+    keys = {table.intern(one.tree)[0] for one in key.examples}
+    return lambda shape: max(compare(shape, one) for one in keys)
+
+
+def _example_page(example: Example, page: Page | None) -> Page:
+    if not isinstance(example, str):
+        return Page(example)
+    expression = example.strip()
+    if expression.startswith("<"):
+        return Page.of_snippet(expression)
+    if page is None:
+        raise ValueError(f"the example {expression!r} is an expression: it needs a page to look in")
+    for match in as_xpath(expression)(page.root):
+        if isinstance(match, etree._Element) and isinstance(match.tag, str):
+            return Page(match)
+    raise ExampleNotFound(
+        f"the example {expression!r} finds no element in {page.url or 'the page'}"
+    )

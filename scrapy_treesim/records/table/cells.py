@@ -1,0 +1,170 @@
+"""What the cells of a leaf say, and of what kind that is."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.analysis.text_kinds import LABEL, PASSAGE, TEXT, kind_of, text_at
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.text import INLINE, text_of
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.records.table.common_leaves import Leaf
+    from scrapy_treesim.records.table.pieces import Nodes
+
+SEPARATOR: Final = " | "
+"""Between the values of a cell that has several."""
+NEARLY_ALL: Final = 0.9
+"""Share of records from which what all of them say alike is a label."""
+KIND_SHARE: Final = 0.6
+"""Share of its values that a leaf's kind holds for."""
+URL, IMAGE = "url", "image"
+_FROM_ROOT: Final = re.compile(r"/(?![/.])[^\s?#.\\]*(?:\.\w+)?(?:[?#][^\s#]*)?\Z")
+_WHOLE: Final = re.compile(r"https?://[^\s/?#\\]+/[^\s#.\\]*(?:\.\w[^\s#.\\]*)*\Z")
+_COLONS: Final = (":", "：")
+_STARS: Final = frozenset("★☆⭐✭✩")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A leaf and what it says."""
+
+    leaf: Leaf
+    kind: str
+    values: list[list[str]]
+    """For each record its values: texts, or addresses as they stand in the page."""
+    is_constant: bool
+    """Whether it says the same wherever it is, and is nearly everywhere."""
+    label: str | None
+    """What all its texts begin with, before a colon; it is no part of the values."""
+
+    def cells(self, page: Page) -> tuple[str | None, ...]:
+        """A cell a record; addresses absolute."""
+        if self.kind in (URL, IMAGE):
+            absolute = _absolute(page)
+            return tuple(
+                SEPARATOR.join(dict.fromkeys(filter(None, map(absolute, one)))) or None
+                for one in self.values
+            )
+        return tuple(_joined(one) for one in self.values)
+
+
+def read_leaf(page: Page, leaf: Leaf) -> Reading:
+    """Read the leaf's values once."""
+    attribute = leaf.attribute
+    if attribute in ("href", "src"):
+        read = _address if attribute == "href" else _image
+        values = [[value for nodes in cell if (value := read(page, nodes))] for cell in leaf.cells]
+        kind = URL if attribute == "href" else IMAGE
+        return Reading(leaf, kind, values, _is_constant(leaf, values), None)
+    read = _content if attribute == "content" else _text
+    values = [[value for nodes in cell if (value := read(page, nodes))] for cell in leaf.cells]
+    label = _label(values)
+    if label is not None:
+        values = [[LABEL.sub("", value) for value in one] for one in values]
+    return Reading(leaf, _kind(values), values, _is_constant(leaf, values), label)
+
+
+def _absolute(page: Page) -> Callable[[str], str | None]:
+    """What makes addresses absolute; the plain ones without parsing the base each time."""
+    scheme, mark, rest = page.base_url.partition("://")
+    origin = f"{scheme}{mark}{rest.partition('/')[0]}" if scheme in ("http", "https") else ""
+
+    def absolute(address: str) -> str | None:
+        if origin and _FROM_ROOT.match(address):
+            return origin + address
+        if _WHOLE.match(address):
+            return address
+        return page.absolute(address)
+
+    return absolute
+
+
+def _joined(values: list[str]) -> str | None:
+    if len(values) > 1 and all(_STARS.issuperset(value) for value in values):
+        return "".join(values)
+    return SEPARATOR.join(values) or None
+
+
+def _is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
+    said = Counter(value for one in values for value in one)
+    count = sum(said.values())
+    if leaf.attribute is None and count > 1:
+        # A label is one in other words too, and where not all records have it.
+        labels = sum(said[text] for text in said if text.endswith(_COLONS))
+        if labels >= NEARLY_ALL * count:
+            return True
+    if len(said) != 1:
+        return not said
+    if leaf.attribute in ("href", "src"):
+        # The same address is an icon or a button, however rare.
+        return count > 1
+    (value,) = said
+    if _STARS.issuperset(value) and len({*map(len, values)}) > 1:
+        return False
+    return len(values) > 1 and count >= NEARLY_ALL * leaf.rows
+
+
+def _kind(values: list[list[str]]) -> str:
+    kinds = Counter(kind_of(value) for one in values for value in one)
+    if not kinds:
+        return TEXT
+    kind, count = kinds.most_common(1)[0]
+    if count >= KIND_SHARE * sum(kinds.values()):
+        return kind
+    passages = kinds[PASSAGE] + kinds[TEXT] >= KIND_SHARE * sum(kinds.values())
+    return PASSAGE if passages and kinds[PASSAGE] >= kinds[TEXT] else TEXT
+
+
+def _label(values: list[list[str]]) -> str | None:
+    """The label before the values, if all begin with the same."""
+    found: str | None = None
+    for one in values:
+        for value in one:
+            match = LABEL.match(value)
+            if match is None or (found is not None and match[1] != found):
+                return None
+            found = match[1]
+    return found if sum(map(len, values)) > 1 else None
+
+
+def _text(page: Page, nodes: Nodes) -> str | None:
+    tree = page.tree
+    if len(nodes) == 1 and tree.tag[nodes[0]] == tags.TEXT:
+        return text_at(tree, nodes[0]) or None
+    if all(tree.tag[node] in INLINE for node in nodes):
+        return " ".join("".join(map(tree.raw_text, nodes)).split()) or None
+    return "\n".join(filter(None, (text_of(tree, node) for node in nodes))) or None
+
+
+def _content(page: Page, nodes: Nodes) -> str | None:
+    return " ".join((page.tree.get(nodes[0], "content") or "").split()) or None
+
+
+def _address(page: Page, nodes: Nodes) -> str | None:
+    address = (page.tree.get(nodes[0], "href") or "").strip()
+    # What leads nowhere else, or is no address at all.
+    if address in ("", "#") or address[:11].lower() == "javascript:":
+        return None
+    return address
+
+
+def _image(page: Page, nodes: Nodes) -> str | None:
+    tree = page.tree
+    source = (tree.get(nodes[0], "src") or "").strip()
+    # A placeholder in src, the picture's address in an attribute for scripts.
+    if not source or source.startswith("data:"):
+        source = tree.get(nodes[0], "data-src") or tree.get(nodes[0], "data-original") or ""
+    if not source:
+        source = (tree.get(nodes[0], "srcset") or "").strip().partition(" ")[0].rstrip(",")
+    return source.strip() or None
+
+
+def texts(values: Sequence[Sequence[str]]) -> list[str]:
+    """All values of a reading, one after the other."""
+    return [value for one in values for value in one]

@@ -1,0 +1,248 @@
+"""What the page says of a column, in and around its nodes: the evidence for its name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.analysis.text_kinds import NUMBER
+from scrapy_treesim.records.table.cells import URL, Reading, texts
+from scrapy_treesim.records.table.naming import Evidence, leading_word, unit_of
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
+
+MAX_LABEL: Final = 40
+"""Characters of the longest label."""
+STEPS: Final = 4
+"""Elements around a value that are asked for their names, the innermost ones."""
+SAMPLE: Final = 3
+"""Values of a column whose surroundings are looked at."""
+
+_HEADINGS: Final = tags.numbers("h1 h2 h3 h4 h5 h6 dt caption")
+_PARAGRAPH: Final = tags.NUMBER["p"]
+_STRUCK: Final = tags.numbers("del s strike")
+_CELLS: Final = tags.numbers("td th")
+_HEAD_CELL: Final = tags.NUMBER["th"]
+_LINK: Final = tags.NUMBER["a"]
+_ROW: Final = tags.NUMBER["tr"]
+_TABLE: Final = tags.NUMBER["table"]
+_MAX_HEAD_ROWS: Final = 3
+_MAX_HEAD_CELLS: Final = 200
+_COLONS: Final = (":", "：")
+
+
+class Surroundings:
+    """Where the records end, and the header cells of the table whose rows they are."""
+
+    def __init__(self, tree: PageTree, records: Sequence[Sequence[int]]) -> None:
+        self._tree = tree
+        self._names: list[str] = []
+        self.roots = frozenset(node for record in records for node in record)
+        """The records' own nodes."""
+        self.is_single = all(len(record) < 2 for record in records)
+        """Whether every record is one node; its names are those of records, not of fields."""
+        firsts = [record[0] for record in records if record]
+        if firsts and all(tree.tag[node] == _ROW for node in firsts):
+            self._names = _header_names(tree, firsts[0])
+
+    def header_over(self, node: int) -> str | None:
+        """The header over the cell that the node lies in; None where there is none."""
+        tree = self._tree
+        while self._names and node > 0 and tree.tag[tree.parent[node]] != _ROW:
+            node = tree.parent[node]
+        if not self._names or node <= 0:
+            return None
+        place = 0
+        for cell in tree.children(tree.parent[node]):
+            if cell == node or place >= len(self._names):
+                break
+            if tree.tag[cell] in _CELLS:
+                place += _span(tree, cell)
+        return (self._names[place] or None) if place < len(self._names) else None
+
+
+def _header_names(tree: PageTree, row: int) -> list[str]:
+    """The texts of the header row before ``row`` in its table, one a column."""
+    table = tree.parent[row]
+    while table > 0 and tree.tag[table] != _TABLE:
+        table = tree.parent[table]
+    looked_at = 0
+    node = table + 1
+    while table >= 0 and node <= row and looked_at < _MAX_HEAD_ROWS:
+        if tree.tag[node] != _ROW:
+            node += 1
+            continue
+        looked_at += 1
+        cells = [cell for cell in tree.children(node) if tree.tag[cell] in _CELLS]
+        heads = sum(tree.tag[cell] == _HEAD_CELL for cell in cells)
+        if heads > 1 and heads >= len(cells) - 1:
+            names = (
+                name
+                for cell in cells[:_MAX_HEAD_CELLS]
+                for name in [" ".join(tree.raw_text(cell).split())] * _span(tree, cell)
+            )
+            return [name if len(name) <= MAX_LABEL else "" for name in names]
+        node += tree.size[node]
+    return []
+
+
+def _span(tree: PageTree, cell: int) -> int:
+    value = tree.get(cell, "colspan") or "1"
+    if value.isascii() and value.isdigit() and len(value) < 4:
+        return min(int(value), 50) or 1
+    return 1
+
+
+def labels_of(readings: Sequence[Reading]) -> dict[int, str]:
+    """The labels of readings, by place: constant texts before values, or after numbers."""
+    found: dict[int, str] = {}
+    used: set[int] = set()
+    text = [place for place, one in enumerate(readings) if one.leaf.attribute is None]
+    said = {place: _as_label(readings[place]) for place in text}
+    for before, here in pairwise(text):
+        label = said[before]
+        if label and label.endswith(_COLONS) and not readings[here].is_constant:
+            found[here] = label
+            used.add(before)
+    for number, here in enumerate(text):
+        if readings[here].is_constant or here in found:
+            continue
+        beside: list[tuple[int, int, str, int]] = []
+        for side, other in ((1, number + 1), (0, number - 1)):
+            place = text[other] if 0 <= other < len(text) else here
+            label = said[place]
+            near = _nearness(readings[place].leaf.path, readings[here].leaf.path)
+            if label and near and place not in used and (side == 0 or _is_count(readings[here])):
+                beside.append((near, side, label, place))
+        if beside:
+            _, _, found[here], place = max(beside)
+            used.add(place)
+    for place, one in enumerate(readings):
+        own = one.label or _path_label(one) or _link_label(readings, place)
+        if own:
+            found[place] = own
+    return found
+
+
+def is_link_text(readings: Sequence[Reading], place: int) -> bool:
+    """Whether a reading says the same in links that lead to one page and another."""
+    said = readings[place]
+    if said.leaf.attribute is not None or len(set(texts(said.values))) != 1:
+        return False
+    present = [*map(bool, said.values)]
+    return any(
+        one.kind == URL
+        and said.leaf.path.startswith(one.leaf.path.removesuffix("@href"))
+        and present == [*map(bool, one.values)]
+        and len(set(texts(one.values))) > 1
+        for one in readings
+    )
+
+
+def _is_count(reading: Reading) -> bool:
+    return reading.kind == NUMBER
+
+
+def _path_label(reading: Reading) -> str | None:
+    """The label that an inner row is told from its neighbours by."""
+    _, mark, rest = reading.leaf.path.rpartition("(")
+    label = rest.partition(")")[0]
+    return label if mark and label not in texts(reading.values) else None
+
+
+def _link_label(readings: Sequence[Reading], place: int) -> str | None:
+    """What all links of a reading are called."""
+    if readings[place].kind != URL:
+        return None
+    above = readings[place].leaf.path.removesuffix("@href")
+    for reading in readings:
+        if reading.leaf.attribute is None and reading.leaf.path.startswith(above):
+            return _said(reading) if sum(map(bool, reading.values)) > 1 else None
+    return None
+
+
+def _as_label(reading: Reading) -> str | None:
+    """What a reading always says, if that is short enough for a label."""
+    return _said(reading) if reading.is_constant and reading.leaf.attribute is None else None
+
+
+def _said(reading: Reading) -> str | None:
+    said = Counter(texts(reading.values))
+    if not said or (len(said) > 1 and not reading.is_constant):
+        return None
+    text = min(said, key=lambda one: (-said[one], one))
+    return text if 1 < len(text) <= MAX_LABEL else None
+
+
+def _nearness(one: str, other: str) -> int:
+    """Steps from the record down that two paths share; 0 where they part early."""
+    steps, others = one.split("/"), other.split("/")
+    common = 0
+    for step, also in zip(steps, others, strict=False):
+        if step != also:
+            break
+        common += 1
+    return common if max(len(steps), len(others)) - common <= STEPS else 0
+
+
+def evidence_of(
+    page: Page, reading: Reading, label: str | None, surroundings: Surroundings
+) -> Evidence:
+    """All that is known of a reading's column."""
+    tree = page.tree
+    firsts = [cell[0][0] for cell in reading.leaf.cells if cell][:SAMPLE]
+    around = [_around(tree, node, surroundings) for node in firsts]
+    inside = around[0] if around else []
+    tags_around = {tree.tag[node] for node in inside}
+    values = texts(reading.values)
+    return Evidence(
+        kind=reading.kind,
+        path=reading.leaf.path,
+        itemprops=tuple(prop for node in inside if (prop := tree.get(node, "itemprop"))),
+        classes=_common_names(tree, around),
+        label=label,
+        header=surroundings.header_over(firsts[0]) if firsts else None,
+        in_heading=bool(tags_around & _HEADINGS),
+        in_link=_LINK in tags_around,
+        in_paragraph=_PARAGRAPH in tags_around,
+        struck=bool(tags_around & _STRUCK),
+        share=sum(map(bool, reading.values)) / max(1, len(reading.values)),
+        distinct=len(set(values)) / max(1, len(values)),
+        several=any(len(one) > 1 for one in reading.values),
+        chars=sum(map(len, values)) / max(1, len(values)),
+        lead=leading_word(values),
+        unit=unit_of(values) if reading.kind == NUMBER else None,
+    )
+
+
+def _around(tree: PageTree, node: int, surroundings: Surroundings) -> list[int]:
+    """The elements around a value, itself among them, from the inside out."""
+    found: list[int] = []
+    while node >= 0 and len(found) < STEPS:
+        is_root = node in surroundings.roots
+        if is_root and surroundings.is_single and found:
+            break
+        if tree.tag[node] != tags.TEXT:
+            found.append(node)
+        if is_root:
+            break
+        node = tree.parent[node]
+    return found
+
+
+def _common_names(tree: PageTree, around: Sequence[Sequence[int]]) -> tuple[tuple[str, ...], ...]:
+    """The class names that the elements around all values have, level by level."""
+    found: list[tuple[str, ...]] = []
+    for level in range(STEPS):
+        names: dict[str, None] | None = None
+        for nodes in around:
+            own = (tree.get(nodes[level], "class") or "").split() if level < len(nodes) else []
+            names = dict.fromkeys(own if names is None else [one for one in names if one in own])
+        if names:
+            found.append(tuple(names))
+    return tuple(found)

@@ -1,0 +1,202 @@
+"""The table of a region: what its records have in common as named columns with a cell a record.
+
+A leaf that says the same in nearly all records is no data; it is a label, and a good name for the
+value beside it. What says the same but is there in some records only (``Sold out``) is data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, Protocol
+
+from scrapy_treesim.analysis.dates import date_of, is_day_first
+from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
+from scrapy_treesim.analysis.typed_values import Value, number_of, price_of, rating_of
+from scrapy_treesim.records.table.cells import SEPARATOR, Reading, read_leaf
+from scrapy_treesim.records.table.column_evidence import (
+    Surroundings,
+    evidence_of,
+    is_link_text,
+    labels_of,
+)
+from scrapy_treesim.records.table.common_leaves import leaves
+from scrapy_treesim.records.table.naming import Name, names_of
+from scrapy_treesim.records.table.pieces import Nodes
+from scrapy_treesim.records.table.reasons import column_reason
+from scrapy_treesim.tree.tags import TEXT as TEXT_NODE
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
+
+SAMPLE: Final = 5
+"""Cells of a column that are asked whether they say anything to programs."""
+MAX_COLUMNS: Final = 200
+"""Columns of one table, the first ones."""
+
+_MACHINE: Final = ("datetime", "content", "value")
+
+__all__ = ["SEPARATOR", "Column", "Named", "Table", "table_of"]
+
+
+class Named(Protocol):
+    """What later pages need to know of a column."""
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+
+    @property
+    def kind(self) -> str:
+        """The kind of its values."""
+
+    @property
+    def path(self) -> str:
+        """Where it stands in the records."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """One field of a region's records."""
+
+    name: str
+    """Lower case, ``_`` between words; each once in a table."""
+    kind: str
+    """``text``, ``passage``, ``number``, ``price``, ``date``, ``rating``, ``url`` or ``image``."""
+    cells: tuple[str | None, ...]
+    """A cell a record, as the page has it; None where a record has no such field. Several values
+    of one record stand apart by :data:`SEPARATOR`."""
+    nodes: tuple[tuple[Nodes, ...], ...]
+    """The page nodes that each cell's values came from: of text, or the elements whose address it
+    is."""
+    path: str
+    """Where it stands in the records, the same on all pages of a template."""
+    machine: tuple[str | None, ...] = ()
+    """What attributes such as ``datetime`` say of each cell; empty where there are none."""
+    language: str | None = None
+    """Of the page."""
+    named: Name | None = field(default=None, repr=False, compare=False)
+    """What its page alone would call it, and after what; None where the page lacks it."""
+
+    @property
+    def reason(self) -> str:
+        """Why it has its name, what its values are and how many records have it, in words."""
+        return column_reason(self.name, self.kind, self.cells, self.named)
+
+    @cached_property
+    def values(self) -> tuple[Value | None, ...]:
+        """The cells as typed values: amounts, numbers, ratings, dates; any other is its text.
+
+        None where a cell is missing, or is not what the column's kind says.
+        """
+        machine = self.machine or (None,) * len(self.cells)
+        texts = [given or cell for given, cell in zip(machine, self.cells, strict=True)]
+        if self.kind == PRICE:
+            return tuple(price_of(text) if text else None for text in texts)
+        if self.kind == NUMBER:
+            return tuple(number_of(text) if text else None for text in texts)
+        if self.kind == RATING:
+            return tuple(rating_of(text) if text else None for text in texts)
+        if self.kind == DATE:
+            day_first = is_day_first(filter(None, texts))
+            return tuple(date_of(t, self.language, day_first) if t else None for t in texts)
+        return self.cells
+
+
+@dataclass(frozen=True)
+class Table:
+    """A region's records as rows, their fields as columns."""
+
+    columns: tuple[Column, ...]
+    """In reading order, those that earlier pages have first."""
+
+    def row(self, record: int) -> dict[str, str]:
+        """What one record has, by column name."""
+        return {
+            column.name: cell
+            for column in self.columns
+            if (cell := column.cells[record]) is not None
+        }
+
+    def __getitem__(self, name: str) -> Column:
+        """The column of a name.
+
+        Raises:
+            KeyError: there is none.
+        """
+        for column in self.columns:
+            if column.name == name:
+                return column
+        raise KeyError(name)
+
+
+def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named] = ()) -> Table:
+    """The records' fields, aligned and named.
+
+    ``records``: the page nodes that each record is made of, in document order; subtrees that do
+    not overlap. ``known``: the columns of an earlier page of the same template; columns that stand
+    at the same place keep their name and come first, in the same order.
+    """
+    readings = [read_leaf(page, leaf) for leaf in leaves(page.tree, records)]
+    earlier = {column.path: place for place, column in enumerate(known)}
+    labels = labels_of(readings)
+    surroundings = Surroundings(page.tree, records)
+    kept: dict[tuple[str, tuple[str | None, ...]], int] = {}
+    for place, reading in enumerate(readings):
+        label = reading.is_constant or is_link_text(readings, place)
+        if not label or reading.leaf.path in earlier:
+            cells = reading.cells(page)
+            if any(cells) and len(kept) < MAX_COLUMNS:
+                kept.setdefault((reading.kind, cells), place)
+    order = sorted(
+        kept.items(), key=lambda one: earlier.get(readings[one[1]].leaf.path, len(earlier))
+    )
+    chosen = [readings[place] for _, place in order]
+    evidence = [evidence_of(page, readings[i], labels.get(i), surroundings) for _, i in order]
+    given = [
+        known[earlier[one.leaf.path]].name if one.leaf.path in earlier else None for one in chosen
+    ]
+    names = names_of(evidence, given)
+    language = _language(page)
+    return Table(
+        tuple(
+            Column(
+                name.name,
+                reading.kind,
+                cells,
+                reading.leaf.cells,
+                reading.leaf.path,
+                _machine(page, reading),
+                language,
+                name,
+            )
+            for name, reading, ((_, cells), _) in zip(names, chosen, order, strict=True)
+        )
+    )
+
+
+def _machine(page: Page, reading: Reading) -> tuple[str | None, ...]:
+    """What ``datetime``, ``content`` or ``value`` beside each cell says to programs."""
+    if reading.leaf.attribute is not None or reading.kind in (TEXT, PASSAGE):
+        return ()
+    tree = page.tree
+    found: list[str | None] = []
+    shown = [cell[0][0] for cell in reading.leaf.cells if cell][:SAMPLE]
+    if not any(_said_to_programs(tree, node) for node in shown):
+        return ()
+    for cell in reading.leaf.cells:
+        found.append(_said_to_programs(tree, cell[0][0]) if cell else None)
+    return tuple(found)
+
+
+def _said_to_programs(tree: PageTree, node: int) -> str | None:
+    if tree.tag[node] == TEXT_NODE:
+        node = tree.parent[node]
+    return next(filter(None, (tree.get(node, name) for name in _MACHINE)), None)
+
+
+def _language(page: Page) -> str | None:
+    tree = page.tree
+    return tree.get(0, "lang") if len(tree) else None

@@ -1,0 +1,208 @@
+"""Why a region is taken for data, in words for people who write spiders.
+
+A region of the default method is looked up among the candidates that it was chosen from: what its
+numbers weigh there is what is said of it. Of any other the records' number and likeness are told.
+Nothing of this is done before it is asked for.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.regions.evidence import FEATURES
+from scrapy_treesim.regions.grounds import (
+    GROUNDS,
+    LIKENESS,
+    MOST,
+    Ground,
+    Numbers,
+    weights_of,
+)
+from scrapy_treesim.regions.neighbours import MARKS, likeness, marks_of, texts_alike
+from scrapy_treesim.regions.ranked import Judged, judge
+from scrapy_treesim.regions.weights import shipped
+from scrapy_treesim.wording import listed, percent
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from scrapy_treesim.analysis._analysis_cy import Analysis
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.records.record import Record, Region
+
+AGAINST: Final = " (against)"
+"""What a phrase ends with that speaks against a region or a record."""
+MOST_PHRASES: Final = 5
+"""Phrases about one region."""
+TELLING: Final = 0.25
+"""Log-odds from which a ground is told."""
+COMPARED: Final = 200
+"""Pairs of neighbours, the first ones, whose likeness is measured where no method has done so."""
+ASKED: Final = 10
+"""Records of a region that one of them is compared with for what most have."""
+
+
+def region_reasons(
+    page: Page, region: Region, *, measure: str | None = None, by_example: bool = False
+) -> tuple[str, ...]:
+    """What speaks for the region and against it: one to five phrases, the most telling first;
+    those against it end with :data:`AGAINST`.
+
+    ``measure``: the similarity measure by which the records were found, by Gong's method or by
+    example. ``by_example``: whether they were, so that the records' ``similarity`` is their
+    likeness to the example. O(nodes of the page).
+    """
+    if not region.records:
+        return ()
+    if by_example:
+        return _of_example(region.records, measure)
+    numbers = None if measure else _numbers_of(judge(page, shipped()), region)
+    return _of_likeness(page, region, measure) if numbers is None else _of_numbers(numbers)
+
+
+def record_reasons(
+    page: Page,
+    region: Region,
+    number: int,
+    *,
+    measure: str | None = None,
+    by_example: bool = False,
+) -> tuple[str, ...]:
+    """What makes the record of this number, from 0, one of the region's, and what does not.
+
+    ``measure`` and ``by_example`` as for :func:`region_reasons`. O(nodes of the record and of its
+    two neighbours).
+
+    Raises:
+        IndexError: the region has no such record.
+    """
+    return reasons_of_records(page, region, measure=measure, by_example=by_example)(number)
+
+
+def reasons_of_records(
+    page: Page, region: Region, *, measure: str | None = None, by_example: bool = False
+) -> Callable[[int], tuple[str, ...]]:
+    """:func:`record_reasons` of one record of the region after the other, by their numbers.
+
+    What most of the records have is found out once.
+    """
+    records = region.records
+    usual = _usual(page.analysis, records)
+
+    def reasons(number: int) -> tuple[str, ...]:
+        record = records[number]
+        place = range(len(records))[number]
+        beside = [
+            records[other].nodes for other in (place - 1, place + 1) if 0 <= other < len(records)
+        ]
+        phrases = []
+        if by_example:
+            phrases.append(f"{percent(record.similarity)} like the example{_by(measure)}")
+        if beside:
+            phrases.extend(_like_neighbours(page.analysis, record.nodes, beside))
+            phrases.extend(_like_most(page.analysis, usual, record))
+        return tuple(phrases)
+
+    return reasons
+
+
+def _numbers_of(judged: Judged, region: Region) -> Numbers | None:
+    """The numbers of the candidate that the region was made of; None where it was of none."""
+    candidates, width = judged.candidates, len(FEATURES)
+    for place, candidate in enumerate(judged.ids):
+        first, stop = candidates.first_record[candidate], candidates.first_record[candidate + 1]
+        if (
+            judged.confidence[place] == region.confidence
+            and stop - first == len(region.records)
+            and candidates.low[candidates.first_span[first]] == region.records[0].nodes[0]
+            and candidates.low[candidates.first_span[stop - 1]] == region.records[-1].nodes[0]
+        ):
+            row = judged.rows[place * width : (place + 1) * width]
+            return dict(zip(FEATURES, row, strict=True))
+    return None
+
+
+def _of_numbers(numbers: Numbers) -> tuple[str, ...]:
+    """The likeness of the records, then what else weighs most, either way."""
+    weights = weights_of(shipped(), FEATURES)
+    weighed = sorted(
+        ((ground.weight(numbers, weights), place) for place, ground in enumerate(GROUNDS)),
+        key=lambda one: -abs(one[0]),
+    )
+    told = [_phrase(LIKENESS, LIKENESS.weight(numbers, weights), numbers)]
+    for weight, place in weighed:
+        if abs(weight) >= TELLING:
+            told.append(_phrase(GROUNDS[place], weight, numbers))
+    return _both_sides(list(filter(None, told)))
+
+
+def _both_sides(phrases: Sequence[str]) -> tuple[str, ...]:
+    """The first phrases; where none of them is against the region, the first that is comes last."""
+    first = phrases[:MOST_PHRASES]
+    against = [phrase for phrase in phrases if phrase.endswith(AGAINST)]
+    if against and against[0] not in first:
+        first = [*first[:-1], against[0]]
+    return tuple(first)
+
+
+def _phrase(ground: Ground, weight: float, numbers: Numbers) -> str | None:
+    if weight >= 0:
+        return ground.speaking_for(numbers)
+    said = ground.speaking_against(numbers)
+    return said and said + AGAINST
+
+
+def _like_neighbours(
+    analysis: Analysis, nodes: Sequence[int], beside: Sequence[Sequence[int]]
+) -> Iterator[str]:
+    share = likeness(analysis, nodes, beside)
+    yield f"{percent(share)} like its neighbours" + (AGAINST if share < 0.5 else "")
+    alike, texts = texts_alike(analysis, nodes, beside)
+    if texts:
+        against = AGAINST if 2 * alike < texts else ""
+        yield f"{alike} of {texts} texts stand as in its neighbours" + against
+
+
+def _usual(analysis: Analysis, records: Sequence[Record]) -> list[str]:
+    """What most of some records have."""
+    step = -(-len(records) // ASKED) or 1
+    asked = marks_of(analysis, (one.nodes for one in records[::step]))
+    return [mark for mark in MARKS if sum(mark in one for one in asked) >= MOST * len(asked)]
+
+
+def _like_most(analysis: Analysis, usual: Sequence[str], record: Record) -> Iterator[str]:
+    """What the record has and lacks of that which most of the records have."""
+    (own,) = marks_of(analysis, [record.nodes])
+    has = [mark for mark in usual if mark in own]
+    lacks = [mark for mark in usual if mark not in own]
+    if has:
+        yield f"has {listed(has)}, as most do"
+    if lacks:
+        yield f"lacks {listed(lacks)}, which most have" + AGAINST
+
+
+def _of_example(records: Sequence[Record], measure: str | None) -> tuple[str, ...]:
+    """How many parts of a page are like an example, and how much."""
+    likenesses = [record.similarity for record in records]
+    count, mean = len(records), sum(likenesses) / len(records)
+    parts = "one part of the page is" if count == 1 else f"{count} parts of the page are"
+    found = f"{parts} like the example, {percent(mean)}{_by(measure)}"
+    least = min(likenesses)
+    return (found, f"the least alike {percent(least)}") if least < mean else (found,)
+
+
+def _of_likeness(page: Page, region: Region, measure: str | None) -> tuple[str, ...]:
+    """How many records there are and how alike, as their method found or as neighbours are."""
+    records = region.records
+    if measure is not None:
+        return (f"{len(records)} neighbours, {percent(region.confidence)} alike{_by(measure)}",)
+    pairs = list(pairwise(records[: COMPARED + 1]))
+    if not pairs:
+        return ("one record alone",)
+    mean = sum(likeness(page.analysis, one.nodes, [two.nodes]) for one, two in pairs) / len(pairs)
+    return (f"{len(records)} neighbours, {percent(mean)} alike",)
+
+
+def _by(measure: str | None) -> str:
+    return f' by the measure "{measure}"' if measure else ""

@@ -1,0 +1,1 @@
+"""Labels of templates: from examples of values to rules of fields."""

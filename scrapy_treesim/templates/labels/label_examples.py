@@ -1,0 +1,191 @@
+"""Files of labelled examples: which page, and what stands on it under which name.
+
+JSON lines, or one JSON list, of objects with ``page`` (a file) or ``url``, with ``fields`` and,
+where somebody showed the values on the page, with ``xpaths``: by field, where they stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import NoneType
+from typing import TYPE_CHECKING, Any, Final
+
+from scrapy_treesim.json_file import parse_json
+from scrapy_treesim.templates.corpus import CorpusError, open_corpus
+from scrapy_treesim.templates.labels.labelling import LabelledPage
+from scrapy_treesim.templates.outline.node_places import node_at
+from scrapy_treesim.templates.rules.values import LINKED, SHOWN, TEXT
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+MAX_BYTES: Final = 100_000_000
+"""Of a file."""
+MOST_PLACES: Final = 1_000
+"""Places of a field on one page."""
+
+
+class ExampleFileError(ValueError):
+    """A file of examples that cannot be used; one line says where and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One example of a file."""
+
+    place: str
+    """``examples.jsonl, line 3``."""
+    url: str
+    file: Path | None
+    """The file with its page, the folder of the examples put before it."""
+    fields: Mapping[str, str | list[str]]
+    xpaths: Mapping[str, list[str]] = field(default_factory=dict)
+    """Of a field, where its values were shown to stand: elements, or ``/@`` and an attribute."""
+
+    def labelled(self, page: Page, fields: Sequence[str] | None = None) -> LabelledPage:
+        """The example with its page; only some fields of it, if these are given.
+
+        Raises:
+            ExampleFileError: the page has nothing at one of the places.
+        """
+        values = {
+            name: value for name, value in self.fields.items() if fields is None or name in fields
+        }
+        nodes: dict[str, list[int]] = {}
+        takes: dict[str, str] = {}
+        for name in values:
+            for at in self.xpaths.get(name, ()):
+                found = node_at(page, at)
+                if found is None:
+                    raise ExampleFileError(
+                        f"{self.place}: the page has nothing at {at:.200}, where the field {name}"
+                        " was: take its xpaths out, or label it anew"
+                    )
+                nodes.setdefault(name, []).append(found[0])
+                takes[name] = found[1] or TEXT
+        name = f"{self.place}, {self.file or self.url}"
+        return LabelledPage(name, page, values, nodes, takes)
+
+
+def read_entries(path: Path) -> list[Entry]:
+    """The examples of a file.
+
+    Raises:
+        ExampleFileError: it cannot be read, or an entry is none.
+    """
+    return [entry_of(path, place, written) for place, written in objects_in(path, read_text(path))]
+
+
+def read_text(path: Path) -> str:
+    """What a file of examples says.
+
+    Raises:
+        ExampleFileError: it cannot be read.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+        if len(data) > MAX_BYTES:
+            raise ExampleFileError(f"{path} is larger than {MAX_BYTES} bytes")
+        return data.decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ExampleFileError(f"{path} cannot be read: {error}") from None
+
+
+def page_in(entry: Entry) -> Page:
+    """The page in an entry's file.
+
+    Raises:
+        ExampleFileError: there is none.
+    """
+    assert entry.file is not None
+    try:
+        saved = next(open_corpus(entry.file).pages(), None)
+    except (CorpusError, OSError) as error:
+        raise ExampleFileError(f"{entry.place}: {error}") from None
+    if saved is None:
+        raise ExampleFileError(f"{entry.place}: {entry.file} holds no page")
+    url = entry.url or saved.url or entry.file.resolve().as_uri()
+    return replace(saved, url=url).page()
+
+
+def is_list(text: str) -> bool:
+    """Whether the examples are one JSON list, not a line each."""
+    return text.lstrip().startswith("[")
+
+
+def objects_in(path: Path, text: str) -> Iterator[tuple[str, Any]]:
+    """Each example and its place: of a JSON list, or a line each."""
+    if is_list(text):
+        for number, written in enumerate(_json(str(path), text), 1):
+            yield f"{path}, example {number}", written
+        return
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            place = f"{path}, line {number}"
+            yield place, _json(place, line)
+
+
+def entry_of(path: Path, place: str, written: Any) -> Entry:
+    """One example as it stands in the file ``path``.
+
+    Raises:
+        ExampleFileError: it is none.
+    """
+    if not isinstance(written, dict):
+        raise ExampleFileError(f'{place}: an example is an object with "page" and "fields"')
+    url, page, fields = written.get("url", ""), written.get("page"), written.get("fields")
+    strange = written.keys() - {"url", "page", "fields", "xpaths"}
+    if (
+        strange
+        or not isinstance(url, str)
+        or not isinstance(page, (str, NoneType))
+        or not (url or page)
+    ):
+        raise ExampleFileError(
+            f'{place}: an example has "page", a file, or "url", and "fields", maybe "xpaths",'
+            " nothing else"
+        )
+    if isinstance(page, str) and "\0" in page:
+        raise ExampleFileError(f'{place}: "page" is no name of a file')
+    if not isinstance(fields, dict) or not fields:
+        raise ExampleFileError(f'{place}: "fields" is an object with the values on the page')
+    for name, value in fields.items():
+        if not (isinstance(value, str) or _is_list_of_texts(value)):
+            raise ExampleFileError(f"{place}: the field {name:.80} is a text or a list of texts")
+    xpaths = _xpaths(place, written.get("xpaths", {}), fields)
+    return Entry(place, url, path.parent / page if page else None, fields, xpaths)
+
+
+def _xpaths(place: str, written: Any, fields: Mapping[str, Any]) -> dict[str, list[str]]:
+    if not isinstance(written, dict) or written.keys() - fields.keys():
+        raise ExampleFileError(f'{place}: "xpaths" is an object with names that "fields" has')
+    for name, paths in written.items():
+        good = _is_list_of_texts(paths) and 0 < len(paths) <= MOST_PLACES
+        if not good or not all(map(_is_place, paths)) or len({*map(_take, paths)}) > 1:
+            raise ExampleFileError(
+                f"{place}: the xpaths of {name:.80} are a list of places such as /html/body/p[2],"
+                " or all with the same attribute after /@"
+            )
+    return written
+
+
+def _is_place(path: str) -> bool:
+    return path.startswith("/") and _take(path) in ("", *SHOWN, *LINKED)
+
+
+def _take(path: str) -> str:
+    return path.rpartition("/@")[2] if "/@" in path else ""
+
+
+def _is_list_of_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
+def _json(place: str, text: str) -> Any:
+    try:
+        return parse_json(text)
+    except ValueError as error:
+        raise ExampleFileError(f"{place} is no JSON: {error}") from None

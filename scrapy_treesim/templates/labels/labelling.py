@@ -1,0 +1,200 @@
+"""Examples label the templates of their pages: each learns the rules of its fields."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.templates.match.match import extracted
+from scrapy_treesim.templates.rules import Example, FieldRules, LabelError, learn_rules
+from scrapy_treesim.templates.rules.example import named
+from scrapy_treesim.templates.store.store import Templates
+from scrapy_treesim.templates.template import Template, check_field_name
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+OTHERS: Final = 50
+"""Further pages of a template that are asked whether they have the fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class LabelledPage:
+    """A page, what stands on it, and what it is called in messages."""
+
+    name: str
+    page: Page
+    fields: Mapping[str, str | Sequence[str]]
+    nodes: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    """As in :class:`~scrapy_treesim.templates.rules.Example`."""
+    takes: Mapping[str, str] = field(default_factory=dict)
+    """The same."""
+
+
+@dataclass(frozen=True, slots=True)
+class FieldCount:
+    """On how many of a template's further pages a field is found that was labelled."""
+
+    found: int
+    before: int | None = None
+    """As many as its former rules found it on; None if it had none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """Templates with rules for their fields."""
+
+    templates: Templates
+    examples: Mapping[str, int]
+    """By the id of a template that was labelled, how many pages it was given."""
+    looked: Mapping[str, int]
+    """By its id, on how many further pages of it the fields were looked for."""
+    counts: Mapping[str, Mapping[str, FieldCount]]
+    """By its id and a field's name, on how many of these it was found; only what was labelled."""
+
+    def beside(self, templates: Templates) -> Labelled:
+        """The fields that were labelled put into other templates; what else these have stays.
+
+        Raises:
+            LookupError: a template that was labelled is not among them.
+        """
+        for id in self.examples:
+            template = templates.by_id(id)
+            ours = self.templates.by_id(id)
+            names = self.counts[id].keys() & ours.fields.keys()
+            fields = {name: ours.fields[name] for name in ours.fields if name in names}
+            template = replace(template, fields={**template.fields, **fields})
+            if template.expected and ours.expected:
+                found = {name: ours.expected.fields.get(name, 0.0) for name in names}
+                expected = template.expected.with_shares(found, self.looked[id])
+                template = replace(template, expected=expected)
+            templates = templates.replaced(template)
+        return replace(self, templates=templates)
+
+
+def label(
+    templates: Templates, examples: Iterable[LabelledPage], others: Iterable[Page] = ()
+) -> Labelled:
+    """Learn the fields of the templates that the examples are of; other fields they had stay.
+
+    Args:
+        templates: all that the pages may be of.
+        examples: labelled pages, of one template or of several.
+        others: further pages, of whatever template: they tell how many pages have a field, and of
+            rules that do alike on the examples the better ones. Read only as far as needed.
+
+    Raises:
+        LabelError: a page of no template, or a value that is not on its page; says which.
+    """
+    by_template: dict[str, list[LabelledPage]] = {}
+    for one in examples:
+        by_template.setdefault(_template_of(templates, one), []).append(one)
+    more = _others(templates, by_template, others)
+    counts = {}
+    for id, pages in by_template.items():
+        before = templates.by_id(id)
+        after = _labelled(before, pages, more[id])
+        templates = templates.replaced(after)
+        names = dict.fromkeys(name for one in pages for name in one.fields)
+        counts[id] = _counted(before, after, names, more[id])
+    given = {id: len(pages) for id, pages in by_template.items()}
+    return Labelled(templates, given, {id: len(more[id]) for id in given}, counts)
+
+
+def _template_of(templates: Templates, one: LabelledPage) -> str:
+    for name, values in one.fields.items():
+        try:
+            check_field_name(name)
+        except ValueError as error:
+            raise LabelError(f"{one.name}: {error}") from None
+        if not values or not all(value.strip() for value in _all(values)):
+            raise LabelError(f"{one.name}: the field {name} has no value; leave it out")
+    if match := templates.match(one.page):
+        return match[0].id
+    raise LabelError(f"{one.name} is of no template{nearest_template(templates, one.page)}")
+
+
+def nearest_template(templates: Templates, page: Page) -> str:
+    """What goes on after "is of no template": which is nearest, and how like it is."""
+    for template, similarity in templates.ranked(page):
+        least = template.signature.threshold
+        return (
+            f": it is like {template.id} by {similarity:.2f} and had to be by {least:.2f}; learn"
+            " from pages like it first"
+        )
+    return ", as its site has none: learn from pages like it first"
+
+
+def _all(values: str | Sequence[str]) -> Sequence[str]:
+    return (values,) if isinstance(values, str) else values
+
+
+def _others(
+    templates: Templates, wanted: Iterable[str], pages: Iterable[Page]
+) -> dict[str, list[Page]]:
+    found: dict[str, list[Page]] = {id: [] for id in wanted}
+    lacking = len(found)
+    for page in pages if found else ():
+        match = templates.match(page)
+        of = found.get(match[0].id) if match else None
+        if of is not None and len(of) < OTHERS:
+            of.append(page)
+            lacking -= len(of) == OTHERS
+            if not lacking:
+                break
+    return found
+
+
+def learned_fields(
+    pages: Sequence[LabelledPage], others: Sequence[Page] = ()
+) -> dict[str, FieldRules]:
+    """The rules of all fields of some pages of one template; ``others`` are further ones of it.
+
+    Raises:
+        LabelError: a value that is not on its page, or that no rule finds; says which.
+    """
+    examples = [Example(one.page, one.fields, one.nodes, one.takes) for one in pages]
+    try:
+        rules = learn_rules(examples, others)
+    except LabelError as error:
+        if error.number is None:
+            raise
+        # The name says better which page it is.
+        what = str(error).removeprefix(f"{named(examples[error.number], error.number)}: ")
+        name = pages[error.number].name
+        raise LabelError(f"{name}: {what}", error.number, error.field, error.value) from None
+    for one in pages:
+        for name in one.fields:
+            if name not in rules:
+                raise LabelError(f"{one.name}: no rule finds the field {name} on it")
+    return rules
+
+
+def _labelled(
+    template: Template, pages: Sequence[LabelledPage], others: Sequence[Page]
+) -> Template:
+    rules = learned_fields(pages, others)
+    labelled = replace(template, fields={**template.fields, **rules})
+    if template.expected is None or not others:
+        return labelled
+    # The examples do not count: they have the fields since they were chosen for them.
+    found = (extracted(labelled, 1.0, page).fields for page in others)
+    return replace(labelled, expected=template.expected.with_fields(found))
+
+
+def _counted(
+    before: Template, after: Template, names: Iterable[str], pages: Sequence[Page]
+) -> dict[str, FieldCount]:
+    now, then = _found(after, names, pages), _found(before, names, pages)
+    return {
+        name: FieldCount(now[name], then[name] if name in before.fields else None) for name in names
+    }
+
+
+def _found(template: Template, names: Iterable[str], pages: Sequence[Page]) -> Counter[str]:
+    """On how many of the pages each of these fields is found."""
+    asked = {name: template.fields[name] for name in names if name in template.fields}
+    alone = replace(template, fields=asked)
+    return Counter(name for page in pages for name in extracted(alone, 1.0, page).fields)

@@ -1,0 +1,1 @@
+"""From saved pages to templates: reading, clustering, describing."""

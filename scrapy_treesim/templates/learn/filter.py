@@ -1,0 +1,134 @@
+"""Error and directory pages, told from others (Qiu 2013, section 2.2.1 and table 6.2).
+
+The rules of a site for its addresses come first, and where a site has rules of a kind they alone
+decide on it. Then, for other sites, what the page holds: an error page has little text and says
+that something was not found; of a directory, most is links in list items.
+
+The thesis takes out both, to learn templates of articles only. Here listings may be wanted as much
+as articles, so that directories are taken out on demand (``directories=True``). It names no share
+of links from which a page is a directory; and its error pages are documents of up to 6,000
+characters, which nowadays the menus alone have. Additions: text in links does not count against
+an error page, and links in a page's navigation, header, footer and asides not as its list. Many of
+today's listings have more text than links, or menus of more links than text: a rule for addresses
+tells them more surely than the share does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from scrapy_treesim.page import Page
+from scrapy_treesim.templates.learn.error_phrases import tells_of_error
+from scrapy_treesim.templates.learn.url_rules import SiteRules, verdict
+from scrapy_treesim.tree import PageTree, tags
+
+Unwanted: TypeAlias = Literal["error", "directory"]
+
+MAX_HEADINGS: Final = 20
+"""Headings of a page that are looked at."""
+MAX_LINE: Final = 300
+"""Characters of a title or heading that are looked at."""
+SHORT: Final = 300
+"""Characters outside links up to which all of a page's text is looked at, as a heading is."""
+
+_HEAD = tags.NUMBER["head"]
+_ITEM = tags.NUMBER["li"]
+_FURNITURE = tags.numbers("nav header footer aside")
+
+
+@dataclass(frozen=True, slots=True)
+class PageFilter:
+    """Which pages are left out; rules for addresses count whatever is switched off."""
+
+    errors: bool = True
+    """Leave out error pages, and pages with hardly any text."""
+    directories: bool = False
+    """Leave out pages that are lists of links."""
+    min_text: int = 1
+    """Characters of text that a page must have, its title not counted."""
+    max_error_text: int = 1_500
+    """Characters outside links that an error page has at most."""
+    directory_share: float = 0.5
+    """Of a page's text, the least part in links of list items that makes a directory, 0 to 1."""
+    rules: tuple[SiteRules, ...] = ()
+    """From :func:`~scrapy_treesim.templates.learn.url_rules.url_rules`."""
+
+
+DEFAULT: Final = PageFilter()
+
+
+def unwanted(
+    page: Page, url: str | None = None, status: int | None = None, chosen: PageFilter = DEFAULT
+) -> Unwanted | None:
+    """Why a page is left out; None where it is not.
+
+    ``url``: the page's own, if not given. ``status``: its HTTP status, if that is known; from 400
+    on it is an error page. Costs little more than the rules: sums that the walk has made.
+    """
+    said, decided = verdict(chosen.rules, page.url if url is None else url)
+    if said is not None:
+        return None if said == "page" else said
+    if chosen.errors and "error" not in decided and _is_error(page, status, chosen):
+        return "error"
+    if chosen.directories and "directory" not in decided and _is_directory(page.tree, chosen):
+        return "directory"
+    return None
+
+
+def _is_error(page: Page, status: int | None, chosen: PageFilter) -> bool:
+    if status is not None and status >= 400:
+        return True
+    tree = page.tree
+    if tree.text_chars(0) - sum(map(tree.text_chars, _nodes(tree, _HEAD))) < chosen.min_text:
+        return True
+    own = tree.text_chars(0) - tree.linked_chars(0)
+    if own > chosen.max_error_text:
+        return False
+    return any(map(tells_of_error, _telling_lines(page, own)))
+
+
+def _telling_lines(page: Page, own: int) -> Iterator[str]:
+    yield (page.title or "")[:MAX_LINE]
+    tree = page.tree
+    for node in page.headings()[:MAX_HEADINGS]:
+        # Headings that are longer tell of other things, and long ones may nest.
+        if tree.text_chars(node) <= MAX_LINE:
+            yield tree.plain_text(node)
+    if own <= SHORT and tree.text_chars(0) <= 2 * SHORT:
+        yield tree.plain_text(0)
+
+
+def _is_directory(tree: PageTree, chosen: PageFilter) -> bool:
+    """Whether most text, but for the site's furniture, is in the links of list items."""
+    text, listed = tree.text_chars(0), 0
+    for node in _outermost(tree, _FURNITURE | {_ITEM}):
+        if tree.tag[node] == _ITEM:
+            listed += tree.linked_chars(node)
+        else:
+            text -= tree.text_chars(node)
+    return text > 0 and listed >= chosen.directory_share * text
+
+
+def _outermost(tree: PageTree, wanted: frozenset[int]) -> list[int]:
+    """The nodes of the wanted tags that are in no other such node, in order."""
+    found: list[int] = []
+    stop = 0
+    for node in sorted(node for tag in wanted for node in _nodes(tree, tag)):
+        if node >= stop:
+            found.append(node)
+            stop = node + tree.size[node]
+    return found
+
+
+def _nodes(tree: PageTree, tag: int) -> Iterator[int]:
+    """The nodes of a tag, but for those inside others of it, found at the speed of C."""
+    node, nodes = 0, len(tree)
+    while node < nodes:
+        try:
+            node = tree.tag.index(tag, node, nodes)
+        except ValueError:
+            return
+        yield node
+        node += tree.size[node]

@@ -1,0 +1,114 @@
+"""The pages of a site, clustered: those of a sample, where there are very many.
+
+A site's sample is the pages whose keys have the least hashes. Others that are like one of its
+clusters are told by the signatures (:mod:`.assigning`), and the rest is clustered in its turn.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scrapy_treesim.templates.clustering import METHODS
+from scrapy_treesim.templates.learn.executors import Workers
+from scrapy_treesim.templates.learn.packed import PackedPages
+from scrapy_treesim.templates.learn.work import LEFT, WorkFile
+from scrapy_treesim.templates.match.signature import medoid_of
+
+SAMPLE: Final = 2_000
+"""Pages of a site that are clustered at a time."""
+
+EXAMINED: Final = 20
+"""Pages of a cluster that are read once more; the medoid is one of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A cluster of pages that is to be a template."""
+
+    number: int
+    site: str
+    key: str
+    """Of the medoid."""
+    url: str
+    """Of the medoid; empty where it has none."""
+    examined: tuple[str, ...]
+    """Keys of pages to be read once more, the medoid first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterOrder:
+    """What a worker clusters at a time: pages of one site."""
+
+    features: PackedPages
+    readings: PackedPages | None
+    """What the method goes by, where that is not the features."""
+    method: str
+    min_pages: int
+
+
+def cluster_pages(order: ClusterOrder) -> list[list[int]]:
+    """The clusters of enough pages, as places of pages, the medoid first.
+
+    The largest comes first; of equals that of the first page.
+    """
+    features = order.features.features()
+    readings = features if order.readings is None else order.readings.readings()
+    members: dict[int, list[int]] = {}
+    for place, cluster in enumerate(METHODS[order.method].cluster(readings)):
+        members.setdefault(cluster, []).append(place)
+    found = []
+    for places in sorted(members.values(), key=lambda places: (-len(places), places[0])):
+        if len(places) >= order.min_pages:
+            medoid = places[medoid_of([features[place] for place in places])]
+            found.append([medoid, *(place for place in places if place != medoid)])
+    return found
+
+
+def new_kinds(
+    file: WorkFile, workers: Workers, method: str, min_pages: int, first: int
+) -> list[Kind]:
+    """Cluster what waits in the work file, site by site; kinds are numbered from ``first``.
+
+    A page of no kind goes on waiting if its site has pages that were not looked at.
+    """
+    waiting = file.waiting()
+    kinds: list[Kind] = []
+    under_way: deque[tuple[str, list[int]]] = deque()
+    orders = _orders(file, waiting, method, min_pages, under_way)
+    for clusters in workers.each(cluster_pages, orders):
+        site, pages = under_way.popleft()
+        kind_of: dict[int, int] = {}
+        for places in clusters:
+            members = [pages[place] for place in places]
+            kind = _kind(file, first + len(kinds), site, members)
+            kind_of.update((page, kind.number) for page in members)
+            kinds.append(kind)
+        if waiting[site] <= SAMPLE or not clusters:
+            kind_of = {page: kind_of.get(page, LEFT) for page in pages}
+        file.set_kind(kind_of)
+    return kinds
+
+
+def _orders(
+    file: WorkFile,
+    waiting: Iterable[str],
+    method: str,
+    min_pages: int,
+    under_way: deque[tuple[str, list[int]]],
+) -> Iterator[ClusterOrder]:
+    """What is to be clustered; the site and the pages of each are added to ``under_way``."""
+    for site in waiting:
+        pages = file.pages(site, None, SAMPLE)
+        under_way.append((site, [page.number for page in pages]))
+        features = PackedPages.of([page.features for page in pages])
+        own = PackedPages.of([page.reading for page in pages]) if pages[0].reading else None
+        yield ClusterOrder(features, own, method, min_pages)
+
+
+def _kind(file: WorkFile, number: int, site: str, members: Sequence[int]) -> Kind:
+    examined = file.named(members[:EXAMINED])
+    key, url = examined[0]
+    return Kind(number, site, key, url, tuple(key for key, _ in examined))

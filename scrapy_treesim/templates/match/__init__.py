@@ -1,0 +1,1 @@
+"""Which template a page is of: features, signatures, the match."""

@@ -1,0 +1,75 @@
+"""Which template a page is of, and the fields that the template finds on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+from scrapy_treesim.templates.match.signature import page_features
+from scrapy_treesim.templates.rules import apply_rules
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.templates.template import Template
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateMatch:
+    """A page's template, and what it says of the page."""
+
+    template: str
+    """The template's id."""
+    confidence: float
+    """How like the template's pages the page is, in [0, 1]."""
+    fields: Mapping[str, str | list[str]] = field(default_factory=dict)
+    """What was found of each labelled field, in the template's order: a text, or all texts of a
+    field that repeats. A field that the page lacks is not there."""
+    xpaths: Mapping[str, list[str]] = field(default_factory=dict)
+    """Where each was found."""
+    sure: Mapping[str, float] = field(default_factory=dict)
+    """How sure its rule is of each, in [0, 1]."""
+
+    @property
+    def xpath(self) -> str:
+        """The smallest element that holds all that was found; the root where nothing was."""
+        paths = [path.split("/") for all in self.xpaths.values() for path in all]
+        if not paths:
+            return "/html"
+        steps = takewhile(lambda step: len(set(step)) == 1, zip(*paths, strict=False))
+        return "/".join(step[0] for step in steps) or "/html"
+
+
+def ranked(templates: Iterable[Template], page: Page) -> list[tuple[Template, float]]:
+    """The templates and how like each the page is, the likest first; of equals the first given."""
+    candidates = [*templates]
+    if not candidates:
+        return []
+    features = page_features(page)
+    likeness = [(one, one.signature.similarity(features)) for one in candidates]
+    return sorted(likeness, key=lambda one: -one[1])
+
+
+def within(
+    likeness: Sequence[tuple[Template, float]], min_confidence: float = 0.0
+) -> tuple[Template, float] | None:
+    """The likest template of those that the page is like enough."""
+    for template, similarity in likeness:
+        if similarity >= max(template.signature.threshold, min_confidence):
+            return template, similarity
+    return None
+
+
+def extracted(template: Template, confidence: float, page: Page) -> TemplateMatch:
+    """Apply the template's rules to a page of it; they find nothing on an oversized one."""
+    fields: dict[str, str | list[str]] = {}
+    xpaths: dict[str, list[str]] = {}
+    sure: dict[str, float] = {}
+    rules = {} if page.is_oversized else template.fields
+    for name, value in apply_rules(rules, page).items() if rules else ():
+        if value.values:
+            fields[name] = value.values[0] if len(value.values) == 1 else [*value.values]
+            xpaths[name] = [*value.xpaths]
+            sure[name] = value.confidence
+    return TemplateMatch(template.id, confidence, fields, xpaths, sure)

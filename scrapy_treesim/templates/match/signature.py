@@ -1,0 +1,277 @@
+"""A template's signature: which features its pages have, and how like them a page is."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import repeat
+from math import fsum
+from typing import TYPE_CHECKING, Any, Final
+
+from scrapy_treesim.templates.match.features import PageFeatures, features_of
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+_NUMBER: Final = re.compile("[0-7]?[0-9a-f]{1,15}")
+
+RARE: Final = 0.1
+"""Share of a template's pages below which a feature is content."""
+TELLING: Final = 0.5
+"""Share of another template's pages from which on its absence here tells the two apart."""
+COMMON: Final = 0.1
+"""What a feature weighs that all templates of the site have; one that tells most weighs 1 more."""
+MAX_FEATURES: Final = 600
+"""Features of a signature, those that weigh most."""
+MANY: Final = 10
+"""Pages from which on what only one of them has is left out."""
+MAX_KNOWN: Final = 4_000
+"""Rarer features that a signature knows, those that most pages have."""
+LIKE: Final = 0.7
+"""Pages of a template are mostly liker than this, pages of a template that is not known less."""
+LEAST: Final = 0.5
+"""A page that is less like a template is never of it."""
+SLACK: Final = 0.05
+"""How much less like a template a page may be than all but a few of those it was learned from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """A feature, as a template has it."""
+
+    name: str
+    """What it is, for people: ``div.post > h1.title`` or the path of a leaf."""
+    share: float
+    """Of the template's pages that have it, in (0, 1)."""
+    weight: float
+    """How much it tells, above 0."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Signature:
+    """What a page is matched to a template by."""
+
+    traits: Mapping[int, Trait]
+    """By the feature's number; what most pages have, and what other templates' pages have."""
+    known: frozenset[int]
+    """Features that some of the template's pages have besides."""
+    threshold: float
+    """The least similarity of a page of the template, in [0, 1]."""
+    _seen: frozenset[int] = field(init=False, repr=False, compare=False)
+    _gain: dict[int, float] = field(init=False, repr=False, compare=False)
+    _none: float = field(init=False, repr=False, compare=False)
+    _most: float = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        all = self.traits.values()
+        most = fsum(one.weight * max(one.share, 1 - one.share) for one in all)
+        gain = {key: one.weight * (2 * one.share - 1) for key, one in self.traits.items()}
+        object.__setattr__(self, "_seen", self.known | gain.keys())
+        object.__setattr__(self, "_gain", gain)
+        object.__setattr__(self, "_none", fsum(one.weight * (1 - one.share) for one in all))
+        object.__setattr__(self, "_most", most)
+
+    def __repr__(self) -> str:
+        return f"<Signature of {len(self.traits)} features, from {self.threshold:.2f}>"
+
+    def similarity(self, features: PageFeatures) -> float:
+        """How like the template's pages a page is, in [0, 1]; O(features of the page).
+
+        The weighted mean, over the signature's features, of the share of the template's pages that
+        do as the page does, 1 for a page that does as most do throughout; times the share of the
+        page's features that the template's pages have, for a page of an unknown template has much
+        in common with all of its site, and much that none has.
+        """
+        if not features.pairs:
+            return 0.0
+        familiar = sum(map(self._seen.__contains__, features.pairs))
+        return self.agreement(features) * familiar / len(features.pairs)
+
+    def agreement(self, features: PageFeatures) -> float:
+        """The first of the two factors of :meth:`similarity`, in [0, 1]."""
+        met = sum(map(self._gain.get, features.pairs, repeat(0.0)))
+        return min(1.0, max(0.0, self._none + met) / self._most) if self._most else 0.0
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values: each feature by name and number, with its share and weight."""
+        return {
+            "threshold": self.threshold,
+            "features": {
+                f"{one.name} {key:x}": [one.share, one.weight] for key, one in self.traits.items()
+            },
+            "known": " ".join(f"{one:x}" for one in sorted(self.known)),
+        }
+
+    @classmethod
+    def from_json(cls, value: Any) -> Signature:
+        """A signature of what :meth:`to_json` gives.
+
+        Raises:
+            ValueError: it is something else; the message says what is wrong.
+        """
+        if not isinstance(value, dict) or set(value) != {"threshold", "features", "known"}:
+            raise ValueError("a signature has a threshold, features and known, and nothing else")
+        features = value["features"]
+        if not isinstance(features, dict) or not 1 <= len(features) <= MAX_FEATURES:
+            raise ValueError(f"features are 1 to {MAX_FEATURES} by name")
+        traits = dict(_read_trait(text, numbers) for text, numbers in features.items())
+        known = value["known"]
+        if not isinstance(known, str) or known.count(" ") >= MAX_KNOWN:
+            raise ValueError(f"known is a text of at most {MAX_KNOWN} numbers with spaces between")
+        numbers = frozenset(_number(one) for one in known.split())
+        return cls(traits, numbers - traits.keys(), _between(value["threshold"], "threshold"))
+
+
+def page_features(page: Page) -> PageFeatures:
+    """The features of a page."""
+    return features_of(page.tree)
+
+
+def signatures_of(
+    groups: Sequence[Sequence[PageFeatures]], names: Mapping[int, str]
+) -> list[Signature]:
+    """The signature of each group of pages, all of one site.
+
+    ``names`` may lack features; they are called by the parts of a page they are.
+
+    Raises:
+        ValueError: a group has no page.
+    """
+    if not all(groups):
+        raise ValueError("a signature is made of at least one page")
+    shares = [_shares(group) for group in groups]
+    spreads = _spreads(shares)
+    return [
+        _signature(place, groups, shares[place], spreads, names) for place in range(len(groups))
+    ]
+
+
+def likest(page: PageFeatures, signatures: Sequence[Signature]) -> tuple[int, float] | None:
+    """The place of the signature that a page is likest, of those that it is like enough, and how.
+
+    None where there is none; of equals the first.
+    """
+    best: tuple[int, float] | None = None
+    for place, signature in enumerate(signatures):
+        similarity = signature.similarity(page)
+        if similarity >= signature.threshold and (best is None or similarity > best[1]):
+            best = place, similarity
+    return best
+
+
+def medoid_of(pages: Sequence[PageFeatures]) -> int:
+    """The place of the page that is likest all: the one with most of what the others have.
+
+    Of equals the first. O(features of all pages).
+
+    Raises:
+        ValueError: there is no page.
+    """
+    found = Counter(one for page in pages for one in page.pairs)
+    half = len(pages) / 2
+    # A feature that most pages have and this one has not costs as one that few have and it has.
+    return max(
+        range(len(pages)),
+        key=lambda place: (fsum(found[one] - half for one in pages[place].pairs), -place),
+    )
+
+
+def _shares(group: Sequence[PageFeatures]) -> dict[int, float]:
+    found = Counter(one for page in group for one in page.pairs)
+    return {one: (count + 0.5) / (len(group) + 1) for one, count in found.items()}
+
+
+def _signature(
+    place: int,
+    groups: Sequence[Sequence[PageFeatures]],
+    own: Mapping[int, float],
+    spreads: Mapping[int, _Spread],
+    names: Mapping[int, str],
+) -> Signature:
+    never = 0.5 / (len(groups[place]) + 1)
+    told: dict[int, float] = {}
+    for one, spread in spreads.items():
+        share = own.get(one, 0.0)
+        mean, most = spread.elsewhere(place, share, len(groups))
+        if share >= RARE or most >= TELLING:
+            told[one] = COMMON + abs(max(share, never) - mean)
+    chosen = sorted(told, key=lambda one: (-told[one], one))[:MAX_FEATURES]
+    traits = {
+        one: Trait(names.get(one, "feature"), round(own.get(one, never), 3), round(told[one], 3))
+        for one in sorted(chosen, key=lambda one: (names.get(one, "feature"), one))
+    }
+    found = Counter(one for page in groups[place] for one in page.pairs)
+    # With many pages, what one alone has is its content.
+    least = 1 if len(groups[place]) < MANY else 2
+    rest = [one for one, count in found.items() if count >= least and one not in traits]
+    known = frozenset(sorted(rest, key=lambda one: (-found[one], one))[:MAX_KNOWN])
+    return Signature(traits, known, _threshold(Signature(traits, known, 0.0), found, groups[place]))
+
+
+def _threshold(bare: Signature, found: Counter[int], pages: Sequence[PageFeatures]) -> float:
+    """:data:`LIKE`, less where pages of the template would not reach it had they not been seen."""
+    likeness = []
+    for page in pages:
+        own = sum(found[one] == 1 for one in page.pairs)
+        unseen = 1 - own / max(1, len(page.pairs))
+        likeness.append(bare.similarity(page) * (unseen if len(pages) < MANY else 1.0))
+    # One page in twenty may be a stranger.
+    low = sorted(likeness)[len(likeness) // 20] - SLACK
+    return round(max(LEAST, min(LIKE, low)), 3)
+
+
+@dataclass(frozen=True, slots=True)
+class _Spread:
+    """How a feature is spread over a site's templates."""
+
+    total: float
+    """The sum of its shares."""
+    most: float
+    at: int
+    """Its greatest share, and which template has it."""
+    second: float
+    """The greatest of the others."""
+
+    def elsewhere(self, place: int, own: float, templates: int) -> tuple[float, float]:
+        """The mean and the greatest of its shares in the other templates."""
+        mean = (self.total - own) / (templates - 1) if templates > 1 else 0.0
+        return max(0.0, mean), self.second if place == self.at else self.most
+
+
+def _spreads(shares: Sequence[Mapping[int, float]]) -> dict[int, _Spread]:
+    spreads: dict[int, _Spread] = {}
+    for place, share in enumerate(shares):
+        for one, value in share.items():
+            known = spreads.get(one)
+            if known is None:
+                spreads[one] = _Spread(value, value, place, 0.0)
+            elif value > known.most:
+                spreads[one] = _Spread(known.total + value, value, place, known.most)
+            else:
+                second = max(known.second, value)
+                spreads[one] = _Spread(known.total + value, known.most, known.at, second)
+    return spreads
+
+
+def _read_trait(text: object, numbers: object) -> tuple[int, Trait]:
+    name, _, key = text.rpartition(" ") if isinstance(text, str) else ("", "", "")
+    if not name:
+        raise ValueError(f"a feature is its name, a space and its number, not {text!r:.80}")
+    if not isinstance(numbers, list) or len(numbers) != 2:
+        raise ValueError(f"{name:.80}: two numbers, its share and its weight, not {numbers!r:.80}")
+    share, weight = numbers
+    return _number(key), Trait(name, _between(share, "share"), _between(weight, "weight", 2.0))
+
+
+def _number(key: str) -> int:
+    if _NUMBER.fullmatch(key):
+        return int(key, 16)
+    raise ValueError(f"a feature's number is 1 to 16 digits of base 16, not {key!r:.80}")
+
+
+def _between(value: object, what: str, most: float = 1.0) -> float:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= most:
+        raise ValueError(f"{what} is a number from 0 to {most:g}, not {value!r:.80}")
+    return float(value)

@@ -1,0 +1,1 @@
+"""The outline of a template: nodes of its pages, aligned, essential or optional."""

@@ -1,0 +1,353 @@
+"""The tree that pages of one template are laid on, and how a page's nodes find their places.
+
+A place is a node of the outline. Top-down, so that a node has a place only where its parent has
+one, the children of a page's node are laid on the children of its place:
+
+- elements with an id or a class, and those of tags that say what they are (``p``, ``li``, ``h2``),
+  by their label; where there is none, by the label that has most names in common with theirs;
+- texts of the template by themselves, other texts by what stands before them;
+- what is left, elements such as ``div`` and ``td`` without a name, by what they hold that none of
+  their siblings does; and those that hold nothing of the kind by their order
+  (:mod:`._alignment_cy`).
+
+Siblings with one place are repeats. A place's children are looked up, not compared one by one, so
+that all takes time in proportion to the page.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from scrapy_treesim.templates.outline import _alignment_cy, _laying_cy
+from scrapy_treesim.templates.outline.node_labels import (
+    DATA,
+    LabelledTree,
+    NodeLabels,
+    parts_of,
+    tag_of,
+)
+
+NOWHERE: Final = -1
+ALIKE: Final = 0.5
+"""The share of two labels' names that has to be common for one to stand for the other."""
+
+MAX_PLACES: Final = 20_000
+"""Nodes of an outline in the making."""
+MAX_CHILDREN: Final = 300
+"""Children of one place."""
+MAX_NAMED: Final = 16
+"""Children of one place with one name that a label is compared with."""
+MAX_REMEMBERED: Final = 100_000
+"""Labels that were looked for below some place."""
+MAX_SEARCHES: Final = 5_000
+"""Labels of one page that are compared with others."""
+MAX_HELD: Final = 16
+"""Labels that a page's element without a name is known by, the first ones that it holds."""
+MAX_EDITS: Final = 64
+"""Differences up to which the order of elements without a name is kept exactly."""
+_SEVERAL: Final = -2
+_ONCE = frozenset(("head", "body"))
+"""Elements that are one on a page, whatever their names."""
+_CELLS = frozenset(("td", "th", "span"))
+"""Nameless elements that stand for what is in their column, not for a row like the others."""
+
+
+class OutlineTree:
+    """Places, each after its parent; the first is the root's."""
+
+    label: list[int]
+    parent: list[int]
+    after: list[int]
+    """Of texts the label before them, which they are known by."""
+    children: list[list[int]]
+
+    def __init__(self, labels: NodeLabels) -> None:
+        self.labels = labels
+        self.label, self.parent, self.after, self.children = [], [], [], []
+        self.places: dict[int, int] = {}
+        """By place and label (see :func:`_key`) the child of that label; -1 where there is none."""
+        self.texts: dict[int, int] = {}
+        """By place and label the child for a text that stands after that label."""
+        self.searches = 0
+        """Labels that were compared with others for the page being laid."""
+        self._parts: dict[int, tuple[str, frozenset[str]]] = {}
+        self._some_text: dict[int, int] = {}
+        self._named: dict[tuple[int, str], list[int]] = {}
+        """By place and name, the first children that have it."""
+        self._holder: dict[tuple[int, int], int] = {}
+        """By place and label, the nameless child that alone holds it."""
+
+    def __len__(self) -> int:
+        return len(self.label)
+
+    def add(self, parent: int, label: int, after: int = 0, beside: Sequence[int] = ()) -> int:
+        """A new place, right after the last of its siblings in ``beside``; else the last of all."""
+        place = len(self.label)
+        self.label.append(label)
+        self.parent.append(parent)
+        self.after.append(after)
+        self.children.append([])
+        if parent >= 0:
+            siblings = self.children[parent]
+            siblings.insert(max(map(siblings.index, beside), default=len(siblings) - 1) + 1, place)
+            if label == DATA:
+                self.texts.setdefault(_key(parent, after), place)
+                self._some_text.setdefault(parent, place)
+            elif not self.labels.bare[label]:
+                self.places[_key(parent, label)] = place
+                self._note_names(parent, label, place)
+        return place
+
+    def _note_names(self, parent: int, label: int, place: int) -> None:
+        for name in self._tag_and_names(label)[1]:
+            named = self._named.setdefault((parent, name), [])
+            if len(named) < MAX_NAMED:
+                named.append(place)
+
+    def _tag_and_names(self, label: int) -> tuple[str, frozenset[str]]:
+        known = self._parts.get(label)
+        if known is None:
+            text = self.labels.is_text[label]
+            known = ("", frozenset[str]()) if text else parts_of(self.labels.names[label])
+            self._parts[label] = known
+        return known
+
+    def child(self, place: int, label: int) -> int:
+        """The child of that label, or else the one with the likest; ``NOWHERE`` if none is like."""
+        known = self.places.get(_key(place, label))
+        if known is None:
+            self.searches += 1
+            if self.searches > MAX_SEARCHES:
+                return NOWHERE
+            if len(self.places) > MAX_REMEMBERED:
+                self.forget_guesses()
+            known = self.places[_key(place, label)] = self._likest(place, label)
+        return known
+
+    def text(self, place: int, after: int) -> int:
+        """The child for a text that stands after a label."""
+        return self.texts.get(_key(place, after), NOWHERE)
+
+    def some_text(self, place: int) -> int:
+        """The first child for a text."""
+        return self._some_text.get(place, NOWHERE)
+
+    def nameless(self, place: int) -> list[int]:
+        """The children without a name."""
+        return [one for one in self.children[place] if self.labels.bare[self.label[one]]]
+
+    def hold(self, child: int, labels: Sequence[int]) -> None:
+        """Note that the nameless child holds these labels."""
+        parent = self.parent[child]
+        for label in labels:
+            if self._holder.setdefault((parent, label), child) != child:
+                self._holder[parent, label] = _SEVERAL
+
+    def holder(self, place: int, label: int, held: Sequence[int]) -> int:
+        """The nameless child of that label that most of what is held speaks for."""
+        votes = Counter(
+            child for each in held if (child := self._holder.get((place, each), NOWHERE)) >= 0
+        )
+        for child, _ in votes.most_common():
+            if self.label[child] == label:
+                return child
+        return NOWHERE
+
+    def forget_guesses(self) -> None:
+        """Forget which labels were found like others or nowhere; new places may be liker."""
+        guesses = [
+            key
+            for key, place in self.places.items()
+            if place < 0 or _key(self.parent[place], self.label[place]) != key
+        ]
+        for key in guesses:
+            del self.places[key]
+
+    def _likest(self, place: int, label: int) -> int:
+        tag, ours = self._tag_and_names(label)
+        if tag in _ONCE:
+            alike = (
+                c for c in self.children[place] if self._tag_and_names(self.label[c])[0] == tag
+            )
+            return next(alike, NOWHERE)
+        best, most = NOWHERE, 0.0
+        for name in ours:
+            for child in self._named.get((place, name), ()):
+                its_tag, theirs = self._tag_and_names(self.label[child])
+                share = len(ours & theirs) / len(ours | theirs)
+                nearer = share > most or (share == most and child < best)
+                if share >= ALIKE and nearer and its_tag == tag:
+                    best, most = child, share
+        return best
+
+
+def _key(place: int, label: int) -> int:
+    return place << 32 | label
+
+
+class Laying:
+    """One page being laid on an outline, which grows where ``grows``."""
+
+    def __init__(self, outline: OutlineTree, page: LabelledTree, grows: bool = False) -> None:
+        self.outline = outline
+        self.page = page
+        self.grows = grows
+        self.place: array[int] = array("i", [NOWHERE]) * len(page.tree)
+        """The place of each node of the page's tree."""
+        self._held: dict[int, list[int]] = {}
+
+    def lay(self) -> None:
+        """Find all places."""
+        page, outline = self.page, self.outline
+        if not len(outline) and self.grows:
+            outline.add(NOWHERE, page.label[0])
+        if not len(outline) or not self._same_root():
+            return
+        self.place[0] = 0
+        outline.searches = 0
+        self._held = _laying_cy.held_labels(
+            page.tree.parent, page.label, outline.labels.bare, MAX_HELD
+        )
+        labels = outline.labels
+        _laying_cy.lay_nodes(
+            page.tree.size, page.label, labels.bare, labels.is_text, self.place, outline.places,
+            outline.texts, self, self.grows,
+        )  # fmt: skip
+
+    def repeats(self) -> bytearray:
+        """A flag for each place of the outline: whether siblings share it."""
+        flags = bytearray(len(self.outline))
+        last = array("i", [-1]) * len(self.outline)
+        _laying_cy.mark_repeats(self.page.tree.parent, self.place, last, flags)
+        return flags
+
+    def places_above(self) -> array[int]:
+        """Of each node its place or, without one, that of the smallest element around that has."""
+        above = array("i", bytes(4 * len(self.place)))
+        _laying_cy.fill_above(self.page.tree.parent, self.place, above)
+        return above
+
+    def text(self, above: int, before: int) -> int:
+        """The place of a text that stands after a label, when that is not known."""
+        return NOWHERE if self.grows else self.outline.some_text(above)
+
+    def named(self, above: int, before: int, label: int) -> int:
+        """The place of an element, or of a template's text, when it is not known."""
+        place = self.outline.child(above, label)
+        if place < 0 and not self.grows and self.outline.labels.is_text[label]:
+            place = self.outline.text(above, before)
+            return place if place >= 0 else self.text(above, before)
+        return place
+
+    def lay_nameless(self, node: int, above: int) -> None:
+        """Find the places of a node's nameless children."""
+        label, bare = self.page.label, self.outline.labels.bare
+        children = [child for child in self.page.tree.children(node) if bare[label[child]]]
+        self._lay_nameless(above, children)
+
+    def grow(self, node: int, above: int) -> None:
+        """New places for a node's children that have none."""
+        self._grow(above, self.page.tree.children(node))
+
+    def _same_root(self) -> bool:
+        names = self.outline.labels.names
+        return tag_of(names[self.page.label[0]]) == tag_of(names[self.outline.label[0]])
+
+    def _lay_nameless(self, above: int, children: Sequence[int]) -> None:
+        """By what they hold, then by their order, then by shape."""
+        outline, label = self.outline, self.page.label
+        known = outline.nameless(above)
+        if not known:
+            return
+        if len(known) == len(children) == 1:
+            if outline.label[known[0]] == label[children[0]]:
+                self.place[children[0]] = known[0]
+            return
+        spoken_for: set[int] = set()
+        for child in children:
+            place = outline.holder(above, label[child], self._held[child])
+            self.place[child] = place
+            spoken_for.add(place)
+        # What has a place stands for itself, what has none for its label.
+        ours = array(
+            "i", [-2 - self.place[c] if self.place[c] >= 0 else label[c] for c in children]
+        )
+        theirs = array("i", [-2 - p if p in spoken_for else outline.label[p] for p in known])
+        match = array("i", bytes(4 * len(ours)))
+        _alignment_cy.align_symbols(ours, theirs, MAX_EDITS, match)
+        for child, at in zip(children, match, strict=True):
+            if at >= 0 and self.place[child] < 0:
+                self.place[child] = known[at]
+        self._lay_by_shape(children)
+
+    def _lay_by_shape(self, children: Sequence[int]) -> None:
+        """What has no place yet goes to the place of a sibling of its shape, if there is one."""
+        if all(self.place[child] >= 0 for child in children):
+            return
+        placed: dict[object, int] = {}
+        for child in children:
+            if self.place[child] >= 0 and not self._is_cell(child):
+                placed[self._shape(child)] = self.place[child]
+        for child in children:
+            if self.place[child] < 0:
+                self.place[child] = placed.get(self._shape(child), NOWHERE)
+
+    def _is_cell(self, child: int) -> bool:
+        return self.outline.labels.names[self.page.label[child]] in _CELLS
+
+    def _shape(self, child: int) -> object:
+        """What nameless siblings have in common where they are of one kind."""
+        page = self.page
+        kinds = tuple(
+            dict.fromkeys(page.label[one] for one in page.tree.children(child)[:MAX_HELD])
+        )
+        return page.label[child], frozenset(self._held[child]), kinds
+
+    def _grow(self, above: int, children: Sequence[int]) -> None:
+        """New places for what has none, and what nameless places are found to hold."""
+        outline, page = self.outline, self.page
+        # The place of the sibling before, and the one that was made last.
+        before = latest = NOWHERE
+        context = 0
+        shapes: dict[object, int] = {}
+        for child in children:
+            label = page.label[child]
+            bare = outline.labels.bare[label]
+            if self.place[child] < 0:
+                made = len(outline)
+                beside = [one for one in (before, latest) if one >= 0]
+                self.place[child] = self._place_beside(above, child, context, beside, shapes)
+                latest = made if len(outline) > made else latest
+            if self.place[child] >= 0:
+                before = self.place[child]
+                if bare:
+                    outline.hold(self.place[child], self._held[child])
+            context = _laying_cy.context_of(
+                child, page.tree.size, page.label, outline.labels.is_text
+            )
+
+    def _place_beside(
+        self,
+        above: int,
+        child: int,
+        context: int,
+        beside: Sequence[int],
+        shapes: dict[object, int],
+    ) -> int:
+        outline, label = self.outline, self.page.label[child]
+        if label == DATA:
+            place = outline.text(above, context)
+        elif outline.labels.bare[label]:
+            # One of a row of like shapes; cells of a row are fields of their own.
+            place = NOWHERE if self._is_cell(child) else shapes.get(self._shape(child), NOWHERE)
+        else:
+            place = outline.child(above, label)
+        full = len(outline) >= MAX_PLACES or len(outline.children[above]) >= MAX_CHILDREN
+        if place < 0 and not full:
+            place = outline.add(above, label, context, beside)
+            if outline.labels.bare[label]:
+                shapes[self._shape(child)] = place
+        return place

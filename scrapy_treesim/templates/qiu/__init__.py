@@ -1,0 +1,1 @@
+"""The thesis' own way from pages to clusters (Qiu 2013)."""

@@ -1,0 +1,132 @@
+"""A page as the sequence of its elements in preorder, each a tag and a depth (Qiu 2013, 2.2.2)."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scrapy_treesim.templates.qiu.simplify import simplify
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree import PageTree, Tree
+
+
+class SymbolTable:
+    """Numbers of the symbols ``(tag, depth)``, one table for all pages that are to be compared.
+
+    It grows with the pages' different tags and depths, not with their number.
+    """
+
+    depth: array[int]
+    """The depth of each symbol."""
+
+    def __init__(self) -> None:
+        self.depth = array("i")
+        self._tags: list[str] = []
+        self._known: dict[tuple[str, int], int] = {}
+
+    def __len__(self) -> int:
+        return len(self.depth)
+
+    def add(self, tag: str, depth: int) -> int:
+        """The symbol's number, a new one where it has none."""
+        number = self._known.setdefault((tag, depth), len(self._tags))
+        if number == len(self._tags):
+            self._tags.append(tag)
+            self.depth.append(depth)
+        return number
+
+    def name(self, symbol: int) -> str:
+        """The symbol as the thesis writes it: ``<div2>``."""
+        return f"<{self._tags[symbol]}{self.depth[symbol]}>"
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """A part of a sequence that stands for several equal records under one parent."""
+
+    start: int
+    """Where the one that was kept begins in the sequence."""
+    length: int
+    """Its elements."""
+    nodes: tuple[int, ...]
+    """The node of the page that each record begins with, the kept one's first."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TagSequence:
+    """A page's elements in preorder.
+
+    As a subtree's elements follow its root, the sequence holds the whole tree.
+    """
+
+    symbol: array[int]
+    """Numbers in a :class:`SymbolTable`."""
+    depth: array[int]
+    """Elements above each one."""
+    node: array[int]
+    """The node of the page's tree that each one came from."""
+    repeats: tuple[Repeat, ...] = ()
+    """What was collapsed, in order; none of them overlap (see :mod:`.repeats`)."""
+
+    def __len__(self) -> int:
+        return len(self.symbol)
+
+    def __repr__(self) -> str:
+        return f"<TagSequence of {len(self)} elements, {len(self.repeats)} repeats>"
+
+    def repeated(self) -> bytearray:
+        """A flag for each element: 1 where it stands for several records."""
+        flags = bytearray(len(self))
+        for repeat in self.repeats:
+            flags[repeat.start : repeat.start + repeat.length] = b"\1" * repeat.length
+        return flags
+
+    def part(self, first: int, last: int) -> TagSequence:
+        """The elements ``first ... last - 1``; of repeats what lies among them."""
+        inside = [
+            Repeat(start - first, min(last, repeat.start + repeat.length) - start, repeat.nodes)
+            for repeat in self.repeats
+            if repeat.start < last and repeat.start + repeat.length > first
+            for start in (max(first, repeat.start),)
+        ]
+        return TagSequence(
+            self.symbol[first:last], self.depth[first:last], self.node[first:last], tuple(inside)
+        )
+
+    def written(self, symbols: SymbolTable) -> str:
+        """The sequence as the thesis writes it: ``<html0><body1><div2>``, repeats as ``(...)+``."""
+        names = [symbols.name(symbol) for symbol in self.symbol]
+        for repeat in self.repeats:
+            names[repeat.start] = f"({names[repeat.start]}"
+            names[repeat.start + repeat.length - 1] += ")+"
+        return "".join(names)
+
+
+def sequence_of(tree: PageTree, symbols: SymbolTable) -> TagSequence:
+    """The simplified page's sequence, nothing collapsed; O(nodes)."""
+    return tree_sequence(simplify(tree), symbols)
+
+
+def tree_sequence(tree: Tree, symbols: SymbolTable) -> TagSequence:
+    """The sequence of a tree that some profile left; O(nodes)."""
+    depth = _depths(tree.parent)
+    numbers: dict[int, int] = {}
+    symbol = array("i")
+    for tag, level in zip(tree.tag, depth, strict=True):
+        key = level << 32 | tag
+        number = numbers.get(key)
+        if number is None:
+            number = numbers[key] = symbols.add(tree.names[tag], level)
+        symbol.append(number)
+    return TagSequence(symbol, depth, tree.origin)
+
+
+def _depths(parents: Iterable[int]) -> array[int]:
+    """Nodes above each node, by the parents of all."""
+    depth = array("i")
+    for parent in parents:
+        depth.append(depth[parent] + 1 if parent >= 0 else 0)
+    return depth

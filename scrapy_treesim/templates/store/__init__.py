@@ -1,0 +1,1 @@
+"""Templates as a file, and the pages that wait to be learnt from."""

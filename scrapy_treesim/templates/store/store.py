@@ -1,0 +1,189 @@
+"""Templates of sites, and the JSON file that keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, overload
+
+from scrapy_treesim.templates.corpus.site import site_of
+from scrapy_treesim.templates.match.match import TemplateMatch, extracted, ranked, within
+from scrapy_treesim.templates.store.json_layout import laid_out
+from scrapy_treesim.templates.template import ANY_SITE, Template
+from scrapy_treesim.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+FORMAT: Final = "scrapy-treesim templates"
+VERSION: Final = 1
+
+MAX_BYTES: Final = 200_000_000
+"""Of a file."""
+
+
+class TemplateFileError(ValueError):
+    """A file that templates cannot be read from; one line says where, why and how to mend it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Templates(Sequence[Template]):
+    """Templates, each with an id of its own; never changed, but followed by others."""
+
+    members: tuple[Template, ...] = ()
+    next_numbers: Mapping[str, int] = field(default_factory=dict)
+    """By site, the number of its next template: one of a template that was removed since is not
+    given again."""
+    _by_site: Mapping[str, Sequence[Template]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        by_site: dict[str, list[Template]] = {}
+        for one in self.members:
+            by_site.setdefault(one.site, []).append(one)
+        object.__setattr__(self, "_by_site", by_site)
+
+    def __len__(self) -> int:
+        return len(self.members)
+
+    @overload
+    def __getitem__(self, index: int) -> Template: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Template]: ...
+    def __getitem__(self, index: int | slice) -> Template | Sequence[Template]:
+        return self.members[index]
+
+    def __iter__(self) -> Iterator[Template]:
+        return iter(self.members)
+
+    def by_id(self, id: str) -> Template:
+        """The template of this id.
+
+        Raises:
+            LookupError: there is none; the message names some that there are.
+        """
+        for one in self.members:
+            if one.id == id:
+                return one
+        known = ", ".join(one.id for one in self.members[:10]) or "none"
+        raise LookupError(f"there is no template {id!r}; there are {known}")
+
+    @property
+    def field_names(self) -> tuple[str, ...]:
+        """The names of all fields, in the order of the templates."""
+        return tuple(dict.fromkeys(name for one in self.members for name in one.fields))
+
+    def for_url(self, url: str) -> Sequence[Template]:
+        """Those that a page of this address may be of: its site's, and those of any site.
+
+        For a page whose site is not known, a file for one, all.
+        """
+        site = site_of(url)
+        if not site:
+            return self.members
+        return [*self._by_site.get(site, ()), *self._by_site.get("", ())]
+
+    def ranked(self, page: Page, url: str | None = None) -> list[tuple[Template, float]]:
+        """Those that the page may be of and how like each it is, in [0, 1], the likest first."""
+        return ranked(self.for_url(page.url if url is None else url), page)
+
+    def match(
+        self, page: Page, url: str | None = None, min_confidence: float = 0.0
+    ) -> tuple[Template, float] | None:
+        """The page's template and how like its pages the page is; None where it is like none."""
+        return within(self.ranked(page, url), min_confidence)
+
+    def extract(
+        self, page: Page, url: str | None = None, min_confidence: float = 0.0
+    ) -> TemplateMatch | None:
+        """The page's template and fields; None for a page of no template."""
+        match = self.match(page, url, min_confidence)
+        return extracted(*match, page) if match else None
+
+    def joined(self, new: Iterable[Template]) -> Templates:
+        """These as they are, and new ones that get the next numbers of their sites."""
+        numbers = {**self.next_numbers}
+        members = [*self.members]
+        for one in new:
+            prefix = one.site or ANY_SITE
+            number = numbers.get(prefix, 1)
+            numbers[prefix] = number + 1
+            members.append(replace(one, id=f"{prefix}/{number}"))
+        return Templates(tuple(members), numbers)
+
+    def replaced(self, changed: Template) -> Templates:
+        """These with another in place of the one of the same id, as when it was labelled.
+
+        Raises:
+            LookupError: there is none of that id.
+        """
+        self.by_id(changed.id)
+        members = tuple(changed if one.id == changed.id else one for one in self.members)
+        return Templates(members, self.next_numbers)
+
+    def without(self, ids: Iterable[str]) -> Templates:
+        """These but for those of the given ids, whose numbers are not given again."""
+        gone = set(ids)
+        kept = tuple(one for one in self.members if one.id not in gone)
+        return Templates(kept, self.next_numbers)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, as they stand in a file."""
+        return {
+            "format": FORMAT,
+            "version": VERSION,
+            "next": dict(self.next_numbers),
+            "templates": [*map(_as_json, self.members)],
+        }
+
+    def save(self, path: str | Path) -> None:
+        """Write the file, the whole at once or not at all; equal templates give equal bytes.
+
+        Raises:
+            OSError: it cannot be written.
+            TemplateFileError: it could not be read again; what was there stays.
+        """
+        text = laid_out(self.to_json())
+        write_whole(path, (text + "\n").encode("utf-8", "replace"), load_templates)
+
+
+def load_templates(paths: str | Path | Iterable[str | Path]) -> Templates:
+    """The templates of one file, or of several in the order given.
+
+    Raises:
+        TemplateFileError: a file that cannot be read or holds no templates, or a template that two
+            files have.
+    """
+    # Pydantic takes longer to import than all else: only who reads such a file pays for it.
+    from scrapy_treesim.templates.store.file_format import read_file
+
+    files = [paths] if isinstance(paths, (str, Path)) else [*paths]
+    members: dict[str, Template] = {}
+    home: dict[str, Path] = {}
+    numbers: dict[str, int] = {}
+    for path in map(Path, files):
+        one = read_file(path)
+        for template in one.members:
+            if template.id in members:
+                raise TemplateFileError(
+                    f"the template {template.id} is in both {home[template.id]} and {path}: take it"
+                    " out of one of them"
+                )
+            members[template.id] = template
+            home[template.id] = path
+        for site, number in one.next_numbers.items():
+            numbers[site] = max(number, numbers.get(site, 1))
+    return Templates(tuple(members.values()), numbers)
+
+
+def _as_json(one: Template) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "site": one.site,
+        "pages": one.pages,
+        "medoid": one.medoid,
+        "signature": one.signature.to_json(),
+        "outline": None if one.outline is None else one.outline.to_json(),
+        "fields": {name: rules.to_json() for name, rules in one.fields.items()},
+        "expected": None if one.expected is None else asdict(one.expected),
+    }

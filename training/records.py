@@ -1,0 +1,415 @@
+"""Fit the weights that regions are judged by, and say what sites never seen should expect.
+
+    python -m training.record_pages -o GENERATED --pages 1500 --seed 2
+    python -m training.records --fit DIR --fit DIR --fit GENERATED [--judge DIR] [--write]
+
+Each DIR holds ``pages/<id>.html.gz`` and ``truth.jsonl``. The sets of ``--fit`` weigh equally,
+however many pages they have. First comes the cross-validation: five folds by site, everything
+fitted anew in each, judged on the sites left out; sets of ``--judge`` are never fitted on and are
+judged by all five. ``--write`` then fits on all of ``--fit`` and writes the package's weights.
+
+Needs numpy, scipy and PyTorch.
+"""
+
+import argparse
+import gzip
+import json
+import random
+from array import array
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import torch
+from scipy.optimize import minimize
+
+from scrapy_treesim import Page
+from scrapy_treesim.regions import _choice_cy, weights
+from scrapy_treesim.regions._evidence_cy import Evidence
+from scrapy_treesim.regions._members_cy import Members
+from scrapy_treesim.regions.evidence import FEATURES, OWN
+from scrapy_treesim.regions.members import MEMBER
+from scrapy_treesim.regions.ranked import ACCEPTED, candidates_of, judge
+from scrapy_treesim.regions.weights import APART, Weights
+
+SAME = 0.9
+"""Jaccard of the texts of two records that count as one."""
+DATA = 0.6
+"""Share of true records from which a candidate counts as data."""
+FOLDS = 5
+FEW_SITES = 12
+"""So many are told apart in the cross-validation."""
+MOST_JUDGED = 6
+"""Candidates of a page whose members are learned from."""
+
+
+@dataclass
+class Truth:
+    """A page and its true records, as sets of its text nodes."""
+
+    id: str
+    site: str
+    share: float
+    page: Page
+    analysis: object
+    records: list
+    holders: dict = field(default_factory=lambda: defaultdict(list))
+
+    def __post_init__(self):
+        for number, record in enumerate(self.records):
+            for text in record:
+                self.holders[text].append(number)
+
+    def match(self, found):
+        """Pairs (place in ``found``, true record), one to one."""
+        pairs = []
+        for place, texts in enumerate(found):
+            shared = Counter(number for text in texts for number in self.holders.get(text, ()))
+            for number, common in shared.items():
+                jaccard = common / (len(texts) + len(self.records[number]) - common)
+                if jaccard >= SAME:
+                    pairs.append((jaccard, place, number))
+        places, numbers, matched = set(), set(), []
+        for _, place, number in sorted(pairs, reverse=True):
+            if place not in places and number not in numbers:
+                places.add(place)
+                numbers.add(number)
+                matched.append((place, number))
+        return matched
+
+    def f1(self, hits, found):
+        """Of so many hits among so many found."""
+        total = found + len(self.records)
+        return 2 * hits / total if total else 1.0
+
+
+def read(folder, share_of_set):
+    rows = [json.loads(line) for line in (folder / "truth.jsonl").read_text("utf-8").splitlines()]
+    for row in rows:
+        body = gzip.decompress((folder / "pages" / f"{row['id']}.html.gz").read_bytes())
+        page = Page(body, row["url"])
+        analysis = candidates_of(page).analysis
+        site = row.get("template") or row["host"]
+        yield Truth(row["id"], site, share_of_set / len(rows), page, analysis,
+                    true_records(page, analysis, row))  # fmt: skip
+
+
+def true_records(page, analysis, row):
+    wanted = [
+        [element for path in record["xpaths"] for element in page.root.xpath(path)[:1]]
+        for region in row["regions"]
+        for record in region["records"]
+    ]
+    elements = list(dict.fromkeys(element for record in wanted for element in record))
+    node = dict(zip(elements, page.nodes_of(elements), strict=True))
+    texts, size = analysis.texts, page.tree.size
+    found = []
+    for record in wanted:
+        covered = set()
+        for element in record:
+            start = node[element]
+            covered.update(range(texts[start], texts[start + size[start]]))
+        if covered:
+            found.append(frozenset(covered))
+    return found
+
+
+def texts_of(candidates, candidate):
+    """The texts of each record of a candidate."""
+    texts = candidates.analysis.texts
+    records = []
+    for record in range(candidates.first_record[candidate], candidates.first_record[candidate + 1]):
+        covered = set()
+        for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
+            covered.update(range(texts[candidates.low[span]], texts[candidates.high[span]]))
+        records.append(covered)
+    return records
+
+
+@dataclass
+class Looked:
+    """The candidates of a page as one step sees them."""
+
+    truth: Truth
+    rows: np.ndarray
+    f1: np.ndarray
+    hits: list
+    sizes: list
+    covered: list
+
+
+def look(truth, candidates, ids, rows):
+    f1, hits, sizes, covered = [], [], [], []
+    for candidate in ids:
+        records = texts_of(candidates, candidate)
+        hit = frozenset(number for _, number in truth.match(records))
+        f1.append(truth.f1(len(hit), len(records)))
+        hits.append(hit)
+        sizes.append(len(records))
+        covered.append(frozenset().union(*records))
+    return Looked(truth, rows, np.array(f1), hits, sizes, covered)
+
+
+def first_look(truth):
+    candidates = candidates_of(truth.page)
+    evidence = Evidence(candidates)
+    rows = array("d", bytes(8 * len(OWN) * candidates.count))
+    for candidate in range(candidates.count):
+        evidence.weigh(candidate, rows, candidate * len(OWN))
+    table = np.array(rows).reshape(candidates.count, len(OWN))
+    return look(truth, candidates, range(candidates.count), table), candidates
+
+
+def member_rows(looked, candidates):
+    """Rows of the members of the page's best candidates, and whether each is a true record."""
+    members = Members(candidates, array("d", bytes(8 * len(MEMBER))))
+    best = looked.f1.max()
+    good = [c for c in range(candidates.count) if looked.f1[c] >= max(DATA, best - 0.3)]
+    rows, true = [], []
+    texts = candidates.analysis.texts
+    for candidate in good[:MOST_JUDGED]:
+        if not members.compare(candidate):
+            continue
+        found = texts_of(candidates, candidate)
+        right = {place for place, _ in looked.truth.match(found)}
+        table = np.array(members.rows).reshape(-1, len(MEMBER))
+        for member in range(members.count):
+            if member < members.included:
+                is_true = member in right
+            else:
+                span = members.first[member]
+                alone = set(range(texts[members.low[span]], texts[members.high[span]]))
+                is_true = bool(looked.truth.match([alone]))
+            rows.append(table[member])
+            true.append(is_true)
+    return rows, true
+
+
+def fit_logistic(rows, true, share, l2, always):
+    """Weights of a logistic regression; ``always`` is the column that is 1 in every row."""
+    mean, spread = rows.mean(0), rows.std(0) + 1e-6
+    mean[always], spread[always] = 0, 1
+    scaled = (rows - mean) / spread
+    sign = 2.0 * true - 1
+    counted = np.ones(rows.shape[1])
+    counted[always] = 0
+
+    def loss(w):
+        margin = scaled @ w * sign
+        slope = -sign / (1 + np.exp(np.clip(margin, -50, 50)))
+        value = share @ np.logaddexp(0, -margin) / share.sum() + l2 * (counted * w * w).sum() / 2
+        return value, scaled.T @ (share * slope) / share.sum() + l2 * counted * w
+
+    w = minimize(loss, np.zeros(rows.shape[1]), jac=True, method="L-BFGS-B").x
+    weights_ = w / spread
+    weights_[always] = w[always] - (w * mean / spread).sum()
+    return weights_
+
+
+def fit_ranking(pages, seed=0, epochs=40):
+    """Weights, a constant last, that put the best candidate of a page first: listwise cross
+    entropy with the exact ones far ahead, and the F1 to be expected of the choice."""
+    torch.manual_seed(seed)
+    shuffle = np.random.default_rng(seed)
+    everything = np.concatenate([page.rows for page in pages])
+    mean, spread = everything.mean(0), everything.std(0) + 1e-6
+    net = torch.nn.Linear(everything.shape[1], 1)
+    steps = torch.optim.AdamW(net.parameters(), lr=3e-3, weight_decay=1e-2)
+    by_size = sorted(pages, key=lambda page: len(page.f1))
+    packs = [pack(by_size[i : i + 32], mean, spread) for i in range(0, len(by_size), 32)]
+    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(steps, epochs * len(packs))
+    for _ in range(epochs):
+        for number in shuffle.permutation(len(packs)):
+            rows, f1, there, share = packs[number]
+            chance = torch.log_softmax(net(rows).squeeze(-1).masked_fill(~there, -1e9), 1)
+            wanted = f1**30
+            wanted = wanted / (wanted.sum(1, keepdim=True) + 1e-9)
+            entropy = -(wanted * chance.masked_fill(~there, 0)).sum(1) * f1.max(1).values
+            expected = (chance.exp() * f1).sum(1)
+            loss = (share * (1.2 * entropy - 2 * expected)).sum() / share.sum()
+            steps.zero_grad()
+            loss.backward()
+            steps.step()
+            schedule.step()
+    w = net.weight.detach().numpy()[0].astype(float)
+    constant = float(net.bias.detach()[0]) - (w * mean / spread).sum()
+    return np.append(w / spread, constant)
+
+
+def pack(pages, mean, spread):
+    longest = max(len(page.f1) for page in pages)
+    rows = torch.zeros(len(pages), longest, len(mean))
+    f1 = torch.zeros(len(pages), longest)
+    there = torch.zeros(len(pages), longest, dtype=torch.bool)
+    for i, page in enumerate(pages):
+        n = len(page.f1)
+        rows[i, :n] = torch.tensor((page.rows - mean) / spread, dtype=torch.float32)
+        f1[i, :n] = torch.tensor(page.f1, dtype=torch.float32)
+        there[i, :n] = True
+    return rows, f1, there, torch.tensor([page.truth.share for page in pages], dtype=torch.float32)
+
+
+def accepting_row(page, scores, first, other):
+    apart = np.abs(page.rows[other] - page.rows[first])
+    return np.concatenate(
+        [page.rows[other], apart, [scores[other], scores[other] - scores[first], 1.0]]
+    )
+
+
+def fit_accepting(pages, ranking):
+    """Whether a candidate down the ranking, apart from those taken, is data too."""
+    rows, true, share = [], [], []
+    for page in pages:
+        scores = page.rows @ ranking[:-1] + ranking[-1]
+        order = np.argsort(-scores, kind="stable")
+        first = order[0]
+        taken = set(page.covered[first])
+        further = []
+        for other in order[1:]:
+            if page.covered[other] & taken:
+                continue
+            good = len(page.hits[other]) / page.sizes[other] >= DATA
+            further.append((accepting_row(page, scores, first, other), good))
+            if good:
+                taken |= page.covered[other]
+        rows += [row for row, _ in further]
+        true += [good for _, good in further]
+        share += [page.truth.share / max(1, len(further))] * len(further)
+    rows = np.array(rows)
+    return fit_logistic(rows, np.array(true, float), np.array(share), 3e-2, rows.shape[1] - 1)
+
+
+def fit_confidence(pages):
+    rows, true, share = [], [], []
+    for page in pages:
+        for place, row in enumerate(page.rows):
+            rows.append(np.append(row, 1.0))
+            true.append(len(page.hits[place]) / page.sizes[place] >= DATA)
+            share.append(page.truth.share / len(page.rows))
+    return fit_logistic(np.array(rows), np.array(true, float), np.array(share), 1e-3, len(FEATURES))
+
+
+def fit(truths):
+    """Weights fitted on these pages, one step after the other."""
+    looks = []
+    rows, true, share = [], [], []
+    for truth in truths:
+        looked, candidates = first_look(truth)
+        if not len(looked.f1):
+            continue
+        looks.append(looked)
+        of_page, is_true = member_rows(looked, candidates)
+        rows += of_page
+        true += is_true
+        share += [truth.share / max(1, len(of_page))] * len(of_page)
+    first_cut = fit_ranking(looks)[:-1]
+    members = fit_logistic(np.array(rows), np.array(true, float), np.array(share), 1e-3, 0)
+    nothing = array("d", bytes(8 * (2 * len(FEATURES) + 3)))
+    so_far = Weights(array("d", first_cut), array("d", members), nothing, nothing, nothing)
+    closer = []
+    for looked in looks:
+        judged = judge(looked.truth.page, so_far)
+        table = np.array(judged.rows).reshape(-1, len(FEATURES))
+        closer.append(look(looked.truth, judged.candidates, judged.ids, table))
+    ranking = fit_ranking(closer)
+    return Weights(
+        so_far.first_cut,
+        so_far.members,
+        array("d", ranking),
+        array("d", fit_accepting(closer, ranking)),
+        array("d", fit_confidence(closer)),
+    )
+
+
+def outcome(truth, fitted):
+    """F1 of the first region and of all, and whether each is exact."""
+    judged = judge(truth.page, fitted)
+    picked = array("i", bytes(4 * len(judged.ids)))
+    count = _choice_cy.choose(
+        judged.candidates, judged.ids, judged.rows, len(FEATURES), judged.scores,
+        fitted.accepting, ACCEPTED, len(picked), picked,
+    )  # fmt: skip
+    found = [texts_of(judged.candidates, judged.ids[place]) for place in picked[:count]]
+    result = []
+    for records in (found[0] if found else [], [one for region in found for one in region]):
+        hits = len(truth.match(records))
+        result += [truth.f1(hits, len(records)), hits == len(records) == len(truth.records)]
+    return result
+
+
+def folds_of(truths):
+    sites = sorted({truth.site for truth in truths})
+    random.Random(0).shuffle(sites)
+    return {site: number % FOLDS for number, site in enumerate(sites)}
+
+
+def cross_validate(fitted_on, judged_on):
+    folds = [folds_of(truths) for truths in fitted_on.values()]
+    results = defaultdict(list)
+    by_site = defaultdict(lambda: defaultdict(list))
+    for number in range(FOLDS):
+        kept = [
+            truth
+            for fold, truths in zip(folds, fitted_on.values(), strict=True)
+            for truth in truths
+            if fold[truth.site] != number
+        ]
+        fitted = fit(kept)
+        for (name, truths), fold in zip(fitted_on.items(), folds, strict=True):
+            left_out = [truth for truth in truths if fold[truth.site] == number]
+            results[name].append([outcome(truth, fitted) for truth in left_out])
+            for truth, row in zip(left_out, results[name][-1], strict=True):
+                by_site[name][truth.site].append(row[2])
+        for name, truths in judged_on.items():
+            results[name].append([outcome(truth, fitted) for truth in truths])
+    print(f"{'set':<14}{'first':>16}{'exact':>16}{'all':>16}{'exact':>16}   spread of the folds: ±")
+    for name, by_fold in results.items():
+        whole = np.concatenate([np.array(fold, float) for fold in by_fold if fold]).mean(0)
+        spread = np.std([np.mean(fold, axis=0) for fold in by_fold if fold], axis=0)
+        cells = (f"{a:.3f} ± {s:.3f}" for a, s in zip(whole, spread, strict=True))
+        print(f"{name:<14}" + "".join(f"{cell:>16}" for cell in cells), flush=True)
+    for name, sites in by_site.items():
+        if len(sites) <= FEW_SITES:
+            cells = (f"{site} {np.mean(f1):.2f}" for site, f1 in sorted(sites.items()))
+            print(f"{name}, all, by site: " + ", ".join(cells))
+
+
+def write(fitted):
+    names = {
+        "first_cut": OWN,
+        "members": MEMBER,
+        "ranking": (*FEATURES, "always"),
+        "accepting": (*FEATURES, *APART, "score", "behind", "always"),
+        "confidence": (*FEATURES, "always"),
+    }
+    steps = {
+        step: dict(zip(of, (float(f"{w:.5g}") for w in getattr(fitted, step)), strict=True))
+        for step, of in names.items()
+    }
+    path = Path(weights.__file__).with_name("weights.json")
+    path.write_text(json.dumps(steps, indent=1) + "\n", "utf-8")
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    options.add_argument("--fit", type=Path, action="append", required=True)
+    options.add_argument("--judge", type=Path, action="append", default=[])
+    options.add_argument("--write", action="store_true")
+    options.add_argument("--no-folds", action="store_true", help="skip the cross-validation")
+    given = options.parse_args()
+    torch.set_num_threads(1)
+    fitted_on = {name(folder): list(read(folder, 1.0)) for folder in given.fit}
+    judged_on = {name(folder): list(read(folder, 1.0)) for folder in given.judge}
+    if not given.no_folds:
+        cross_validate(fitted_on, judged_on)
+    if given.write:
+        write(fit([truth for truths in fitted_on.values() for truth in truths]))
+
+
+def name(folder):
+    return folder.parent.name if folder.name == "dev" else folder.name
+
+
+if __name__ == "__main__":
+    main()
