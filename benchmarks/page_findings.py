@@ -71,8 +71,8 @@ def _remembered(page: Page) -> object:
     return treesim.article(page, memory=memory)
 
 
-def _told(verdicts: list[treesim.Verdict]) -> int:
-    return sum(len(one.xpath) + len(one.text) for one in verdicts)
+def _told(explanations: list[treesim.BlockExplanation]) -> int:
+    return sum(len(one.xpath) + len(one.text) for one in explanations)
 
 
 def _template(page: Page) -> object:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final
 
 from scrapy_treesim import Page
-from scrapy_treesim.article import Verdict, explain
+from scrapy_treesim.article import BlockExplanation, explain
 
 WIDTH: Final = 1100
 TALLEST: Final = 16000
@@ -80,12 +80,12 @@ def main() -> None:
     print(arguments.out)
 
 
-def picture(title: str, url: str, verdicts: list[Verdict]) -> str:
+def picture(title: str, url: str, explanations: list[BlockExplanation]) -> str:
     """The blocks in page order as HTML."""
-    chars = sum(len(one.text) for one in verdicts)
-    kept = [one for one in verdicts if one.kept]
+    chars = sum(len(one.text) for one in explanations)
+    kept = [one for one in explanations if one.kept]
     share = sum(len(one.text) for one in kept) / chars if chars else 0.0
-    blocks = "\n".join(map(block, verdicts))
+    blocks = "\n".join(map(block, explanations))
     return f"""<!doctype html>
 <html>
 <head>
@@ -96,7 +96,7 @@ def picture(title: str, url: str, verdicts: list[Verdict]) -> str:
 <body>
 <h1>{escape(title)}</h1>
 <p class="url">{escape(url)}</p>
-<p class="counts">{len(kept)} of {len(verdicts)} blocks kept, {share:.0%} of the text</p>
+<p class="counts">{len(kept)} of {len(explanations)} blocks kept, {share:.0%} of the text</p>
 <p class="legend"><span class="kept">kept</span><span class="dropped">dropped</span
 ><span class="likely">dropped, though likely by itself</span></p>
 {blocks}
@@ -105,7 +105,7 @@ def picture(title: str, url: str, verdicts: list[Verdict]) -> str:
 """
 
 
-def block(one: Verdict) -> str:
+def block(one: BlockExplanation) -> str:
     kind = "kept" if one.kept else "likely" if one.probability >= 0.5 else "dropped"
     return (
         f'<div class="block {kind}" title="{escape(one.xpath)}">'

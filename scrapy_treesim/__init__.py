@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy_treesim.article import (
     Article,
+    BlockExplanation,
     Learned,
     MemoryFileError,
     SiteMemory,
-    Verdict,
     Wang,
     article,
     explain,
@@ -52,6 +52,7 @@ __all__ = [
     "Addon",
     "Anchored",
     "Article",
+    "BlockExplanation",
     "Comment",
     "CommentNodes",
     "ExampleNotFound",
@@ -73,7 +74,6 @@ __all__ = [
     "TemplateFileError",
     "TemplateMatch",
     "Templates",
-    "Verdict",
     "Wang",
     "Zhu",
     "article",

@@ -119,7 +119,7 @@ def steps(run: Callable[[], object]) -> int:
 def test_steps_grow_with_the_page(
     shape: str, finding: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wang, "MOST_PRODUCTS", 2_000)
+    monkeypatch.setattr(wang, "MAX_PRODUCTS", 2_000)
     times = {"nested, text at each level": 400, "nested thread": 100}.get(shape, 150)
     one, four = (Page(page_of(shape, many * times), URL) for many in (1, 4))
     FINDINGS[finding](Page("<p>x</p>", URL))
@@ -166,7 +166,7 @@ def test_nothing_of_an_article_is_lost_where_blocks_are_read_as_one(
     assert joined.text == found.text
 
 
-def test_verdicts_are_equal_where_they_say_the_same() -> None:
+def test_explanations_are_equal_where_they_say_the_same() -> None:
     source = "<div><p>one text</p><p>another one</p></div>"
     assert explain(source) == explain(source)
     assert explain(source) != explain(source.replace("another", "no other"))

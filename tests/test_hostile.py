@@ -321,9 +321,9 @@ def _all_findings(page: Page) -> None:
                 *(found.author, found.date, found.language, found.image, found.page_type),
             ):
                 (said or "").encode()
-    for verdict in explain(page):
-        places.append(verdict.xpath)
-        json.dumps([verdict.text, verdict.probability, verdict.reason]).encode()
+    for explanation in explain(page):
+        places.append(explanation.xpath)
+        json.dumps([explanation.text, explanation.probability, explanation.reason]).encode()
     regions = records(page, Gong(max_regions=3, min_records=2, max_distance=0.5))
     for region in regions:
         places.append(region.xpath)

@@ -28,9 +28,9 @@ from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
 import scrapy_treesim
 from scrapy_treesim import Page, find_records, learn_key_tree, records
 from scrapy_treesim.analysis import analyse
-from scrapy_treesim.article import assembly, blocks, features, judgement, words
+from scrapy_treesim.article import assembly, blocks, features, model, words
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.learned import read_blocks
+from scrapy_treesim.article.learned import score_blocks
 from scrapy_treesim.comments import anchored, bodies, leaves
 from scrapy_treesim.comments import weights as comment_weights
 from scrapy_treesim.records.by_example import relocation
@@ -105,7 +105,7 @@ LEARNED: dict[str, tuple[ModuleType, ...]] = {
     WORDS: (words,),
     PATHS: (blocks, features),
     FEATURES: (features,),
-    NETWORK: (judgement,),
+    NETWORK: (model,),
     ASSEMBLY: (assembly,),
 }
 """The kernels of the learned method, and the modules that call them."""
@@ -568,10 +568,10 @@ def test_the_learned_methods_kernels_agree_on_the_example_pages(
     with comparing() as both:
         for path in PAGES[::6]:
             page = Page(path.read_bytes())
-            read_blocks(page, headline_of(page))
+            score_blocks(page, headline_of(page))
         # Of a page with more blocks neighbours are one.
         monkeypatch.setattr(blocks, "MOST_BLOCKS", 7)
-        read_blocks(page, headline_of(page))
+        score_blocks(page, headline_of(page))
 
     called = {name: proxy.called for name, proxy in both.items()}
     assert called == {name: functions(name) for name in LEARNED}
@@ -594,7 +594,7 @@ def test_the_learned_methods_kernels_agree_on_any_page(
     boxes = "".join(f"<div class='{name}'>{html}<h1>{title}</h1>" for name in classes)
     page = Page(f"<title>{title}</title><meta name=description content=words>{boxes}")
     with comparing():
-        read_blocks(page, headline_of(page))
+        score_blocks(page, headline_of(page))
 
 
 _LETTERS = "aZ9 .!?éßя中文字。！？…ひカ한글ไทΩ\u00a0\u3000\ufeff😀𠀀Ａ"

@@ -1,4 +1,4 @@
-"""The main text by a learned judgement of blocks: blocks, words, features, judgement, assembly."""
+"""The main text by scored blocks: blocks, words, features, model, assembly."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from hypothesis import strategies as st
 from lxml import etree
 from trees import SITE, examples, pages
 
-from scrapy_treesim import Article, Learned, Page, Verdict, article, explain
+from scrapy_treesim import Article, BlockExplanation, Learned, Page, article, explain
 from scrapy_treesim.article import Wang
 from scrapy_treesim.article.assembly import assemble, best_subtree
 from scrapy_treesim.article.blocks import blocks_of
 from scrapy_treesim.article.features import FEATURES, features_of
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.judgement import SURE, Network, judge, probability, trained
-from scrapy_treesim.article.learned import read_blocks
+from scrapy_treesim.article.learned import score_blocks
+from scrapy_treesim.article.model import MAX_LOG_ODDS, Network, probability, score, trained
 from scrapy_treesim.article.words import COUNTS, Words, read_words
 from scrapy_treesim.tree import PageTree
 
@@ -218,9 +218,9 @@ def test_pairs_of_ideographs_are_known() -> None:
 
 
 def test_furniture_and_legal_words_are_known_in_any_case() -> None:
-    assert counted("SHARE this")["furniture"] == 2
+    assert counted("SHARE this")["boilerplate"] == 2
     assert counted("All Rights reserved")["legal"] >= 4
-    assert counted("相关阅读")["furniture"] >= 2
+    assert counted("相关阅读")["boilerplate"] >= 2
 
 
 def test_the_hash_is_of_letters_alone() -> None:
@@ -354,17 +354,17 @@ def test_a_page_can_declare_an_article() -> None:
 def test_odds_are_bounded_and_the_same_each_time(html: str) -> None:
     page = Page(html)
     features = features_of(page, blocks_of(page.tree))
-    odds = judge(features)
-    assert len(odds) == len(features.words.hashes)
-    assert all(-SURE <= one <= SURE for one in odds)
-    assert judge(features) == odds
+    log_odds = score(features)
+    assert len(log_odds) == len(features.words.hashes)
+    assert all(-MAX_LOG_ODDS <= one <= MAX_LOG_ODDS for one in log_odds)
+    assert score(features) == log_odds
 
 
 def test_odds_are_bounded_whatever_the_network_says() -> None:
     page = Page(news())
     features = features_of(page, blocks_of(page.tree))
-    assert set(judge(features, replace(trained(), bias=1e9))) == {SURE}
-    assert set(judge(features, replace(trained(), bias=-1e9))) == {-SURE}
+    assert set(score(features, replace(trained(), bias=1e9))) == {MAX_LOG_ODDS}
+    assert set(score(features, replace(trained(), bias=-1e9))) == {-MAX_LOG_ODDS}
 
 
 def test_a_network_of_other_features_is_refused() -> None:
@@ -396,9 +396,9 @@ def name(tree: PageTree, node: int) -> str:
     return f"{tree.name(node)}#{tree.get(node, 'id') or ''}"
 
 
-def top_of(html: str, odds: list[float]) -> str:
+def top_of(html: str, log_odds: list[float]) -> str:
     tree = tree_of(html)
-    return name(tree, best_subtree(tree, blocks_of(tree), [40] * len(odds), odds))
+    return name(tree, best_subtree(tree, blocks_of(tree), [40] * len(log_odds), log_odds))
 
 
 def test_the_best_subtree_is_the_one_whose_blocks_speak_for_it() -> None:
@@ -415,9 +415,9 @@ def test_the_best_subtree_is_the_deepest_of_equals() -> None:
     assert top_of(f"{html}<p>3</p>", [2, 2, -1]) == "div#c"
 
 
-def assembled(html: str, units: list[int], odds: list[float]) -> tuple[list[bool], str, float]:
+def assembled(html: str, units: list[int], log_odds: list[float]) -> tuple[list[bool], str, float]:
     tree = tree_of(html)
-    made = assemble(tree, blocks_of(tree), units, odds)
+    made = assemble(tree, blocks_of(tree), units, log_odds)
     return list(made.kept), name(tree, made.top), made.confidence
 
 
@@ -442,19 +442,23 @@ def test_a_page_of_unlikely_blocks_keeps_the_likeliest() -> None:
     assert confidence < 0.3
 
 
-_ROWS = st.lists(st.tuples(st.integers(0, 400), st.floats(-SURE, SURE)), min_size=1, max_size=12)
+_ROWS = st.lists(
+    st.tuples(st.integers(0, 400), st.floats(-MAX_LOG_ODDS, MAX_LOG_ODDS)), min_size=1, max_size=12
+)
 
 
 @examples(200)
 @given(drawn=_ROWS, nested=st.lists(st.booleans(), min_size=12, max_size=12))
-def test_any_judgement_is_assembled(drawn: list[tuple[int, float]], nested: list[bool]) -> None:
+def test_any_scores_are_assembled(drawn: list[tuple[int, float]], nested: list[bool]) -> None:
     html = "".join(f"<div><p>{n}</p>" + "</div>" * nested[n] for n in range(len(drawn)))
     tree = tree_of(html)
-    made = assemble(tree, blocks_of(tree), [size for size, _ in drawn], [odds for _, odds in drawn])
+    made = assemble(
+        tree, blocks_of(tree), [size for size, _ in drawn], [log_odds for _, log_odds in drawn]
+    )
     assert len(made.kept) == len(drawn)
     assert 0 <= made.top < len(tree)
     # The F1 to be expected: of what was kept and what is likely, twice what is both.
-    likely = sum(size * probability(odds) for size, odds in drawn)
+    likely = sum(size * probability(log_odds) for size, log_odds in drawn)
     right = sum(s * probability(o) for (s, o), kept in zip(drawn, made.kept, strict=True) if kept)
     kept_units = sum(size for (size, _), kept in zip(drawn, made.kept, strict=True) if kept)
     assert 0.0 <= made.confidence <= 1.0
@@ -618,20 +622,20 @@ def test_of_articles_one_after_the_other_only_the_titled_one_is_kept() -> None:
 # Explained
 
 
-def explained(source: str | bytes) -> list[Verdict]:
+def explained(source: str | bytes) -> list[BlockExplanation]:
     return explain(source)
 
 
 def test_every_block_is_explained_in_page_order() -> None:
-    verdicts = explained(news())
-    assert [one.text for one in verdicts] == [
+    explanations = explained(news())
+    assert [one.text for one in explanations] == [
         *("Home", "News", "Sport", TITLE),
         *BODY,
         "Copyright 2024 The Valley Times. All rights reserved.",
     ]
-    assert verdicts[4].xpath == "/html/body/main/article/p[1]"
-    assert [one.text for one in verdicts if one.kept and one.text != TITLE] == BODY
-    for one in verdicts:
+    assert explanations[4].xpath == "/html/body/main/article/p[1]"
+    assert [one.text for one in explanations if one.kept and one.text != TITLE] == BODY
+    for one in explanations:
         assert 0.0 < one.probability < 1.0
         assert one.reason
 
@@ -652,11 +656,11 @@ def test_only_a_page_can_be_explained() -> None:
 
 
 def test_words_of_lines_are_apart_where_they_are_explained() -> None:
-    (verdict,) = explain("<p>one<br>two</p>")
-    assert verdict.text == "one two"
+    (explanation,) = explain("<p>one<br>two</p>")
+    assert explanation.text == "one two"
 
 
-def test_equal_verdicts_of_other_nodes_are_one_in_a_set() -> None:
+def test_equal_explanations_of_other_nodes_are_one_in_a_set() -> None:
     page = "<html><head>{}</head><body><p>One and only.</p></body></html>"
     (one,), (other,) = (
         explain(page.format(head), method="wang") for head in ("", "<meta><meta>" * 3)
@@ -666,19 +670,19 @@ def test_equal_verdicts_of_other_nodes_are_one_in_a_set() -> None:
     assert len({one, other}) == 1
 
 
-def test_a_verdict_shows_where_it_stands_and_how_its_text_begins() -> None:
+def test_a_explanation_shows_where_it_stands_and_how_its_text_begins() -> None:
     short, long = explain(f"<p>one two</p><p>{'word ' * 40}</p>")
     assert repr(short) == (
-        f"Verdict(xpath={short.xpath!r}, text='one two', probability={short.probability!r}, "
-        f"kept={short.kept!r}, reason={short.reason!r})"
+        f"BlockExplanation(xpath={short.xpath!r}, text='one two', "
+        f"probability={short.probability!r}, kept={short.kept!r}, reason={short.reason!r})"
     )
     shown = f"text='{('word ' * 12)[:59]}…', probability"
     assert shown in repr(long)
 
 
 def test_the_headline_is_not_explained_as_part_of_the_text() -> None:
-    verdicts = explained(news())
-    assert [one.kept for one in verdicts if one.text == TITLE] == [False]
+    explanations = explained(news())
+    assert [one.kept for one in explanations if one.text == TITLE] == [False]
 
 
 def letters(text: str) -> str:
@@ -697,22 +701,22 @@ def test_what_is_explained_as_kept_is_the_articles_text(path: str) -> None:
 @given(html=pages())
 def test_any_page_is_read_and_explained(html: str) -> None:
     page = Page(html)
-    verdicts = explain(page)
-    assert len(verdicts) == len(blocks_of(page.tree))
-    assert all(0.0 <= one.probability <= 1.0 for one in verdicts)
-    reading = read_blocks(page, headline_of(page))
-    assert (reading is None) == (not verdicts)
+    explanations = explain(page)
+    assert len(explanations) == len(blocks_of(page.tree))
+    assert all(0.0 <= one.probability <= 1.0 for one in explanations)
+    reading = score_blocks(page, headline_of(page))
+    assert (reading is None) == (not explanations)
     if reading is not None:
-        assert [one.kept for one in verdicts if one.kept] == [
+        assert [one.kept for one in explanations if one.kept] == [
             one for one in reading.assembly.kept if one
         ]
         assert sum(reading.flags) >= sum(reading.assembly.kept)
-        assert len(reading.units) == len(verdicts)
+        assert len(reading.units) == len(explanations)
     found = article(page, Learned(min_confidence=0.0))
     if found is not None:
         assert 0.0 <= found.confidence <= 1.0
         assert found.text.strip()
-        kept = letters("".join(one.text for one in verdicts if one.kept))
+        kept = letters("".join(one.text for one in explanations if one.kept))
         assert len(letters(found.text)) <= len(kept)
 
 
@@ -763,7 +767,7 @@ def test_a_listing_of_teasers_is_no_sure_article() -> None:
 
 
 def test_units_of_all_blocks_are_told_once() -> None:
-    reading = read_blocks(Page(news()), None)
+    reading = score_blocks(Page(news()), None)
     assert reading is not None
     width = len(COUNTS)
     assert reading.units == array("i", reading.features.words.counts[::width])

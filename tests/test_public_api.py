@@ -13,7 +13,15 @@ from pathlib import Path
 import pytest
 
 import scrapy_treesim
-from scrapy_treesim import Article, Comment, Record, Region, Template, TemplateMatch, Verdict
+from scrapy_treesim import (
+    Article,
+    BlockExplanation,
+    Comment,
+    Record,
+    Region,
+    Template,
+    TemplateMatch,
+)
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem, TemplateItem
 from scrapy_treesim.request_meta import _SETTING_OF_KEY
@@ -153,7 +161,7 @@ def test_an_item_and_each_of_its_fields_are_described(reference: str, item: type
 
 
 @pytest.mark.parametrize(
-    "finding", [Article, Comment, Record, Region, Template, TemplateMatch, Verdict]
+    "finding", [Article, Comment, Record, Region, Template, TemplateMatch, BlockExplanation]
 )
 def test_a_finding_and_each_of_its_fields_are_described(reference: str, finding: type) -> None:
     (line,) = re.findall(rf"^`{finding.__name__}`: .*(?:\n.+)*", reference, re.MULTILINE)

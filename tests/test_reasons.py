@@ -387,15 +387,15 @@ def test_a_comment_of_no_page_has_neither_reasons_nor_nodes() -> None:
 # Articles
 
 
-def test_verdicts_name_the_element_that_they_are_about() -> None:
+def test_explanations_name_the_element_that_they_are_about() -> None:
     page = Page((SITE / "news/ferry-returns-to-the-narrows.html").read_bytes())
     for method in ("learned", "wang"):
-        verdicts = explain(page, method=method)
-        assert verdicts
-        assert [page.xpath(one.node) for one in verdicts] == [one.xpath for one in verdicts]
+        explanations = explain(page, method=method)
+        assert explanations
+        assert [page.xpath(one.node) for one in explanations] == [one.xpath for one in explanations]
 
 
-def test_wangs_verdicts_give_his_rules_as_reasons() -> None:
+def test_wangs_explanations_give_his_rules_as_reasons() -> None:
     body = f"<p>{SENTENCE * 5}</p>"
     links = "".join(f"<a href=/{n}>link {n}</a> " for n in range(20))
     page = Page(
@@ -403,9 +403,9 @@ def test_wangs_verdicts_give_his_rules_as_reasons() -> None:
         f"<div>{body}</div><div>{links}</div><div>Short words.</div><div>Halls of the valley</div>"
         "<footer>Small print</footer>"
     )
-    verdicts = {one.text[:12]: one for one in explain(page, method="wang")}
-    reasons = {text: (one.kept, one.reason) for text, one in verdicts.items()}
-    chars = page.tree.text_chars(verdicts["Made by hand"].node)
+    explanations = {one.text[:12]: one for one in explain(page, method="wang")}
+    reasons = {text: (one.kept, one.reason) for text, one in explanations.items()}
+    chars = page.tree.text_chars(explanations["Made by hand"].node)
     assert reasons["Made by hand"] == (
         True, f"{chars} characters and 0 links in its container: large enough",
     )  # fmt: skip
@@ -415,8 +415,8 @@ def test_wangs_verdicts_give_his_rules_as_reasons() -> None:
     assert reasons["Small print"] == (
         False, "in what is set aside: a nav, an aside, a footer, the choices of a form",
     )  # fmt: skip
-    assert verdicts["Made by hand"].probability == 1.0
-    assert verdicts["Short words."].probability == 0.0
+    assert explanations["Made by hand"].probability == 1.0
+    assert explanations["Short words."].probability == 0.0
 
 
 def test_the_headline_is_told_as_such_by_either_method() -> None:

@@ -17,7 +17,7 @@ from trees import SITE, examples, pages
 from scrapy_treesim import Article, MemoryFileError, Page, SiteMemory, article, explain
 from scrapy_treesim.article import site_memory
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.learned import Reading, read_blocks
+from scrapy_treesim.article.learned import ScoredBlocks, score_blocks
 from scrapy_treesim.article.site_memory import (
     MAX_ADDRESSES,
     MAX_HOSTS,
@@ -38,8 +38,8 @@ def page_of(body: str, number: int = 0, host: str = "x.example") -> Page:
     return Page(f"<html><body>{body}", url=f"https://{host}/{number}")
 
 
-def reading_of(page: Page, memory: SiteMemory | None = None) -> Reading:
-    reading = read_blocks(page, headline_of(page), memory)
+def reading_of(page: Page, memory: SiteMemory | None = None) -> ScoredBlocks:
+    reading = score_blocks(page, headline_of(page), memory)
     assert reading is not None
     return reading
 
@@ -200,13 +200,13 @@ def test_the_container_of_the_sites_articles_is_chosen_on_an_ambiguous_page() ->
     assert after["reader-letter"] < before["reader-letter"] - 1
 
 
-def _means(reading: Reading, page: Page) -> dict[str, float]:
+def _means(reading: ScoredBlocks, page: Page) -> dict[str, float]:
     """The mean log-odds of the blocks in each class."""
-    odds: dict[str, list[float]] = {}
+    log_odds: dict[str, list[float]] = {}
     for block, node in enumerate(reading.blocks.first):
         box = page.tree.parent[reading.blocks.owner[node]]
-        odds.setdefault(page.tree.get(box, "class") or "", []).append(reading.odds[block])
-    return {name: sum(each) / len(each) for name, each in odds.items()}
+        log_odds.setdefault(page.tree.get(box, "class") or "", []).append(reading.log_odds[block])
+    return {name: sum(each) / len(each) for name, each in log_odds.items()}
 
 
 def test_texts_that_are_on_other_pages_are_dropped() -> None:
@@ -214,9 +214,9 @@ def test_texts_that_are_on_other_pages_are_dropped() -> None:
     body = f"<div class='story-body'>{{}}<div class=box>{BOX}</div></div>"
     for number in range(3):
         page = page_of(body.format(story(number)), number)
-        alone, odds = reading_of(page).odds, reading_of(page, memory).odds
+        alone, log_odds = reading_of(page).log_odds, reading_of(page, memory).log_odds
         # The paragraph before it is as much inside or outside, and no other page's.
-        lost = (alone[-1] - odds[-1]) - (alone[-2] - odds[-2])
+        lost = (alone[-1] - log_odds[-1]) - (alone[-2] - log_odds[-2])
         assert (lost > 2) == (number >= site_memory.MIN_REPEATS)
     page = page_of(body.format(story(7)), 7)
     by_itself, found = article(page), article(page, memory=memory)
@@ -311,8 +311,8 @@ def test_any_pages_teach_and_are_read(htmls: list[str]) -> None:
         page = Page(html, url=f"https://x.example/{number}")
         found = article(page, memory=memory)
         assert found is None or (0.0 <= found.confidence <= 1.0 and found.text)
-        verdicts = explain(page, memory)
-        assert all(0.0 <= one.probability <= 1.0 for one in verdicts)
+        explanations = explain(page, memory)
+        assert all(0.0 <= one.probability <= 1.0 for one in explanations)
 
 
 def test_a_page_is_explained_in_the_light_of_the_others() -> None:

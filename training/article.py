@@ -1,4 +1,4 @@
-"""Train the network that judges an article's blocks (scrapy_treesim/article/network.json).
+"""Train the network that scores an article's blocks (scrapy_treesim/article/network.json).
 
     python -m training.article DATA --cross-validate
     python -m training.article DATA --write scrapy_treesim/article/network.json
@@ -35,7 +35,8 @@ from benchmarks.quality import Match, match, page_f1, shingles, tokens
 from scrapy_treesim.article.assembly import assemble
 from scrapy_treesim.article.blocks import Blocks, blocks_of
 from scrapy_treesim.article.features import FEATURES, features_of
-from scrapy_treesim.article.judgement import MOST_SPREADS, Network, judge
+from scrapy_treesim.article.model import MAX_SPREADS, Network
+from scrapy_treesim.article.model import score as score_blocks
 
 # Only sets whose licences allow it; the weight of a set's pages, for its size and its truth.
 SETS = {
@@ -134,8 +135,8 @@ def _labels(words: list[list[str]], gold: list[str]) -> list[float]:
     return [float(2 * inside[b] >= len(one) > 0) for b, one in enumerate(words)]
 
 
-class Judge(nn.Module):
-    """The network of scrapy_treesim.article.judgement, as it is trained."""
+class Model(nn.Module):
+    """The network of scrapy_treesim.article.model, as it is trained."""
 
     def __init__(
         self, height: int, distances: Sequence[int], average: torch.Tensor, spread: torch.Tensor
@@ -152,7 +153,7 @@ class Judge(nn.Module):
 
     def forward(self, rows: torch.Tensor) -> torch.Tensor:
         """The log-odds of one page's blocks."""
-        scaled = ((rows - self.average) / self.spread).clamp(-MOST_SPREADS, MOST_SPREADS)
+        scaled = ((rows - self.average) / self.spread).clamp(-MAX_SPREADS, MAX_SPREADS)
         first = functional.relu(self.dense(self._drop(scaled, self.in_drop)))
         along = first.t()[None]
         for layer in self.convolutions:
@@ -195,34 +196,34 @@ class Judge(nn.Module):
 def train(
     pages: Sequence[Example], targets: Sequence[torch.Tensor], height: int,
     distances: Sequence[int], epochs: int, seed: int,
-) -> Judge:  # fmt: skip
+) -> Model:  # fmt: skip
     torch.manual_seed(seed)
     chance = np.random.default_rng(seed)
     everything = torch.cat([page.rows for page in pages])
-    judge = Judge(height, distances, everything.mean(0), everything.std(0) + 1e-3)
-    optimizer = torch.optim.AdamW(judge.parameters(), lr=2e-3, weight_decay=0.02)
+    model = Model(height, distances, everything.mean(0), everything.std(0) + 1e-3)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=2e-3, weight_decay=0.02)
     steps = epochs * (len(pages) // BATCH)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 4e-3, total_steps=steps)
-    judge.train()
+    model.train()
     for _ in range(epochs):
         order = chance.permutation(len(pages))
         for at in range(0, len(pages) - BATCH + 1, BATCH):
             loss = sum(
                 (functional.binary_cross_entropy_with_logits(
-                    judge(pages[i].rows), targets[i], reduction="none") * pages[i].weights).sum()
+                    model(pages[i].rows), targets[i], reduction="none") * pages[i].weights).sum()
                 for i in order[at : at + BATCH]
             )  # fmt: skip
             optimizer.zero_grad()
             (loss / BATCH).backward()  # type: ignore[union-attr]
-            nn.utils.clip_grad_norm_(judge.parameters(), 1.0)
+            nn.utils.clip_grad_norm_(model.parameters(), 1.0)
             optimizer.step()
             schedule.step()
-    judge.eval()
-    return judge
+    model.eval()
+    return model
 
 
-def fit(pages: Sequence[Example], seeds: int, seed: int = 0) -> Judge:
-    """Teachers judge the pages they have not seen; the network learns from them and the labels."""
+def fit(pages: Sequence[Example], seeds: int, seed: int = 0) -> Model:
+    """Teachers model the pages they have not seen; the network learns from them and the labels."""
     taught = [torch.zeros_like(page.labels) for page in pages]
     for fold in range(INNER_FOLDS):
         seen = [page for page in pages if page.fold(251) % INNER_FOLDS != fold]
@@ -240,9 +241,9 @@ def fit(pages: Sequence[Example], seeds: int, seed: int = 0) -> Judge:
 
 
 def score(page: Example, network: Network) -> Match:
-    """How well the assembly of the network's judgement matches the truth."""
-    odds = judge(page.features, network)
-    kept = assemble(page.page.tree, page.blocks, page.units, odds).kept
+    """How well the assembly of the network's scores matches the truth."""
+    log_odds = score_blocks(page.features, network)
+    kept = assemble(page.page.tree, page.blocks, page.units, log_odds).kept
     found = [token for one, keep in zip(page.words, kept, strict=True) if keep for token in one]
     return match(page.gold, found)
 
@@ -250,8 +251,8 @@ def score(page: Example, network: Network) -> Match:
 def cross_validate(pages: Sequence[Example], seeds: int) -> None:
     groups: dict[str, dict[int, list[Match]]] = {}
     for fold in range(FOLDS):
-        judge = fit([page for page in pages if page.fold(FOLDS) != fold], seeds)
-        network = Network.read(judge.numbers())
+        model = fit([page for page in pages if page.fold(FOLDS) != fold], seeds)
+        network = Network.read(model.numbers())
         for page in pages:
             if page.fold(FOLDS) == fold:
                 for name in {page.set, f"{page.set} {page.kind}".strip()}:

@@ -1,6 +1,7 @@
 """The main text of a page."""
 
-from scrapy_treesim.article.extract import METHODS, Article, Method, Verdict, article, explain
+from scrapy_treesim.article.explain import BlockExplanation, explain
+from scrapy_treesim.article.extract import METHODS, Article, Method, article
 from scrapy_treesim.article.learned import Learned
 from scrapy_treesim.article.site_memory import MemoryFileError, SiteMemory
 from scrapy_treesim.article.wang import Wang
@@ -8,11 +9,11 @@ from scrapy_treesim.article.wang import Wang
 __all__ = [
     "METHODS",
     "Article",
+    "BlockExplanation",
     "Learned",
     "MemoryFileError",
     "Method",
     "SiteMemory",
-    "Verdict",
     "Wang",
     "article",
     "explain",

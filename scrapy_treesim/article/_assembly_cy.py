@@ -1,4 +1,4 @@
-"""Kernel of the assembly: the subtree whose blocks speak for it most."""
+"""Kernel of the assembly: the subtree whose blocks have the highest score."""
 
 from __future__ import annotations
 

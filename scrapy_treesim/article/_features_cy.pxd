@@ -7,7 +7,7 @@ cdef extern from "math.h":
     double ln "log"(double x)
 
 cdef enum:
-    TITLE, DESCRIPTION, LEGAL, FURNITURE
+    TITLE, DESCRIPTION, LEGAL, BOILERPLATE
 
 cdef enum:
     PLAIN, HEADING, PARAGRAPH, ITEM, CELL

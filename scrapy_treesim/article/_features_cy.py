@@ -28,7 +28,7 @@ if not cython.compiled:
     from scrapy_treesim.article._words_cy import UNITS as UNITS_OF_BLOCK
 
     # The groups of known words.
-    TITLE, DESCRIPTION, LEGAL, FURNITURE = range(4)
+    TITLE, DESCRIPTION, LEGAL, BOILERPLATE = range(4)
     # Kinds of elements that a block's text stands in.
     PLAIN, HEADING, PARAGRAPH, ITEM, CELL = range(5)
     # Running sums over the blocks, a row before each block and one for the end.
@@ -203,7 +203,7 @@ def fill(
         out[f + 5] = counts[row + IDEOGRAPHS] / some
         out[f + 6] = _ratio(counts[row + KNOWN + TITLE], title_units)
         out[f + 7] = _ratio(counts[row + KNOWN + DESCRIPTION], description_units)
-        out[f + 8] = (counts[row + KNOWN + LEGAL] + counts[row + KNOWN + FURNITURE]) / some
+        out[f + 8] = (counts[row + KNOWN + LEGAL] + counts[row + KNOWN + BOILERPLATE]) / some
         out[f + 9] = _lg(copies[b])
         out[f + 10] = earlier[b]
         out[f + 11] = 1.0 if kinds[b] == HEADING else 0.0

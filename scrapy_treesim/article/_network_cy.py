@@ -1,4 +1,4 @@
-"""Kernel of the judgement: a small network along the blocks of a page.
+"""Kernel of the model: a small network along the blocks of a page.
 
 Rows of numbers, one a block, go through dense layers and through layers that see a block and two
 others, as far before and after it.

@@ -1,4 +1,4 @@
-"""From judged blocks to the article: one subtree pruned, or all blocks that are likely enough.
+"""From scored blocks to the article: one subtree pruned, or all blocks that are likely enough.
 
 Most articles lie in one subtree; then what stands outside it must be much likelier than what
 stands inside. Where the likely blocks are scattered (threads, collections, products), the article
@@ -14,7 +14,7 @@ from operator import mul
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article import _assembly_cy
-from scrapy_treesim.article.judgement import probability
+from scrapy_treesim.article.model import probability
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +37,7 @@ _WEIGHTS = [size**0.75 for size in range(_MOST_UNITS + 1)]
 
 @dataclass(frozen=True, slots=True)
 class Assembly:
-    """What was kept of a page's blocks."""
+    """The blocks of a page that were kept."""
 
     kept: tuple[bool, ...]
     """Of each block, whether it is part of the article."""
@@ -48,13 +48,13 @@ class Assembly:
 
 
 def assemble(
-    tree: PageTree, blocks: Blocks, units: Sequence[int], odds: Sequence[float]
+    tree: PageTree, blocks: Blocks, units: Sequence[int], log_odds: Sequence[float]
 ) -> Assembly:
-    """Choose among the blocks; ``units`` are their sizes, ``odds`` their log-odds."""
-    likely = list(map(probability, odds))
+    """Choose among the blocks; ``units`` are their sizes, ``log_odds`` their log-odds."""
+    likely = list(map(probability, log_odds))
     expected = list(map(mul, units, likely))
     everything = sum(expected)
-    top = best_subtree(tree, blocks, units, odds)
+    top = best_subtree(tree, blocks, units, log_odds)
     first, last = blocks.before[top], blocks.before[top + tree.size[top]]
     if sum(expected[first:last]) < MIN_SHARE * everything:
         kept = _most_expected(units, likely, everything)
@@ -72,11 +72,11 @@ def assemble(
 
 
 def best_subtree(
-    tree: PageTree, blocks: Blocks, units: Sequence[int], odds: Sequence[float]
+    tree: PageTree, blocks: Blocks, units: Sequence[int], log_odds: Sequence[float]
 ) -> int:
-    """The node whose blocks, weighted by their size, speak for it most."""
+    """The node whose blocks' log-odds, weighted by their size, add up to most."""
     weights = [_WEIGHTS[min(size, _MOST_UNITS)] for size in units]
-    scores = array("d", accumulate(map(mul, weights, odds), initial=0.0))
+    scores = array("d", accumulate(map(mul, weights, log_odds), initial=0.0))
     return _assembly_cy.best_subtree(tree.size, blocks.before, scores)
 
 

@@ -8,9 +8,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.article import learned, wang
-from scrapy_treesim.article.blocks import blocks_of
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.judgement import probability
 from scrapy_treesim.article.learned import Learned
 from scrapy_treesim.article.listing import teaser_share
 from scrapy_treesim.article.metadata import Metadata, metadata_of
@@ -23,9 +21,8 @@ from scrapy_treesim.tree.markdown import markdown_of
 from scrapy_treesim.tree.text import text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
-    from scrapy_treesim.article.blocks import Blocks
     from scrapy_treesim.article.headline import Headline
     from scrapy_treesim.article.site_memory import SiteMemory
     from scrapy_treesim.tree import PageTree
@@ -112,60 +109,9 @@ class Article:
         return None
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Verdict:
-    """A method's decision on one block, and why.
-
-    What it says and where it stands are made when asked for: of a page that is nested deep, the
-    XPaths alone may be a hundred times the page.
-    """
-
-    probability: float
-    """That it is part of the article, judged by itself and its surroundings, in [0, 1]; by Wang's
-    method, which knows none, 1 where it is kept and 0 where it is not."""
-    kept: bool
-    """Whether it is in the article's text."""
-    reason: str
-    """Why, in a few words."""
-    node: int
-    """The number of that element in the page's tree, ``page.tree``."""
-    _page: Page
-    _blocks: Blocks
-    _number: int
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Verdict):
-            return NotImplemented
-        return (self.probability, self.kept, self.reason, self.xpath, self.text) == (
-            other.probability, other.kept, other.reason, other.xpath, other.text,
-        )  # fmt: skip
-
-    def __hash__(self) -> int:
-        # Without its place and text, which would have to be made.
-        return hash((self.probability, self.kept, self.reason))
-
-    def __repr__(self) -> str:
-        text = self.text
-        text = text if len(text) <= 60 else f"{text[:59]}…"
-        return (
-            f"Verdict(xpath={self.xpath!r}, text={text!r}, probability={self.probability!r}, "
-            f"kept={self.kept!r}, reason={self.reason!r})"
-        )
-
-    @property
-    def xpath(self) -> str:
-        """The element the block stands in."""
-        return self._page.xpath(self.node)
-
-    @property
-    def text(self) -> str:
-        """The block's text, white space collapsed."""
-        return _said(self._page.tree, self._blocks, self._number)
-
-
 _IMAGE = tags.NUMBER["img"]
 _FIGURES = tags.numbers("figure picture a")
-_BREAKS = tags.numbers("br hr wbr")
+BREAKS = tags.numbers("br hr wbr")
 
 
 def article(
@@ -180,7 +126,7 @@ def article(
         ValueError: no method has that name.
         TypeError: the source cannot be read as a page, or the method is none.
     """
-    method = _method(method)
+    method = method_of(method)
     page = Page.of(page)
     tree = page.tree
     found = headline_of(page)
@@ -208,7 +154,13 @@ def article(
     )
 
 
-def _method(method: Method | str) -> Method:
+def method_of(method: Method | str) -> Method:
+    """Return the method of a name, or the method itself.
+
+    Raises:
+        ValueError: no method has that name.
+        TypeError: it is none.
+    """
     if isinstance(method, str):
         method = chosen(method, METHODS)
     if not isinstance(method, (Learned, Wang)):
@@ -216,103 +168,18 @@ def _method(method: Method | str) -> Method:
     return method
 
 
-def explain(
-    page: Page | Source, memory: SiteMemory | None = None, method: Method | str = "learned"
-) -> list[Verdict]:
-    """What a method decided of each block of the page, in page order.
-
-    ``memory`` is asked, but does not remember the page; the method of Wang has no use for it.
-
-    Raises:
-        ValueError: no method has that name.
-        TypeError: the source cannot be read as a page, or the method is none.
-    """
-    method = _method(method)
-    page = Page.of(page)
-    headline = headline_of(page)
-    if isinstance(method, Wang):
-        return _by_wang(page, method, headline)
-    reading = learned.read_blocks(page, headline, memory, remember=False)
-    if reading is None:
-        return []
-    blocks, assembly = reading.blocks, reading.assembly
-    size = page.tree.size[assembly.top]
-    inside = range(blocks.before[assembly.top], blocks.before[assembly.top + size])
-    decided = (
-        (probability(odds), kept, _reason(kept, assembly.top > 0, number in inside))
-        for number, (odds, kept) in enumerate(zip(reading.odds, assembly.kept, strict=True))
-    )
-    return _verdicts(page, blocks, decided, headline)
-
-
-def _by_wang(page: Page, method: Wang, headline: Headline | None) -> list[Verdict]:
-    """Wang's verdict on each block: that on the container which it begins in."""
-    blocks = blocks_of(page.tree)
-    judged = wang.judge(page, method)
-    found = (judged.of(node) for node in blocks.first)
-    decided = ((float(kept), kept, reason) for kept, reason in found)
-    return _verdicts(page, blocks, decided, headline)
-
-
-def _verdicts(
-    page: Page,
-    blocks: Blocks,
-    decided: Iterable[tuple[float, bool, str]],
-    headline: Headline | None,
-) -> list[Verdict]:
-    """A verdict a block, of its probability, whether it is kept, and why."""
-    of_headline = range(0)
-    if headline is not None:
-        of_headline = range(headline.node, headline.node + page.tree.size[headline.node])
-    verdicts = []
-    for number, (node, (likely, kept, reason)) in enumerate(
-        zip(blocks.first, decided, strict=True)
-    ):
-        if node in of_headline:
-            kept, reason = False, "the headline, a field of its own"
-        owner = blocks.owner[node]
-        verdicts.append(Verdict(likely, kept, reason, owner, page, blocks, number))
-    return verdicts
-
-
-def _said(tree: PageTree, blocks: Blocks, number: int) -> str:
-    """The text of a block, white space collapsed; a break is a space, and so is what parts the
-    blocks that are read as one."""
-    first, last = blocks.first[number], blocks.last[number]
-    pieces = []
-    owner = blocks.owner[first]
-    for node in range(first, last + 1):
-        if tree.tag[node] != tags.TEXT:
-            if tree.tag[node] in _BREAKS or tree.has_gap(node):
-                pieces.append(" ")
-        elif blocks.block[node] == number:
-            if blocks.owner[node] != owner:
-                owner = blocks.owner[node]
-                pieces.append(" ")
-            pieces.append(tree.raw_text(node))
-    return " ".join("".join(pieces).split())
-
-
-def _reason(kept: bool, has_body: bool, inside: bool) -> str:
-    if not has_body:
-        return "likely enough" if kept else "not likely enough"
-    if inside:
-        return "likely, in the body" if kept else "in the body, but not likely"
-    return "outside the body, but very likely" if kept else "outside the body"
-
-
 def _learned(
     page: Page, method: Learned, memory: SiteMemory | None, headline: Headline | None
 ) -> tuple[bytearray | None, float]:
     """A flag for every node that the learned method keeps, and its confidence."""
-    reading = learned.read_blocks(page, headline, memory)
-    if reading is None:
+    scored = learned.score_blocks(page, headline, memory)
+    if scored is None:
         return None, 0.0
-    teasers = teaser_share(page.tree, reading.blocks, reading.features, reading.assembly.kept)
-    confidence = reading.assembly.confidence * (1 - teasers / 2)
+    teasers = teaser_share(page.tree, scored.blocks, scored.features, scored.assembly.kept)
+    confidence = scored.assembly.confidence * (1 - teasers / 2)
     if confidence < method.min_confidence:
         return None, 0.0
-    flags = reading.flags
+    flags = scored.flags
     if headline is not None:
         size = page.tree.size[headline.node]
         flags[headline.node : headline.node + size] = bytes(size)
@@ -333,7 +200,7 @@ def _with_media(tree: PageTree, flags: bytearray, top: int) -> bytearray:
             shown[node] = (
                 not tree.text_chars(box) or before[stop] > before[box] or tree.tag[box] in _FIGURES
             )
-        elif tag in _BREAKS:
+        elif tag in BREAKS:
             shown[node] = True
     return shown
 

@@ -1,9 +1,9 @@
-"""The main text by a learned judgement of blocks in their surroundings.
+"""The main text by learned scores of blocks in their surroundings.
 
-Wang's idea, that large blocks speak for themselves and small ones need something that speaks for
-them, taken further: what speaks for a block is measured (:mod:`.features`), how much it says was
-learnt from pages with known text (:mod:`.judgement`), and the likely blocks are put together as
-one body (:mod:`.assembly`).
+Wang's idea, that large blocks are main text and small ones only where something else tells so,
+taken further: each block has features (:mod:`.features`), a model that was learnt from pages with
+known text scores them (:mod:`.model`), and the likely blocks are put together as one body
+(:mod:`.assembly`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scrapy_treesim.article.assembly import Assembly, assemble
 from scrapy_treesim.article.blocks import Blocks, blocks_of
 from scrapy_treesim.article.features import features_of
-from scrapy_treesim.article.judgement import SURE, judge
+from scrapy_treesim.article.model import MAX_LOG_ODDS, score
 
 if TYPE_CHECKING:
     from array import array
@@ -33,12 +33,12 @@ class Learned:
     """The confidence below which a page has no article, in [0, 1]."""
 
 
-class Reading(NamedTuple):
-    """What the method made of a page's blocks."""
+class ScoredBlocks(NamedTuple):
+    """A page's blocks with their features and scores, and those that were kept."""
 
     blocks: Blocks
     features: Features
-    odds: array[float]
+    log_odds: array[float]
     """Of each block, log-odds that it is part of the article."""
     assembly: Assembly
 
@@ -55,10 +55,10 @@ class Reading(NamedTuple):
         return bytearray(map(by_block.__getitem__, self.blocks.block))
 
 
-def read_blocks(
+def score_blocks(
     page: Page, headline: Headline | None, memory: SiteMemory | None = None, remember: bool = True
-) -> Reading | None:
-    """Judge and assemble the page's blocks; None where it has no text.
+) -> ScoredBlocks | None:
+    """Score and assemble the page's blocks; None where it has no text.
 
     With ``memory`` the site's other pages have their say, and this page is remembered, unless
     ``remember`` is False.
@@ -67,11 +67,11 @@ def read_blocks(
     if not len(blocks):
         return None
     features = features_of(page, blocks)
-    odds = judge(features)
+    log_odds = score(features)
     if headline is not None and headline.next is not None:
         for block in range(blocks.before[headline.next], len(blocks)):
-            odds[block] = -SURE
-    reading = Reading(
-        blocks, features, odds, assemble(page.tree, blocks, features.words.units, odds)
+            log_odds[block] = -MAX_LOG_ODDS
+    scored = ScoredBlocks(
+        blocks, features, log_odds, assemble(page.tree, blocks, features.words.units, log_odds)
     )
-    return reading if memory is None else memory.read(page, reading, remember)
+    return scored if memory is None else memory.read(page, scored, remember)

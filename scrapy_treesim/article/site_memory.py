@@ -1,6 +1,6 @@
 """What a site's pages teach of one another: where its articles lie, and what is on every page.
 
-Pages of one site share a theme, so their articles lie in containers of one kind. A page judged by
+Pages of one site share a theme, so their articles lie in containers of one kind. A page scored by
 itself chooses its container by its own blocks; the memory makes the choice consistent. Each page
 votes for every kind of container it has, by how well the container's blocks would do as its
 article; the kind with the best record is chosen wherever it is found. Blocks whose very text was
@@ -20,14 +20,14 @@ from urllib.parse import urlsplit
 from zlib import crc32
 
 from scrapy_treesim.article.assembly import assemble
-from scrapy_treesim.article.judgement import SURE, probability
+from scrapy_treesim.article.model import MAX_LOG_ODDS, probability
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.json_file import read_json
 from scrapy_treesim.tree import tags
 from scrapy_treesim.whole_file import write_whole
 
 if TYPE_CHECKING:
-    from scrapy_treesim.article.learned import Reading
+    from scrapy_treesim.article.learned import ScoredBlocks
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
@@ -222,7 +222,7 @@ class SiteMemory:
         memory._sites = _load(Path(path))
         return memory
 
-    def read(self, page: Page, alone: Reading, remember: bool = True) -> Reading:
+    def read(self, page: Page, alone: ScoredBlocks, remember: bool = True) -> ScoredBlocks:
         """What the page's blocks make in the light of the site's other pages.
 
         ``alone`` is what they make by themselves. The page is remembered, unless it is known
@@ -260,10 +260,10 @@ class SiteMemory:
         }
 
 
-def _kinds_of_containers(tree: PageTree, reading: Reading) -> dict[int, str]:
+def _kinds_of_containers(tree: PageTree, scored: ScoredBlocks) -> dict[int, str]:
     """A name for the kind of each element that holds blocks: its tag and class names without
     those that hold digits, and where it has none, those above it."""
-    before, path = reading.blocks.before, reading.features.path
+    before, path = scored.blocks.before, scored.features.path
     names: dict[int, str] = {}
     kinds: dict[int, str] = {}
     for node, tag in enumerate(tree.tag):
@@ -283,13 +283,15 @@ def _kinds_of_containers(tree: PageTree, reading: Reading) -> dict[int, str]:
     return kinds
 
 
-def _votes(tree: PageTree, reading: Reading, kinds: dict[int, str]) -> dict[str, tuple[float, int]]:
+def _votes(
+    tree: PageTree, scored: ScoredBlocks, kinds: dict[int, str]
+) -> dict[str, tuple[float, int]]:
     """How well the best container of each kind would do as the article, and its node."""
-    before, units = reading.blocks.before, reading.units
+    before, units = scored.blocks.before, scored.units
     sizes, expected = [0.0], [0.0]
-    for size, odds in zip(units, reading.odds, strict=True):
+    for size, log_odds in zip(units, scored.log_odds, strict=True):
         sizes.append(sizes[-1] + size)
-        expected.append(expected[-1] + size * probability(odds))
+        expected.append(expected[-1] + size * probability(log_odds))
     votes: dict[str, tuple[float, int]] = {}
     for node, kind in kinds.items():
         first, stop = before[node], before[node + tree.size[node]]
@@ -302,13 +304,13 @@ def _votes(tree: PageTree, reading: Reading, kinds: dict[int, str]) -> dict[str,
 
 def _informed(
     tree: PageTree,
-    alone: Reading,
+    alone: ScoredBlocks,
     site: Site,
     kinds: dict[int, str],
     votes: dict[str, tuple[float, int]],
     is_known: bool,
-) -> Reading:
-    """The reading with the memory's say in the odds; a known page was among its teachers."""
+) -> ScoredBlocks:
+    """The scored with the memory's say in the log_odds; a known page was among its teachers."""
     if site.pages < MIN_PAGES:
         return alone
     best: tuple[float, int] | None = None
@@ -318,41 +320,43 @@ def _informed(
             record = (total + f1) / (site.pages + 1)
             if best is None or record > best[0]:
                 best = record, node
-    odds = alone.odds[:]
+    log_odds = alone.log_odds[:]
     texts = alone.features.words.texts
     top = max((f1 for f1, _ in votes.values()), default=0.0)
     places = _places(alone, kinds)
     for block, place in enumerate(places):
         pages, total = site.places.get(place, (0, 0.0))
         if pages >= MIN_PAGES:
-            odds[block] += BLEND * pages / (pages + 1) * (total / pages - odds[block])
+            log_odds[block] += BLEND * pages / (pages + 1) * (total / pages - log_odds[block])
     if best is not None and votes[kinds[best[1]]][0] >= LEAST_FIT * top:
         node = best[1]
         first, stop = alone.blocks.before[node], alone.blocks.before[node + tree.size[node]]
-        for block in range(len(odds)):
-            odds[block] += INSIDE if first <= block < stop else OUTSIDE
-    for block in range(len(odds)):
+        for block in range(len(log_odds)):
+            log_odds[block] += INSIDE if first <= block < stop else OUTSIDE
+    for block in range(len(log_odds)):
         if site.texts.get(texts[block], 0) >= MIN_REPEATS + is_known:
-            odds[block] += REPEATED
-    assembly = assemble(tree, alone.blocks, alone.units, odds)
+            log_odds[block] += REPEATED
+    assembly = assemble(tree, alone.blocks, alone.units, log_odds)
     # Where an article would lie is no evidence that there is one: that is for the page to say.
     sure = min(assembly.confidence, alone.assembly.confidence)
-    return alone._replace(odds=odds, assembly=replace(assembly, confidence=sure))
+    return alone._replace(log_odds=log_odds, assembly=replace(assembly, confidence=sure))
 
 
-def _places(reading: Reading, kinds: dict[int, str]) -> list[str]:
-    blocks = reading.blocks
+def _places(scored: ScoredBlocks, kinds: dict[int, str]) -> list[str]:
+    blocks = scored.blocks
     return [kinds[blocks.owner[node]] for node in blocks.first]
 
 
 def _remember(
-    site: Site, reading: Reading, kinds: dict[int, str], votes: dict[str, tuple[float, int]]
+    site: Site, scored: ScoredBlocks, kinds: dict[int, str], votes: dict[str, tuple[float, int]]
 ) -> None:
     site.pages += 1
     found: dict[str, tuple[float, float]] = {}
-    for place, size, odds in zip(_places(reading, kinds), reading.units, reading.odds, strict=True):
+    for place, size, log_odds in zip(
+        _places(scored, kinds), scored.units, scored.log_odds, strict=True
+    ):
         units, total = found.get(place, (0.0, 0.0))
-        found[place] = units + size + 1, total + (size + 1) * odds
+        found[place] = units + size + 1, total + (size + 1) * log_odds
     for place, (units, total) in found.items():
         pages, before = site.places.get(place, (0, 0.0))
         site.places[place] = pages + 1, before + total / units
@@ -363,8 +367,10 @@ def _remember(
         site.containers.move_to_end(kind)
     # What is surely no part of the article needs no remembering; the articles that follow on the
     # same page are some page's own.
-    texts = reading.features.words.texts
-    for text in {texts[block] for block, odds in enumerate(reading.odds) if odds > -SURE}:
+    texts = scored.features.words.texts
+    for text in {
+        texts[block] for block, log_odds in enumerate(scored.log_odds) if log_odds > -MAX_LOG_ODDS
+    }:
         site.texts[text] = site.texts.get(text, 0) + 1
         site.texts.move_to_end(text)
     _bound(site)

@@ -2,8 +2,8 @@
 
 A page becomes a small tree of text blocks: containers are its nodes, and all the text of a
 container's inline content (paragraphs, lists and headings among it) belongs to it, so that a body
-spread over many ``td`` or ``div`` survives. A large block with enough text for its links speaks
-for itself; a small one must resemble the title or a heading.
+spread over many ``td`` or ``div`` survives. A large block with enough text for its links is main
+text; a small one must resemble the title or a heading.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Wang:
     """The method's parameters, with the paper's values."""
 
     min_text: int = 250
-    """``mintextsize``: characters from which a block is judged by its links alone."""
+    """``mintextsize``: characters from which a block is kept by its links alone."""
     chars_per_link: int = 25
     """``multi``: characters of text that a block must hold for each of its links."""
     title_similarity: float = 0.7
@@ -39,7 +39,7 @@ class Wang:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Container:
     """A container and the text that is its own, not that of containers inside it."""
 
     node: int
@@ -47,7 +47,7 @@ class Block:
     links: int
 
 
-MOST_PRODUCTS: Final = 700_000
+MAX_PRODUCTS: Final = 700_000
 """Terms that blocks share with headings, each counted once for each: so many are compared, and some
 more a node; of pages with a hundred headings some thousands."""
 PRODUCTS_A_NODE: Final = 5
@@ -64,7 +64,7 @@ _DROPPED = tags.numbers(
 )
 
 
-class Blocks(NamedTuple):
+class Containers(NamedTuple):
     """The text blocks of a page: containers with text of their own."""
 
     owner: array[int]
@@ -74,12 +74,12 @@ class Blocks(NamedTuple):
     links: array[int]
     """Links of every container."""
 
-    def of(self, node: int) -> Block:
+    def of(self, node: int) -> Container:
         """The block of a container's number."""
-        return Block(node, self.chars[node], self.links[node])
+        return Container(node, self.chars[node], self.links[node])
 
 
-def blocks_of(tree: PageTree) -> Blocks:
+def containers_of(tree: PageTree) -> Containers:
     """The page's blocks; O(nodes)."""
     kinds = array("i", [_containers_cy.CONTAINER]) * len(tree.names)
     for number in INLINE | _PROSE:
@@ -93,38 +93,38 @@ def blocks_of(tree: PageTree) -> Blocks:
     zeros = bytes(4 * len(tree))
     owner, chars, links = array("i", zeros), array("i", zeros), array("i", zeros)
     _containers_cy.assign(tree.tag, tree.parent, tree.size, tree.chars, kinds, owner, chars, links)
-    return Blocks(owner, chars, links)
+    return Containers(owner, chars, links)
 
 
-class Judged(NamedTuple):
-    """What the method made of a page."""
+class KeptContainers(NamedTuple):
+    """The containers of a page with a flag for those that are main text."""
 
-    kept: bytearray
+    flags: bytearray
     """A flag for every container whose block is main text, and a last one, 0, for no block; none is
     set where no block is large enough."""
-    blocks: Blocks
+    containers: Containers
     parameters: Wang
 
     def of(self, node: int) -> tuple[bool, str]:
-        """Whether a node's block is main text, and why."""
-        owner = self.blocks.owner[node]
-        if owner == _containers_cy.NO_BLOCK or not self.blocks.chars[owner]:
+        """Tell whether a node's container is main text, and why."""
+        owner = self.containers.owner[node]
+        if owner == _containers_cy.NO_BLOCK or not self.containers.chars[owner]:
             return False, "in what is set aside: a nav, an aside, a footer, the choices of a form"
-        kept = bool(self.kept[owner])
-        return kept, _reason(self.blocks.of(owner), self.parameters, kept)
+        kept = bool(self.flags[owner])
+        return kept, _reason(self.containers.of(owner), self.parameters, kept)
 
 
-def judge(page: Page, parameters: Wang) -> Judged:
-    """Which blocks of the page are main text."""
-    blocks = blocks_of(page.tree)
+def keep_containers(page: Page, parameters: Wang) -> KeptContainers:
+    """Flag the containers whose text is main text."""
+    containers = containers_of(page.tree)
     kept, small = bytearray(len(page.tree) + 1), bytearray(len(page.tree) + 1)
-    for node, chars in enumerate(blocks.chars):
-        if chars and chars >= parameters.chars_per_link * blocks.links[node]:
+    for node, chars in enumerate(containers.chars):
+        if chars and chars >= parameters.chars_per_link * containers.links[node]:
             (kept if chars >= parameters.min_text else small)[node] = 1
     if any(kept):
-        for node in _alike(page, blocks.owner, small, parameters.title_similarity):
+        for node in _alike(page, containers.owner, small, parameters.title_similarity):
             kept[node] = 1
-    return Judged(kept, blocks, parameters)
+    return KeptContainers(kept, containers, parameters)
 
 
 def kept_nodes(page: Page, parameters: Wang, headline: int | None) -> bytearray | None:
@@ -133,23 +133,23 @@ def kept_nodes(page: Page, parameters: Wang, headline: int | None) -> bytearray 
     The headline has a field of its own and is left out.
     """
     tree = page.tree
-    judged = judge(page, parameters)
-    if not any(judged.kept):
+    kept = keep_containers(page, parameters)
+    if not any(kept.flags):
         return None
     # Nodes of no block have the number -1, and that is the last.
-    flags = bytearray(map(judged.kept.__getitem__, judged.blocks.owner))
+    flags = bytearray(map(kept.flags.__getitem__, kept.containers.owner))
     if headline is not None:
         flags[headline : headline + tree.size[headline]] = bytes(tree.size[headline])
     return flags
 
 
-def _reason(block: Block, parameters: Wang, kept: bool) -> str:
+def _reason(container: Container, parameters: Wang, kept: bool) -> str:
     """Why a block is main text or not, by the rules in their order."""
-    links = f"{block.links} link{'' if block.links == 1 else 's'}"
-    said = f"{block.chars} characters and {links} in its container"
-    if block.chars < parameters.chars_per_link * block.links:
+    links = f"{container.links} link{'' if container.links == 1 else 's'}"
+    said = f"{container.chars} characters and {links} in its container"
+    if container.chars < parameters.chars_per_link * container.links:
         return f"{said}: too many links"
-    if block.chars >= parameters.min_text:
+    if container.chars >= parameters.min_text:
         return f"{said}: large enough"
     return f"{said}: small, {'but' if kept else 'and not'} like the title or a heading"
 
@@ -172,7 +172,7 @@ def _alike(page: Page, owner: array[int], small: bytearray, threshold: float) ->
     weighed = known_terms.union(*documents.values())
     weights = TfIdf(weighed.intersection(document) for _, document in texts(None))
     nearest = Nearest(
-        map(weights.vector, headings), MOST_PRODUCTS + PRODUCTS_A_NODE * len(page.tree)
+        map(weights.vector, headings), MAX_PRODUCTS + PRODUCTS_A_NODE * len(page.tree)
     )
     for block, document in documents.items():
         if nearest.cosine(weights.vector(document)) > threshold:

@@ -24,7 +24,7 @@ LEGAL: Final = """
 """
 """Words of copyright lines, imprints and consent dialogs."""
 
-FURNITURE: Final = """
+BOILERPLATE: Final = """
     share shares facebook twitter whatsapp pinterest linkedin reddit telegram tumblr
     subscribe subscription newsletter newsletters follow followers instagram youtube print
     email mail teilen drucken compartir partager condividi imprimir bookmark favorite rss
@@ -53,7 +53,7 @@ FURNITURE: Final = """
 """
 """Words of sharing, teasers, bylines, comment forms, shops and menus."""
 
-GROUPS: Final = ("title", "description", "legal", "furniture")
+GROUPS: Final = ("title", "description", "legal", "boilerplate")
 """The groups of known words, as their bits are numbered."""
 
 COUNTS: Final = ("units", "ideographs", "ends", "ends_sentence", "linked", "links", *GROUPS)
@@ -107,7 +107,7 @@ _KIND_OF_BYTE: Final = _kinds_of_bytes()
 
 def _known_words() -> bytearray:
     table = bytearray(_words_cy.HASHES)
-    for group, words in (("legal", LEGAL), ("furniture", FURNITURE)):
+    for group, words in (("legal", LEGAL), ("boilerplate", BOILERPLATE)):
         for word in words.split():
             _words_cy.mark(word.encode(), _KIND_OF_BYTE, table, 1 << GROUPS.index(group), 1)
     return table

@@ -1,4 +1,4 @@
-"""How likely each block is part of the article: a small network along the blocks.
+"""The model: log-odds that each block is part of the article, by a small network.
 
 Trained by ``training/article.py``; what it learnt is a few kilobytes of plain numbers,
 ``network.json``. No class name, word or address of any page is in there, only weights of
@@ -23,24 +23,24 @@ from scrapy_treesim.article.features import FEATURES
 if TYPE_CHECKING:
     from scrapy_treesim.article.features import Features
 
-MOST_SPREADS: Final = 4.0
-"""How many spreads from its mean a number counts as at most."""
+MAX_SPREADS: Final = 4.0
+"""Spreads from its mean beyond which a feature counts no more."""
 
-SURE: Final = 6.0
-"""The most that log-odds may be, either way."""
+MAX_LOG_ODDS: Final = 6.0
+"""The bound of log-odds, either way."""
 
-_LEAST: Final = 700.0
-_AT_ONCE: Final = 1_000
+_MIN_LOG_ODDS: Final = 700.0
+_CHUNK: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The weights: numbers are scaled, go through a dense layer and convolutions along the page;
-    means and maxima of all blocks speak for the page."""
+    """The weights: features are scaled, go through a dense layer and convolutions along the page;
+    means and maxima of all blocks describe the page."""
 
     mean: array[float]
     spread: array[float]
-    """One over the spread of each number."""
+    """One over the spread of each feature."""
     dense: tuple[array[float], array[float]]
     convolutions: tuple[tuple[int, array[float], array[float]], ...]
     """Distance, weights, bias."""
@@ -81,7 +81,7 @@ def trained() -> Network:
     return Network.read(json.loads(files(__package__).joinpath("network.json").read_text("utf-8")))
 
 
-def judge(features: Features, network: Network | None = None) -> array[float]:
+def score(features: Features, network: Network | None = None) -> array[float]:
     """The log-odds of each block that it is part of the article, between -6 and 6."""
     network = network or trained()
     blocks = len(features.rows) // len(FEATURES)
@@ -90,9 +90,9 @@ def judge(features: Features, network: Network | None = None) -> array[float]:
     height = len(network.dense[1])
     first = array("d")
     # Some at a time, so that only few numbers are there twice.
-    for at in range(0, len(features.rows), _AT_ONCE * len(FEATURES)):
-        scaled = features.rows[at : at + _AT_ONCE * len(FEATURES)]
-        _network_cy.scale(scaled, network.mean, network.spread, MOST_SPREADS, scaled)
+    for at in range(0, len(features.rows), _CHUNK * len(FEATURES)):
+        scaled = features.rows[at : at + _CHUNK * len(FEATURES)]
+        _network_cy.scale(scaled, network.mean, network.spread, MAX_SPREADS, scaled)
         layer = array("d", bytes(8 * height * (len(scaled) // len(FEATURES))))
         _network_cy.dense(scaled, *network.dense, layer)
         first.extend(layer)
@@ -108,12 +108,14 @@ def judge(features: Features, network: Network | None = None) -> array[float]:
     _network_cy.dense(pooled, *network.page, page)
     _network_cy.raise_to_zero(page)
     of_page = network.bias + sum(map(mul, page, network.out))
-    odds, of_first = array("d", bytes(8 * blocks)), array("d", bytes(8 * blocks))
-    _network_cy.dense(last, network.out[:height], array("d", [of_page]), odds)
+    log_odds, of_first = array("d", bytes(8 * blocks)), array("d", bytes(8 * blocks))
+    _network_cy.dense(last, network.out[:height], array("d", [of_page]), log_odds)
     _network_cy.dense(first, network.out[height:], array("d", [0.0]), of_first)
-    return array("d", [min(SURE, max(-SURE, one)) for one in map(add, odds, of_first)])
+    return array(
+        "d", [min(MAX_LOG_ODDS, max(-MAX_LOG_ODDS, one)) for one in map(add, log_odds, of_first)]
+    )
 
 
-def probability(odds: float) -> float:
+def probability(log_odds: float) -> float:
     """The probability that log-odds mean."""
-    return 1 / (1 + exp(-odds)) if odds > -_LEAST else 0.0
+    return 1 / (1 + exp(-log_odds)) if log_odds > -_MIN_LOG_ODDS else 0.0

@@ -1,0 +1,159 @@
+"""What a method decided of each block of a page, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from scrapy_treesim.article import learned, wang
+from scrapy_treesim.article.blocks import blocks_of
+from scrapy_treesim.article.extract import BREAKS, Method, method_of
+from scrapy_treesim.article.headline import headline_of
+from scrapy_treesim.article.model import probability
+from scrapy_treesim.article.wang import Wang
+from scrapy_treesim.page import Page, Source
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scrapy_treesim.article.blocks import Blocks
+    from scrapy_treesim.article.headline import Headline
+    from scrapy_treesim.article.site_memory import SiteMemory
+    from scrapy_treesim.tree import PageTree
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class BlockExplanation:
+    """What a method decided of one block, and why.
+
+    What it says and where it stands are made when asked for: of a page that is nested deep, the
+    XPaths alone may be a hundred times the page.
+    """
+
+    probability: float
+    """That it is part of the article, by its features and its surroundings, in [0, 1]; by Wang's
+    method, which knows none, 1 where it is kept and 0 where it is not."""
+    kept: bool
+    """Whether it is in the article's text."""
+    reason: str
+    """Why, in a few words."""
+    node: int
+    """The number of that element in the page's tree, ``page.tree``."""
+    _page: Page
+    _blocks: Blocks
+    _number: int
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, BlockExplanation):
+            return NotImplemented
+        return (self.probability, self.kept, self.reason, self.xpath, self.text) == (
+            other.probability, other.kept, other.reason, other.xpath, other.text,
+        )  # fmt: skip
+
+    def __hash__(self) -> int:
+        # Without its place and text, which would have to be made.
+        return hash((self.probability, self.kept, self.reason))
+
+    def __repr__(self) -> str:
+        text = self.text
+        text = text if len(text) <= 60 else f"{text[:59]}…"
+        return (
+            f"BlockExplanation(xpath={self.xpath!r}, text={text!r}, "
+            f"probability={self.probability!r}, kept={self.kept!r}, reason={self.reason!r})"
+        )
+
+    @property
+    def xpath(self) -> str:
+        """The element the block stands in."""
+        return self._page.xpath(self.node)
+
+    @property
+    def text(self) -> str:
+        """The block's text, white space collapsed."""
+        return _said(self._page.tree, self._blocks, self._number)
+
+
+def explain(
+    page: Page | Source, memory: SiteMemory | None = None, method: Method | str = "learned"
+) -> list[BlockExplanation]:
+    """Explain what a method decided of each block of the page, in page order.
+
+    ``memory`` is asked, but does not remember the page; the method of Wang has no use for it.
+
+    Raises:
+        ValueError: no method has that name.
+        TypeError: the source cannot be read as a page, or the method is none.
+    """
+    method = method_of(method)
+    page = Page.of(page)
+    headline = headline_of(page)
+    if isinstance(method, Wang):
+        return _by_wang(page, method, headline)
+    scored = learned.score_blocks(page, headline, memory, remember=False)
+    if scored is None:
+        return []
+    blocks, assembly = scored.blocks, scored.assembly
+    size = page.tree.size[assembly.top]
+    inside = range(blocks.before[assembly.top], blocks.before[assembly.top + size])
+    decided = (
+        (probability(log_odds), kept, _reason(kept, assembly.top > 0, number in inside))
+        for number, (log_odds, kept) in enumerate(zip(scored.log_odds, assembly.kept, strict=True))
+    )
+    return _explanations(page, blocks, decided, headline)
+
+
+def _by_wang(page: Page, method: Wang, headline: Headline | None) -> list[BlockExplanation]:
+    """Explain each block by the container that it begins in."""
+    blocks = blocks_of(page.tree)
+    containers = wang.keep_containers(page, method)
+    found = (containers.of(node) for node in blocks.first)
+    decided = ((float(kept), kept, reason) for kept, reason in found)
+    return _explanations(page, blocks, decided, headline)
+
+
+def _explanations(
+    page: Page,
+    blocks: Blocks,
+    decided: Iterable[tuple[float, bool, str]],
+    headline: Headline | None,
+) -> list[BlockExplanation]:
+    """Make an explanation a block, of its probability, whether it is kept, and why."""
+    of_headline = range(0)
+    if headline is not None:
+        of_headline = range(headline.node, headline.node + page.tree.size[headline.node])
+    explanations = []
+    for number, (node, (likely, kept, reason)) in enumerate(
+        zip(blocks.first, decided, strict=True)
+    ):
+        if node in of_headline:
+            kept, reason = False, "the headline, a field of its own"
+        owner = blocks.owner[node]
+        explanations.append(BlockExplanation(likely, kept, reason, owner, page, blocks, number))
+    return explanations
+
+
+def _reason(kept: bool, has_body: bool, inside: bool) -> str:
+    if not has_body:
+        return "likely enough" if kept else "not likely enough"
+    if inside:
+        return "likely, in the body" if kept else "in the body, but not likely"
+    return "outside the body, but very likely" if kept else "outside the body"
+
+
+def _said(tree: PageTree, blocks: Blocks, number: int) -> str:
+    """The text of a block, white space collapsed; a break is a space, and so is what parts the
+    blocks that are read as one."""
+    first, last = blocks.first[number], blocks.last[number]
+    pieces = []
+    owner = blocks.owner[first]
+    for node in range(first, last + 1):
+        if tree.tag[node] != tags.TEXT:
+            if tree.tag[node] in BREAKS or tree.has_gap(node):
+                pieces.append(" ")
+        elif blocks.block[node] == number:
+            if blocks.owner[node] != owner:
+                owner = blocks.owner[node]
+                pieces.append(" ")
+            pieces.append(tree.raw_text(node))
+    return " ".join("".join(pieces).split())
