@@ -9,8 +9,8 @@ from pathlib import Path
 import lxml.html
 import pytest
 
-from training.comment_free.__main__ import all_pages, write_set
-from training.comment_free.catalogue import TEMPLATES
+from training.comment_free import all_pages
+from training.data_set import write_set
 
 PAGES = list(all_pages())
 LEAST_ROWS = 5
@@ -19,13 +19,13 @@ LEAST_ROWS = 5
 
 def test_enough_pages_of_enough_platforms() -> None:
     assert len(PAGES) >= 60
-    assert len({truth["platform"] for truth, _ in PAGES}) == len(TEMPLATES) >= 30
+    assert len({truth["platform"] for truth, _ in PAGES}) >= 30
     assert {truth["lang"] for truth, _ in PAGES} == {"en", "de", "fr", "es", "zh", "ja", "ru"}
 
 
 def test_two_runs_write_the_same_files(tmp_path: Path) -> None:
     for name in ("one", "two"):
-        write_set(tmp_path / name)
+        write_set(tmp_path / name, all_pages())
     first = sorted(path for path in (tmp_path / "one").rglob("*") if path.is_file())
     second = [tmp_path / "two" / path.relative_to(tmp_path / "one") for path in first]
     assert len(first) == len(PAGES) + 1
@@ -33,7 +33,7 @@ def test_two_runs_write_the_same_files(tmp_path: Path) -> None:
 
 
 def test_what_is_written_is_what_is_true(tmp_path: Path) -> None:
-    write_set(tmp_path)
+    write_set(tmp_path, PAGES)
     written = (tmp_path / "truth.jsonl").read_text(encoding="utf-8").splitlines()
     for line, (truth, html) in zip(written, PAGES, strict=True):
         found = json.loads(line)

@@ -10,11 +10,8 @@ from typing import Any
 import lxml.html
 import pytest
 
-from training.comment_pages.__main__ import write_set
-from training.comment_pages.page import Draft, new_page
-from training.comment_pages.site import new_site
-from training.comment_pages.truth import MARK, text_of, written
-from training.record_pages.markup import plain
+from training.comment_pages import MARK, Draft, new_page, new_site, text_of, write_set, written
+from training.record_pages import plain
 
 RUNS = ("tr", "dt", "dd", "a", "p", "h3", "h4", "h5", "div", "hr", "blockquote")
 """Elements that may be but the first of a comment."""

@@ -9,11 +9,20 @@ from pathlib import Path
 import lxml.html
 import pytest
 
-from training.record_pages.__main__ import write_set
-from training.record_pages.markup import MARK, Hand, Node, plain
-from training.record_pages.page import Draft, new_page
-from training.record_pages.site import NEW_SHAPES, OLD_SHAPES, Site, new_site
-from training.record_pages.truth import written
+from training.record_pages import (
+    MARK,
+    NEW_SHAPES,
+    OLD_SHAPES,
+    Draft,
+    Hand,
+    Node,
+    Site,
+    new_page,
+    new_site,
+    plain,
+    write_set,
+    written,
+)
 
 SITES = [new_site(f"test{number}") for number in range(60)]
 

@@ -16,3 +16,18 @@ What is true of a page:
   comments of a whole site beside the article, entries of change logs and time lines, questions of a
   site to itself and the like are none.
 """
+
+from training.comment_pages.data import write_set
+from training.comment_pages.page import Draft, new_page
+from training.comment_pages.site import new_site
+from training.comment_pages.truth import MARK, text_of, written
+
+__all__ = [
+    "MARK",
+    "Draft",
+    "new_page",
+    "new_site",
+    "text_of",
+    "write_set",
+    "written",
+]

@@ -1,58 +1,9 @@
-"""Writes a data set of pages with comments: ``python -m training.comment_pages -o DIR``."""
+"""Write a data set of pages with comments: ``python -m training.comment_pages -o DIR``."""
 
 from __future__ import annotations
 
-import gzip
-import json
-from argparse import ArgumentParser
-from pathlib import Path
-
-from training.comment_pages.page import new_page
-from training.comment_pages.site import Site, new_site
-from training.comment_pages.truth import written
-
-PAGES_A_SITE = 5
-
-
-def write_page(folder: Path, site: Site, number: int) -> str:
-    """Writes one page; returns its line of truth."""
-    draft = new_page(site, number)
-    html, comments = written(draft.root, draft.comments, site.hand)
-    name = f"{site.name}-{number}"
-    packed = gzip.compress(html.encode(), compresslevel=6, mtime=0)
-    (folder / "pages" / f"{name}.html.gz").write_bytes(packed)
-    truth = {
-        "id": name,
-        "url": f"http://{site.name}.example/{number}",
-        "host": f"{site.name}.example",
-        "kind": site.kind,
-        "lang": site.language.code,
-        "has_comments": bool(comments),
-        "shape": draft.shape,
-        "comments": comments,
-    }
-    return json.dumps(truth, ensure_ascii=False)
-
-
-def write_set(folder: Path, pages: int, seed: int) -> None:
-    """Writes ``pages`` pages of as many sites as they make; the same for the same seed."""
-    (folder / "pages").mkdir(parents=True, exist_ok=True)
-    with (folder / "truth.jsonl").open("w", encoding="utf-8") as lines:
-        for number in range(pages):
-            site = new_site(f"c{seed}x{number // PAGES_A_SITE:03}")
-            lines.write(write_page(folder, site, number % PAGES_A_SITE) + "\n")
-
-
-def main() -> None:
-    parser = ArgumentParser(prog="comment_pages", description=__doc__)
-    parser.add_argument(
-        "-o", "--output", type=Path, required=True, help="folder of the new data set"
-    )
-    parser.add_argument("--pages", type=int, default=1500, help="how many pages, five a site")
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    write_set(given.output, given.pages, given.seed)
-
+from training.comment_pages.data import write_set
+from training.data_set import write_generated
 
 if __name__ == "__main__":
-    main()
+    write_generated(__doc__, write_set, pages=1500)

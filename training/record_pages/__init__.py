@@ -21,3 +21,24 @@ What is true of a page:
   thread with its replies, an order with its lines); if it has only a heading (a department), it is
   a section, the inner ones are the records, and all sections together are one region.
 """
+
+from training.record_pages.data import write_set
+from training.record_pages.markup import MARK, Hand, Node, plain
+from training.record_pages.page import Draft, new_page
+from training.record_pages.site import NEW_SHAPES, OLD_SHAPES, Site, new_site
+from training.record_pages.truth import written
+
+__all__ = [
+    "MARK",
+    "NEW_SHAPES",
+    "OLD_SHAPES",
+    "Draft",
+    "Hand",
+    "Node",
+    "Site",
+    "new_page",
+    "new_site",
+    "plain",
+    "write_set",
+    "written",
+]
