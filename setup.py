@@ -28,7 +28,6 @@ SHARED = "scrapy_treesim._memoryviews"
 # in any build, nor takes an index below 0 for one from the end.
 DIRECTIVES = {
     "language_level": "3",
-    "annotation_typing": False,
     "boundscheck": True,
     "wraparound": False,
     "initializedcheck": CHECKED,
@@ -69,6 +68,12 @@ def compile_arguments() -> list[str]:
     return [checked, "-O1" if CHECKED else "-O2", "-g0"]
 
 
+def declared_apart(source: Path) -> bool:
+    """Say whether a kernel's C types still stand in its .pxd, not in its annotations."""
+    declarations = source.with_suffix(".pxd")
+    return declarations.exists() and "cimport cython" in declarations.read_text()
+
+
 def extension(name: str, source: str, include_dirs: list[str]) -> Extension:
     """One compiled module."""
     return Extension(
@@ -107,12 +112,16 @@ def extensions() -> list[Extension]:
         return []
     return [
         extension(SHARED, str(shared), []),
-        *cythonize(
-            kernels,
-            build_dir=str(build),
-            nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,
-            compiler_directives=DIRECTIVES,
-            shared_utility_qualified_name=SHARED,
+        *(
+            module
+            for apart in (False, True)
+            for module in cythonize(
+                [kernel for kernel in kernels if declared_apart(Path(kernel.sources[0])) == apart],
+                build_dir=str(build),
+                nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,
+                compiler_directives={**DIRECTIVES, "annotation_typing": not apart},
+                shared_utility_qualified_name=SHARED,
+            )
         ),
     ]
 

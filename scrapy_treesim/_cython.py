@@ -1,7 +1,67 @@
-"""What the kernels ask of Cython when they run as plain Python and Cython is not installed."""
+"""Types of the kernels' arrays, and a stand-in for Cython where it is not installed.
+
+The kernels declare their C types with these names, which mean nothing as plain Python. The arrays'
+are C types in ``_cython.pxd``; the rest is the module ``cython``'s, whose types are here for mypy.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+import builtins
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+if TYPE_CHECKING:
+    from array import array
+    from typing import TypeAlias
+
+    Ints: TypeAlias = "array[builtins.int]"
+    UInts: TypeAlias = "array[builtins.int]"
+    Longs: TypeAlias = "array[builtins.int]"
+    ULongs: TypeAlias = "array[builtins.int]"
+    Doubles: TypeAlias = "array[float]"
+    Bytes: TypeAlias = bytes | bytearray
+    Buffer: TypeAlias = bytearray
+else:
+    # Objects, of which ``cython.declare`` makes none.
+    Ints = UInts = Longs = ULongs = Doubles = Bytes = Buffer = object
+
+T = TypeVar("T")
 
 compiled: Final = False
+
+int = builtins.int
+Py_ssize_t = builtins.int
+uint = builtins.int
+longlong = builtins.int
+ulonglong = builtins.int
+uchar = builtins.int
+bint = bool
+double = float
+void = None
+
+
+def declare(ctype: type[T] | None = None, value: Any = None, **ctypes: Any) -> T:
+    """Declare one variable of a C type, or several by name; return the value."""
+    return value  # type: ignore[no-any-return]
+
+
+def locals(**ctypes: Any) -> Callable[[T], T]:
+    """Declare the C types of a function's variables."""
+    return _same
+
+
+def exceptval(value: Any = None, *, check: bool = True) -> Callable[[T], T]:
+    """Declare what a C function returns where it has raised."""
+    return _same
+
+
+def _same(declared: T) -> T:
+    """Leave what is declared as it is."""
+    return declared
+
+
+cclass = _same
+ccall = _same
+cfunc = _same
+inline = _same
+final = _same

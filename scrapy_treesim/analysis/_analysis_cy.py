@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 try:
     import cython
 except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 
 from scrapy_treesim.analysis._class_cues_cy import cues_in
 from scrapy_treesim.tree import hashing

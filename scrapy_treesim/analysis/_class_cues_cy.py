@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
-from array import array
-
 try:
     import cython
 except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Bytes, Ints
+else:
+    from scrapy_treesim._cython import Bytes, Ints
 
-# Compiled, a constant of C.
-if not cython.compiled:
-    SYMBOLS = 32
+SYMBOLS = cython.declare(cython.int, 32)
 
 ALPHABET = 32
 
 
+@cython.ccall
+@cython.exceptval(-1, check=False)
+@cython.locals(state=cython.int, found=cython.int)
 def cues_in(
-    values: bytes,
-    at: int,
-    stop: int,
-    symbols: bytes,
-    following: array[int],
-    meaning: array[int],
-) -> int:
+    values: Bytes,
+    at: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
+    symbols: Bytes,
+    following: Ints,
+    meaning: Ints,
+) -> cython.int:
     """What the words in a name mean, as bits, by a machine that knows them all at once.
 
     The name is ``values[at:stop]``. ``following`` holds the next state for every state and symbol,

@@ -11,7 +11,7 @@ from array import array
 try:
     import cython
 except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 
 if not cython.compiled:
     from math import log as ln

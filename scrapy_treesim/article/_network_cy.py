@@ -13,7 +13,7 @@ from collections.abc import Iterable
 try:
     import cython
 except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 
 if not cython.compiled:
     if sys.version_info >= (3, 12):

@@ -10,7 +10,7 @@ from array import array
 try:
     import cython
 except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 
 KINDS = "other lower upper digit end continuation lead ideograph wide".split()
 

@@ -11,7 +11,7 @@ from array import array
 try:
     import cython
 except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 
 from scrapy_treesim.analysis._class_cues_cy import cues_in
 from scrapy_treesim.comments._leaves_cy import Leaves

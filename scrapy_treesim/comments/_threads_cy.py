@@ -14,7 +14,7 @@ from array import array
 try:
     import cython
 except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 
 from scrapy_treesim.comments._leaves_cy import Leaves
 from scrapy_treesim.tree import hashing

@@ -10,13 +10,21 @@ that it is not compiled.
 from __future__ import annotations
 
 from array import array
+from typing import TYPE_CHECKING
 
 from scrapy_treesim.tree import tags
 
 try:
     import cython
 except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from lxml import etree
+
+    from scrapy_treesim.tree.walk import Read
 
 TEXT: int = tags.TEXT
 _TAG_NUMBERS: dict[bytes, int] = {name.encode(): number for name, number in tags.NUMBER.items()}
@@ -306,3 +314,6 @@ if cython.compiled:
         return (tag_array[:i], parent_array[:i], depth_array[:i], start_array[: i + 1],
                 chars_array[: i + 1], bytes(text_buffer[:text_at]), first_array[: i + 1],
                 attribute_array, value_array, bytes(value_buffer[:value_at]))  # fmt: skip
+else:
+    # For mypy alone: interpreted, there is none.
+    read: Callable[[etree._Element, list[str]], Read]

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from array import array
-
 from scrapy_treesim.tree.tags import NUMBER
 
-LINK = NUMBER["a"]
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Ints
+else:
+    from scrapy_treesim._cython import Ints
+
+LINK = cython.declare(cython.int, NUMBER["a"])
 
 
+@cython.locals(
+    i=cython.Py_ssize_t, n=cython.Py_ssize_t, child=cython.Py_ssize_t, stop=cython.Py_ssize_t,
+    link_stop=cython.Py_ssize_t, own=cython.int, before=cython.int, before_linked=cython.int,
+)  # fmt: skip
 def fill_sums(
-    tag: array[int],
-    parent: array[int],
-    size: array[int],
-    nth: array[int],
-    chars: array[int],
-    linked: array[int],
-    seen: array[int],
+    tag: Ints, parent: Ints, size: Ints, nth: Ints, chars: Ints, linked: Ints, seen: Ints
 ) -> None:
     """Fill ``size`` and ``nth``; turn ``chars`` (a node's own, on entry) into sums of all before.
 
@@ -67,7 +72,8 @@ def fill_sums(
     linked[n] = before_linked
 
 
-def check_runs(start: array[int], stop: int) -> None:
+@cython.locals(i=cython.Py_ssize_t, before=cython.Py_ssize_t)
+def check_runs(start: Ints, stop: cython.Py_ssize_t) -> None:
     """Refuse places that do not go up from 0 or more to ``stop``, the last of them.
 
     Raises:

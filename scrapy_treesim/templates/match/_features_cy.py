@@ -7,7 +7,7 @@ from array import array
 try:
     import cython
 except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 
 from scrapy_treesim.tree import hashing
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 try:
     import cython
 except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
