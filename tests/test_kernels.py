@@ -28,6 +28,7 @@ from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
 import scrapy_treesim
 from scrapy_treesim import Page, find_records, learn_key_tree, records
 from scrapy_treesim.analysis import analyse
+from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.article import assembly, blocks, features, model, words
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
@@ -774,9 +775,9 @@ def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
     assert [getattr(kernel, name.upper()) for name in leaves.WORDS] == [
         1 << bit for bit in range(len(leaves.WORDS))
     ]
-    assert 1 << list(leaves.NAMES).index("talk") == kernel.TALKING
-    assert 1 << list(leaves.NAMES).index("person") == kernel.PERSON
-    assert list(bodies.CUES) == interpreted(POSTS).CUES
+    assert 1 << list(class_names.OF_COMMENTS).index("talk") == kernel.TALKING
+    assert 1 << list(class_names.OF_COMMENTS).index("person") == kernel.PERSON
+    assert list(class_names.OF_POSTS) == interpreted(POSTS).CUES
     assert list(bodies.WORDS) == interpreted(POSTS).MEANINGS
 
 

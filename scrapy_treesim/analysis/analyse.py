@@ -9,20 +9,12 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.analysis import _analysis_cy
 from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.analysis.class_cues import NameReader
+from scrapy_treesim.analysis.lexicon import class_names, money, months, times
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
-CUES: Final = {
-    "navigation": "nav menu crumb pagina pager",
-    "footer": "foot copyright legal bottom",
-    "side": "side widget -tab- -tabs- -toc- filter facet share social login langua",
-    "more": "relat recommend popular trend also similar recent",
-    "advert": "-ad- -ads- adv sponsor banner promo popup modal cookie consent",
-}
-"""What class, id and role say of what stands in an element; :mod:`.class_cues` looks for these
-words."""
 
 _CUE_OF_TAG: Final = {"nav": "navigation", "footer": "footer", "aside": "side", "header": "side"}
 
@@ -38,18 +30,6 @@ ROLES: Final = {
     "row": "tr",
 }
 """What tags are to records. Inline ones dissolve: a highlighted word makes no other record."""
-
-MONTHS: Final = """
-    jan january janvier januar enero janeiro gennaio feb february février februar febrero fevereiro
-    febbraio mar march mars märz marzo março apr april avril abril aprile may mai mayo maio maggio
-    jun june juin juni junio junho giugno jul july juillet juli julio julho luglio aug august août
-    agosto sep sept september septembre septiembre setembro settembre oct okt october octobre
-    oktober octubre outubro ottobre nov november novembre noviembre novembro dec dez déc december
-    décembre dezember diciembre dezembro dicembre
-"""
-MONEY: Final = "usd eur gbp chf cad aud jpy cny rmb inr rs rub zł kr sek nok dkk руб euro euros"
-AGO: Final = "ago hours minutes days yesterday heute gestern hier"
-"""Words that make a date or a price of the number beside them."""
 
 
 def _kinds_of_bytes() -> bytes:
@@ -81,10 +61,10 @@ def word_table(meanings: Iterable[str]) -> bytes:
 
 
 BYTE_KINDS: Final = _kinds_of_bytes()
-_WORDS: Final = word_table((MONTHS, MONEY, AGO))
-_NAMES_READ: Final = NameReader(CUES)
+_WORDS: Final = word_table((months.MENTIONED, money.CURRENCIES, times.PAST))
+_NAMES_READ: Final = NameReader(class_names.OF_NODES)
 _MOST_BITS: Final = 17
-_BIT: Final = {name: 1 << place for place, name in enumerate(CUES)}
+_BIT: Final = {name: 1 << place for place, name in enumerate(class_names.OF_NODES)}
 _USE_OF_ATTRIBUTE: Final = array(
     "i", [("class", "id", "role").index(name) + 1 if name in ("class", "id", "role") else 0
           for name in tags.ATTRIBUTES]

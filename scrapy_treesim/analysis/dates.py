@@ -8,6 +8,8 @@ from datetime import date, datetime
 from functools import lru_cache
 from typing import Any, Final
 
+from scrapy_treesim.analysis.lexicon import months
+
 MAX_CHARS: Final = 100
 """Characters of a text that is read as a date; longer ones mention dates, they are none."""
 MAX_LANGUAGE: Final = 8
@@ -27,27 +29,6 @@ _CLOCK: Final = re.compile(
 )
 _YEAR: Final = re.compile(r"(?<!\d)(?:1[5-9]|20|21)\d\d(?!\d)")
 _TOKEN: Final = re.compile(r"\d+|[^\W\d_]+")
-_MONTHS: Final = {
-    word: number
-    for number, words in enumerate(
-        (
-            "jan january januar janvier enero ene januari janeiro gennaio gen jän jänner",
-            "feb february februar février fév févr febrero februari fevereiro fev febbraio",
-            "mar march märz mär mars marzo maart mrt março",
-            "apr april avril avr abril abr aprile",
-            "may mai mayo mei maio maggio mag maj",
-            "jun june juni juin junio junho giugno giu",
-            "jul july juli juillet juil julio julho luglio lug",
-            "aug august août aout agosto ago augustus augusti",
-            "sep sept september septembre septiembre setembro set settembre",
-            "oct october oktober okt octobre octubre outubro out ottobre ott",
-            "nov november novembre noviembre novembro",
-            "dec december dezember dez décembre déc diciembre dic dezembro dicembre",
-        ),
-        1,
-    )
-    for word in words.split()
-}
 _BETWEEN: Final = frozenset("of de di del do da the st nd rd th er".split())
 
 
@@ -111,7 +92,7 @@ def _in_words(text: str) -> tuple[int, int, int] | None:
     """Year, month and day of a date that has its month in words: ``3 May 2021``."""
     tokens = [t for t in _TOKEN.findall(text.lower()) if t not in _BETWEEN]
     for place, token in enumerate(tokens):
-        month = _MONTHS.get(token)
+        month = months.NUMBER_OF.get(token)
         if month is None:
             continue
         numbers = [t for t in tokens[place + 1 : place + 3] if t.isdecimal()]

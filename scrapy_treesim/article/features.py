@@ -11,6 +11,7 @@ from array import array
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.analysis.class_cues import NameReader
+from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.article import _features_cy, _paths_cy
 from scrapy_treesim.article.words import Words, read_words
 from scrapy_treesim.tree import tags
@@ -30,19 +31,6 @@ ROLES: Final = {
 }
 """Tags that tell what stands in them."""
 
-NAMES: Final = {
-    "navigation": "nav menu crumb pagina pager -tab- -tabs- -toc-",
-    "footer": "foot copyright legal bottom",
-    "comment": "comment disqus reply replies discuss",
-    "more": "relat recommend more popular trend teaser also next prev latest similar suggest card",
-    "advert": "-ad- -ads- adv sponsor banner promo popup modal cookie consent gdpr overlay "
-    "newsletter subscri signup -cta- hidden -sr-only- screen-reader- -d-none- display-none "
-    "display--none",
-    "byline": "meta byline author date -tag tags- categor info credit time -bio-",
-    "caption": "caption image -img- figure gallery slide media video photo",
-}
-"""What class, id and role say of what stands in an element; ``-`` is whatever is no letter, and
-either end."""
 
 _BLOCK = (
     "units", "link_density", "links", "sentences", "ends_sentence", "ideographs", "title_covered",
@@ -60,7 +48,7 @@ FEATURES: Final = (
     *_BLOCK,
     *_PLACE,
     *(f"in_{role}" for role in ROLES),
-    *(f"named_{name}" for name in NAMES),
+    *(f"named_{name}" for name in class_names.OF_BLOCKS),
     *(f"around{level}_{name}" for level in range(3) for name in _LEVEL),
     *("from_80", "from_50", "from_95", "place_in_50", "outside_50"),
     *(f"{kind}_path_{name}" for kind in ("named", "plain") for name in _PATH),
@@ -86,7 +74,7 @@ _ROLES = array(
     ],
 )
 _MASS_SHARES: Final = (0.8, 0.5, 0.95)
-_BIT = {name: 1 << place for place, name in enumerate(NAMES)}
+_BIT = {name: 1 << place for place, name in enumerate(class_names.OF_BLOCKS)}
 _DECLARED_ARTICLE = re.compile(
     r'"@type"\s*:\s*(?:\[\s*)?"(?:\w*Article|BlogPosting|Report|Recipe|HowTo)"'
 )
@@ -97,7 +85,7 @@ for _name, _use in (("class", 1), ("id", 2), ("role", 2), ("hidden", 3), ("style
     _USE_OF_ATTRIBUTE[tags.ATTRIBUTES.index(_name)] = _use
 
 
-_NAMES_READ = NameReader(NAMES)
+_NAMES_READ = NameReader(class_names.OF_BLOCKS)
 
 
 class Features(NamedTuple):

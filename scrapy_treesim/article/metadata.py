@@ -23,6 +23,7 @@ from urllib.parse import unquote, urlsplit
 
 from lxml import etree
 
+from scrapy_treesim.analysis.lexicon import months
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.tree import tags
 
@@ -525,9 +526,6 @@ _WORDY = re.compile(
     r"(?:\D.*)?",
     re.I,
 )
-_MONTHS: Final = (
-    "january february march april may june july august september october november december"
-).split()
 MIN_YEAR: Final = 1000
 """A date before this year is what a program has for none."""
 
@@ -628,7 +626,7 @@ def _iso_date(value: str) -> str | None:
             moment = parsedate_to_datetime(text)
         elif match := _WORDY.fullmatch(text):
             word = (match[2] or match[3]).lower()
-            month = next(n for n, name in enumerate(_MONTHS, 1) if name.startswith(word))
+            month = next(n for n, name in enumerate(months.ENGLISH, 1) if name.startswith(word))
             moment = date(int(match[5]), month, int(match[1] or match[4]))
         else:
             return None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.analyse import BYTE_KINDS, word_table
 from scrapy_treesim.analysis.class_cues import NameReader
+from scrapy_treesim.analysis.lexicon import class_names, discussion, ratings, speech, times
 from scrapy_treesim.comments import _posts_cy
 from scrapy_treesim.comments._bodies_cy import Bodies
 from scrapy_treesim.comments._bylines_cy import Bylines
@@ -20,44 +21,16 @@ if TYPE_CHECKING:
     from scrapy_treesim.comments._leaves_cy import Leaves
     from scrapy_treesim.page import Page
 
-CUES: Final = {
-    "author": "author user nick poster byline reviewer commenter -fn- -by- vcard profile "
-    "screenname displayname member",
-    "time": "date time when- -when stamp posted publish -ago-",
-    "body": "content body text message -msg- entry description",
-    "quoted": "quote citat",
-    "signed": "signature -sig- -siggy",
-    "rated": "rating star rate-",
-    "scored": "score vote karma points helpful -likes -like-",
-    "aside": "avatar role rank badge location -stats joined reputation signature title group "
-    "postcount usertitle",
-    "edited": "edited modified lastedit",
-    "indented": "depth- level- indent margin padding",
-    "asked": "question original-post -op- topicstarter threadstarter firstpost first-post",
-    "called": "-name-",
-}
-"""What class, id and the like may say of a part of a post."""
 
 WORDS: Final = {
-    "since": """joined registered join member since registriert dabei inscrit inscription registrado
-        desde iscritto geregistreerd зарегистрирован регистрация 注册 注冊 加入 lid dołączył""",
-    "edited": """edited modified updated editiert bearbeitet geändert modifié edité editado
-        modificado modificato bewerkt отредактировано изменено 编辑 編輯 修改 zuletzt""",
-    "label": """posts post location messages topics threads points reputation karma rank from
-        beiträge ort wohnort herkunft messages localisation ubicación mensajes messaggi berichten
-        帖子 积分 精华 威望 来自 金币 等级 在线 阅读 主题 好友 贡献 сообщений сообщения откуда
-        репутация status offline online gender country karma level thanks thanked likes
-        received""",
-    "voted": """likes like votes vote points point helpful score useful upvotes 赞 顶 支持 有用
-        gefällt mentions curtidas""",
-    "role": """member senior junior moderator administrator admin newbie guest premium veteran staff
-        contributor registered expert novice regular mitglied gast membre invité miembro 会员 版主
-        管理员 游客 楼主 网友 guru addict team op verified buyer purchase""",
-    "answered": """replying replied reply antwort respuesta réponse 回复 回覆""",
-    "moment": """posted date on time written added published created submitted datum erstellt am
-        publié le fecha publicado data inserito geplaatst дата добавлено 发表 發表 发布 发表于 时间
-        日期 投稿 回复 留言""",
-    "stars": "stars star sterne sternen étoiles étoile estrellas estrelas stelle sterren 星",
+    "since": times.SINCE,
+    "edited": times.EDITED,
+    "label": discussion.PROFILE,
+    "voted": discussion.VOTES,
+    "role": discussion.ROLES,
+    "answered": speech.ANSWERED,
+    "moment": times.MOMENT,
+    "stars": ratings.STARS,
 }
 """Words of short texts beside a comment and what they mean; in Chinese, any one or two signs."""
 
@@ -77,7 +50,7 @@ _SHUT: Final = array(
     "i", [int(n in INLINE or name in ("p", "br", "blockquote", "pre", "ul", "ol", "h1", "h2", "h3",
      "h4", "h5", "h6")) for n, name in enumerate(tags.KNOWN)]
 )  # fmt: skip
-_CUES_READ: Final = NameReader(CUES)
+_CUES_READ: Final = NameReader(class_names.OF_POSTS)
 
 
 _WORDS: Final = word_table(WORDS.values())

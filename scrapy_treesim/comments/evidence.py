@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from scrapy_treesim.analysis.analyse import CUES
+from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.comments._evidence_cy import POST
-from scrapy_treesim.comments.leaves import NAMES
 
 _HAVING: Final = tuple(
     f"with_{name}"
@@ -26,8 +25,9 @@ FEATURES: Final = (
     "share", "root_share", "before", "after", "share_of_whens", "between", "form_after", "form",
     "article_before", "inputs_within", "led", "led_by_count", "led_elsewhere", "led_by_heading",
     "led_by_none",
-    *(f"called_{name}" for name in NAMES), *(f"inside_{name}" for name in NAMES),
-    *(f"in_{name}" for name in CUES),
+    *(f"called_{name}" for name in class_names.OF_COMMENTS),
+    *(f"inside_{name}" for name in class_names.OF_COMMENTS),
+    *(f"in_{name}" for name in class_names.OF_NODES),
     "titles_around", "whens_around", "talks_around", "text_of_around", "texts_of_around",
 )  # fmt: skip
 """The numbers of a thread, in their order."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.comments._leaves_cy import KINDS
-from scrapy_treesim.comments.leaves import NAMES
 from scrapy_treesim.comments.parents import DEEPER, NAMED, SHIFTED
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import of_all, quoted
@@ -23,7 +23,7 @@ MOST_ASKED: Final = 100
 """Own texts of a comment that are asked whether they are controls."""
 
 _CONTROL: Final = KINDS.index("control")
-_CALLED: Final = sum(1 << list(NAMES).index(name) for name in ("talk", "post"))
+_CALLED: Final = sum(1 << list(class_names.OF_COMMENTS).index(name) for name in ("talk", "post"))
 _ANSWERED_BY: Final = {
     SHIFTED: "it is shifted under it",
     DEEPER: "it stands deeper in the page, after it",

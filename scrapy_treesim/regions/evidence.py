@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scrapy_treesim.analysis.analyse import CUES
+from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.regions.members import DOUBTS
 
 OWN: Final = (
@@ -13,7 +13,8 @@ OWN: Final = (
     "with_digit", "with_sentence", "log_chars", "log_chars_squared", "chars_variation",
     "chars_outlier", "log_texts", "single_text", "texts_variation", "distinct",
     "distinct_firsts", "commonest_first", "copied", "alike", "least_alike",
-    *(f"in_{name}" for name in CUES), "coverage", "region_share", "log_headings", "log_prices",
+    *(f"in_{name}" for name in class_names.OF_NODES),
+    "coverage", "region_share", "log_headings", "log_prices",
     "log_dates", "log_links", "log_images",
     "log_elements", "elements_variation", "apart", "several_parents", "log_tops", "led",
     "log_chars_a_text", "alike_share", "distinct_chars",

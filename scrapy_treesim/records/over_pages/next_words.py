@@ -12,6 +12,8 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final
 
+from scrapy_treesim.analysis.lexicon import next_page
+
 
 class Says(IntEnum):
     """How plainly a link says that it leads on; the more the plainer."""
@@ -31,52 +33,13 @@ class Says(IntEnum):
 LONGEST: Final = 40
 """Characters of a label; what is longer says something else."""
 
-_NEXT: Final = frozenset(
-    # English, German, French, Spanish, Portuguese, Catalan, Italian, Romanian
-    "next older nxt weiter nächste nächster nächstes ältere vorwärts suivant suivante suivants "
-    "suivantes siguiente siguientes próximo próxima próximos próximas seguinte seguintes següent "
-    "següents successivo successiva successivi successive avanti prossimo prossima următoarea "
-    "următorul înainte anteriores antiguas antiguos antigas antigos "
-    # Dutch, Swedish, Danish, Norwegian, Finnish, Estonian, Latvian, Lithuanian, Hungarian, Turkish
-    "volgende oudere nästa äldre næste neste eldre seuraava seuraavat järgmine nākamā nākošā "
-    "kitas következő sonraki ileri "
-    # Polish, Czech, Slovak, Croatian, Serbian, Slovenian, Russian, Ukrainian, Bulgarian, Greek
-    "następna następny następne dalej starsze další následující starší ďalšia ďalší ďalšie "
-    "nasledujúca sljedeća sljedeće sledeća naslednja следующая следующие следующий далее дальше "
-    "вперед вперёд след наступна наступні далі следваща напред επόμενη επόμενο επόμενα "
-    # Chinese, Japanese, Korean, Arabic, Persian, Hebrew, Thai, Vietnamese, Indonesian, Hindi
-    "次 次へ 다음 التالي التالية بعدی הבא הבאה ถัดไป tiếp berikutnya selanjutnya seterusnya "
-    "अगला अगले".split()
-)
-
-_NEXT_PAGE: Final = frozenset(
-    "下一页 下一頁 下页 下頁 后一页 後一頁 次のページ 次のページへ 次ページ 次ページへ 次頁 "
-    "다음페이지 หน้าถัดไป nextpage".split()
-)
-
-_PAGE: Final = frozenset(
-    "page pages seite seiten página páginas pàgina pagina pagine pagini pagină pagine's sida "
-    "sidan side sivu lehekülg oldal sayfa strona strony stránka strana stranica stran страница "
-    "страницы сторінка σελίδα 페이지 الصفحة صفحة صفحه דף עמוד trang halaman पृष्ठ "
-    "results result résultats ergebnisse resultados risultati resultaten resultat wyniki "
-    "результаты records items entries entradas einträge posts beiträge berichten inlägg "
-    "articles artículos artigos articoli wpisy listings products stories events jobs "
-    "questions threads topics matches hits records".split()
-)
-"""What a list is a list of: in the plural, for one post or product is not the list's next page."""
-
-_MORE: Final = frozenset("more mehr".split())
-
-_FILLERS: Final = frozenset(
-    "the go to of a view show see load set zur à la al alla de na ke stronę до sayfaya the".split()
-)
-
-_ARROWS: Final = frozenset(
-    "› → > ❯ ▶ ► ⟩ ⇒ ➔ ➜ ⟶ ▸ 〉 ＞ -> => chevron_right navigate_next "
-    "keyboard_arrow_right arrow_forward arrow_right".split()
-)
-
-_DOUBLE_ARROWS: Final = frozenset("» >> ≫ 》 ›› ⟫".split())
+_NEXT: Final = frozenset(next_page.NEXT.split())
+_NEXT_PAGE: Final = frozenset(next_page.NEXT_PAGE.split())
+_PAGE: Final = frozenset(next_page.LISTS.split())
+_MORE: Final = frozenset(next_page.MORE.split())
+_FILLERS: Final = frozenset(next_page.FILLERS.split())
+_ARROWS: Final = frozenset(next_page.ARROWS.split())
+_DOUBLE_ARROWS: Final = frozenset(next_page.DOUBLE_ARROWS.split())
 
 _ICON: Final = re.compile(
     r"(?:^|[-_])(?:next|older|nextpage|nextlink)(?:[-_]|$)|(?:^|[a-z_-])Next(?:$|[A-Z_-])"

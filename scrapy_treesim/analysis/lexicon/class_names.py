@@ -1,0 +1,56 @@
+"""Words of class names and ids, and what they tell of an element.
+
+In all of them ``-`` is whatever is no letter, and either end of the name.
+"""
+
+from typing import Final
+
+OF_NODES: Final = {
+    "navigation": "nav menu crumb pagina pager",
+    "footer": "foot copyright legal bottom",
+    "side": "side widget -tab- -tabs- -toc- filter facet share social login langua",
+    "more": "relat recommend popular trend also similar recent",
+    "advert": "-ad- -ads- adv sponsor banner promo popup modal cookie consent",
+}
+"""What any element is, to lists of records."""
+
+OF_COMMENTS: Final = {
+    "talk": "comment komment review reply replies respon answer discuss disqus feedback "
+    "opinion coment reaction testimon guestbook",
+    "post": "post message thread topic forum",
+    "person": "author user avatar nick poster member byline vcard profile gravatar reviewer -fn-",
+    "teaser": "teaser excerpt product item- card story headline related recent popular -nav "
+    "menu widget sidebar footer header listing result -row",
+}
+"""What any element is, to comments."""
+
+OF_POSTS: Final = {
+    "author": "author user nick poster byline reviewer commenter -fn- -by- vcard profile "
+    "screenname displayname member",
+    "time": "date time when- -when stamp posted publish -ago-",
+    "body": "content body text message -msg- entry description",
+    "quoted": "quote citat",
+    "signed": "signature -sig- -siggy",
+    "rated": "rating star rate-",
+    "scored": "score vote karma points helpful -likes -like-",
+    "aside": "avatar role rank badge location -stats joined reputation signature title group "
+    "postcount usertitle",
+    "edited": "edited modified lastedit",
+    "indented": "depth- level- indent margin padding",
+    "asked": "question original-post -op- topicstarter threadstarter firstpost first-post",
+    "called": "-name-",
+}
+"""What a part of a post is."""
+
+OF_BLOCKS: Final = {
+    "navigation": "nav menu crumb pagina pager -tab- -tabs- -toc-",
+    "footer": "foot copyright legal bottom",
+    "comment": "comment disqus reply replies discuss",
+    "more": "relat recommend more popular trend teaser also next prev latest similar suggest card",
+    "advert": "-ad- -ads- adv sponsor banner promo popup modal cookie consent gdpr overlay "
+    "newsletter subscri signup -cta- hidden -sr-only- screen-reader- -d-none- "
+    "display-none display--none",
+    "byline": "meta byline author date -tag tags- categor info credit time -bio-",
+    "caption": "caption image -img- figure gallery slide media video photo",
+}
+"""What a block of text is, to the main text."""
