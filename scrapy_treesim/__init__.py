@@ -35,7 +35,7 @@ from scrapy_treesim.records import (
     records,
     similar,
 )
-from scrapy_treesim.regions.reasons import record_reasons, region_reasons
+from scrapy_treesim.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.settings import SettingError
 from scrapy_treesim.similarity import similarity
 from scrapy_treesim.templates.match.match import TemplateMatch

@@ -29,7 +29,7 @@ from scrapy_treesim.records import (
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD
 from scrapy_treesim.records.extract import Method as RecordsMethod
 from scrapy_treesim.records.over_pages.region_memory import KnownRegion, RegionMemory
-from scrapy_treesim.regions.ranked import Ranked
+from scrapy_treesim.regions.extract import Ranked
 from scrapy_treesim.templates.match.match import extracted, within
 from scrapy_treesim.templates.store.store import Templates
 

@@ -37,8 +37,9 @@ from scrapy_treesim.comments import weights as comment_weights
 from scrapy_treesim.records.by_example import relocation
 from scrapy_treesim.records.table import content
 from scrapy_treesim.records.table.columns import table_of
-from scrapy_treesim.regions import ranked
-from scrapy_treesim.regions.weights import shipped
+from scrapy_treesim.regions import candidates as candidates_stage
+from scrapy_treesim.regions import extract as region_extract
+from scrapy_treesim.regions import model as region_model
 from scrapy_treesim.templates.clustering import joining, micro
 from scrapy_treesim.templates.match import features as page_features
 from scrapy_treesim.templates.match.features import PageFeatures, features_of
@@ -85,7 +86,7 @@ NAMES = "scrapy_treesim.analysis._class_cues_cy"
 LINKAGE = "scrapy_treesim.regions._linkage_cy"
 ANALYSIS = "scrapy_treesim.analysis._analysis_cy"
 CANDIDATES = "scrapy_treesim.regions._candidates_cy"
-EVIDENCE = "scrapy_treesim.regions._evidence_cy"
+REGION_FEATURES = "scrapy_treesim.regions._features_cy"
 MEMBERS = "scrapy_treesim.regions._members_cy"
 CHOICE = "scrapy_treesim.regions._choice_cy"
 CONTENT = "scrapy_treesim.records.table._content_cy"
@@ -110,7 +111,7 @@ LEARNED: dict[str, tuple[ModuleType, ...]] = {
     ASSEMBLY: (assembly,),
 }
 """The kernels of the learned method, and the modules that call them."""
-RANKED = (LINKAGE, ANALYSIS, CANDIDATES, EVIDENCE, MEMBERS, CHOICE)
+RANKED = (LINKAGE, ANALYSIS, CANDIDATES, REGION_FEATURES, MEMBERS, CHOICE)
 """The kernels that find regions; their classes hold one another."""
 FOUND = (THREADS, TALK, JUDGEMENT)
 """The kernels that find the thread to be read."""
@@ -669,15 +670,17 @@ def regions_by(kernel: Callable[[str], Any]) -> Iterator[None]:
     """Regions found by these kernels, compiled or interpreted."""
     places: dict[ModuleType, dict[str, tuple[str, ...]]] = {
         analyse: {ANALYSIS: ("Analysis",)},
-        ranked: {CANDIDATES: ("Candidates",), EVIDENCE: ("Evidence",), MEMBERS: ("Members",)},
+        candidates_stage: {CANDIDATES: ("Candidates",)},
+        region_model: {REGION_FEATURES: ("Features",), MEMBERS: ("Members",)},
     }
     with pytest.MonkeyPatch.context() as patch:
         for module, kernels in places.items():
             for name, classes in kernels.items():
                 for one in classes:
                     patch.setattr(module, one, getattr(kernel(name), one))
-        patch.setattr(ranked, "_evidence_cy", kernel(EVIDENCE))
-        patch.setattr(ranked, "_choice_cy", kernel(CHOICE))
+        patch.setattr(region_model, "_features_cy", kernel(REGION_FEATURES))
+        for module in (region_model, region_extract):
+            patch.setattr(module, "_choice_cy", kernel(CHOICE))
         yield
 
 
@@ -691,12 +694,12 @@ def arrays(held: Any) -> dict[str, list[Any]]:
     }
 
 
-def judged(page: Page) -> tuple[dict[str, list[Any]], list[list[float]]]:
+def scored(page: Page) -> tuple[dict[str, list[Any]], list[list[float]]]:
     """All that is known of a page's candidates: what must be equal, and what nearly so."""
-    weights = shipped()
-    choice = vars(ranked)["_choice_cy"]
-    judged = ranked.judge(page, weights)
-    candidates = judged.candidates
+    weights = region_model.shipped()
+    choice = vars(region_model)["_choice_cy"]
+    found = region_model.score(page, weights)
+    candidates = found.candidates
     exact = arrays(candidates.analysis)
     known = arrays(candidates)
     exact["source"] = known["source"][: candidates.count]
@@ -704,20 +707,21 @@ def judged(page: Page) -> tuple[dict[str, list[Any]], list[list[float]]]:
     exact["first_span"] = known["first_span"][: candidates.records + 1]
     exact["low"] = known["low"][: candidates.spans]
     exact["high"] = known["high"][: candidates.spans]
-    exact["ids"] = list(judged.ids)
-    exact["picked"] = list(ranked._pick(judged, weights, ranked.Ranked(min_confidence=0.0)))
+    exact["ids"] = list(found.ids)
+    every = region_extract.Ranked(min_confidence=0.0)
+    exact["picked"] = list(region_extract.pick(found, weights, every))
     exact["inside"] = [
-        choice.lies_in(candidates, inner, outer) for inner in judged.ids for outer in judged.ids
+        choice.lies_in(candidates, inner, outer) for inner in found.ids for outer in found.ids
     ]
     # Logarithms apart, and sums that a compiler may fuse, there is nothing to differ.
-    return exact, [list(judged.rows), list(judged.scores), list(judged.confidence)]
+    return exact, [list(found.rows), list(found.scores), list(found.confidence)]
 
 
 def same_regions(source: str | bytes) -> None:
     with regions_by(compiled):
-        exact, about = judged(Page(source))
+        exact, about = scored(Page(source))
     with regions_by(interpreted):
-        exact_too, about_too = judged(Page(source))
+        exact_too, about_too = scored(Page(source))
     assert exact.keys() == exact_too.keys() > {"low", "tag", "hashes", "copied"}
     for name, values in exact.items():
         assert values == exact_too[name], name
@@ -951,7 +955,7 @@ def test_every_function_that_finds_regions_is_compared_on_these_pages() -> None:
         sys.setprofile(note)
         try:
             for source in (*LISTS.values(), two_lists()):
-                judged(Page(source))
+                scored(Page(source))
         finally:
             sys.setprofile(before)
     # Words are hashed once, when the module is imported.

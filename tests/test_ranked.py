@@ -18,7 +18,7 @@ from trees import PAGES, examples, pages
 
 from scrapy_treesim import Page, Ranked, Record, Region, compiled, records
 from scrapy_treesim.regions._linkage_cy import average_linkage
-from scrapy_treesim.regions.ranked import LOOKED_AT
+from scrapy_treesim.regions.model import MAX_SCORED
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 TRUTH: dict[str, dict[str, Any]] = json.loads((SITE / "TRUTH.json").read_text("utf-8"))
@@ -391,7 +391,7 @@ def test_a_hostile_page_is_read(name: str) -> None:
     page = Page(f"<html><body>{HOSTILE[name]()}".encode(), url="https://hostile.example/")
     regions = records(page, ALL)
     # Those looked at, and one that the members make of each.
-    assert len(regions) <= min(ALL.max_regions, 2 * LOOKED_AT)
+    assert len(regions) <= min(ALL.max_regions, 2 * MAX_SCORED)
     seen = 0
     for region in regions:
         assert len(region.records) >= ALL.min_records

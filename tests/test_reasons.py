@@ -10,6 +10,7 @@ from list_pages import LISTS
 from posted import SAID, posts
 
 from scrapy_treesim import Gong, Page, Record, Region, Wang, comments, explain, records, similar
+from scrapy_treesim.analysis.analyse import CUES
 from scrapy_treesim.article import article
 from scrapy_treesim.comments import Comment, Zhu
 from scrapy_treesim.comments.leaves import leaves_of
@@ -17,15 +18,14 @@ from scrapy_treesim.comments.reasons import CommentNodes, comment_nodes, comment
 from scrapy_treesim.comments.thread import read_thread
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled
 from scrapy_treesim.records.table.columns import Column, table_of
-from scrapy_treesim.regions.evidence import FEATURES
-from scrapy_treesim.regions.grounds import GROUNDS, LIKENESS
-from scrapy_treesim.regions.reasons import (
+from scrapy_treesim.regions.explain import (
     AGAINST,
-    MOST_PHRASES,
+    MAX_PHRASES,
     record_reasons,
     region_reasons,
 )
-from scrapy_treesim.regions.usual import USUAL
+from scrapy_treesim.regions.features import FEATURES, TABLE
+from scrapy_treesim.regions.topics import TOPICS
 from scrapy_treesim.wording import listed, of_all, percent, quoted
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
@@ -70,7 +70,7 @@ def test_a_region_is_told_by_number_and_likeness_then_by_what_its_records_have()
     assert first.startswith("12 neighbours, 9")
     assert first.endswith(" % alike")
     assert "all have a link, a heading and an image; 11 of 12 have a price" in rest
-    assert len(rest) < MOST_PHRASES
+    assert len(rest) < MAX_PHRASES
 
 
 def test_numbers_in_reasons_are_those_of_the_page() -> None:
@@ -102,7 +102,7 @@ def test_all_regions_of_a_page_have_reasons(path: str) -> None:
     assert regions
     for region in regions:
         reasons = region_reasons(page, region)
-        assert 2 <= len(reasons) <= MOST_PHRASES
+        assert 2 <= len(reasons) <= MAX_PHRASES
         assert len(set(reasons)) == len(reasons)
         assert f"{len(region.records)} neighbours" in reasons[0]
 
@@ -145,10 +145,15 @@ def test_lists_inside_records_have_reasons_too() -> None:
         assert region_reasons(page, region) == (f"{count} neighbours, 100 % alike",)
 
 
-def test_every_number_that_regions_are_judged_by_has_words_once() -> None:
-    told = [name for ground in (LIKENESS, *GROUNDS) for name in ground.numbers]
-    assert sorted(told) == sorted(FEATURES)
-    assert [*USUAL] == [*FEATURES]
+def test_every_feature_of_a_candidate_has_words() -> None:
+    assert {feature.topic for feature in TABLE} == {topic.name for topic in TOPICS}
+    assert len({topic.name for topic in TOPICS}) == len(TOPICS)
+    assert len(set(FEATURES)) == len(FEATURES)
+
+
+def test_the_features_of_places_are_the_cues_of_class_names() -> None:
+    places = [feature.name for feature in TABLE if feature.topic == "place"]
+    assert places == [f"in_{name}" for name in CUES]
 
 
 # Records

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from scrapy_treesim import Page, Region, records
 from scrapy_treesim.records import Gong, Ranked
-from scrapy_treesim.regions.clustering import MAX_SHAPES, cluster
-from scrapy_treesim.regions.gong import rank_regions
-from scrapy_treesim.regions.segmentation import (
+from scrapy_treesim.regions.gong.clustering import MAX_SHAPES, cluster
+from scrapy_treesim.regions.gong.gong import rank_regions
+from scrapy_treesim.regions.gong.segmentation import (
     MAX_LETTERS,
     MAX_PAIRWISE,
     best_segmentation,

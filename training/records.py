@@ -1,12 +1,12 @@
-"""Fit the weights that regions are judged by, and say what sites never seen should expect.
+"""Fit the weights of regions, and say what sites never seen should expect.
 
     python -m training.record_pages -o GENERATED --pages 1500 --seed 2
     python -m training.records --fit DIR --fit DIR --fit GENERATED [--judge DIR] [--write]
 
 Each DIR holds ``pages/<id>.html.gz`` and ``truth.jsonl``. The sets of ``--fit`` weigh equally,
 however many pages they have. First comes the cross-validation: five folds by site, everything
-fitted anew in each, judged on the sites left out; sets of ``--judge`` are never fitted on and are
-judged by all five. ``--write`` then fits on all of ``--fit`` and writes the package's weights.
+fitted anew in each, tested on the sites left out; sets of ``--judge`` are never fitted on and are
+tested by all five. ``--write`` then fits on all of ``--fit`` and writes the package's weights.
 
 Needs numpy, scipy and PyTorch.
 """
@@ -25,13 +25,13 @@ import torch
 from scipy.optimize import minimize
 
 from scrapy_treesim import Page
-from scrapy_treesim.regions import _choice_cy, weights
-from scrapy_treesim.regions._evidence_cy import Evidence
+from scrapy_treesim.regions import model
+from scrapy_treesim.regions._features_cy import Features
 from scrapy_treesim.regions._members_cy import Members
-from scrapy_treesim.regions.evidence import FEATURES, OWN
-from scrapy_treesim.regions.members import MEMBER
-from scrapy_treesim.regions.ranked import ACCEPTED, candidates_of, judge
-from scrapy_treesim.regions.weights import APART, Weights
+from scrapy_treesim.regions.candidates import candidates_of
+from scrapy_treesim.regions.extract import Ranked, pick
+from scrapy_treesim.regions.features import FEATURES, MEMBER_FEATURES, OWN_COUNT
+from scrapy_treesim.regions.model import WEIGHED, Weights, score
 
 SAME = 0.9
 """Jaccard of the texts of two records that count as one."""
@@ -40,7 +40,7 @@ DATA = 0.6
 FOLDS = 5
 FEW_SITES = 12
 """So many are told apart in the cross-validation."""
-MOST_JUDGED = 6
+MAX_LEARNED = 6
 """Candidates of a page whose members are learned from."""
 
 
@@ -153,27 +153,27 @@ def look(truth, candidates, ids, rows):
 
 def first_look(truth):
     candidates = candidates_of(truth.page)
-    evidence = Evidence(candidates)
-    rows = array("d", bytes(8 * len(OWN) * candidates.count))
+    features = Features(candidates)
+    rows = array("d", bytes(8 * OWN_COUNT * candidates.count))
     for candidate in range(candidates.count):
-        evidence.weigh(candidate, rows, candidate * len(OWN))
-    table = np.array(rows).reshape(candidates.count, len(OWN))
+        features.fill(candidate, rows, candidate * OWN_COUNT)
+    table = np.array(rows).reshape(candidates.count, OWN_COUNT)
     return look(truth, candidates, range(candidates.count), table), candidates
 
 
 def member_rows(looked, candidates):
     """Rows of the members of the page's best candidates, and whether each is a true record."""
-    members = Members(candidates, array("d", bytes(8 * len(MEMBER))))
+    members = Members(candidates, array("d", bytes(8 * len(MEMBER_FEATURES))))
     best = looked.f1.max()
     good = [c for c in range(candidates.count) if looked.f1[c] >= max(DATA, best - 0.3)]
     rows, true = [], []
     texts = candidates.analysis.texts
-    for candidate in good[:MOST_JUDGED]:
+    for candidate in good[:MAX_LEARNED]:
         if not members.compare(candidate):
             continue
         found = texts_of(candidates, candidate)
         right = {place for place, _ in looked.truth.match(found)}
-        table = np.array(members.rows).reshape(-1, len(MEMBER))
+        table = np.array(members.rows).reshape(-1, len(MEMBER_FEATURES))
         for member in range(members.count):
             if member < members.included:
                 is_true = member in right
@@ -309,9 +309,9 @@ def fit(truths):
     so_far = Weights(array("d", first_cut), array("d", members), nothing, nothing, nothing)
     closer = []
     for looked in looks:
-        judged = judge(looked.truth.page, so_far)
-        table = np.array(judged.rows).reshape(-1, len(FEATURES))
-        closer.append(look(looked.truth, judged.candidates, judged.ids, table))
+        scored = score(looked.truth.page, so_far)
+        table = np.array(scored.rows).reshape(-1, len(FEATURES))
+        closer.append(look(looked.truth, scored.candidates, scored.ids, table))
     ranking = fit_ranking(closer)
     return Weights(
         so_far.first_cut,
@@ -324,13 +324,10 @@ def fit(truths):
 
 def outcome(truth, fitted):
     """F1 of the first region and of all, and whether each is exact."""
-    judged = judge(truth.page, fitted)
-    picked = array("i", bytes(4 * len(judged.ids)))
-    count = _choice_cy.choose(
-        judged.candidates, judged.ids, judged.rows, len(FEATURES), judged.scores,
-        fitted.accepting, ACCEPTED, len(picked), picked,
-    )  # fmt: skip
-    found = [texts_of(judged.candidates, judged.ids[place]) for place in picked[:count]]
+    scored = score(truth.page, fitted)
+    everything = Ranked(max_regions=len(scored.ids), min_records=0, min_confidence=0.0)
+    picked = pick(scored, fitted, everything)
+    found = [texts_of(scored.candidates, scored.ids[place]) for place in picked]
     result = []
     for records in (found[0] if found else [], [one for region in found for one in region]):
         hits = len(truth.match(records))
@@ -376,18 +373,11 @@ def cross_validate(fitted_on, judged_on):
 
 
 def write(fitted):
-    names = {
-        "first_cut": OWN,
-        "members": MEMBER,
-        "ranking": (*FEATURES, "always"),
-        "accepting": (*FEATURES, *APART, "score", "behind", "always"),
-        "confidence": (*FEATURES, "always"),
-    }
     steps = {
         step: dict(zip(of, (float(f"{w:.5g}") for w in getattr(fitted, step)), strict=True))
-        for step, of in names.items()
+        for step, of in WEIGHED.items()
     }
-    path = Path(weights.__file__).with_name("weights.json")
+    path = Path(model.__file__).with_name("weights.json")
     path.write_text(json.dumps(steps, indent=1) + "\n", "utf-8")
 
 

@@ -6,8 +6,8 @@ from scrapy_treesim.records.by_example.sighting import Sighting, find_records, l
 from scrapy_treesim.records.extract import METHODS, records
 from scrapy_treesim.records.over_pages.next_page import next_page
 from scrapy_treesim.records.record import Record, Region
-from scrapy_treesim.regions.gong import Gong
-from scrapy_treesim.regions.ranked import Ranked
+from scrapy_treesim.regions.extract import Ranked
+from scrapy_treesim.regions.gong.gong import Gong
 
 __all__ = [
     "METHODS",

@@ -8,9 +8,10 @@ from typing import Final, TypeAlias
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records.record import Region
-from scrapy_treesim.regions import gong, ranked
-from scrapy_treesim.regions.gong import Gong
-from scrapy_treesim.regions.ranked import Ranked
+from scrapy_treesim.regions import extract
+from scrapy_treesim.regions.extract import Ranked
+from scrapy_treesim.regions.gong import gong
+from scrapy_treesim.regions.gong.gong import Gong
 
 Method: TypeAlias = "Ranked | Gong"
 
@@ -35,4 +36,4 @@ def records(page: Page | Source, method: Method | str = "ranked") -> list[Region
     page = Page.of(page)
     if page.is_oversized:
         return []
-    return gong.regions(page, method) if isinstance(method, Gong) else ranked.regions(page, method)
+    return gong.regions(page, method) if isinstance(method, Gong) else extract.regions(page, method)

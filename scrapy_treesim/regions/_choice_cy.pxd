@@ -20,7 +20,7 @@ cpdef Py_ssize_t choose(Candidates candidates, int[::1] ids, double[::1] rows, P
                         double[::1] scores, double[::1] accepting, double least,
                         Py_ssize_t most, int[::1] picked) except -1
 
-cpdef double likelihood(double value) except? -1
+cpdef double logistic(double value) except? -1
 
 @cython.locals(texts="int[::1]", record="Py_ssize_t", span="Py_ssize_t", text="Py_ssize_t")
 cdef bint _touches(Candidates candidates, Py_ssize_t candidate,

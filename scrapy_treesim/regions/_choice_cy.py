@@ -86,7 +86,7 @@ def choose(
                 value += accepting[i] * rows[best * width + i]
                 apart = rows[best * width + i] - rows[first * width + i]
                 value += accepting[width + i] * abs(apart)
-            if likelihood(value) < least:
+            if logistic(value) < least:
                 continue
         _mark(candidates, ids[best], owner)
         picked[found] = best
@@ -94,7 +94,7 @@ def choose(
     return found
 
 
-def likelihood(value: float) -> float:
+def logistic(value: float) -> float:
     """The logistic function, in (0, 1)."""
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, value))))
 

@@ -54,7 +54,7 @@ cdef class Members:
                    int named_core, int essential, double log_chars, double log_texts)
     @cython.locals(n="Py_ssize_t", least=double, total=double, missed=double, odd=int, worth=int,
                    member="Py_ssize_t", value=double)
-    cpdef doubts(self, double[::1] rows, Py_ssize_t at)
+    cpdef sum_up(self, double[::1] rows, Py_ssize_t at)
     @cython.locals(candidates=Candidates, n="Py_ssize_t", changed=bint, member="Py_ssize_t",
                    place="Py_ssize_t", known="Py_ssize_t", span="Py_ssize_t")
     cpdef bint add_likely(self) except -1

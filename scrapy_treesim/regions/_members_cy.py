@@ -251,7 +251,7 @@ class Members:
         rows[at + 22] = 1.0 if t == 1 else 0.0
         rows[at + 23] = 1.0 / n
 
-    def doubts(self, rows: array[float], at: int) -> None:
+    def sum_up(self, rows: array[float], at: int) -> None:
         """How sure the members are, summed up: of the records, and of what was left out."""
         n = self.included
         least = 1.0

@@ -14,13 +14,13 @@ SKIP: Final = 1
 """The analysis's role of what does not show, as ``script``."""
 MARKS: Final = ("a link", "a heading", "an image", "a price", "a date")
 """What a record may have that people see at a glance."""
-MOST_NODES: Final = 50
+MAX_NODES: Final = 50
 """Outermost nodes of a record that are asked what they hold."""
 
 
 def likeness(analysis: Analysis, nodes: Sequence[int], others: Sequence[Sequence[int]]) -> float:
     """The share of paths that a record has in common with each of some others, on average, in
-    [0, 1]: paths of tags, as candidates are weighed by. O(nodes of the records)."""
+    [0, 1]: paths of tags, as in the features of candidates. O(nodes of the records)."""
     own = set(_paths(analysis, nodes))
     shares = []
     for other in others:
@@ -53,7 +53,7 @@ def marks_of(analysis: Analysis, records: Iterable[Sequence[int]]) -> list[froze
     size = analysis.size
     found = []
     for nodes in records:
-        spans = [(node, node + size[node]) for node in nodes[:MOST_NODES]]
+        spans = [(node, node + size[node]) for node in nodes[:MAX_NODES]]
         found.append(
             frozenset(
                 mark

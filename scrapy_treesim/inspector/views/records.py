@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.inspector.views.marks import Found, Group, Mark, counted, cut, elements_of
 from scrapy_treesim.inspector.views.record_lists import RecordList, chosen_lists
-from scrapy_treesim.regions.reasons import reasons_of_records, region_reasons
+from scrapy_treesim.regions.explain import reasons_of_records, region_reasons
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ def _lg(value: float) -> float:
     return ln(1.0 + value)
 
 
-class Evidence:
+class Features:
     """Fills rows of numbers about the candidates of one page."""
 
     def __init__(self, candidates: Candidates) -> None:
@@ -48,13 +48,13 @@ class Evidence:
         row = array("d", bytes(8 * OWN))
         numbers = row
         for candidate in range(self.candidates.count):
-            self.weigh(candidate, numbers, 0)
+            self.fill(candidate, numbers, 0)
             score = 0.0
             for i in range(OWN):
                 score += weights[i] * numbers[i]
             scores[candidate] = score
 
-    def weigh(self, candidate: int, rows: array[float], at: int) -> None:
+    def fill(self, candidate: int, rows: array[float], at: int) -> None:
         """Fill the candidate's own numbers, from ``rows[at]`` on; O(its nodes)."""
         candidates = self.candidates
         analysis = self.analysis

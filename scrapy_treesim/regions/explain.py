@@ -1,7 +1,7 @@
 """Why a region is taken for data, in words for people who write spiders.
 
 A region of the default method is looked up among the candidates that it was chosen from: what its
-numbers weigh there is what is said of it. Of any other the records' number and likeness are told.
+features weigh there is what is said of it. Of any other the records' number and likeness are told.
 Nothing of this is done before it is asked for.
 """
 
@@ -10,18 +10,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.regions.evidence import FEATURES
-from scrapy_treesim.regions.grounds import (
-    GROUNDS,
-    LIKENESS,
-    MOST,
-    Ground,
-    Numbers,
-    weights_of,
-)
+from scrapy_treesim.regions.features import FEATURES
+from scrapy_treesim.regions.model import WIDTH, Scored, score, shipped
 from scrapy_treesim.regions.neighbours import MARKS, likeness, marks_of, texts_alike
-from scrapy_treesim.regions.ranked import Judged, judge
-from scrapy_treesim.regions.weights import shipped
+from scrapy_treesim.regions.topics import MOST, TOPICS, Features, Topic, weights_by_name
 from scrapy_treesim.wording import listed, percent
 
 if TYPE_CHECKING:
@@ -33,13 +25,13 @@ if TYPE_CHECKING:
 
 AGAINST: Final = " (against)"
 """What a phrase ends with that speaks against a region or a record."""
-MOST_PHRASES: Final = 5
+MAX_PHRASES: Final = 5
 """Phrases about one region."""
-TELLING: Final = 0.25
-"""Log-odds from which a ground is told."""
-COMPARED: Final = 200
+MIN_WEIGHT: Final = 0.25
+"""Log-odds from which a topic is told."""
+MAX_PAIRS: Final = 200
 """Pairs of neighbours, the first ones, whose likeness is measured where no method has done so."""
-ASKED: Final = 10
+MAX_RECORDS: Final = 10
 """Records of a region that one of them is compared with for what most have."""
 
 
@@ -57,8 +49,8 @@ def region_reasons(
         return ()
     if by_example:
         return _of_example(region.records, measure)
-    numbers = None if measure else _numbers_of(judge(page, shipped()), region)
-    return _of_likeness(page, region, measure) if numbers is None else _of_numbers(numbers)
+    features = None if measure else _features_of(score(page, shipped()), region)
+    return _of_likeness(page, region, measure) if features is None else _of_features(features)
 
 
 def record_reasons(
@@ -107,49 +99,47 @@ def reasons_of_records(
     return reasons
 
 
-def _numbers_of(judged: Judged, region: Region) -> Numbers | None:
-    """The numbers of the candidate that the region was made of; None where it was of none."""
-    candidates, width = judged.candidates, len(FEATURES)
-    for place, candidate in enumerate(judged.ids):
+def _features_of(scored: Scored, region: Region) -> Features | None:
+    """The features of the candidate that the region was made of; None where it was of none."""
+    candidates = scored.candidates
+    for place, candidate in enumerate(scored.ids):
         first, stop = candidates.first_record[candidate], candidates.first_record[candidate + 1]
         if (
-            judged.confidence[place] == region.confidence
+            scored.confidence[place] == region.confidence
             and stop - first == len(region.records)
             and candidates.low[candidates.first_span[first]] == region.records[0].nodes[0]
             and candidates.low[candidates.first_span[stop - 1]] == region.records[-1].nodes[0]
         ):
-            row = judged.rows[place * width : (place + 1) * width]
+            row = scored.rows[place * WIDTH : (place + 1) * WIDTH]
             return dict(zip(FEATURES, row, strict=True))
     return None
 
 
-def _of_numbers(numbers: Numbers) -> tuple[str, ...]:
+def _of_features(features: Features) -> tuple[str, ...]:
     """The likeness of the records, then what else weighs most, either way."""
-    weights = weights_of(shipped(), FEATURES)
-    weighed = sorted(
-        ((ground.weight(numbers, weights), place) for place, ground in enumerate(GROUNDS)),
-        key=lambda one: -abs(one[0]),
-    )
-    told = [_phrase(LIKENESS, LIKENESS.weight(numbers, weights), numbers)]
-    for weight, place in weighed:
-        if abs(weight) >= TELLING:
-            told.append(_phrase(GROUNDS[place], weight, numbers))
+    weights = weights_by_name(shipped())
+    likeness_, *others = ((topic.weight(features, weights), topic) for topic in TOPICS)
+    weighed = sorted(others, key=lambda one: -abs(one[0]))
+    told = [_phrase(*likeness_, features)]
+    for weight, topic in weighed:
+        if abs(weight) >= MIN_WEIGHT:
+            told.append(_phrase(weight, topic, features))
     return _both_sides(list(filter(None, told)))
 
 
 def _both_sides(phrases: Sequence[str]) -> tuple[str, ...]:
     """The first phrases; where none of them is against the region, the first that is comes last."""
-    first = phrases[:MOST_PHRASES]
+    first = phrases[:MAX_PHRASES]
     against = [phrase for phrase in phrases if phrase.endswith(AGAINST)]
     if against and against[0] not in first:
         first = [*first[:-1], against[0]]
     return tuple(first)
 
 
-def _phrase(ground: Ground, weight: float, numbers: Numbers) -> str | None:
+def _phrase(weight: float, topic: Topic, features: Features) -> str | None:
     if weight >= 0:
-        return ground.speaking_for(numbers)
-    said = ground.speaking_against(numbers)
+        return topic.speaking_for(features)
+    said = topic.speaking_against(features)
     return said and said + AGAINST
 
 
@@ -166,7 +156,7 @@ def _like_neighbours(
 
 def _usual(analysis: Analysis, records: Sequence[Record]) -> list[str]:
     """What most of some records have."""
-    step = -(-len(records) // ASKED) or 1
+    step = -(-len(records) // MAX_RECORDS) or 1
     asked = marks_of(analysis, (one.nodes for one in records[::step]))
     return [mark for mark in MARKS if sum(mark in one for one in asked) >= MOST * len(asked)]
 
@@ -197,7 +187,7 @@ def _of_likeness(page: Page, region: Region, measure: str | None) -> tuple[str, 
     records = region.records
     if measure is not None:
         return (f"{len(records)} neighbours, {percent(region.confidence)} alike{_by(measure)}",)
-    pairs = list(pairwise(records[: COMPARED + 1]))
+    pairs = list(pairwise(records[: MAX_PAIRS + 1]))
     if not pairs:
         return ("one record alone",)
     mean = sum(likeness(page.analysis, one.nodes, [two.nodes]) for one, two in pairs) / len(pairs)

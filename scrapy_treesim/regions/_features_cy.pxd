@@ -15,7 +15,7 @@ cdef enum:
 
 cdef double _lg(double value) except? -1
 
-cdef class Evidence:
+cdef class Features:
     cdef readonly Candidates candidates
     cdef readonly Analysis analysis
     cdef int[::1] _stamps
@@ -43,7 +43,7 @@ cdef class Evidence:
         da="long long", di="long long", se="long long", said="unsigned int", span="Py_ssize_t",
         low="Py_ssize_t", high="Py_ssize_t", node="Py_ssize_t", path=int, share=double,
         place="Py_ssize_t", within=double, counted=int, mean=double, bit=int, kind=int)
-    cpdef weigh(self, Py_ssize_t candidate, double[::1] rows, Py_ssize_t at)
+    cpdef fill(self, Py_ssize_t candidate, double[::1] rows, Py_ssize_t at)
 
 @cython.locals(place="Py_ssize_t")
 cdef Py_ssize_t _place(long long[::1] table, long long value, long long base) except? -1

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scrapy_treesim.records.record import Region, read_record
-from scrapy_treesim.regions.clustering import cluster
-from scrapy_treesim.regions.segmentation import best_segmentation
+from scrapy_treesim.regions.gong.clustering import cluster
+from scrapy_treesim.regions.gong.segmentation import best_segmentation
 from scrapy_treesim.similarity import BoundedComparison, measure_over
 from scrapy_treesim.tree import ELEMENTS_AND_TEXT, tags
 

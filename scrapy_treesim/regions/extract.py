@@ -1,0 +1,143 @@
+"""Regions by the model: the best candidates of a page that share no text.
+
+First comes the candidate with the best score, then further ones that are likely data too; the lists
+inside records stay with these.
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.records.record import Record, Region, read_record
+from scrapy_treesim.regions import _choice_cy
+from scrapy_treesim.regions.candidates import record_count
+from scrapy_treesim.regions.model import WIDTH, Scored, Weights, score, shipped
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.regions._candidates_cy import Candidates
+    from scrapy_treesim.tree import PageTree
+
+MIN_PROBABILITY: Final = 0.5
+"""Of regions beside the best, and of lists inside some records."""
+MIN_INNER_PROBABILITY: Final = 0.25
+"""Of lists inside most records: what repeats there need not look like data alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The method's parameters."""
+
+    max_regions: int = 20
+    """Regions to return."""
+    min_records: int = 2
+    """Records that a region holds at least."""
+    min_confidence: float = 0.1
+    """Regions less sure than this are left out, in [0, 1]."""
+
+
+def regions(page: Page, parameters: Ranked) -> list[Region]:
+    """The page's regions, best first; none overlaps another."""
+    weights = shipped()
+    scored = score(page, weights)
+    return [_region(page, scored, place) for place in pick(scored, weights, parameters)]
+
+
+def pick(scored: Scored, weights: Weights, parameters: Ranked) -> Sequence[int]:
+    """The places of the regions among the scored candidates, best first."""
+    picked = array("i", bytes(4 * len(scored.ids)))
+    found = _choice_cy.choose(
+        scored.candidates, scored.ids, scored.rows, WIDTH, scored.scores, weights.accepting,
+        MIN_PROBABILITY, len(picked), picked,
+    )  # fmt: skip
+
+    def is_wanted(place: int) -> bool:
+        return (
+            record_count(scored.candidates, scored.ids[place]) >= parameters.min_records
+            and scored.confidence[place] >= parameters.min_confidence
+        )
+
+    return [place for place in picked[:found] if is_wanted(place)][: parameters.max_regions]
+
+
+def _region(page: Page, scored: Scored, place: int) -> Region:
+    confidence = scored.confidence[place]
+    candidates, candidate = scored.candidates, scored.ids[place]
+    records_nodes = _spans(page.tree, candidates, candidate)
+    inner = [
+        sorted(_spans(page.tree, candidates, scored.ids[other]))
+        for other in _inner_lists(scored, candidate)
+        if not _is_interleaved(page.tree, records_nodes)
+    ]
+    records = tuple(
+        Record(confidence, nodes, page, tuple(_lists_inside(page, nodes, inner)))
+        for nodes in records_nodes
+    )
+    return Region(records, confidence, _holder(page.tree, records), page)
+
+
+def _spans(tree: PageTree, candidates: Candidates, candidate: int) -> list[tuple[int, ...]]:
+    """The outermost nodes of each record of a candidate."""
+    low, high, first_span = candidates.low, candidates.high, candidates.first_span
+    first_record, size = candidates.first_record, tree.size
+    records: list[tuple[int, ...]] = []
+    for record in range(first_record[candidate], first_record[candidate + 1]):
+        nodes: list[int] = []
+        for span in range(first_span[record], first_span[record + 1]):
+            node = low[span]
+            while node < high[span]:
+                nodes.append(node)
+                node += size[node]
+        records.append(tuple(nodes))
+    return records
+
+
+def _is_interleaved(tree: PageTree, records: Sequence[tuple[int, ...]]) -> bool:
+    """Tell whether one record starts before the last one ends, as cells of rows do."""
+    return any(one[-1] + tree.size[one[-1]] > other[0] for one, other in pairwise(records))
+
+
+def _inner_lists(scored: Scored, outer: int) -> list[int]:
+    """Places of likely candidates whose records lie in those of ``outer``, several in one; those
+    that lie in most records first."""
+    records = record_count(scored.candidates, outer)
+    found: list[tuple[int, int]] = []
+    for place, candidate in enumerate(scored.ids):
+        several = _choice_cy.lies_in(scored.candidates, candidate, outer)
+        least = MIN_INNER_PROBABILITY if 2 * several >= records else MIN_PROBABILITY
+        if several and scored.confidence[place] >= least:
+            found.append((-several, place))
+    return [place for _, place in sorted(found)]
+
+
+def _lists_inside(
+    page: Page, nodes: Sequence[int], inner: Sequence[Sequence[tuple[int, ...]]]
+) -> list[Region]:
+    """The regions of inner lists, each in the order of the page, that lie in a record of these
+    nodes; one a place."""
+    size = page.tree.size
+    start, stop = (nodes[0],), (nodes[-1] + size[nodes[-1]],)
+    found: list[Region] = []
+    taken: set[int] = set()
+    for records in inner:
+        inside = records[bisect_left(records, start) : bisect_left(records, stop)]
+        held = {at for one in inside for node in one for at in range(node, node + size[node])}
+        if inside and taken.isdisjoint(held):
+            taken |= held
+            read = tuple(read_record(page, one, 1.0) for one in inside)
+            found.append(Region(read, 1.0, _holder(page.tree, read), page))
+    return found
+
+
+def _holder(tree: PageTree, records: Sequence[Record]) -> int:
+    """The smallest element that holds all records."""
+    last = records[-1].nodes[-1]
+    node = tree.parent[min(record.nodes[0] for record in records)]
+    while node > 0 and node + tree.size[node] <= last:
+        node = tree.parent[node]
+    return max(node, 0)

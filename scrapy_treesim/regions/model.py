@@ -1,0 +1,157 @@
+"""The model: weights of features, and the candidates of a page scored by them.
+
+Each step is linear in features with names, so that every answer can be taken apart: a first cut by
+a candidate's own features; its members, which leaves out header rows and advertisements; the
+ranking and the confidence, which also know how candidates lie in one another. The weights, in
+``weights.json``, were fitted by ``training/records.py``.
+"""
+
+from __future__ import annotations
+
+import json
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from scrapy_treesim.regions import _choice_cy, _features_cy
+from scrapy_treesim.regions._features_cy import Features
+from scrapy_treesim.regions._members_cy import Members
+from scrapy_treesim.regions.candidates import candidates_of, record_count
+from scrapy_treesim.regions.features import (
+    FEATURES,
+    MEMBER_FEATURES,
+    MEMBERSHIP_COUNT,
+    OWN_COUNT,
+)
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.regions._candidates_cy import Candidates
+
+MAX_SCORED: Final = 20
+"""Candidates that pass the first cut."""
+NEAR_SCORE: Final = 0.5
+"""Scores that differ by less are about the same."""
+WIDTH: Final = len(FEATURES)
+"""Numbers in a candidate's row."""
+WEIGHED: Final = {
+    "first_cut": FEATURES[:OWN_COUNT],
+    "members": tuple(MEMBER_FEATURES),
+    "ranking": (*FEATURES, "always"),
+    "accepting": (
+        *FEATURES, *(f"apart_{name}" for name in FEATURES), "score", "behind", "always",
+    ),
+    "confidence": (*FEATURES, "always"),
+}  # fmt: skip
+"""The names of what each step weighs, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """One array of weights for each step, in the order of :data:`WEIGHED`."""
+
+    first_cut: array[float]
+    """Of a candidate's own features: whether it is scored."""
+    members: array[float]
+    """Of a record's features: whether it is one of its candidate's records."""
+    ranking: array[float]
+    """Of all features of a candidate, and a constant."""
+    accepting: array[float]
+    """Of all features of a further region, how far each lies from the best region's, its score,
+    its distance in score, and a constant."""
+    confidence: array[float]
+    """Of all features of a candidate, and a constant: whether its records are data."""
+
+
+class Scored(NamedTuple):
+    """The candidates of a page that passed the first cut."""
+
+    candidates: Candidates
+    """All candidates of the page."""
+    ids: array[int]
+    """Those that passed, or were made of their members."""
+    rows: array[float]
+    """A row of :data:`~.features.FEATURES` for each."""
+    scores: array[float]
+    """Their scores; only comparisons within a page mean anything."""
+    confidence: array[float]
+    """The probability that their records are data."""
+
+
+@cache
+def shipped() -> Weights:
+    """The weights of this version."""
+    text = files(__package__).joinpath("weights.json").read_text("utf-8")
+    steps = json.loads(text)
+    return Weights(**{step: _ordered(steps[step], names) for step, names in WEIGHED.items()})
+
+
+def _ordered(named: Mapping[str, float], names: Sequence[str]) -> array[float]:
+    return array("d", [named[name] for name in names])
+
+
+def score(page: Page, weights: Weights) -> Scored:
+    """Score the page's candidates."""
+    candidates = candidates_of(page)
+    features = Features(candidates)
+    ids = _first_cut(candidates, features, weights)
+    membership = _membership(candidates, ids, weights)
+    rows = array("d", bytes(8 * WIDTH * len(ids)))
+    for place, candidate in enumerate(ids):
+        at = place * WIDTH
+        features.fill(candidate, rows, at)
+        rows[at + WIDTH - MEMBERSHIP_COUNT : at + WIDTH] = membership[
+            place * MEMBERSHIP_COUNT : (place + 1) * MEMBERSHIP_COUNT
+        ]
+    _features_cy.nest(candidates, ids, rows, WIDTH, OWN_COUNT)
+    scores, confidence = (array("d", bytes(8 * len(ids))) for _ in range(2))
+    _choice_cy.linear(rows, WIDTH, weights.ranking, scores)
+    _prefer_outer(candidates, ids, scores)
+    _choice_cy.linear(rows, WIDTH, weights.confidence, confidence)
+    return Scored(candidates, ids, rows, scores, array("d", map(_choice_cy.logistic, confidence)))
+
+
+def _first_cut(candidates: Candidates, features: Features, weights: Weights) -> array[int]:
+    scores = array("d", bytes(8 * candidates.count))
+    features.first_cut(weights.first_cut, scores)
+    ids = array("i", bytes(4 * min(MAX_SCORED, candidates.count)))
+    _choice_cy.best_of(scores, candidates.count, MAX_SCORED, ids)
+    return ids
+
+
+def _membership(candidates: Candidates, ids: array[int], weights: Weights) -> array[float]:
+    """The features of :data:`~.features.MEMBERSHIP` for each candidate; those that the likely
+    members of one make are added to ``ids``."""
+    members = Members(candidates, weights.members)
+    known = candidates.count
+    found = array("d", bytes(8 * MEMBERSHIP_COUNT * 2 * len(ids)))
+    for place, candidate in enumerate(ids):
+        if members.compare(candidate):
+            members.sum_up(found, place * MEMBERSHIP_COUNT)
+            members.add_likely()
+    ids.extend(range(known, candidates.count))
+    for place in range(len(ids) - candidates.count + known, len(ids)):
+        if members.compare(ids[place]):
+            members.sum_up(found, place * MEMBERSHIP_COUNT)
+    return found
+
+
+def _prefer_outer(candidates: Candidates, ids: array[int], scores: array[float]) -> None:
+    """Where a list and the lists inside its records are about as good, the outer one is best: the
+    inner ones stay with it, as regions of its records."""
+    if not ids:
+        return
+    best = max(range(len(ids)), key=scores.__getitem__)
+
+    def is_about_as_good(place: int) -> bool:
+        several = _choice_cy.lies_in(candidates, ids[best], ids[place])
+        return 2 * several >= record_count(candidates, ids[place])
+
+    near = [i for i in range(len(ids)) if scores[best] - NEAR_SCORE <= scores[i] < scores[best]]
+    outer = max(filter(is_about_as_good, near), key=scores.__getitem__, default=best)
+    scores[outer] = scores[best]
+    if outer != best:
+        scores[best] -= 1e-6
