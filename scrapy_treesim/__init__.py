@@ -16,7 +16,7 @@ from scrapy_treesim.article import (
     explain,
 )
 from scrapy_treesim.comments import Anchored, Comment, Zhu, comments
-from scrapy_treesim.comments.reasons import CommentNodes, comment_nodes, comment_reasons
+from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import (
     ExampleNotFound,

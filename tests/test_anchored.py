@@ -11,10 +11,10 @@ from hypothesis import given
 from trees import examples, pages
 
 from scrapy_treesim import Anchored, Page, comments
-from scrapy_treesim.comments import anchored
-from scrapy_treesim.comments._evidence_cy import Evidence
-from scrapy_treesim.comments.evidence import FEATURES, NUMBERS, PAIRED
-from scrapy_treesim.comments.weights import PAIRS, Weights, shipped
+from scrapy_treesim.comments._features_cy import ThreadFeatures
+from scrapy_treesim.comments.candidates import threads_of
+from scrapy_treesim.comments.features import CLASSIFIER_FEATURES, FEATURES, PAIRED
+from scrapy_treesim.comments.model import PAIRS, Weights, best_candidates, shipped
 
 ARTICLE = "<h1>How to prune roses</h1>" + "".join(
     f"<p>Paragraph {number} of a long article on roses, which goes on about soil, sun and water, "
@@ -123,7 +123,7 @@ def test_the_threshold_is_one() -> None:
 @given(html=pages())
 def test_threads_are_spans_in_the_order_of_the_page(html: str) -> None:
     source = Page(html)
-    threads = anchored.threads_of(source)
+    threads = threads_of(source)
 
     for thread in range(threads.count):
         posts = range(threads.first_post[thread], threads.first_post[thread + 1])
@@ -136,24 +136,23 @@ def test_threads_are_spans_in_the_order_of_the_page(html: str) -> None:
 
 @examples(60)
 @given(html=pages())
-def test_numbers_are_numbers_and_likelihoods_are_likely(html: str) -> None:
-    threads = anchored.threads_of(Page(html))
-    evidence = Evidence(threads)
+def test_features_are_finite_and_probabilities_within_their_bounds(html: str) -> None:
+    threads = threads_of(Page(html))
+    features = ThreadFeatures(threads)
     for thread in range(threads.count):
-        evidence.weigh(thread)
-        assert all(map(math.isfinite, evidence.row))
-        assert not any(evidence.row[len(FEATURES) :])
+        features.fill(thread)
+        assert all(map(math.isfinite, features.values))
 
-    assert all(0 < one.confidence < 1 for one in anchored.judge(threads, shipped()))
+    assert all(0 < one.confidence < 1 for one in best_candidates(threads, shipped()))
 
 
-def test_every_number_has_its_name() -> None:
-    threads = anchored.threads_of(Page(page(THREADS["nested"])))
-    evidence = Evidence(threads)
+def test_features_mean_what_they_are_called() -> None:
+    threads = threads_of(Page(page(THREADS["nested"])))
+    features = ThreadFeatures(threads)
     rows = []
     for thread in range(threads.count):
-        evidence.weigh(thread)
-        rows.append(dict(zip(FEATURES, evidence.row, strict=False)))
+        features.fill(thread)
+        rows.append(dict(zip(FEATURES, features.values, strict=True)))
 
     best = max(rows, key=lambda row: row["led_by_count"] + row["nested"])
     assert best["log_count"] == pytest.approx(math.log(4))
@@ -167,10 +166,10 @@ def test_weights_are_named_one_by_one() -> None:
     weights = Weights.from_json(shipped().to_json())
 
     assert len(weights.ranking) == 3 * (len(FEATURES) + 1)
-    assert len(weights.alone) == len(NUMBERS) + 1
-    assert len(weights.together) == len(PAIRS) == len(PAIRED) * (len(PAIRED) + 1) // 2
+    assert len(weights.single) == len(CLASSIFIER_FEATURES) + 1
+    assert len(weights.pairs) == len(PAIRS) == len(PAIRED) * (len(PAIRED) + 1) // 2
     without = json.loads(shipped().to_json())
-    del without["verdict"]["with_when"]
+    del without["classifier"]["with_when"]
     with pytest.raises(KeyError, match="with_when"):
         Weights.from_json(json.dumps(without))
 

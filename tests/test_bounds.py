@@ -19,11 +19,12 @@ from trees import examples
 import scrapy_treesim
 from scrapy_treesim import Page, comments
 from scrapy_treesim.analysis import analyse
-from scrapy_treesim.comments import Anchored, bodies
-from scrapy_treesim.comments._bodies_cy import Bodies
-from scrapy_treesim.comments._posts_cy import Posts, check_spans
+from scrapy_treesim.comments import Anchored
+from scrapy_treesim.comments.extract import bodies
+from scrapy_treesim.comments.extract._bodies_cy import Bodies
+from scrapy_treesim.comments.extract._posts_cy import Posts, check_spans
+from scrapy_treesim.comments.extract.widening import widened
 from scrapy_treesim.comments.leaves import leaves_of
-from scrapy_treesim.comments.widening import widened
 from scrapy_treesim.regions._candidates_cy import Candidates
 from scrapy_treesim.similarity._bags_cy import path_hashes
 from scrapy_treesim.tree import _text_cy, checked, hashing, tags

@@ -13,9 +13,9 @@ from posted import NAMES, PATTERNS, SAID, posts
 from test_kernels import interpreted, posts_by
 
 from scrapy_treesim import Comment, Page, comments
-from scrapy_treesim.comments.authors import name_beside_time, name_in
+from scrapy_treesim.comments.extract.author import name_beside_time, name_in
+from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.leaves import leaves_of
-from scrapy_treesim.comments.thread import read_thread
 from scrapy_treesim.items import comment_items
 
 URL = "https://example.org/thread"

@@ -32,8 +32,9 @@ from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.article import assembly, blocks, features, model, words
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
-from scrapy_treesim.comments import anchored, bodies, leaves
-from scrapy_treesim.comments import weights as comment_weights
+from scrapy_treesim.comments import candidates, leaves
+from scrapy_treesim.comments import model as comment_model
+from scrapy_treesim.comments.extract import bodies
 from scrapy_treesim.records.by_example import relocation
 from scrapy_treesim.records.table import content
 from scrapy_treesim.records.table.columns import table_of
@@ -92,12 +93,11 @@ CHOICE = "scrapy_treesim.regions._choice_cy"
 CONTENT = "scrapy_treesim.records.table._content_cy"
 LIKENESS = "scrapy_treesim.records.by_example._likeness_cy"
 LEAVES = "scrapy_treesim.comments._leaves_cy"
-THREADS = "scrapy_treesim.comments._threads_cy"
-TALK = "scrapy_treesim.comments._evidence_cy"
-JUDGEMENT = "scrapy_treesim.comments._judgement_cy"
-POSTS = "scrapy_treesim.comments._posts_cy"
-BODIES = "scrapy_treesim.comments._bodies_cy"
-BYLINES = "scrapy_treesim.comments._bylines_cy"
+THREADS = "scrapy_treesim.comments._candidates_cy"
+THREAD_FEATURES = "scrapy_treesim.comments._features_cy"
+POSTS = "scrapy_treesim.comments.extract._posts_cy"
+BODIES = "scrapy_treesim.comments.extract._bodies_cy"
+BYLINES = "scrapy_treesim.comments.extract._bylines_cy"
 FEATURES = "scrapy_treesim.article._features_cy"
 NETWORK = "scrapy_treesim.article._network_cy"
 ASSEMBLY = "scrapy_treesim.article._assembly_cy"
@@ -113,7 +113,7 @@ LEARNED: dict[str, tuple[ModuleType, ...]] = {
 """The kernels of the learned method, and the modules that call them."""
 RANKED = (LINKAGE, ANALYSIS, CANDIDATES, REGION_FEATURES, MEMBERS, CHOICE)
 """The kernels that find regions; their classes hold one another."""
-FOUND = (THREADS, TALK, JUDGEMENT)
+FOUND = (THREADS, THREAD_FEATURES)
 """The kernels that find the thread to be read."""
 READ_POSTS = (LEAVES, POSTS, BODIES, BYLINES)
 """The kernels that read a thread's posts; their classes hold one another."""
@@ -126,7 +126,7 @@ IMPORTED = (
     CANDIDATES,
     LEAVES,
     THREADS,
-    TALK,
+    THREAD_FEATURES,
     POSTS,
     BODIES,
 )
@@ -229,7 +229,7 @@ def test_the_interpreted_kernels_are_not_the_compiled_ones() -> None:
     assert interpreted(MEMBERS).Candidates is interpreted(CANDIDATES).Candidates
     assert interpreted(CANDIDATES).average_linkage is interpreted(LINKAGE).average_linkage
     assert interpreted(ANALYSIS).cues_in is interpreted(NAMES).cues_in
-    assert interpreted(TALK).Threads is interpreted(THREADS).Threads
+    assert interpreted(THREAD_FEATURES).Threads is interpreted(THREADS).Threads
     assert interpreted(BODIES).Posts is interpreted(POSTS).Posts
     assert interpreted(READER).compiled is False
 
@@ -794,36 +794,38 @@ def threads_by(kernel: Callable[[str], Any]) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(analyse, "Analysis", kernel(ANALYSIS).Analysis)
         patch.setattr(leaves, "Leaves", kernel(LEAVES).Leaves)
-        patch.setattr(anchored, "Threads", kernel(THREADS).Threads)
-        patch.setattr(anchored, "Evidence", kernel(TALK).Evidence)
-        patch.setattr(anchored, "_judgement_cy", kernel(JUDGEMENT))
+        patch.setattr(candidates, "Threads", kernel(THREADS).Threads)
+        for name in ("ThreadFeatures", "probability"):
+            patch.setattr(comment_model, name, getattr(kernel(THREAD_FEATURES), name))
         yield
 
 
-def weighed(source: str | bytes) -> tuple[dict[str, list[Any]], list[list[float]]]:
+def features_of_threads(source: str | bytes) -> tuple[dict[str, list[Any]], list[list[float]]]:
     """All that is known of a page's threads: what must be equal, and what nearly so."""
-    threads = anchored.threads_of(Page(source))
+    threads = candidates.threads_of(Page(source))
     found = arrays(threads.leaves)
     found["source"] = list(threads.source[: threads.count])
     found["extended"] = list(threads.extended[: threads.count])
     found["first_post"] = list(threads.first_post[: threads.count + 1])
     found["low"] = list(threads.low[: threads.posts])
     found["high"] = list(threads.high[: threads.posts])
-    evidence = vars(anchored)["Evidence"](threads)
+    features = vars(comment_model)["ThreadFeatures"](threads)
     rows = []
     for thread in range(threads.count):
-        evidence.weigh(thread)
-        rows.append(list(evidence.row))
-    judged = sorted(anchored.judge(threads, comment_weights.shipped()), key=lambda one: one.thread)
-    found["looked_at"] = [one.thread for one in judged]
-    return found, [*rows, [one.confidence for one in judged], [one.score for one in judged]]
+        features.fill(thread)
+        rows.append(list(features.values))
+    best = sorted(
+        comment_model.best_candidates(threads, comment_model.shipped()), key=lambda one: one.thread
+    )
+    found["best"] = [one.thread for one in best]
+    return found, [*rows, [one.confidence for one in best], [one.score for one in best]]
 
 
 def same_threads(source: str | bytes) -> None:
     with threads_by(compiled):
-        exact, about = weighed(source)
+        exact, about = features_of_threads(source)
     with threads_by(interpreted):
-        exact_too, about_too = weighed(source)
+        exact_too, about_too = features_of_threads(source)
     assert exact == exact_too
     for one, other in zip(about, about_too, strict=True):
         assert one == pytest.approx(other, rel=1e-9, abs=1e-9)

@@ -10,12 +10,12 @@ from list_pages import LISTS
 from posted import SAID, posts
 
 from scrapy_treesim import Gong, Page, Record, Region, Wang, comments, explain, records, similar
-from scrapy_treesim.analysis.analyse import CUES
+from scrapy_treesim.analysis.lexicon.class_names import OF_NODES
 from scrapy_treesim.article import article
 from scrapy_treesim.comments import Comment, Zhu
+from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
+from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.leaves import leaves_of
-from scrapy_treesim.comments.reasons import CommentNodes, comment_nodes, comment_reasons
-from scrapy_treesim.comments.thread import read_thread
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled
 from scrapy_treesim.records.table.columns import Column, table_of
 from scrapy_treesim.regions.explain import (
@@ -153,7 +153,7 @@ def test_every_feature_of_a_candidate_has_words() -> None:
 
 def test_the_features_of_places_are_the_cues_of_class_names() -> None:
     places = [feature.name for feature in TABLE if feature.topic == "place"]
-    assert places == [f"in_{name}" for name in CUES]
+    assert places == [f"in_{name}" for name in OF_NODES]
 
 
 # Records

@@ -12,8 +12,8 @@ only the main text is known, so that what lies in it is known to be no comment. 
 out pages of ``--fit`` from other sources, where a set mixes licences. Pages of ``--fit`` count a
 second time, half, with every class and id taken away.
 
-``--folds`` cross-validates by site: everything fitted anew in each of five folds and judged on the
-sites left out; sets of ``--judge`` are never fitted on. ``--write`` fits on all and writes the
+``--folds`` cross-validates by site: everything fitted anew in each of five folds and measured on
+the sites left out; sets of ``--judge`` are never fitted on. ``--write`` fits on all and writes the
 package's weights. Needs numpy and scipy.
 """
 
@@ -36,14 +36,14 @@ from benchmarks.comment_fields import table
 from benchmarks.comment_matching import tokens
 from benchmarks.pages import DataSet
 from scrapy_treesim import Page
-from scrapy_treesim.comments import anchored, weights
-from scrapy_treesim.comments._evidence_cy import Evidence
-from scrapy_treesim.comments.evidence import FEATURES, NUMBERS, PAIRED
+from scrapy_treesim.comments import anchored, candidates, model
+from scrapy_treesim.comments._features_cy import ThreadFeatures
+from scrapy_treesim.comments.features import CLASSIFIER_FEATURES, FEATURES, PAIRED
 
 FOLDS = 5
 LISTS = ("threads", "questions", "results", "products", "videos", "archive", "posts", "mails")
 """Silent shapes of generated pages that count more: the ones that look like comments."""
-MORE = 3.0
+LIST_WEIGHT = 3.0
 SHARES = {"fit": 1.0, "generated": 2.0, "silent": 1.0, "lists": 0.4, "articles": 1.0}
 """What a set of each kind weighs, however many pages it has."""
 SAME = 0.8
@@ -55,11 +55,11 @@ TYPES = ("documentation", "service", "product", "listing")
 SOFT = 20
 """How sharply the ranking prefers the best thread of a page."""
 SHORT = 4
-"""Kinds of leaves from which a text is said, not furniture."""
+"""Kinds of leaves from which a text is said, not boilerplate."""
 
 
 @dataclass
-class Looked:
+class PageThreads:
     """A page's threads, and how far each is the page's comments."""
 
     id: str
@@ -152,12 +152,12 @@ def members_of(threads, thread):
     return [(low, high, tuple(holes)) for low, high, holes, _ in found]
 
 
-def look(labelled, kind, stripped=False):
+def threads_with_truth(labelled, kind, stripped=False):
     page = Page(labelled.html, labelled.url)
     if stripped:
         page = Page(unnamed(page.root), labelled.url)
-    threads = anchored.threads_of(page)
-    evidence = Evidence(threads)
+    threads = candidates.threads_of(page)
+    features = ThreadFeatures(threads)
     count = threads.count
     rows = np.zeros((count, len(FEATURES)), np.float32)
     f1, close = np.zeros(count), np.zeros(count)
@@ -165,23 +165,23 @@ def look(labelled, kind, stripped=False):
     comments = labelled.truth.get("comments") or [] if kind in ("fit", "judge", "generated") else []
     truth = Truth(page, threads.leaves, comments) if comments else None
     for thread in range(count):
-        evidence.weigh(thread)
-        rows[thread] = np.frombuffer(evidence.row, np.float64)[: len(FEATURES)]
+        features.fill(thread)
+        rows[thread] = np.frombuffer(features.values, np.float64)
         if truth and sizes[thread] <= 4 * truth.count + 6 and 8 * sizes[thread] >= truth.count:
             hits, sum_of = truth.match(members_of(threads, thread))
             f1[thread] = 2 * hits / (sizes[thread] + truth.count)
             close[thread] = 2 * sum_of / (sizes[thread] + truth.count)
     site = labelled.truth.get("host") or (labelled.url or labelled.id).split("//")[-1].split("/")[0]
-    looked = Looked(labelled.id, site, len(comments), rows, sizes, f1, close)
+    found = PageThreads(labelled.id, site, len(comments), rows, sizes, f1, close)
     if kind == "articles":
-        looked = only(looked, inside(page, threads, labelled.truth.get("text") or ""))
-    return looked
+        found = only(found, inside(page, threads, labelled.truth.get("text") or ""))
+    return found
 
 
-def only(looked, places):
-    return Looked(
-        looked.id, looked.site, 0, looked.rows[places], looked.sizes[places],
-        looked.f1[places], looked.close[places],
+def only(found, places):
+    return PageThreads(
+        found.id, found.site, 0, found.rows[places], found.sizes[places],
+        found.f1[places], found.close[places],
     )  # fmt: skip
 
 
@@ -219,13 +219,15 @@ def read(folder, kind, sources=()):
     """The pages of a set, as lists of (page, share)."""
     pages = [one for one in DataSet(folder).pages() if is_of_use(one, kind, sources)]
     with ProcessPoolExecutor(2) as pool:
-        looked = list(pool.map(partial(look, kind=kind), pages, chunksize=8))
+        found = list(pool.map(partial(threads_with_truth, kind=kind), pages, chunksize=8))
         twins = []
         if kind == "fit":
-            twins = list(pool.map(partial(look, kind=kind, stripped=True), pages, chunksize=8))
-    weighs = [MORE if one.truth.get("shape") in LISTS else 1.0 for one in pages]
+            twins = list(
+                pool.map(partial(threads_with_truth, kind=kind, stripped=True), pages, chunksize=8)
+            )
+    weighs = [LIST_WEIGHT if one.truth.get("shape") in LISTS else 1.0 for one in pages]
     share = SHARES.get(kind, 0.0) / max(1.0, sum(weighs))
-    full = [(one, share * weight) for one, weight in zip(looked, weighs, strict=True)]
+    full = [(one, share * weight) for one, weight in zip(found, weighs, strict=True)]
     return full + [(one, share / 2) for one in twins]
 
 
@@ -315,10 +317,10 @@ def ranked(page, ranking):
     return scores, np.logaddexp.reduce(scores)
 
 
-def best_numbers(page, ranking):
-    """The places of a page's best threads, and the numbers of each for the verdict."""
+def best_values(page, ranking):
+    """The places of a page's best threads, and the features of each for the classifier."""
     scores, total = ranked(page, ranking)
-    best = np.argsort(-scores, kind="stable")[: anchored.LOOKED_AT]
+    best = np.argsort(-scores, kind="stable")[: model.MAX_CANDIDATES]
     score = scores[best]
     sums = np.full(len(best), total)
     further = (page.sizes[best] == 1, score, sums, np.minimum(score, 0), np.minimum(sums, 0),
@@ -326,13 +328,13 @@ def best_numbers(page, ranking):
     return best, np.concatenate([page.rows[best], np.stack(further, 1)], 1)
 
 
-_PLACES = np.array([NUMBERS.index(name) for name in PAIRED])
+_PLACES = np.array([CLASSIFIER_FEATURES.index(name) for name in PAIRED])
 _FIRST, _SECOND = zip(*combinations_with_replacement(_PLACES, 2), strict=True)
 
 
-def widened(numbers):
-    """The numbers and their products."""
-    return np.concatenate([numbers, numbers[:, _FIRST] * numbers[:, _SECOND]], 1)
+def with_products(values):
+    """The features and their products."""
+    return np.concatenate([values, values[:, _FIRST] * values[:, _SECOND]], 1)
 
 
 def fit(pages):
@@ -341,19 +343,19 @@ def fit(pages):
     ranking = fit_ranking(pages)
     rows, true, share = [], [], []
     for page, page_share in pages:
-        best, numbers = best_numbers(page, ranking)
-        rows.append(numbers)
+        best, values = best_values(page, ranking)
+        rows.append(values)
         true.append(page.f1[best] >= GOOD)
         share += [page_share / len(best)] * len(best)
-    w = fit_verdict(widened(np.concatenate(rows)), np.concatenate(true), np.array(share))
-    return weights.Weights(
+    w = fit_classifier(with_products(np.concatenate(rows)), np.concatenate(true), np.array(share))
+    return model.Weights(
         ranking,
-        array("d", [*w[: len(NUMBERS)], w[-1]]),
-        array("d", w[len(NUMBERS) : -1]),
+        array("d", [*w[: len(CLASSIFIER_FEATURES)], w[-1]]),
+        array("d", w[len(CLASSIFIER_FEATURES) : -1]),
     )
 
 
-def fit_verdict(rows, true, share, l2=3.5e-3):
+def fit_classifier(rows, true, share, l2=3.5e-3):
     """Weights, the constant last, of a logistic regression."""
     mean, spread = rows.mean(0), rows.std(0) + 1e-6
     rows = np.concatenate([(rows - mean) / spread, np.ones((len(rows), 1))], 1)
@@ -370,14 +372,14 @@ def fit_verdict(rows, true, share, l2=3.5e-3):
     return np.append(w[:-1] / spread, w[-1] - (w[:-1] * mean / spread).sum())
 
 
-def verdict(page, fitted):
-    """The likelihood of a page's likeliest thread, and its F1."""
+def likeliest(page, fitted):
+    """The probability of a page's likeliest thread, and its F1."""
     if not len(page.sizes):
         return 0.0, 0.0
-    best, numbers = best_numbers(page, fitted.ranking)
-    w = np.concatenate([fitted.alone[:-1], fitted.together])
-    odds = widened(numbers) @ w + fitted.alone[-1]
-    place = int((odds + numbers[:, NUMBERS.index("score")]).argmax())
+    best, values = best_values(page, fitted.ranking)
+    w = np.concatenate([fitted.single[:-1], fitted.pairs])
+    odds = with_products(values) @ w + fitted.single[-1]
+    place = int((odds + values[:, CLASSIFIER_FEATURES.index("score")]).argmax())
     return 1 / (1 + np.exp(-odds[place])), page.f1[best[place]]
 
 
@@ -393,9 +395,9 @@ def cross_validate(sets, judged):
         fitted = fit(kept)
         for name, pages in sets.items():
             left_out = [page for page, _ in pages if fold_of(page) == number]
-            results[name][number] = [(page, *verdict(page, fitted)) for page in left_out]
+            results[name][number] = [(page, *likeliest(page, fitted)) for page in left_out]
         for name, pages in judged.items():
-            results[name][number] = [(page, *verdict(page, fitted)) for page, _ in pages]
+            results[name][number] = [(page, *likeliest(page, fitted)) for page, _ in pages]
     report(results)
 
 
@@ -443,11 +445,10 @@ def main():
         cross_validate(sets, judged)
     if given.write:
         fitted = fit([one for pages in sets.values() for one in pages])
-        path = Path(weights.__file__).with_name("weights.json")
+        path = Path(model.__file__).with_name("weights.json")
         path.write_text(fitted.to_json(), "utf-8")
-        print(
-            f"{path}: {len(json.loads(path.read_text('utf-8'))['verdict'])} weights of the verdict"
-        )
+        written = json.loads(path.read_text("utf-8"))
+        print(f"{path}: {len(written['classifier'])} weights of the classifier")
 
 
 def name_of(folder):

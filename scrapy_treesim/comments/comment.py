@@ -10,14 +10,14 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.analysis.dates import date_of
-from scrapy_treesim.comments.addresses import link_around, permalink_of
-from scrapy_treesim.comments.ratings import rating_at
+from scrapy_treesim.comments.extract.addresses import link_around, permalink_of
+from scrapy_treesim.comments.extract.rating import rating_at
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.text import text_of
 
 if TYPE_CHECKING:
-    from scrapy_treesim.comments._bylines_cy import Bylines
+    from scrapy_treesim.comments.extract._bylines_cy import Bylines
     from scrapy_treesim.page import Page
 
 _ROWS: Final = tags.numbers("tr tbody thead tfoot")
@@ -27,7 +27,7 @@ Moment: TypeAlias = "datetime | date"
 SAID, QUOTED, SIGNED = range(3)
 """What a text in a body is."""
 
-MOST_QUOTES: Final = 200
+MAX_QUOTES: Final = 200
 """How many runs of quoted texts are told apart in one comment."""
 
 
@@ -150,8 +150,8 @@ class Comment:
             return ()
         runs = thread.runs(self._post, part)
         # Every run is read from an element that may hold all others too.
-        if len(runs) > MOST_QUOTES:
-            last = MOST_QUOTES - 1
+        if len(runs) > MAX_QUOTES:
+            last = MAX_QUOTES - 1
             runs[last:] = [list(chain.from_iterable(runs[last:]))]
         return _texts(thread, runs)
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.comments.extract.thread import read_thread
+from scrapy_treesim.comments.leaves import leaves_of
+from scrapy_treesim.comments.times import has_time
 from scrapy_treesim.similarity import BoundedComparison, measure_over
 from scrapy_treesim.tree import ELEMENTS
 
 if TYPE_CHECKING:
+    from scrapy_treesim.comments.comment import Comment
     from scrapy_treesim.page import Page
     from scrapy_treesim.similarity import Compare
+    from scrapy_treesim.tree import PageTree
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,3 +85,45 @@ def _alike(shapes: Sequence[int], compare: Compare, parameters: Zhu) -> list[boo
                 partners[one] += counts[other]
                 partners[other] += counts[one]
     return [partners[shape] >= needed for shape in shapes]
+
+
+def zhu_comments(page: Page, parameters: Zhu) -> list[Comment]:
+    """The members of all regions, those inside one another as answers. A comment's confidence is
+    the share of those around it that name a time: lists that do not are no talk."""
+    found = regions(page, parameters)
+    timed = {region: _timed_share(page.tree, region) for region in found}
+    if parameters.require_time:
+        found = [region for region in found if timed[region] >= 0.5]
+    read: list[Comment] = []
+    if not found:
+        return read
+    leaves = leaves_of(page.tree, page.analysis)
+    for thread in _threads(page.tree, found):
+        members = sorted({member for region in thread for member in region.members})
+        spans = [(member, member + page.tree.size[member]) for member in members]
+        share = max(timed[region] for region in thread)
+        read.extend(_numbered(read_thread(page, leaves, spans, share), len(read)))
+    return read
+
+
+def _timed_share(tree: PageTree, region: CommentRegion) -> float:
+    return sum(has_time(tree, member) for member in region.members) / len(region.members)
+
+
+def _threads(tree: PageTree, found: Sequence[CommentRegion]) -> list[list[CommentRegion]]:
+    """The regions, those inside a member of another with that one."""
+    threads: list[list[CommentRegion]] = []
+    end = -1
+    for region in sorted(found, key=lambda region: region.node):
+        if region.node >= end:
+            threads.append([])
+            end = region.node + tree.size[region.node]
+        threads[-1].append(region)
+    return threads
+
+
+def _numbered(read: Sequence[Comment], before: int) -> Iterator[Comment]:
+    """The comments of a thread, numbered on from those before it."""
+    for one in read:
+        parent = None if one.parent is None else one.parent + before
+        yield replace(one, parent=parent, position=one.position + before) if before else one

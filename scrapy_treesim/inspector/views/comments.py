@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.comments import Anchored, Zhu, comments
-from scrapy_treesim.comments.extract import METHODS
-from scrapy_treesim.comments.reasons import CommentNodes, comment_nodes, comment_reasons
+from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
+from scrapy_treesim.comments.find import METHODS
 from scrapy_treesim.inspector.views.marks import (
     MAX_XPATH,
     Found,
@@ -24,7 +24,7 @@ from scrapy_treesim.items import comment_items
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments import Comment
-    from scrapy_treesim.comments.extract import Method
+    from scrapy_treesim.comments.find import Method
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.inspector.views.choices import Chosen
     from scrapy_treesim.page import Page

@@ -9,11 +9,11 @@ cdef enum:
 
 cdef enum:
     MASK = 4294967295
-    MOST_POSTS = 10000
-    MOST_HEIGHTS = 64
-    MOST_SINGLE_CHARS = 6000
-    MOST_SINGLE_STEPS = 8
-    MOST_THREADS = 1024
+    MAX_POSTS = 10000
+    MAX_HEIGHTS = 64
+    MAX_SINGLE_CHARS = 6000
+    MAX_SINGLE_STEPS = 8
+    MAX_THREADS = 1024
 
 cdef class Threads:
     cdef readonly Leaves leaves

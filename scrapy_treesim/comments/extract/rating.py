@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.typed_values import rating_of
-from scrapy_treesim.comments._posts_cy import STARRED
+from scrapy_treesim.comments.extract._posts_cy import STARRED
 
 if TYPE_CHECKING:
-    from scrapy_treesim.comments._posts_cy import Posts
+    from scrapy_treesim.comments.extract._posts_cy import Posts
     from scrapy_treesim.tree import PageTree
 
-MOST_NODES: Final = 16
+MAX_NODES: Final = 16
 """Nodes of a rating that are asked."""
-MOST_CHARS: Final = 40
+MAX_CHARS: Final = 40
 BEST: Final = 5.0
 
 _WIDTH = re.compile(r"width\s*:\s*(\d{1,3}(?:\.\d+)?)\s*%")
@@ -28,7 +28,7 @@ def rating_at(tree: PageTree, posts: Posts, post: int) -> float | None:
     """The rating that a post gives; None where it gives none."""
     node = posts.rated[post]
     if node >= 0:
-        stop = min(node + tree.size[node], node + MOST_NODES)
+        stop = min(node + tree.size[node], node + MAX_NODES)
         found = next((one for one in _readings(tree, node, stop) if one is not None), None)
         if found is not None:
             return found
@@ -56,7 +56,7 @@ def _readings(tree: PageTree, node: int, stop: int) -> Iterator[float | None]:
 
 
 def _in_text(text: str) -> float | None:
-    if not text or len(text) > MOST_CHARS:
+    if not text or len(text) > MAX_CHARS:
         return None
     rating = rating_of(text)
     if rating is None:

@@ -1,4 +1,7 @@
-"""Kernel of the evidence: the numbers that tell a page's comments from all else that repeats."""
+"""Kernel of the features that tell a page's comments from all else that repeats, and of their sums.
+
+The ranking and the classifier are linear: what weighs the features stands beside what fills them.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,18 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 
-from scrapy_treesim.comments._threads_cy import Threads
+from scrapy_treesim.comments._candidates_cy import Threads
+from scrapy_treesim.comments.features import FEATURES
 from scrapy_treesim.tree import hashing
 
 SECRET = hashing.SPREAD
 
 # Compiled, these are constants of C, named in the .pxd.
 if not cython.compiled:
-    from math import log, sqrt
+    from math import exp, log, sqrt
 
+    from scrapy_treesim.comments._candidates_cy import BY_CONTROL, BY_PATH, BY_SIBLINGS, BY_WHEN
     from scrapy_treesim.comments._leaves_cy import CONTROL, LINK, MORE, SHORT, TALK, WHEN
-    from scrapy_treesim.comments._threads_cy import BY_CONTROL, BY_PATH, BY_SIBLINGS, BY_WHEN
 
     (PLAIN, WHENS, CONTROLS, ANSWERS, NUMBERS, SHORTS, SAYS_, TALKS, TALLIES, MORES, LONGS, TITLES,
      FIELDS, INPUTS, QUOTES, JUMPS, PERSONS, CALLED, TEXTS, CHARS, LINKED, LINKS, IMAGES, HEADINGS,
@@ -33,16 +37,9 @@ if not cython.compiled:
     AFTER = 200
     CLIMB = 12
 
-POST = (
-    "plain whens controls answers numbers shorts says talks tallies mores longs titles fields "
-    "inputs quotes jumps persons called texts chars linked links images headings digits prices "
-    "sentences copied elements"
-).split()
-"""What is summed of every post."""
 
-
-class Evidence:
-    """Room for the numbers of one thread of a page after the other."""
+class ThreadFeatures:
+    """The features of one thread of a page after the other."""
 
     def __init__(self, threads: Threads) -> None:
         self.threads = threads
@@ -62,7 +59,7 @@ class Evidence:
         self._held = array("I", bytes(4 * room))
         self._epoch = 0
         self._firsts = array("I", bytes(4 * (most + 2)))
-        self.row = array("d", bytes(8 * 128))
+        self.values = array("d", bytes(8 * len(FEATURES)))
 
     def sum_posts(self, thread: int) -> int:
         """Sums of each post without the posts inside it; how many there are."""
@@ -122,8 +119,8 @@ class Evidence:
         # Unsigned sums that wrap: only equality means anything.
         own[at + SAID] = analysis.said[high] - analysis.said[low]
 
-    def weigh(self, thread: int) -> None:
-        """Fill :attr:`row` with the thread's numbers, in the order of ``evidence.FEATURES``."""
+    def fill(self, thread: int) -> None:
+        """Fill :attr:`values` with the thread's numbers, in the order of ``evidence.FEATURES``."""
         count = self.sum_posts(thread)
         at = self._counts(thread, count, 0)
         at = self._shares(count, at)
@@ -133,9 +130,36 @@ class Evidence:
         at = self._named(thread, count, at)
         at = self._around(thread, count, at)
 
+    def rank(self, ranking: array[float], scores: array[float]) -> float:
+        """Score every thread; return the logarithm of the sum of their odds.
+
+        ``ranking`` holds three rows of a weight for every feature and a constant: for one post, for
+        two or three, for more.
+        """
+        threads = self.threads
+        width = len(self.values)
+        highest = -1e300
+        for thread in range(threads.count):
+            self.fill(thread)
+            count = threads.first_post[thread + 1] - threads.first_post[thread]
+            at = (width + 1) * (0 if count == 1 else 1 if count <= 3 else 2)
+            score = ranking[at + width]
+            for place in range(width):
+                score += ranking[at + place] * self.values[place]
+            scores[thread] = score
+            if score > highest:
+                highest = score
+        total = 0.0
+        for thread in range(threads.count):
+            total += exp(scores[thread] - highest)
+        if threads.count == 0:
+            return highest
+        highest += log(total)
+        return highest
+
     def _counts(self, thread: int, count: int, at: int) -> int:
         threads = self.threads
-        row = self.row
+        values = self.values
         nested = 0
         parents = 0
         first = threads.first_post[thread]
@@ -149,21 +173,21 @@ class Evidence:
             ):
                 parents += 1
         source = threads.source[thread]
-        row[at] = log(count)
-        row[at + 1] = 1.0 if count <= 2 else 0.0
-        row[at + 2] = 1.0 if 3 <= count <= 4 else 0.0
-        row[at + 3] = 1.0 * nested / count
-        row[at + 4] = 1.0 * parents / count
-        row[at + 5] = 1.0 if source == BY_SIBLINGS else 0.0
-        row[at + 6] = 1.0 if source == BY_PATH else 0.0
-        row[at + 7] = 1.0 if source == BY_WHEN else 0.0
-        row[at + 8] = 1.0 if source == BY_CONTROL else 0.0
-        row[at + 9] = 1.0 if threads.extended[thread] != 0 else 0.0
+        values[at] = log(count)
+        values[at + 1] = 1.0 if count <= 2 else 0.0
+        values[at + 2] = 1.0 if 3 <= count <= 4 else 0.0
+        values[at + 3] = 1.0 * nested / count
+        values[at + 4] = 1.0 * parents / count
+        values[at + 5] = 1.0 if source == BY_SIBLINGS else 0.0
+        values[at + 6] = 1.0 if source == BY_PATH else 0.0
+        values[at + 7] = 1.0 if source == BY_WHEN else 0.0
+        values[at + 8] = 1.0 if source == BY_CONTROL else 0.0
+        values[at + 9] = 1.0 if threads.extended[thread] != 0 else 0.0
         return at + 10
 
     def _shares(self, count: int, at: int) -> int:
         """Shares of posts that have something at all, or have little to say."""
-        row = self.row
+        values = self.values
         own = self._own
         shorter = 0
         small = 0
@@ -183,11 +207,11 @@ class Evidence:
                 once += 1
             elif whens > 2:
                 often += 1
-        row[at] = 1.0 * shorter / count
-        row[at + 1] = 1.0 * small / count
-        row[at + 2] = 1.0 * wide / count
-        row[at + 3] = 1.0 * once / count
-        row[at + 4] = 1.0 * often / count
+        values[at] = 1.0 * shorter / count
+        values[at + 1] = 1.0 * small / count
+        values[at + 2] = 1.0 * wide / count
+        values[at + 3] = 1.0 * once / count
+        values[at + 4] = 1.0 * often / count
         at += 5
         for which in range(CONTROLS, ELEMENTS):
             if which == TEXTS or which == CHARS or which == LINKED or which == COPIED:
@@ -196,13 +220,13 @@ class Evidence:
             for post in range(count):
                 if own[post * SUMS + which] > 0:
                     having += 1
-            row[at] = 1.0 * having / count
+            values[at] = 1.0 * having / count
             at += 1
         return at
 
     def _spread(self, count: int, at: int) -> int:
         """Means, and how far posts differ, of what can be counted."""
-        row = self.row
+        values = self.values
         own = self._own
         for which in range(5):
             kind = PLAIN
@@ -221,10 +245,10 @@ class Evidence:
                 total += value
                 squares += value * value
             mean = total / count
-            row[at] = mean
+            values[at] = mean
             at += 1
             if which < 3:
-                row[at] = sqrt(max(0.0, squares / count - mean * mean))
+                values[at] = sqrt(max(0.0, squares / count - mean * mean))
                 at += 1
         chars = 0
         linked = 0
@@ -233,8 +257,8 @@ class Evidence:
             chars += own[post * SUMS + CHARS]
             linked += own[post * SUMS + LINKED]
             copied += own[post * SUMS + COPIED]
-        row[at] = 1.0 * linked / max(1, chars)
-        row[at + 1] = 1.0 * copied / max(1, chars)
+        values[at] = 1.0 * linked / max(1, chars)
+        values[at + 1] = 1.0 * copied / max(1, chars)
         return at + 2
 
     def _edges(self, thread: int, count: int, at: int) -> int:
@@ -242,7 +266,7 @@ class Evidence:
         threads = self.threads
         analysis = self.analysis
         leaves = self.leaves
-        row = self.row
+        values = self.values
         first = threads.first_post[thread]
         early = 0
         late = 0
@@ -301,22 +325,22 @@ class Evidence:
                 kind = leaves.kind[low]
             if leaves.kind[low] == kind:
                 same += 1
-        row[at] = 1.0 * early / count
-        row[at + 1] = 1.0 * late / count
-        row[at + 2] = 1.0 * named / count
-        row[at + 3] = 1.0 * titled / count
-        row[at + 4] = 1.0 * same / count
-        row[at + 5] = self._distinct_firsts(first, count)
-        row[at + 6] = self._distinct_words(count)
-        row[at + 7] = self._distinct_names(count)
-        row[at + 8] = 1.0 * bare / count
-        row[at + 9] = 1.0 * dated / count
-        row[at + 10] = 1.0 * teasers / count
-        row[at + 11] = 1.0 * signs / count
-        row[at + 12] = 1.0 if signs >= 2 * count else 0.0
-        row[at + 13] = 1.0 if 2 * signs <= count else 0.0
-        row[at + 14] = self._same_ends(first, count, 1)
-        row[at + 15] = self._same_ends(first, count, -1)
+        values[at] = 1.0 * early / count
+        values[at + 1] = 1.0 * late / count
+        values[at + 2] = 1.0 * named / count
+        values[at + 3] = 1.0 * titled / count
+        values[at + 4] = 1.0 * same / count
+        values[at + 5] = self._distinct_firsts(first, count)
+        values[at + 6] = self._distinct_words(count)
+        values[at + 7] = self._distinct_names(count)
+        values[at + 8] = 1.0 * bare / count
+        values[at + 9] = 1.0 * dated / count
+        values[at + 10] = 1.0 * teasers / count
+        values[at + 11] = 1.0 * signs / count
+        values[at + 12] = 1.0 if signs >= 2 * count else 0.0
+        values[at + 13] = 1.0 if 2 * signs <= count else 0.0
+        values[at + 14] = self._same_ends(first, count, 1)
+        values[at + 15] = self._same_ends(first, count, -1)
         return at + 16
 
     def _same_ends(self, first: int, count: int, way: int) -> float:
@@ -391,7 +415,7 @@ class Evidence:
         threads = self.threads
         analysis = self.analysis
         leaves = self.leaves
-        row = self.row
+        values = self.values
         own = self._own
         n = len(analysis.tag)
         first = threads.first_post[thread]
@@ -404,16 +428,16 @@ class Evidence:
             plain += own[post * SUMS + PLAIN]
             whens += own[post * SUMS + WHENS]
         total = max(1, leaves.unlinked[n])
-        row[at] = 1.0 * plain / total
-        row[at + 1] = sqrt(1.0 * plain / total)
-        row[at + 2] = 1.0 * leaves.unlinked[low] / total
-        row[at + 3] = 1.0 - 1.0 * leaves.unlinked[high] / total
-        row[at + 4] = 1.0 * whens / max(1, leaves.whens[n])
-        row[at + 5] = 1.0 - 1.0 * plain / max(1, leaves.unlinked[high] - leaves.unlinked[low])
-        row[at + 6] = 1.0 if leaves.fields[min(n, high + AFTER)] > leaves.fields[high] else 0.0
-        row[at + 7] = 1.0 if leaves.fields[n] > 0 else 0.0
-        row[at + 8] = 1.0 if leaves.longs[low] - leaves.longs[0] > 2 else 0.0
-        row[at + 9] = 1.0 * min(4, leaves.inputs[high] - leaves.inputs[low]) / (3 + count)
+        values[at] = 1.0 * plain / total
+        values[at + 1] = sqrt(1.0 * plain / total)
+        values[at + 2] = 1.0 * leaves.unlinked[low] / total
+        values[at + 3] = 1.0 - 1.0 * leaves.unlinked[high] / total
+        values[at + 4] = 1.0 * whens / max(1, leaves.whens[n])
+        values[at + 5] = 1.0 - 1.0 * plain / max(1, leaves.unlinked[high] - leaves.unlinked[low])
+        values[at + 6] = 1.0 if leaves.fields[min(n, high + AFTER)] > leaves.fields[high] else 0.0
+        values[at + 7] = 1.0 if leaves.fields[n] > 0 else 0.0
+        values[at + 8] = 1.0 if leaves.longs[low] - leaves.longs[0] > 2 else 0.0
+        values[at + 9] = 1.0 * min(4, leaves.inputs[high] - leaves.inputs[low]) / (3 + count)
         at += 10
         number = analysis.texts[low] - 1
         talk = 0.0
@@ -439,11 +463,11 @@ class Evidence:
                     more = near
             number -= 1
             steps += 1
-        row[at] = talk
-        row[at + 1] = equal
-        row[at + 2] = more
-        row[at + 3] = head
-        row[at + 4] = zero
+        values[at] = talk
+        values[at + 1] = equal
+        values[at + 2] = more
+        values[at + 3] = head
+        values[at + 4] = zero
         return at + 5
 
     def _named(self, thread: int, count: int, at: int) -> int:
@@ -451,14 +475,14 @@ class Evidence:
         threads = self.threads
         analysis = self.analysis
         leaves = self.leaves
-        row = self.row
+        values = self.values
         first = threads.first_post[thread]
         for bit in range(BITS):
             having = 0
             for post in range(count):
                 if leaves.names[threads.low[first + post]] & (1 << bit):
                     having += 1
-            row[at] = 1.0 * having / count
+            values[at] = 1.0 * having / count
             at += 1
         above = analysis.parent[threads.low[first]]
         bits = 0
@@ -468,11 +492,11 @@ class Evidence:
             above = analysis.parent[above]
             step += 1
         for bit in range(BITS):
-            row[at] = 1.0 if bits & (1 << bit) else 0.0
+            values[at] = 1.0 if bits & (1 << bit) else 0.0
             at += 1
         cues = analysis.cues[threads.low[first]]
         for bit in range(CUES):
-            row[at] = 1.0 if cues & (1 << bit) else 0.0
+            values[at] = 1.0 if cues & (1 << bit) else 0.0
             at += 1
         return at
 
@@ -481,7 +505,7 @@ class Evidence:
         threads = self.threads
         analysis = self.analysis
         leaves = self.leaves
-        row = self.row
+        values = self.values
         first = threads.first_post[thread]
         titled = 0
         dated = 0
@@ -522,9 +546,33 @@ class Evidence:
             around += leaves.unlinked[stop] - leaves.unlinked[node]
             texts += analysis.texts[high] - analysis.texts[low]
             texts_around += analysis.texts[stop] - analysis.texts[node]
-        row[at] = 1.0 * titled / count
-        row[at + 1] = 1.0 * dated / count
-        row[at + 2] = 1.0 * more / count
-        row[at + 3] = 1.0 * inside / max(1, around)
-        row[at + 4] = 1.0 * texts / max(1, texts_around)
+        values[at] = 1.0 * titled / count
+        values[at + 1] = 1.0 * dated / count
+        values[at + 2] = 1.0 * more / count
+        values[at + 3] = 1.0 * inside / max(1, around)
+        values[at + 4] = 1.0 * texts / max(1, texts_around)
         return at + 5
+
+
+def probability(
+    values: array[float], single: array[float], paired: array[int], pairs: array[float]
+) -> float:
+    """The probability of comments, from features, and products of any two of ``paired``.
+
+    ``single`` has a weight for every feature and a constant; ``pairs`` one for every pair, each
+    feature with itself among them, in order.
+    """
+    width = len(values)
+    odds = single[width]
+    for place in range(width):
+        odds += single[place] * values[place]
+    at = 0
+    for one in range(len(paired)):
+        for other in range(one, len(paired)):
+            odds += pairs[at] * values[paired[one]] * values[paired[other]]
+            at += 1
+    if odds > 30.0:
+        odds = 30.0
+    elif odds < -30.0:
+        odds = -30.0
+    return float(1.0 / (1.0 + exp(-odds)))

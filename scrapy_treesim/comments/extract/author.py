@@ -1,9 +1,17 @@
-"""The name in what stands where a post names its author."""
+"""Who wrote a post: the name in the text that holds it."""
 
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.comments.leaves import WORDS
+
+if TYPE_CHECKING:
+    from scrapy_treesim.comments.extract._bylines_cy import Bylines
+    from scrapy_treesim.tree import PageTree
+
+_SAYS_BIT: Final = 1 << list(WORDS).index("says")
 
 # Texts come with their white space collapsed: a space is never one of many.
 _SAYS = re.compile(
@@ -26,6 +34,27 @@ _TIMED = re.compile(r"^(?:by |von )?([^|·•–—»\d]{2,40}?) ?[|·•–—�
 
 MAX_CHARS: Final = 120
 """Characters of a text that is read for a name; longer ones are more than a line."""
+
+
+def authors_of(tree: PageTree, found: Bylines) -> list[str | None]:
+    """Who wrote each post."""
+    posts = found.posts
+    analysis, bits = posts.analysis, posts.leaves.bits
+    authors: list[str | None] = []
+    for own in found.author:
+        if own < 0:
+            authors.append(None)
+            continue
+        text = posts.own[own]
+        authors.append(
+            name_in(tree.plain_text(analysis.text_node[text]), says=bool(bits[text] & _SAYS_BIT))
+        )
+    if 2 * sum(map(bool, authors)) < len(authors):
+        for post, own in enumerate(found.time):
+            if own >= 0 and authors[post] is None:
+                said = tree.plain_text(analysis.text_node[posts.own[own]])
+                authors[post] = name_beside_time(said)
+    return authors
 
 
 def name_in(text: str, *, says: bool) -> str | None:

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.comments._leaves_cy import KINDS
-from scrapy_treesim.comments.parents import DEEPER, NAMED, SHIFTED
+from scrapy_treesim.comments.extract.parents import DEEPER, NAMED, SHIFTED
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import of_all, quoted
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments.comment import Comment, Thread
 
-MOST_COUNTED: Final = 500
+MAX_COUNTED: Final = 500
 """Posts of a thread up to which those with a time are counted."""
-MOST_CONTROLS: Final = 3
+MAX_CONTROLS: Final = 3
 """Controls of a comment that are named."""
-MOST_ASKED: Final = 100
+MAX_ASKED: Final = 100
 """Own texts of a comment that are asked whether they are controls."""
 
 _CONTROL: Final = KINDS.index("control")
@@ -90,7 +90,7 @@ def _among_posts(thread: Thread) -> str:
     count = thread.bylines.posts.count
     if count == 1:
         return "the only one of its kind"
-    if count > MOST_COUNTED:
+    if count > MAX_COUNTED:
         return f"one of {count:,} posts"
     found = thread.bylines
     timed = sum(
@@ -116,10 +116,10 @@ def _controls(thread: Thread, post: int) -> str:
     first, stop = posts.first_own[post], posts.first_own[post + 1]
     nodes = (
         thread.node(own)
-        for own in range(first, min(stop, first + MOST_ASKED))
+        for own in range(first, min(stop, first + MAX_ASKED))
         if kind[posts.own[own]] == _CONTROL and own not in body
     )
-    said = dict.fromkeys(quoted(tree.plain_text(node)) for node in islice(nodes, MOST_CONTROLS))
+    said = dict.fromkeys(quoted(tree.plain_text(node)) for node in islice(nodes, MAX_CONTROLS))
     return f"to press in it: {', '.join(said)}" if said else ""
 
 

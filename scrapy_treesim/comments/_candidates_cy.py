@@ -27,11 +27,11 @@ if not cython.compiled:
 
     BY_WHEN, BY_CONTROL, BY_TEXT, BY_LINK, BY_SIBLINGS, BY_PATH, BY_SINGLE = range(7)
     MASK = 0xFFFFFFFF
-    MOST_POSTS = 10_000
-    MOST_HEIGHTS = 64
-    MOST_SINGLE_CHARS = 6000
-    MOST_SINGLE_STEPS = 8
-    MOST_THREADS = 1024
+    MAX_POSTS = 10_000
+    MAX_HEIGHTS = 64
+    MAX_SINGLE_CHARS = 6000
+    MAX_SINGLE_STEPS = 8
+    MAX_THREADS = 1024
 
 SOURCES = "when control text link siblings path single".split()
 
@@ -46,9 +46,9 @@ class Threads:
         self.analysis = leaves.analysis
         self.low = array("i", bytes(4 * (max_posts + 2)))
         self.high = array("i", bytes(4 * (max_posts + 2)))
-        self.first_post = array("i", bytes(4 * (MOST_THREADS + 2)))
-        self.source = array("i", bytes(4 * (MOST_THREADS + 2)))
-        self.extended = array("i", bytes(4 * (MOST_THREADS + 2)))
+        self.first_post = array("i", bytes(4 * (MAX_THREADS + 2)))
+        self.source = array("i", bytes(4 * (MAX_THREADS + 2)))
+        self.extended = array("i", bytes(4 * (MAX_THREADS + 2)))
         self.max_posts = max_posts
         self.posts = 0
         self.count = 0
@@ -67,11 +67,11 @@ class Threads:
         self._kinds = array("i", bytes(4 * entries))
         self._entries = 0
         self._known = 0
-        self._seen = array("I", bytes(4 * 4 * MOST_THREADS))
-        self._anchors = array("i", bytes(4 * (MOST_POSTS + 2)))
-        self._tags = array("i", bytes(4 * MOST_HEIGHTS))
-        self._heights = array("i", bytes(4 * MOST_HEIGHTS))
-        self._votes = array("i", bytes(4 * MOST_HEIGHTS))
+        self._seen = array("I", bytes(4 * 4 * MAX_THREADS))
+        self._anchors = array("i", bytes(4 * (MAX_POSTS + 2)))
+        self._tags = array("i", bytes(4 * MAX_HEIGHTS))
+        self._heights = array("i", bytes(4 * MAX_HEIGHTS))
+        self._votes = array("i", bytes(4 * MAX_HEIGHTS))
 
     # Groups of what has one key.
 
@@ -155,7 +155,7 @@ class Threads:
         n = len(analysis.tag)
         count = 0
         entry = self._first[group]
-        while entry >= 0 and count < MOST_POSTS:
+        while entry >= 0 and count < MAX_POSTS:
             self._anchors[count] = self._leaf[entry]
             count += 1
             entry = self._next[entry]
@@ -181,7 +181,7 @@ class Threads:
             ):
                 kind += 1
             if kind == kinds:
-                if kinds == MOST_HEIGHTS:
+                if kinds == MAX_HEIGHTS:
                     continue
                 self._tags[kind] = analysis.tag[node]
                 self._heights[kind] = height
@@ -230,7 +230,7 @@ class Threads:
         """Keep the posts since ``start`` as a thread, unless it is known, too short or silent."""
         analysis = self.analysis
         count = self.posts - start
-        if count < (1 if source == BY_SINGLE else 2) or self.count >= MOST_THREADS:
+        if count < (1 if source == BY_SINGLE else 2) or self.count >= MAX_THREADS:
             self.posts = start
             return
         plain = 0
@@ -372,7 +372,7 @@ class Threads:
                     continue
                 start = self.posts
                 entry = self._first[group]
-                while entry >= 0 and self.posts - start < MOST_POSTS:
+                while entry >= 0 and self.posts - start < MAX_POSTS:
                     node = self._leaf[entry]
                     self._add_post(node, node + analysis.size[node])
                     entry = self._next[entry]
@@ -388,7 +388,7 @@ class Threads:
             if kind != WHEN and kind != CONTROL and not leaves.bits[number] & SAYS:
                 continue
             node = analysis.text_node[number]
-            for _step in range(MOST_SINGLE_STEPS):
+            for _step in range(MAX_SINGLE_STEPS):
                 node = analysis.parent[node]
                 if node <= 0:
                     break
@@ -396,7 +396,7 @@ class Threads:
                 if leaves.whens[high] - leaves.whens[node] > 2:
                     break
                 chars = analysis.chars[high] - analysis.chars[node]
-                if chars > MOST_SINGLE_CHARS:
+                if chars > MAX_SINGLE_CHARS:
                     break
                 if leaves.plain[high] - leaves.plain[node] < 2:
                     continue

@@ -1,7 +1,7 @@
 cimport cython
-from scrapy_treesim.comments._bodies_cy cimport Bodies
+from scrapy_treesim.comments.extract._bodies_cy cimport Bodies
 from scrapy_treesim.comments._leaves_cy cimport CONTROL, LINK, NUMBER, SAYS, SHORT, TALK, TEXT, WHEN, Leaves
-from scrapy_treesim.comments._posts_cy cimport (
+from scrapy_treesim.comments.extract._posts_cy cimport (
     ANSWERED, ASIDE, AUTHOR, BODY, COLON, DATED, DECLARED, EDITED, EDITED_NAME, HEAD_TAG, LABEL,
     MOMENT, QUOTED, QUOTE_TAG, RATED, ROLE, SCORED, SIGNED, SINCE, STRONG_TAG, TIME, TIME_TAG, VOTED,
     Posts)
@@ -10,19 +10,19 @@ from scrapy_treesim.analysis._analysis_cy cimport Analysis
 cdef unsigned long long SECRET
 
 cdef enum:
-    MOST_NAME = 40
-    MOST_SAID = 80
-    MOST_SMALL = 6
-    MOST_LINE = 120
+    MAX_NAME = 40
+    MAX_SAID = 80
+    MAX_SMALL = 6
+    MAX_LINE = 120
     BEST = 8
     HEAD = 9
     TAIL = 9
-    MOST_SIGNED = 400
+    MAX_SIGNED = 400
     SEARCHED = 100
     QUOTATION = 1
     SIGNATURE = 2
-    MOST_QUOTED = 2
-    MOST_LABEL = 60
+    MAX_QUOTED = 2
+    MAX_LABEL = 60
 
 cdef class Bylines:
     cdef readonly Bodies bodies

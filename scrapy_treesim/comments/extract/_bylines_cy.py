@@ -13,7 +13,7 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 
-from scrapy_treesim.comments._bodies_cy import Bodies
+from scrapy_treesim.comments.extract._bodies_cy import Bodies
 from scrapy_treesim.tree import hashing
 
 SECRET = hashing.SPREAD
@@ -30,7 +30,7 @@ if not cython.compiled:
         TEXT,
         WHEN,
     )
-    from scrapy_treesim.comments._posts_cy import (
+    from scrapy_treesim.comments.extract._posts_cy import (
         ANSWERED,
         ASIDE,
         AUTHOR,
@@ -55,18 +55,18 @@ if not cython.compiled:
         VOTED,
     )  # fmt: skip
 
-    MOST_NAME = 40
-    MOST_SAID = 80
-    MOST_SMALL = 6
-    MOST_LINE = 120
+    MAX_NAME = 40
+    MAX_SAID = 80
+    MAX_SMALL = 6
+    MAX_LINE = 120
     BEST = 8
     HEAD = 9
     TAIL = 9
-    MOST_SIGNED = 400
+    MAX_SIGNED = 400
     SEARCHED = 100
     QUOTATION, SIGNATURE = 1, 2
-    MOST_QUOTED = 2
-    MOST_LABEL = 60
+    MAX_QUOTED = 2
+    MAX_LABEL = 60
 
 
 class Bylines:
@@ -223,7 +223,7 @@ class Bylines:
             return 1
         t = self.posts.own[k]
         kind = self.leaves.kind[t]
-        if rank > 0 or self.leaves.chars[t] > MOST_LINE:
+        if rank > 0 or self.leaves.chars[t] > MAX_LINE:
             return 0
         if kind == LINK or kind == SHORT or kind == TEXT:
             return 1
@@ -236,7 +236,7 @@ class Bylines:
         kind = self.leaves.kind[t]
         words = posts.words[k]
         if self.leaves.bits[t] & SAYS and posts.counted[k] > 1:
-            if self.leaves.chars[t] > MOST_SAID or posts.small[k] > MOST_SMALL:
+            if self.leaves.chars[t] > MAX_SAID or posts.small[k] > MAX_SMALL:
                 return 0
             # A sentence may say who said what.
             return 0 if self._ends_sentence(k) and posts.small[k] > 2 else 1
@@ -246,12 +246,12 @@ class Bylines:
             return 0
         if posts.counted[k] == 0:
             return 0
-        if kind == TEXT and posts.about[k] & AUTHOR and self.leaves.chars[t] <= MOST_LINE:
+        if kind == TEXT and posts.about[k] & AUTHOR and self.leaves.chars[t] <= MAX_LINE:
             # Trackbacks have a title for a name.
             node = self.analysis.text_node[t]
             if self.analysis.linked[node + 1] > self.analysis.linked[node]:
                 return 1
-        if self.leaves.chars[t] > MOST_NAME or posts.counted[k] > 6:
+        if self.leaves.chars[t] > MAX_NAME or posts.counted[k] > 6:
             return 0
         # No. 1, No. 2: a label with a number.
         if (
@@ -299,7 +299,7 @@ class Bylines:
         if k > posts.first_own[posts.post[k]]:
             before = k - 1
             words = posts.words[before]
-            if self.leaves.chars[posts.own[before]] <= MOST_NAME:
+            if self.leaves.chars[posts.own[before]] <= MAX_NAME:
                 if words & SINCE:
                     return 0
                 if posts.last[before] == COLON and posts.alike[before] > 1 and not words & MOMENT:
@@ -428,7 +428,7 @@ class Bylines:
                 edited += 1
             elif (
                 k > posts.first_own[posts.post[k]]
-                and self.leaves.chars[posts.own[k - 1]] <= MOST_NAME
+                and self.leaves.chars[posts.own[k - 1]] <= MAX_NAME
                 and self.leaves.kind[posts.own[k - 1]] != WHEN
             ):
                 if posts.words[k - 1] & EDITED:
@@ -492,7 +492,7 @@ class Bylines:
             last = first
             i = first
             while i < main and i < first + HEAD:
-                if self.leaves.chars[posts.own[i]] > MOST_LABEL and self.bodies.hard[i] == 0:
+                if self.leaves.chars[posts.own[i]] > MAX_LABEL and self.bodies.hard[i] == 0:
                     break
                 if self.bodies.hard[i]:
                     last = i + 1
@@ -501,7 +501,7 @@ class Bylines:
             last = stop
             i = stop - 1
             while i >= end and i >= stop - TAIL:
-                if self.leaves.chars[posts.own[i]] > MOST_LABEL and self.bodies.hard[i] == 0:
+                if self.leaves.chars[posts.own[i]] > MAX_LABEL and self.bodies.hard[i] == 0:
                     break
                 if self.bodies.hard[i]:
                     last = i
@@ -573,7 +573,7 @@ class Bylines:
             if said == 0:
                 self.part[k] = 0
             # Most of a post that quotes more than it says is the quotation.
-            if self.part[k] == 0 or (self.part[k] != SIGNATURE and MOST_QUOTED * quoted > said):
+            if self.part[k] == 0 or (self.part[k] != SIGNATURE and MAX_QUOTED * quoted > said):
                 keep[self.analysis.text_node[self.posts.own[k]]] = 1
 
     def kept(self, post: int) -> bytearray:
@@ -606,7 +606,7 @@ class Bylines:
                 and posts.last[k - 1] == COLON
                 and (
                     self.leaves.bits[posts.own[k - 1]] & SAYS
-                    and self.leaves.chars[posts.own[k - 1]] <= MOST_LABEL
+                    and self.leaves.chars[posts.own[k - 1]] <= MAX_LABEL
                 )
             ):
                 self.part[k - 1] = QUOTATION
@@ -640,7 +640,7 @@ class Bylines:
             end -= 1
         for k in range(ruled, end):
             chars += self.leaves.chars[posts.own[k]]
-        if chars <= MOST_SIGNED:
+        if chars <= MAX_SIGNED:
             for k in range(ruled, end):
                 self.part[k] = SIGNATURE
 

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 _LINK: Final = tags.NUMBER["a"]
-MOST_ABOVE: Final = 4
+MAX_ANCESTORS: Final = 4
 """Elements above a name or a time that may be its link."""
-MOST_LINKS: Final = 40
+MAX_LINKS: Final = 40
 """Links of a comment that are asked."""
-MAX_NAME: Final = 200
+MAX_ID_CHARS: Final = 200
 """Characters of an ``id`` that may be a comment's: one element's may be read for all of them."""
 
 _PLACE = re.compile(r"#[^/#\d]*\d")
@@ -42,7 +42,7 @@ def link_around(page: Page, node: int, low: int = 0) -> str | None:
 
 
 def _href_around(tree: PageTree, node: int, low: int) -> str | None:
-    for _ in range(MOST_ABOVE):
+    for _ in range(MAX_ANCESTORS):
         node = tree.parent[node]
         if node < low:
             break
@@ -60,7 +60,7 @@ def permalink_of(page: Page, low: int, stop: int, time: int | None) -> str | Non
         if address and not _is_to_act(page, address):
             return page.absolute(address)
     links = [node for node in range(low, stop) if tree.tag[node] == _LINK]
-    for node in links[:MOST_LINKS]:
+    for node in links[:MAX_LINKS]:
         address = tree.get(node, "href") or ""
         if _PLACE.search(address) and not _is_to_act(page, address):
             return page.absolute(address)
@@ -86,6 +86,6 @@ def _id_of(tree: PageTree, low: int) -> str | None:
         if 0 <= node < len(tree):
             for attribute in ("id", "name"):
                 name = tree.get(node, attribute)
-                if name and len(name) <= MAX_NAME and _NAME.fullmatch(name):
+                if name and len(name) <= MAX_ID_CHARS and _NAME.fullmatch(name):
                     return name
     return None

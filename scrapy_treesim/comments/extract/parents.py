@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
-    from scrapy_treesim.comments._bylines_cy import Bylines
-    from scrapy_treesim.comments._posts_cy import Posts
+    from scrapy_treesim.comments.extract._bylines_cy import Bylines
+    from scrapy_treesim.comments.extract._posts_cy import Posts
     from scrapy_treesim.tree import PageTree
 
 _LENGTH: Final = r"(-?\d{1,20}(?:\.\d{1,20})?)\s*(?:px|em|rem|%|pt)"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 Span: TypeAlias = "tuple[int, int]"
 
-MOST_STEPS: Final = 12
+MAX_STEPS: Final = 12
 """How far up from a post its surroundings are sought."""
 
 
@@ -27,7 +27,7 @@ def widened(leaves: Leaves, spans: Sequence[Span]) -> list[Span]:
     wide = list(spans)
     if len(spans) < 2:
         return wide
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         climbed = _parents(leaves.analysis, wide)
         if climbed is None:
             break

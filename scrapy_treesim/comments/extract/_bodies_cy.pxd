@@ -1,15 +1,15 @@
 cimport cython
 from scrapy_treesim.comments._leaves_cy cimport CONTROL, LINK, NUMBER, WHEN, Leaves
-from scrapy_treesim.comments._posts_cy cimport (
+from scrapy_treesim.comments.extract._posts_cy cimport (
     COLON, EDITED, LABEL, SINCE, Posts)
 from scrapy_treesim.analysis._analysis_cy cimport Analysis
 
 cdef enum:
-    MOST_LEVELS = 40
-    MOST_PATHS = 64
-    MOST_PLACES = 64
-    MOST_WEIGHT = 400
-    MOST_LABEL = 60
+    MAX_LEVELS = 40
+    MAX_PATHS = 64
+    MAX_PLACES = 64
+    MAX_WEIGHT = 400
+    MAX_LABEL = 60
     SHARE = 7
 
 cdef enum:

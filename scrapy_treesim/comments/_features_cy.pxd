@@ -1,7 +1,7 @@
 cimport cython
-from libc.math cimport log, sqrt
+from libc.math cimport exp, log, sqrt
 from scrapy_treesim.comments._leaves_cy cimport CONTROL, LINK, MORE, SHORT, TALK, WHEN, Leaves
-from scrapy_treesim.comments._threads_cy cimport BY_CONTROL, BY_PATH, BY_SIBLINGS, BY_WHEN, Threads
+from scrapy_treesim.comments._candidates_cy cimport BY_CONTROL, BY_PATH, BY_SIBLINGS, BY_WHEN, Threads
 from scrapy_treesim.analysis._analysis_cy cimport Analysis
 
 cdef unsigned long long SECRET
@@ -48,7 +48,7 @@ cdef enum:
     AFTER = 200
     CLIMB = 12
 
-cdef class Evidence:
+cdef class ThreadFeatures:
     cdef readonly Threads threads
     cdef readonly Leaves leaves
     cdef readonly Analysis analysis
@@ -59,7 +59,7 @@ cdef class Evidence:
     cdef unsigned int[::1] _held
     cdef int _epoch
     cdef unsigned int[::1] _firsts
-    cdef readonly double[::1] row
+    cdef readonly double[::1] values
 
     @cython.locals(threads=Threads, first=int, count=int, depth=int, post=int, low=int, high=int,
                    holder=int, at=int)
@@ -69,23 +69,27 @@ cdef class Evidence:
     cdef void _sum(self, int low, int high, int at) except *
 
     @cython.locals(count=int, at=int)
-    cpdef weigh(self, int thread)
+    cpdef fill(self, int thread)
 
-    @cython.locals(threads=Threads, row="double[::1]", nested=int, parents=int, first=int, post=int,
+    @cython.locals(threads=Threads, width=int, highest=double, thread=int, count=int, at=int,
+                   score=double, place=int, total=double)
+    cpdef double rank(self, double[::1] ranking, double[::1] scores) except? -1
+
+    @cython.locals(threads=Threads, values="double[::1]", nested=int, parents=int, first=int, post=int,
                    source=int)
     cdef int _counts(self, int thread, int count, int at) except? -1
 
-    @cython.locals(row="double[::1]", own="long long[::1]", shorter=int, small=int, once=int,
+    @cython.locals(values="double[::1]", own="long long[::1]", shorter=int, small=int, once=int,
                    often=int, wide=int, post=int, plain="long long", whens="long long", which=int,
                    having=int)
     cdef int _shares(self, int count, int at) except? -1
 
-    @cython.locals(row="double[::1]", own="long long[::1]", which=int, kind=int, total=double,
+    @cython.locals(values="double[::1]", own="long long[::1]", which=int, kind=int, total=double,
                    squares=double, post=int, value=double, mean=double, chars="long long",
                    linked="long long", copied="long long")
     cdef int _spread(self, int count, int at) except? -1
 
-    @cython.locals(threads=Threads, analysis=Analysis, leaves=Leaves, row="double[::1]", first=int,
+    @cython.locals(threads=Threads, analysis=Analysis, leaves=Leaves, values="double[::1]", first=int,
                    early=int, late=int, bare=int, dated=int, teasers=int, signs=int, sign=int,
                    own="long long[::1]", place=int, named=int, titled=int, same=int, kind=int, post=int,
                    low=int, high=int, found=int, name=int, number=int, node=int)
@@ -108,19 +112,23 @@ cdef class Evidence:
     @cython.locals(mask="Py_ssize_t", place="Py_ssize_t")
     cdef int _is_new(self, unsigned int key) except? -1
 
-    @cython.locals(threads=Threads, analysis=Analysis, leaves=Leaves, row="double[::1]",
+    @cython.locals(threads=Threads, analysis=Analysis, leaves=Leaves, values="double[::1]",
                    own="long long[::1]", n=int, first=int, low=int, high=int, plain="long long",
                    whens="long long", post=int, total="long long", number=int, talk=double,
                    equal=double, zero=double, more=double, head=double, steps=int, bits=int, near=double,
                    node=int)
     cdef int _place(self, int thread, int count, int at) except? -1
 
-    @cython.locals(threads=Threads, analysis=Analysis, leaves=Leaves, row="double[::1]", first=int,
+    @cython.locals(threads=Threads, analysis=Analysis, leaves=Leaves, values="double[::1]", first=int,
                    bit=int, having=int, post=int, above=int, bits=int, step=int, cues=int)
     cdef int _named(self, int thread, int count, int at) except? -1
 
-    @cython.locals(threads=Threads, analysis=Analysis, leaves=Leaves, row="double[::1]", first=int,
+    @cython.locals(threads=Threads, analysis=Analysis, leaves=Leaves, values="double[::1]", first=int,
                    titled=int, dated=int, more=int, inside="long long", around="long long",
                    texts=int, texts_around=int, post=int, low=int, high=int, before=int, after=int,
                    node=int, above=int, step=int, stop=int, own=int)
     cdef int _around(self, int thread, int count, int at) except? -1
+
+@cython.locals(width=int, odds=double, place=int, at=int, one=int, other=int)
+cpdef double probability(double[::1] values, double[::1] single, int[::1] paired,
+                         double[::1] pairs) except? -1

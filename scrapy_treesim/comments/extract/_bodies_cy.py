@@ -13,18 +13,18 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 
-from scrapy_treesim.comments._posts_cy import Posts
+from scrapy_treesim.comments.extract._posts_cy import Posts
 
 # Compiled, these are constants of C, named in the .pxd.
 if not cython.compiled:
     from scrapy_treesim.comments._leaves_cy import CONTROL, LINK, NUMBER, WHEN
-    from scrapy_treesim.comments._posts_cy import COLON, EDITED, LABEL, SINCE
+    from scrapy_treesim.comments.extract._posts_cy import COLON, EDITED, LABEL, SINCE
 
-    MOST_LEVELS = 40
-    MOST_PATHS = 64
-    MOST_PLACES = 64
-    MOST_WEIGHT = 400
-    MOST_LABEL = 60
+    MAX_LEVELS = 40
+    MAX_PATHS = 64
+    MAX_PLACES = 64
+    MAX_WEIGHT = 400
+    MAX_LABEL = 60
     SHARE = 7
     MASK = 0xFFFFFFFF
 
@@ -57,17 +57,17 @@ class Bodies:
         self.mean = array("i", bytes(4 * (posts.columns + 1)))
         self._sure = array("i", bytes(4 * (posts.columns + 1)))
         self._starts = array("i", bytes(4 * len(posts.told)))
-        self._tags = array("i", bytes(4 * MOST_LEVELS * MOST_PATHS))
-        self._names = array("i", bytes(4 * MOST_LEVELS * MOST_PATHS))
-        self._levels = array("i", bytes(4 * MOST_PATHS))
-        self._keys = array("I", bytes(4 * MOST_PATHS))
-        self._weights = array("i", bytes(4 * MOST_PATHS))
-        self._trail_tags = array("i", bytes(4 * MOST_LEVELS))
-        self._trail_names = array("i", bytes(4 * MOST_LEVELS))
+        self._tags = array("i", bytes(4 * MAX_LEVELS * MAX_PATHS))
+        self._names = array("i", bytes(4 * MAX_LEVELS * MAX_PATHS))
+        self._levels = array("i", bytes(4 * MAX_PATHS))
+        self._keys = array("I", bytes(4 * MAX_PATHS))
+        self._weights = array("i", bytes(4 * MAX_PATHS))
+        self._trail_tags = array("i", bytes(4 * MAX_LEVELS))
+        self._trail_names = array("i", bytes(4 * MAX_LEVELS))
         self._paths = 0
-        self._places = array("i", bytes(4 * (MOST_PLACES + 1)))
-        self._former = array("i", bytes(4 * (MOST_PLACES + 1)))
-        self._said = array("i", bytes(4 * (MOST_PLACES + 1)))
+        self._places = array("i", bytes(4 * (MAX_PLACES + 1)))
+        self._former = array("i", bytes(4 * (MAX_PLACES + 1)))
+        self._said = array("i", bytes(4 * (MAX_PLACES + 1)))
         self._plain_before = array("i", bytes(4 * (size + 1)))
         self._count = 0
         for post in range(posts.count):
@@ -92,7 +92,7 @@ class Bodies:
             chars = 0
             for e in range(first, first + n):
                 about += 1 if self.hard[posts.entry[e]] else 0
-                chars += min(self.leaves.chars[posts.own[posts.entry[e]]], MOST_WEIGHT)
+                chars += min(self.leaves.chars[posts.own[posts.entry[e]]], MAX_WEIGHT)
             self.mean[column] = chars // n if n > 0 else 0
             self._sure[column] = 1 if 2 * about >= n and 5 * n >= posts.count else 0
         for k in range(posts.owned):
@@ -121,7 +121,7 @@ class Bodies:
             return 1
         if kind == WHEN or kind == NUMBER:
             return 1
-        if self.leaves.chars[t] > MOST_LABEL:
+        if self.leaves.chars[t] > MAX_LABEL:
             return 0
         if words & EDITED and posts.counted[k] <= 8 and posts.alike[k] > 1:
             return 2
@@ -194,7 +194,7 @@ class Bodies:
                     )
                 if said > 0:
                     having += 1
-                total += min(said, MOST_WEIGHT)
+                total += min(said, MAX_WEIGHT)
             if 10 * having >= 9 * self.posts.count and total > most:
                 most = total
                 best = path
@@ -202,8 +202,8 @@ class Bodies:
 
     def _leads_on(self, path: int, other: int) -> bool:
         for level in range(self._levels[path]):
-            at = path * MOST_LEVELS + level
-            further = other * MOST_LEVELS + level
+            at = path * MAX_LEVELS + level
+            further = other * MAX_LEVELS + level
             if self._tags[at] != self._tags[further] or self._names[at] != self._names[further]:
                 return False
         return True
@@ -220,7 +220,7 @@ class Bodies:
         said = total
         chosen = low
         chosen_end = high
-        while total > 0 and level < MOST_LEVELS:
+        while total > 0 and level < MAX_LEVELS:
             best = 0
             best_node = -1
             child = self._next(post, low)
@@ -256,16 +256,16 @@ class Bodies:
         while path < self._paths and self._keys[path] != key:
             path += 1
         if path == self._paths:
-            if path == MOST_PATHS:
+            if path == MAX_PATHS:
                 return
             self._paths += 1
             self._keys[path] = key
             self._weights[path] = 0
             self._levels[path] = level
             for said in range(level):
-                self._tags[path * MOST_LEVELS + said] = self._trail_tags[said]
-                self._names[path * MOST_LEVELS + said] = self._trail_names[said]
-        self._weights[path] += total if total < MOST_WEIGHT else MOST_WEIGHT
+                self._tags[path * MAX_LEVELS + said] = self._trail_tags[said]
+                self._names[path * MAX_LEVELS + said] = self._trail_names[said]
+        self._weights[path] += total if total < MAX_WEIGHT else MAX_WEIGHT
 
     def _next(self, post: int, child: int) -> int:
         """The child itself, or what follows it where it is another post."""
@@ -325,10 +325,9 @@ class Bodies:
                     low = self._former[i] + 1
                     end = self._former[i] + analysis.size[self._former[i]]
                 child = self._next(post, low)
-                while child < end and self._count < MOST_PLACES:
-                    if analysis.tag[child] == self._tags[path * MOST_LEVELS + level] and (
-                        level == 0
-                        or analysis.name[child] == self._names[path * MOST_LEVELS + level]
+                while child < end and self._count < MAX_PLACES:
+                    if analysis.tag[child] == self._tags[path * MAX_LEVELS + level] and (
+                        level == 0 or analysis.name[child] == self._names[path * MAX_LEVELS + level]
                     ):
                         self._places[self._count] = child
                         self._count += 1
@@ -338,11 +337,11 @@ class Bodies:
     def _apply(self, path: int, shut: array[int]) -> None:
         """Take the path in all posts; where it leads to several places, the one of most text, or
         the one that most posts have theirs at."""
-        votes = array("i", bytes(4 * (MOST_PLACES + 1)))
+        votes = array("i", bytes(4 * (MAX_PLACES + 1)))
         total = 0
         for way in range(2):
             top = 0
-            for i in range(MOST_PLACES):
+            for i in range(MAX_PLACES):
                 if votes[i] > votes[top]:
                     top = i
             for post in range(self.posts.count):

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.comments._posts_cy import ADDRESSING
+from scrapy_treesim.comments.extract._posts_cy import ADDRESSING
 
 if TYPE_CHECKING:
-    from scrapy_treesim.comments._bylines_cy import Bylines
+    from scrapy_treesim.comments.extract._bylines_cy import Bylines
     from scrapy_treesim.tree import PageTree
 
 MAX_NAME: Final = 40

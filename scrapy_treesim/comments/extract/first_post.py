@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.comments._posts_cy import ASKING, STARRED
+from scrapy_treesim.comments.extract._posts_cy import ASKING, STARRED
 
 if TYPE_CHECKING:
-    from scrapy_treesim.comments._bylines_cy import Bylines
     from scrapy_treesim.comments._leaves_cy import Leaves
+    from scrapy_treesim.comments.extract._bylines_cy import Bylines
     from scrapy_treesim.page import Page
 
-MOST_BEFORE: Final = 2
+MAX_BEFORE: Final = 2
 """Long texts before a thread that are a notice yet, and no article."""
 
 _FURTHER_PAGE = re.compile(
@@ -35,7 +35,7 @@ def begins_thread(page: Page, leaves: Leaves, found: Bylines) -> bool:
         return False
     if posts.told[low - posts.start] & ASKING:
         return True
-    if posts.count < 2 or leaves.longs[low] > MOST_BEFORE:
+    if posts.count < 2 or leaves.longs[low] > MAX_BEFORE:
         return False
     own = range(posts.first_own[0], posts.first_own[1])
     if any(posts.words[k] & STARRED for k in own):

@@ -1,15 +1,22 @@
-"""What speaks for a list of posts, and against it: numbers with names."""
+"""Features: what tells a thread of comments from other lists of a page."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from scrapy_treesim.analysis.lexicon import class_names
-from scrapy_treesim.comments._evidence_cy import POST
 
+POST_SUMS: Final = tuple(
+    (
+        "plain whens controls answers numbers shorts says talks tallies mores longs titles fields "
+        "inputs quotes jumps persons called texts chars linked links images headings digits prices "
+        "sentences copied elements"
+    ).split()
+)
+"""What is summed of every post."""
 _HAVING: Final = tuple(
     f"with_{name}"
-    for name in POST[POST.index("controls") : POST.index("elements")]
+    for name in POST_SUMS[POST_SUMS.index("controls") : POST_SUMS.index("elements")]
     if name not in ("texts", "chars", "linked", "copied")
 )
 
@@ -32,7 +39,7 @@ FEATURES: Final = (
 )  # fmt: skip
 """The numbers of a thread, in their order."""
 
-NUMBERS: Final = (
+CLASSIFIER_FEATURES: Final = (
     *FEATURES, "one", "score", "total", "score_below_0", "total_below_0", "total_from_2",
 )  # fmt: skip
 """What the verdict on one of the best threads rests on: its own numbers, its score in the ranking

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.analysis.analyse import BYTE_KINDS, word_table
 from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.analysis.lexicon import class_names, discussion, ratings, speech, times
-from scrapy_treesim.comments import _posts_cy
-from scrapy_treesim.comments._bodies_cy import Bodies
-from scrapy_treesim.comments._bylines_cy import Bylines
-from scrapy_treesim.comments._posts_cy import Posts
-from scrapy_treesim.comments.widening import widened
+from scrapy_treesim.comments.extract import _posts_cy
+from scrapy_treesim.comments.extract._bodies_cy import Bodies
+from scrapy_treesim.comments.extract._bylines_cy import Bylines
+from scrapy_treesim.comments.extract._posts_cy import Posts
+from scrapy_treesim.comments.extract.widening import widened
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE
 

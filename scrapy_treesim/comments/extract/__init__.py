@@ -1,0 +1,1 @@
+"""From the chosen thread to its comments: the parts of each post."""

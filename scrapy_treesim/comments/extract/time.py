@@ -1,0 +1,72 @@
+"""When a post was written."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from scrapy_treesim.comments.extract._bylines_cy import Bylines
+    from scrapy_treesim.comments.extract._posts_cy import Posts
+    from scrapy_treesim.tree import PageTree
+
+# A year and one more digit at least.
+_MOMENT = re.compile(r"(?=(?:\D*\d){5}).*?\d{4}", re.DOTALL)
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_ONLY_YEAR = re.compile(r"\W*(?:19|20)\d\d\W*")
+MAX_PIECES: Final = 4
+"""Texts that a date may be spread over."""
+MAX_PIECE_CHARS: Final = 12
+"""Characters of a text that may be one of several that make a date."""
+MAX_ANCESTORS: Final = 3
+"""Elements above a text that may declare its moment."""
+
+
+def times_of(tree: PageTree, found: Bylines) -> list[str | None]:
+    """When each post was written, as the page says."""
+    posts = found.posts
+    analysis = posts.analysis
+    times: list[str | None] = []
+    for post in range(posts.count):
+        own = found.time[post]
+        if own >= 0:
+            declared = _moment(tree, analysis.text_node[posts.own[own]], posts.low[post])
+            times.append(declared or _in_pieces(tree, posts, own))
+            continue
+        node = posts.dated[post]
+        times.append(_declared(tree, node) if node >= 0 else None)
+    return times
+
+
+def _moment(tree: PageTree, node: int, low: int) -> str | None:
+    """The moment that an element around the text declares."""
+    for _ in range(MAX_ANCESTORS):
+        node = tree.parent[node]
+        if node < low:
+            break
+        declared = _declared(tree, node)
+        if declared is not None:
+            return declared
+    return None
+
+
+def _in_pieces(tree: PageTree, posts: Posts, own: int) -> str:
+    """What a text says of the time, with the year where that stands just after it alone."""
+    analysis = posts.analysis
+    text = tree.plain_text(analysis.text_node[posts.own[own]])
+    if len(text) > MAX_PIECE_CHARS or _YEAR.search(text):
+        return text
+    stop = min(own + MAX_PIECES, posts.first_own[posts.post[own] + 1])
+    pieces = [tree.plain_text(analysis.text_node[posts.own[k]]) for k in range(own + 1, stop)]
+    for place, piece in enumerate(pieces):
+        if len(piece) <= MAX_PIECE_CHARS and _ONLY_YEAR.fullmatch(piece):
+            return " ".join((text, *pieces[: place + 1]))
+    return text
+
+
+def _declared(tree: PageTree, node: int) -> str | None:
+    for name in ("datetime", "content", "title"):
+        value = tree.get(node, name)
+        if value and _MOMENT.match(value):
+            return " ".join(value.split())
+    return None

@@ -1,0 +1,41 @@
+"""From a page to its comments, by the method of choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from scrapy_treesim.comments.anchored import Anchored, find_thread
+from scrapy_treesim.comments.comment import Comment
+from scrapy_treesim.comments.extract.thread import read_thread
+from scrapy_treesim.comments.zhu import Zhu, zhu_comments
+from scrapy_treesim.methods import chosen
+from scrapy_treesim.page import Page, Source
+
+Method: TypeAlias = "Anchored | Zhu"
+
+METHODS: Final[dict[str, Callable[[], Method]]] = {"anchored": Anchored, "zhu": Zhu}
+"""The methods by name."""
+
+
+def comments(page: Page | Source, method: Method | str = "anchored") -> list[Comment]:
+    """The page's comments in page order; empty where it has none, and where it is oversized.
+
+    ``method`` is a method's name, or the method with parameters of your own.
+
+    Raises:
+        ValueError: no method, or no measure that it names, has that name.
+        TypeError: the source cannot be read as a page, or the method is none.
+    """
+    if isinstance(method, str):
+        method = chosen(method, METHODS)
+    if isinstance(method, Zhu):
+        page = Page.of(page)
+        return [] if page.is_oversized else zhu_comments(page, method)
+    if isinstance(method, Anchored):
+        page = Page.of(page)
+        if page.is_oversized:
+            return []
+        found = find_thread(page, method)
+        return read_thread(page, *found) if found else []
+    raise TypeError(f"a method is its name, Anchored(...) or Zhu(...), not {method!r}")

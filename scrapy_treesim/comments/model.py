@@ -1,0 +1,124 @@
+"""The model: a ranking of all threads, and a classifier of the best of them.
+
+Both are linear in the features that :mod:`.features` names, with weights in ``weights.json``, so
+that every answer can be taken apart. ``training/comments.py`` fits them.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from array import array
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from scrapy_treesim.comments._features_cy import ThreadFeatures, probability
+from scrapy_treesim.comments.features import CLASSIFIER_FEATURES, FEATURES, PAIRED
+
+if TYPE_CHECKING:
+    from scrapy_treesim.comments._candidates_cy import Threads
+
+MAX_CANDIDATES: Final = 3
+"""The best threads of the ranking, which the classifier is asked about."""
+
+SIZES: Final = ("one", "few", "many")
+"""Threads of one post, of two or three, and of more are ranked by weights of their own."""
+PAIRS: Final = tuple(f"{one}*{other}" for one, other in combinations_with_replacement(PAIRED, 2))
+_PAIRED_PLACES: Final = array("i", [CLASSIFIER_FEATURES.index(name) for name in PAIRED])
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The weights of the ranking and of the classifier, in the order of their features."""
+
+    ranking: array[float]
+    """Of a thread's features and a constant, once for each of :data:`SIZES`."""
+    single: array[float]
+    """The classifier's, of its features and a constant."""
+    pairs: array[float]
+    """The classifier's, of the products in :data:`PAIRS`."""
+
+    def to_json(self) -> str:
+        """The weights with their names."""
+        width = len(FEATURES) + 1
+        ranking = {
+            size: _named((*FEATURES, "always"), self.ranking[place * width : (place + 1) * width])
+            for place, size in enumerate(SIZES)
+        }
+        classifier = _named((*CLASSIFIER_FEATURES, "always"), self.single) | _named(
+            PAIRS, self.pairs
+        )
+        return json.dumps({"ranking": ranking, "classifier": classifier}, indent=0) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str) -> Weights:
+        """The weights of a JSON text; a :exc:`KeyError` names the one that is missing."""
+        steps = json.loads(text)
+        ranking = array("d")
+        for size in SIZES:
+            ranking.extend(_ordered(steps["ranking"][size], (*FEATURES, "always")))
+        classifier = steps["classifier"]
+        return cls(
+            ranking,
+            _ordered(classifier, (*CLASSIFIER_FEATURES, "always")),
+            _ordered(classifier, PAIRS),
+        )
+
+
+@cache
+def shipped() -> Weights:
+    """The weights that ship."""
+    return Weights.from_json(files(__package__).joinpath("weights.json").read_text("utf-8"))
+
+
+def _named(names: Iterable[str], values: Iterable[float]) -> dict[str, float]:
+    return {name: float(f"{value:.5g}") for name, value in zip(names, values, strict=True)}
+
+
+def _ordered(named: Mapping[str, float], names: Iterable[str]) -> array[float]:
+    return array("d", [named[name] for name in names])
+
+
+class Candidate(NamedTuple):
+    """One of the best threads of a page."""
+
+    confidence: float
+    """The probability that its posts are comments."""
+    score: float
+    """Its score in the ranking; only comparisons within a page mean anything."""
+    thread: int
+
+    @property
+    def preference(self) -> float:
+        """The logarithm of its odds in both steps, by which the thread to be read is chosen."""
+        return math.log(self.confidence / (1 - self.confidence)) + self.score
+
+
+def best_candidates(threads: Threads, weights: Weights) -> list[Candidate]:
+    """The best threads of the ranking with their probabilities, the best first."""
+    features = ThreadFeatures(threads)
+    scores = array("d", bytes(8 * threads.count))
+    total = features.rank(weights.ranking, scores)
+    best = sorted(range(threads.count), key=scores.__getitem__, reverse=True)[:MAX_CANDIDATES]
+    found = []
+    for thread in best:
+        values = classifier_values(features, thread, scores[thread], total)
+        confidence = probability(values, weights.single, _PAIRED_PLACES, weights.pairs)
+        found.append(Candidate(confidence, scores[thread], thread))
+    return found
+
+
+def classifier_values(
+    features: ThreadFeatures, thread: int, score: float, total: float
+) -> array[float]:
+    """A thread's :data:`CLASSIFIER_FEATURES`."""
+    features.fill(thread)
+    first_post = features.threads.first_post
+    one = float(first_post[thread + 1] - first_post[thread] == 1)
+    values = array("d", features.values)
+    values.extend((one, score, total, min(score, 0.0), min(total, 0.0), max(total, 2.0)))
+    return values
