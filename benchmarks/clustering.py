@@ -44,7 +44,7 @@ from lxml import etree
 
 from benchmarks.pages import DataSet, data_arguments
 from scrapy_treesim import Page
-from scrapy_treesim.templates.clustering import METHODS, Method, joining, micro
+from scrapy_treesim.templates.clustering import METHODS, Method, joining
 
 LIMITS: Final = (0.006, 0.008, 0.010, 0.012, 0.014, 0.017, 0.020, 0.024, 0.028, 0.034, 0.040)
 TOO_FAR: Final = (0.4, 0.45, 0.5, 0.55, 0.6)
@@ -239,7 +239,7 @@ def leave_one_out(sites: Sequence[Site]) -> None:
 
 
 def _set_constants(constants: tuple[float, float]) -> None:
-    vars(joining)["LIMIT"], vars(micro)["TOO_FAR"] = constants
+    vars(joining)["LIMIT"], vars(joining)["TOO_FAR"] = constants
 
 
 # Scale

@@ -19,7 +19,7 @@ from typing import Final
 import lxml.html
 
 from scrapy_treesim.templates.corpus import SavedPage, open_corpus
-from scrapy_treesim.templates.qiu.repeats import collapse, repeat_lengths
+from scrapy_treesim.templates.qiu.repeats import collapse
 from scrapy_treesim.templates.qiu.sequence import SymbolTable, sequence_of
 
 LONGEST: Final = 10
@@ -67,7 +67,9 @@ def count(saved: SavedPage, symbols: SymbolTable, repeats: Repeats) -> None:
     repeats.pages += 1
     repeats.elements += len(sequence)
     repeats.left += len(collapsed)
-    lengths = repeat_lengths(collapsed)
+    lengths: Counter[int] = Counter()
+    for repeat in collapsed.repeats:
+        lengths[repeat.length] += len(repeat.nodes)
     repeats.records.update(lengths)
     repeats.groups.update(repeat.length for repeat in collapsed.repeats)
     repeats.pages_with.update({min(length, LONGEST) for length in lengths})

@@ -11,6 +11,8 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from reference.agglomerative import agglomerate
+from reference.qiu import Qiu
 from trees import examples
 
 from scrapy_treesim import Page
@@ -23,7 +25,6 @@ from scrapy_treesim.templates.clustering import (
     Shingles,
     cluster,
 )
-from scrapy_treesim.templates.clustering.agglomerative import Clusters, agglomerate
 from scrapy_treesim.templates.clustering.candidates import (
     LONGEST,
     MOST,
@@ -32,8 +33,7 @@ from scrapy_treesim.templates.clustering.candidates import (
     Sketches,
     candidates,
 )
-from scrapy_treesim.templates.clustering.medoids import cluster_candidates
-from scrapy_treesim.templates.qiu.qiu import Qiu
+from scrapy_treesim.templates.clustering.medoids import Clusters, cluster_candidates
 
 DISTANCES = {"qiu": Sequences, "classes": Classes, "leaf-paths": LeafPaths, "shingles": Shingles}
 each_method = pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)

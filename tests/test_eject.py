@@ -403,7 +403,7 @@ def test_fields_may_be_called_anything(tmp_path: Path, what: What) -> None:
 
 def test_nothing_of_a_page_object_is_hidden() -> None:
     web_poet = pytest.importorskip("web_poet")
-    from scrapy_treesim.templates.eject.page_object_code import TAKEN
+    from scrapy_treesim.templates.eject.class_code import TAKEN
 
     page = web_poet.WebPage(web_poet.HttpResponse("https://shop.example/", b""))
     public = {name for name in dir(page) if not name.startswith("_")}

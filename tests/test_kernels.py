@@ -23,6 +23,8 @@ from hypothesis import strategies as st
 from list_pages import LISTS, two_lists
 from lxml import etree
 from posted import POSTED
+from reference import sequence_outline
+from reference.qiu import sequence_distance
 from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
 
 import scrapy_treesim
@@ -41,17 +43,16 @@ from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions import candidates as candidates_stage
 from scrapy_treesim.regions import extract as region_extract
 from scrapy_treesim.regions import model as region_model
-from scrapy_treesim.templates.clustering import joining, micro
+from scrapy_treesim.templates.clustering import joining
 from scrapy_treesim.templates.match import features as page_features
 from scrapy_treesim.templates.match.features import PageFeatures, features_of
 from scrapy_treesim.templates.outline import alignment as template_alignment
 from scrapy_treesim.templates.outline import node_labels, outline_tree
 from scrapy_treesim.templates.outline.induction import induce
-from scrapy_treesim.templates.qiu import repeats, sequence_outline
-from scrapy_treesim.templates.qiu.qiu import sequence_distance
+from scrapy_treesim.templates.qiu import repeats
 from scrapy_treesim.templates.qiu.sequence import SymbolTable, TagSequence, sequence_of
 from scrapy_treesim.templates.rules import signatures
-from scrapy_treesim.templates.rules.table import SignatureTable
+from scrapy_treesim.templates.rules.hashes import SignatureTable
 from scrapy_treesim.tree import (
     ELEMENTS,
     ELEMENTS_AND_TEXT,
@@ -1293,7 +1294,6 @@ def sequence_outlined(page_trees: Iterable[PageTree]) -> None:
     table = SymbolTable()
     found = [repeats.collapse(sequence_of(tree, table)) for tree in page_trees]
     sequence_outline.induce_sequences(found, sequence_distance(table))
-    repeats.repeated_parts(found[0].symbol)
 
 
 @compiled_only
@@ -1326,7 +1326,6 @@ def test_the_kernels_of_sequences_agree_on_any_row(
 ) -> None:
     with comparing(SEQUENCES):
         row = array("i", symbols)
-        repeats.repeated_parts(row)
         depth = array("i", depths[: len(row)])
         repeats.collapse(TagSequence(row, depth, array("i", range(len(row)))))
         aligned = vars(outline_tree)["_alignment_cy"]
@@ -1396,7 +1395,7 @@ def test_every_function_of_features_and_clusters_is_compared() -> None:
 
 def clustered(kernel: Any, read: list[PageFeatures]) -> list[int]:
     """The clusters of some pages, joined by this kernel."""
-    with pytest.MonkeyPatch.context() as patch, comparing({MICRO: (micro,)}):
+    with pytest.MonkeyPatch.context() as patch, comparing({MICRO: (joining,)}):
         patch.setattr(joining, "Joining", kernel.Joining)
         return joining.joined(read)
 

@@ -21,7 +21,7 @@ from template_site import HOST, about, post, product, redesigned, url_of
 
 from scrapy_treesim.templates.clustering import METHODS
 from scrapy_treesim.templates.corpus import Corpus, SavedPage, open_corpus
-from scrapy_treesim.templates.learn import assigning, describing, site_clusters
+from scrapy_treesim.templates.learn import describing, kinds
 from scrapy_treesim.templates.learn.executors import (
     ExecutorError,
     SerialExecutor,
@@ -30,8 +30,14 @@ from scrapy_treesim.templates.learn.executors import (
 )
 from scrapy_treesim.templates.learn.filter import PageFilter
 from scrapy_treesim.templates.learn.learning import Learned, learn
-from scrapy_treesim.templates.learn.packed import PackedPages, as_bytes, from_bytes
-from scrapy_treesim.templates.learn.reading import Batch, batches, read_batch
+from scrapy_treesim.templates.learn.reading import (
+    Batch,
+    PackedPages,
+    as_bytes,
+    batches,
+    from_bytes,
+    read_batch,
+)
 from scrapy_treesim.templates.learn.work import WorkFileError
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.pending_pages import PendingPages
@@ -193,8 +199,8 @@ def test_an_unknown_method(corpus: Corpus) -> None:
 def test_of_a_large_site_a_sample_is_clustered_and_the_rest_told_by_signatures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site_clusters, "SAMPLE", 12)
-    monkeypatch.setattr(assigning, "AT_ONCE", 7)
+    monkeypatch.setattr(kinds, "SAMPLE", 12)
+    monkeypatch.setattr(kinds, "AT_ONCE", 7)
     monkeypatch.setattr(describing, "GROUP", 9)
     # So few redesigned pages that hardly any is in the first sample.
     rare = [(url_of("goods", number), redesigned(number)) for number in range(200, 206)]
@@ -208,7 +214,7 @@ def test_of_a_large_site_a_sample_is_clustered_and_the_rest_told_by_signatures(
 def test_a_sample_without_pages_that_are_alike_ends_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(site_clusters, "SAMPLE", 2)
+    monkeypatch.setattr(kinds, "SAMPLE", 2)
     learned = learn(open_corpus(save(tmp_path / "p.jsonl", site(range(9), ()))), min_pages=3)
     assert (len(learned.templates), learned.counts.left) == (0, 9)
 
@@ -393,15 +399,15 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
     work = tmp_path / "work.sqlite"
     script = (
         "import sys, time\n"
-        "from scrapy_treesim.templates import learn, reading\n"
+        "from scrapy_treesim.templates.learn import learning, reading\n"
         "from scrapy_treesim.templates.corpus import open_corpus\n"
         "reading.BATCH_PAGES = 10\n"
-        "real = learn.read_batch\n"
+        "real = learning.read_batch\n"
         "def slow(batch):\n"
         "    time.sleep(0.05)\n"
         "    return real(batch)\n"
-        "learn.read_batch = slow\n"
-        "learn.learn(open_corpus(sys.argv[1]), work=sys.argv[2])\n"
+        "learning.read_batch = slow\n"
+        "learning.learn(open_corpus(sys.argv[1]), work=sys.argv[2])\n"
     )
     process = subprocess.Popen([sys.executable, "-c", script, str(feed), str(work)])
     until = time.monotonic() + 60

@@ -10,12 +10,12 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from reference.containment import containment
 from reference_measures import paths_of, shingles_of
 from trees import Nested, as_element, as_html, count, examples, pairs, put, trees
 
 from scrapy_treesim import Page
 from scrapy_treesim.similarity import (
-    containment,
     measure_over,
     resemblance,
     similarity,

@@ -10,14 +10,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from trees import examples
-
-from scrapy_treesim import Page
-from scrapy_treesim.templates.clustering.agglomerative import agglomerate
-from scrapy_treesim.templates.qiu.qiu import Qiu, depth_weight, sequence_distance
-from scrapy_treesim.templates.qiu.repeats import collapse
-from scrapy_treesim.templates.qiu.sequence import SymbolTable, TagSequence, sequence_of
-from scrapy_treesim.templates.qiu.sequence_outline import (
+from reference.agglomerative import agglomerate
+from reference.qiu import Qiu, sequence_distance
+from reference.sequence_outline import (
     MAX_ALTERNATIVES,
     Essential,
     Gap,
@@ -25,6 +20,16 @@ from scrapy_treesim.templates.qiu.sequence_outline import (
     align_sequence,
     essential_symbols,
     induce_sequences,
+)
+from trees import examples
+
+from scrapy_treesim import Page
+from scrapy_treesim.templates.qiu.repeats import collapse
+from scrapy_treesim.templates.qiu.sequence import (
+    SymbolTable,
+    TagSequence,
+    depth_weight,
+    sequence_of,
 )
 
 

@@ -6,8 +6,7 @@ from hypothesis import given
 from trees import examples, pages
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.qiu.sequence import SymbolTable, sequence_of, tree_sequence
-from scrapy_treesim.templates.qiu.simplify import simplify
+from scrapy_treesim.templates.qiu.sequence import SymbolTable, sequence_of, simplify, tree_sequence
 from scrapy_treesim.tree import Profile, clean
 
 EVERYTHING = Profile(frozenset())

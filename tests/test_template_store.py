@@ -17,7 +17,7 @@ from template_site import HOST, about, name_of, post, price_of, product, templat
 
 from scrapy_treesim import Page, Template, TemplateFileError, Templates, load_templates
 from scrapy_treesim.templates.corpus.site import address_shape, site_of
-from scrapy_treesim.templates.store.json_layout import laid_out
+from scrapy_treesim.templates.store.store import laid_out
 from scrapy_treesim.templates.template import check_field_name
 
 GOODS, NEWS = f"{HOST}/1", f"{HOST}/2"

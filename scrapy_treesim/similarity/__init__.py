@@ -2,14 +2,12 @@
 
 from scrapy_treesim.similarity.bounded import BoundedComparison
 from scrapy_treesim.similarity.registry import MEASURES, Compare, measure_over, similarity
-from scrapy_treesim.similarity.shingles import containment
-from scrapy_treesim.similarity.sketch import resemblance, sketch_of
+from scrapy_treesim.similarity.shingles import resemblance, sketch_of
 
 __all__ = [
     "MEASURES",
     "BoundedComparison",
     "Compare",
-    "containment",
     "measure_over",
     "resemblance",
     "similarity",

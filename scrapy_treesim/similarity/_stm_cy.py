@@ -3,7 +3,10 @@
 ``STM(A, B)`` is 0 where the roots' tags differ, else 1 + the best order-preserving one-to-one
 alignment of the children, weighted by their own STM; ``sim = 2 STM(A, B) / (|A| + |B|)``.
 
-Song's ordered matching is the same number (see :mod:`.ordered`).
+Song's ordered matching maximises ``sum (|A_i| + |B_j|) sim(A_i, B_j)`` over such alignments and
+takes that sum plus 2 over ``|A| + |B|``. Written out, ``(|A| + |B|) sim(A, B)`` is 2 for the roots
+and the same again for every matched pair below: twice the number of nodes that simple tree matching
+counts. The two are one measure under two names; the tests hold it to the recursion as Song has it.
 """
 
 from __future__ import annotations

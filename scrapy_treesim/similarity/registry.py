@@ -13,7 +13,6 @@ from scrapy_treesim.similarity.lcs import CommonSubsequence
 from scrapy_treesim.similarity.lcs_depth import DepthWeightedSubsequence
 from scrapy_treesim.similarity.lcsubstr import CommonSubstring
 from scrapy_treesim.similarity.mct import CombinedTree
-from scrapy_treesim.similarity.ordered import OrderedMatching
 from scrapy_treesim.similarity.paths import Paths
 from scrapy_treesim.similarity.shingles import Shingles
 from scrapy_treesim.similarity.sources import root_shape
@@ -29,7 +28,7 @@ Compare: TypeAlias = Callable[[int, int], float]
 
 MEASURES: Final[dict[str, Callable[[ShapeTable], Compare]]] = {
     "free": FreeMatching,
-    "ordered": OrderedMatching,
+    "ordered": SimpleTreeMatching,
     "stm": SimpleTreeMatching,
     "pol": LeafPaths,
     "ted": TreeEditing,

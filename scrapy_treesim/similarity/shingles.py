@@ -1,8 +1,13 @@
 """Path shingles (the survey of Buttler 2004, section 3.2; Qiu 2013, appendix A.3.2).
 
 A shingle is ``WIDTH`` paths in a row, of the paths to all nodes in preorder; ``S(T)`` is the set of
-a tree's shingles. Resemblance is ``|S(A) & S(B)| / |S(A) | S(B)|``, containment ``|S(A) & S(B)| /
-|S(A)|``. For resemblance in constant time see :mod:`.sketch`.
+a tree's shingles. Resemblance is ``|S(A) & S(B)| / |S(A) | S(B)|``.
+
+A sketch tells resemblance in constant time and memory (Broder 1997). Shingles are numbered by a
+permutation that is the same for all pages, wherever and whenever. Of all shingles of two pages, the
+``k`` smallest are a fair sample, and each page's own ``k`` smallest tell which they are: the share
+of them that both pages have estimates the resemblance, with a standard error of at most
+``1 / (2 sqrt(k))``.
 """
 
 from __future__ import annotations
@@ -10,12 +15,17 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.similarity._bags_cy import shared, window_hashes
+from scrapy_treesim.similarity._bags_cy import (
+    path_hashes,
+    sampled_resemblance,
+    window_hashes,
+)
 from scrapy_treesim.similarity.measure import ProfileMeasure
 from scrapy_treesim.similarity.paths import paths_of
-from scrapy_treesim.similarity.sources import root_shape
+from scrapy_treesim.similarity.sources import tree_of
 from scrapy_treesim.similarity.tags import jaccard
 from scrapy_treesim.tree import ShapeTable
+from scrapy_treesim.tree.tags import tag_code
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page, Source
@@ -45,14 +55,33 @@ def shingles_of(paths: array[int], width: int = WIDTH) -> array[int]:
     return array("q", sorted(set(windows)))
 
 
-def containment(a: Page | Tree | Source, b: Page | Tree | Source) -> float:
-    """How much of ``a`` is in ``b``, in [0, 1]: the share of its shingles; 1 for a tree in itself.
+LENGTH: Final = 256
+"""Numbers of a sketch: 2 KB a page, and a standard error of at most 0.03."""
 
-    0 where the outermost tags differ. Not symmetric. O(nodes log nodes).
+
+def sketch_of(source: Page | Tree | Source, length: int = LENGTH, width: int = WIDTH) -> array[int]:
+    """The ``length`` smallest shingles of ``width`` paths each, sorted, as ``array("q")``.
+
+    All of them where there are fewer. Names of tags are all that counts, so sketches of different
+    runs can be compared. O(nodes log nodes).
 
     Raises:
-        TypeError: one of the two cannot be read as a page.
+        TypeError: the source cannot be read as a page.
+        ValueError: ``length`` or ``width`` is below 1.
     """
-    table = ShapeTable()
-    one, other = (shingles_of(paths_of(table, root_shape(each, table))) for each in (a, b))
-    return shared(one, other) / len(one)
+    if length < 1 or width < 1:
+        raise ValueError(f"length and width are 1 or more, not {length} and {width}")
+    tree = tree_of(source)
+    codes = [tag_code(name) for name in tree.names]
+    paths = array("q", bytes(8 * len(tree)))
+    path_hashes(array("i", [codes[tag] for tag in tree.tag]), tree.parent, paths)
+    return shingles_of(paths, width)[:length]
+
+
+def resemblance(x: array[int], y: array[int], length: int = LENGTH) -> float:
+    """The resemblance of the pages of two sketches of ``length``, estimated; O(length).
+
+    Exact where both pages together have no more shingles than ``length``. In [0, 1], symmetric, 1
+    for equal sketches.
+    """
+    return sampled_resemblance(x, y, length)

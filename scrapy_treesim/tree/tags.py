@@ -7,6 +7,7 @@ A page may hold any other name too (custom elements, SVG, nonsense): the walk nu
 from __future__ import annotations
 
 from typing import Final
+from zlib import crc32
 
 TEXT: Final = 0
 """The tag of a text node, written ``<text>`` in Gong's paper."""
@@ -41,3 +42,8 @@ ATTRIBUTES: Final[tuple[str, ...]] = tuple(_ATTRIBUTE_NAMES.split())
 def numbers(names: str) -> frozenset[int]:
     """The numbers of known tags, named in one string with spaces between."""
     return frozenset(NUMBER[name] for name in names.split())
+
+
+def tag_code(name: str) -> int:
+    """A number of a tag's name, from 1 to 2^31 - 2, the same in every run and process."""
+    return crc32(name.encode()) % (2**31 - 2) + 1

@@ -8,8 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.templates.rules.example import loosened, shown, squeezed
-from scrapy_treesim.templates.rules.labels import nearest_text
+from scrapy_treesim.templates.rules.example import loosened, nearest_text, shown, squeezed
 from scrapy_treesim.templates.rules.occurrences import PageText, in_attributes
 from scrapy_treesim.templates.rules.values import ABSOLUTE, TEXT, NodeTexts, bare
 from scrapy_treesim.tree import tags

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from scrapy_treesim.templates.clustering.method import Method
 from scrapy_treesim.templates.clustering.methods import (
     METHODS,
     Classes,
     Joining,
     LeafPaths,
+    Method,
     Sequences,
     Shingles,
 )

@@ -1,12 +1,12 @@
 """Clusters of one site's pages, with no threshold of distance: fine ones, joined by evidence.
 
 Pages of a site share so much that no distance tells one template from two, site after site. So
-clusters are made too fine first (:mod:`.micro`), and two of them are joined unless each side has
-something for its own. For two clusters and each atom (:mod:`.atoms`), the gain is how many bits
-fewer it takes to say which pages have it when the clusters are told apart: with a uniform prior
-the code of k of n pages is ``log2(n + 1) + log2 C(n, k)`` bits. Gains are summed apart for what is
-commoner in one and in the other, and the geometric mean of both sums counts: an optional block,
-however large, is evidence in one direction only. The mean is taken
+clusters are made too fine first (:func:`micro_clusters`), and two of them are joined unless each
+side has something for its own. For two clusters and each atom (:mod:`.atoms`), the gain is how many
+bits fewer it takes to say which pages have it when the clusters are told apart: with a uniform
+prior the code of k of n pages is ``log2(n + 1) + log2 C(n, k)`` bits. Gains are summed apart for
+what is commoner in one and in the other, and the geometric mean of both sums counts: an optional
+block, however large, is evidence in one direction only. The mean is taken
 
 - over the square root of the gain of a feature that tells the two apart perfectly, so that few
   pages can be told apart as many can;
@@ -23,13 +23,47 @@ from collections.abc import Sequence
 from math import lgamma, log, log2, sqrt
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.templates.clustering import _micro_cy
 from scrapy_treesim.templates.clustering._joining_cy import Joining
 from scrapy_treesim.templates.clustering.atoms import Atoms, atoms_of
-from scrapy_treesim.templates.clustering.micro import micro_clusters
 from scrapy_treesim.templates.match.signature import signatures_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.templates.match.features import PageFeatures
+
+TOO_FAR: Final = 0.5
+"""Distance beyond which two pages are never in one micro-cluster; .55 does as well, .45 and .6 are
+worse."""
+
+
+def micro_clusters(atoms: Atoms, pages: int) -> array[int]:
+    """The first page of each page's micro-cluster; O(pages^2).
+
+    Pages are as far apart as their atoms differ (weighted Jaccard), each weighing the more the
+    evener it divides the pages and the larger it is; complete linkage, so that no page of a
+    micro-cluster is far from another.
+    """
+    distance = array("d", bytes(8 * pages * pages))
+    room = array("d", bytes(8 * pages))
+    _micro_cy.distances(atoms.start, atoms.items, _weights(atoms, pages), room, distance)
+    group, alive, chain = (array("i", bytes(4 * pages)) for _ in range(3))
+    _micro_cy.complete_linkage(distance, TOO_FAR, group, alive, chain)
+    return group
+
+
+def _weights(atoms: Atoms, pages: int) -> array[float]:
+    count = [0] * len(atoms)
+    for atom in atoms.items:
+        count[atom] += 1
+    sizes = zip(count, atoms.size, strict=True)
+    return array("d", [_entropy(k / pages) * (1 + log(size)) for k, size in sizes])
+
+
+def _entropy(share: float) -> float:
+    if not 0 < share < 1:
+        return 0.0
+    return -share * log2(share) - (1 - share) * log2(1 - share)
+
 
 LIMIT: Final = 0.017
 """Two clusters that are farther apart are two templates. From .012 to .021 about the same."""

@@ -1,22 +1,37 @@
 """Agglomerative clustering around medoids over candidates: never all pairs (Qiu 2013, section 4.3).
 
-As :mod:`..agglomerative`, from which it differs where it must not look at all pairs:
+Each item begins as a cluster of its own. The two clusters whose medoids are nearest become one,
+until no two lie within the threshold; a medoid is the member with the least sum of distances to all
+others. The thesis compares all pairs. Here
 
 - pages are compared if they are candidates (:mod:`.candidates`), and two clusters if some pages of
-  theirs are candidates within the threshold; their distance is that of their medoids;
-- the medoid is the member with the least sum of distances to all others, those that were not
-  compared counting as 1; of a cluster of 16 and more it is sought anew when the cluster has grown
-  by a sixteenth.
+  theirs are candidates within the threshold;
+- distances that were not compared count as 1 in a sum; of a cluster of 16 and more the medoid is
+  sought anew when the cluster has grown by a sixteenth.
 
 Where all pairs are candidates, clusters of fewer than 16 are the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
+from typing import TypeAlias
 
-from scrapy_treesim.templates.clustering.agglomerative import Clusters, Distance
+
+@dataclass(frozen=True, slots=True)
+class Clusters:
+    """Which cluster each item is in, and the item in the middle of each cluster."""
+
+    labels: tuple[int, ...]
+    """A number from 0 for each item, in the order in which the clusters first occur."""
+    medoids: tuple[int, ...]
+    """The item in the middle of each cluster."""
+
+
+Distance: TypeAlias = Callable[[int, int], float]
+"""How far apart two items are, 0 or more; symmetric."""
 
 
 def cluster_candidates(

@@ -9,26 +9,39 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
-from zlib import crc32
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
 from scrapy_treesim.similarity._bags_cy import path_hashes
 from scrapy_treesim.similarity._lcs_cy import number_symbols, weighted_lcs
-from scrapy_treesim.similarity.sketch import resemblance, sketch_of
+from scrapy_treesim.similarity.shingles import resemblance, sketch_of
 from scrapy_treesim.similarity.tags import jaccard
-from scrapy_treesim.templates.clustering.agglomerative import Clusters
 from scrapy_treesim.templates.clustering.candidates import Banding, Sketches, candidates
-from scrapy_treesim.templates.clustering.medoids import cluster_candidates
-from scrapy_treesim.templates.clustering.method import Method
+from scrapy_treesim.templates.clustering.medoids import Clusters, cluster_candidates
 from scrapy_treesim.templates.clustering.sampled import cluster as cluster_features
 from scrapy_treesim.templates.match.features import PageFeatures, features_of
-from scrapy_treesim.templates.qiu.qiu import MAX_ELEMENTS, depth_weight
 from scrapy_treesim.templates.qiu.repeats import collapse
-from scrapy_treesim.templates.qiu.sequence import SymbolTable, sequence_of
+from scrapy_treesim.templates.qiu.sequence import (
+    MAX_ELEMENTS,
+    SymbolTable,
+    depth_weight,
+    sequence_of,
+)
 from scrapy_treesim.tree import ELEMENTS, clean
+from scrapy_treesim.tree.tags import tag_code
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
+
+
+class Method(Protocol):
+    """Reads each page by itself and keeps little of it; clusters the pages by what was kept."""
+
+    def read(self, tree: PageTree, /) -> Any:
+        """What is kept of a page: small, the same in every process, fit to be pickled; O(nodes)."""
+
+    def cluster(self, readings: Sequence[Any], /) -> list[int]:
+        """The number of each page's cluster, from 0, in the order in which they first occur."""
+
 
 Numbers: TypeAlias = "array[int]"
 """What the distances keep of a page, as ``array("q")``: some hundreds of numbers."""
@@ -119,7 +132,7 @@ class LeafPaths(ByDistance):
     def read(self, tree: PageTree) -> Numbers:
         """The paths as sorted numbers."""
         elements = clean(tree, ELEMENTS)
-        codes = [_code(name) for name in elements.names]
+        codes = [tag_code(name) for name in elements.names]
         paths = array("q", bytes(8 * len(elements)))
         path_hashes(array("i", [codes[tag] for tag in elements.tag]), elements.parent, paths)
         leaves = {path for path, size in zip(paths, elements.size, strict=True) if size == 1}
@@ -133,7 +146,7 @@ class Shingles(ByDistance):
     threshold: float = 0.3
 
     def read(self, tree: PageTree) -> Numbers:
-        """The page's sketch (see :mod:`scrapy_treesim.similarity.sketch`)."""
+        """The page's sketch (see :mod:`scrapy_treesim.similarity.shingles`)."""
         return sketch_of(clean(tree, ELEMENTS))
 
     @staticmethod
@@ -154,7 +167,7 @@ class Sequences(ByDistance):
 
     def read(self, tree: PageTree) -> Numbers:
         """Tag and depth of each element of the simplified page, repeats collapsed, in order."""
-        codes = [_code(name) << _DEPTHS for name in tree.names]
+        codes = [tag_code(name) << _DEPTHS for name in tree.names]
         sequence = collapse(sequence_of(tree, SymbolTable()))
         places = zip(sequence.node[:MAX_ELEMENTS], sequence.depth, strict=False)
         return array("q", [codes[tree.tag[node]] | min(depth, _DEEPEST) for node, depth in places])
@@ -193,11 +206,6 @@ def _sequence_distance(readings: Sequence[Numbers]) -> Callable[[int, int], floa
         return max(0.0, 1 - weighted_lcs(symbols[i], symbols[j], weight) / max(heavy[i], heavy[j]))
 
     return distance
-
-
-def _code(name: str) -> int:
-    """A number of the tag's name, from 1 to 2^31 - 2, the same in every run."""
-    return crc32(name.encode()) % (2**31 - 2) + 1
 
 
 METHODS: Final[dict[str, Method]] = {

@@ -11,9 +11,8 @@ from scrapy_treesim.templates.eject.css import Names
 from scrapy_treesim.templates.eject.page_css import ways_by_words, ways_to
 from scrapy_treesim.templates.eject.rule_css import LONGEST, of_rule, taking
 from scrapy_treesim.templates.eject.selection import Selection
-from scrapy_treesim.templates.rules.hashes import key_of
+from scrapy_treesim.templates.rules.hashes import SignatureTable, key_of
 from scrapy_treesim.templates.rules.signatures import NUMBER, WORDED, signatures_of
-from scrapy_treesim.templates.rules.table import SignatureTable
 from scrapy_treesim.templates.rules.values import TEXT, NodeTexts, bare
 from scrapy_treesim.tree import tags
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scrapy_treesim.templates.eject.ejecting import EjectedField
-from scrapy_treesim.templates.eject.literals import comment
+from scrapy_treesim.templates.eject.field_code import comment
 from scrapy_treesim.templates.template import Template
 
 

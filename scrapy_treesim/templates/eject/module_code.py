@@ -10,11 +10,9 @@ from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from scrapy_treesim.templates.eject import reading
+from scrapy_treesim.templates.eject.class_code import page_object, spider
 from scrapy_treesim.templates.eject.ejected_template import EjectedTemplate
-from scrapy_treesim.templates.eject.field_code import functions
-from scrapy_treesim.templates.eject.literals import class_name, identifier, is_word
-from scrapy_treesim.templates.eject.page_object_code import page_object
-from scrapy_treesim.templates.eject.spider_code import spider
+from scrapy_treesim.templates.eject.field_code import class_name, functions, identifier, is_word
 from scrapy_treesim.templates.template import Template
 
 What: TypeAlias = Literal["spider", "page-object", "both"]

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.templates.corpus import SavedPage
 from scrapy_treesim.templates.drift import Expectation
 from scrapy_treesim.templates.learn.executors import Workers
-from scrapy_treesim.templates.learn.packed import PackedPages
-from scrapy_treesim.templates.learn.site_clusters import Kind
+from scrapy_treesim.templates.learn.kinds import Kind
+from scrapy_treesim.templates.learn.reading import PackedPages
 from scrapy_treesim.templates.learn.work import WorkFile
 from scrapy_treesim.templates.match.features import PageFeatures, feature_names, features_of
 from scrapy_treesim.templates.match.signature import Signature, likest, signatures_of

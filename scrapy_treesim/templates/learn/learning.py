@@ -21,13 +21,11 @@ from typing import Final, Protocol
 import scrapy_treesim
 from scrapy_treesim.templates.clustering import METHODS
 from scrapy_treesim.templates.corpus import Counts, Reading, SavedPage
-from scrapy_treesim.templates.learn.assigning import assign_waiting
 from scrapy_treesim.templates.learn.describing import Drafted, draft
 from scrapy_treesim.templates.learn.executors import SerialExecutor, Workers, cores
 from scrapy_treesim.templates.learn.filter import DEFAULT, PageFilter
-from scrapy_treesim.templates.learn.progress import with_progress
-from scrapy_treesim.templates.learn.reading import batches, read_batch
-from scrapy_treesim.templates.learn.site_clusters import new_kinds
+from scrapy_treesim.templates.learn.kinds import assign_waiting, new_kinds
+from scrapy_treesim.templates.learn.reading import batches, read_batch, with_progress
 from scrapy_treesim.templates.learn.work import LEFT, WorkFile
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import MAX_ADDRESS, Template

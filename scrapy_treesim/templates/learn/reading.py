@@ -1,16 +1,85 @@
-"""The first pass over a corpus: of each page its features, and nothing else of it."""
+"""The first pass over a corpus: the features of each page, packed, and nothing else of it.
+
+Packed features are kept in the work file and sent to other processes.
+"""
 
 from __future__ import annotations
 
+import sys
+import zlib
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+from tqdm import tqdm
+
 from scrapy_treesim.templates.clustering import METHODS, Method
-from scrapy_treesim.templates.corpus import SavedPage
+from scrapy_treesim.templates.corpus import Reading, SavedPage
 from scrapy_treesim.templates.learn.filter import PageFilter, Unwanted, unwanted
-from scrapy_treesim.templates.learn.packed import as_bytes
 from scrapy_treesim.templates.match.features import PageFeatures, features_of
+
+_NUMBERS: Final = -1
+"""Stands where the number of pairs does, for numbers that are no features."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackedPages:
+    """The readings of several pages; those of one site are a tenth as long so."""
+
+    lengths: tuple[int, ...]
+    data: bytes
+
+    @classmethod
+    def of(cls, pages: Sequence[bytes]) -> PackedPages:
+        """Readings as :func:`as_bytes` made them."""
+        return cls(tuple(map(len, pages)), zlib.compress(b"".join(pages), 1))
+
+    def readings(self) -> list[PageFeatures | array[int]]:
+        """The reading of each page, in order."""
+        data = zlib.decompress(self.data)
+        found = []
+        start = 0
+        for length in self.lengths:
+            found.append(from_bytes(data[start : start + length]))
+            start += length
+        return found
+
+    def features(self) -> list[PageFeatures]:
+        """The same, where all are features."""
+        return [one for one in self.readings() if isinstance(one, PageFeatures)]
+
+
+def as_bytes(reading: PageFeatures | array[int]) -> bytes:
+    """A page's features, or other numbers: 8 bytes each, the lowest byte first."""
+    if isinstance(reading, PageFeatures):
+        return _bytes((len(reading.pairs), *reading.pairs, *reading.labels))
+    return _bytes((_NUMBERS, *reading))
+
+
+def from_bytes(data: bytes) -> PageFeatures | array[int]:
+    """What :func:`as_bytes` was given.
+
+    Raises:
+        ValueError: these are no bytes that it made.
+    """
+    numbers = array("q", data)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    if not numbers or not _NUMBERS <= numbers[0] < len(numbers):
+        raise ValueError("these are no readings of a page")
+    if numbers[0] == _NUMBERS:
+        return numbers[1:]
+    stop = numbers[0] + 1
+    return PageFeatures(numbers[1:stop], numbers[stop:])
+
+
+def _bytes(numbers: Iterable[int]) -> bytes:
+    made = array("q", numbers)
+    if sys.byteorder == "big":
+        made.byteswap()
+    return made.tobytes()
+
 
 Verdict: TypeAlias = Unwanted | Literal["page", "failed"]
 
@@ -73,3 +142,23 @@ def _read(saved: SavedPage, chosen: PageFilter, method: Method) -> PageRead:
     except Exception:
         # Whatever a page brings about is counted, and the next one is read.
         return PageRead(saved.key, saved.url, "failed")
+
+
+def with_progress(reading: Reading, what: str) -> Iterator[SavedPage]:
+    """The pages of a reading, with a bar of the bytes gone through and the number of pages."""
+    shown = sys.stderr.isatty()
+    # Its files are listed for the total: not where nobody sees it.
+    total = reading.total if shown else None
+    with _Bar(
+        total=total, desc=what, unit="B", unit_scale=True, disable=not shown, file=sys.stderr
+    ) as bar:
+        for page in reading:
+            yield page
+            bar.set_postfix_str(f"{reading.counts.pages} pages", refresh=False)
+            bar.update(min(reading.stored, total or 0) - bar.n)
+        bar.update((total or 0) - bar.n)
+
+
+class _Bar(tqdm):  # type: ignore[type-arg,misc,unused-ignore]
+    # No thread that watches over the bar: processes may be forked from this one.
+    monitor_interval = 0

@@ -13,10 +13,10 @@ from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
-from zlib import crc32
 
 from scrapy_treesim.templates.match import _features_cy
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.tags import tag_code
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -104,7 +104,7 @@ def _codes(tree: PageTree) -> array[int]:
 def _code(name: str) -> int:
     if name in _PASSED_OVER or not name[:1].isalpha():
         return 0
-    return crc32(name.encode()) % (2**31 - 2) + 1
+    return tag_code(name)
 
 
 _KNOWN_CODES: Final = array("q", [_code(name) for name in tags.KNOWN])

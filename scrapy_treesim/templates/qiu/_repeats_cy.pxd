@@ -16,14 +16,6 @@ cdef void _induce(int[::1] symbol, int[::1] suffix, unsigned char[::1] rising, i
 cdef bint _differ(int[::1] symbol, unsigned char[::1] rising, Py_ssize_t one,
                   Py_ssize_t other) except? -1
 
-@cython.locals(n="Py_ssize_t", i="Py_ssize_t", j="Py_ssize_t", length="Py_ssize_t",
-               rank="int[::1]")
-cpdef shared_prefixes(int[::1] symbol, int[::1] suffix, int[::1] shared)
-
-@cython.locals(n="Py_ssize_t", i="Py_ssize_t", depth="Py_ssize_t", count=int, here=int, start=int,
-               open_first="int[::1]", open_length="int[::1]")
-cpdef int inner_nodes(int[::1] shared, int[::1] first, int[::1] last, int[::1] length) except -1
-
 @cython.locals(n="Py_ssize_t", i="Py_ssize_t", above="Py_ssize_t")
 cpdef fill_families(int[::1] depth, int[::1] parent, int[::1] size)
 

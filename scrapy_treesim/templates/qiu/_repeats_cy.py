@@ -135,56 +135,6 @@ def _differ(symbol: array[int], rising: bytearray, one: int, other: int) -> bool
         i += 1
 
 
-def shared_prefixes(symbol: array[int], suffix: array[int], shared: array[int]) -> None:
-    """Fill ``shared`` with what each suffix has in common with the one before it in order; O(n).
-
-    Kasai and others 2001.
-    """
-    n = len(symbol)
-    rank = array("i", bytes(4 * n))
-    for i in range(n):
-        rank[suffix[i]] = i
-    length = 0
-    shared[0] = 0
-    for i in range(n):
-        if rank[i] == 0:
-            length = 0
-            continue
-        j = suffix[rank[i] - 1]
-        while i + length < n and j + length < n and symbol[i + length] == symbol[j + length]:
-            length += 1
-        shared[rank[i]] = length
-        if length > 0:
-            length -= 1
-
-
-def inner_nodes(shared: array[int], first: array[int], last: array[int], length: array[int]) -> int:
-    """The inner nodes of the suffix tree: how many there are.
-
-    Of each, the range of suffixes in order that it is a prefix of, and its length. O(n).
-    """
-    n = len(shared)
-    open_first = array("i", bytes(4 * (n + 1)))
-    open_length = array("i", bytes(4 * (n + 1)))
-    depth = 0
-    count = 0
-    for i in range(1, n + 1):
-        here = shared[i] if i < n else 0
-        start = i - 1
-        while depth > 0 and open_length[depth - 1] > here:
-            depth -= 1
-            start = open_first[depth]
-            first[count] = start
-            last[count] = i - 1
-            length[count] = open_length[depth]
-            count += 1
-        if here > 0 and (depth == 0 or open_length[depth - 1] < here):
-            open_first[depth] = start
-            open_length[depth] = here
-            depth += 1
-    return count
-
-
 def fill_families(depth: array[int], parent: array[int], size: array[int]) -> None:
     """Of each element the last one before it that is less deep (or -1), and its subtree's size."""
     n = len(depth)

@@ -9,37 +9,10 @@ the other the longer. Equal repeats under one parent collapse into the first of 
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from scrapy_treesim.templates.qiu import _repeats_cy
 from scrapy_treesim.templates.qiu.sequence import Repeat, TagSequence
-
-
-@dataclass(frozen=True, slots=True)
-class RepeatedPart:
-    """A part of a sequence that occurs more than once, an inner node of the suffix tree."""
-
-    start: int
-    """One place where it occurs."""
-    length: int
-    times: int
-
-
-def repeated_parts(symbols: Sequence[int]) -> list[RepeatedPart]:
-    """The parts that occur more than once and cannot all be continued in the same way.
-
-    ``BANANA`` has ``A`` three times, ``ANA`` and ``NA`` twice. There are fewer of them than
-    symbols; occurrences may overlap. O(n).
-    """
-    closed, count = _closed(symbols)
-    n = len(closed)
-    suffix, shared, first, last, length = (_zeros(n) for _ in range(5))
-    _repeats_cy.sort_suffixes(closed, count, suffix)
-    _repeats_cy.shared_prefixes(closed, suffix, shared)
-    found = _repeats_cy.inner_nodes(shared, first, last, length)
-    return [RepeatedPart(suffix[first[i]], length[i], last[i] - first[i] + 1) for i in range(found)]
 
 
 def collapse(sequence: TagSequence) -> TagSequence:
@@ -48,7 +21,7 @@ def collapse(sequence: TagSequence) -> TagSequence:
     O(n log n) at the worst, about O(n) on pages.
     """
     n = len(sequence)
-    closed, count = _closed(sequence.symbol)
+    closed, count = closed_symbols(sequence.symbol)
     suffix = _zeros(n + 1)
     parent, size, length, group = (_zeros(n) for _ in range(4))
     removed = bytearray(n)
@@ -58,14 +31,6 @@ def collapse(sequence: TagSequence) -> TagSequence:
     _repeats_cy.keep_deeper(length, group, groups)
     _repeats_cy.keep_longer(length, group, groups, removed)
     return _without_removed(sequence, length, group, removed)
-
-
-def repeat_lengths(sequence: TagSequence) -> Counter[int]:
-    """How many records of each length a collapsed sequence stands for (the thesis' table 6.4)."""
-    lengths: Counter[int] = Counter()
-    for repeat in sequence.repeats:
-        lengths[repeat.length] += len(repeat.nodes)
-    return lengths
 
 
 def _without_removed(
@@ -88,7 +53,7 @@ def _without_removed(
     return TagSequence(symbol, depth, node, repeats)
 
 
-def _closed(symbols: Sequence[int]) -> tuple[array[int], int]:
+def closed_symbols(symbols: Sequence[int]) -> tuple[array[int], int]:
     """The symbols as numbers from 1 with a closing 0, and one more than the highest of them."""
     numbers: dict[int, int] = {}
     closed = array("i", [numbers.setdefault(each, len(numbers) + 1) for each in symbols])

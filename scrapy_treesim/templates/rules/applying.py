@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.templates.rules.hashes import key_of
+from scrapy_treesim.templates.rules.hashes import SignatureTable, key_of
 from scrapy_treesim.templates.rules.signatures import NUMBER, signatures_of
-from scrapy_treesim.templates.rules.table import SignatureTable
 from scrapy_treesim.templates.rules.values import NodeTexts, bare, picked
 
 if TYPE_CHECKING:

@@ -1,4 +1,10 @@
-"""Candidates: all ways to say where a labelled value stands, and what each finds."""
+"""Candidates: all ways to say where a labelled value stands, what each finds, and their priors.
+
+With one labelled page all ways that find just its values are alike, and the prior alone decides:
+the weight of a candidate before any page is asked. The weights it is made of are set by hand, not
+fitted: what names the value (words beside it, classes, ids) is better than where it happens to
+stand (the third row), what is near the other values better than the same text far away.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +12,13 @@ from collections.abc import Iterator, Sequence, Sized
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from scrapy_treesim.templates.rules.example import squeezed
+from scrapy_treesim.templates.rules.hashes import SignatureTable
 from scrapy_treesim.templates.rules.labelled_page import LabelledPage, ReadPage
 from scrapy_treesim.templates.rules.occurrences import Occurrence
-from scrapy_treesim.templates.rules.priors import prior
-from scrapy_treesim.templates.rules.signatures import KINDS
-from scrapy_treesim.templates.rules.table import SignatureTable
-from scrapy_treesim.templates.rules.values import picked
+from scrapy_treesim.templates.rules.signatures import KINDS, NUMBER, WORDED
+from scrapy_treesim.templates.rules.values import TEXT, picked
+from scrapy_treesim.tree import tags
 
 PICKS: Final = (0, 1, -1, 2, 3)
 """Of several nodes that a signature has: all, the first, the last, the second, the third."""
@@ -49,7 +56,7 @@ class Candidate:
     places: tuple[int, ...]
     """Characters of text before the first of them, the same for an element and the one inside."""
     prior: float
-    """How good it is held to be before any page is asked, above 0."""
+    """Its weight before any page is asked, above 0; see the module."""
 
 
 def ways_of(pages: Sequence[LabelledPage]) -> dict[str, dict[Way, Origin]]:
@@ -139,3 +146,86 @@ def values_of(page: ReadPage, way: Way) -> list[tuple[int, str]]:
 PICKED: Final = {0: 1.0, 1: 0.8, -1: 0.7}
 LATER: Final = 0.6
 """What the prior is multiplied by where one of several nodes is meant: it may move."""
+
+
+OF_KIND: Final = {
+    "beside": 1.0, "first": 1.0, "before": 0.95, "under_two": 0.95, "under_four": 0.95,
+    "by_id": 0.95, "under_one": 0.85, "path": 0.85, "second": 0.8, "by_class": 0.8, "own": 0.75,
+    "tag_beside": 0.75, "tag_first": 0.75, "heading": 0.6, "spot": 0.6,
+}  # fmt: skip
+
+LATER_STEP: Final = 0.92
+"""For a step of a place that is the first of several of its tag, and twice for a later one: with
+one more before it, it moves. Runs of text move more easily, so four times."""
+NAMELESS: Final = 0.8
+"""No element on the way has a name: tags alone are everywhere."""
+WRAPPER: Final = 0.94
+"""For each element around the inmost one that holds the value."""
+RUN_OF_TEXT: Final = 0.97
+"""A run of text: where its element has a second one it is half the value."""
+NO_COLON: Final = 0.9
+LONG_WORDS: Final = 0.5
+"""Words that are too long for a name of something, or too short."""
+VALUE_AS_WORDS: Final = 0.4
+"""Words that are a labelled value themselves: other pages have others."""
+WORDS_BYTES: Final = range(2, 31)
+"""How long words are that name something, in bytes of UTF-8."""
+ATTRIBUTE: Final = 0.6
+AROUND: Final = 0.8
+"""Something stands around the value; once more if it has letters and no colon at its end."""
+HEADLINE: Final = 1.1
+HEAD: Final = 0.6
+"""``<title>`` and the like repeat what the page shows, with more around it or cut off."""
+DISTANCE: Final = 0.4
+"""What a value loses that is as far from the others as can be."""
+
+_HEAD_TAGS: Final = tags.numbers("title meta head option")
+_H1: Final = tags.NUMBER["h1"]
+
+
+def prior(page: LabelledPage, kind: str, found: Occurrence) -> float:
+    """The prior of a signature's kind for an occurrence; above 0, about 1 at best."""
+    tree = page.page.tree
+    is_text = tree.tag[found.node] == tags.TEXT
+    tag = tree.tag[tree.parent[found.node] if is_text else found.node]
+    held = OF_KIND[kind] * WRAPPER**found.above * (1 - DISTANCE * page.apart(found.node))
+    held *= _of_words(page, kind, found) if kind in WORDED else _of_place(page, kind, found)
+    if is_text:
+        held *= RUN_OF_TEXT
+    if found.take != TEXT:
+        held *= ATTRIBUTE
+    if tag == _H1:
+        held *= HEADLINE
+    elif tag in _HEAD_TAGS:
+        held *= HEAD
+    return held * _of_around(found)
+
+
+def _of_words(page: LabelledPage, kind: str, found: Occurrence) -> float:
+    words = page.words(kind, found.node).rstrip()
+    held = 1.0 if words.endswith((":", "：")) else NO_COLON
+    if len(words.encode()) not in WORDS_BYTES:
+        held *= LONG_WORDS
+    if squeezed(words) in page.labelled:
+        held *= VALUE_AS_WORDS
+    return held
+
+
+def _of_place(page: LabelledPage, kind: str, found: Occurrence) -> float:
+    number = NUMBER[kind]
+    later = page.signatures.later_steps(number, found.node)
+    if kind in ("by_id", "by_class", "spot"):
+        return LATER_STEP**later
+    nameless = page.signatures.nameless(number, found.node)
+    return LATER_STEP**later * (NAMELESS if nameless else 1.0)
+
+
+def _of_around(found: Occurrence) -> float:
+    held = AROUND if found.prefix or found.suffix else 1.0
+    if _has_letters(found.prefix) and not found.prefix.rstrip().endswith((":", "：")):
+        held *= AROUND
+    return held * AROUND if _has_letters(found.suffix) else held
+
+
+def _has_letters(text: str) -> bool:
+    return any(map(str.isalpha, text))

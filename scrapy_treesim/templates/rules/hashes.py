@@ -1,10 +1,11 @@
-"""The hash of a signature that is given as text: the one that the kernel makes of its nodes."""
+"""The hash of a signature given as text, and a table to look the nodes of a page up by hash."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import Final
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.rules import _signatures_cy
 from scrapy_treesim.templates.rules._signatures_cy import MASK, mix
@@ -20,6 +21,9 @@ from scrapy_treesim.templates.rules.signatures import (
     Signature,
     name_key,
 )
+
+if TYPE_CHECKING:
+    from scrapy_treesim.templates.rules._signatures_cy import Signatures
 
 _TEXT_KEY: Final = name_key(TEXT_STEP)
 _NUMBERED: Final = re.compile(r"(.+)\[([0-9]{1,9})\]", re.DOTALL)
@@ -97,3 +101,45 @@ def _name(name: str) -> int:
     data = plain(value).encode("utf-8", "replace")
     use = USE.get(attribute if given else "class", 0)
     return _signatures_cy.names_in(data, 0, len(data), use, MASK)
+
+
+ROOM: Final = 4096
+"""Pairs of node and signature that there is room for at first."""
+MOST: Final = 1 << 17
+"""Pairs that are kept; a page that has more is none that a rule was meant for."""
+
+
+class SignatureTable:
+    """Hashes of signatures, open addressed, with a number each in the order given."""
+
+    def __init__(self, keys: Iterable[int], kinds: Iterable[int]) -> None:
+        self.number = {key: number for number, key in enumerate(dict.fromkeys(keys))}
+        self._kinds = sum(1 << kind for kind in set(kinds))
+        room = 16
+        while room < 4 * len(self.number):
+            room *= 2
+        self._keys = array("Q", bytes(8 * room))
+        self._numbers = array("i", bytes(4 * room))
+        for key, number in self.number.items():
+            place = (key ^ (key >> 31)) & (room - 1)
+            while self._keys[place]:
+                place = (place + 1) & (room - 1)
+            self._keys[place] = key
+            self._numbers[place] = number
+
+    def nodes(self, signatures: Signatures) -> dict[int, list[int]]:
+        """The nodes of each number, in page order; one pass over the page."""
+        room = ROOM
+        while True:
+            out = array("i", bytes(8 * room))
+            count = signatures.match(self._kinds, self._keys, self._numbers, out)
+            if count < room or room >= MOST:
+                break
+            room *= 16
+        found: dict[int, list[int]] = {}
+        for node, number in zip(out[0 : 2 * count : 2], out[1 : 2 * count : 2], strict=True):
+            if number in found:
+                found[number].append(node)
+            else:
+                found[number] = [node]
+        return found

@@ -6,10 +6,14 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.templates.rules.example import Example, loosened, squeezed
-from scrapy_treesim.templates.rules.labels import missing, without_text
-from scrapy_treesim.templates.rules.occurrences import Occurrence, PageText, in_attributes
-from scrapy_treesim.templates.rules.pins import Pins
+from scrapy_treesim.templates.rules.example import (
+    Example,
+    loosened,
+    missing,
+    squeezed,
+    without_text,
+)
+from scrapy_treesim.templates.rules.occurrences import Occurrence, PageText, Pins, in_attributes
 from scrapy_treesim.templates.rules.signatures import NUMBER, signatures_of
 from scrapy_treesim.templates.rules.values import TEXT, NodeTexts, bare
 

@@ -4,7 +4,8 @@ Added to what is known of wrappers (Kushmerick 2000; Hao and others 2011 use wha
 value as well): a field may be the union of several parts, as one value is often given in two
 renderings at two places; the rules of a part are ways to find the same, of as different kinds as
 can be had, so that one works where another does not; and how many of them still find it says
-whether it is there at all.
+whether it is there at all. Pages without labels lower the prior of candidates that the rest
+disagrees with.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.templates.rules.agreement import agreement
 from scrapy_treesim.templates.rules.candidates import (
     Candidate,
     candidates_of,
     look_up,
+    values_of,
     ways_of,
 )
 from scrapy_treesim.templates.rules.description import describe
@@ -27,6 +28,7 @@ from scrapy_treesim.templates.rules.hashes import key_of
 from scrapy_treesim.templates.rules.labelled_page import LabelledPage, ReadPage
 from scrapy_treesim.templates.rules.rule import FieldRules, Part, Rule
 from scrapy_treesim.templates.rules.signatures import WORDED
+from scrapy_treesim.templates.rules.values import picked
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -197,3 +199,35 @@ def _part(chosen: Sequence[tuple[Candidate, Rule]]) -> Part:
 
 def _sum(weights: Iterable[float]) -> float:
     return sum(weights)
+
+
+AGREEMENT_WEIGHT: Final = 0.25
+"""The part of the prior that depends on the agreement of pages without labels."""
+MAX_UNLABELLED: Final = 20
+"""Pages without labels that are asked; more say the same."""
+
+
+def agreement(found: Sequence[Candidate], pages: Sequence[ReadPage]) -> list[Candidate]:
+    """The candidates, with the prior of each lowered by how few of the others agree with it.
+
+    On each page a candidate's share is that of all candidates, by prior, that find just the same;
+    0 where it finds nothing.
+    """
+    shares = [0.0] * len(found)
+    for page in pages[:MAX_UNLABELLED]:
+        said = [
+            frozenset(value for _, value in picked(values_of(page, one.way), one.pick))
+            for one in found
+        ]
+        of: dict[frozenset[str], float] = {}
+        for values, one in zip(said, found, strict=True):
+            of[values] = of.get(values, 0.0) + one.prior
+        total = sum(of.values())
+        for number, values in enumerate(said):
+            if values:
+                shares[number] += of[values] / total
+    asked = len(pages[:MAX_UNLABELLED])
+    return [
+        replace(one, prior=one.prior * (1 - AGREEMENT_WEIGHT + AGREEMENT_WEIGHT * share / asked))
+        for one, share in zip(found, shares, strict=True)
+    ]

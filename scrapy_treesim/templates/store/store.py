@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -9,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final, overload
 
 from scrapy_treesim.templates.corpus.site import site_of
 from scrapy_treesim.templates.match.match import TemplateMatch, extracted, ranked, within
-from scrapy_treesim.templates.store.json_layout import laid_out
 from scrapy_treesim.templates.template import ANY_SITE, Template
 from scrapy_treesim.whole_file import write_whole
 
@@ -187,3 +187,30 @@ def _as_json(one: Template) -> dict[str, Any]:
         "fields": {name: rules.to_json() for name, rules in one.fields.items()},
         "expected": None if one.expected is None else asdict(one.expected),
     }
+
+
+WIDTH: Final = 100
+"""Characters of a line, as long as a single text or number is not longer."""
+
+
+def laid_out(value: Any, indent: int = 0, before: int = 0) -> str:
+    """Lists and dicts of plain values as JSON, keys in order; ``before`` is what the line has.
+
+    Recurses as deep as the value is. Floats that are no numbers are refused.
+
+    Raises:
+        ValueError: NaN or an infinity.
+    """
+    short = json.dumps(value, ensure_ascii=False, allow_nan=False, sort_keys=True)
+    if indent + before + len(short) < WIDTH or not isinstance(value, (Mapping, list)) or not value:
+        return short
+    deeper = indent + 1
+    if isinstance(value, Mapping):
+        keys = {key: f"{json.dumps(key, ensure_ascii=False)}: " for key in sorted(value)}
+        parts = [key + laid_out(value[name], deeper, len(key)) for name, key in keys.items()]
+        opening, closing = "{", "}"
+    else:
+        parts = [laid_out(one, deeper) for one in value]
+        opening, closing = "[", "]"
+    lines = ",\n".join(" " * deeper + part for part in parts)
+    return f"{opening}\n{lines}\n{' ' * indent}{closing}"

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from scrapy_treesim.templates.clustering.agglomerative import agglomerate
+from reference.agglomerative import agglomerate
+
 from scrapy_treesim.templates.outline import _alignment_cy
 from scrapy_treesim.templates.qiu.sequence import TagSequence
 

@@ -1,7 +1,7 @@
-"""The pages of a site, clustered: those of a sample, where there are very many.
+"""The kind of each page that waits: one of a known signature, or a new cluster of its site.
 
-A site's sample is the pages whose keys have the least hashes. Others that are like one of its
-clusters are told by the signatures (:mod:`.assigning`), and the rest is clustered in its turn.
+Of a very large site a sample is clustered, the pages whose keys have the least hashes. Others that
+are like one of its clusters are told by the signatures, and the rest is clustered in its turn.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Final
 
 from scrapy_treesim.templates.clustering import METHODS
 from scrapy_treesim.templates.learn.executors import Workers
-from scrapy_treesim.templates.learn.packed import PackedPages
+from scrapy_treesim.templates.learn.reading import PackedPages
 from scrapy_treesim.templates.learn.work import LEFT, WorkFile
-from scrapy_treesim.templates.match.signature import medoid_of
+from scrapy_treesim.templates.match.signature import Signature, likest, medoid_of
 
 SAMPLE: Final = 2_000
 """Pages of a site that are clustered at a time."""
@@ -112,3 +112,46 @@ def _kind(file: WorkFile, number: int, site: str, members: Sequence[int]) -> Kin
     examined = file.named(members[:EXAMINED])
     key, url = examined[0]
     return Kind(number, site, key, url, tuple(key for key, _ in examined))
+
+
+AT_ONCE: Final = 500
+"""Pages that a worker is given at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class AssignOrder:
+    """What a worker assigns at a time."""
+
+    numbers: tuple[int, ...]
+    """Of the pages in the work file."""
+    pages: PackedPages
+    kinds: tuple[tuple[int, Signature], ...]
+    """Their numbers and signatures."""
+
+
+def assign(order: AssignOrder) -> dict[int, int]:
+    """The kind of each page that is of one, by the pages' numbers."""
+    signatures = [signature for _, signature in order.kinds]
+    found: dict[int, int] = {}
+    for number, features in zip(order.numbers, order.pages.features(), strict=True):
+        if match := likest(features, signatures):
+            found[number] = order.kinds[match[0]][0]
+    return found
+
+
+def assign_waiting(
+    file: WorkFile, workers: Workers, site: str, kinds: Sequence[tuple[int, Signature]]
+) -> None:
+    """Note of all pages of a site that wait whether they are of one of these kinds."""
+    for kind_of in workers.each(assign, _assign_orders(file, site, tuple(kinds))):
+        file.set_kind(kind_of)
+
+
+def _assign_orders(
+    file: WorkFile, site: str, kinds: tuple[tuple[int, Signature], ...]
+) -> Iterator[AssignOrder]:
+    after = -1
+    while pages := file.pages(site, None, AT_ONCE, after):
+        after = pages[-1].mark
+        packed = PackedPages.of([page.features for page in pages])
+        yield AssignOrder(tuple(page.number for page in pages), packed, kinds)

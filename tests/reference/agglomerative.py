@@ -9,23 +9,9 @@ that the shortcuts for average or complete linkage do not hold.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Sequence
 
-
-@dataclass(frozen=True, slots=True)
-class Clusters:
-    """Which cluster each item is in, and the item in the middle of each cluster."""
-
-    labels: tuple[int, ...]
-    """A number from 0 for each item, in the order in which the clusters first occur."""
-    medoids: tuple[int, ...]
-    """The item in the middle of each cluster."""
-
-
-Distance: TypeAlias = Callable[[int, int], float]
-"""How far apart two items are, 0 or more; symmetric."""
+from scrapy_treesim.templates.clustering.medoids import Clusters, Distance
 
 
 def agglomerate(

@@ -5,30 +5,26 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
+
+from reference.agglomerative import agglomerate
 
 from scrapy_treesim.similarity._lcs_cy import weighted_lcs
-from scrapy_treesim.templates.clustering.agglomerative import Clusters, agglomerate
+from scrapy_treesim.templates.clustering.medoids import Clusters
 from scrapy_treesim.templates.qiu.repeats import collapse
-from scrapy_treesim.templates.qiu.sequence import SymbolTable, TagSequence, sequence_of
+from scrapy_treesim.templates.qiu.sequence import (
+    MAX_ELEMENTS,
+    SymbolTable,
+    TagSequence,
+    depth_weight,
+    sequence_of,
+)
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 PageDistance: TypeAlias = "Callable[[Page, Page], float]"
 """How unlike two pages are, in [0, 1]; symmetric."""
-
-MAX_ELEMENTS: Final = 2_000
-"""Elements of a sequence that are compared, the first ones; two such take a hundredth of a second
-at the worst. The longest of a thousand pages of 28 sites, repeats collapsed, had 560."""
-
-
-def depth_weight(depth: int) -> float:
-    """What an element of this depth counts: the less deep, the likelier it is the template's.
-
-    The thesis wants a function that falls with depth and does not say which.
-    """
-    return 1 / (1 + depth)
 
 
 def sequence_distance(symbols: SymbolTable) -> Callable[[TagSequence, TagSequence], float]:
