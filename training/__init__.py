@@ -1,1 +1,1 @@
-"""What fits the weights that ship, and makes the pages that this needs."""
+"""Fitting of the weights that ship, and the pages made for it; see README.md."""
