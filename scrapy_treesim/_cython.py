@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     Doubles: TypeAlias = "array[float]"
     Bytes: TypeAlias = bytes | bytearray
     Buffer: TypeAlias = bytearray
+    void: TypeAlias = None
 else:
     # Objects, of which ``cython.declare`` makes none.
     Ints = UInts = Longs = ULongs = Doubles = Bytes = Buffer = object
+    void = None
 
 T = TypeVar("T")
 
@@ -37,7 +39,6 @@ ulonglong = builtins.int
 uchar = builtins.int
 bint = bool
 double = float
-void = None
 
 
 def declare(ctype: type[T] | None = None, value: Any = None, **ctypes: Any) -> T:

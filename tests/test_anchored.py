@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from array import array
 from itertools import pairwise
 
 import pytest
@@ -11,8 +12,10 @@ from hypothesis import given
 from trees import examples, pages
 
 from scrapy_treesim import Anchored, Page, comments
+from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.comments._features_cy import ThreadFeatures
 from scrapy_treesim.comments.candidates import threads_of
+from scrapy_treesim.comments.feature_table import FeatureTable
 from scrapy_treesim.comments.features import CLASSIFIER_FEATURES, FEATURES, PAIRED
 from scrapy_treesim.comments.model import PAIRS, Weights, best_candidates, shipped
 
@@ -160,6 +163,22 @@ def test_features_mean_what_they_are_called() -> None:
     assert best["with_when"] == best["with_answers"] == best["distinct"] == 1
     assert best["form_after"] == best["led_by_count"] == best["led_by_heading"] == 1
     assert best["text_of_around"] > 0.7
+
+
+def test_every_feature_is_filled_and_says_what_it_means() -> None:
+    threads = threads_of(Page(page(THREADS["nested"])))
+    features = ThreadFeatures(threads)
+    features.values[:] = array("d", [math.nan]) * len(FEATURES)
+    features.fill(0)
+
+    assert not any(map(math.isnan, features.values))
+    assert len(features.values) == len(FEATURES)
+    assert all(FEATURES.values())
+    assert {name for name in FEATURES if name.startswith("in_")} == {
+        f"in_{name}" for name in class_names.OF_NODES
+    }
+    with pytest.raises(ValueError, match="led"):
+        FeatureTable(FEATURES).add("led", "the same again")
 
 
 def test_weights_are_named_one_by_one() -> None:

@@ -95,6 +95,7 @@ CONTENT = "scrapy_treesim.records.table._content_cy"
 LIKENESS = "scrapy_treesim.records.by_example._likeness_cy"
 LEAVES = "scrapy_treesim.comments._leaves_cy"
 THREADS = "scrapy_treesim.comments._candidates_cy"
+POST_FEATURES = "scrapy_treesim.comments._post_features_cy"
 THREAD_FEATURES = "scrapy_treesim.comments._features_cy"
 POSTS = "scrapy_treesim.comments.extract._posts_cy"
 BODIES = "scrapy_treesim.comments.extract._bodies_cy"
@@ -114,7 +115,7 @@ LEARNED: dict[str, tuple[ModuleType, ...]] = {
 """The kernels of the learned method, and the modules that call them."""
 RANKED = (LINKAGE, ANALYSIS, CANDIDATES, REGION_FEATURES, MEMBERS, CHOICE)
 """The kernels that find regions; their classes hold one another."""
-FOUND = (THREADS, THREAD_FEATURES)
+FOUND = (THREADS, POST_FEATURES, THREAD_FEATURES)
 """The kernels that find the thread to be read."""
 READ_POSTS = (LEAVES, POSTS, BODIES, BYLINES)
 """The kernels that read a thread's posts; their classes hold one another."""
@@ -127,7 +128,7 @@ IMPORTED = (
     CANDIDATES,
     LEAVES,
     THREADS,
-    THREAD_FEATURES,
+    POST_FEATURES,
     POSTS,
     BODIES,
 )
@@ -230,7 +231,7 @@ def test_the_interpreted_kernels_are_not_the_compiled_ones() -> None:
     assert interpreted(MEMBERS).Candidates is interpreted(CANDIDATES).Candidates
     assert interpreted(CANDIDATES).average_linkage is interpreted(LINKAGE).average_linkage
     assert interpreted(ANALYSIS).cues_in is interpreted(NAMES).cues_in
-    assert interpreted(THREAD_FEATURES).Threads is interpreted(THREADS).Threads
+    assert interpreted(POST_FEATURES).Threads is interpreted(THREADS).Threads
     assert interpreted(BODIES).Posts is interpreted(POSTS).Posts
     assert interpreted(READER).compiled is False
 

@@ -1,0 +1,489 @@
+"""Kernel of the features of a thread's posts: how many, what each holds, how they differ."""
+
+from __future__ import annotations
+
+from array import array
+
+from scrapy_treesim.comments.feature_table import FeatureTable
+from scrapy_treesim.tree import hashing
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.libc.math import log, sqrt
+    from cython.cimports.scrapy_treesim._cython import Doubles, Longs
+    from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
+    from cython.cimports.scrapy_treesim.comments._candidates_cy import (
+        BY_CONTROL,
+        BY_PATH,
+        BY_SIBLINGS,
+        BY_WHEN,
+        Threads,
+    )  # fmt: skip
+    from cython.cimports.scrapy_treesim.comments._leaves_cy import LINK, SHORT, WHEN, Leaves
+else:
+    from math import log, sqrt
+
+    from scrapy_treesim._cython import Doubles, Longs
+    from scrapy_treesim.analysis._analysis_cy import Analysis
+    from scrapy_treesim.comments._candidates_cy import (
+        BY_CONTROL,
+        BY_PATH,
+        BY_SIBLINGS,
+        BY_WHEN,
+        Threads,
+    )  # fmt: skip
+    from scrapy_treesim.comments._leaves_cy import LINK, SHORT, WHEN, Leaves
+
+SPREAD = cython.declare(cython.ulonglong, hashing.SPREAD)
+EDGE = cython.declare(cython.int, 5)
+"""Texts at a post's begin, and at its end, among which its time or name is sought."""
+SILENT_CHARS = cython.declare(cython.int, 15)
+SMALL_CHARS = cython.declare(cython.int, 40)
+WIDE_CHARS = cython.declare(cython.int, 400)
+TITLE_CHARS = cython.declare(cython.int, 25)
+"""Characters below which a post says nothing or little, above which it says much, and from which a
+link is a title."""
+
+# What is summed of every post. Of SAID, hashes that wrap, only equality means anything.
+(PLAIN, WHENS, CONTROLS, ANSWERS, NUMBERS, SHORTS, SAYS, TALKS, TALLIES, MORES, LONGS, TITLES,
+ FIELDS, INPUTS, QUOTES, JUMPS, PERSONS, CALLED, TEXTS, CHARS, LINKED, LINKS, IMAGES, HEADINGS,
+ DIGITS, PRICES, SENTENCES, COPIED, ELEMENTS, SAID) = range(30)  # fmt: skip
+SUMS = 30
+
+FEATURES = FeatureTable()
+_add = FEATURES.add
+LOG_COUNT = _add("log_count", "logarithm of the number of posts")
+TWO = _add("two", "one or two posts")
+FEW = _add("few", "three or four posts")
+NESTED = _add("nested", "share of posts inside another")
+PARENTS = _add("parents", "share of posts in another parent than the first")
+FROM_SIBLINGS = _add("by_siblings", "found as siblings of one tag")
+FROM_PATH = _add("by_path", "found as elements of one path")
+FROM_WHEN = _add("by_when", "found by their times")
+FROM_CONTROL = _add("by_control", "found by their controls")
+EXTENDED = _add("extended", "siblings between the posts count as theirs")
+SILENT = _add("silent", "share of posts that say nearly nothing")
+SMALL = _add("small", "share of posts that say little")
+WIDE = _add("wide", "share of posts that say much")
+WITH_WHEN = _add("with_when", "share of posts with one or two times")
+MANY_WHENS = _add("many_whens", "share of posts with more times")
+HAVING = {
+    CONTROLS: _add("with_controls", "share of posts with a control"),
+    ANSWERS: _add("with_answers", "share of posts with a control to answer or quote"),
+    NUMBERS: _add("with_numbers", "share of posts with a number that stands alone"),
+    SHORTS: _add("with_shorts", "share of posts with a short text"),
+    SAYS: _add("with_says", "share of posts with a word such as wrote or said"),
+    TALKS: _add("with_talks", "share of posts with a word such as comments"),
+    TALLIES: _add("with_tallies", "share of posts with a number of comments"),
+    MORES: _add("with_mores", "share of posts with a word such as related or popular"),
+    LONGS: _add("with_longs", "share of posts with a long text outside links"),
+    TITLES: _add("with_titles", "share of posts with a long link"),
+    FIELDS: _add("with_fields", "share of posts with a field to write into"),
+    INPUTS: _add("with_inputs", "share of posts with any field of a form"),
+    QUOTES: _add("with_quotes", "share of posts with a quotation"),
+    JUMPS: _add("with_jumps", "share of posts with a link to a numbered place in a page"),
+    PERSONS: _add("with_persons", "share of posts with a name such as author or avatar"),
+    CALLED: _add("with_called", "share of posts with a name such as comment or reply"),
+    LINKS: _add("with_links", "share of posts with a link"),
+    IMAGES: _add("with_images", "share of posts with an image"),
+    HEADINGS: _add("with_headings", "share of posts with a heading"),
+    DIGITS: _add("with_digits", "share of posts with a digit"),
+    PRICES: _add("with_prices", "share of posts with a price"),
+    SENTENCES: _add("with_sentences", "share of posts with a sentence"),
+}
+"""The feature that says how many posts have any of what is summed, by the sum."""
+MEAN_PLAIN = _add("plain", "mean logarithm of the characters said")
+_add("plain_spread", "how far posts differ in that")
+MEAN_TEXTS = _add("texts", "mean logarithm of the number of texts")
+_add("texts_spread", "how far posts differ in that")
+MEAN_ELEMENTS = _add("elements", "mean logarithm of the elements")
+_add("elements_spread", "how far posts differ in that")
+MEAN_LINKS = _add("links", "mean logarithm of the number of links")
+MEAN_CONTROLS = _add("controls", "mean logarithm of the controls")
+LINKED_SHARE = _add("linked", "share of characters in links")
+COPIED_SHARE = _add("copied", "share of characters in texts that the page repeats")
+WHEN_EARLY = _add("when_early", "share of posts with a time among their first texts")
+WHEN_LATE = _add("when_late", "share of posts with a time among their last texts")
+NAME_EARLY = _add("name_early", "share of posts with what may be a name among their first texts")
+TITLE_FIRST = _add("title_first", "share of posts that begin with a long link")
+SAME_FIRST = _add("same_first", "share of posts whose first text is of the first post's kind")
+DISTINCT_FIRSTS = _add("distinct_firsts", "share of different texts among the posts' first ones")
+DISTINCT = _add("distinct", "share of posts that say another thing")
+DISTINCT_NAMES = _add("distinct_names", "share of different ones among what may be names")
+BARE = _add("bare", "share of posts with neither a sign of a comment nor a name")
+DATED = _add("dated", "share of posts with a time, what may be a name, and some text")
+TEASERS = _add("teasers", "share of posts with a long link and a time or word for comments")
+SIGNS = _add("signs", "mean number of signs: time, control, person, link here, image")
+MANY_SIGNS = _add("many_signs", "two signs a post or more")
+FEW_SIGNS = _add("few_signs", "one sign for two posts or less")
+SAME_LEAD = _add("same_lead", "share of posts that begin as the first or second does")
+SAME_END = _add("same_end", "share of posts that end as the first or second does")
+
+
+@cython.cclass
+class PostFeatures:
+    """The sums and the features of the posts of one thread after the other."""
+
+    def __init__(self, threads: Threads, values: Doubles) -> None:
+        self.threads = threads
+        self.leaves = threads.leaves
+        self.analysis = threads.leaves.analysis
+        self.values = values
+        most = 2
+        for thread in range(threads.count):
+            most = max(most, threads.first_post[thread + 1] - threads.first_post[thread])
+        # Half of the table at most is filled, so that it always has room.
+        room = 64
+        while room < 2 * most:
+            room *= 2
+        zero = array("i", [0])
+        self.own = array("q", [0]) * (SUMS * most)
+        self._holder = zero * most
+        self._stack = zero * most
+        self._stamps = zero * room
+        self._held = array("I", [0]) * room
+        self._epoch = 0
+        self._names = array("I", [0]) * most
+        self._having = array("i", [HAVING.get(which, -1) for which in range(SUMS)])
+
+    @cython.ccall
+    @cython.locals(
+        threads=Threads, first=cython.int, depth=cython.int, post=cython.int, low=cython.int,
+        high=cython.int, holder=cython.int, at=cython.int,
+    )  # fmt: skip
+    def fill(self, thread: cython.int, count: cython.int) -> cython.void:
+        """Fill the features; leave in ``own`` each post's sums, without those of posts in it."""
+        threads = self.threads
+        first = threads.first_post[thread]
+        depth = 0
+        for post in range(count):
+            low = threads.low[first + post]
+            high = threads.high[first + post]
+            while depth > 0 and threads.high[first + self._stack[depth - 1]] <= low:
+                depth -= 1
+            self._sum(low, high, post * SUMS)
+            holder = -1
+            if depth > 0:
+                holder = self._stack[depth - 1]
+                for at in range(SUMS):
+                    self.own[holder * SUMS + at] -= self.own[post * SUMS + at]
+            self._holder[post] = holder
+            self._stack[depth] = post
+            depth += 1
+        self._fill_counts(thread, count)
+        self._fill_shares(count)
+        self._fill_means(count)
+        self._fill_signs(first, count)
+        self._fill_edges(first, count)
+
+    @cython.cfunc
+    @cython.locals(leaves=Leaves, analysis=Analysis, own=Longs)
+    def _sum(self, low: cython.int, high: cython.int, at: cython.int) -> cython.void:
+        leaves = self.leaves
+        analysis = self.analysis
+        own = self.own
+        own[at + PLAIN] = leaves.said[high] - leaves.said[low]
+        own[at + WHENS] = leaves.whens[high] - leaves.whens[low]
+        own[at + CONTROLS] = leaves.controls[high] - leaves.controls[low]
+        own[at + ANSWERS] = leaves.answers[high] - leaves.answers[low]
+        own[at + NUMBERS] = leaves.numbers[high] - leaves.numbers[low]
+        own[at + SHORTS] = leaves.shorts[high] - leaves.shorts[low]
+        own[at + SAYS] = leaves.says[high] - leaves.says[low]
+        own[at + TALKS] = leaves.talks[high] - leaves.talks[low]
+        own[at + TALLIES] = leaves.tallies[high] - leaves.tallies[low]
+        own[at + MORES] = leaves.mores[high] - leaves.mores[low]
+        own[at + LONGS] = leaves.longs[high] - leaves.longs[low]
+        own[at + TITLES] = leaves.titles[high] - leaves.titles[low]
+        own[at + FIELDS] = leaves.fields[high] - leaves.fields[low]
+        own[at + INPUTS] = leaves.inputs[high] - leaves.inputs[low]
+        own[at + QUOTES] = leaves.quotes[high] - leaves.quotes[low]
+        own[at + JUMPS] = leaves.jumps[high] - leaves.jumps[low]
+        own[at + PERSONS] = leaves.persons[high] - leaves.persons[low]
+        own[at + CALLED] = leaves.called[high] - leaves.called[low]
+        own[at + TEXTS] = analysis.texts[high] - analysis.texts[low]
+        own[at + CHARS] = analysis.chars[high] - analysis.chars[low]
+        own[at + LINKED] = analysis.linked[high] - analysis.linked[low]
+        own[at + LINKS] = analysis.links[high] - analysis.links[low]
+        own[at + IMAGES] = analysis.images[high] - analysis.images[low]
+        own[at + HEADINGS] = analysis.headings[high] - analysis.headings[low]
+        own[at + DIGITS] = analysis.digits[high] - analysis.digits[low]
+        own[at + PRICES] = analysis.prices[high] - analysis.prices[low]
+        own[at + SENTENCES] = analysis.sentences[high] - analysis.sentences[low]
+        own[at + COPIED] = analysis.copied[high] - analysis.copied[low]
+        own[at + ELEMENTS] = analysis.elements[high] - analysis.elements[low]
+        own[at + SAID] = analysis.said[high] - analysis.said[low]
+
+    @cython.cfunc
+    @cython.locals(
+        threads=Threads, values=Doubles, nested=cython.int, parents=cython.int, first=cython.int,
+        post=cython.int, source=cython.int, parent=cython.int,
+    )  # fmt: skip
+    def _fill_counts(self, thread: cython.int, count: cython.int) -> cython.void:
+        threads = self.threads
+        values = self.values
+        nested = 0
+        parents = 0
+        first = threads.first_post[thread]
+        parent = self.analysis.parent[threads.low[first]]
+        for post in range(count):
+            if self._holder[post] >= 0:
+                nested += 1
+            elif self.analysis.parent[threads.low[first + post]] != parent:
+                parents += 1
+        source = threads.source[thread]
+        values[LOG_COUNT] = log(count)
+        values[TWO] = 1.0 if count <= 2 else 0.0
+        values[FEW] = 1.0 if 3 <= count <= 4 else 0.0
+        values[NESTED] = 1.0 * nested / count
+        values[PARENTS] = 1.0 * parents / count
+        values[FROM_SIBLINGS] = 1.0 if source == BY_SIBLINGS else 0.0
+        values[FROM_PATH] = 1.0 if source == BY_PATH else 0.0
+        values[FROM_WHEN] = 1.0 if source == BY_WHEN else 0.0
+        values[FROM_CONTROL] = 1.0 if source == BY_CONTROL else 0.0
+        values[EXTENDED] = 1.0 if threads.extended[thread] != 0 else 0.0
+
+    @cython.cfunc
+    @cython.locals(
+        values=Doubles, own=Longs, silent=cython.int, small=cython.int, once=cython.int,
+        often=cython.int, wide=cython.int, post=cython.int, plain=cython.longlong,
+        whens=cython.longlong, which=cython.int, having=cython.int,
+    )  # fmt: skip
+    def _fill_shares(self, count: cython.int) -> cython.void:
+        """Shares of posts that have something at all, or have little to say."""
+        values = self.values
+        own = self.own
+        silent = small = once = often = wide = 0
+        for post in range(count):
+            plain = own[post * SUMS + PLAIN]
+            if plain < SILENT_CHARS:
+                silent += 1
+            if plain < SMALL_CHARS:
+                small += 1
+            if plain > WIDE_CHARS:
+                wide += 1
+            whens = own[post * SUMS + WHENS]
+            if whens == 1 or whens == 2:
+                once += 1
+            elif whens > 2:
+                often += 1
+        values[SILENT] = 1.0 * silent / count
+        values[SMALL] = 1.0 * small / count
+        values[WIDE] = 1.0 * wide / count
+        values[WITH_WHEN] = 1.0 * once / count
+        values[MANY_WHENS] = 1.0 * often / count
+        for which in range(SUMS):
+            if self._having[which] < 0:
+                continue
+            having = 0
+            for post in range(count):
+                if own[post * SUMS + which] > 0:
+                    having += 1
+            values[self._having[which]] = 1.0 * having / count
+
+    @cython.cfunc
+    @cython.locals(
+        own=Longs, post=cython.int, chars=cython.longlong, linked=cython.longlong,
+        copied=cython.longlong,
+    )  # fmt: skip
+    def _fill_means(self, count: cython.int) -> cython.void:
+        """Means, and how far posts differ, of what can be counted."""
+        own = self.own
+        self._fill_mean(count, PLAIN, MEAN_PLAIN, True)
+        self._fill_mean(count, TEXTS, MEAN_TEXTS, True)
+        self._fill_mean(count, ELEMENTS, MEAN_ELEMENTS, True)
+        self._fill_mean(count, LINKS, MEAN_LINKS, False)
+        self._fill_mean(count, CONTROLS, MEAN_CONTROLS, False)
+        chars = linked = copied = 0
+        for post in range(count):
+            chars += own[post * SUMS + CHARS]
+            linked += own[post * SUMS + LINKED]
+            copied += own[post * SUMS + COPIED]
+        self.values[LINKED_SHARE] = 1.0 * linked / max(1, chars)
+        self.values[COPIED_SHARE] = 1.0 * copied / max(1, chars)
+
+    @cython.cfunc
+    @cython.locals(
+        total=cython.double, squares=cython.double, post=cython.int, value=cython.double,
+        mean=cython.double,
+    )  # fmt: skip
+    def _fill_mean(
+        self, count: cython.int, which: cython.int, feature: cython.int, spread: cython.bint
+    ) -> cython.void:
+        """The mean logarithm of a sum, and beside it the spread."""
+        total = squares = 0.0
+        for post in range(count):
+            value = log(1.0 + max(self.own[post * SUMS + which], 0))
+            total += value
+            squares += value * value
+        mean = total / count
+        self.values[feature] = mean
+        if spread:
+            self.values[feature + 1] = sqrt(max(0.0, squares / count - mean * mean))
+
+    @cython.cfunc
+    @cython.locals(
+        own=Longs, values=Doubles, post=cython.int, at=cython.int, sign=cython.int,
+        signs=cython.int, bare=cython.int, dated=cython.int, teasers=cython.int, named=cython.int,
+    )  # fmt: skip
+    def _fill_signs(self, first: cython.int, count: cython.int) -> cython.void:
+        """How many posts have what comments have: a time, a control, a person."""
+        own = self.own
+        values = self.values
+        signs = bare = dated = teasers = named = 0
+        for post in range(count):
+            at = post * SUMS
+            self._names[post] = self._name(first + post)
+            sign = 0
+            if own[at + WHENS] > 0:
+                sign += 1
+            if own[at + ANSWERS] > 0 or own[at + CONTROLS] > 0:
+                sign += 1
+            if own[at + SAYS] > 0 or own[at + PERSONS] > 0:
+                sign += 1
+            if own[at + JUMPS] > 0:
+                sign += 1
+            if own[at + IMAGES] > 0:
+                sign += 1
+            signs += sign
+            if self._names[post] != 0:
+                named += 1
+                if own[at + WHENS] > 0 and own[at + PLAIN] >= SILENT_CHARS:
+                    dated += 1
+            elif sign == 0:
+                bare += 1
+            if own[at + TITLES] > 0 and (own[at + TALKS] > 0 or own[at + WHENS] > 0):
+                teasers += 1
+        values[NAME_EARLY] = 1.0 * named / count
+        values[BARE] = 1.0 * bare / count
+        values[DATED] = 1.0 * dated / count
+        values[TEASERS] = 1.0 * teasers / count
+        values[SIGNS] = 1.0 * signs / count
+        values[MANY_SIGNS] = 1.0 if signs >= 2 * count else 0.0
+        values[FEW_SIGNS] = 1.0 if 2 * signs <= count else 0.0
+
+    @cython.cfunc
+    @cython.locals(low=cython.int, high=cython.int, number=cython.int, kind=cython.int)
+    def _name(self, post: cython.int) -> cython.uint:
+        """The hash of the first text that may be a name; 0 where there is none."""
+        low = self.analysis.texts[self.threads.low[post]]
+        high = self.analysis.texts[self.threads.high[post]]
+        for number in range(low, min(low + EDGE, high)):
+            kind = self.leaves.kind[number]
+            if kind == LINK or kind == SHORT:
+                return self.analysis.hashes[number]
+        return 0
+
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, leaves=Leaves, values=Doubles, early=cython.int, late=cython.int,
+        titled=cython.int, same=cython.int, kind=cython.int, post=cython.int, low=cython.int,
+        high=cython.int, node=cython.int, linked=cython.bint,
+    )  # fmt: skip
+    def _fill_edges(self, first: cython.int, count: cython.int) -> cython.void:
+        """What posts begin and end with, and how many say something of their own."""
+        analysis = self.analysis
+        leaves = self.leaves
+        values = self.values
+        early = late = titled = same = 0
+        kind = leaves.kind[analysis.texts[self.threads.low[first]]]
+        for post in range(count):
+            low = analysis.texts[self.threads.low[first + post]]
+            high = analysis.texts[self.threads.high[first + post]]
+            early += self._has_time(low, min(low + EDGE, high))
+            late += self._has_time(max(low, high - EDGE + 1), high)
+            node = analysis.text_node[low]
+            linked = analysis.linked[node + 1] > analysis.linked[node]
+            if linked and leaves.chars[low] >= TITLE_CHARS:
+                titled += 1
+            if leaves.kind[low] == kind:
+                same += 1
+        values[WHEN_EARLY] = 1.0 * early / count
+        values[WHEN_LATE] = 1.0 * late / count
+        values[TITLE_FIRST] = 1.0 * titled / count
+        values[SAME_FIRST] = 1.0 * same / count
+        self._fill_distinct(first, count)
+        values[SAME_LEAD] = self._same_ends(first, count, 1)
+        values[SAME_END] = self._same_ends(first, count, -1)
+
+    @cython.cfunc
+    @cython.locals(number=cython.int)
+    def _has_time(self, low: cython.int, high: cython.int) -> cython.int:
+        for number in range(low, high):
+            if self.leaves.kind[number] == WHEN:
+                return 1
+        return 0
+
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, leaves=Leaves, one=cython.longlong, other=cython.longlong,
+        like_one=cython.int, like_other=cython.int, post=cython.int, low=cython.int,
+        high=cython.int, end=cython.int, key=cython.longlong, step=cython.int, number=cython.int,
+        tag=cython.int,
+    )  # fmt: skip
+    def _same_ends(self, first: cython.int, count: cython.int, way: cython.int) -> cython.double:
+        """The share of posts that begin (1) or end (-1) as the first post or the second does: texts
+        of the same kinds, in elements of the same tags."""
+        analysis = self.analysis
+        leaves = self.leaves
+        one = other = 0
+        like_one = like_other = 0
+        for post in range(count):
+            low = analysis.texts[self.threads.low[first + post]]
+            high = analysis.texts[self.threads.high[first + post]]
+            end = low if way > 0 else high - 1
+            key = 1
+            for step in range(3):
+                number = end + way * step
+                if number < low or number >= high:
+                    break
+                tag = analysis.tag[analysis.parent[analysis.text_node[number]]]
+                key = (key * 1024 + tag * 8 + leaves.kind[number]) & 0x7FFFFFFF
+                if leaves.kind[number] >= SHORT:
+                    break
+            if post == 0:
+                one = key
+            elif post == 1:
+                other = key
+            if key == one:
+                like_one += 1
+            if post > 0 and key == other:
+                like_other += 1
+        return 1.0 * max(like_one, like_other) / count
+
+    @cython.cfunc
+    @cython.locals(fresh=cython.int, post=cython.int, low=cython.int)
+    def _fill_distinct(self, first: cython.int, count: cython.int) -> cython.void:
+        """How many first texts, posts as a whole, and names are not those of a post before."""
+        fresh = 0
+        self._epoch += 1
+        for post in range(count):
+            low = self.analysis.texts[self.threads.low[first + post]]
+            fresh += self._is_new(self.analysis.hashes[low])
+        self.values[DISTINCT_FIRSTS] = 1.0 * fresh / count
+        fresh = 0
+        self._epoch += 1
+        for post in range(count):
+            fresh += self._is_new(self.own[post * SUMS + SAID] & 0xFFFFFFFF)
+        self.values[DISTINCT] = 1.0 * fresh / count
+        fresh = 0
+        self._epoch += 1
+        for post in range(count):
+            if self._names[post] != 0:
+                fresh += self._is_new(self._names[post])
+        self.values[DISTINCT_NAMES] = 1.0 * fresh / count
+
+    @cython.cfunc
+    @cython.locals(mask=cython.Py_ssize_t, place=cython.Py_ssize_t)
+    def _is_new(self, key: cython.uint) -> cython.int:
+        mask = len(self._stamps) - 1
+        place = ((key * SPREAD) >> 32) & mask
+        while self._stamps[place] == self._epoch and self._held[place] != key:
+            place = (place + 1) & mask
+        if self._stamps[place] == self._epoch:
+            return 0
+        self._stamps[place] = self._epoch
+        self._held[place] = key
+        return 1
