@@ -12,7 +12,7 @@ from scrapy_treesim import Page
 from scrapy_treesim.templates.drift import Expectation
 from scrapy_treesim.templates.match.features import feature_names
 from scrapy_treesim.templates.match.match import extracted, within
-from scrapy_treesim.templates.match.signature import page_features, signatures_of
+from scrapy_treesim.templates.match.signature import page_features, template_signatures
 from scrapy_treesim.templates.outline.induction import induce
 from scrapy_treesim.templates.rules import Example, learn_rules
 from scrapy_treesim.templates.store.store import Templates
@@ -85,7 +85,9 @@ def learned(groups: Sequence[list[Page]], labels: dict[int, dict[str, str]]) -> 
         for page in group
         for number, name in feature_names(page.tree).items()
     }
-    signatures = signatures_of([[page_features(page) for page in group] for group in groups], names)
+    signatures = template_signatures(
+        [[page_features(page) for page in group] for group in groups], names
+    )
     found = [
         Template(
             signature,

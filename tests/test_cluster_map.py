@@ -19,7 +19,7 @@ from scrapy_treesim.inspector.map.cluster_map import cluster_map, outline_json, 
 from scrapy_treesim.inspector.map.cluster_tree import cluster_tree
 from scrapy_treesim.inspector.map.distance import distance, distances
 from scrapy_treesim.inspector.map.wireframe import HEIGHT, MAX_BOXES, WIDTH, shared, wireframe
-from scrapy_treesim.templates.match.signature import Signature, Trait
+from scrapy_treesim.templates.match.signature import TemplateSignature, Trait
 from scrapy_treesim.templates.outline.induction import induce
 from scrapy_treesim.templates.outline.template_outline import OutlineNode, TemplateOutline
 from scrapy_treesim.templates.store.store import Templates
@@ -31,9 +31,9 @@ _signatures = st.builds(
 )
 
 
-def signature(shares: dict[int, float], known: frozenset[int] = frozenset()) -> Signature:
+def signature(shares: dict[int, float], known: frozenset[int] = frozenset()) -> TemplateSignature:
     traits = {key: Trait(f"div.a > b.c{key}", share, 1.0) for key, share in shares.items()}
-    return Signature(traits, known - traits.keys(), 0.7)
+    return TemplateSignature(traits, known - traits.keys(), 0.7)
 
 
 def template(number: int, site: str = "one.example", pages: int = 10, **more: object) -> Template:
@@ -63,7 +63,9 @@ def shop() -> Templates:
 
 
 @given(_signatures, _signatures)
-def test_a_distance_is_symmetric_and_from_0_to_1(one: Signature, other: Signature) -> None:
+def test_a_distance_is_symmetric_and_from_0_to_1(
+    one: TemplateSignature, other: TemplateSignature
+) -> None:
     assert 0 <= distance(one, other) <= 1
     assert distance(one, other) == pytest.approx(distance(other, one))
     assert distance(one, one) == pytest.approx(0)

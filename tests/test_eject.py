@@ -48,7 +48,7 @@ from scrapy_treesim.templates.rules import (
     apply_rules,
     learn_rules,
 )
-from scrapy_treesim.templates.rules.signatures import KINDS, WORDED, Signature
+from scrapy_treesim.templates.rules.signatures import KINDS, WORDED, NodeSignature
 from scrapy_treesim.templates.store.store import Templates, load_templates
 from scrapy_treesim.templates.template import Template
 from scrapy_treesim.tree import tags
@@ -341,7 +341,7 @@ def test_values_of_several_places_are_merged(tmp_path: Path) -> None:
 def test_where_a_selector_does_not_say_the_same_the_code_says_so(tmp_path: Path) -> None:
     # The template believes the first place only where the second is there.
     rules = (
-        Rule(Signature("own", "p a")), Rule(Signature("own", "p b"), weight=9.0)
+        Rule(NodeSignature("own", "p a")), Rule(NodeSignature("own", "p b"), weight=9.0)
     )  # fmt: skip
     doubted = replace(templates()[0], fields={"it": FieldRules((Part(rules, least=0.9),))})
     htmls = ["<p class=a>1</p><p class=b>x</p>", "<p class=a>2</p><p class=b>y</p>", "<p class=a>3"]
@@ -353,7 +353,7 @@ def test_where_a_selector_does_not_say_the_same_the_code_says_so(tmp_path: Path)
 
 @pytest.mark.parametrize("what", ["spider", "page-object"])
 def test_a_field_without_a_selector_is_named(what: What) -> None:
-    rules = FieldRules((Part((Rule(Signature("second", "a", "Directed by")),)),))
+    rules = FieldRules((Part((Rule(NodeSignature("second", "a", "Directed by")),)),))
     template = replace(templates()[0], fields={"director": rules})
     source = module_of([ejected(template)], what)
     assert "# director: no selector was found that gives it" in source
@@ -710,7 +710,7 @@ def test_the_command_says_what_was_not_checked(file: Path) -> None:
 
 
 def test_the_command_names_a_field_without_a_selector(file: Path) -> None:
-    rules = FieldRules((Part((Rule(Signature("second", "a", "Directed by")),)),))
+    rules = FieldRules((Part((Rule(NodeSignature("second", "a", "Directed by")),)),))
     found = load_templates(file)
     lacking = replace(found[0], fields={**found[0].fields, "director": rules})
     found.replaced(lacking).save(file)

@@ -36,7 +36,7 @@ from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem, TemplateI
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.rules import apply_rules
 from scrapy_treesim.templates.rules.rule import Rule
-from scrapy_treesim.templates.rules.signatures import Signature
+from scrapy_treesim.templates.rules.signatures import NodeSignature
 from scrapy_treesim.tree import tags
 
 URL = "https://shop.example/goods/"
@@ -517,27 +517,32 @@ def test_the_threshold_of_templates_is_held() -> None:
 @pytest.mark.parametrize(
     ("rule", "words"),
     [
-        (Rule(Signature("own", "p price")), "`p.price`"),
+        (Rule(NodeSignature("own", "p price")), "`p.price`"),
         (
-            Rule(Signature("under_two", "html/body/div N product/h1/text()[1]")),
+            Rule(NodeSignature("under_two", "html/body/div N product/h1/text()[1]")),
             "`body > div.N.product > h1`",
         ),
-        (Rule(Signature("beside", "td/text()", "Author:")), "`td` beside “Author:”"),
-        (Rule(Signature("before", "p", "Price"), pick=1), "the 1st of `p` after the words “Price”"),
-        (Rule(Signature("heading", "p", "About")), "`p` under the heading “About”"),
+        (Rule(NodeSignature("beside", "td/text()", "Author:")), "`td` beside “Author:”"),
         (
-            Rule(Signature("by_id", "div/a//div id=main/ul[1]/a[2]"), "absolute href"),
+            Rule(NodeSignature("before", "p", "Price"), pick=1),
+            "the 1st of `p` after the words “Price”",
+        ),
+        (Rule(NodeSignature("heading", "p", "About")), "`p` under the heading “About”"),
+        (
+            Rule(NodeSignature("by_id", "div/a//div id=main/ul[1]/a[2]"), "absolute href"),
             "the attribute href of `a` by its place in `div#main`",
         ),
         (
-            Rule(Signature("spot", "div/p//body/div[1]/p[1]"), pick=-1),
+            Rule(NodeSignature("spot", "div/p//body/div[1]/p[1]"), pick=-1),
             "the last of `p` by its place in the page",
         ),
         (
-            Rule(Signature("own", "meta itemprop=price"), "content", prefix="from", suffix="EUR"),
+            Rule(
+                NodeSignature("own", "meta itemprop=price"), "content", prefix="from", suffix="EUR"
+            ),
             "the attribute content of `meta[itemprop=price]`, without “from” and “EUR”",
         ),
-        (Rule(Signature("own", "x%2Fy a%3Db%25")), "`x/y.a=b%`"),
+        (Rule(NodeSignature("own", "x%2Fy a%3Db%25")), "`x/y.a=b%`"),
     ],
 )
 def test_rules_are_told_in_words(rule: Rule, words: str) -> None:

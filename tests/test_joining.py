@@ -17,7 +17,12 @@ from scrapy_treesim.templates.clustering.atoms import MAX_ATOMS, atoms_of
 from scrapy_treesim.templates.clustering.joining import joined
 from scrapy_treesim.templates.clustering.sampled import SAMPLE, cluster, is_pool
 from scrapy_treesim.templates.match.features import PageFeatures, feature_names, features_of
-from scrapy_treesim.templates.match.signature import Signature, likest, medoid_of, signatures_of
+from scrapy_treesim.templates.match.signature import (
+    TemplateSignature,
+    best_match,
+    medoid_of,
+    template_signatures,
+)
 
 TOP = (
     "<header class='top'><nav class='menu'><a class='home'>a</a></nav><p class='say'>x</p></header>"
@@ -163,10 +168,10 @@ def shop() -> tuple[list[PageFeatures], list[PageFeatures], dict[int, str]]:
 
 def test_a_page_is_likest_its_own_template_and_like_no_other() -> None:
     products, posts, names = shop()
-    signatures = signatures_of([products, posts], names)
+    signatures = template_signatures([products, posts], names)
     for group, others, place in ((products, posts, 0), (posts, products, 1)):
         for one in group:
-            match = likest(one, signatures)
+            match = best_match(one, signatures)
             assert match is not None
             assert match[0] == place
             assert match[1] > 0.9
@@ -175,19 +180,19 @@ def test_a_page_is_likest_its_own_template_and_like_no_other() -> None:
 
 def test_a_page_of_an_unknown_template_is_like_none() -> None:
     products, posts, names = shop()
-    signatures = signatures_of([products, posts], names)
-    assert likest(features(redesigned(1)), signatures) is None
-    assert likest(features(post(1)), signatures[:1]) is None
+    signatures = template_signatures([products, posts], names)
+    assert best_match(features(redesigned(1)), signatures) is None
+    assert best_match(features(post(1)), signatures[:1]) is None
 
 
 def test_a_signature_survives_its_file() -> None:
     products, posts, names = shop()
-    for one in signatures_of([products, posts], names):
-        again = Signature.from_json(one.to_json())
+    for one in template_signatures([products, posts], names):
+        again = TemplateSignature.from_json(one.to_json())
         assert again == one
         assert again.similarity(products[0]) == one.similarity(products[0])
     assert any(name.startswith("main.product > h1.name ") for name in
-               signatures_of([products, posts], names)[0].to_json()["features"])  # fmt: skip
+               template_signatures([products, posts], names)[0].to_json()["features"])  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -206,9 +211,9 @@ def test_a_signature_survives_its_file() -> None:
 )
 def test_a_wrong_signature_is_refused_in_one_line(change: dict[str, object], says: str) -> None:
     products, _, names = shop()
-    value = {**signatures_of([products], names)[0].to_json(), **change}
+    value = {**template_signatures([products], names)[0].to_json(), **change}
     with pytest.raises(ValueError, match=says) as caught:
-        Signature.from_json(value)
+        TemplateSignature.from_json(value)
     assert "\n" not in str(caught.value)
 
 
@@ -223,7 +228,7 @@ def test_a_wrong_signature_is_refused_in_one_line(change: dict[str, object], say
 def test_similarities_are_from_0_to_1(groups: list[list[set[int]]], page: set[int]) -> None:
     read = [[PageFeatures(array("q", sorted(one)), array("q")) for one in each] for each in groups]
     asked = PageFeatures(array("q", sorted(page)), array("q"))
-    for signature in signatures_of(read, {}):
+    for signature in template_signatures(read, {}):
         assert 0 <= signature.similarity(asked) <= signature.agreement(asked) <= 1
         assert 0.5 <= signature.threshold <= 0.7
 

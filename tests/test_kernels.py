@@ -1058,7 +1058,7 @@ def signed(source: str | bytes, kernel: Any) -> list[Any]:
     """All that the kernel says of a page's nodes, and the nodes that it finds again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(signatures, "Signatures", kernel.Signatures)
-        found = signatures.signatures_of(Page(source).tree)
+        found = signatures.node_signatures(Page(source).tree)
     nodes, kinds = range(len(found.tag)), range(len(kernel.KINDS))
     arrays = ("label", "mark", "holder", "said", "before", "beside", "heading")
     said: list[Any] = [[list(getattr(found, name)) for name in arrays]]

@@ -29,7 +29,7 @@ from scrapy_treesim.templates.learn.executors import (
     open_executor,
 )
 from scrapy_treesim.templates.learn.filter import PageFilter
-from scrapy_treesim.templates.learn.learning import Learned, learn
+from scrapy_treesim.templates.learn.learning import LearnedTemplates, learn
 from scrapy_treesim.templates.learn.reading import (
     Batch,
     PackedPages,
@@ -67,7 +67,7 @@ def corpus(tmp_path: Path) -> Corpus:
     return open_corpus(save(tmp_path / "pages.jsonl", site()))
 
 
-def written(learned: Learned, folder: Path, name: str = "t.json") -> bytes:
+def written(learned: LearnedTemplates, folder: Path, name: str = "t.json") -> bytes:
     learned.templates.save(folder / name)
     return (folder / name).read_bytes()
 
@@ -505,6 +505,6 @@ def test_the_templates_can_be_saved_and_loaded(corpus: Corpus, tmp_path: Path) -
     learned = learn(corpus)
     written(learned, tmp_path)
     assert [one.id for one in load_templates(tmp_path / "t.json")] == [*learned.new]
-    assert written(Learned(load_templates(tmp_path / "t.json"), (), learned.counts), tmp_path) == (
-        written(learned, tmp_path)
-    )
+    assert written(
+        LearnedTemplates(load_templates(tmp_path / "t.json"), (), learned.counts), tmp_path
+    ) == (written(learned, tmp_path))

@@ -22,7 +22,7 @@ from scrapy_treesim.templates.rules import (
 from scrapy_treesim.templates.rules.description import describe
 from scrapy_treesim.templates.rules.hashes import key_of
 from scrapy_treesim.templates.rules.labelled_page import LabelledPage
-from scrapy_treesim.templates.rules.signatures import KINDS, NUMBER, WORDED, Signature
+from scrapy_treesim.templates.rules.signatures import KINDS, NUMBER, WORDED, NodeSignature
 
 Labels = Mapping[str, Sequence[str] | str]
 
@@ -299,7 +299,7 @@ def test_a_file_that_is_wrong_is_refused_by_the_name_of_the_key(said: Any, compl
 # Signatures
 
 
-def signatures(page: Page) -> dict[tuple[int, str], Signature]:
+def signatures(page: Page) -> dict[tuple[int, str], NodeSignature]:
     """All that is said of a page's nodes, each held to the hash that the kernel makes."""
     read = LabelledPage(Example(page, {}), 0)
     said = {}
@@ -341,9 +341,9 @@ def test_what_a_page_says_beside_a_node_is_known() -> None:
     nodes = [node for node in range(len(page.tree)) if page.tree.name(node) == "i"]
 
     for node in nodes:
-        assert said[node, "beside"] == Signature("beside", "i", "Size:")
-        assert said[node, "heading"] == Signature("heading", "i", "About")
-    assert said[nodes[0], "before"] == Signature("before", "i", "Size:")
+        assert said[node, "beside"] == NodeSignature("beside", "i", "Size:")
+        assert said[node, "heading"] == NodeSignature("heading", "i", "About")
+    assert said[nodes[0], "before"] == NodeSignature("before", "i", "Size:")
     assert (nodes[1], "before") not in said
 
 

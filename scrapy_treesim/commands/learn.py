@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from scrapy.settings import BaseSettings
 
-    from scrapy_treesim.templates.learn.learning import Learned, PageSource
+    from scrapy_treesim.templates.learn.learning import LearnedTemplates, PageSource
 
 # Of wrong files, executors and methods; all are ValueErrors but the executor's.
 REFUSALS: Final = (ValueError, ExecutorError, OSError, sqlite3.Error)
@@ -126,7 +126,7 @@ def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
     return 0
 
 
-def _learned(order: LearnOrder, known: Templates) -> Learned:
+def _learned(order: LearnOrder, known: Templates) -> LearnedTemplates:
     """Learn and write the file; only then are pages that were learned no longer pending."""
     # Only who learns waits for it to be imported.
     from scrapy_treesim.templates.learn.learning import learn
@@ -144,7 +144,7 @@ def _learned(order: LearnOrder, known: Templates) -> Learned:
         return learned
 
 
-def _written(learned: Learned, known: Templates, file: Path) -> Learned:
+def _written(learned: LearnedTemplates, known: Templates, file: Path) -> LearnedTemplates:
     """Put the new templates into the file, beside what others wrote into it meanwhile."""
     with locked(file):
         now = load_templates(file) if file.exists() else known
@@ -164,7 +164,7 @@ def _source(
     return pages, pages.remove
 
 
-def _summary(learned: Learned, order: LearnOrder) -> str:
+def _summary(learned: LearnedTemplates, order: LearnOrder) -> str:
     counts = learned.counts
     parts = [counted(counts.pages, "page")]
     if counts.resumed:

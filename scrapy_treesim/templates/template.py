@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.templates.drift import Expectation
 
 if TYPE_CHECKING:
-    from scrapy_treesim.templates.match.signature import Signature
+    from scrapy_treesim.templates.match.signature import TemplateSignature
     from scrapy_treesim.templates.outline.template_outline import TemplateOutline
     from scrapy_treesim.templates.rules import FieldRules
 
@@ -50,7 +50,7 @@ def check_field_name(name: object) -> str:
 class Template:
     """A kind of page of a site."""
 
-    signature: Signature
+    signature: TemplateSignature
     """What a page is matched by."""
     site: str = ""
     """See :func:`scrapy_treesim.templates.corpus.site.site_of`; empty where any will do."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.templates.rules.signatures import NAMING, signatures_of
+from scrapy_treesim.templates.rules.signatures import NAMING, node_signatures
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class _Lists:
 
     def __init__(self, page: Page, node: int) -> None:
         self._tree: PageTree = page.tree
-        self._label: array[int] = signatures_of(page.tree).label
+        self._label: array[int] = node_signatures(page.tree).label
         self._node = node
         self.above = [node]
         """The node, its parent and so on, without the root."""

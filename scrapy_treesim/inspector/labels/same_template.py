@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.inspector.inspected import InspectedPage
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.corpus import Corpus, SavedPage
-    from scrapy_treesim.templates.corpus.corpus import Reading
+    from scrapy_treesim.templates.corpus.corpus import CorpusPages
     from scrapy_treesim.templates.store.store import Templates
     from scrapy_treesim.templates.template import Template
 
@@ -69,7 +69,7 @@ class TemplatePages:
         self._known_as: tuple[tuple[str, int, str], ...] = ()
         self._id_of: WeakKeyDictionary[Page, str] = WeakKeyDictionary()
         self._of_key: dict[str, str] = {}
-        self._seeking: Reading | None = None
+        self._seeking: CorpusPages | None = None
         self._seeking_for: set[str] = set()
         self._sought: dict[str, Page | None] = {}
         self._searches: OrderedDict[str, _Search] = OrderedDict()
@@ -196,7 +196,7 @@ class TemplatePages:
 class _Search:
     """How far the corpus was looked through for one template."""
 
-    reading: Reading
+    reading: CorpusPages
     found: dict[str, Page] = field(default_factory=dict)
     bytes: int = 0
     is_over: bool = False

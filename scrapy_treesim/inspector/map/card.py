@@ -10,7 +10,7 @@ from scrapy_treesim.inspector.map.wireframe import Box, wireframe
 from scrapy_treesim.templates.outline.data_places import suggested
 
 if TYPE_CHECKING:
-    from scrapy_treesim.templates.match.signature import Signature
+    from scrapy_treesim.templates.match.signature import TemplateSignature
     from scrapy_treesim.templates.outline.template_outline import TemplateOutline
     from scrapy_treesim.templates.template import Template
 
@@ -111,7 +111,7 @@ def template_card(template: Template, number: int, site_pages: int, has_page: bo
     )
 
 
-def telling(signature: Signature, most: int = MAX_TELLING) -> list[str]:
+def telling(signature: TemplateSignature, most: int = MAX_TELLING) -> list[str]:
     """The labels that tell most of the template: on most of its pages, and on few others."""
     traits = [one for one in signature.traits.values() if one.share >= 0.5]
     traits.sort(key=lambda one: (-one.weight * one.share, one.name))

@@ -8,10 +8,10 @@ from math import fsum
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from scrapy_treesim.templates.match.signature import Signature
+    from scrapy_treesim.templates.match.signature import TemplateSignature
 
 
-def distance(one: Signature, other: Signature) -> float:
+def distance(one: TemplateSignature, other: TemplateSignature) -> float:
     """Of what pages of the two have, the part that they have not in common, in [0, 1].
 
     It is Soergel's distance between the shares of pages that have each feature: the sum of the
@@ -22,7 +22,7 @@ def distance(one: Signature, other: Signature) -> float:
     return _distance(_shares(one), one.known, _shares(other), other.known)
 
 
-def distances(signatures: Sequence[Signature]) -> list[array[float]]:
+def distances(signatures: Sequence[TemplateSignature]) -> list[array[float]]:
     """The distance of each to those before it: row i has i numbers.
 
     O(pairs x features they have in common).
@@ -37,7 +37,7 @@ def distances(signatures: Sequence[Signature]) -> list[array[float]]:
     ]
 
 
-def _shares(signature: Signature) -> dict[int, float]:
+def _shares(signature: TemplateSignature) -> dict[int, float]:
     return {key: trait.share for key, trait in signature.traits.items()}
 
 

@@ -36,7 +36,7 @@ _CUT: Final = 80
 """Characters from which on an example was cut, so that the text is longer."""
 MOST_LINES: Final = 3
 """Of a text."""
-_FURNITURE_ROOM: Final = 30.0
+_MAX_BOILERPLATE_HEIGHT: Final = 30.0
 """Height up to which a part of a header, footer or navigation gets all that it would like."""
 _COMPACT: Final = 110.0
 """Width up to which what stands in a header is beside the next."""
@@ -53,7 +53,7 @@ _INLINE = frozenset(
     " ruby s samp small span strike strong sub sup time tt u var".split()
 )
 _CELLS = frozenset(("td", "th"))
-_FURNITURE = frozenset(("header", "nav", "footer"))
+_BOILERPLATE = frozenset(("header", "nav", "footer"))
 
 
 class Member(NamedTuple):
@@ -84,7 +84,7 @@ class Block:
     kind: BlockKind
     tag: str
     repeats: bool
-    in_furniture: bool
+    in_boilerplate: bool
     """Whether it stands in a header, footer or navigation."""
     children: list[Block] = field(default_factory=list, repr=False)
     bands: list[Band] = field(default_factory=list, repr=False)
@@ -125,8 +125,8 @@ def _drawn(outline: TemplateOutline) -> dict[int, Block]:
         # Several texts of the template's own in one place are those of its repetitions.
         if above and above.children and kind == "text" == above.children[-1].kind:
             continue
-        in_furniture = tag in _FURNITURE or (above is not None and above.in_furniture)
-        blocks[number] = Block(number, kind, tag, node.repeats, in_furniture)
+        in_boilerplate = tag in _BOILERPLATE or (above is not None and above.in_boilerplate)
+        blocks[number] = Block(number, kind, tag, node.repeats, in_boilerplate)
         if above:
             above.children.append(blocks[number])
     return blocks
@@ -140,7 +140,7 @@ def _kind(node: OutlineNode, tag: str) -> BlockKind:
 
 def _size_leaf(block: Block, outline: TemplateOutline) -> None:
     if block.kind == "image":
-        small = block.in_furniture
+        small = block.in_boilerplate
         block.width, block.height = (18.0, LINE + 3) if small else (46.0, 4 * LINE)
         block.pictured = not small
     elif block.kind == "control":
@@ -166,9 +166,9 @@ def _size_box(block: Block) -> None:
     if len(block.bands) > 1:
         block.inline = False
         whole += 2 * PAD
-    if block.in_furniture and whole > _FURNITURE_ROOM:
+    if block.in_boilerplate and whole > _MAX_BOILERPLATE_HEIGHT:
         # Long menus are told from short ones, but do not take all the room.
-        whole = _FURNITURE_ROOM + 2 * sqrt(whole - _FURNITURE_ROOM)
+        whole = _MAX_BOILERPLATE_HEIGHT + 2 * sqrt(whole - _MAX_BOILERPLATE_HEIGHT)
     # What repeats in what repeats, and so on, grows beyond any number.
     block.width, block.height = min(block.width, _MOST), min(whole, _MOST)
 
@@ -185,10 +185,10 @@ def _bands(block: Block, seen: Sequence[Block]) -> Iterator[Band]:
 
 
 def _runs_on(block: Block) -> bool:
-    if block.in_furniture and block.height <= 2 * LINE and block.width <= _COMPACT:
+    if block.in_boilerplate and block.height <= 2 * LINE and block.width <= _COMPACT:
         return True
     # An image is on a line of its own, or in a column beside a text: more often the first.
-    return block.inline and not (block.kind == "image" and not block.in_furniture)
+    return block.inline and not (block.kind == "image" and not block.in_boilerplate)
 
 
 def _lines(run: Iterator[Block]) -> Iterator[Band]:
@@ -224,7 +224,7 @@ def _stacked(blocks: Sequence[Block]) -> Iterator[Band]:
 
 
 def _is_column(block: Block) -> bool:
-    return block.kind == "box" and block.tag not in _FURNITURE and block.tag not in _HEADINGS
+    return block.kind == "box" and block.tag not in _BOILERPLATE and block.tag not in _HEADINGS
 
 
 def _one_aside(pair: Sequence[Block]) -> bool:
@@ -234,7 +234,7 @@ def _one_aside(pair: Sequence[Block]) -> bool:
 def _repeated(block: Block) -> Iterator[Band]:
     """The band of a block, or those of its repetitions."""
     copies = [Member(block, 1.0, copy > 0) for copy in range(COPIES if block.repeats else 1)]
-    if len(copies) > 1 and block.kind == "box" and (block.pictured or block.in_furniture):
+    if len(copies) > 1 and block.kind == "box" and (block.pictured or block.in_boilerplate):
         yield _side_by_side(copies)
         return
     for one in copies:

@@ -34,7 +34,7 @@
       },
       treesim.el(
         "span",
-        { class: "verdict" },
+        { class: "decision" },
         it.kept ? "kept" : "dropped",
         " ",
         typeof it.probability === "number" ? treesim.percent(it.probability) : "",

@@ -11,7 +11,7 @@ from scrapy_treesim.templates.rules.values import TEXT
 
 if TYPE_CHECKING:
     from scrapy_treesim.templates.rules.rule import Rule
-    from scrapy_treesim.templates.rules.signatures import Signature
+    from scrapy_treesim.templates.rules.signatures import NodeSignature
 
 MAX_WORDS: Final = 60
 """Characters of what a page says that are quoted."""
@@ -42,7 +42,7 @@ def rule_in_words(rule: Rule) -> str:
     return f"{said}, without {' and '.join(around)}" if around else said
 
 
-def _place(signature: Signature) -> str:
+def _place(signature: NodeSignature) -> str:
     near, _, way = signature.place.partition("//")
     steps = [step for step in near.split("/") if not step.startswith(TEXT_STEP)]
     labels = [_label(step) for step in steps] or ["text"]

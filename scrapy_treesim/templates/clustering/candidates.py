@@ -121,10 +121,10 @@ def candidates(sketches: Sequence[array[int]], banding: Banding) -> Iterator[lis
                 if len(first) < CHAINED:
                     first.append(page)
                     break
-        yield sorted(near if len(near) <= MOST else _likest(sketch, near, sketches))
+        yield sorted(near if len(near) <= MOST else _most_alike(sketch, near, sketches))
 
 
-def _likest(
+def _most_alike(
     sketch: array[int], near: Iterable[int], sketches: Sequence[array[int]]
 ) -> Iterable[int]:
     return nsmallest(MOST, near, key=lambda page: (-agreeing(sketch, sketches[page]), page))

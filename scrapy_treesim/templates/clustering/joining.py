@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.templates.clustering import _micro_cy
 from scrapy_treesim.templates.clustering._joining_cy import Joining
 from scrapy_treesim.templates.clustering.atoms import Atoms, atoms_of
-from scrapy_treesim.templates.match.signature import signatures_of
+from scrapy_treesim.templates.match.signature import template_signatures
 
 if TYPE_CHECKING:
     from scrapy_treesim.templates.match.features import PageFeatures
@@ -67,7 +67,7 @@ def _entropy(share: float) -> float:
 
 LIMIT: Final = 0.017
 """Two clusters that are farther apart are two templates. From .012 to .021 about the same."""
-LIKER: Final = 0.02
+MIN_GAIN: Final = 0.02
 """How much liker another cluster's pages a page has to be to go there."""
 WITNESSES: Final = 80
 """More pages than this are as much evidence as this many: pages of a site are not independent."""
@@ -93,12 +93,12 @@ def _settled(pages: Sequence[PageFeatures], clusters: Sequence[int]) -> list[int
     members: dict[int, list[PageFeatures]] = {}
     for page, one in zip(pages, clusters, strict=True):
         members.setdefault(one, []).append(page)
-    signed = dict(zip(members, signatures_of([*members.values()], {}), strict=True))
+    signed = dict(zip(members, template_signatures([*members.values()], {}), strict=True))
     settled = []
     for page, one in zip(pages, clusters, strict=True):
         alike = {other: signature.agreement(page) for other, signature in signed.items()}
-        likest = max(alike, key=lambda other: alike[other])
-        settled.append(likest if alike[likest] > alike[one] + LIKER else one)
+        best = max(alike, key=lambda other: alike[other])
+        settled.append(best if alike[best] > alike[one] + MIN_GAIN else one)
     return settled
 
 

@@ -7,7 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.clustering.joining import joined, numbered
-from scrapy_treesim.templates.match.signature import Signature, likest, signatures_of
+from scrapy_treesim.templates.match.signature import (
+    TemplateSignature,
+    best_match,
+    template_signatures,
+)
 
 if TYPE_CHECKING:
     from scrapy_treesim.templates.match.features import PageFeatures
@@ -85,8 +89,8 @@ def _assign(
         if one in clusters:
             members.setdefault(one, []).append(page)
     large = [one for one in clusters if len(members[one]) >= LEAST]
-    signatures: list[Signature] = signatures_of([members[one] for one in large], {})
+    signatures: list[TemplateSignature] = template_signatures([members[one] for one in large], {})
     for place in left:
-        match = likest(pages[place], signatures)
+        match = best_match(pages[place], signatures)
         if match is not None:
             found[place] = large[match[0]]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scrapy_treesim.templates.corpus.corpus import Corpus, Counts, Reading
+from scrapy_treesim.templates.corpus.corpus import Corpus, CorpusPages, Counts
 from scrapy_treesim.templates.corpus.opening import CorpusError, open_corpus
 from scrapy_treesim.templates.corpus.saved_page import MAX_BYTES, SavedPage
 
@@ -10,8 +10,8 @@ __all__ = [
     "MAX_BYTES",
     "Corpus",
     "CorpusError",
+    "CorpusPages",
     "Counts",
-    "Reading",
     "SavedPage",
     "open_corpus",
 ]

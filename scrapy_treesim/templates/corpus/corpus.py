@@ -32,7 +32,7 @@ class Counts:
     """Files, records or lines that cannot be read, in part or at all."""
 
 
-class Reading(Iterator[SavedPage]):
+class CorpusPages(Iterator[SavedPage]):
     """One pass through a corpus. What cannot be read is counted and left out, never raised."""
 
     def __init__(
@@ -110,20 +110,20 @@ class Corpus:
             self._stored = sum(map(stored_bytes, self._places()))
         return self._stored
 
-    def pages(self, skip: Container[str] = ()) -> Reading:
+    def pages(self, skip: Container[str] = ()) -> CorpusPages:
         """All pages, always in the same order, but for those whose key is in ``skip``.
 
         What is skipped is not read from files and caches, and not parsed from feeds.
         """
         return self._reading(self._entries(), lambda key: key not in skip)
 
-    def read(self, keys: Collection[str]) -> Reading:
+    def read(self, keys: Collection[str]) -> CorpusPages:
         """The pages of these keys, in the order of the corpus; one pass, ended with the last."""
         wanted = frozenset(keys)
         return self._reading(_up_to_last(self._entries(), wanted), wanted.__contains__)
 
-    def _reading(self, entries: Iterator[Entry], wanted: Callable[[str], bool]) -> Reading:
-        return Reading(entries, wanted, lambda: self.stored)
+    def _reading(self, entries: Iterator[Entry], wanted: Callable[[str], bool]) -> CorpusPages:
+        return CorpusPages(entries, wanted, lambda: self.stored)
 
     def _entries(self) -> Iterator[Entry]:
         places = self._places()

@@ -12,7 +12,7 @@ from scrapy_treesim.templates.eject.page_css import ways_by_words, ways_to
 from scrapy_treesim.templates.eject.rule_css import LONGEST, of_rule, taking
 from scrapy_treesim.templates.eject.selection import Selection
 from scrapy_treesim.templates.rules.hashes import SignatureTable, key_of
-from scrapy_treesim.templates.rules.signatures import NUMBER, WORDED, signatures_of
+from scrapy_treesim.templates.rules.signatures import NUMBER, WORDED, node_signatures
 from scrapy_treesim.templates.rules.values import TEXT, NodeTexts, bare
 from scrapy_treesim.tree import tags
 
@@ -71,7 +71,7 @@ def unchecked(part: Part, names: Names) -> list[Selection]:
 
 def _of_page(part: Part, page: Page, values: frozenset[str], names: Names) -> Iterator[Selection]:
     """By the nodes that the rules find on a page."""
-    signatures = signatures_of(page.tree)
+    signatures = node_signatures(page.tree)
     keys = [key_of(rule.signature) for rule in part.rules]
     table = SignatureTable(keys, (NUMBER[rule.signature.kind] for rule in part.rules))
     nodes = table.nodes(signatures)

@@ -14,7 +14,11 @@ from scrapy_treesim.templates.learn.kinds import Kind
 from scrapy_treesim.templates.learn.reading import PackedPages
 from scrapy_treesim.templates.learn.work import WorkFile
 from scrapy_treesim.templates.match.features import PageFeatures, feature_names, features_of
-from scrapy_treesim.templates.match.signature import Signature, likest, signatures_of
+from scrapy_treesim.templates.match.signature import (
+    TemplateSignature,
+    best_match,
+    template_signatures,
+)
 from scrapy_treesim.templates.outline.induction import induce
 from scrapy_treesim.templates.outline.template_outline import TemplateOutline
 
@@ -41,7 +45,7 @@ class Drafted:
 
     kind: Kind
     outline: TemplateOutline
-    signature: Signature
+    signature: TemplateSignature
     expected: Expectation
 
 
@@ -78,10 +82,10 @@ def _names(trees: Sequence[PageTree]) -> dict[int, str]:
     return names
 
 
-def sign(order: SignOrder) -> list[tuple[Signature, Expectation]]:
+def sign(order: SignOrder) -> list[tuple[TemplateSignature, Expectation]]:
     """The signature of each kind, and how it does on the pages it was made of."""
     groups = [packed.features() for packed in order.groups]
-    signatures = signatures_of(groups, order.names)
+    signatures = template_signatures(groups, order.names)
     return [
         (signature, _expectation(signatures, place, group))
         for place, (signature, group) in enumerate(zip(signatures, groups, strict=True))
@@ -89,9 +93,9 @@ def sign(order: SignOrder) -> list[tuple[Signature, Expectation]]:
 
 
 def _expectation(
-    signatures: Sequence[Signature], place: int, group: Sequence[PageFeatures]
+    signatures: Sequence[TemplateSignature], place: int, group: Sequence[PageFeatures]
 ) -> Expectation:
-    found = [likest(features, signatures) for features in group]
+    found = [best_match(features, signatures) for features in group]
     return Expectation.of(
         (match[1], ()) if match is not None and match[0] == place else None for match in found
     )

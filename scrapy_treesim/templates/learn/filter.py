@@ -21,7 +21,7 @@ from typing import Final, Literal, TypeAlias
 
 from scrapy_treesim.page import Page
 from scrapy_treesim.templates.learn.error_phrases import tells_of_error
-from scrapy_treesim.templates.learn.url_rules import SiteRules, verdict
+from scrapy_treesim.templates.learn.url_rules import SiteRules, category
 from scrapy_treesim.tree import PageTree, tags
 
 Unwanted: TypeAlias = Literal["error", "directory"]
@@ -35,7 +35,7 @@ SHORT: Final = 300
 
 _HEAD = tags.NUMBER["head"]
 _ITEM = tags.NUMBER["li"]
-_FURNITURE = tags.numbers("nav header footer aside")
+_BOILERPLATE = tags.numbers("nav header footer aside")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ def unwanted(
     ``url``: the page's own, if not given. ``status``: its HTTP status, if that is known; from 400
     on it is an error page. Costs little more than the rules: sums that the walk has made.
     """
-    said, decided = verdict(chosen.rules, page.url if url is None else url)
+    said, decided = category(chosen.rules, page.url if url is None else url)
     if said is not None:
         return None if said == "page" else said
     if chosen.errors and "error" not in decided and _is_error(page, status, chosen):
@@ -101,9 +101,9 @@ def _telling_lines(page: Page, own: int) -> Iterator[str]:
 
 
 def _is_directory(tree: PageTree, chosen: PageFilter) -> bool:
-    """Whether most text, but for the site's furniture, is in the links of list items."""
+    """Whether most text, but for the site's boilerplate, is in the links of list items."""
     text, listed = tree.text_chars(0), 0
-    for node in _outermost(tree, _FURNITURE | {_ITEM}):
+    for node in _outermost(tree, _BOILERPLATE | {_ITEM}):
         if tree.tag[node] == _ITEM:
             listed += tree.linked_chars(node)
         else:

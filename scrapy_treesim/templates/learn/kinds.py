@@ -15,7 +15,7 @@ from scrapy_treesim.templates.clustering import METHODS
 from scrapy_treesim.templates.learn.executors import Workers
 from scrapy_treesim.templates.learn.reading import PackedPages
 from scrapy_treesim.templates.learn.work import LEFT, WorkFile
-from scrapy_treesim.templates.match.signature import Signature, likest, medoid_of
+from scrapy_treesim.templates.match.signature import TemplateSignature, best_match, medoid_of
 
 SAMPLE: Final = 2_000
 """Pages of a site that are clustered at a time."""
@@ -125,7 +125,7 @@ class AssignOrder:
     numbers: tuple[int, ...]
     """Of the pages in the work file."""
     pages: PackedPages
-    kinds: tuple[tuple[int, Signature], ...]
+    kinds: tuple[tuple[int, TemplateSignature], ...]
     """Their numbers and signatures."""
 
 
@@ -134,13 +134,13 @@ def assign(order: AssignOrder) -> dict[int, int]:
     signatures = [signature for _, signature in order.kinds]
     found: dict[int, int] = {}
     for number, features in zip(order.numbers, order.pages.features(), strict=True):
-        if match := likest(features, signatures):
+        if match := best_match(features, signatures):
             found[number] = order.kinds[match[0]][0]
     return found
 
 
 def assign_waiting(
-    file: WorkFile, workers: Workers, site: str, kinds: Sequence[tuple[int, Signature]]
+    file: WorkFile, workers: Workers, site: str, kinds: Sequence[tuple[int, TemplateSignature]]
 ) -> None:
     """Note of all pages of a site that wait whether they are of one of these kinds."""
     for kind_of in workers.each(assign, _assign_orders(file, site, tuple(kinds))):
@@ -148,7 +148,7 @@ def assign_waiting(
 
 
 def _assign_orders(
-    file: WorkFile, site: str, kinds: tuple[tuple[int, Signature], ...]
+    file: WorkFile, site: str, kinds: tuple[tuple[int, TemplateSignature], ...]
 ) -> Iterator[AssignOrder]:
     after = -1
     while pages := file.pages(site, None, AT_ONCE, after):

@@ -20,7 +20,7 @@ from typing import Final, Protocol
 
 import scrapy_treesim
 from scrapy_treesim.templates.clustering import METHODS
-from scrapy_treesim.templates.corpus import Counts, Reading, SavedPage
+from scrapy_treesim.templates.corpus import CorpusPages, Counts, SavedPage
 from scrapy_treesim.templates.learn.describing import Drafted, draft
 from scrapy_treesim.templates.learn.executors import SerialExecutor, Workers, cores
 from scrapy_treesim.templates.learn.filter import DEFAULT, PageFilter
@@ -72,7 +72,7 @@ class LearnCounts:
 
 
 @dataclass(frozen=True, slots=True)
-class Learned:
+class LearnedTemplates:
     """What was learned."""
 
     templates: Templates
@@ -81,7 +81,7 @@ class Learned:
     """The ids of the new ones."""
     counts: LearnCounts
 
-    def beside(self, templates: Templates) -> Learned:
+    def beside(self, templates: Templates) -> LearnedTemplates:
         """The new ones added to others than those known before; they get numbers anew."""
         new = self.templates.members[len(self.templates) - len(self.new) :]
         joined = templates.joined(new)
@@ -101,7 +101,7 @@ def learn(
     min_pages: int = MIN_PAGES,
     progress: bool = True,
     on_page: Callable[[str, str], None] | None = None,
-) -> Learned:
+) -> LearnedTemplates:
     """Learn templates from saved pages.
 
     Memory is that of a few batches, of one site's sample and of the templates; what grows with the
@@ -137,7 +137,7 @@ def learn(
         if on_page:
             for key, kind in file.members():
                 on_page(key, ids[kind])
-        return Learned(templates, new, _counts(file, len(known), resumed, unreadable))
+        return LearnedTemplates(templates, new, _counts(file, len(known), resumed, unreadable))
 
 
 def _workers(executor: Executor | Workers | None) -> Workers:
@@ -161,12 +161,12 @@ def _read(
     progress: bool,
 ) -> tuple[int, int]:
     """The first pass; how many pages had been read before, and how many cannot be."""
-    resumed = sum(file.verdicts().values())
+    resumed = sum(file.outcomes().values())
     reading = corpus.pages(file)
     orders = batches(_shown(reading, "reading", progress), chosen, method)
     for done in workers.each(read_batch, orders):
         file.add(done)
-    return resumed, _unreadable(reading.counts) if isinstance(reading, Reading) else 0
+    return resumed, _unreadable(reading.counts) if isinstance(reading, CorpusPages) else 0
 
 
 def _unreadable(counts: Counts) -> int:
@@ -174,7 +174,9 @@ def _unreadable(counts: Counts) -> int:
 
 
 def _shown(reading: Iterator[SavedPage], what: str, progress: bool) -> Iterator[SavedPage]:
-    return with_progress(reading, what) if progress and isinstance(reading, Reading) else reading
+    return (
+        with_progress(reading, what) if progress and isinstance(reading, CorpusPages) else reading
+    )
 
 
 def _note_known(file: WorkFile, workers: Workers, known: Templates) -> None:
@@ -244,13 +246,13 @@ def _template(drafted: Drafted, pages: int) -> Template:
 
 
 def _counts(file: WorkFile, known: int, resumed: int, unreadable: int) -> LearnCounts:
-    verdicts, sizes = file.verdicts(), file.sizes()
+    outcomes, sizes = file.outcomes(), file.sizes()
     return LearnCounts(
-        sum(verdicts.values()),
+        sum(outcomes.values()),
         resumed,
-        verdicts.get("error", 0),
-        verdicts.get("directory", 0),
-        verdicts.get("failed", 0),
+        outcomes.get("error", 0),
+        outcomes.get("directory", 0),
+        outcomes.get("failed", 0),
         sum(size for kind, size in sizes.items() if 0 <= kind < known),
         sum(size for kind, size in sizes.items() if kind >= known),
         sizes.get(LEFT, 0),

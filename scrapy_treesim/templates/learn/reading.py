@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeAlias
 from tqdm import tqdm
 
 from scrapy_treesim.templates.clustering import METHODS, Method
-from scrapy_treesim.templates.corpus import Reading, SavedPage
+from scrapy_treesim.templates.corpus import CorpusPages, SavedPage
 from scrapy_treesim.templates.learn.filter import PageFilter, Unwanted, unwanted
 from scrapy_treesim.templates.match.features import PageFeatures, features_of
 
@@ -81,7 +81,7 @@ def _bytes(numbers: Iterable[int]) -> bytes:
     return made.tobytes()
 
 
-Verdict: TypeAlias = Unwanted | Literal["page", "failed"]
+Outcome: TypeAlias = Unwanted | Literal["page", "failed"]
 
 BATCH_BYTES: Final = 1_000_000
 """Of pages that are read at a time: some tens, a tenth of a second's work."""
@@ -94,7 +94,7 @@ class PageRead:
 
     key: str
     url: str
-    verdict: Verdict
+    outcome: Outcome
     features: bytes = b""
     """Packed; of what is no ``page`` none."""
     reading: bytes = b""
@@ -144,7 +144,7 @@ def _read(saved: SavedPage, chosen: PageFilter, method: Method) -> PageRead:
         return PageRead(saved.key, saved.url, "failed")
 
 
-def with_progress(reading: Reading, what: str) -> Iterator[SavedPage]:
+def with_progress(reading: CorpusPages, what: str) -> Iterator[SavedPage]:
     """The pages of a reading, with a bar of the bytes gone through and the number of pages."""
     shown = sys.stderr.isatty()
     # Its files are listed for the total: not where nobody sees it.

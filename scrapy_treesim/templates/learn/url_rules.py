@@ -20,16 +20,16 @@ from scrapy_treesim.records.by_example.url_pattern import check_pattern, literal
 
 logger = logging.getLogger(__name__)
 
-Verdict: TypeAlias = Literal["page", "error", "directory"]
+Category: TypeAlias = Literal["page", "error", "directory"]
 
-Rules: TypeAlias = "tuple[tuple[Verdict, tuple[regex.Pattern[str], ...]], ...]"
+Rules: TypeAlias = "tuple[tuple[Category, tuple[regex.Pattern[str], ...]], ...]"
 
-VERDICTS: Final[tuple[Verdict, ...]] = ("page", "error", "directory")
+CATEGORIES: Final[tuple[Category, ...]] = ("page", "error", "directory")
 """In the order in which rules are asked: the first that fits decides."""
 
 MAX_SITES: Final = 1_000
 MAX_RULES: Final = 100
-"""Rules of a site for one verdict."""
+"""Rules of a site for one category."""
 MAX_RULE: Final = 1_000
 """Characters of a rule."""
 MAX_URL: Final = 2_000
@@ -49,14 +49,14 @@ class SiteRules:
     site: str
     """A pattern of addresses."""
     rules: Rules
-    """By verdict, in the order in which they are asked."""
+    """By category, in the order in which they are asked."""
 
 
 def url_rules(sites: Mapping[str, Mapping[str, Any]]) -> tuple[SiteRules, ...]:
     """The rules, checked; of sites that both fit an address the more specific comes first.
 
     Raises:
-        RuleError: a site, a verdict or a rule that cannot be used.
+        RuleError: a site, a category or a rule that cannot be used.
     """
     if not isinstance(sites, Mapping) or len(sites) > MAX_SITES:
         raise RuleError(f"give a dict from site to rules, of at most {MAX_SITES} sites")
@@ -64,8 +64,8 @@ def url_rules(sites: Mapping[str, Mapping[str, Any]]) -> tuple[SiteRules, ...]:
     return tuple(sorted(checked, key=lambda one: -literal_length(one.site)))
 
 
-def verdict(sites: tuple[SiteRules, ...], url: str) -> tuple[Verdict | None, frozenset[Verdict]]:
-    """What the rules say of an address, and which verdicts its site has rules for."""
+def category(sites: tuple[SiteRules, ...], url: str) -> tuple[Category | None, frozenset[Category]]:
+    """What the rules say of an address, and which categories its site has rules for."""
     address = url[:MAX_URL]
     for one in sites:
         if matches(one.site, address):
@@ -74,7 +74,7 @@ def verdict(sites: tuple[SiteRules, ...], url: str) -> tuple[Verdict | None, fro
     return None, frozenset()
 
 
-def _first(rules: Rules, address: str) -> Verdict | None:
+def _first(rules: Rules, address: str) -> Category | None:
     for name, patterns in rules:
         if any(_fits(pattern, address) for pattern in patterns):
             return name
@@ -94,10 +94,10 @@ def _site_rules(site: str, held: Mapping[str, Any]) -> SiteRules:
         pattern = check_pattern(site)
     except ValueError as error:
         raise RuleError(f"rules of the site {site!r}: {error}") from None
-    if not isinstance(held, Mapping) or not set(held) <= set(VERDICTS):
-        raise RuleError(f"rules of the site {site}: give a dict with {', '.join(VERDICTS)}")
+    if not isinstance(held, Mapping) or not set(held) <= set(CATEGORIES):
+        raise RuleError(f"rules of the site {site}: give a dict with {', '.join(CATEGORIES)}")
     return SiteRules(
-        pattern, tuple((name, _compiled(site, name, held.get(name, ()))) for name in VERDICTS)
+        pattern, tuple((name, _compiled(site, name, held.get(name, ()))) for name in CATEGORIES)
     )
 
 

@@ -36,11 +36,11 @@ CREATE TABLE pages (
     key BLOB NOT NULL UNIQUE,
     site TEXT NOT NULL,
     url TEXT NOT NULL,
-    verdict TEXT NOT NULL,
+    outcome TEXT NOT NULL,
     mark INTEGER NOT NULL,
     kind INTEGER
 );
-CREATE INDEX pages_of_kind ON pages (site, kind, mark) WHERE verdict = 'page';
+CREATE INDEX pages_of_kind ON pages (site, kind, mark) WHERE outcome = 'page';
 CREATE TABLE features (
     id INTEGER PRIMARY KEY, features BLOB NOT NULL, reading BLOB NOT NULL
 );
@@ -112,9 +112,9 @@ class WorkFile:
         with self._writing() as database:
             for page in pages:
                 key, url = _key(page.key), _text(page.url)
-                row = key, site_of(url), url, page.verdict, _mark(key)
+                row = key, site_of(url), url, page.outcome, _mark(key)
                 done = database.execute(
-                    "INSERT OR IGNORE INTO pages (key, site, url, verdict, mark)"
+                    "INSERT OR IGNORE INTO pages (key, site, url, outcome, mark)"
                     " VALUES (?, ?, ?, ?, ?)",
                     row,
                 )
@@ -124,9 +124,9 @@ class WorkFile:
                         (done.lastrowid, page.features, page.reading),
                     )
 
-    def verdicts(self) -> dict[str, int]:
-        """How many pages there are of each verdict."""
-        found = self._database.execute("SELECT verdict, count(*) FROM pages GROUP BY verdict")
+    def outcomes(self) -> dict[str, int]:
+        """How many pages there are of each outcome."""
+        found = self._database.execute("SELECT outcome, count(*) FROM pages GROUP BY outcome")
         return dict(found.fetchall())
 
     # Kinds of pages
@@ -140,7 +140,7 @@ class WorkFile:
     def waiting(self) -> dict[str, int]:
         """How many pages have no kind yet, by site."""
         return dict(self._database.execute(
-            "SELECT site, count(*) FROM pages WHERE verdict = 'page' AND kind IS NULL"
+            "SELECT site, count(*) FROM pages WHERE outcome = 'page' AND kind IS NULL"
             " GROUP BY site ORDER BY site"
         ).fetchall())  # fmt: skip
 
@@ -151,7 +151,7 @@ class WorkFile:
         """
         rows = self._database.execute(
             "SELECT id, mark, features, reading FROM pages JOIN features USING (id)"
-            " WHERE verdict = 'page' AND site = ? AND kind IS ? AND mark > ?"
+            " WHERE outcome = 'page' AND site = ? AND kind IS ? AND mark > ?"
             " ORDER BY mark, key LIMIT ?",
             (site, kind, after, most),
         )
@@ -172,7 +172,7 @@ class WorkFile:
     def leave_waiting(self) -> None:
         """Pages that still have no kind get none."""
         self._database.execute(
-            "UPDATE pages SET kind = ? WHERE verdict = 'page' AND kind IS NULL", (LEFT,)
+            "UPDATE pages SET kind = ? WHERE outcome = 'page' AND kind IS NULL", (LEFT,)
         )
 
     def sizes(self) -> dict[int, int]:

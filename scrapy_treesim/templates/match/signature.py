@@ -50,7 +50,7 @@ class Trait:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Signature:
+class TemplateSignature:
     """What a page is matched to a template by."""
 
     traits: Mapping[int, Trait]
@@ -74,7 +74,7 @@ class Signature:
         object.__setattr__(self, "_most", most)
 
     def __repr__(self) -> str:
-        return f"<Signature of {len(self.traits)} features, from {self.threshold:.2f}>"
+        return f"<TemplateSignature of {len(self.traits)} features, from {self.threshold:.2f}>"
 
     def similarity(self, features: PageFeatures) -> float:
         """How like the template's pages a page is, in [0, 1]; O(features of the page).
@@ -105,7 +105,7 @@ class Signature:
         }
 
     @classmethod
-    def from_json(cls, value: Any) -> Signature:
+    def from_json(cls, value: Any) -> TemplateSignature:
         """A signature of what :meth:`to_json` gives.
 
         Raises:
@@ -129,9 +129,9 @@ def page_features(page: Page) -> PageFeatures:
     return features_of(page.tree)
 
 
-def signatures_of(
+def template_signatures(
     groups: Sequence[Sequence[PageFeatures]], names: Mapping[int, str]
-) -> list[Signature]:
+) -> list[TemplateSignature]:
     """The signature of each group of pages, all of one site.
 
     ``names`` may lack features; they are called by the parts of a page they are.
@@ -148,7 +148,9 @@ def signatures_of(
     ]
 
 
-def likest(page: PageFeatures, signatures: Sequence[Signature]) -> tuple[int, float] | None:
+def best_match(
+    page: PageFeatures, signatures: Sequence[TemplateSignature]
+) -> tuple[int, float] | None:
     """The place of the signature that a page is likest, of those that it is like enough, and how.
 
     None where there is none; of equals the first.
@@ -189,7 +191,7 @@ def _signature(
     own: Mapping[int, float],
     spreads: Mapping[int, _Spread],
     names: Mapping[int, str],
-) -> Signature:
+) -> TemplateSignature:
     never = 0.5 / (len(groups[place]) + 1)
     told: dict[int, float] = {}
     for one, spread in spreads.items():
@@ -207,10 +209,14 @@ def _signature(
     least = 1 if len(groups[place]) < MANY else 2
     rest = [one for one, count in found.items() if count >= least and one not in traits]
     known = frozenset(sorted(rest, key=lambda one: (-found[one], one))[:MAX_KNOWN])
-    return Signature(traits, known, _threshold(Signature(traits, known, 0.0), found, groups[place]))
+    return TemplateSignature(
+        traits, known, _threshold(TemplateSignature(traits, known, 0.0), found, groups[place])
+    )
 
 
-def _threshold(bare: Signature, found: Counter[int], pages: Sequence[PageFeatures]) -> float:
+def _threshold(
+    bare: TemplateSignature, found: Counter[int], pages: Sequence[PageFeatures]
+) -> float:
     """:data:`LIKE`, less where pages of the template would not reach it had they not been seen."""
     likeness = []
     for page in pages:

@@ -124,7 +124,7 @@ class OutlineTree:
                 return NOWHERE
             if len(self.places) > MAX_REMEMBERED:
                 self.forget_guesses()
-            known = self.places[_key(place, label)] = self._likest(place, label)
+            known = self.places[_key(place, label)] = self._most_alike(place, label)
         return known
 
     def text(self, place: int, after: int) -> int:
@@ -166,7 +166,7 @@ class OutlineTree:
         for key in guesses:
             del self.places[key]
 
-    def _likest(self, place: int, label: int) -> int:
+    def _most_alike(self, place: int, label: int) -> int:
         tag, ours = self._tag_and_names(label)
         if tag in _ONCE:
             alike = (

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.templates.rules.hashes import SignatureTable, key_of
-from scrapy_treesim.templates.rules.signatures import NUMBER, signatures_of
+from scrapy_treesim.templates.rules.signatures import NUMBER, node_signatures
 from scrapy_treesim.templates.rules.values import NodeTexts, bare, picked
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class CompiledRules:
 
     def apply(self, page: Page) -> dict[str, FieldValue]:
         """The fields that the page has; O(nodes) of the page for all rules together."""
-        nodes = self._table.nodes(signatures_of(page.tree))
+        nodes = self._table.nodes(node_signatures(page.tree))
         reader = _Reader(page, nodes)
         found = {}
         for name, parts in self._fields.items():
@@ -118,11 +118,11 @@ class _Reader:
         yields = [self._yield(ready) if ready.number in self._nodes else [] for ready in rules]
         if not any(yields):
             return [], 0.0, None
-        doubted = _doubted(part, yields) if part.least > 0 else ()
+        stale = _stale_places(part, yields) if part.least > 0 else ()
         chosen: _Found = []
         believed: Rule | None = None
         for found, rule in zip(yields, part.rules, strict=True):
-            if found and rule.place not in doubted:
+            if found and rule.place not in stale:
                 chosen, believed = found, rule
                 break
         said = {value for _, value in chosen}
@@ -146,7 +146,7 @@ class _Reader:
         return picked(found, rule.pick)
 
 
-def _doubted(part: Part, yields: Sequence[_Found]) -> set[int]:
+def _stale_places(part: Part, yields: Sequence[_Found]) -> set[int]:
     """The places that too few of their rules still find: what they name is gone from there."""
     of: dict[int, float] = {}
     still: dict[int, float] = {}

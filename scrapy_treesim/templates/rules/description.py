@@ -14,7 +14,7 @@ from scrapy_treesim.templates.rules.signatures import (
     TEXT_STEP,
     UP,
     WORDED,
-    Signature,
+    NodeSignature,
 )
 from scrapy_treesim.tree import tags
 
@@ -32,7 +32,7 @@ _ESCAPED: Final = {"%": "%25", "/": "%2F", "=": "%3D", "[": "%5B"}
 """What means something in a place, and how a name is written that has it; % first."""
 
 
-def describe(tree: PageTree, node: int, kind: str, words: str = "") -> Signature:
+def describe(tree: PageTree, node: int, kind: str, words: str = "") -> NodeSignature:
     """A node's signature of a kind; ``words`` are those it rests on. O(depth)."""
     is_text = tree.tag[node] == tags.TEXT
     element = tree.parent[node] if is_text else node
@@ -45,7 +45,7 @@ def describe(tree: PageTree, node: int, kind: str, words: str = "") -> Signature
         steps = _labels(tree, element, UP.get(kind))
         if is_text:
             steps.append(_numbered(tree, node))
-    return Signature(kind, "/".join(steps), words)
+    return NodeSignature(kind, "/".join(steps), words)
 
 
 def escaped(name: str) -> str:

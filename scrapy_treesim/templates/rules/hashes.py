@@ -18,7 +18,7 @@ from scrapy_treesim.templates.rules.signatures import (
     UP,
     USE,
     WORDED,
-    Signature,
+    NodeSignature,
     name_key,
 )
 
@@ -29,7 +29,7 @@ _TEXT_KEY: Final = name_key(TEXT_STEP)
 _NUMBERED: Final = re.compile(r"(.+)\[([0-9]{1,9})\]", re.DOTALL)
 
 
-def key_of(signature: Signature) -> int:
+def key_of(signature: NodeSignature) -> int:
     """The hash by which the kernel knows a signature.
 
     Raises:

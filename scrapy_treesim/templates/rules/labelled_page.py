@@ -14,7 +14,7 @@ from scrapy_treesim.templates.rules.example import (
     without_text,
 )
 from scrapy_treesim.templates.rules.occurrences import Occurrence, PageText, Pins, in_attributes
-from scrapy_treesim.templates.rules.signatures import NUMBER, signatures_of
+from scrapy_treesim.templates.rules.signatures import NUMBER, node_signatures
 from scrapy_treesim.templates.rules.values import TEXT, NodeTexts, bare
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class ReadPage:
 
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.signatures = signatures_of(page.tree)
+        self.signatures = node_signatures(page.tree)
         self.nodes: dict[int, list[int]] = {}
         """The nodes of each signature that is looked for, by its number."""
         self._texts = NodeTexts(page)

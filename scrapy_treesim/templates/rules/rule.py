@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scrapy_treesim.templates.rules.hashes import key_of
-from scrapy_treesim.templates.rules.signatures import WORDED, Signature
+from scrapy_treesim.templates.rules.signatures import WORDED, NodeSignature
 from scrapy_treesim.templates.rules.values import TAKES, TEXT
 
 MAX_RULES: Final = 100
@@ -21,7 +21,7 @@ MAX_PICK: Final = 1000
 class Rule:
     """One way to find a value: nodes of a signature, and what is taken of them."""
 
-    signature: Signature
+    signature: NodeSignature
     take: str = TEXT
     """``text``, an attribute, or ``absolute`` and an attribute that holds an address."""
     pick: int = 0
@@ -53,7 +53,7 @@ class Rule:
             ValueError: it is none; the message names the key.
         """
         _only(said, ("by", "at", "words", "weight", *_USUAL), "a rule")
-        signature = Signature(
+        signature = NodeSignature(
             _text(said, "by"), _text(said, "at"), _text(said, "words") if "words" in said else ""
         )
         if bool(signature.words) != (signature.kind in WORDED):

@@ -77,7 +77,7 @@ ROLE_OF_TAG: Final = array(
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Signature:
+class NodeSignature:
     """Where a node stands, as text; see the module."""
 
     kind: str
@@ -96,7 +96,7 @@ def name_key(name: str) -> int:
 _KEY_OF_TAG: Final = array("Q", [name_key(TEXT_STEP), *map(name_key, tags.KNOWN[1:])])
 
 
-def signatures_of(tree: PageTree) -> Signatures:
+def node_signatures(tree: PageTree) -> Signatures:
     """What all signatures of a page are made of; O(nodes + bytes of names and of short texts)."""
     strange = tree.names[len(tags.KNOWN) :]
     found = Signatures(tree)

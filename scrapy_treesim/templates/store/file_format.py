@@ -22,7 +22,7 @@ from pydantic_core import ErrorDetails
 from scrapy_treesim.json_file import read_json
 from scrapy_treesim.templates.corpus.site import MAX_SITE, site_of
 from scrapy_treesim.templates.drift import Expectation
-from scrapy_treesim.templates.match.signature import Signature
+from scrapy_treesim.templates.match.signature import TemplateSignature
 from scrapy_treesim.templates.outline.template_outline import TemplateOutline
 from scrapy_treesim.templates.rules import FieldRules
 from scrapy_treesim.templates.store.store import (
@@ -97,7 +97,7 @@ class TemplateEntry(_Strict):
     site: Site
     pages: Count
     medoid: Annotated[str, Field(max_length=MAX_ADDRESS)]
-    signature: Annotated[Any, _read_by(Signature.from_json)]
+    signature: Annotated[Any, _read_by(TemplateSignature.from_json)]
     outline: Annotated[Any, _read_by(_outline)]
     fields: Annotated[
         dict[FieldName, Annotated[Any, _read_by(FieldRules.from_json)]],
