@@ -6,19 +6,18 @@ yet set refused too. ``TREESIM_SANITIZE=1`` builds the usual ones with AddressSa
 """
 
 import os
-import subprocess
 import sys
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
-from setuptools.errors import BaseError, CompileError, LibError, LinkError
 
 REQUIRED = os.environ.get("TREESIM_REQUIRE_EXT") == "1"
 REFUSED = os.environ.get("TREESIM_NO_EXT") == "1"
 CHECKED = os.environ.get("TREESIM_CHECKED") == "1"
 SANITIZED = os.environ.get("TREESIM_SANITIZE") == "1"
-VARIANT = "sanitized" if SANITIZED else "checked" if CHECKED else "plain"
+VARIANT = "pure" if REFUSED else "sanitized" if SANITIZED else "checked" if CHECKED else "compiled"
 """What was built for one kind of build is not taken for another."""
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 SHARED = "scrapy_treesim._memoryviews"
@@ -32,28 +31,91 @@ DIRECTIVES = {
     "wraparound": False,
     "initializedcheck": CHECKED,
     "nonecheck": CHECKED,
+    "emit_code_comments": False,
 }
 
 
-class AllOrNone(build_ext):
-    """Compiled kernels import one another, so a build that cannot have them all has none."""
+class BuildKernels(build_ext):
+    """Build all kernels or none, for compiled ones import one another, and tell how far it is."""
 
     def finalize_options(self) -> None:
         """Compile several kernels at a time."""
         super().finalize_options()
         self.parallel = self.parallel or True
+        self.compiled = 0
 
     def run(self) -> None:
         """Build; where that fails and is allowed to, leave the package as plain Python."""
         try:
+            self.translate()
             super().run()
-        except (BaseError, CompileError, LibError, LinkError) as error:
+        except Exception as error:
             if REQUIRED:
                 raise
-            self.warn(f"no compiled kernels, plain Python will do their work, slower: {error}")
             for built in self.get_outputs():
                 Path(built).unlink(missing_ok=True)
-            self.extensions = []
+            self.extensions = self.distribution.ext_modules = []
+            if wheel := self.distribution.get_command_obj("bdist_wheel", create=False):
+                wheel.root_is_pure = True
+            report(f"nothing compiled, plain Python will do the work, slower: {error}", last=True)
+        else:
+            report(f"compiled, all {len(self.extensions)} modules", last=True)
+
+    def translate(self) -> None:
+        """Write the kernels as C, below the folder of the build."""
+        import lxml
+        from Cython.Build import cythonize
+
+        report(f"translating {len(self.extensions)} modules to C")
+        translated = [
+            module
+            for apart in (False, True)
+            for module in cythonize(
+                [kernel for kernel in self.extensions if declared_apart(kernel) == apart],
+                build_dir=f"build/{VARIANT}/cython",
+                nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,
+                compiler_directives={**DIRECTIVES, "annotation_typing": not apart},
+                shared_utility_qualified_name=SHARED,
+            )
+        ]
+        sources = {extension.name: extension.sources for extension in translated}
+        for extension in self.extensions:
+            extension.sources = sources[extension.name]
+            extension.include_dirs = lxml.get_include()
+
+    def build_extension(self, ext: Extension) -> None:
+        """Compile one module."""
+        super().build_extension(ext)
+        self.compiled += 1
+        report(f"compiled {self.compiled} of {len(self.extensions)} modules")
+
+
+class BuildAfresh(build):
+    """Leave nothing in the folder of the build whose source is there no more."""
+
+    def run(self) -> None:
+        """Build, then remove what no command has put there."""
+        super().run()
+        commands = [self.get_finalized_command(name) for name in self.get_sub_commands()]
+        built = {Path(path) for command in commands for path in command.get_outputs()}
+        for path in Path(self.build_lib).rglob("*"):
+            if path.is_file() and path not in built:
+                path.unlink()
+
+
+def report(text: str, last: bool = False) -> None:
+    """Print, and show on the terminal too where an installer hides what a build prints."""
+    print(f"scrapy-treesim: {text}\n", end="", flush=True)
+    if sys.stdout.isatty() or os.environ.get("TERM", "dumb") == "dumb":
+        return
+    try:
+        with open("/dev/tty", "w") as terminal:
+            if os.tcgetpgrp(terminal.fileno()) == os.getpgrp():
+                # Behind the cursor, which stays where the installer's next character goes.
+                terminal.write("\0337\033[K\0338")
+                terminal.write(f"\n  {text}\n" if last else f"\0337  {text}\0338")
+    except OSError:
+        pass
 
 
 def compile_arguments() -> list[str]:
@@ -68,66 +130,31 @@ def compile_arguments() -> list[str]:
     return [checked, "-O1" if CHECKED else "-O2", "-g0"]
 
 
-def declared_apart(source: Path) -> bool:
+def declared_apart(kernel: Extension) -> bool:
     """Say whether a kernel's C types still stand in its .pxd, not in its annotations."""
-    declarations = source.with_suffix(".pxd")
+    declarations = Path(kernel.sources[0]).with_suffix(".pxd")
     return declarations.exists() and "cimport cython" in declarations.read_text()
-
-
-def extension(name: str, source: str, include_dirs: list[str]) -> Extension:
-    """One compiled module."""
-    return Extension(
-        name,
-        [source],
-        include_dirs=include_dirs,
-        extra_compile_args=compile_arguments(),
-        extra_link_args=SANITIZERS if SANITIZED else [],
-    )
 
 
 def extensions() -> list[Extension]:
     """One extension a kernel, and the one of what they share."""
     if REFUSED:
         return []
-    try:
-        import lxml
-        from Cython.Build import cythonize
-    except ImportError:
-        if REQUIRED:
-            raise
-        return []
-    build = Path("build", VARIANT, "cython")
-    kernels = [
-        extension(".".join(path.with_suffix("").parts), str(path), lxml.get_include())
-        for path in sorted(Path("scrapy_treesim").rglob("_*_cy.py"))
-    ]
-    shared = build / (SHARED.replace(".", "/") + ".c")
-    shared.parent.mkdir(parents=True, exist_ok=True)
-    generate = [sys.executable, "-m", "cython", f"--generate-shared={shared}"]
-    try:
-        subprocess.run([*generate, "--module-name", SHARED], check=True)
-    except (OSError, subprocess.CalledProcessError):
-        if REQUIRED:
-            raise
-        return []
+    kernels = sorted(Path("scrapy_treesim").rglob("_*_cy.py"))
+    shared = Path(SHARED.replace(".", "/") + ".c")  # which Cython writes
     return [
-        extension(SHARED, str(shared), []),
-        *(
-            module
-            for apart in (False, True)
-            for module in cythonize(
-                [kernel for kernel in kernels if declared_apart(Path(kernel.sources[0])) == apart],
-                build_dir=str(build),
-                nthreads=(os.cpu_count() or 1) if sys.platform == "linux" else 0,
-                compiler_directives={**DIRECTIVES, "annotation_typing": not apart},
-                shared_utility_qualified_name=SHARED,
-            )
-        ),
+        Extension(
+            ".".join(path.with_suffix("").parts),
+            [str(path)],
+            extra_compile_args=compile_arguments(),
+            extra_link_args=SANITIZERS if SANITIZED else [],
+        )
+        for path in [shared, *kernels]
     ]
 
 
 setup(
     ext_modules=extensions(),
-    cmdclass={"build_ext": AllOrNone},
+    cmdclass={"build": BuildAfresh, "build_ext": BuildKernels},
     options={"build": {"build_base": f"build/{VARIANT}"}},
 )
