@@ -1,12 +1,13 @@
-# Two commands: `make demo` shows what comes out of the example project, `make test` passes the
-# tests. Each sets up all it needs below .venv, .venv-checked and .venv-pure.
+# `make demo` shows what comes out of the example project, `make test` passes the tests, and each
+# sets up all it needs in .venv, dist and build; `make wheel` builds what both of them install.
 
+MAKEFLAGS += --no-print-directory
 PYTHON ?= python3
 SOURCES := pyproject.toml setup.py README.md $(shell find scrapy_treesim -name '*.py' -o -name '*.pxd') \
 	$(wildcard scrapy_treesim/inspector/static/*)
 BIN := .venv/bin
 # One process a processor.
-PYTEST := bin/pytest -n logical --dist worksteal
+PYTEST := $(BIN)/pytest -n logical --dist worksteal
 
 # Variants of pages that are tried, at random.
 FUZZ := 1000
@@ -20,64 +21,94 @@ PURE := tests/test_bounds.py tests/test_addon.py tests/test_page.py tests/test_t
 	tests/test_middleware.py tests/test_template_crawl.py tests/test_command.py \
 	tests/test_inspector_app.py tests/test_public_api.py
 
-.PHONY: demo test coverage sanitize lint types clean
+# A build of the package that comes before the one installed in .venv, whose other packages it uses.
+OTHER_BUILD = PYTHONPATH=$(CURDIR)/build/$(1)/site TREESIM_EXPECT=$(2)
+
+WHEEL = $(BIN)/pip wheel --no-deps --wheel-dir
+# Once more, though the version be the same.
+INSTALL = $(BIN)/pip uninstall -qq --yes scrapy-treesim && \
+	$(BIN)/pip install --quiet "$$(ls dist/*.whl)$(EXTRAS)"
+KIND = $(BIN)/python -Ic 'import scrapy_treesim as it; \
+	print("scrapy-treesim", it.__version__, "compiled" if it.compiled else "as plain Python")'
+
+.PHONY: demo test ready builds coverage sanitize lint types wheel clean
 demo: .venv/.installed
 	cd example_project && rm -rf output && ../$(BIN)/scrapy crawl site --loglevel=ERROR
 	$(BIN)/python example_project/show_feeds.py
+	@$(KIND)
 
-test: lint types .venv-checked/.tested
-	TREESIM_EXPECT=compiled .venv/$(PYTEST)
-	TREESIM_EXPECT=checked .venv-checked/$(PYTEST) $(BOUNDS)
-	TREESIM_EXPECT=checked .venv-checked/bin/python .ci/fuzz.py \
+test: ready
+	TREESIM_EXPECT=compiled $(PYTEST)
+	$(call OTHER_BUILD,checked,checked) $(PYTEST) $(BOUNDS)
+	$(call OTHER_BUILD,checked,checked) $(BIN)/python .ci/fuzz.py \
 		--pages example_project/site --count $(FUZZ) --seed 1
-	TREESIM_EXPECT=interpreted .venv-pure/$(PYTEST) $(PURE)
+	$(call OTHER_BUILD,pure,interpreted) $(PYTEST) $(PURE)
+
+# What the tests want: one process compiles while the other downloads.
+ready: dist/.compiled
+	$(MAKE) -j 2 lint types builds
+
+# One after the other: they share the folder that setuptools describes the package in.
+builds:
+	$(MAKE) build/checked/.unpacked
+	$(MAKE) build/pure/.unpacked
 
 # Apart from the tests: to watch each line makes plain Python several times slower.
-coverage: .venv-pure/.tested
-	TREESIM_EXPECT=interpreted .venv-pure/$(PYTEST) --cov --cov-report=term
+coverage: .venv/.tested build/pure/.unpacked
+	$(call OTHER_BUILD,pure,interpreted) $(PYTEST) --cov --cov-report=term
 
 # Apart from the tests: gcc's AddressSanitizer and UBSan, which Python has to be started with.
 SANITIZING = LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" \
 	PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:quarantine_size_mb=4 \
 	UBSAN_OPTIONS=print_stacktrace=1
-sanitize: .venv-sanitized/.tested
-	$(SANITIZING) TREESIM_EXPECT=compiled .venv-sanitized/bin/pytest tests/test_kernels.py tests/test_bounds.py
-	$(SANITIZING) TREESIM_EXPECT=compiled .venv-sanitized/bin/python .ci/fuzz.py \
+sanitize: .venv/.tested build/sanitized/.unpacked
+	$(call OTHER_BUILD,sanitized,compiled) $(SANITIZING) $(BIN)/pytest \
+		tests/test_kernels.py tests/test_bounds.py
+	$(call OTHER_BUILD,sanitized,compiled) $(SANITIZING) $(BIN)/python .ci/fuzz.py \
 		--pages example_project/site --count $(SANITIZED_FUZZ) --seed 2
 
 lint: .venv/.tested
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 
-types: .venv/.tested .venv-pure/.tested
+types: .venv/.tested
 	$(BIN)/mypy
 
+wheel: dist/.built
+	@ls dist/*.whl
+
 clean:
-	rm -rf .venv .venv-checked .venv-pure .venv-sanitized build
+	rm -rf .venv dist build
 
 # Compiled where there is a compiler, plain Python where there is none.
-.venv/.installed: $(SOURCES)
+dist/.built: $(SOURCES)
 	sh .ci/venv.sh $(PYTHON) .venv
-	$(BIN)/pip install --quiet .
+	rm -rf dist
+	$(WHEEL) dist .
 	touch $@
 
-# The tests want both kinds, so here a missing compiler is an error (or installed, as root on Debian).
-.venv/.tested: $(SOURCES)
-	sh .ci/venv.sh $(PYTHON) .venv --compiler
-	TREESIM_REQUIRE_EXT=1 $(BIN)/pip install --quiet ".[test,lint]"
+# The tests want it compiled: here a missing compiler is installed, as root on Debian, or an error.
+dist/.compiled: dist/.built
+	if ls dist/*-none-any.whl >/dev/null 2>&1; then \
+		sh .ci/venv.sh $(PYTHON) .venv --compiler && rm dist/*.whl && \
+		TREESIM_REQUIRE_EXT=1 $(WHEEL) dist . ; \
+	fi
+	touch $@
+
+.venv/.installed: dist/.built
+	$(INSTALL)
+	touch $@
+
+.venv/.tested: EXTRAS = [test,lint]
+.venv/.tested: dist/.compiled
+	$(INSTALL)
 	touch $@ .venv/.installed
 
-.venv-checked/.tested: $(SOURCES)
-	sh .ci/venv.sh $(PYTHON) .venv-checked --compiler
-	TREESIM_CHECKED=1 TREESIM_REQUIRE_EXT=1 .venv-checked/bin/pip install --quiet ".[test]"
-	touch $@
-
-.venv-sanitized/.tested: $(SOURCES)
-	sh .ci/venv.sh $(PYTHON) .venv-sanitized --compiler
-	TREESIM_SANITIZE=1 TREESIM_REQUIRE_EXT=1 .venv-sanitized/bin/pip install --quiet ".[test]"
-	touch $@
-
-.venv-pure/.tested: $(SOURCES)
-	sh .ci/venv.sh $(PYTHON) .venv-pure
-	TREESIM_NO_EXT=1 .venv-pure/bin/pip install --quiet ".[test]"
+build/checked/.unpacked: SWITCHES = TREESIM_CHECKED=1 TREESIM_REQUIRE_EXT=1
+build/sanitized/.unpacked: SWITCHES = TREESIM_SANITIZE=1 TREESIM_REQUIRE_EXT=1
+build/pure/.unpacked: SWITCHES = TREESIM_NO_EXT=1
+build/%/.unpacked: $(SOURCES) | dist/.compiled
+	rm -rf $(@D)/wheel $(@D)/site
+	$(SWITCHES) $(WHEEL) $(@D)/wheel .
+	$(BIN)/python -m zipfile -e $(@D)/wheel/*.whl $(@D)/site
 	touch $@

@@ -13,4 +13,8 @@ sys.exit(not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.
 fi
 # shellcheck disable=SC2086
 [ -z "$missing" ] || sh "$(dirname "$0")/packages.sh" $missing
-[ -x "$folder/bin/pip" ] || "$python" -m venv "$folder"
+if [ ! -x "$folder/bin/pip" ]; then
+    "$python" -m venv "$folder"
+    # What comes with Python may be years old, and takes twice as long to find what is needed.
+    "$folder/bin/pip" install --quiet --upgrade pip
+fi
