@@ -6,6 +6,7 @@ yet set refused too. ``TREESIM_SANITIZE=1`` builds the usual ones with AddressSa
 """
 
 import os
+import runpy
 import sys
 from pathlib import Path
 
@@ -67,6 +68,7 @@ class BuildKernels(build_ext):
         from Cython.Build import cythonize
 
         report(f"translating {len(self.extensions)} modules to C")
+        write_constants()
         translated = [
             module
             for apart in (False, True)
@@ -128,6 +130,18 @@ def compile_arguments() -> list[str]:
     # Optimised, so that lxml's unused functions drop out, which would need libxml2 linked; and with
     # nothing for debuggers, which would be most of what is built.
     return [checked, "-O1" if CHECKED else "-O2", "-g0"]
+
+
+def write_constants() -> None:
+    """Write the numbers of each ``constants.py`` as C's into a ``constants.pxd`` beside it."""
+    for source in Path("scrapy_treesim").rglob("constants.py"):
+        numbers = {k: v for k, v in runpy.run_path(str(source)).items() if k.isupper()}
+        lines = [f"    {name} = {number}" for name, number in numbers.items()]
+        text = "\n".join(["# Written by setup.py.", "cdef enum:", *lines, ""])
+        declarations = source.with_suffix(".pxd")
+        # One that is as it was stays, so that nothing is compiled anew.
+        if not declarations.exists() or declarations.read_text() != text:
+            declarations.write_text(text)
 
 
 def declared_apart(kernel: Extension) -> bool:
