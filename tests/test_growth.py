@@ -44,7 +44,7 @@ NODE = 600
 @pytest.fixture
 def fiftieth(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bounds of a page a fiftieth as large."""
-    monkeypatch.setattr(blocks, "MOST_BLOCKS", blocks.MOST_BLOCKS * SMALL // LARGE)
+    monkeypatch.setattr(blocks, "MAX_BLOCKS", blocks.MAX_BLOCKS * SMALL // LARGE)
     monkeypatch.setattr("scrapy_treesim.page.MOST_NODES", 500_000 * SMALL // LARGE)
     monkeypatch.setattr(analyse, "_MOST_BITS", 11)
     monkeypatch.setattr(template_features, "_ROOM", 1_024)
@@ -142,7 +142,7 @@ def test_xpaths_are_the_same_in_any_order(shape: str) -> None:
 def test_of_very_many_blocks_neighbours_are_read_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
     source = "<div>" + "".join(f"<p>word{n} said</p><hr>" for n in range(25)) + "</div>"
     alone = explain(source)
-    monkeypatch.setattr(blocks, "MOST_BLOCKS", 10)
+    monkeypatch.setattr(blocks, "MAX_BLOCKS", 10)
     joined = explain(source)
     assert (len(alone), len(joined)) == (25, 9)
     assert [one.text for one in joined[-2:]] == [
@@ -160,7 +160,7 @@ def test_nothing_of_an_article_is_lost_where_blocks_are_read_as_one(
     source = "<article>" + "".join(f"<p>{said} {n}</p>" for n in range(40)) + "</article>"
     found = article(source)
     assert found is not None
-    monkeypatch.setattr(blocks, "MOST_BLOCKS", 15)
+    monkeypatch.setattr(blocks, "MAX_BLOCKS", 15)
     joined = article(source)
     assert joined is not None
     assert joined.text == found.text

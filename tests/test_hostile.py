@@ -30,7 +30,7 @@ from scrapy_treesim import (
     similar,
     similarity,
 )
-from scrapy_treesim.article.blocks import MOST_BLOCKS
+from scrapy_treesim.article.blocks import MAX_BLOCKS
 from scrapy_treesim.comments import Anchored, Zhu
 from scrapy_treesim.items import Finding, comment_values
 from scrapy_treesim.middleware import FindingsMiddleware
@@ -129,7 +129,7 @@ def _records(found: Any) -> list[int]:
 
 
 def _words(found: Any) -> int:
-    assert len(found) <= MOST_BLOCKS
+    assert len(found) <= MAX_BLOCKS
     return sum(len(one.text.split()) for one in found)
 
 

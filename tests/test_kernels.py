@@ -80,10 +80,8 @@ CLEAN = "scrapy_treesim.tree._clean_cy"
 SUMS = "scrapy_treesim.tree._sums_cy"
 READER = "scrapy_treesim.tree._libxml2_cy"
 TEXT = "scrapy_treesim.tree._text_cy"
-CONTAINERS = "scrapy_treesim.article._containers_cy"
 BLOCKS = "scrapy_treesim.article._blocks_cy"
 WORDS = "scrapy_treesim.article._words_cy"
-PATHS = "scrapy_treesim.article._paths_cy"
 NAMES = "scrapy_treesim.analysis._class_cues_cy"
 LINKAGE = "scrapy_treesim.regions._linkage_cy"
 ANALYSIS = "scrapy_treesim.analysis._analysis_cy"
@@ -100,15 +98,13 @@ THREAD_FEATURES = "scrapy_treesim.comments._features_cy"
 POSTS = "scrapy_treesim.comments.extract._posts_cy"
 BODIES = "scrapy_treesim.comments.extract._bodies_cy"
 BYLINES = "scrapy_treesim.comments.extract._bylines_cy"
-FEATURES = "scrapy_treesim.article._features_cy"
+BLOCK_FEATURES = "scrapy_treesim.article._features_cy"
 NETWORK = "scrapy_treesim.article._network_cy"
 ASSEMBLY = "scrapy_treesim.article._assembly_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
 LEARNED: dict[str, tuple[ModuleType, ...]] = {
     BLOCKS: (blocks,),
     WORDS: (words,),
-    PATHS: (blocks, features),
-    FEATURES: (features,),
     NETWORK: (model,),
     ASSEMBLY: (assembly,),
 }
@@ -209,7 +205,8 @@ def test_all_kernels_are_compiled_or_none_is() -> None:
 
 def test_every_kernel_is_compared_here() -> None:
     assert set(KERNELS) == {
-        *(SHAPES, CLEAN, SUMS, READER, TEXT, CONTAINERS, NAMES, CONTENT, LIKENESS, SIGNATURES),
+        *(SHAPES, CLEAN, SUMS, READER, TEXT, NAMES, CONTENT, LIKENESS, SIGNATURES),
+        BLOCK_FEATURES,
         *LEARNED,
         *RANKED,
         *FOUND,
@@ -394,20 +391,20 @@ def cleanings(kernel: Any, tree: PageTree, seed: int) -> list[Any]:
 
 
 def containers(kernel: Any, tree: PageTree, seed: int) -> list[array[int]]:
-    """All that the kernel gives for kinds (there are five) which fall on the tags in turn."""
-    kinds = array("i", [(number * 7 + seed) % 11 % 5 for number in range(len(tree.names))])
+    """All that the kernel gives for kinds (there are seven) which fall on the tags in turn."""
+    kinds = array("i", [(number * 7 + seed) % 11 % 7 for number in range(len(tree.names))])
     kinds[0] = kernel.INLINE
     outs = [zeros(len(tree)) for _ in range(3)]
-    kernel.assign(tree.tag, tree.parent, tree.size, tree.chars, kinds, *outs)
+    kernel.fill_containers(tree, kinds, *outs)
     return outs
 
 
 def runs(kernel: Any, tree: PageTree, seed: int) -> list[Any]:
-    """The same of the blocks' kernel, whose five kinds have breaks among them."""
+    """The same of blocks, whose five kinds have breaks among them."""
     kinds = array("i", [(number * 7 + seed) % 11 % 5 for number in range(len(tree.names))])
     kinds[0] = kernel.INLINE
-    outs = [zeros(len(tree)) for _ in range(4)]
-    return [kernel.assign(tree.tag, tree.parent, tree.size, tree.chars, kinds, *outs), *outs]
+    found = blocks.Blocks(*(zeros(len(tree)) for _ in range(5)))
+    return [kernel.split(tree, kinds, found), found]
 
 
 def same_on_page(tree: PageTree) -> None:
@@ -416,8 +413,8 @@ def same_on_page(tree: PageTree) -> None:
     for seed in range(5):
         assert cleanings(compiled(CLEAN), tree, seed) == cleanings(interpreted(CLEAN), tree, seed)
         assert runs(compiled(BLOCKS), tree, seed) == runs(interpreted(BLOCKS), tree, seed)
-        assert containers(compiled(CONTAINERS), tree, seed) == containers(
-            interpreted(CONTAINERS), tree, seed
+        assert containers(compiled(BLOCKS), tree, seed) == containers(
+            interpreted(BLOCKS), tree, seed
         )
 
 
@@ -574,11 +571,27 @@ def test_the_learned_methods_kernels_agree_on_the_example_pages(
             page = Page(path.read_bytes())
             score_blocks(page, headline_of(page))
         # Of a page with more blocks neighbours are one.
-        monkeypatch.setattr(blocks, "MOST_BLOCKS", 7)
+        monkeypatch.setattr(blocks, "MAX_BLOCKS", 7)
         score_blocks(page, headline_of(page))
 
     called = {name: proxy.called for name, proxy in both.items()}
-    assert called == {name: functions(name) for name in LEARNED}
+    assert called == {name: functions(name) - {"fill_containers"} for name in LEARNED}
+
+
+def same_features(page: Page) -> None:
+    """The features of a page's blocks by both kernels, to the last digit."""
+    found = []
+    for kernel in (compiled, interpreted):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(features, "_features_cy", kernel(BLOCK_FEATURES))
+            found.append(features.features_of(page, blocks.blocks_of(page.tree)))
+    assert found[0] == found[1]
+
+
+@compiled_only
+@site_page
+def test_features_of_the_example_pages_are_measured_alike(path: Path) -> None:
+    same_features(Page(path.read_bytes()))
 
 
 _CLASSES = st.lists(
@@ -599,6 +612,7 @@ def test_the_learned_methods_kernels_agree_on_any_page(
     page = Page(f"<title>{title}</title><meta name=description content=words>{boxes}")
     with comparing():
         score_blocks(page, headline_of(page))
+    same_features(page)
 
 
 _LETTERS = "aZ9 .!?éßя中文字。！？…ひカ한글ไทΩ\u00a0\u3000\ufeff😀𠀀Ａ"

@@ -19,7 +19,8 @@ from scrapy_treesim import Article, BlockExplanation, Learned, Page, article, ex
 from scrapy_treesim.article import Wang
 from scrapy_treesim.article.assembly import assemble, best_subtree
 from scrapy_treesim.article.blocks import blocks_of
-from scrapy_treesim.article.features import FEATURES, features_of
+from scrapy_treesim.article.feature_table import FEATURES
+from scrapy_treesim.article.features import features_of
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
 from scrapy_treesim.article.model import MAX_LOG_ODDS, Network, probability, score, trained

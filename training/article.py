@@ -34,7 +34,8 @@ import scrapy_treesim as treesim
 from benchmarks.quality import Match, match, page_f1, shingles, tokens
 from scrapy_treesim.article.assembly import assemble
 from scrapy_treesim.article.blocks import Blocks, blocks_of
-from scrapy_treesim.article.features import FEATURES, features_of
+from scrapy_treesim.article.feature_table import FEATURES
+from scrapy_treesim.article.features import features_of
 from scrapy_treesim.article.model import MAX_SPREADS, Network
 from scrapy_treesim.article.model import score as score_blocks
 
@@ -101,7 +102,7 @@ def examples(data: Path, sets: Sequence[str]) -> Iterator[Example]:
             labels = torch.tensor(_labels(words, gold), dtype=torch.float32)
             yield Example(
                 name, truth.get("page_type", ""), truth["host"], lang, page, blocks,
-                list(features.words.units), features, rows,
+                list(features.units), features, rows,
                 words, gold, labels,
                 torch.tensor(sizes / max(sizes.sum(), 1e-9) * SETS[name], dtype=torch.float32),
             )  # fmt: skip

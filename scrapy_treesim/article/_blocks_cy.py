@@ -1,33 +1,41 @@
-"""Kernel of the blocks: which runs of inline content a page's text falls into."""
+"""Kernel of the candidates: the blocks that a page's text falls into, and Wang's containers."""
 
 from __future__ import annotations
 
 from array import array
+from typing import TYPE_CHECKING
 
+if TYPE_CHECKING:
+    from scrapy_treesim.article.blocks import Blocks
+    from scrapy_treesim.tree import PageTree
+
+# What a tag is to blocks and to containers.
 INLINE = 0
-BLOCK = 1
+BLOCK = CONTAINER = 1
 DROP = 2
 BREAK = 3
 RESERVE = 4
+LINK = 5
+ASIDE = 6
+
+NO_BLOCK = -1
 
 
-def assign(
-    tag: array[int],
-    parent: array[int],
-    size: array[int],
-    chars: array[int],
-    kinds: array[int],
-    owner: array[int],
-    block: array[int],
-    first: array[int],
-    last: array[int],
-) -> int:
+def split(tree: PageTree, kinds: array[int], found: Blocks) -> int:
     """Number the blocks; return how many there are.
 
     ``kinds`` says by tag what a node is. Filled are, for every node, the block-level element it
-    stands in (``owner``, itself if it is one; -1 where dropped) and, for text nodes, their
-    ``block`` (else -1); for every block its ``first`` and ``last`` text node.
+    stands in (``owner``, itself if it is one; ``NO_BLOCK`` where dropped) and, for text nodes,
+    their ``block`` (else ``NO_BLOCK``); for every block its ``first`` and ``last`` text node.
     """
+    tag = tree.tag
+    parent = tree.parent
+    size = tree.size
+    chars = tree.chars
+    owner = found.owner
+    block = found.block
+    first = found.first
+    last = found.last
     n = len(tag)
     i = 0
     blocks = 0
@@ -41,12 +49,12 @@ def assign(
             kind = BLOCK if 5 * (chars[stop] - chars[i]) > 4 * chars[n] else DROP
         if kind == DROP:
             while i < stop:
-                owner[i] = -1
-                block[i] = -1
+                owner[i] = NO_BLOCK
+                block[i] = NO_BLOCK
                 i += 1
             boundary = i
             continue
-        block[i] = -1
+        block[i] = NO_BLOCK
         if kind == BLOCK or i == 0:
             owner[i] = i
             boundary = i
@@ -75,3 +83,54 @@ def join(block: array[int], first: array[int], last: array[int], blocks: int, se
             first[b // several] = first[b]
         last[b // several] = last[b]
     return (blocks + several - 1) // several
+
+
+def blocks_before(first: array[int], before: array[int]) -> None:
+    """Count the blocks that start before each node, and before the end."""
+    blocks = len(first)
+    started = 0
+    for i in range(len(before)):
+        before[i] = started
+        if started < blocks and first[started] == i:
+            started += 1
+
+
+def fill_containers(
+    tree: PageTree,
+    kinds: array[int],
+    owner: array[int],
+    own_chars: array[int],
+    own_links: array[int],
+) -> None:
+    """Fill, for every node, its container (``NO_BLOCK`` where dropped) and the containers' sums.
+
+    ``kinds`` says by tag what a node is. ``own_chars`` and ``own_links`` come as zeros and count
+    what a container holds outside of containers inside it.
+    """
+    tag = tree.tag
+    parent = tree.parent
+    size = tree.size
+    chars = tree.chars
+    n = len(tag)
+    i = 0
+    while i < n:
+        kind = kinds[tag[i]]
+        stop = i + size[i]
+        # Set aside, unless half the page's text lies in it: some pages wrap everything in an aside.
+        if kind == ASIDE and 2 * (chars[stop] - chars[i]) < chars[n]:
+            kind = DROP
+        if kind == DROP:
+            while i < stop:
+                owner[i] = NO_BLOCK
+                i += 1
+            continue
+        if kind == CONTAINER or kind == ASIDE or i == 0:
+            owner[i] = i
+        else:
+            block = owner[parent[i]]
+            owner[i] = block
+            if tag[i] == 0:
+                own_chars[block] += chars[i + 1] - chars[i]
+            elif kind == LINK:
+                own_links[block] += 1
+        i += 1

@@ -1,46 +1,137 @@
 # cython: cdivision=True
-"""Kernel of the features: what each block is and what stands around it, as numbers.
+"""Kernel of the features: what each block is, and what stands around it.
 
-The order of the numbers is that of :data:`.features.FEATURES`.
+Context decides far more than the block alone: what shares its path, what its ancestors hold, where
+the page's mass lies. All comes from running sums over the blocks and one climb a block.
 """
 
 from __future__ import annotations
 
 from array import array
+from typing import TYPE_CHECKING
 
 try:
     import cython
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 
+from scrapy_treesim.analysis._class_cues_cy import cues_in
+from scrapy_treesim.article.feature_table import BIT, INDEX, WINDOWS
+
 if not cython.compiled:
     from math import log as ln
 
     from scrapy_treesim.article._words_cy import (
-        ENDS,
-        ENDS_SENTENCE,
-        IDEOGRAPHS,
-        KNOWN,
-        LINKED,
-        LINKS,
-        ROW,
+        COUNT_BOILERPLATE,
+        COUNT_DESCRIBED,
+        COUNT_ENDS,
+        COUNT_ENDS_SENTENCE,
+        COUNT_IDEOGRAPHS,
+        COUNT_LEGAL,
+        COUNT_LINKED,
+        COUNT_LINKS,
+        COUNT_TITLE,
+        COUNT_UNITS,
+        COUNTS,
     )
-    from scrapy_treesim.article._words_cy import UNITS as UNITS_OF_BLOCK
 
-    # The groups of known words.
-    TITLE, DESCRIPTION, LEGAL, BOILERPLATE = range(4)
-    # Kinds of elements that a block's text stands in.
-    PLAIN, HEADING, PARAGRAPH, ITEM, CELL = range(5)
+    # What an attribute is good for.
+    NOTHING, CLASS, NAME, HIDING, STYLE = range(5)
     # Running sums over the blocks, a row before each block and one for the end.
-    UNITS, LINK_UNITS, LONG, MASS, DESCRIBED, LEGAL_UNITS = range(6)
+    SUM_UNITS, SUM_LINKED, SUM_LONG, SUM_MASS, SUM_DESCRIBED, SUM_LEGAL = range(6)
     SUMS = 6
     # Sums over the blocks of one path, and over twins.
-    MEMBERS, MEMBER_UNITS, MEMBER_LINKED, MEMBER_MASS, FIRST, LAST = range(6)
-    ROLES, CUES, LEVELS, LEVEL_FEATURES = 6, 7, 3, 10
-    # A block is long from ten words on.
-    LONG_UNITS = 20
+    MEMBERS, MEMBER_UNITS, MEMBER_LINKED, MEMBER_MASS, FIRST_MEMBER, LAST_MEMBER = range(6)
+    GROUP = 6
+    LOW = 0x7FFFFFFF
+    SPREAD = 1779033703
 
-SUMS_SIZE = 6
+if TYPE_CHECKING:
+    from scrapy_treesim.analysis.class_cues import NameReader
+    from scrapy_treesim.article.blocks import Blocks
+    from scrapy_treesim.article.words import Words
+    from scrapy_treesim.tree import PageTree
+
+# The place of each feature in a row: all comes from the table.
+UNITS = INDEX["units"]
+LINK_DENSITY = INDEX["link_density"]
+LINKS = INDEX["links"]
+SENTENCES = INDEX["sentences"]
+ENDS_SENTENCE = INDEX["ends_sentence"]
+IDEOGRAPHS = INDEX["ideographs"]
+TITLE_COVERED = INDEX["title_covered"]
+DESCRIPTION_COVERED = INDEX["description_covered"]
+KNOWN_WORDS = INDEX["known_words"]
+COPIES = INDEX["copies"]
+EARLIER_COPIES = INDEX["earlier_copies"]
+IS_HEADING = INDEX["heading"]
+IS_PARAGRAPH = INDEX["paragraph"]
+IS_ITEM = INDEX["item"]
+IS_CELL = INDEX["cell"]
+NTH = INDEX["nth"]
+TEXT_BEFORE = INDEX["text_before"]
+BLOCKS_BEFORE = INDEX["blocks_before"]
+BLOCKS_AFTER = INDEX["blocks_after"]
+MASS_BEFORE = INDEX["mass_before"]
+MASS_AFTER = INDEX["mass_after"]
+# One for each bit of an ancestor's roles and cues.
+NEAREST = INDEX["in_nav"]
+NEARESTS = INDEX["around0_share"] - NEAREST
+ROLES = INDEX["named_navigation"] - NEAREST
+# Of the first level, and from one to the next.
+AROUND_SHARE = INDEX["around0_share"]
+AROUND_LINK_DENSITY = INDEX["around0_link_density"]
+AROUND_LONG = INDEX["around0_long"]
+AROUND_MEAN = INDEX["around0_mean"]
+AROUND_TWINS = INDEX["around0_twins"]
+AROUND_TWIN_MEAN = INDEX["around0_twin_mean"]
+AROUND_TWIN_LINK_DENSITY = INDEX["around0_twin_link_density"]
+AROUND_LEGAL = INDEX["around0_legal"]
+AROUND_DESCRIBED = INDEX["around0_described"]
+AROUND_CONTROLS = INDEX["around0_controls"]
+LEVEL = INDEX["around1_share"] - AROUND_SHARE
+LEVELS = (INDEX["from_80"] - AROUND_SHARE) // LEVEL
+# Of the widest centre of mass, and from one to the next.
+FROM_CENTRE = INDEX["from_80"]
+CENTRES = INDEX["place_in_50"] - FROM_CENTRE
+HALF = INDEX["from_50"] - FROM_CENTRE
+PLACE_IN_50 = INDEX["place_in_50"]
+OUTSIDE_50 = INDEX["outside_50"]
+NAMED_PATH = INDEX["named_path_blocks"]
+PLAIN_PATH = INDEX["plain_path_blocks"]
+# In each of the two.
+PATH_BLOCKS = 0
+PATH_MEAN = INDEX["named_path_mean"] - NAMED_PATH
+PATH_LINK_DENSITY = INDEX["named_path_link_density"] - NAMED_PATH
+PATH_MASS = INDEX["named_path_mass"] - NAMED_PATH
+PATH_SINCE_FIRST = INDEX["named_path_since_first"] - NAMED_PATH
+PATH_UNTIL_LAST = INDEX["named_path_until_last"] - NAMED_PATH
+WINDOW_LINK_DENSITY = INDEX["4_before_link_density"]
+WINDOW_LONG = INDEX["4_before_long"]
+WINDOW = INDEX["4_after_long"] - WINDOW_LONG
+SINCE_HEADING = INDEX["since_heading"]
+HEADING_TITLED = INDEX["heading_titled"]
+SINCE_TITLE = INDEX["since_title"]
+PAGE_BLOCKS = INDEX["page_blocks"]
+PAGE_UNITS = INDEX["page_units"]
+PAGE_LINK_DENSITY = INDEX["page_link_density"]
+PAGE_LONG = INDEX["page_long"]
+PAGE_50 = INDEX["page_50"]
+PAGE_IS_ARTICLE = INDEX["page_is_article"]
+WIDTH = len(INDEX)
+
+SPANS = array("i", WINDOWS.values())
+
+# What a tag is, as bits.
+HEADING, PARAGRAPH, ITEM, CELL = BIT["heading"], BIT["paragraph"], BIT["item"], BIT["cell"]
+CONTROL = BIT["form"]
+ROLE_BITS = (1 << ROLES) - 1
+
+LONG_UNITS = 20
+"""A block is long from ten words on."""
+
+MAX_PART = 0.7
+"""An ancestor that holds this share of the page says nothing of its parts."""
 
 
 def _lg(x: float) -> float:
@@ -51,292 +142,506 @@ def _ratio(a: float, b: float) -> float:
     return a / b if b > 0 else 0.0
 
 
-def sum_up(counts: array[int], sums: array[float]) -> None:
-    """Fill the running sums. Mass is the text of long blocks, the more of it linked the lighter."""
-    for b in range(len(counts) // ROW):
-        row = b * ROW
-        at = b * SUMS
-        after = at + SUMS
-        units = counts[row + UNITS_OF_BLOCK] + 0.0
-        share = 1.0 - _ratio(counts[row + LINKED], units)
-        sums[after + UNITS] = sums[at + UNITS] + units
-        sums[after + LINK_UNITS] = sums[at + LINK_UNITS] + counts[row + LINKED]
-        is_long = units >= LONG_UNITS and share > 0.5
-        sums[after + LONG] = sums[at + LONG] + (units if is_long else 0.0)
-        sums[after + MASS] = sums[at + MASS] + (units * share * share if is_long else 0.0)
-        sums[after + DESCRIBED] = sums[at + DESCRIBED] + counts[row + KNOWN + DESCRIPTION]
-        sums[after + LEGAL_UNITS] = sums[at + LEGAL_UNITS] + counts[row + KNOWN + LEGAL]
+class BlockFeatures:
+    """The features of a page's blocks in the making; :meth:`fill` writes them."""
 
+    blocks: int
+    """How many blocks there are."""
+    tag: array[int]
+    parent: array[int]
+    size: array[int]
+    """The page's tree, by node."""
+    first: array[int]
+    """The first text node of each block."""
+    owner: array[int]
+    """The block-level element that each node stands in."""
+    before: array[int]
+    """Blocks that start before each node, and the end."""
+    counts: array[int]
+    """What is counted in the text of each block, a row of ``COUNTS``."""
+    bits: array[int]
+    """What each tag is: its roles, HEADING, PARAGRAPH, ITEM, CELL, CONTROL."""
+    copies: array[int]
+    """How many blocks say what each block says."""
+    earlier: array[int]
+    """How many of them come before it."""
+    sums: array[float]
+    """Running sums over the blocks, a row of ``SUMS`` before each and one for the end."""
+    names: array[int]
+    """A number for each node's class; 0 where it has none."""
+    cues: array[int]
+    """What each node's class, id, role and style say, as bits."""
+    paths: array[int]
+    """``named`` for others."""
+    named: array[int]
+    """The path of tags and classes of each node that holds blocks, numbered."""
+    plain: array[int]
+    """The path of tags of each."""
+    twins: array[int]
+    """The siblings of the same tag and class as each, numbered."""
+    groups: array[float]
+    """Sums over each of these numbers, a row of ``GROUP``."""
+    controls: array[int]
+    """Controls of forms before each node, and the end."""
+    way: array[int]
+    """The smallest nodes with each share of the page's mass, each with its ancestors after it."""
+    centre: array[int]
+    """Where each of them stands in ``way``."""
+    common: array[int]
+    """Where its first ancestor stands that holds the block which is written."""
+    inner: int
+    """The smallest node with half the mass."""
+    nearest: array[int]
+    """Steps to the nearest ancestor of each role and name, 0 where there is none."""
+    heading: int
+    """The last heading so far, -1 where there is none."""
+    titled: int
+    """The block that says most of the title; -1 for none."""
+    title_units: int
+    description_units: int
+    """The sizes of both."""
 
-def heaviest(size: array[int], before: array[int], sums: array[float], share: float) -> int:
-    """The smallest node with at least ``share`` of the page's mass, else the root."""
-    n = len(size)
-    least = share * sums[before[n] * SUMS + MASS]
-    node = 0
-    stop = n
-    child = 1
-    while child < stop:
-        after = child + size[child]
-        mass = sums[before[after] * SUMS + MASS] - sums[before[child] * SUMS + MASS]
-        if mass >= least and mass > 0:
-            node = child
-            stop = after
-            child += 1
-        else:
-            child = after
-    return node
+    def __init__(self, tree: PageTree, blocks: Blocks, words: Words, bits: array[int]) -> None:
+        nodes = len(tree)
+        self.blocks = len(blocks)
+        self.tag, self.parent, self.size = tree.tag, tree.parent, tree.size
+        self.first, self.owner, self.before = blocks.first, blocks.owner, blocks.before
+        self.counts, self.bits = words.counts, bits
+        self.title_units, self.description_units = words.title_units, words.description_units
+        self.copies, self.earlier = (array("i", bytes(4 * self.blocks)) for _ in range(2))
+        self.names, self.cues, self.plain, self.twins, self.paths = (
+            array("i", bytes(4 * nodes)) for _ in range(5)
+        )
+        self.named = self.paths
+        self.controls = array("i", bytes(4 * (nodes + 1)))
+        self.sums = array("d", bytes(8 * (self.blocks + 1) * SUMS))
+        self.nearest = array("i", bytes(4 * NEARESTS))
+        self.centre, self.common = (array("i", bytes(4 * CENTRES)) for _ in range(2))
+        self.sum_up()
+        self.count_copies(words.hashes)
+        self.count_controls()
 
+    def sum_up(self) -> None:
+        """Fill the sums. Mass is the text of long blocks, the more of it linked the lighter."""
+        counts = self.counts
+        sums = self.sums
+        for b in range(self.blocks):
+            row = b * COUNTS
+            at = b * SUMS
+            after = at + SUMS
+            units = counts[row + COUNT_UNITS] + 0.0
+            share = 1.0 - _ratio(counts[row + COUNT_LINKED], units)
+            sums[after + SUM_UNITS] = sums[at + SUM_UNITS] + units
+            sums[after + SUM_LINKED] = sums[at + SUM_LINKED] + counts[row + COUNT_LINKED]
+            is_long = units >= LONG_UNITS and share > 0.5
+            sums[after + SUM_LONG] = sums[at + SUM_LONG] + (units if is_long else 0.0)
+            sums[after + SUM_MASS] = sums[at + SUM_MASS] + (
+                units * share * share if is_long else 0.0
+            )
+            sums[after + SUM_DESCRIBED] = sums[at + SUM_DESCRIBED] + counts[row + COUNT_DESCRIBED]
+            sums[after + SUM_LEGAL] = sums[at + SUM_LEGAL] + counts[row + COUNT_LEGAL]
 
-def climb_from(parent: array[int], node: int, levels: array[int]) -> None:
-    """For every node how many steps up from ``node`` lead to an ancestor of both."""
-    n = len(parent)
-    for i in range(n):
-        levels[i] = -1
-    steps = 0
-    while node >= 0:
-        levels[node] = steps
-        node = parent[node]
-        steps += 1
-    for i in range(n):
-        if levels[i] < 0:
-            levels[i] = levels[parent[i]]
+    def count_copies(self, hashes: array[int]) -> None:
+        """Count the blocks that say what each block says, by hashes of their letters."""
+        seen: dict[int, int] = {}
+        for b in range(self.blocks):
+            self.earlier[b] = seen.get(hashes[b], 0)
+            seen[hashes[b]] = self.earlier[b] + 1
+        for b in range(self.blocks):
+            self.copies[b] = seen[hashes[b]]
 
+    def count_controls(self) -> None:
+        """Count the controls of forms before each node."""
+        found = 0
+        for i in range(len(self.tag)):
+            self.controls[i] = found
+            if self.bits[self.tag[i]] & CONTROL:
+                found += 1
+        self.controls[len(self.tag)] = found
 
-def sum_groups(
-    owner: array[int],
-    first: array[int],
-    parent: array[int],
-    size: array[int],
-    before: array[int],
-    plain: array[int],
-    named: array[int],
-    twin: array[int],
-    sums: array[float],
-    groups: array[float],
-) -> None:
-    """Sums of the blocks of each path, and of the nodes of each set of twins."""
-    for b in range(len(first)):
-        node = owner[first[b]]
-        at = b * SUMS
-        for kind in range(2):
-            g = 6 * (named[node] if kind == 0 else plain[node])
-            if groups[g + MEMBERS] == 0:
-                groups[g + FIRST] = b
-            groups[g + MEMBERS] += 1
-            groups[g + MEMBER_UNITS] += sums[at + SUMS + UNITS] - sums[at + UNITS]
-            groups[g + MEMBER_LINKED] += sums[at + SUMS + LINK_UNITS] - sums[at + LINK_UNITS]
-            groups[g + MEMBER_MASS] += sums[at + SUMS + MASS] - sums[at + MASS]
-            groups[g + LAST] = b
-    for i in range(len(parent)):
-        here = before[i] * SUMS
-        there = before[i + size[i]] * SUMS
-        if here < there:
-            g = 6 * twin[i]
-            groups[g + MEMBERS] += 1
-            groups[g + MEMBER_UNITS] += sums[there + UNITS] - sums[here + UNITS]
-            groups[g + MEMBER_LINKED] += sums[there + LINK_UNITS] - sums[here + LINK_UNITS]
+    def read_names(self, tree: PageTree, use: array[int], hidden: int, reader: NameReader) -> None:
+        """Number the classes of nodes, and read the cues in their names.
 
+        ``use`` says what each attribute is good for; what is hidden has the cues ``hidden``.
+        """
+        first_attribute = tree.first_attribute
+        attribute = tree.attribute
+        value_start = tree.value_start
+        values = tree.values
+        symbols = reader.symbols
+        following = reader.following
+        meaning = reader.meaning
+        names = self.names
+        cues = self.cues
+        cues_of_class = array("i", bytes(4 * (len(names) + 1)))
+        numbers: dict[bytes, int] = {}
+        entry = 0
+        for node in range(len(names)):
+            stop = first_attribute[node + 1]
+            while entry < stop:
+                kind = use[attribute[entry]]
+                at = value_start[entry]
+                end = value_start[entry + 1]
+                entry += 1
+                if kind == CLASS:
+                    value = values[at:end]
+                    known = numbers.get(value)
+                    if known is None:
+                        numbers[value] = len(numbers) + 1
+                        names[node] = len(numbers)
+                        cues_of_class[names[node]] = cues_in(
+                            values, at, end, symbols, following, meaning
+                        )
+                    else:
+                        names[node] = known
+                    cues[node] |= cues_of_class[names[node]]
+                elif kind == NAME:
+                    cues[node] |= cues_in(values, at, end, symbols, following, meaning)
+                elif kind == HIDING:
+                    cues[node] |= hidden
+                elif kind == STYLE:
+                    cues[node] |= hidden & cues_in(values, at, end, symbols, following, meaning)
 
-def fill(
-    tag: array[int],
-    parent: array[int],
-    size: array[int],
-    owner: array[int],
-    first: array[int],
-    before: array[int],
-    inputs: array[int],
-    counts: array[int],
-    copies: array[int],
-    earlier: array[int],
-    kinds: array[int],
-    roles: array[int],
-    cues: array[int],
-    sums: array[float],
-    levels: list[array[int]],
-    inner: int,
-    plain: array[int],
-    named: array[int],
-    twin: array[int],
-    groups: array[float],
-    title_units: int,
-    description_units: int,
-    is_article: int,
-    out: array[float],
-    width: int,
-) -> int:
-    """Write a row of ``width`` numbers for every block; return how many of them were written."""
-    n = len(first)
-    everything = sums[n * SUMS + UNITS]
-    mass = sums[n * SUMS + MASS]
-    wide = levels[0]
-    half = levels[1]
-    whole = levels[2]
-    inner_first = before[inner]
-    inner_last = before[inner + size[inner]]
-    inner_share = _ratio(
-        sums[inner_last * SUMS + UNITS] - sums[inner_first * SUMS + UNITS], everything
-    )
-    nearest = array("i", bytes(4 * (ROLES + CUES)))
-    heading = -1
-    titled = -1
-    most = 0
-    f = 0
-    for b in range(n):
-        row = b * ROW
-        # Headings count double: where the title is said again, in a block not much longer.
-        said = counts[row + KNOWN + TITLE] * (2 if kinds[b] == HEADING else 1)
-        if said > most and counts[row + UNITS_OF_BLOCK] <= 3 * title_units:
-            most = said
-            titled = b
-    for b in range(n):
-        row = b * ROW
-        at = b * SUMS
-        f = b * width
-        units = sums[at + SUMS + UNITS] - sums[at + UNITS]
+    def number_paths(self, keys: array[int], numbers: array[int]) -> bool:
+        """Number the paths of nodes that hold blocks, and sum over those of each number.
+
+        Paths are of tags (``plain``), of tags and classes (``named``), and of parent, tag and class
+        (``twins``). ``keys`` and ``numbers``, zeros, are room for a table of hashes: a power of
+        two, of which half is used at most. Tell whether there is room enough.
+        """
+        mask = len(keys) - 1
+        count = 0
+        for i in range(len(self.tag)):
+            if self.tag[i] == 0 or self.before[i + self.size[i]] == self.before[i]:
+                continue
+            above = self.parent[i]
+            for kind in range(3):
+                name = self.names[i]
+                if kind == 2:
+                    key = above + 1
+                elif above < 0:
+                    key = 0
+                elif kind == 1:
+                    key = self.named[above]
+                else:
+                    key = self.plain[above]
+                    name = 0
+                # No key is 0, which is an empty place.
+                key = ((key * 65536 + self.tag[i]) * 65536 + name) * 4 + kind + 1
+                place = ((((key ^ (key >> 23) ^ (key >> 41)) & LOW) * SPREAD) >> 20) & mask
+                while keys[place] != key and keys[place] != 0:
+                    place = (place + 1) & mask
+                if keys[place] == 0:
+                    if 2 * count >= mask:
+                        return False
+                    keys[place] = key
+                    numbers[place] = count
+                    count += 1
+                known = numbers[place]
+                if kind == 0:
+                    self.plain[i] = known
+                elif kind == 1:
+                    self.named[i] = known
+                else:
+                    self.twins[i] = known
+        self.groups = array("d", bytes(8 * GROUP * count))
+        self.sum_groups()
+        return True
+
+    def sum_groups(self) -> None:
+        """Sum over the blocks of each path, and over the nodes of each set of twins."""
+        groups = self.groups
+        sums = self.sums
+        for b in range(self.blocks):
+            node = self.owner[self.first[b]]
+            at = b * SUMS
+            for kind in range(2):
+                g = GROUP * (self.named[node] if kind == 0 else self.plain[node])
+                if groups[g + MEMBERS] == 0:
+                    groups[g + FIRST_MEMBER] = b
+                groups[g + MEMBER_MASS] += sums[at + SUMS + SUM_MASS] - sums[at + SUM_MASS]
+                groups[g + LAST_MEMBER] = b
+                self.join(g, at, at + SUMS)
+        for i in range(len(self.parent)):
+            here = self.before[i] * SUMS
+            there = self.before[i + self.size[i]] * SUMS
+            if here < there:
+                self.join(GROUP * self.twins[i], here, there)
+
+    def join(self, g: int, here: int, there: int) -> None:
+        """Add a member of a group, of the blocks between two rows of sums."""
+        groups = self.groups
+        sums = self.sums
+        groups[g + MEMBERS] += 1
+        groups[g + MEMBER_UNITS] += sums[there + SUM_UNITS] - sums[here + SUM_UNITS]
+        groups[g + MEMBER_LINKED] += sums[there + SUM_LINKED] - sums[here + SUM_LINKED]
+
+    def fill(self, mass_shares: tuple[float, ...], is_article: bool, rows: array[float]) -> None:
+        """Write a row for each block into ``rows``, which comes as zeros."""
+        self.find_centres(mass_shares)
+        self.find_titled()
+        self.heading = -1
+        for b in range(self.blocks):
+            at = b * WIDTH
+            self.write_block(b, rows, at)
+            self.write_place(b, rows, at)
+            self.write_ancestors(b, rows, at)
+            self.write_mass(b, rows, at)
+            self.write_path(b, self.named[self.owner[self.first[b]]], rows, at + NAMED_PATH)
+            self.write_path(b, self.plain[self.owner[self.first[b]]], rows, at + PLAIN_PATH)
+            self.write_windows(b, rows, at)
+            self.write_heading(b, rows, at)
+            if b == 0:
+                self.write_page(is_article, rows)
+            else:
+                for k in range(PAGE_BLOCKS, WIDTH):
+                    rows[at + k] = rows[k]
+
+    def kind(self, b: int) -> int:
+        """What the element is that a block stands in, as bits."""
+        return self.bits[self.tag[self.owner[self.first[b]]]]
+
+    def find_centres(self, mass_shares: tuple[float, ...]) -> None:
+        """Find the smallest nodes with these shares of the mass, and their ancestors."""
+        way: list[int] = []
+        for k in range(CENTRES):
+            node = self.heaviest(mass_shares[k])
+            if k == HALF:
+                self.inner = node
+            self.centre[k] = len(way)
+            while node >= 0:
+                way.append(node)
+                node = self.parent[node]
+            # Of what comes first only the root is sure to hold it.
+            self.common[k] = len(way) - 1
+        self.way = array("i", way)
+
+    def heaviest(self, share: float) -> int:
+        """The smallest node with at least ``share`` of the page's mass, else the root."""
+        n = len(self.size)
+        least = share * self.sums[self.before[n] * SUMS + SUM_MASS]
+        node = 0
+        if least <= 0:
+            return node
+        child = 1
+        stop = n
+        while child < stop:
+            after = child + self.size[child]
+            mass = (
+                self.sums[self.before[after] * SUMS + SUM_MASS]
+                - self.sums[self.before[child] * SUMS + SUM_MASS]
+            )
+            if mass >= least:
+                node = child
+                stop = after
+                child += 1
+            else:
+                child = after
+        return node
+
+    def find_titled(self) -> None:
+        """Find the block that says most of the title; a heading's words count double."""
+        self.titled = -1
+        most = 0
+        for b in range(self.blocks):
+            row = b * COUNTS
+            said = self.counts[row + COUNT_TITLE] * (2 if self.kind(b) & HEADING else 1)
+            if said > most and self.counts[row + COUNT_UNITS] <= 3 * self.title_units:
+                most = said
+                self.titled = b
+
+    def write_block(self, b: int, rows: array[float], at: int) -> None:
+        """Write the features of the block itself."""
+        counts = self.counts
+        row = b * COUNTS
+        units = counts[row + COUNT_UNITS] + 0.0
         some = units if units > 0 else 1.0
-        # The block itself.
-        out[f] = _lg(units)
-        out[f + 1] = counts[row + LINKED] / some
-        out[f + 2] = _lg(counts[row + LINKS])
-        out[f + 3] = 20.0 * counts[row + ENDS] / some
-        out[f + 4] = counts[row + ENDS_SENTENCE]
-        out[f + 5] = counts[row + IDEOGRAPHS] / some
-        out[f + 6] = _ratio(counts[row + KNOWN + TITLE], title_units)
-        out[f + 7] = _ratio(counts[row + KNOWN + DESCRIPTION], description_units)
-        out[f + 8] = (counts[row + KNOWN + LEGAL] + counts[row + KNOWN + BOILERPLATE]) / some
-        out[f + 9] = _lg(copies[b])
-        out[f + 10] = earlier[b]
-        out[f + 11] = 1.0 if kinds[b] == HEADING else 0.0
-        out[f + 12] = 1.0 if kinds[b] == PARAGRAPH else 0.0
-        out[f + 13] = 1.0 if kinds[b] == ITEM else 0.0
-        out[f + 14] = 1.0 if kinds[b] == CELL else 0.0
-        # Its place on the page.
-        out[f + 15] = b / (n + 0.0)
-        out[f + 16] = _ratio(sums[at + UNITS], everything)
-        out[f + 17] = _lg(b)
-        out[f + 18] = _lg(n - 1 - b)
-        out[f + 19] = _ratio(sums[at + MASS], mass)
-        out[f + 20] = _ratio(mass - sums[at + SUMS + MASS], mass)
-        f += 21
-        # What it stands in: the roles and names of its ancestors, 1 / distance; and the ancestors
-        # that hold more than it, with the twins of the part it is in.
-        for k in range(ROLES + CUES):
-            nearest[k] = 0
-        node = parent[first[b]]
-        child = node
+        known = counts[row + COUNT_LEGAL] + counts[row + COUNT_BOILERPLATE]
+        kind = self.kind(b)
+        rows[at + UNITS] = _lg(units)
+        rows[at + LINK_DENSITY] = counts[row + COUNT_LINKED] / some
+        rows[at + LINKS] = _lg(counts[row + COUNT_LINKS])
+        rows[at + SENTENCES] = 20.0 * counts[row + COUNT_ENDS] / some
+        rows[at + ENDS_SENTENCE] = counts[row + COUNT_ENDS_SENTENCE]
+        rows[at + IDEOGRAPHS] = counts[row + COUNT_IDEOGRAPHS] / some
+        rows[at + TITLE_COVERED] = _ratio(counts[row + COUNT_TITLE], self.title_units)
+        rows[at + DESCRIPTION_COVERED] = _ratio(
+            counts[row + COUNT_DESCRIBED], self.description_units
+        )
+        rows[at + KNOWN_WORDS] = known / some
+        rows[at + COPIES] = _lg(self.copies[b])
+        rows[at + EARLIER_COPIES] = self.earlier[b]
+        rows[at + IS_HEADING] = 1.0 if kind & HEADING else 0.0
+        rows[at + IS_PARAGRAPH] = 1.0 if kind & PARAGRAPH else 0.0
+        rows[at + IS_ITEM] = 1.0 if kind & ITEM else 0.0
+        rows[at + IS_CELL] = 1.0 if kind & CELL else 0.0
+
+    def write_place(self, b: int, rows: array[float], at: int) -> None:
+        """Write the features of its place on the page."""
+        sums = self.sums
+        row = b * SUMS
+        n = self.blocks
+        everything = sums[n * SUMS + SUM_UNITS]
+        mass = sums[n * SUMS + SUM_MASS]
+        rows[at + NTH] = b / (n + 0.0)
+        rows[at + TEXT_BEFORE] = _ratio(sums[row + SUM_UNITS], everything)
+        rows[at + BLOCKS_BEFORE] = _lg(b)
+        rows[at + BLOCKS_AFTER] = _lg(n - 1 - b)
+        rows[at + MASS_BEFORE] = _ratio(sums[row + SUM_MASS], mass)
+        rows[at + MASS_AFTER] = _ratio(mass - sums[row + SUMS + SUM_MASS], mass)
+
+    def write_ancestors(self, b: int, rows: array[float], at: int) -> None:
+        """Write how near roles and names are above it, and the ancestors that hold more than it."""
+        everything = self.sums[self.blocks * SUMS + SUM_UNITS]
+        for k in range(NEARESTS):
+            self.nearest[k] = 0
+        child = self.parent[self.first[b]]
+        node = child
         steps = 1
         level = 0
         low = b
         high = b + 1
-        place = f + ROLES + CUES
+        told = 0
         while node >= 0:
-            here = before[node]
-            there = before[node + size[node]]
-            inside = sums[there * SUMS + UNITS] - sums[here * SUMS + UNITS]
-            # What holds most of the page says nothing of its parts.
-            if inside < 0.7 * everything:
-                bits = roles[tag[node]] | (cues[node] << ROLES)
+            here = self.before[node]
+            there = self.before[node + self.size[node]]
+            inside = self.sums[there * SUMS + SUM_UNITS] - self.sums[here * SUMS + SUM_UNITS]
+            is_part = inside < MAX_PART * everything
+            if is_part:
+                bits = self.bits[self.tag[node]] & ROLE_BITS | (self.cues[node] << ROLES)
+                new = bits & ~told
+                told |= bits
                 k = 0
-                while bits:
-                    if bits & 1 and nearest[k] == 0:
-                        nearest[k] = steps
-                    bits >>= 1
+                while new:
+                    if new & 1:
+                        self.nearest[k] = steps
+                    new >>= 1
                     k += 1
             if here < low or there > high:
                 if level < LEVELS:
-                    any_inside = inside if inside > 0 else 1.0
-                    linked = sums[there * SUMS + LINK_UNITS] - sums[here * SUMS + LINK_UNITS]
-                    g = 6 * twin[child]
-                    out[place] = _ratio(inside, everything)
-                    out[place + 1] = linked / any_inside
-                    out[place + 2] = (
-                        sums[there * SUMS + LONG] - sums[here * SUMS + LONG]
-                    ) / any_inside
-                    out[place + 3] = _lg(inside / (there - here))
-                    out[place + 4] = _lg(groups[g + MEMBERS])
-                    out[place + 5] = _lg(_ratio(groups[g + MEMBER_UNITS], groups[g + MEMBERS]))
-                    out[place + 6] = _ratio(groups[g + MEMBER_LINKED], groups[g + MEMBER_UNITS])
-                    out[place + 7] = (
-                        sums[there * SUMS + LEGAL_UNITS] - sums[here * SUMS + LEGAL_UNITS]
-                    ) / any_inside
-                    out[place + 8] = (
-                        sums[there * SUMS + DESCRIBED] - sums[here * SUMS + DESCRIBED]
-                    ) / any_inside
-                    out[place + 9] = _ratio(inputs[node + size[node]] - inputs[node], there - here)
-                    place += LEVEL_FEATURES
+                    self.write_level(node, child, rows, at + level * LEVEL)
                 level += 1
                 low = here
                 high = there
+            # All above hold as much.
+            if level >= LEVELS and not is_part:
+                break
             child = node
-            node = parent[node]
+            node = self.parent[node]
             steps += 1
-        while level < LEVELS:
-            for k in range(LEVEL_FEATURES):
-                out[place + k] = 0.0
-            place += LEVEL_FEATURES
-            level += 1
-        for k in range(ROLES + CUES):
-            out[f + k] = 1.0 / nearest[k] if nearest[k] > 0 else 0.0
-        f = place
-        # Where the page's mass lies.
-        node = first[b]
-        out[f] = wide[node]
-        out[f + 1] = half[node]
-        out[f + 2] = whole[node]
-        out[f + 3] = _ratio(b - inner_first, inner_last - inner_first)
-        if b < inner_first:
-            out[f + 4] = _lg(inner_first - b)
-        elif b >= inner_last:
-            out[f + 4] = _lg(b - inner_last + 1)
-        else:
-            out[f + 4] = 0.0
-        f += 5
-        # The blocks of its path.
-        for k in range(2):
-            node = owner[first[b]]
-            g = 6 * (named[node] if k == 0 else plain[node])
-            out[f] = _lg(groups[g + MEMBERS])
-            out[f + 1] = _lg(_ratio(groups[g + MEMBER_UNITS], groups[g + MEMBERS]))
-            out[f + 2] = _ratio(groups[g + MEMBER_LINKED], groups[g + MEMBER_UNITS])
-            out[f + 3] = _ratio(groups[g + MEMBER_MASS], mass)
-            out[f + 4] = (b - groups[g + FIRST]) / n
-            out[f + 5] = (groups[g + LAST] - b) / n
-            f += 6
-        # What comes before it and after it.
-        for k in range(4):
-            low = b + 1 if k & 1 else b - (4 if k < 2 else 12)
-            high = b if not k & 1 else b + (5 if k < 2 else 13)
-            if low < 0:
-                low = 0
-            if high > n:
-                high = n
-            inside = sums[high * SUMS + UNITS] - sums[low * SUMS + UNITS]
-            any_inside = inside if inside > 0 else 1.0
-            linked = sums[high * SUMS + LINK_UNITS] - sums[low * SUMS + LINK_UNITS]
-            out[f] = linked / any_inside
-            out[f + 1] = (sums[high * SUMS + LONG] - sums[low * SUMS + LONG]) / any_inside
-            f += 2
-        # The heading it stands under.
-        if kinds[b] == HEADING:
-            heading = b
-        out[f] = -1.0
-        out[f + 1] = -1.0
+        for k in range(NEARESTS):
+            if self.nearest[k] > 0:
+                rows[at + NEAREST + k] = 1.0 / self.nearest[k]
+
+    def write_level(self, node: int, child: int, rows: array[float], at: int) -> None:
+        """Write the features of an ancestor, and of the twins of the part that the block is in."""
+        sums = self.sums
+        groups = self.groups
+        here = self.before[node] * SUMS
+        there = self.before[node + self.size[node]] * SUMS
+        blocks = self.before[node + self.size[node]] - self.before[node]
+        inside = sums[there + SUM_UNITS] - sums[here + SUM_UNITS]
+        some = inside if inside > 0 else 1.0
+        controls = self.controls[node + self.size[node]] - self.controls[node]
+        everything = sums[self.blocks * SUMS + SUM_UNITS]
+        g = GROUP * self.twins[child]
+        twin_units = groups[g + MEMBER_UNITS]
+        rows[at + AROUND_SHARE] = _ratio(inside, everything)
+        rows[at + AROUND_LINK_DENSITY] = (sums[there + SUM_LINKED] - sums[here + SUM_LINKED]) / some
+        rows[at + AROUND_LONG] = (sums[there + SUM_LONG] - sums[here + SUM_LONG]) / some
+        rows[at + AROUND_MEAN] = _lg(inside / blocks)
+        rows[at + AROUND_TWINS] = _lg(groups[g + MEMBERS])
+        rows[at + AROUND_TWIN_MEAN] = _lg(_ratio(twin_units, groups[g + MEMBERS]))
+        rows[at + AROUND_TWIN_LINK_DENSITY] = _ratio(groups[g + MEMBER_LINKED], twin_units)
+        rows[at + AROUND_LEGAL] = (sums[there + SUM_LEGAL] - sums[here + SUM_LEGAL]) / some
+        rows[at + AROUND_DESCRIBED] = (
+            sums[there + SUM_DESCRIBED] - sums[here + SUM_DESCRIBED]
+        ) / some
+        rows[at + AROUND_CONTROLS] = _ratio(controls, blocks)
+
+    def holds(self, above: int, node: int) -> bool:
+        """Tell whether a node is another or in it."""
+        return above <= node < above + self.size[above]
+
+    def write_mass(self, b: int, rows: array[float], at: int) -> None:
+        """Write how it stands to where the page's mass lies."""
+        node = self.first[b]
+        for k in range(CENTRES):
+            up = self.common[k]
+            # Up from a centre nodes begin earlier and end later, and blocks come in order.
+            while up > self.centre[k] and self.holds(self.way[up - 1], node):
+                up -= 1
+            while not self.holds(self.way[up], node):
+                up += 1
+            self.common[k] = up
+            rows[at + FROM_CENTRE + k] = up - self.centre[k]
+        first = self.before[self.inner]
+        last = self.before[self.inner + self.size[self.inner]]
+        rows[at + PLACE_IN_50] = _ratio(b - first, last - first)
+        if b < first:
+            rows[at + OUTSIDE_50] = _lg(first - b)
+        elif b >= last:
+            rows[at + OUTSIDE_50] = _lg(b - last + 1)
+
+    def write_path(self, b: int, path: int, rows: array[float], at: int) -> None:
+        """Write the features of the blocks of its path."""
+        groups = self.groups
+        n = self.blocks
+        g = GROUP * path
+        units = groups[g + MEMBER_UNITS]
+        mass = self.sums[n * SUMS + SUM_MASS]
+        rows[at + PATH_BLOCKS] = _lg(groups[g + MEMBERS])
+        rows[at + PATH_MEAN] = _lg(_ratio(units, groups[g + MEMBERS]))
+        rows[at + PATH_LINK_DENSITY] = _ratio(groups[g + MEMBER_LINKED], units)
+        rows[at + PATH_MASS] = _ratio(groups[g + MEMBER_MASS], mass)
+        rows[at + PATH_SINCE_FIRST] = (b - groups[g + FIRST_MEMBER]) / n
+        rows[at + PATH_UNTIL_LAST] = (groups[g + LAST_MEMBER] - b) / n
+
+    def write_windows(self, b: int, rows: array[float], at: int) -> None:
+        """Write the features of the blocks before it and after it."""
+        sums = self.sums
+        n = self.blocks
+        for k in range(len(SPANS)):
+            low = b + SPANS[k] if SPANS[k] < 0 else b + 1
+            high = b if SPANS[k] < 0 else b + 1 + SPANS[k]
+            here = SUMS * (low if low > 0 else 0)
+            there = SUMS * (high if high < n else n)
+            inside = sums[there + SUM_UNITS] - sums[here + SUM_UNITS]
+            some = inside if inside > 0 else 1.0
+            linked = sums[there + SUM_LINKED] - sums[here + SUM_LINKED]
+            long = sums[there + SUM_LONG] - sums[here + SUM_LONG]
+            rows[at + k * WINDOW + WINDOW_LINK_DENSITY] = linked / some
+            rows[at + k * WINDOW + WINDOW_LONG] = long / some
+
+    def write_heading(self, b: int, rows: array[float], at: int) -> None:
+        """Write the features of the heading it stands under, and its way from the title."""
+        if self.kind(b) & HEADING:
+            self.heading = b
+        heading = self.heading
+        rows[at + SINCE_HEADING] = -1.0
+        rows[at + HEADING_TITLED] = -1.0
         if heading >= 0:
-            out[f] = _lg(b - heading)
-            units = sums[(heading + 1) * SUMS + UNITS] - sums[heading * SUMS + UNITS]
-            out[f + 1] = _ratio(counts[heading * ROW + KNOWN + TITLE], units)
-        if titled < 0:
-            out[f + 2] = 0.0
-        elif b >= titled:
-            out[f + 2] = _lg(b - titled)
-        else:
-            out[f + 2] = -_lg(titled - b)
-        # The page.
-        out[f + 3] = _lg(n)
-        out[f + 4] = _lg(everything)
-        out[f + 5] = _ratio(sums[n * SUMS + LINK_UNITS], everything)
-        out[f + 6] = _ratio(sums[n * SUMS + LONG], everything)
-        out[f + 7] = inner_share
-        out[f + 8] = is_article
-        f += 9
-    return f - (n - 1) * width if n else 0
+            row = heading * COUNTS
+            rows[at + SINCE_HEADING] = _lg(b - heading)
+            rows[at + HEADING_TITLED] = _ratio(
+                self.counts[row + COUNT_TITLE], self.counts[row + COUNT_UNITS]
+            )
+        if self.titled >= 0:
+            if b >= self.titled:
+                rows[at + SINCE_TITLE] = _lg(b - self.titled)
+            else:
+                rows[at + SINCE_TITLE] = -_lg(self.titled - b)
+
+    def write_page(self, is_article: bool, rows: array[float]) -> None:
+        """Write the features of the page into the first row."""
+        sums = self.sums
+        end = self.blocks * SUMS
+        everything = sums[end + SUM_UNITS]
+        here = self.before[self.inner] * SUMS
+        there = self.before[self.inner + self.size[self.inner]] * SUMS
+        rows[PAGE_BLOCKS] = _lg(self.blocks)
+        rows[PAGE_UNITS] = _lg(everything)
+        rows[PAGE_LINK_DENSITY] = _ratio(sums[end + SUM_LINKED], everything)
+        rows[PAGE_LONG] = _ratio(sums[end + SUM_LONG], everything)
+        rows[PAGE_50] = _ratio(sums[there + SUM_UNITS] - sums[here + SUM_UNITS], everything)
+        rows[PAGE_IS_ARTICLE] = is_article

@@ -14,12 +14,13 @@ except ModuleNotFoundError:
 
 KINDS = "other lower upper digit end continuation lead ideograph wide".split()
 
-# What a byte is (KINDS), and what is counted of a block, a row of ROW numbers (see COUNTS in
+# What a byte is (KINDS), and what is counted of a block, a row of COUNTS numbers (see COUNTS in
 # :mod:`.words`). Compiled, these are constants of C, named in the .pxd.
 if not cython.compiled:
     OTHER, LOWER, UPPER, DIGIT, END, CONTINUATION, LEAD, IDEOGRAPH, WIDE = range(9)
-    UNITS, IDEOGRAPHS, ENDS, ENDS_SENTENCE, LINKED, LINKS, KNOWN = range(7)
-    ROW = 10
+    COUNT_UNITS, COUNT_IDEOGRAPHS, COUNT_ENDS, COUNT_ENDS_SENTENCE, COUNT_LINKED = range(5)
+    COUNT_LINKS, COUNT_TITLE, COUNT_DESCRIBED, COUNT_LEGAL, COUNT_BOILERPLATE = range(5, 10)
+    COUNTS = 10
     SEED = 2166136261
     MASK = 0xFFFFFFFF
 
@@ -113,8 +114,8 @@ def count(
             current = block[i]
             whole = SEED
             exact = SEED
-        row = current * ROW
-        counts[row + LINKS] += links
+        row = current * COUNTS
+        counts[row + COUNT_LINKS] += links
         links = 0
         at = start[i]
         stop = start[i + 1]
@@ -122,7 +123,7 @@ def count(
         length = 0
         word = SEED
         before = 0
-        last = counts[row + ENDS_SENTENCE]
+        last = counts[row + COUNT_ENDS_SENTENCE]
         while at <= stop:
             byte = text[at] if at < stop else 32
             kind = kind_of_byte[byte]
@@ -160,7 +161,7 @@ def count(
             if length > 0:
                 units += 2
                 known = groups_of_word[_fold(word)]
-                place = row + KNOWN
+                place = row + COUNT_TITLE
                 while known:
                     if known & 1:
                         counts[place] += 2
@@ -170,11 +171,11 @@ def count(
                 word = SEED
             if kind == IDEOGRAPH and at + 2 < stop:
                 byte = ((byte * 64 + text[at + 1]) * 64 + text[at + 2]) & 0xFFFFF
-                counts[row + IDEOGRAPHS] += 1
+                counts[row + COUNT_IDEOGRAPHS] += 1
                 units += 1
                 if before > 0:
                     known = groups_of_word[_pair(before, byte)]
-                    place = row + KNOWN
+                    place = row + COUNT_TITLE
                     while known:
                         if known & 1:
                             counts[place] += 1
@@ -188,12 +189,12 @@ def count(
                 continue
             before = 0
             if kind == END:
-                counts[row + ENDS] += 1
+                counts[row + COUNT_ENDS] += 1
                 last = 1
             at += 1
-        counts[row + UNITS] += units
-        counts[row + ENDS_SENTENCE] = last
+        counts[row + COUNT_UNITS] += units
+        counts[row + COUNT_ENDS_SENTENCE] = last
         if linked[i + 1] > linked[i]:
-            counts[row + LINKED] += units
+            counts[row + COUNT_LINKED] += units
         hashes[current] = whole
         texts[current] = exact

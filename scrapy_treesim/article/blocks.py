@@ -6,14 +6,14 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article import _blocks_cy, _paths_cy
+from scrapy_treesim.article import _blocks_cy
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
-MOST_BLOCKS: Final = 20_000
+MAX_BLOCKS: Final = 20_000
 """Blocks of a page; where there are more, neighbours are read as one, as many as it takes."""
 
 _DROPPED = tags.numbers(
@@ -59,17 +59,15 @@ class Blocks:
 
 
 def blocks_of(tree: PageTree) -> Blocks:
-    """The page's blocks, at most :data:`MOST_BLOCKS`; O(nodes)."""
+    """The page's blocks, at most :data:`MAX_BLOCKS`; O(nodes)."""
     strange = len(tree.names) - len(tags.KNOWN)
     kinds = _KINDS + array("i", [_blocks_cy.BLOCK]) * strange
-    zeros = bytes(4 * len(tree))
-    owner, block, first, last = (array("i", zeros) for _ in range(4))
-    found = _blocks_cy.assign(
-        tree.tag, tree.parent, tree.size, tree.chars, kinds, owner, block, first, last
-    )
-    if found > MOST_BLOCKS:
-        found = _blocks_cy.join(block, first, last, found, -(-found // MOST_BLOCKS))
-    first, last = first[:found], last[:found]
-    before = array("i", bytes(4 * (len(tree) + 1)))
-    _paths_cy.blocks_before(first, before)
-    return Blocks(block, owner, first, last, before)
+    block, owner, first, last = (array("i", bytes(4 * len(tree))) for _ in range(4))
+    blocks = Blocks(block, owner, first, last, before=array("i", bytes(4 * len(tree) + 4)))
+    count = _blocks_cy.split(tree, kinds, blocks)
+    if count > MAX_BLOCKS:
+        several = -(-count // MAX_BLOCKS)
+        count = _blocks_cy.join(blocks.block, blocks.first, blocks.last, count, several)
+    del blocks.first[count:], blocks.last[count:]
+    _blocks_cy.blocks_before(blocks.first, blocks.before)
+    return blocks

@@ -45,7 +45,7 @@ class ScoredBlocks(NamedTuple):
     @property
     def units(self) -> array[int]:
         """The size of each block, in half words."""
-        return self.features.words.units
+        return self.features.units
 
     @property
     def flags(self) -> bytearray:
@@ -72,6 +72,6 @@ def score_blocks(
         for block in range(blocks.before[headline.next], len(blocks)):
             log_odds[block] = -MAX_LOG_ODDS
     scored = ScoredBlocks(
-        blocks, features, log_odds, assemble(page.tree, blocks, features.words.units, log_odds)
+        blocks, features, log_odds, assemble(page.tree, blocks, features.units, log_odds)
     )
     return scored if memory is None else memory.read(page, scored, remember)

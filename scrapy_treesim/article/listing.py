@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import compress
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article.features import FEATURES
+from scrapy_treesim.article.feature_table import FEATURES, INDEX
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def teaser_share(tree: PageTree, blocks: Blocks, features: Features, kept: Seque
                 break
             headed.add(node)
             node = above
-    units = features.words.units
+    units = features.units
     everything = sum(compress(units, kept))
     if not everything:
         return 0.0
@@ -65,7 +65,7 @@ def teaser_share(tree: PageTree, blocks: Blocks, features: Features, kept: Seque
 
 def _linked_headings(tree: PageTree, blocks: Blocks, features: Features) -> list[int]:
     width, rows = len(FEATURES), features.rows
-    is_heading, density = FEATURES.index("heading"), FEATURES.index("link_density")
+    is_heading, density = INDEX["heading"], INDEX["link_density"]
     return [
         node
         for place, node in enumerate(blocks.first)

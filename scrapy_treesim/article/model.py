@@ -2,7 +2,7 @@
 
 Trained by ``training/article.py``; what it learnt is a few kilobytes of plain numbers,
 ``network.json``. No class name, word or address of any page is in there, only weights of
-:data:`.features.FEATURES`.
+:data:`.feature_table.FEATURES`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from operator import add, mul
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.article import _network_cy
-from scrapy_treesim.article.features import FEATURES
+from scrapy_treesim.article.feature_table import FEATURES
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.features import Features
