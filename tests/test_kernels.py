@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import json
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,9 +12,10 @@ from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache
+from importlib.resources import files
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
-from types import FrameType, ModuleType
+from types import FrameType, ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -31,7 +33,7 @@ import scrapy_treesim
 from scrapy_treesim import Page, find_records, learn_key_tree, records
 from scrapy_treesim.analysis import analyse
 from scrapy_treesim.analysis.lexicon import class_names
-from scrapy_treesim.article import assembly, blocks, features, model, words
+from scrapy_treesim.article import assembly, blocks, feature_table, features, model, words
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
 from scrapy_treesim.comments import candidates, leaves
@@ -99,14 +101,10 @@ POSTS = "scrapy_treesim.comments.extract._posts_cy"
 BODIES = "scrapy_treesim.comments.extract._bodies_cy"
 BYLINES = "scrapy_treesim.comments.extract._bylines_cy"
 BLOCK_FEATURES = "scrapy_treesim.article._features_cy"
-NETWORK = "scrapy_treesim.article._network_cy"
-ASSEMBLY = "scrapy_treesim.article._assembly_cy"
+MODEL = "scrapy_treesim.article._model_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
 LEARNED: dict[str, tuple[ModuleType, ...]] = {
     BLOCKS: (blocks,),
-    WORDS: (words,),
-    NETWORK: (model,),
-    ASSEMBLY: (assembly,),
 }
 """The kernels of the learned method, and the modules that call them."""
 RANKED = (LINKAGE, ANALYSIS, CANDIDATES, REGION_FEATURES, MEMBERS, CHOICE)
@@ -206,7 +204,7 @@ def test_all_kernels_are_compiled_or_none_is() -> None:
 def test_every_kernel_is_compared_here() -> None:
     assert set(KERNELS) == {
         *(SHAPES, CLEAN, SUMS, READER, TEXT, NAMES, CONTENT, LIKENESS, SIGNATURES),
-        BLOCK_FEATURES,
+        *(WORDS, BLOCK_FEATURES, MODEL),
         *LEARNED,
         *RANKED,
         *FOUND,
@@ -501,13 +499,6 @@ def test_any_bytes_are_collapsed_alike(pieces: list[bytes]) -> None:
 # The learned method
 
 
-def same(one: Any, other: Any, about: bool) -> bool:
-    """Whether what a kernel filled or gave is the same, or all but its last digits is."""
-    if about and isinstance(one, array) and one.typecode == "d":
-        return bool(one.tolist() == pytest.approx(other.tolist(), rel=1e-9, abs=1e-9))
-    return bool(one == other)
-
-
 class Both:
     """A kernel that runs compiled and interpreted, and tells where the two differ."""
 
@@ -528,11 +519,9 @@ class Both:
             self.called.add(function)
             also = deepcopy(given)
             found, found_too = fast(*given), plain(*also)
-            # Additions come in another order in the network.
-            about = self.name == NETWORK
-            assert same(found, found_too, about), (self.name, function)
+            assert found == found_too, (self.name, function)
             for place, (one, other) in enumerate(zip(given, also, strict=True)):
-                assert same(one, other, about), (self.name, function, place)
+                assert one == other, (self.name, function, place)
             return found
 
         return both
@@ -578,20 +567,30 @@ def test_the_learned_methods_kernels_agree_on_the_example_pages(
     assert called == {name: functions(name) - {"fill_containers"} for name in LEARNED}
 
 
-def same_features(page: Page) -> None:
-    """The features of a page's blocks by both kernels, to the last digit."""
+def same_scores(page: Page) -> None:
+    """What the learned method makes of a page by all its kernels, to the last digit."""
     found = []
     for kernel in (compiled, interpreted):
         with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(words, "_words_cy", kernel(WORDS))
             patch.setattr(features, "_features_cy", kernel(BLOCK_FEATURES))
-            found.append(features.features_of(page, blocks.blocks_of(page.tree)))
-    assert found[0] == found[1]
+            for module in (model, assembly):
+                patch.setattr(module, "_model_cy", kernel(MODEL))
+            held = files("scrapy_treesim.article").joinpath("network.json").read_text("utf-8")
+            network = model.Network.read(json.loads(held))
+            patch.setattr(model, "trained", lambda network=network: network)
+            found.append(score_blocks(page, headline_of(page)))
+    if found[0] is None or found[1] is None:
+        assert found[0] is found[1]
+        return
+    for field in found[0]._fields:
+        assert getattr(found[0], field) == getattr(found[1], field), field
 
 
 @compiled_only
 @site_page
-def test_features_of_the_example_pages_are_measured_alike(path: Path) -> None:
-    same_features(Page(path.read_bytes()))
+def test_the_learned_method_scores_the_example_pages_alike(path: Path) -> None:
+    same_scores(Page(path.read_bytes()))
 
 
 _CLASSES = st.lists(
@@ -612,7 +611,7 @@ def test_the_learned_methods_kernels_agree_on_any_page(
     page = Page(f"<title>{title}</title><meta name=description content=words>{boxes}")
     with comparing():
         score_blocks(page, headline_of(page))
-    same_features(page)
+    same_scores(page)
 
 
 _LETTERS = "aZ9 .!?éßя中文字。！？…ひカ한글ไทΩ\u00a0\u3000\ufeff😀𠀀Ａ"
@@ -643,12 +642,10 @@ def test_any_bytes_are_counted_alike(text: bytes, cuts: list[int]) -> None:
     block = array("i", [node // 2 for node in range(nodes)])
     rows = []
     for kernel in (compiled(WORDS), interpreted(WORDS)):
-        counts = zeros((nodes + 1) * kernel.ROW_SIZE)
+        counts = zeros((nodes + 1) * len(feature_table.COUNTS))
         hashes, texts = (array("I", bytes(4 * (nodes + 1))) for _ in range(2))
-        kernel.count(
-            text, tag, start, linked, block, words._KIND_OF_BYTE, words._KNOWN, 1, counts, hashes,
-            texts,
-        )  # fmt: skip
+        counter = kernel.WordCounter(text, words._KIND_OF_BYTE, words._KNOWN, counts, hashes, texts)
+        counter.count(SimpleNamespace(tag=tag, start=start, linked=linked), block, 1)
         rows.append((counts, hashes, texts))
     assert rows[0] == rows[1]
 
@@ -670,12 +667,18 @@ def test_names_are_read_alike(values: bytes) -> None:
 def test_the_best_subtree_is_found_alike(html: str, drawn: st.DataObject) -> None:
     tree = PageTree.read(Page(html).root)
     before = blocks.blocks_of(tree).before
-    each = st.sampled_from((-1.5, -0.25, 0.0, 0.1, 2.0))
-    scores = array("d", [0.0])
-    for score in drawn.draw(st.lists(each, min_size=before[-1], max_size=before[-1])):
-        scores.append(scores[-1] + score)
-    given = tree.size, before, scores
-    assert compiled(ASSEMBLY).best_subtree(*given) == interpreted(ASSEMBLY).best_subtree(*given)
+    each = st.tuples(st.integers(0, 400), st.sampled_from((-1.5, -0.25, 0.0, 0.1, 2.0)))
+    drawn_blocks = drawn.draw(st.lists(each, min_size=before[-1], max_size=before[-1]))
+    units = array("i", [size for size, _ in drawn_blocks])
+    log_odds = array("d", [one for _, one in drawn_blocks])
+    found = []
+    for kernel in (compiled(MODEL), interpreted(MODEL)):
+        likely, kept = array("d", log_odds), bytearray(len(units))
+        choice = kernel.Choice(units, log_odds, likely)
+        top = choice.best_subtree(tree.size, before, array("d", [0.0, 1.0, 1.5, 2.5]))
+        choice.keep(kept, 0, len(units) // 2, 0.3, 0.6)
+        found.append((top, likely, kept, choice.expected(0, len(units)), choice.f1(kept)))
+    assert found[0] == found[1]
 
 
 # Regions of records

@@ -17,14 +17,14 @@ from trees import SITE, examples, pages
 
 from scrapy_treesim import Article, BlockExplanation, Learned, Page, article, explain
 from scrapy_treesim.article import Wang
-from scrapy_treesim.article.assembly import assemble, best_subtree
+from scrapy_treesim.article.assembly import assemble
 from scrapy_treesim.article.blocks import blocks_of
-from scrapy_treesim.article.feature_table import FEATURES
+from scrapy_treesim.article.feature_table import COUNTS, FEATURES
 from scrapy_treesim.article.features import features_of
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
 from scrapy_treesim.article.model import MAX_LOG_ODDS, Network, probability, score, trained
-from scrapy_treesim.article.words import COUNTS, Words, read_words
+from scrapy_treesim.article.words import Words, read_words
 from scrapy_treesim.tree import PageTree
 
 TRUTH: dict[str, dict[str, Any]] = json.loads((SITE / "TRUTH.json").read_text("utf-8"))
@@ -379,11 +379,9 @@ def test_a_network_of_other_features_is_refused() -> None:
 def test_what_ships_fits_the_features_and_holds_no_text() -> None:
     network = trained()
     assert len(network.mean) == len(network.spread) == len(FEATURES)
-    height = len(network.dense[1])
-    assert len(network.dense[0]) == height * len(FEATURES)
-    assert len(network.out) == 2 * height
-    for _, weights, bias in network.convolutions:
-        assert (len(weights), len(bias)) == (3 * height * height, height)
+    assert network.dense.inputs == len(FEATURES)
+    assert {layer.inputs for _, layer in network.convolutions} == {3 * len(network.out) // 2}
+    assert network.page.inputs == len(network.out)
 
 
 # Assembly
@@ -399,7 +397,7 @@ def name(tree: PageTree, node: int) -> str:
 
 def top_of(html: str, log_odds: list[float]) -> str:
     tree = tree_of(html)
-    return name(tree, best_subtree(tree, blocks_of(tree), [40] * len(log_odds), log_odds))
+    return name(tree, assemble(tree, blocks_of(tree), [40] * len(log_odds), log_odds).top)
 
 
 def test_the_best_subtree_is_the_one_whose_blocks_speak_for_it() -> None:
@@ -419,7 +417,7 @@ def test_the_best_subtree_is_the_deepest_of_equals() -> None:
 def assembled(html: str, units: list[int], log_odds: list[float]) -> tuple[list[bool], str, float]:
     tree = tree_of(html)
     made = assemble(tree, blocks_of(tree), units, log_odds)
-    return list(made.kept), name(tree, made.top), made.confidence
+    return list(map(bool, made.kept)), name(tree, made.top), made.confidence
 
 
 def test_what_stands_outside_the_body_must_be_much_likelier() -> None:

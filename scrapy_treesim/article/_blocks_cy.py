@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from array import array
 from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Ints
+else:
+    from scrapy_treesim._cython import Ints
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.blocks import Blocks
@@ -21,7 +29,12 @@ ASIDE = 6
 NO_BLOCK = -1
 
 
-def split(tree: PageTree, kinds: array[int], found: Blocks) -> int:
+@cython.locals(
+    tag=Ints, parent=Ints, size=Ints, chars=Ints, owner=Ints, block=Ints, first=Ints, last=Ints,
+    i=cython.Py_ssize_t, n=cython.Py_ssize_t, kind=cython.int, stop=cython.Py_ssize_t,
+    blocks=cython.int, boundary=cython.Py_ssize_t, previous=cython.Py_ssize_t,
+)  # fmt: skip
+def split(tree: PageTree, kinds: Ints, found: Blocks) -> cython.int:
     """Number the blocks; return how many there are.
 
     ``kinds`` says by tag what a node is. Filled are, for every node, the block-level element it
@@ -73,7 +86,14 @@ def split(tree: PageTree, kinds: array[int], found: Blocks) -> int:
     return blocks
 
 
-def join(block: array[int], first: array[int], last: array[int], blocks: int, several: int) -> int:
+@cython.locals(i=cython.Py_ssize_t, b=cython.Py_ssize_t)
+def join(
+    block: Ints,
+    first: Ints,
+    last: Ints,
+    blocks: cython.int,
+    several: cython.int,
+) -> cython.int:
     """Make one block of ``several`` neighbours, all along the page; return how many there are."""
     for i in range(len(block)):
         if block[i] >= 0:
@@ -85,7 +105,8 @@ def join(block: array[int], first: array[int], last: array[int], blocks: int, se
     return (blocks + several - 1) // several
 
 
-def blocks_before(first: array[int], before: array[int]) -> None:
+@cython.locals(i=cython.Py_ssize_t, started=cython.Py_ssize_t, blocks=cython.Py_ssize_t)
+def blocks_before(first: Ints, before: Ints) -> None:
     """Count the blocks that start before each node, and before the end."""
     blocks = len(first)
     started = 0
@@ -95,12 +116,16 @@ def blocks_before(first: array[int], before: array[int]) -> None:
             started += 1
 
 
+@cython.locals(
+    tag=Ints, parent=Ints, size=Ints, chars=Ints, i=cython.Py_ssize_t, n=cython.Py_ssize_t,
+    kind=cython.int, block=cython.int, stop=cython.Py_ssize_t,
+)  # fmt: skip
 def fill_containers(
     tree: PageTree,
-    kinds: array[int],
-    owner: array[int],
-    own_chars: array[int],
-    own_links: array[int],
+    kinds: Ints,
+    owner: Ints,
+    own_chars: Ints,
+    own_links: Ints,
 ) -> None:
     """Fill, for every node, its container (``NO_BLOCK`` where dropped) and the containers' sums.
 

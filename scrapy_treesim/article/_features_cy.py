@@ -10,41 +10,21 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
+from scrapy_treesim.article.feature_table import BIT, COUNTS, INDEX, WINDOWS
+
 try:
     import cython
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-
-from scrapy_treesim.analysis._class_cues_cy import cues_in
-from scrapy_treesim.article.feature_table import BIT, INDEX, WINDOWS
-
-if not cython.compiled:
+if cython.compiled:
+    from cython.cimports.libc.math import log as ln
+    from cython.cimports.scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts
+    from cython.cimports.scrapy_treesim.analysis._class_cues_cy import cues_in
+else:
     from math import log as ln
 
-    from scrapy_treesim.article._words_cy import (
-        COUNT_BOILERPLATE,
-        COUNT_DESCRIBED,
-        COUNT_ENDS,
-        COUNT_ENDS_SENTENCE,
-        COUNT_IDEOGRAPHS,
-        COUNT_LEGAL,
-        COUNT_LINKED,
-        COUNT_LINKS,
-        COUNT_TITLE,
-        COUNT_UNITS,
-        COUNTS,
-    )
-
-    # What an attribute is good for.
-    NOTHING, CLASS, NAME, HIDING, STYLE = range(5)
-    # Running sums over the blocks, a row before each block and one for the end.
-    SUM_UNITS, SUM_LINKED, SUM_LONG, SUM_MASS, SUM_DESCRIBED, SUM_LEGAL = range(6)
-    SUMS = 6
-    # Sums over the blocks of one path, and over twins.
-    MEMBERS, MEMBER_UNITS, MEMBER_LINKED, MEMBER_MASS, FIRST_MEMBER, LAST_MEMBER = range(6)
-    GROUP = 6
-    LOW = 0x7FFFFFFF
-    SPREAD = 1779033703
+    from scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts
+    from scrapy_treesim.analysis._class_cues_cy import cues_in
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis.class_cues import NameReader
@@ -53,155 +33,198 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 # The place of each feature in a row: all comes from the table.
-UNITS = INDEX["units"]
-LINK_DENSITY = INDEX["link_density"]
-LINKS = INDEX["links"]
-SENTENCES = INDEX["sentences"]
-ENDS_SENTENCE = INDEX["ends_sentence"]
-IDEOGRAPHS = INDEX["ideographs"]
-TITLE_COVERED = INDEX["title_covered"]
-DESCRIPTION_COVERED = INDEX["description_covered"]
-KNOWN_WORDS = INDEX["known_words"]
-COPIES = INDEX["copies"]
-EARLIER_COPIES = INDEX["earlier_copies"]
-IS_HEADING = INDEX["heading"]
-IS_PARAGRAPH = INDEX["paragraph"]
-IS_ITEM = INDEX["item"]
-IS_CELL = INDEX["cell"]
-NTH = INDEX["nth"]
-TEXT_BEFORE = INDEX["text_before"]
-BLOCKS_BEFORE = INDEX["blocks_before"]
-BLOCKS_AFTER = INDEX["blocks_after"]
-MASS_BEFORE = INDEX["mass_before"]
-MASS_AFTER = INDEX["mass_after"]
+UNITS = cython.declare(cython.int, INDEX["units"])
+LINK_DENSITY = cython.declare(cython.int, INDEX["link_density"])
+LINKS = cython.declare(cython.int, INDEX["links"])
+SENTENCES = cython.declare(cython.int, INDEX["sentences"])
+ENDS_SENTENCE = cython.declare(cython.int, INDEX["ends_sentence"])
+IDEOGRAPHS = cython.declare(cython.int, INDEX["ideographs"])
+TITLE_COVERED = cython.declare(cython.int, INDEX["title_covered"])
+DESCRIPTION_COVERED = cython.declare(cython.int, INDEX["description_covered"])
+KNOWN_WORDS = cython.declare(cython.int, INDEX["known_words"])
+COPIES = cython.declare(cython.int, INDEX["copies"])
+EARLIER_COPIES = cython.declare(cython.int, INDEX["earlier_copies"])
+IS_HEADING = cython.declare(cython.int, INDEX["heading"])
+IS_PARAGRAPH = cython.declare(cython.int, INDEX["paragraph"])
+IS_ITEM = cython.declare(cython.int, INDEX["item"])
+IS_CELL = cython.declare(cython.int, INDEX["cell"])
+NTH = cython.declare(cython.int, INDEX["nth"])
+TEXT_BEFORE = cython.declare(cython.int, INDEX["text_before"])
+BLOCKS_BEFORE = cython.declare(cython.int, INDEX["blocks_before"])
+BLOCKS_AFTER = cython.declare(cython.int, INDEX["blocks_after"])
+MASS_BEFORE = cython.declare(cython.int, INDEX["mass_before"])
+MASS_AFTER = cython.declare(cython.int, INDEX["mass_after"])
 # One for each bit of an ancestor's roles and cues.
-NEAREST = INDEX["in_nav"]
-NEARESTS = INDEX["around0_share"] - NEAREST
-ROLES = INDEX["named_navigation"] - NEAREST
+NEAREST = cython.declare(cython.int, INDEX["in_nav"])
+NEARESTS = cython.declare(cython.int, INDEX["around0_share"] - NEAREST)
+ROLES = cython.declare(cython.int, INDEX["named_navigation"] - NEAREST)
 # Of the first level, and from one to the next.
-AROUND_SHARE = INDEX["around0_share"]
-AROUND_LINK_DENSITY = INDEX["around0_link_density"]
-AROUND_LONG = INDEX["around0_long"]
-AROUND_MEAN = INDEX["around0_mean"]
-AROUND_TWINS = INDEX["around0_twins"]
-AROUND_TWIN_MEAN = INDEX["around0_twin_mean"]
-AROUND_TWIN_LINK_DENSITY = INDEX["around0_twin_link_density"]
-AROUND_LEGAL = INDEX["around0_legal"]
-AROUND_DESCRIBED = INDEX["around0_described"]
-AROUND_CONTROLS = INDEX["around0_controls"]
-LEVEL = INDEX["around1_share"] - AROUND_SHARE
-LEVELS = (INDEX["from_80"] - AROUND_SHARE) // LEVEL
+AROUND_SHARE = cython.declare(cython.int, INDEX["around0_share"])
+AROUND_LINK_DENSITY = cython.declare(cython.int, INDEX["around0_link_density"])
+AROUND_LONG = cython.declare(cython.int, INDEX["around0_long"])
+AROUND_MEAN = cython.declare(cython.int, INDEX["around0_mean"])
+AROUND_TWINS = cython.declare(cython.int, INDEX["around0_twins"])
+AROUND_TWIN_MEAN = cython.declare(cython.int, INDEX["around0_twin_mean"])
+AROUND_TWIN_LINK_DENSITY = cython.declare(cython.int, INDEX["around0_twin_link_density"])
+AROUND_LEGAL = cython.declare(cython.int, INDEX["around0_legal"])
+AROUND_DESCRIBED = cython.declare(cython.int, INDEX["around0_described"])
+AROUND_CONTROLS = cython.declare(cython.int, INDEX["around0_controls"])
+LEVEL = cython.declare(cython.int, INDEX["around1_share"] - AROUND_SHARE)
+LEVELS = cython.declare(cython.int, (INDEX["from_80"] - AROUND_SHARE) // LEVEL)
 # Of the widest centre of mass, and from one to the next.
-FROM_CENTRE = INDEX["from_80"]
-CENTRES = INDEX["place_in_50"] - FROM_CENTRE
-HALF = INDEX["from_50"] - FROM_CENTRE
-PLACE_IN_50 = INDEX["place_in_50"]
-OUTSIDE_50 = INDEX["outside_50"]
-NAMED_PATH = INDEX["named_path_blocks"]
-PLAIN_PATH = INDEX["plain_path_blocks"]
+FROM_CENTRE = cython.declare(cython.int, INDEX["from_80"])
+CENTRES = cython.declare(cython.int, INDEX["place_in_50"] - FROM_CENTRE)
+HALF = cython.declare(cython.int, INDEX["from_50"] - FROM_CENTRE)
+PLACE_IN_50 = cython.declare(cython.int, INDEX["place_in_50"])
+OUTSIDE_50 = cython.declare(cython.int, INDEX["outside_50"])
+NAMED_PATH = cython.declare(cython.int, INDEX["named_path_blocks"])
+PLAIN_PATH = cython.declare(cython.int, INDEX["plain_path_blocks"])
 # In each of the two.
-PATH_BLOCKS = 0
-PATH_MEAN = INDEX["named_path_mean"] - NAMED_PATH
-PATH_LINK_DENSITY = INDEX["named_path_link_density"] - NAMED_PATH
-PATH_MASS = INDEX["named_path_mass"] - NAMED_PATH
-PATH_SINCE_FIRST = INDEX["named_path_since_first"] - NAMED_PATH
-PATH_UNTIL_LAST = INDEX["named_path_until_last"] - NAMED_PATH
-WINDOW_LINK_DENSITY = INDEX["4_before_link_density"]
-WINDOW_LONG = INDEX["4_before_long"]
-WINDOW = INDEX["4_after_long"] - WINDOW_LONG
-SINCE_HEADING = INDEX["since_heading"]
-HEADING_TITLED = INDEX["heading_titled"]
-SINCE_TITLE = INDEX["since_title"]
-PAGE_BLOCKS = INDEX["page_blocks"]
-PAGE_UNITS = INDEX["page_units"]
-PAGE_LINK_DENSITY = INDEX["page_link_density"]
-PAGE_LONG = INDEX["page_long"]
-PAGE_50 = INDEX["page_50"]
-PAGE_IS_ARTICLE = INDEX["page_is_article"]
-WIDTH = len(INDEX)
+PATH_BLOCKS = cython.declare(cython.int, 0)
+PATH_MEAN = cython.declare(cython.int, INDEX["named_path_mean"] - NAMED_PATH)
+PATH_LINK_DENSITY = cython.declare(cython.int, INDEX["named_path_link_density"] - NAMED_PATH)
+PATH_MASS = cython.declare(cython.int, INDEX["named_path_mass"] - NAMED_PATH)
+PATH_SINCE_FIRST = cython.declare(cython.int, INDEX["named_path_since_first"] - NAMED_PATH)
+PATH_UNTIL_LAST = cython.declare(cython.int, INDEX["named_path_until_last"] - NAMED_PATH)
+WINDOW_LINK_DENSITY = cython.declare(cython.int, INDEX["4_before_link_density"])
+WINDOW_LONG = cython.declare(cython.int, INDEX["4_before_long"])
+WINDOW = cython.declare(cython.int, INDEX["4_after_long"] - WINDOW_LONG)
+SINCE_HEADING = cython.declare(cython.int, INDEX["since_heading"])
+HEADING_TITLED = cython.declare(cython.int, INDEX["heading_titled"])
+SINCE_TITLE = cython.declare(cython.int, INDEX["since_title"])
+PAGE_BLOCKS = cython.declare(cython.int, INDEX["page_blocks"])
+PAGE_UNITS = cython.declare(cython.int, INDEX["page_units"])
+PAGE_LINK_DENSITY = cython.declare(cython.int, INDEX["page_link_density"])
+PAGE_LONG = cython.declare(cython.int, INDEX["page_long"])
+PAGE_50 = cython.declare(cython.int, INDEX["page_50"])
+PAGE_IS_ARTICLE = cython.declare(cython.int, INDEX["page_is_article"])
+WIDTH = cython.declare(cython.int, len(INDEX))
 
-SPANS = array("i", WINDOWS.values())
+
+SPANS = cython.declare(Ints, array("i", WINDOWS.values()))
+
+# The place of each count in a row of those.
+ROW = cython.declare(cython.int, len(COUNTS))
+COUNT_UNITS = cython.declare(cython.int, COUNTS.index("units"))
+COUNT_IDEOGRAPHS = cython.declare(cython.int, COUNTS.index("ideographs"))
+COUNT_ENDS = cython.declare(cython.int, COUNTS.index("ends"))
+COUNT_ENDS_SENTENCE = cython.declare(cython.int, COUNTS.index("ends_sentence"))
+COUNT_LINKED = cython.declare(cython.int, COUNTS.index("linked"))
+COUNT_LINKS = cython.declare(cython.int, COUNTS.index("links"))
+COUNT_TITLE = cython.declare(cython.int, COUNTS.index("title"))
+COUNT_DESCRIBED = cython.declare(cython.int, COUNTS.index("description"))
+COUNT_LEGAL = cython.declare(cython.int, COUNTS.index("legal"))
+COUNT_BOILERPLATE = cython.declare(cython.int, COUNTS.index("boilerplate"))
 
 # What a tag is, as bits.
-HEADING, PARAGRAPH, ITEM, CELL = BIT["heading"], BIT["paragraph"], BIT["item"], BIT["cell"]
-CONTROL = BIT["form"]
-ROLE_BITS = (1 << ROLES) - 1
+HEADING = cython.declare(cython.int, BIT["heading"])
+PARAGRAPH = cython.declare(cython.int, BIT["paragraph"])
+ITEM = cython.declare(cython.int, BIT["item"])
+CELL = cython.declare(cython.int, BIT["cell"])
+CONTROL = cython.declare(cython.int, BIT["form"])
+ROLE_BITS = cython.declare(cython.int, (1 << ROLES) - 1)
 
-LONG_UNITS = 20
+# What an attribute is good for.
+cython.declare(CLASS=cython.int, NAME=cython.int, HIDING=cython.int, STYLE=cython.int)
+CLASS, NAME, HIDING, STYLE = range(1, 5)
+
+# Running sums over the blocks, a row before each block and one for the end.
+cython.declare(
+    SUM_UNITS=cython.int, SUM_LINKED=cython.int, SUM_LONG=cython.int, SUM_MASS=cython.int,
+    SUM_DESCRIBED=cython.int, SUM_LEGAL=cython.int, SUMS=cython.int,
+)  # fmt: skip
+SUM_UNITS, SUM_LINKED, SUM_LONG, SUM_MASS, SUM_DESCRIBED, SUM_LEGAL, SUMS = range(7)
+
+# Sums over the blocks of one path, and over twins.
+cython.declare(
+    MEMBERS=cython.int, MEMBER_UNITS=cython.int, MEMBER_LINKED=cython.int,
+    MEMBER_MASS=cython.int, FIRST_MEMBER=cython.int, LAST_MEMBER=cython.int, GROUP=cython.int,
+)  # fmt: skip
+MEMBERS, MEMBER_UNITS, MEMBER_LINKED, MEMBER_MASS, FIRST_MEMBER, LAST_MEMBER, GROUP = range(7)
+
+LONG_UNITS = cython.declare(cython.int, 20)
 """A block is long from ten words on."""
 
-MAX_PART = 0.7
+MAX_PART = cython.declare(cython.double, 0.7)
 """An ancestor that holds this share of the page says nothing of its parts."""
 
+LOW = cython.declare(cython.longlong, 0x7FFFFFFF)
+SPREAD = cython.declare(cython.longlong, 1779033703)
 
-def _lg(x: float) -> float:
+
+@cython.cfunc
+def _lg(x: cython.double) -> cython.double:
     return ln(1.0 + x)
 
 
-def _ratio(a: float, b: float) -> float:
+@cython.cfunc
+def _ratio(a: cython.double, b: cython.double) -> cython.double:
     return a / b if b > 0 else 0.0
 
 
+@cython.cclass
 class BlockFeatures:
     """The features of a page's blocks in the making; :meth:`fill` writes them."""
 
-    blocks: int
+    blocks: cython.Py_ssize_t
     """How many blocks there are."""
-    tag: array[int]
-    parent: array[int]
-    size: array[int]
+    tag: Ints
+    parent: Ints
+    size: Ints
     """The page's tree, by node."""
-    first: array[int]
+    first: Ints
     """The first text node of each block."""
-    owner: array[int]
+    owner: Ints
     """The block-level element that each node stands in."""
-    before: array[int]
+    before: Ints
     """Blocks that start before each node, and the end."""
-    counts: array[int]
+    counts: Ints
     """What is counted in the text of each block, a row of ``COUNTS``."""
-    bits: array[int]
+    bits: Ints
     """What each tag is: its roles, HEADING, PARAGRAPH, ITEM, CELL, CONTROL."""
-    copies: array[int]
+    copies: Ints
     """How many blocks say what each block says."""
-    earlier: array[int]
+    earlier: Ints
     """How many of them come before it."""
-    sums: array[float]
+    sums: Doubles
     """Running sums over the blocks, a row of ``SUMS`` before each and one for the end."""
-    names: array[int]
+    names: Ints
     """A number for each node's class; 0 where it has none."""
-    cues: array[int]
+    cues: Ints
     """What each node's class, id, role and style say, as bits."""
-    paths: array[int]
-    """``named`` for others."""
-    named: array[int]
+    named: Ints
     """The path of tags and classes of each node that holds blocks, numbered."""
-    plain: array[int]
+    plain: Ints
     """The path of tags of each."""
-    twins: array[int]
+    twins: Ints
     """The siblings of the same tag and class as each, numbered."""
-    groups: array[float]
+    groups: Doubles
     """Sums over each of these numbers, a row of ``GROUP``."""
-    controls: array[int]
+    controls: Ints
     """Controls of forms before each node, and the end."""
-    way: array[int]
+    way: Ints
     """The smallest nodes with each share of the page's mass, each with its ancestors after it."""
-    centre: array[int]
+    centre: Ints
     """Where each of them stands in ``way``."""
-    common: array[int]
+    common: Ints
     """Where its first ancestor stands that holds the block which is written."""
-    inner: int
+    inner: cython.Py_ssize_t
     """The smallest node with half the mass."""
-    nearest: array[int]
+    nearest: Ints
     """Steps to the nearest ancestor of each role and name, 0 where there is none."""
-    heading: int
+    heading: cython.Py_ssize_t
     """The last heading so far, -1 where there is none."""
-    titled: int
+    titled: cython.Py_ssize_t
     """The block that says most of the title; -1 for none."""
-    title_units: int
-    description_units: int
+    rows: Doubles
+    """A row of features for each block."""
+    title_units: cython.int
+    description_units: cython.int
     """The sizes of both."""
 
-    def __init__(self, tree: PageTree, blocks: Blocks, words: Words, bits: array[int]) -> None:
+    def __init__(
+        self, tree: PageTree, blocks: Blocks, words: Words, bits: Ints, paths: Ints
+    ) -> None:
         nodes = len(tree)
         self.blocks = len(blocks)
         self.tag, self.parent, self.size = tree.tag, tree.parent, tree.size
@@ -209,10 +232,10 @@ class BlockFeatures:
         self.counts, self.bits = words.counts, bits
         self.title_units, self.description_units = words.title_units, words.description_units
         self.copies, self.earlier = (array("i", bytes(4 * self.blocks)) for _ in range(2))
-        self.names, self.cues, self.plain, self.twins, self.paths = (
-            array("i", bytes(4 * nodes)) for _ in range(5)
+        self.named = paths
+        self.names, self.cues, self.plain, self.twins = (
+            array("i", bytes(4 * nodes)) for _ in range(4)
         )
-        self.named = self.paths
         self.controls = array("i", bytes(4 * (nodes + 1)))
         self.sums = array("d", bytes(8 * (self.blocks + 1) * SUMS))
         self.nearest = array("i", bytes(4 * NEARESTS))
@@ -221,12 +244,18 @@ class BlockFeatures:
         self.count_copies(words.hashes)
         self.count_controls()
 
-    def sum_up(self) -> None:
+    @cython.cfunc
+    @cython.locals(
+        b=cython.Py_ssize_t, row=cython.Py_ssize_t, at=cython.Py_ssize_t,
+        after=cython.Py_ssize_t, units=cython.double, share=cython.double,
+        is_long=cython.bint, counts=Ints, sums=Doubles,
+    )  # fmt: skip
+    def sum_up(self) -> cython.void:
         """Fill the sums. Mass is the text of long blocks, the more of it linked the lighter."""
         counts = self.counts
         sums = self.sums
         for b in range(self.blocks):
-            row = b * COUNTS
+            row = b * ROW
             at = b * SUMS
             after = at + SUMS
             units = counts[row + COUNT_UNITS] + 0.0
@@ -241,7 +270,9 @@ class BlockFeatures:
             sums[after + SUM_DESCRIBED] = sums[at + SUM_DESCRIBED] + counts[row + COUNT_DESCRIBED]
             sums[after + SUM_LEGAL] = sums[at + SUM_LEGAL] + counts[row + COUNT_LEGAL]
 
-    def count_copies(self, hashes: array[int]) -> None:
+    @cython.cfunc
+    @cython.locals(b=cython.Py_ssize_t, seen=dict)
+    def count_copies(self, hashes: UInts) -> cython.void:
         """Count the blocks that say what each block says, by hashes of their letters."""
         seen: dict[int, int] = {}
         for b in range(self.blocks):
@@ -250,7 +281,9 @@ class BlockFeatures:
         for b in range(self.blocks):
             self.copies[b] = seen[hashes[b]]
 
-    def count_controls(self) -> None:
+    @cython.cfunc
+    @cython.locals(i=cython.Py_ssize_t, found=cython.int)
+    def count_controls(self) -> cython.void:
         """Count the controls of forms before each node."""
         found = 0
         for i in range(len(self.tag)):
@@ -259,7 +292,14 @@ class BlockFeatures:
                 found += 1
         self.controls[len(self.tag)] = found
 
-    def read_names(self, tree: PageTree, use: array[int], hidden: int, reader: NameReader) -> None:
+    @cython.locals(
+        first_attribute=Ints, attribute=Ints, value_start=Ints, values=bytes, symbols=Bytes,
+        following=Ints, meaning=Ints, names=Ints, cues=Ints, cues_of_class=Ints,
+        numbers=dict, entry=cython.Py_ssize_t, node=cython.Py_ssize_t,
+        stop=cython.Py_ssize_t, kind=cython.int, at=cython.Py_ssize_t,
+        end=cython.Py_ssize_t, value=bytes,
+    )  # fmt: skip
+    def read_names(self, tree: PageTree, use: Ints, hidden: cython.int, reader: NameReader) -> None:
         """Number the classes of nodes, and read the cues in their names.
 
         ``use`` says what each attribute is good for; what is hidden has the cues ``hidden``.
@@ -302,7 +342,12 @@ class BlockFeatures:
                 elif kind == STYLE:
                     cues[node] |= hidden & cues_in(values, at, end, symbols, following, meaning)
 
-    def number_paths(self, keys: array[int], numbers: array[int]) -> bool:
+    @cython.locals(
+        mask=cython.longlong, count=cython.Py_ssize_t, i=cython.Py_ssize_t,
+        above=cython.Py_ssize_t, kind=cython.int, name=cython.int, key=cython.longlong,
+        place=cython.longlong, known=cython.int,
+    )  # fmt: skip
+    def number_paths(self, keys: Longs, numbers: Ints) -> cython.bint:
         """Number the paths of nodes that hold blocks, and sum over those of each number.
 
         Paths are of tags (``plain``), of tags and classes (``named``), and of parent, tag and class
@@ -348,7 +393,13 @@ class BlockFeatures:
         self.sum_groups()
         return True
 
-    def sum_groups(self) -> None:
+    @cython.cfunc
+    @cython.locals(
+        b=cython.Py_ssize_t, node=cython.Py_ssize_t, at=cython.Py_ssize_t, kind=cython.int,
+        g=cython.Py_ssize_t, i=cython.Py_ssize_t, here=cython.Py_ssize_t,
+        there=cython.Py_ssize_t, groups=Doubles, sums=Doubles,
+    )  # fmt: skip
+    def sum_groups(self) -> cython.void:
         """Sum over the blocks of each path, and over the nodes of each set of twins."""
         groups = self.groups
         sums = self.sums
@@ -368,7 +419,13 @@ class BlockFeatures:
             if here < there:
                 self.join(GROUP * self.twins[i], here, there)
 
-    def join(self, g: int, here: int, there: int) -> None:
+    @cython.cfunc
+    def join(
+        self,
+        g: cython.Py_ssize_t,
+        here: cython.Py_ssize_t,
+        there: cython.Py_ssize_t,
+    ) -> cython.void:
         """Add a member of a group, of the blocks between two rows of sums."""
         groups = self.groups
         sums = self.sums
@@ -376,32 +433,37 @@ class BlockFeatures:
         groups[g + MEMBER_UNITS] += sums[there + SUM_UNITS] - sums[here + SUM_UNITS]
         groups[g + MEMBER_LINKED] += sums[there + SUM_LINKED] - sums[here + SUM_LINKED]
 
-    def fill(self, mass_shares: tuple[float, ...], is_article: bool, rows: array[float]) -> None:
+    @cython.locals(b=cython.Py_ssize_t, at=cython.Py_ssize_t, k=cython.Py_ssize_t)
+    def fill(self, mass_shares: tuple[float, ...], is_article: cython.bint, rows: Doubles) -> None:
         """Write a row for each block into ``rows``, which comes as zeros."""
+        self.rows = rows
         self.find_centres(mass_shares)
         self.find_titled()
         self.heading = -1
         for b in range(self.blocks):
             at = b * WIDTH
-            self.write_block(b, rows, at)
-            self.write_place(b, rows, at)
-            self.write_ancestors(b, rows, at)
-            self.write_mass(b, rows, at)
-            self.write_path(b, self.named[self.owner[self.first[b]]], rows, at + NAMED_PATH)
-            self.write_path(b, self.plain[self.owner[self.first[b]]], rows, at + PLAIN_PATH)
-            self.write_windows(b, rows, at)
-            self.write_heading(b, rows, at)
+            self.write_block(b, at)
+            self.write_place(b, at)
+            self.write_ancestors(b, at)
+            self.write_mass(b, at)
+            self.write_path(b, self.named[self.owner[self.first[b]]], at + NAMED_PATH)
+            self.write_path(b, self.plain[self.owner[self.first[b]]], at + PLAIN_PATH)
+            self.write_windows(b, at)
+            self.write_heading(b, at)
             if b == 0:
-                self.write_page(is_article, rows)
+                self.write_page(is_article)
             else:
                 for k in range(PAGE_BLOCKS, WIDTH):
-                    rows[at + k] = rows[k]
+                    self.rows[at + k] = self.rows[k]
 
-    def kind(self, b: int) -> int:
+    @cython.cfunc
+    def kind(self, b: cython.Py_ssize_t) -> cython.int:
         """What the element is that a block stands in, as bits."""
         return self.bits[self.tag[self.owner[self.first[b]]]]
 
-    def find_centres(self, mass_shares: tuple[float, ...]) -> None:
+    @cython.cfunc
+    @cython.locals(k=cython.Py_ssize_t, node=cython.Py_ssize_t, way=list)
+    def find_centres(self, mass_shares: tuple[float, ...]) -> cython.void:
         """Find the smallest nodes with these shares of the mass, and their ancestors."""
         way: list[int] = []
         for k in range(CENTRES):
@@ -416,7 +478,13 @@ class BlockFeatures:
             self.common[k] = len(way) - 1
         self.way = array("i", way)
 
-    def heaviest(self, share: float) -> int:
+    @cython.cfunc
+    @cython.locals(
+        n=cython.Py_ssize_t, least=cython.double, node=cython.Py_ssize_t,
+        stop=cython.Py_ssize_t, child=cython.Py_ssize_t, after=cython.Py_ssize_t,
+        mass=cython.double,
+    )  # fmt: skip
+    def heaviest(self, share: cython.double) -> cython.Py_ssize_t:
         """The smallest node with at least ``share`` of the page's mass, else the root."""
         n = len(self.size)
         least = share * self.sums[self.before[n] * SUMS + SUM_MASS]
@@ -439,58 +507,78 @@ class BlockFeatures:
                 child = after
         return node
 
-    def find_titled(self) -> None:
+    @cython.cfunc
+    @cython.locals(most=cython.int, b=cython.Py_ssize_t, row=cython.Py_ssize_t, said=cython.int)
+    def find_titled(self) -> cython.void:
         """Find the block that says most of the title; a heading's words count double."""
         self.titled = -1
         most = 0
         for b in range(self.blocks):
-            row = b * COUNTS
+            row = b * ROW
             said = self.counts[row + COUNT_TITLE] * (2 if self.kind(b) & HEADING else 1)
             if said > most and self.counts[row + COUNT_UNITS] <= 3 * self.title_units:
                 most = said
                 self.titled = b
 
-    def write_block(self, b: int, rows: array[float], at: int) -> None:
+    @cython.cfunc
+    @cython.locals(
+        row=cython.Py_ssize_t, units=cython.double, some=cython.double, known=cython.int,
+        kind=cython.int,
+    )  # fmt: skip
+    def write_block(self, b: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
         """Write the features of the block itself."""
         counts = self.counts
-        row = b * COUNTS
+        row = b * ROW
         units = counts[row + COUNT_UNITS] + 0.0
         some = units if units > 0 else 1.0
         known = counts[row + COUNT_LEGAL] + counts[row + COUNT_BOILERPLATE]
         kind = self.kind(b)
-        rows[at + UNITS] = _lg(units)
-        rows[at + LINK_DENSITY] = counts[row + COUNT_LINKED] / some
-        rows[at + LINKS] = _lg(counts[row + COUNT_LINKS])
-        rows[at + SENTENCES] = 20.0 * counts[row + COUNT_ENDS] / some
-        rows[at + ENDS_SENTENCE] = counts[row + COUNT_ENDS_SENTENCE]
-        rows[at + IDEOGRAPHS] = counts[row + COUNT_IDEOGRAPHS] / some
-        rows[at + TITLE_COVERED] = _ratio(counts[row + COUNT_TITLE], self.title_units)
-        rows[at + DESCRIPTION_COVERED] = _ratio(
+        self.rows[at + UNITS] = _lg(units)
+        self.rows[at + LINK_DENSITY] = counts[row + COUNT_LINKED] / some
+        self.rows[at + LINKS] = _lg(counts[row + COUNT_LINKS])
+        self.rows[at + SENTENCES] = 20.0 * counts[row + COUNT_ENDS] / some
+        self.rows[at + ENDS_SENTENCE] = counts[row + COUNT_ENDS_SENTENCE]
+        self.rows[at + IDEOGRAPHS] = counts[row + COUNT_IDEOGRAPHS] / some
+        self.rows[at + TITLE_COVERED] = _ratio(counts[row + COUNT_TITLE], self.title_units)
+        self.rows[at + DESCRIPTION_COVERED] = _ratio(
             counts[row + COUNT_DESCRIBED], self.description_units
         )
-        rows[at + KNOWN_WORDS] = known / some
-        rows[at + COPIES] = _lg(self.copies[b])
-        rows[at + EARLIER_COPIES] = self.earlier[b]
-        rows[at + IS_HEADING] = 1.0 if kind & HEADING else 0.0
-        rows[at + IS_PARAGRAPH] = 1.0 if kind & PARAGRAPH else 0.0
-        rows[at + IS_ITEM] = 1.0 if kind & ITEM else 0.0
-        rows[at + IS_CELL] = 1.0 if kind & CELL else 0.0
+        self.rows[at + KNOWN_WORDS] = known / some
+        self.rows[at + COPIES] = _lg(self.copies[b])
+        self.rows[at + EARLIER_COPIES] = self.earlier[b]
+        self.rows[at + IS_HEADING] = 1.0 if kind & HEADING else 0.0
+        self.rows[at + IS_PARAGRAPH] = 1.0 if kind & PARAGRAPH else 0.0
+        self.rows[at + IS_ITEM] = 1.0 if kind & ITEM else 0.0
+        self.rows[at + IS_CELL] = 1.0 if kind & CELL else 0.0
 
-    def write_place(self, b: int, rows: array[float], at: int) -> None:
+    @cython.cfunc
+    @cython.locals(
+        row=cython.Py_ssize_t, n=cython.Py_ssize_t, everything=cython.double,
+        mass=cython.double,
+    )  # fmt: skip
+    def write_place(self, b: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
         """Write the features of its place on the page."""
         sums = self.sums
         row = b * SUMS
         n = self.blocks
         everything = sums[n * SUMS + SUM_UNITS]
         mass = sums[n * SUMS + SUM_MASS]
-        rows[at + NTH] = b / (n + 0.0)
-        rows[at + TEXT_BEFORE] = _ratio(sums[row + SUM_UNITS], everything)
-        rows[at + BLOCKS_BEFORE] = _lg(b)
-        rows[at + BLOCKS_AFTER] = _lg(n - 1 - b)
-        rows[at + MASS_BEFORE] = _ratio(sums[row + SUM_MASS], mass)
-        rows[at + MASS_AFTER] = _ratio(mass - sums[row + SUMS + SUM_MASS], mass)
+        self.rows[at + NTH] = b / (n + 0.0)
+        self.rows[at + TEXT_BEFORE] = _ratio(sums[row + SUM_UNITS], everything)
+        self.rows[at + BLOCKS_BEFORE] = _lg(b)
+        self.rows[at + BLOCKS_AFTER] = _lg(n - 1 - b)
+        self.rows[at + MASS_BEFORE] = _ratio(sums[row + SUM_MASS], mass)
+        self.rows[at + MASS_AFTER] = _ratio(mass - sums[row + SUMS + SUM_MASS], mass)
 
-    def write_ancestors(self, b: int, rows: array[float], at: int) -> None:
+    @cython.cfunc
+    @cython.locals(
+        everything=cython.double, k=cython.Py_ssize_t, child=cython.Py_ssize_t,
+        node=cython.Py_ssize_t, steps=cython.int, level=cython.Py_ssize_t,
+        low=cython.Py_ssize_t, high=cython.Py_ssize_t, told=cython.int,
+        here=cython.Py_ssize_t, there=cython.Py_ssize_t, inside=cython.double,
+        is_part=cython.bint, bits=cython.int, new=cython.int,
+    )  # fmt: skip
+    def write_ancestors(self, b: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
         """Write how near roles and names are above it, and the ancestors that hold more than it."""
         everything = self.sums[self.blocks * SUMS + SUM_UNITS]
         for k in range(NEARESTS):
@@ -519,7 +607,7 @@ class BlockFeatures:
                     k += 1
             if here < low or there > high:
                 if level < LEVELS:
-                    self.write_level(node, child, rows, at + level * LEVEL)
+                    self.write_level(node, child, at + level * LEVEL)
                 level += 1
                 low = here
                 high = there
@@ -531,9 +619,20 @@ class BlockFeatures:
             steps += 1
         for k in range(NEARESTS):
             if self.nearest[k] > 0:
-                rows[at + NEAREST + k] = 1.0 / self.nearest[k]
+                self.rows[at + NEAREST + k] = 1.0 / self.nearest[k]
 
-    def write_level(self, node: int, child: int, rows: array[float], at: int) -> None:
+    @cython.cfunc
+    @cython.locals(
+        here=cython.Py_ssize_t, there=cython.Py_ssize_t, blocks=cython.Py_ssize_t,
+        inside=cython.double, some=cython.double, controls=cython.int,
+        everything=cython.double, g=cython.Py_ssize_t, twin_units=cython.double,
+    )  # fmt: skip
+    def write_level(
+        self,
+        node: cython.Py_ssize_t,
+        child: cython.Py_ssize_t,
+        at: cython.Py_ssize_t,
+    ) -> cython.void:
         """Write the features of an ancestor, and of the twins of the part that the block is in."""
         sums = self.sums
         groups = self.groups
@@ -546,24 +645,32 @@ class BlockFeatures:
         everything = sums[self.blocks * SUMS + SUM_UNITS]
         g = GROUP * self.twins[child]
         twin_units = groups[g + MEMBER_UNITS]
-        rows[at + AROUND_SHARE] = _ratio(inside, everything)
-        rows[at + AROUND_LINK_DENSITY] = (sums[there + SUM_LINKED] - sums[here + SUM_LINKED]) / some
-        rows[at + AROUND_LONG] = (sums[there + SUM_LONG] - sums[here + SUM_LONG]) / some
-        rows[at + AROUND_MEAN] = _lg(inside / blocks)
-        rows[at + AROUND_TWINS] = _lg(groups[g + MEMBERS])
-        rows[at + AROUND_TWIN_MEAN] = _lg(_ratio(twin_units, groups[g + MEMBERS]))
-        rows[at + AROUND_TWIN_LINK_DENSITY] = _ratio(groups[g + MEMBER_LINKED], twin_units)
-        rows[at + AROUND_LEGAL] = (sums[there + SUM_LEGAL] - sums[here + SUM_LEGAL]) / some
-        rows[at + AROUND_DESCRIBED] = (
+        self.rows[at + AROUND_SHARE] = _ratio(inside, everything)
+        self.rows[at + AROUND_LINK_DENSITY] = (
+            sums[there + SUM_LINKED] - sums[here + SUM_LINKED]
+        ) / some
+        self.rows[at + AROUND_LONG] = (sums[there + SUM_LONG] - sums[here + SUM_LONG]) / some
+        self.rows[at + AROUND_MEAN] = _lg(inside / blocks)
+        self.rows[at + AROUND_TWINS] = _lg(groups[g + MEMBERS])
+        self.rows[at + AROUND_TWIN_MEAN] = _lg(_ratio(twin_units, groups[g + MEMBERS]))
+        self.rows[at + AROUND_TWIN_LINK_DENSITY] = _ratio(groups[g + MEMBER_LINKED], twin_units)
+        self.rows[at + AROUND_LEGAL] = (sums[there + SUM_LEGAL] - sums[here + SUM_LEGAL]) / some
+        self.rows[at + AROUND_DESCRIBED] = (
             sums[there + SUM_DESCRIBED] - sums[here + SUM_DESCRIBED]
         ) / some
-        rows[at + AROUND_CONTROLS] = _ratio(controls, blocks)
+        self.rows[at + AROUND_CONTROLS] = _ratio(controls, blocks)
 
-    def holds(self, above: int, node: int) -> bool:
+    @cython.cfunc
+    def holds(self, above: cython.Py_ssize_t, node: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a node is another or in it."""
         return above <= node < above + self.size[above]
 
-    def write_mass(self, b: int, rows: array[float], at: int) -> None:
+    @cython.cfunc
+    @cython.locals(
+        node=cython.Py_ssize_t, k=cython.Py_ssize_t, up=cython.Py_ssize_t,
+        first=cython.Py_ssize_t, last=cython.Py_ssize_t,
+    )  # fmt: skip
+    def write_mass(self, b: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
         """Write how it stands to where the page's mass lies."""
         node = self.first[b]
         for k in range(CENTRES):
@@ -574,30 +681,45 @@ class BlockFeatures:
             while not self.holds(self.way[up], node):
                 up += 1
             self.common[k] = up
-            rows[at + FROM_CENTRE + k] = up - self.centre[k]
+            self.rows[at + FROM_CENTRE + k] = up - self.centre[k]
         first = self.before[self.inner]
         last = self.before[self.inner + self.size[self.inner]]
-        rows[at + PLACE_IN_50] = _ratio(b - first, last - first)
+        self.rows[at + PLACE_IN_50] = _ratio(b - first, last - first)
         if b < first:
-            rows[at + OUTSIDE_50] = _lg(first - b)
+            self.rows[at + OUTSIDE_50] = _lg(first - b)
         elif b >= last:
-            rows[at + OUTSIDE_50] = _lg(b - last + 1)
+            self.rows[at + OUTSIDE_50] = _lg(b - last + 1)
 
-    def write_path(self, b: int, path: int, rows: array[float], at: int) -> None:
+    @cython.cfunc
+    @cython.locals(
+        n=cython.Py_ssize_t, g=cython.Py_ssize_t, units=cython.double, mass=cython.double,
+    )  # fmt: skip
+    def write_path(
+        self,
+        b: cython.Py_ssize_t,
+        path: cython.Py_ssize_t,
+        at: cython.Py_ssize_t,
+    ) -> cython.void:
         """Write the features of the blocks of its path."""
         groups = self.groups
         n = self.blocks
         g = GROUP * path
         units = groups[g + MEMBER_UNITS]
         mass = self.sums[n * SUMS + SUM_MASS]
-        rows[at + PATH_BLOCKS] = _lg(groups[g + MEMBERS])
-        rows[at + PATH_MEAN] = _lg(_ratio(units, groups[g + MEMBERS]))
-        rows[at + PATH_LINK_DENSITY] = _ratio(groups[g + MEMBER_LINKED], units)
-        rows[at + PATH_MASS] = _ratio(groups[g + MEMBER_MASS], mass)
-        rows[at + PATH_SINCE_FIRST] = (b - groups[g + FIRST_MEMBER]) / n
-        rows[at + PATH_UNTIL_LAST] = (groups[g + LAST_MEMBER] - b) / n
+        self.rows[at + PATH_BLOCKS] = _lg(groups[g + MEMBERS])
+        self.rows[at + PATH_MEAN] = _lg(_ratio(units, groups[g + MEMBERS]))
+        self.rows[at + PATH_LINK_DENSITY] = _ratio(groups[g + MEMBER_LINKED], units)
+        self.rows[at + PATH_MASS] = _ratio(groups[g + MEMBER_MASS], mass)
+        self.rows[at + PATH_SINCE_FIRST] = (b - groups[g + FIRST_MEMBER]) / n
+        self.rows[at + PATH_UNTIL_LAST] = (groups[g + LAST_MEMBER] - b) / n
 
-    def write_windows(self, b: int, rows: array[float], at: int) -> None:
+    @cython.cfunc
+    @cython.locals(
+        n=cython.Py_ssize_t, k=cython.Py_ssize_t, low=cython.Py_ssize_t,
+        high=cython.Py_ssize_t, here=cython.Py_ssize_t, there=cython.Py_ssize_t,
+        inside=cython.double, some=cython.double, linked=cython.double, long=cython.double,
+    )  # fmt: skip
+    def write_windows(self, b: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
         """Write the features of the blocks before it and after it."""
         sums = self.sums
         n = self.blocks
@@ -610,38 +732,45 @@ class BlockFeatures:
             some = inside if inside > 0 else 1.0
             linked = sums[there + SUM_LINKED] - sums[here + SUM_LINKED]
             long = sums[there + SUM_LONG] - sums[here + SUM_LONG]
-            rows[at + k * WINDOW + WINDOW_LINK_DENSITY] = linked / some
-            rows[at + k * WINDOW + WINDOW_LONG] = long / some
+            self.rows[at + k * WINDOW + WINDOW_LINK_DENSITY] = linked / some
+            self.rows[at + k * WINDOW + WINDOW_LONG] = long / some
 
-    def write_heading(self, b: int, rows: array[float], at: int) -> None:
+    @cython.cfunc
+    @cython.locals(heading=cython.Py_ssize_t, row=cython.Py_ssize_t)
+    def write_heading(self, b: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
         """Write the features of the heading it stands under, and its way from the title."""
         if self.kind(b) & HEADING:
             self.heading = b
         heading = self.heading
-        rows[at + SINCE_HEADING] = -1.0
-        rows[at + HEADING_TITLED] = -1.0
+        self.rows[at + SINCE_HEADING] = -1.0
+        self.rows[at + HEADING_TITLED] = -1.0
         if heading >= 0:
-            row = heading * COUNTS
-            rows[at + SINCE_HEADING] = _lg(b - heading)
-            rows[at + HEADING_TITLED] = _ratio(
+            row = heading * ROW
+            self.rows[at + SINCE_HEADING] = _lg(b - heading)
+            self.rows[at + HEADING_TITLED] = _ratio(
                 self.counts[row + COUNT_TITLE], self.counts[row + COUNT_UNITS]
             )
         if self.titled >= 0:
             if b >= self.titled:
-                rows[at + SINCE_TITLE] = _lg(b - self.titled)
+                self.rows[at + SINCE_TITLE] = _lg(b - self.titled)
             else:
-                rows[at + SINCE_TITLE] = -_lg(self.titled - b)
+                self.rows[at + SINCE_TITLE] = -_lg(self.titled - b)
 
-    def write_page(self, is_article: bool, rows: array[float]) -> None:
+    @cython.cfunc
+    @cython.locals(
+        end=cython.Py_ssize_t, everything=cython.double, here=cython.Py_ssize_t,
+        there=cython.Py_ssize_t,
+    )  # fmt: skip
+    def write_page(self, is_article: cython.bint) -> cython.void:
         """Write the features of the page into the first row."""
         sums = self.sums
         end = self.blocks * SUMS
         everything = sums[end + SUM_UNITS]
         here = self.before[self.inner] * SUMS
         there = self.before[self.inner + self.size[self.inner]] * SUMS
-        rows[PAGE_BLOCKS] = _lg(self.blocks)
-        rows[PAGE_UNITS] = _lg(everything)
-        rows[PAGE_LINK_DENSITY] = _ratio(sums[end + SUM_LINKED], everything)
-        rows[PAGE_LONG] = _ratio(sums[end + SUM_LONG], everything)
-        rows[PAGE_50] = _ratio(sums[there + SUM_UNITS] - sums[here + SUM_UNITS], everything)
-        rows[PAGE_IS_ARTICLE] = is_article
+        self.rows[PAGE_BLOCKS] = _lg(self.blocks)
+        self.rows[PAGE_UNITS] = _lg(everything)
+        self.rows[PAGE_LINK_DENSITY] = _ratio(sums[end + SUM_LINKED], everything)
+        self.rows[PAGE_LONG] = _ratio(sums[end + SUM_LONG], everything)
+        self.rows[PAGE_50] = _ratio(sums[there + SUM_UNITS] - sums[here + SUM_UNITS], everything)
+        self.rows[PAGE_IS_ARTICLE] = is_article

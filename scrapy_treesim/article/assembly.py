@@ -9,12 +9,9 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from itertools import accumulate, compress
-from operator import mul
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article import _assembly_cy
-from scrapy_treesim.article.model import probability
+from scrapy_treesim.article import _model_cy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,16 +28,17 @@ MIN_INSIDE: Final = 0.35
 MIN_OUTSIDE: Final = 0.8
 """The probability from which a block outside it is kept."""
 
-_MOST_UNITS: Final = 300
-_WEIGHTS = [size**0.75 for size in range(_MOST_UNITS + 1)]
+_MAX_UNITS: Final = 300
+_WEIGHTS: Final = array("d", [size**0.75 for size in range(_MAX_UNITS + 1)])
+"""The weight of a block's log-odds by its size."""
 
 
 @dataclass(frozen=True, slots=True)
 class Assembly:
     """The blocks of a page that were kept."""
 
-    kept: tuple[bool, ...]
-    """Of each block, whether it is part of the article."""
+    kept: bytearray
+    """Of each block, whether it is part of the article: 1 or 0."""
     top: int
     """The best subtree's node; 0 where the article is scattered."""
     confidence: float
@@ -51,47 +49,35 @@ def assemble(
     tree: PageTree, blocks: Blocks, units: Sequence[int], log_odds: Sequence[float]
 ) -> Assembly:
     """Choose among the blocks; ``units`` are their sizes, ``log_odds`` their log-odds."""
-    likely = list(map(probability, log_odds))
-    expected = list(map(mul, units, likely))
-    everything = sum(expected)
-    top = best_subtree(tree, blocks, units, log_odds)
+    likely = array("d", bytes(8 * len(units)))
+    choice = _model_cy.Choice(array("i", units), array("d", log_odds), likely)
+    top = choice.best_subtree(tree.size, blocks.before, _WEIGHTS)
     first, last = blocks.before[top], blocks.before[top + tree.size[top]]
-    if sum(expected[first:last]) < MIN_SHARE * everything:
-        kept = _most_expected(units, likely, everything)
+    everything = choice.expected(0, len(units))
+    kept = bytearray(len(units))
+    if choice.expected(first, last) < MIN_SHARE * everything:
+        _keep_most_expected(units, likely, everything, kept)
         top = 0
     else:
-        kept = [p >= MIN_OUTSIDE for p in likely]
-        kept[first:last] = [p >= MIN_INSIDE for p in likely[first:last]]
+        choice.keep(kept, first, last, MIN_INSIDE, MIN_OUTSIDE)
         if not any(kept):
-            least = max(likely) / 2
-            kept = [p >= least for p in likely]
-    # The F1 to be expected: twice what is right of the kept, over the kept and all that is right.
-    right = sum(compress(expected, kept))
-    both = sum(compress(units, kept)) + everything
-    return Assembly(tuple(kept), top, 2 * right / both if both else 0.0)
+            choice.keep(kept, 0, len(units), max(likely) / 2, MIN_OUTSIDE)
+    return Assembly(kept, top, choice.f1(kept))
 
 
-def best_subtree(
-    tree: PageTree, blocks: Blocks, units: Sequence[int], log_odds: Sequence[float]
-) -> int:
-    """The node whose blocks' log-odds, weighted by their size, add up to most."""
-    weights = [_WEIGHTS[min(size, _MOST_UNITS)] for size in units]
-    scores = array("d", accumulate(map(mul, weights, log_odds), initial=0.0))
-    return _assembly_cy.best_subtree(tree.size, blocks.before, scores)
-
-
-def _most_expected(units: Sequence[int], likely: Sequence[float], everything: float) -> list[bool]:
-    """The likeliest blocks, as many as give the largest expected F1; ``everything`` is all that is
-    likely."""
-    kept_units = kept_expected = 0.0
-    best = (0.0, 0)
-    order = sorted(range(len(units)), key=lambda place: -likely[place])
-    for count, place in enumerate(order, 1):
-        kept_units += units[place]
-        kept_expected += units[place] * likely[place]
-        if kept_units:
-            best = max(best, (2 * kept_expected / (kept_units + everything), count))
-    kept = [False] * len(units)
-    for place in order[: best[1]]:
-        kept[place] = True
-    return kept
+def _keep_most_expected(
+    units: Sequence[int], likely: array[float], everything: float, kept: bytearray
+) -> None:
+    """Keep the likeliest blocks, as many as give the largest expected F1; ``everything`` is all
+    that is likely."""
+    kept_units = kept_expected = best = 0.0
+    count = 0
+    order = sorted(range(len(units)), key=likely.__getitem__, reverse=True)
+    for place, block in enumerate(order, 1):
+        kept_units += units[block]
+        kept_expected += units[block] * likely[block]
+        f1 = 2 * kept_expected / (kept_units + everything) if kept_units else 0.0
+        if f1 >= best and kept_units:
+            best, count = f1, place
+    for block in order[:count]:
+        kept[block] = True

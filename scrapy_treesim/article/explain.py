@@ -98,7 +98,9 @@ def explain(
     inside = range(blocks.before[assembly.top], blocks.before[assembly.top + size])
     decided = (
         (probability(log_odds), kept, _reason(kept, assembly.top > 0, number in inside))
-        for number, (log_odds, kept) in enumerate(zip(scored.log_odds, assembly.kept, strict=True))
+        for number, (log_odds, kept) in enumerate(
+            zip(scored.log_odds, map(bool, assembly.kept), strict=True)
+        )
     )
     return _explanations(page, blocks, decided, headline)
 

@@ -23,6 +23,14 @@ STEPS: Final = "steps"
 """Steps up the tree."""
 
 
+GROUPS: Final = ("title", "description", "legal", "boilerplate")
+"""The groups of known words, as their bits are numbered."""
+
+COUNTS: Final = ("units", "ideographs", "ends", "ends_sentence", "linked", "links", *GROUPS)
+"""What is counted of a block's text: its units, ideographs and ends of sentences, whether it ends
+with one, units inside links, links, and the units of each group."""
+
+
 class Feature(NamedTuple):
     """A feature of a block."""
 

@@ -61,7 +61,8 @@ def features_of(page: Page, blocks: Blocks) -> Features:
     description, is_article = _declared(page)
     words = read_words(tree, blocks.block, len(blocks), page.title or "", description)
     strange = bytes(4 * (len(tree.names) - len(tags.KNOWN)))
-    kernel = _features_cy.BlockFeatures(tree, blocks, words, _BITS + array("i", strange))
+    bits, paths = _BITS + array("i", strange), array("i", bytes(4 * len(tree)))
+    kernel = _features_cy.BlockFeatures(tree, blocks, words, bits, paths)
     kernel.read_names(tree, _USE_OF_ATTRIBUTE, _HIDDEN, _NAMES_READ)
     room = 1 << (8 * len(blocks)).bit_length()
     # Enough the first time, but where many elements around a block have paths of their own.
@@ -69,7 +70,7 @@ def features_of(page: Page, blocks: Blocks) -> Features:
         room *= 2
     rows = array("d", bytes(8 * len(blocks) * len(FEATURES)))
     kernel.fill(MASS_SHARES, is_article, rows)
-    return Features(rows, words, words.units, kernel.paths)
+    return Features(rows, words, words.units, paths)
 
 
 def _declared(page: Page) -> tuple[str, bool]:

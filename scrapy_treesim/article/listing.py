@@ -10,8 +10,6 @@ from scrapy_treesim.article.feature_table import FEATURES, INDEX
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scrapy_treesim.article.blocks import Blocks
     from scrapy_treesim.article.features import Features
     from scrapy_treesim.tree import PageTree
@@ -26,7 +24,7 @@ _LINKED: Final = 0.9
 _LINK = tags.NUMBER["a"]
 
 
-def teaser_share(tree: PageTree, blocks: Blocks, features: Features, kept: Sequence[bool]) -> float:
+def teaser_share(tree: PageTree, blocks: Blocks, features: Features, kept: bytearray) -> float:
     """The share of the kept text that stands in teasers, in [0, 1].
 
     Teasers are siblings of one tag and class of which nearly each has a heading that is a link:

@@ -13,14 +13,13 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import chain
-from math import exp
-from operator import add, mul
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.article import _network_cy
+from scrapy_treesim.article import _model_cy
 from scrapy_treesim.article.feature_table import FEATURES
 
 if TYPE_CHECKING:
+    from scrapy_treesim.article._model_cy import Layer
     from scrapy_treesim.article.features import Features
 
 MAX_SPREADS: Final = 4.0
@@ -29,8 +28,7 @@ MAX_SPREADS: Final = 4.0
 MAX_LOG_ODDS: Final = 6.0
 """The bound of log-odds, either way."""
 
-_MIN_LOG_ODDS: Final = 700.0
-_CHUNK: Final = 1_000
+probability = _model_cy.probability
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,38 +39,52 @@ class Network:
     mean: array[float]
     spread: array[float]
     """One over the spread of each feature."""
-    dense: tuple[array[float], array[float]]
-    convolutions: tuple[tuple[int, array[float], array[float]], ...]
-    """Distance, weights, bias."""
-    page: tuple[array[float], array[float]]
+    absent: array[float]
+    """What each feature counts where it is 0."""
+    dense: Layer
+    """The first layer, whose bias holds what absent features make."""
+    convolutions: tuple[tuple[int, Layer], ...]
+    """Distance and layer."""
+    page: Layer
     out: array[float]
     bias: float
 
     @classmethod
-    def read(cls, numbers: dict[str, Any]) -> Network:
+    def read(cls, weights: dict[str, Any]) -> Network:
         """The network of what ``network.json`` holds.
 
         Raises:
             ValueError: it was trained on other features.
         """
-        if tuple(numbers["features"]) != FEATURES:
+        if tuple(weights["features"]) != FEATURES:
             raise ValueError("the network was trained on other features: train it again")
+        mean, spread, dense = weights["mean"], weights["spread"], weights["dense"]
+        absent = [
+            min(MAX_SPREADS, max(-MAX_SPREADS, -one * over))
+            for one, over in zip(mean, spread, strict=True)
+        ]
+        bias = [
+            bias + sum(map(float.__mul__, map(float, row), absent))
+            for bias, row in zip(dense["bias"], dense["weights"], strict=True)
+        ]
         return cls(
-            mean=array("d", numbers["mean"]),
-            spread=array("d", numbers["spread"]),
-            dense=(_flat(numbers["dense"]["weights"]), array("d", numbers["dense"]["bias"])),
+            mean=array("d", mean),
+            spread=array("d", spread),
+            absent=array("d", absent),
+            dense=_layer({**dense, "bias": bias}),
             convolutions=tuple(
-                (layer["distance"], _flat(layer["weights"]), array("d", layer["bias"]))
-                for layer in numbers["convolutions"]
+                (layer["distance"], _layer(layer)) for layer in weights["convolutions"]
             ),
-            page=(_flat(numbers["page"]["weights"]), array("d", numbers["page"]["bias"])),
-            out=array("d", numbers["out"]["weights"]),
-            bias=numbers["out"]["bias"],
+            page=_layer(weights["page"]),
+            out=array("d", weights["out"]["weights"]),
+            bias=weights["out"]["bias"],
         )
 
 
-def _flat(rows: list[list[float]]) -> array[float]:
-    return array("d", chain.from_iterable(rows))
+def _layer(held: dict[str, Any]) -> Layer:
+    """A layer; its weights come output by output."""
+    by_input = chain.from_iterable(zip(*held["weights"], strict=True))
+    return _model_cy.Layer(array("d", by_input), array("d", held["bias"]))
 
 
 @cache
@@ -87,35 +99,12 @@ def score(features: Features, network: Network | None = None) -> array[float]:
     blocks = len(features.rows) // len(FEATURES)
     if not blocks:
         return array("d")
-    height = len(network.dense[1])
-    first = array("d")
-    # Some at a time, so that only few numbers are there twice.
-    for at in range(0, len(features.rows), _CHUNK * len(FEATURES)):
-        scaled = features.rows[at : at + _CHUNK * len(FEATURES)]
-        _network_cy.scale(scaled, network.mean, network.spread, MAX_SPREADS, scaled)
-        layer = array("d", bytes(8 * height * (len(scaled) // len(FEATURES))))
-        _network_cy.dense(scaled, *network.dense, layer)
-        first.extend(layer)
-    _network_cy.raise_to_zero(first)
-    last, gained = first[:], first[:]
-    for distance, weights, bias in network.convolutions:
-        beside = array("d", bytes(8 * blocks * 3 * height))
-        _network_cy.windows(last, height, distance, beside)
-        _network_cy.dense(beside, weights, bias, gained)
-        _network_cy.add(last, gained)
-    pooled, page = array("d", bytes(8 * 2 * height)), array("d", bytes(8 * height))
-    _network_cy.pool(last, height, pooled)
-    _network_cy.dense(pooled, *network.page, page)
-    _network_cy.raise_to_zero(page)
-    of_page = network.bias + sum(map(mul, page, network.out))
-    log_odds, of_first = array("d", bytes(8 * blocks)), array("d", bytes(8 * blocks))
-    _network_cy.dense(last, network.out[:height], array("d", [of_page]), log_odds)
-    _network_cy.dense(first, network.out[height:], array("d", [0.0]), of_first)
-    return array(
-        "d", [min(MAX_LOG_ODDS, max(-MAX_LOG_ODDS, one)) for one in map(add, log_odds, of_first)]
-    )
-
-
-def probability(log_odds: float) -> float:
-    """The probability that log-odds mean."""
-    return 1 / (1 + exp(-log_odds)) if log_odds > -_MIN_LOG_ODDS else 0.0
+    height = len(network.out) // 2
+    first, page = array("d", bytes(8 * height * blocks)), array("d", bytes(8 * height))
+    _model_cy.embed(features.rows, network, MAX_SPREADS, first)
+    last = first
+    for distance, layer in network.convolutions:
+        before, last = last, last[:]
+        _model_cy.convolve(layer, distance, before, last)
+    _model_cy.pool(last, network.page, page)
+    return _model_cy.combine(last, first, page, network, MAX_LOG_ODDS)

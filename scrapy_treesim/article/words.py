@@ -1,7 +1,7 @@
-"""What a page's blocks say: words, ideographs, sentences and known words, counted.
+"""The text of a page's blocks: words, ideographs, sentences and known words, counted.
 
 Known words come in groups: those of the page's title and declared description, and those of the
-furniture that pages have around their text, in many languages. Sizes are counted in units, half
+boilerplate that pages have around their text, in many languages. Sizes are counted in units, half
 words: a word is two, an ideograph one.
 """
 
@@ -12,27 +12,20 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.analysis.lexicon import boilerplate, legal
 from scrapy_treesim.article import _words_cy
+from scrapy_treesim.article.feature_table import COUNTS, GROUPS
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
-
-GROUPS: Final = ("title", "description", "legal", "boilerplate")
-"""The groups of known words, as their bits are numbered."""
-
-COUNTS: Final = ("units", "ideographs", "ends", "ends_sentence", "linked", "links", *GROUPS)
-"""What is counted of a block: its units, ideographs and ends of sentences, whether it ends with
-one, units inside links, links, and the units of each group."""
-
 _KIND: Final = {name: number for number, name in enumerate(_words_cy.KINDS)}
 
 
 class Words(NamedTuple):
-    """What the blocks say."""
+    """The counts of the blocks' text."""
 
     counts: array[int]
-    """A row of :data:`COUNTS` for each block."""
+    """A row of :data:`.feature_table.COUNTS` for each block."""
     hashes: array[int]
     """A hash of each block's letters."""
     texts: array[int]
@@ -90,10 +83,8 @@ def read_words(
         _words_cy.mark(text.encode("utf-8", "replace"), _KIND_OF_BYTE, known, 1 << bit, 2)
         for bit, text in enumerate((title, description))
     )
-    counts = array("i", bytes(4 * blocks * _words_cy.ROW_SIZE))
+    counts = array("i", bytes(4 * blocks * len(COUNTS)))
     hashes, texts = (array("I", bytes(4 * blocks)) for _ in range(2))
-    _words_cy.count(
-        tree.text, tree.tag, tree.start, tree.linked, block, _KIND_OF_BYTE, known,
-        tags.NUMBER["a"], counts, hashes, texts,
-    )  # fmt: skip
+    counter = _words_cy.WordCounter(tree.text, _KIND_OF_BYTE, known, counts, hashes, texts)
+    counter.count(tree, block, tags.NUMBER["a"])
     return Words(counts, hashes, texts, title_units, description_units)

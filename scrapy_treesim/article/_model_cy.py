@@ -1,0 +1,266 @@
+"""Kernel of the model: a small network along the blocks of a page, and what its scores add up to.
+
+Rows of features, one a block, go through a dense layer and through layers that see a block and two
+others, as far before and after it. Weights are laid out input by input, ``HEIGHT`` of them beside
+one another, so that an input that is 0 costs nothing and the others all outputs at once.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.libc.math import exp
+    from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Ints
+
+    Weights = cython.typedef(cython.double[1536])
+    Outputs = cython.typedef(cython.double[12])
+else:
+    from math import exp
+
+    from scrapy_treesim._cython import Buffer, Doubles, Ints
+
+    Weights = list[float]
+    Outputs = list[float]
+
+if TYPE_CHECKING:
+    from scrapy_treesim.article.model import Network
+
+HEIGHT = cython.declare(cython.int, 12)
+"""Outputs of each layer."""
+
+MAX_INPUTS = cython.declare(cython.int, 128)
+"""Inputs that there is room for the weights of."""
+
+MIN_LOG_ODDS = cython.declare(cython.double, -700.0)
+"""Below, a probability is 0."""
+
+
+@cython.cclass
+class Layer:
+    """A dense layer, its weights beside one another."""
+
+    inputs = cython.declare(cython.int, visibility="readonly")
+    """How many inputs it has."""
+    weights: Weights
+    """Of each input, its weight for each output."""
+    bias: Outputs
+    """Of each output."""
+    sums: Outputs
+    """The outputs in the making."""
+
+    @cython.locals(at=cython.int)
+    def __init__(self, weights: Doubles, bias: Doubles) -> None:
+        if len(bias) != HEIGHT or len(weights) % HEIGHT or len(weights) > MAX_INPUTS * HEIGHT:
+            raise ValueError(f"no layer has {len(weights)} weights and {len(bias)} outputs")
+        if not cython.compiled:
+            self.weights, self.bias, self.sums = [0.0] * len(weights), [0.0] * 12, [0.0] * 12
+        self.inputs = len(weights) // 12
+        for at in range(self.inputs * 12):
+            self.weights[at] = weights[at]
+        for at in range(12):
+            self.bias[at] = bias[at]
+
+    @cython.cfunc
+    @cython.locals(h=cython.int)
+    def begin(self) -> cython.void:
+        """Begin the outputs of a row."""
+        for h in range(12):
+            self.sums[h] = self.bias[h]
+
+    @cython.cfunc
+    @cython.locals(k=cython.int, h=cython.int, x=cython.double)
+    def add(
+        self, rows: Doubles, at: cython.Py_ssize_t, first: cython.int, count: cython.int
+    ) -> cython.void:
+        """Add ``count`` inputs from ``first`` on, which stand at ``at``."""
+        if first < 0 or first + count > self.inputs:
+            raise IndexError(f"a layer of {self.inputs} inputs has none at {first + count}")
+        for k in range(count):
+            x = rows[at + k]
+            if x != 0:
+                for h in range(12):
+                    self.sums[h] += x * self.weights[(first + k) * 12 + h]
+
+    @cython.cfunc
+    @cython.locals(h=cython.int)
+    def end(self, out: Doubles, at: cython.Py_ssize_t, kept: cython.bint) -> cython.void:
+        """Put what is above 0 of the outputs, or add it to what is kept."""
+        for h in range(12):
+            out[at + h] = (out[at + h] if kept else 0.0) + (
+                self.sums[h] if self.sums[h] > 0 else 0.0
+            )
+
+
+@cython.locals(
+    width=cython.int, n=cython.Py_ssize_t, row=cython.Py_ssize_t, k=cython.int, x=cython.double,
+    mean=Doubles, spread=Doubles, absent=Doubles, scaled=Doubles, first=Doubles,
+    dense=Layer,
+)  # fmt: skip
+def embed(rows: Doubles, network: Network, limit: cython.double, first: Doubles) -> None:
+    """Fill ``first`` with the outputs of the first layer for each row of features.
+
+    A feature counts as so many spreads from its mean, ``limit`` at most; the bias holds what all of
+    them make where they are 0, so that only what is not 0 is added.
+    """
+    mean = network.mean
+    spread = network.spread
+    absent = network.absent
+    dense = network.dense
+    width = len(mean)
+    scaled = array("d", bytes(8 * width))
+    for row in range(len(first) // HEIGHT):
+        for k in range(width):
+            x = rows[row * width + k]
+            if x != 0:
+                x = (x - mean[k]) * spread[k]
+                x = -limit if x < -limit else (limit if x > limit else x)
+                x -= absent[k]
+            scaled[k] = x
+        dense.begin()
+        dense.add(scaled, 0, 0, width)
+        dense.end(first, row * HEIGHT, False)
+
+
+@cython.locals(n=cython.Py_ssize_t, row=cython.Py_ssize_t, other=cython.Py_ssize_t,
+               side=cython.int)  # fmt: skip
+def convolve(layer: Layer, distance: cython.Py_ssize_t, rows: Doubles, out: Doubles) -> None:
+    """Add to ``out`` the outputs for each row with those ``distance`` before and after it."""
+    n = len(rows) // HEIGHT
+    for row in range(n):
+        layer.begin()
+        for side in range(3):
+            other = row + (side - 1) * distance
+            if 0 <= other < n:
+                layer.add(rows, other * HEIGHT, side * HEIGHT, HEIGHT)
+        layer.end(out, row * HEIGHT, True)
+
+
+@cython.locals(
+    n=cython.Py_ssize_t, k=cython.int, row=cython.Py_ssize_t, total=cython.double,
+    most=cython.double, x=cython.double,
+)  # fmt: skip
+def pool(rows: Doubles, page: Layer, out: Doubles) -> None:
+    """Fill ``out`` with the outputs of a layer for the means of all rows and their maxima."""
+    n = len(rows) // HEIGHT
+    pooled = array("d", bytes(8 * 2 * HEIGHT))
+    for k in range(HEIGHT):
+        total = 0.0
+        most = rows[k]
+        for row in range(n):
+            x = rows[row * HEIGHT + k]
+            total += x
+            most = x if x > most else most
+        pooled[k] = total / n
+        pooled[HEIGHT + k] = most
+    page.begin()
+    page.add(pooled, 0, 0, 2 * HEIGHT)
+    page.end(out, 0, False)
+
+
+@cython.locals(
+    n=cython.Py_ssize_t, row=cython.Py_ssize_t, k=cython.int, x=cython.double, of_page=cython.double
+)
+def combine(
+    last: Doubles, first: Doubles, page: Doubles, network: Network, limit: cython.double
+) -> array[float]:
+    """The log-odds of each row, within ``limit``: of its last layer, its first and the page."""
+    weights: Doubles = network.out
+    of_page = network.bias
+    for k in range(HEIGHT):
+        of_page += page[k] * weights[k]
+    n = len(last) // HEIGHT
+    log_odds = array("d", bytes(8 * n))
+    out: Doubles = log_odds
+    for row in range(n):
+        x = of_page
+        for k in range(HEIGHT):
+            x += last[row * HEIGHT + k] * weights[k] + first[row * HEIGHT + k] * weights[HEIGHT + k]
+        out[row] = -limit if x < -limit else (limit if x > limit else x)
+    return log_odds
+
+
+@cython.ccall
+def probability(log_odds: cython.double) -> cython.double:
+    """The probability that log-odds mean."""
+    return 1 / (1 + exp(-log_odds)) if log_odds > MIN_LOG_ODDS else 0.0
+
+
+@cython.cclass
+class Choice:
+    """The blocks of a page to be chosen from, by their sizes and log-odds."""
+
+    units: Ints
+    """The size of each."""
+    log_odds: Doubles
+    """That each is part of the article."""
+    likely: Doubles
+    """The same as probabilities."""
+
+    @cython.locals(b=cython.Py_ssize_t)
+    def __init__(self, units: Ints, log_odds: Doubles, likely: Doubles) -> None:
+        self.units, self.log_odds, self.likely = units, log_odds, likely
+        for b in range(len(log_odds)):
+            likely[b] = probability(log_odds[b])
+
+    @cython.locals(
+        scores=Doubles, b=cython.Py_ssize_t, units=cython.int, best=cython.Py_ssize_t,
+        most=cython.double, node=cython.Py_ssize_t, score=cython.double,
+    )  # fmt: skip
+    def best_subtree(self, size: Ints, before: Ints, weights: Doubles) -> int:
+        """The node whose blocks' weighted log-odds add up to most, the deepest and last of such.
+
+        ``weights`` are by size, the last for all that are larger.
+        """
+        scores = array("d", bytes(8 * (len(self.units) + 1)))
+        for b in range(len(self.units)):
+            units = self.units[b]
+            units = units if units < len(weights) else len(weights) - 1
+            scores[b + 1] = scores[b] + weights[units] * self.log_odds[b]
+        best = 0
+        most = scores[before[len(size)]] - scores[before[0]]
+        for node in range(1, len(size)):
+            score = scores[before[node + size[node]]] - scores[before[node]]
+            # The same blocks give the same sum to the last bit, so a chain ends at its deepest.
+            if score >= most and before[node + size[node]] > before[node]:
+                most = score
+                best = node
+        return best
+
+    @cython.locals(b=cython.Py_ssize_t, total=cython.double)
+    def expected(self, first: cython.Py_ssize_t, last: cython.Py_ssize_t) -> float:
+        """How much of the blocks from one up to another is likely part of the article."""
+        total = 0.0
+        for b in range(first, last):
+            total += self.units[b] * self.likely[b]
+        return total
+
+    @cython.locals(inside=cython.bint, b=cython.Py_ssize_t)
+    def keep(
+        self, kept: Buffer, first: cython.Py_ssize_t, last: cython.Py_ssize_t,
+        min_inside: cython.double, min_outside: cython.double,
+    ) -> None:  # fmt: skip
+        """Flag the blocks that are likely enough, inside the body or outside of it."""
+        for b in range(len(self.likely)):
+            inside = first <= b < last
+            kept[b] = self.likely[b] >= (min_inside if inside else min_outside)
+
+    @cython.locals(b=cython.Py_ssize_t, right=cython.double, units=cython.longlong)
+    def f1(self, kept: Buffer) -> float:
+        """The F1 to be expected of those that are kept.
+
+        Twice what is right of them, over them and all that is right.
+        """
+        right = 0.0
+        units = 0
+        for b in range(len(self.units)):
+            if kept[b]:
+                right += self.units[b] * self.likely[b]
+                units += self.units[b]
+        both = units + self.expected(0, len(self.units))
+        return 2 * right / both if both else 0.0
