@@ -19,6 +19,7 @@ from scrapy_treesim.decoding import (
     same_encoding,
 )
 from scrapy_treesim.tree import PageTree, Profile, ShapeTable, Tree, clean, tags
+from scrapy_treesim.tree._sums_cy import nodes_of
 from scrapy_treesim.tree.page_tree import is_writable, xpath_step
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.tree.walk import roots_of
@@ -57,6 +58,8 @@ Source: TypeAlias = "bytes | str | etree._Element | etree._ElementTree | Selecto
 _HEADINGS = tags.numbers("h1 h2 h3 h4 h5 h6")
 _TITLE = tags.NUMBER["title"]
 _BASE = tags.NUMBER["base"]
+_DECLARING = _HEADINGS | tags.numbers("title base meta link")
+_IS_DECLARING = bytes(number in _DECLARING for number in range(len(tags.KNOWN)))
 _JSON_LD = "application/ld+json"
 _BASE_SCHEMES = frozenset(("", "http", "https", "ftp"))
 _SAFE_SCHEMES = frozenset((*_BASE_SCHEMES, "mailto", "tel"))
@@ -86,6 +89,7 @@ class Page:
         self.shape_table: ShapeTable = ShapeTable()
         self._analysis: Analysis | None = None
         self._cleaned: dict[Profile, tuple[Tree, array[int]]] = {}
+        self._of_tags: dict[int, list[int]] | None = None
         self._base_url: str | None = None
         self._json_ld: list[str] | None = None
         self._namespaced: bool | None = None
@@ -142,21 +146,21 @@ class Page:
     @property
     def title(self) -> str | None:
         """What ``<title>`` says, white space collapsed."""
-        for node in self._of_tag(_TITLE):
+        for node in self.of_tag(_TITLE):
             return " ".join(self.tree.raw_text(node).split()) or None
         return None
 
     def headings(self) -> list[int]:
         """The nodes of h1 ... h6, in order."""
-        return sorted(chain.from_iterable(map(self._of_tag, _HEADINGS)))
+        return sorted(chain.from_iterable(map(self.of_tag, _HEADINGS)))
 
-    def _of_tag(self, wanted: int) -> Iterator[int]:
-        """The nodes of a tag, in order."""
-        tag, node = self.tree.tag, -1
-        # An array finds them faster than a loop over all nodes does.
-        for _ in range(tag.count(wanted)):
-            node = tag.index(wanted, node + 1)
-            yield node
+    def of_tag(self, wanted: int) -> list[int]:
+        """The nodes of a tag of headings, titles and what is declared, in order."""
+        if self._of_tags is None:
+            found = self._of_tags = {tag: [] for tag in _DECLARING}
+            for node in nodes_of(self.tree.tag, _IS_DECLARING):
+                found[self.tree.tag[node]].append(node)
+        return self._of_tags[wanted]
 
     def json_ld(self) -> list[str]:
         """What ``<script type="application/ld+json">`` hold, as it stands."""
@@ -264,7 +268,7 @@ class Page:
         """What relative addresses are relative to: ``<base href>`` or the page's own url."""
         if self._base_url is None:
             self._base_url = self.url
-            for node in self._of_tag(_BASE):
+            for node in self.of_tag(_BASE):
                 if href := self.tree.get(node, "href"):
                     try:
                         joined = urljoin(self.url, href.strip())

@@ -9,9 +9,9 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Ints
+    from cython.cimports.scrapy_treesim._cython import Buffer, Ints
 else:
-    from scrapy_treesim._cython import Ints
+    from scrapy_treesim._cython import Buffer, Ints
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.blocks import Blocks
@@ -114,6 +114,14 @@ def blocks_before(first: Ints, before: Ints) -> None:
         before[i] = started
         if started < blocks and first[started] == i:
             started += 1
+
+
+@cython.locals(i=cython.Py_ssize_t)
+def flag(block: Ints, kept: Buffer, flags: Buffer) -> None:
+    """Flag the text nodes of the blocks that are kept."""
+    for i in range(len(block)):
+        if block[i] >= 0:
+            flags[i] = kept[block[i]]
 
 
 @cython.locals(

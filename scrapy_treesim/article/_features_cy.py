@@ -293,8 +293,8 @@ class BlockFeatures:
         self.controls[len(self.tag)] = found
 
     @cython.locals(
-        first_attribute=Ints, attribute=Ints, value_start=Ints, values=bytes, symbols=Bytes,
-        following=Ints, meaning=Ints, names=Ints, cues=Ints, cues_of_class=Ints,
+        first_attribute=Ints, attribute=Ints, value_start=Ints, values=bytes, view=Bytes,
+        symbols=Bytes, following=Ints, meaning=Ints, names=Ints, cues=Ints, cues_of_class=Ints,
         numbers=dict, entry=cython.Py_ssize_t, node=cython.Py_ssize_t,
         stop=cython.Py_ssize_t, kind=cython.int, at=cython.Py_ssize_t,
         end=cython.Py_ssize_t, value=bytes,
@@ -308,6 +308,8 @@ class BlockFeatures:
         attribute = tree.attribute
         value_start = tree.value_start
         values = tree.values
+        # A view is costly to make, and so is a piece of one to look up.
+        view = tree.values
         symbols = reader.symbols
         following = reader.following
         meaning = reader.meaning
@@ -330,17 +332,17 @@ class BlockFeatures:
                         numbers[value] = len(numbers) + 1
                         names[node] = len(numbers)
                         cues_of_class[names[node]] = cues_in(
-                            values, at, end, symbols, following, meaning
+                            view, at, end, symbols, following, meaning
                         )
                     else:
                         names[node] = known
                     cues[node] |= cues_of_class[names[node]]
                 elif kind == NAME:
-                    cues[node] |= cues_in(values, at, end, symbols, following, meaning)
+                    cues[node] |= cues_in(view, at, end, symbols, following, meaning)
                 elif kind == HIDING:
                     cues[node] |= hidden
                 elif kind == STYLE:
-                    cues[node] |= hidden & cues_in(values, at, end, symbols, following, meaning)
+                    cues[node] |= hidden & cues_in(view, at, end, symbols, following, meaning)
 
     @cython.locals(
         mask=cython.longlong, count=cython.Py_ssize_t, i=cython.Py_ssize_t,
@@ -427,11 +429,11 @@ class BlockFeatures:
         there: cython.Py_ssize_t,
     ) -> cython.void:
         """Add a member of a group, of the blocks between two rows of sums."""
-        groups = self.groups
-        sums = self.sums
-        groups[g + MEMBERS] += 1
-        groups[g + MEMBER_UNITS] += sums[there + SUM_UNITS] - sums[here + SUM_UNITS]
-        groups[g + MEMBER_LINKED] += sums[there + SUM_LINKED] - sums[here + SUM_LINKED]
+        self.groups[g + MEMBERS] += 1
+        self.groups[g + MEMBER_UNITS] += self.sums[there + SUM_UNITS] - self.sums[here + SUM_UNITS]
+        self.groups[g + MEMBER_LINKED] += (
+            self.sums[there + SUM_LINKED] - self.sums[here + SUM_LINKED]
+        )
 
     @cython.locals(b=cython.Py_ssize_t, at=cython.Py_ssize_t, k=cython.Py_ssize_t)
     def fill(self, mass_shares: tuple[float, ...], is_article: cython.bint, rows: Doubles) -> None:
@@ -527,21 +529,20 @@ class BlockFeatures:
     )  # fmt: skip
     def write_block(self, b: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
         """Write the features of the block itself."""
-        counts = self.counts
         row = b * ROW
-        units = counts[row + COUNT_UNITS] + 0.0
+        units = self.counts[row + COUNT_UNITS] + 0.0
         some = units if units > 0 else 1.0
-        known = counts[row + COUNT_LEGAL] + counts[row + COUNT_BOILERPLATE]
+        known = self.counts[row + COUNT_LEGAL] + self.counts[row + COUNT_BOILERPLATE]
         kind = self.kind(b)
         self.rows[at + UNITS] = _lg(units)
-        self.rows[at + LINK_DENSITY] = counts[row + COUNT_LINKED] / some
-        self.rows[at + LINKS] = _lg(counts[row + COUNT_LINKS])
-        self.rows[at + SENTENCES] = 20.0 * counts[row + COUNT_ENDS] / some
-        self.rows[at + ENDS_SENTENCE] = counts[row + COUNT_ENDS_SENTENCE]
-        self.rows[at + IDEOGRAPHS] = counts[row + COUNT_IDEOGRAPHS] / some
-        self.rows[at + TITLE_COVERED] = _ratio(counts[row + COUNT_TITLE], self.title_units)
+        self.rows[at + LINK_DENSITY] = self.counts[row + COUNT_LINKED] / some
+        self.rows[at + LINKS] = _lg(self.counts[row + COUNT_LINKS])
+        self.rows[at + SENTENCES] = 20.0 * self.counts[row + COUNT_ENDS] / some
+        self.rows[at + ENDS_SENTENCE] = self.counts[row + COUNT_ENDS_SENTENCE]
+        self.rows[at + IDEOGRAPHS] = self.counts[row + COUNT_IDEOGRAPHS] / some
+        self.rows[at + TITLE_COVERED] = _ratio(self.counts[row + COUNT_TITLE], self.title_units)
         self.rows[at + DESCRIPTION_COVERED] = _ratio(
-            counts[row + COUNT_DESCRIBED], self.description_units
+            self.counts[row + COUNT_DESCRIBED], self.description_units
         )
         self.rows[at + KNOWN_WORDS] = known / some
         self.rows[at + COPIES] = _lg(self.copies[b])
@@ -558,17 +559,16 @@ class BlockFeatures:
     )  # fmt: skip
     def write_place(self, b: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
         """Write the features of its place on the page."""
-        sums = self.sums
         row = b * SUMS
         n = self.blocks
-        everything = sums[n * SUMS + SUM_UNITS]
-        mass = sums[n * SUMS + SUM_MASS]
+        everything = self.sums[n * SUMS + SUM_UNITS]
+        mass = self.sums[n * SUMS + SUM_MASS]
         self.rows[at + NTH] = b / (n + 0.0)
-        self.rows[at + TEXT_BEFORE] = _ratio(sums[row + SUM_UNITS], everything)
+        self.rows[at + TEXT_BEFORE] = _ratio(self.sums[row + SUM_UNITS], everything)
         self.rows[at + BLOCKS_BEFORE] = _lg(b)
         self.rows[at + BLOCKS_AFTER] = _lg(n - 1 - b)
-        self.rows[at + MASS_BEFORE] = _ratio(sums[row + SUM_MASS], mass)
-        self.rows[at + MASS_AFTER] = _ratio(mass - sums[row + SUMS + SUM_MASS], mass)
+        self.rows[at + MASS_BEFORE] = _ratio(self.sums[row + SUM_MASS], mass)
+        self.rows[at + MASS_AFTER] = _ratio(mass - self.sums[row + SUMS + SUM_MASS], mass)
 
     @cython.cfunc
     @cython.locals(
@@ -634,29 +634,33 @@ class BlockFeatures:
         at: cython.Py_ssize_t,
     ) -> cython.void:
         """Write the features of an ancestor, and of the twins of the part that the block is in."""
-        sums = self.sums
-        groups = self.groups
         here = self.before[node] * SUMS
         there = self.before[node + self.size[node]] * SUMS
         blocks = self.before[node + self.size[node]] - self.before[node]
-        inside = sums[there + SUM_UNITS] - sums[here + SUM_UNITS]
+        inside = self.sums[there + SUM_UNITS] - self.sums[here + SUM_UNITS]
         some = inside if inside > 0 else 1.0
         controls = self.controls[node + self.size[node]] - self.controls[node]
-        everything = sums[self.blocks * SUMS + SUM_UNITS]
+        everything = self.sums[self.blocks * SUMS + SUM_UNITS]
         g = GROUP * self.twins[child]
-        twin_units = groups[g + MEMBER_UNITS]
+        twin_units = self.groups[g + MEMBER_UNITS]
         self.rows[at + AROUND_SHARE] = _ratio(inside, everything)
         self.rows[at + AROUND_LINK_DENSITY] = (
-            sums[there + SUM_LINKED] - sums[here + SUM_LINKED]
+            self.sums[there + SUM_LINKED] - self.sums[here + SUM_LINKED]
         ) / some
-        self.rows[at + AROUND_LONG] = (sums[there + SUM_LONG] - sums[here + SUM_LONG]) / some
+        self.rows[at + AROUND_LONG] = (
+            self.sums[there + SUM_LONG] - self.sums[here + SUM_LONG]
+        ) / some
         self.rows[at + AROUND_MEAN] = _lg(inside / blocks)
-        self.rows[at + AROUND_TWINS] = _lg(groups[g + MEMBERS])
-        self.rows[at + AROUND_TWIN_MEAN] = _lg(_ratio(twin_units, groups[g + MEMBERS]))
-        self.rows[at + AROUND_TWIN_LINK_DENSITY] = _ratio(groups[g + MEMBER_LINKED], twin_units)
-        self.rows[at + AROUND_LEGAL] = (sums[there + SUM_LEGAL] - sums[here + SUM_LEGAL]) / some
+        self.rows[at + AROUND_TWINS] = _lg(self.groups[g + MEMBERS])
+        self.rows[at + AROUND_TWIN_MEAN] = _lg(_ratio(twin_units, self.groups[g + MEMBERS]))
+        self.rows[at + AROUND_TWIN_LINK_DENSITY] = _ratio(
+            self.groups[g + MEMBER_LINKED], twin_units
+        )
+        self.rows[at + AROUND_LEGAL] = (
+            self.sums[there + SUM_LEGAL] - self.sums[here + SUM_LEGAL]
+        ) / some
         self.rows[at + AROUND_DESCRIBED] = (
-            sums[there + SUM_DESCRIBED] - sums[here + SUM_DESCRIBED]
+            self.sums[there + SUM_DESCRIBED] - self.sums[here + SUM_DESCRIBED]
         ) / some
         self.rows[at + AROUND_CONTROLS] = _ratio(controls, blocks)
 
@@ -701,17 +705,16 @@ class BlockFeatures:
         at: cython.Py_ssize_t,
     ) -> cython.void:
         """Write the features of the blocks of its path."""
-        groups = self.groups
         n = self.blocks
         g = GROUP * path
-        units = groups[g + MEMBER_UNITS]
+        units = self.groups[g + MEMBER_UNITS]
         mass = self.sums[n * SUMS + SUM_MASS]
-        self.rows[at + PATH_BLOCKS] = _lg(groups[g + MEMBERS])
-        self.rows[at + PATH_MEAN] = _lg(_ratio(units, groups[g + MEMBERS]))
-        self.rows[at + PATH_LINK_DENSITY] = _ratio(groups[g + MEMBER_LINKED], units)
-        self.rows[at + PATH_MASS] = _ratio(groups[g + MEMBER_MASS], mass)
-        self.rows[at + PATH_SINCE_FIRST] = (b - groups[g + FIRST_MEMBER]) / n
-        self.rows[at + PATH_UNTIL_LAST] = (groups[g + LAST_MEMBER] - b) / n
+        self.rows[at + PATH_BLOCKS] = _lg(self.groups[g + MEMBERS])
+        self.rows[at + PATH_MEAN] = _lg(_ratio(units, self.groups[g + MEMBERS]))
+        self.rows[at + PATH_LINK_DENSITY] = _ratio(self.groups[g + MEMBER_LINKED], units)
+        self.rows[at + PATH_MASS] = _ratio(self.groups[g + MEMBER_MASS], mass)
+        self.rows[at + PATH_SINCE_FIRST] = (b - self.groups[g + FIRST_MEMBER]) / n
+        self.rows[at + PATH_UNTIL_LAST] = (self.groups[g + LAST_MEMBER] - b) / n
 
     @cython.cfunc
     @cython.locals(
@@ -721,17 +724,16 @@ class BlockFeatures:
     )  # fmt: skip
     def write_windows(self, b: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
         """Write the features of the blocks before it and after it."""
-        sums = self.sums
         n = self.blocks
         for k in range(len(SPANS)):
             low = b + SPANS[k] if SPANS[k] < 0 else b + 1
             high = b if SPANS[k] < 0 else b + 1 + SPANS[k]
             here = SUMS * (low if low > 0 else 0)
             there = SUMS * (high if high < n else n)
-            inside = sums[there + SUM_UNITS] - sums[here + SUM_UNITS]
+            inside = self.sums[there + SUM_UNITS] - self.sums[here + SUM_UNITS]
             some = inside if inside > 0 else 1.0
-            linked = sums[there + SUM_LINKED] - sums[here + SUM_LINKED]
-            long = sums[there + SUM_LONG] - sums[here + SUM_LONG]
+            linked = self.sums[there + SUM_LINKED] - self.sums[here + SUM_LINKED]
+            long = self.sums[there + SUM_LONG] - self.sums[here + SUM_LONG]
             self.rows[at + k * WINDOW + WINDOW_LINK_DENSITY] = linked / some
             self.rows[at + k * WINDOW + WINDOW_LONG] = long / some
 
@@ -763,14 +765,15 @@ class BlockFeatures:
     )  # fmt: skip
     def write_page(self, is_article: cython.bint) -> cython.void:
         """Write the features of the page into the first row."""
-        sums = self.sums
         end = self.blocks * SUMS
-        everything = sums[end + SUM_UNITS]
+        everything = self.sums[end + SUM_UNITS]
         here = self.before[self.inner] * SUMS
         there = self.before[self.inner + self.size[self.inner]] * SUMS
         self.rows[PAGE_BLOCKS] = _lg(self.blocks)
         self.rows[PAGE_UNITS] = _lg(everything)
-        self.rows[PAGE_LINK_DENSITY] = _ratio(sums[end + SUM_LINKED], everything)
-        self.rows[PAGE_LONG] = _ratio(sums[end + SUM_LONG], everything)
-        self.rows[PAGE_50] = _ratio(sums[there + SUM_UNITS] - sums[here + SUM_UNITS], everything)
+        self.rows[PAGE_LINK_DENSITY] = _ratio(self.sums[end + SUM_LINKED], everything)
+        self.rows[PAGE_LONG] = _ratio(self.sums[end + SUM_LONG], everything)
+        self.rows[PAGE_50] = _ratio(
+            self.sums[there + SUM_UNITS] - self.sums[here + SUM_UNITS], everything
+        )
         self.rows[PAGE_IS_ARTICLE] = is_article

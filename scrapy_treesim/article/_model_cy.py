@@ -60,95 +60,86 @@ class Layer:
             raise ValueError(f"no layer has {len(weights)} weights and {len(bias)} outputs")
         if not cython.compiled:
             self.weights, self.bias, self.sums = [0.0] * len(weights), [0.0] * 12, [0.0] * 12
-        self.inputs = len(weights) // 12
+        self.inputs = len(weights) // HEIGHT
         for at in range(self.inputs * 12):
             self.weights[at] = weights[at]
         for at in range(12):
             self.bias[at] = bias[at]
 
-    @cython.cfunc
-    @cython.locals(h=cython.int)
-    def begin(self) -> cython.void:
-        """Begin the outputs of a row."""
+    @cython.locals(
+        width=cython.int, row=cython.Py_ssize_t, k=cython.int, h=cython.int, x=cython.double,
+        mean=Doubles, spread=Doubles, absent=Doubles,
+    )  # fmt: skip
+    def embed(self, rows: Doubles, network: Network, limit: cython.double, out: Doubles) -> None:
+        """Fill ``out`` with the outputs for each row of features.
+
+        A feature counts as so many spreads from its mean, ``limit`` at most; the bias holds what
+        all of them make where they are 0, so that only what is not 0 is added.
+        """
+        mean = network.mean
+        spread = network.spread
+        absent = network.absent
+        width = self.inputs
+        for row in range(len(out) // HEIGHT):
+            for h in range(12):
+                self.sums[h] = self.bias[h]
+            for k in range(width):
+                x = rows[row * width + k]
+                if x == 0:
+                    continue
+                x = (x - mean[k]) * spread[k]
+                x = (-limit if x < -limit else (limit if x > limit else x)) - absent[k]
+                for h in range(12):
+                    self.sums[h] += x * self.weights[k * 12 + h]
+            for h in range(12):
+                out[row * 12 + h] = self.sums[h] if self.sums[h] > 0 else 0.0
+
+    @cython.locals(
+        n=cython.Py_ssize_t, row=cython.Py_ssize_t, other=cython.Py_ssize_t, side=cython.int,
+        k=cython.int, h=cython.int, x=cython.double,
+    )  # fmt: skip
+    def convolve(self, rows: Doubles, distance: cython.Py_ssize_t, out: Doubles) -> None:
+        """Add to ``out`` the outputs for each row with those ``distance`` before and after it."""
+        if self.inputs != 3 * HEIGHT:
+            raise ValueError(f"a layer of {self.inputs} inputs is none for three rows")
+        n = len(rows) // HEIGHT
+        for row in range(n):
+            for h in range(12):
+                self.sums[h] = self.bias[h]
+            for side in range(3):
+                other = row + (side - 1) * distance
+                if not 0 <= other < n:
+                    continue
+                for k in range(12):
+                    x = rows[other * 12 + k]
+                    if x != 0:
+                        for h in range(12):
+                            self.sums[h] += x * self.weights[(side * 12 + k) * 12 + h]
+            for h in range(12):
+                if self.sums[h] > 0:
+                    out[row * 12 + h] += self.sums[h]
+
+    @cython.locals(k=cython.int, h=cython.int)
+    def apply(self, row: Doubles, out: Doubles) -> None:
+        """Fill ``out`` with the outputs for one row."""
+        if len(row) != self.inputs:
+            raise ValueError(f"a layer of {self.inputs} inputs is none for {len(row)}")
         for h in range(12):
             self.sums[h] = self.bias[h]
-
-    @cython.cfunc
-    @cython.locals(k=cython.int, h=cython.int, x=cython.double)
-    def add(
-        self, rows: Doubles, at: cython.Py_ssize_t, first: cython.int, count: cython.int
-    ) -> cython.void:
-        """Add ``count`` inputs from ``first`` on, which stand at ``at``."""
-        if first < 0 or first + count > self.inputs:
-            raise IndexError(f"a layer of {self.inputs} inputs has none at {first + count}")
-        for k in range(count):
-            x = rows[at + k]
-            if x != 0:
-                for h in range(12):
-                    self.sums[h] += x * self.weights[(first + k) * 12 + h]
-
-    @cython.cfunc
-    @cython.locals(h=cython.int)
-    def end(self, out: Doubles, at: cython.Py_ssize_t, kept: cython.bint) -> cython.void:
-        """Put what is above 0 of the outputs, or add it to what is kept."""
+        for k in range(len(row)):
+            for h in range(12):
+                self.sums[h] += row[k] * self.weights[k * 12 + h]
         for h in range(12):
-            out[at + h] = (out[at + h] if kept else 0.0) + (
-                self.sums[h] if self.sums[h] > 0 else 0.0
-            )
-
-
-@cython.locals(
-    width=cython.int, n=cython.Py_ssize_t, row=cython.Py_ssize_t, k=cython.int, x=cython.double,
-    mean=Doubles, spread=Doubles, absent=Doubles, scaled=Doubles, first=Doubles,
-    dense=Layer,
-)  # fmt: skip
-def embed(rows: Doubles, network: Network, limit: cython.double, first: Doubles) -> None:
-    """Fill ``first`` with the outputs of the first layer for each row of features.
-
-    A feature counts as so many spreads from its mean, ``limit`` at most; the bias holds what all of
-    them make where they are 0, so that only what is not 0 is added.
-    """
-    mean = network.mean
-    spread = network.spread
-    absent = network.absent
-    dense = network.dense
-    width = len(mean)
-    scaled = array("d", bytes(8 * width))
-    for row in range(len(first) // HEIGHT):
-        for k in range(width):
-            x = rows[row * width + k]
-            if x != 0:
-                x = (x - mean[k]) * spread[k]
-                x = -limit if x < -limit else (limit if x > limit else x)
-                x -= absent[k]
-            scaled[k] = x
-        dense.begin()
-        dense.add(scaled, 0, 0, width)
-        dense.end(first, row * HEIGHT, False)
-
-
-@cython.locals(n=cython.Py_ssize_t, row=cython.Py_ssize_t, other=cython.Py_ssize_t,
-               side=cython.int)  # fmt: skip
-def convolve(layer: Layer, distance: cython.Py_ssize_t, rows: Doubles, out: Doubles) -> None:
-    """Add to ``out`` the outputs for each row with those ``distance`` before and after it."""
-    n = len(rows) // HEIGHT
-    for row in range(n):
-        layer.begin()
-        for side in range(3):
-            other = row + (side - 1) * distance
-            if 0 <= other < n:
-                layer.add(rows, other * HEIGHT, side * HEIGHT, HEIGHT)
-        layer.end(out, row * HEIGHT, True)
+            out[h] = self.sums[h] if self.sums[h] > 0 else 0.0
 
 
 @cython.locals(
     n=cython.Py_ssize_t, k=cython.int, row=cython.Py_ssize_t, total=cython.double,
     most=cython.double, x=cython.double,
 )  # fmt: skip
-def pool(rows: Doubles, page: Layer, out: Doubles) -> None:
-    """Fill ``out`` with the outputs of a layer for the means of all rows and their maxima."""
+def pool(rows: Doubles, out: Doubles) -> None:
+    """Fill ``out`` with the means of all rows, then their maxima."""
     n = len(rows) // HEIGHT
-    pooled = array("d", bytes(8 * 2 * HEIGHT))
     for k in range(HEIGHT):
         total = 0.0
         most = rows[k]
@@ -156,11 +147,8 @@ def pool(rows: Doubles, page: Layer, out: Doubles) -> None:
             x = rows[row * HEIGHT + k]
             total += x
             most = x if x > most else most
-        pooled[k] = total / n
-        pooled[HEIGHT + k] = most
-    page.begin()
-    page.add(pooled, 0, 0, 2 * HEIGHT)
-    page.end(out, 0, False)
+        out[k] = total / n
+        out[HEIGHT + k] = most
 
 
 @cython.locals(

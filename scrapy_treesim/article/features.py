@@ -78,17 +78,15 @@ def _declared(page: Page) -> tuple[str, bool]:
     tree = page.tree
     description = ""
     is_article = False
-    node = -1
-    for _ in range(tree.tag.count(_META)):
-        node = tree.tag.index(_META, node + 1)
+    for node in page.of_tag(_META):
         for entry in range(tree.first_attribute[node], tree.first_attribute[node + 1]):
-            if tree.attribute[entry] in _NAMING:
-                start, stop = tree.value_start[entry : entry + 2]
-                name = tree.values[start:stop].lower()
-                if name.endswith(b"description"):
-                    description = max(description, tree.get(node, "content") or "", key=len)
-                elif name == b"og:type":
-                    is_article = (tree.get(node, "content") or "").lower() == "article"
+            if tree.attribute[entry] not in _NAMING:
+                continue
+            name = tree.values[tree.value_start[entry] : tree.value_start[entry + 1]].lower()
+            if name.endswith(b"description"):
+                description = max(description, tree.get(node, "content") or "", key=len)
+            elif name == b"og:type":
+                is_article = (tree.get(node, "content") or "").lower() == "article"
     if not is_article:
         is_article = any(_DECLARED_ARTICLE.search(data) for data in page.json_ld())
     return description[:_MAX_DESCRIPTION_CHARS], is_article

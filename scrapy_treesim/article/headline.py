@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.article.terms import terms
+from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -14,8 +15,8 @@ MIN_LIKENESS: Final = 0.3
 """Dice's coefficient of the terms of title and heading from which the title is about it."""
 
 _PLAIN_LIKENESS: Final = 0.75
-_DEEPEST: Final = 3
-_MOST_CHARS: Final = 1_000
+_MAX_LEVEL: Final = 3
+_MAX_CHARS: Final = 1_000
 
 
 class Headline(NamedTuple):
@@ -34,16 +35,14 @@ def headline_of(page: Page) -> Headline | None:
     Lower headings are asked only where no higher one is plainly what the title is about.
     """
     title = terms(page.title or "")
+    title_terms = title.total()
     best: Headline | None = None
     first_level: list[tuple[int, float]] = []
-    headings = page.headings()
-    for level in range(1, _DEEPEST + 1):
-        for node in headings:
-            if page.tree.name(node) != f"h{level}":
-                continue
-            heading = terms(page.tree.raw_text(node)[:_MOST_CHARS])
-            shared = sum((title & heading).values())
-            likeness = 2 * shared / (title.total() + heading.total()) if shared else 0.0
+    for level in range(1, _MAX_LEVEL + 1):
+        for node in page.of_tag(tags.NUMBER[f"h{level}"]):
+            heading = terms(page.tree.raw_text(node)[:_MAX_CHARS])
+            shared = sum(min(count, title[term]) for term, count in heading.items())
+            likeness = 2 * shared / (title_terms + heading.total()) if shared else 0.0
             if level == 1:
                 first_level.append((node, likeness))
             elif likeness < MIN_LIKENESS:

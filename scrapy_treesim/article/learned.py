@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from scrapy_treesim.article import _blocks_cy
 from scrapy_treesim.article.assembly import Assembly, assemble
 from scrapy_treesim.article.blocks import Blocks, blocks_of
 from scrapy_treesim.article.features import features_of
@@ -50,9 +51,9 @@ class ScoredBlocks(NamedTuple):
     @property
     def flags(self) -> bytearray:
         """A flag for every text node of a kept block, among all nodes."""
-        # Nodes of no block have the number -1, and that is the last.
-        by_block = bytes((*self.assembly.kept, False))
-        return bytearray(map(by_block.__getitem__, self.blocks.block))
+        flags = bytearray(len(self.blocks.block))
+        _blocks_cy.flag(self.blocks.block, self.assembly.kept, flags)
+        return flags
 
 
 def score_blocks(

@@ -30,8 +30,11 @@ def teaser_share(tree: PageTree, blocks: Blocks, features: Features, kept: bytea
     Teasers are siblings of one tag and class of which nearly each has a heading that is a link:
     threads, sections and products of one page have none.
     """
+    headings = _linked_headings(tree, blocks, features)
+    if len(headings) < MIN_TEASERS:
+        return 0.0
     groups: dict[tuple[int, int], set[int]] = {}
-    for node in _linked_headings(tree, blocks, features):
+    for node in headings:
         while (above := tree.parent[node]) >= 0:
             headed = groups.setdefault((above, features.path[node]), set())
             if node in headed:
@@ -64,12 +67,11 @@ def teaser_share(tree: PageTree, blocks: Blocks, features: Features, kept: bytea
 def _linked_headings(tree: PageTree, blocks: Blocks, features: Features) -> list[int]:
     width, rows = len(FEATURES), features.rows
     is_heading, density = INDEX["heading"], INDEX["link_density"]
+    linked = zip(blocks.first, rows[is_heading::width], rows[density::width], strict=True)
     return [
         node
-        for place, node in enumerate(blocks.first)
-        if rows[place * width + is_heading]
-        and rows[place * width + density] >= _LINKED
-        and _leads_away(tree, node)
+        for node, heading, share in linked
+        if heading and share >= _LINKED and _leads_away(tree, node)
     ]
 
 

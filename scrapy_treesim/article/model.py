@@ -100,11 +100,13 @@ def score(features: Features, network: Network | None = None) -> array[float]:
     if not blocks:
         return array("d")
     height = len(network.out) // 2
-    first, page = array("d", bytes(8 * height * blocks)), array("d", bytes(8 * height))
-    _model_cy.embed(features.rows, network, MAX_SPREADS, first)
+    first = array("d", bytes(8 * height * blocks))
+    network.dense.embed(features.rows, network, MAX_SPREADS, first)
     last = first
     for distance, layer in network.convolutions:
         before, last = last, last[:]
-        _model_cy.convolve(layer, distance, before, last)
-    _model_cy.pool(last, network.page, page)
+        layer.convolve(before, distance, last)
+    pooled, page = array("d", bytes(8 * 2 * height)), array("d", bytes(8 * height))
+    _model_cy.pool(last, pooled)
+    network.page.apply(pooled, page)
     return _model_cy.combine(last, first, page, network, MAX_LOG_ODDS)

@@ -9,9 +9,9 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Ints
+    from cython.cimports.scrapy_treesim._cython import Bytes, Ints
 else:
-    from scrapy_treesim._cython import Ints
+    from scrapy_treesim._cython import Bytes, Ints
 
 LINK = cython.declare(cython.int, NUMBER["a"])
 
@@ -86,3 +86,14 @@ def check_runs(start: Ints, stop: cython.Py_ssize_t) -> None:
         before = start[i]
     if before != stop:
         raise ValueError(f"the last place is {before}, not {stop}")
+
+
+@cython.locals(node=cython.Py_ssize_t, known=cython.int)
+def nodes_of(tag: Ints, wanted: Bytes) -> list[int]:
+    """The nodes of the tags that are flagged, in order; tags beyond have no flag."""
+    found: list[int] = []
+    known = len(wanted)
+    for node in range(len(tag)):
+        if tag[node] < known and wanted[tag[node]]:
+            found.append(node)
+    return found
