@@ -20,7 +20,7 @@ import scrapy_treesim
 from scrapy_treesim import Page, comments
 from scrapy_treesim.analysis import analyse
 from scrapy_treesim.comments import Anchored
-from scrapy_treesim.comments.extract import bodies
+from scrapy_treesim.comments.extract import parts
 from scrapy_treesim.comments.extract._bodies_cy import Bodies
 from scrapy_treesim.comments.extract._posts_cy import Posts, check_spans
 from scrapy_treesim.comments.extract.widening import widened
@@ -123,7 +123,7 @@ def test_posts_keep_their_order_whatever_surrounds_them(source: str) -> None:
     wide = widened(leaves, spans)
 
     check_spans(ints(*(low for low, _ in wide)), ints(*(high for _, high in wide)), len(tree))
-    bodies.read_bodies(page, leaves, spans)
+    parts.parts_of(page, leaves, spans)
     comments(page, Anchored(min_confidence=0))
 
 

@@ -38,7 +38,8 @@ from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
 from scrapy_treesim.comments import candidates, leaves
 from scrapy_treesim.comments import model as comment_model
-from scrapy_treesim.comments.extract import bodies
+from scrapy_treesim.comments.extract import parts as comment_parts
+from scrapy_treesim.comments.extract import posts as comment_posts
 from scrapy_treesim.records.by_example import relocation
 from scrapy_treesim.records.table import content
 from scrapy_treesim.records.table.columns import table_of
@@ -99,7 +100,9 @@ POST_FEATURES = "scrapy_treesim.comments._post_features_cy"
 THREAD_FEATURES = "scrapy_treesim.comments._features_cy"
 POSTS = "scrapy_treesim.comments.extract._posts_cy"
 BODIES = "scrapy_treesim.comments.extract._bodies_cy"
-BYLINES = "scrapy_treesim.comments.extract._bylines_cy"
+CHOICE_OF_COLUMNS = "scrapy_treesim.comments.extract._choice_cy"
+AUTHORS = "scrapy_treesim.comments.extract._authors_cy"
+PARTS = "scrapy_treesim.comments.extract._parts_cy"
 BLOCK_FEATURES = "scrapy_treesim.article._features_cy"
 MODEL = "scrapy_treesim.article._model_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
@@ -111,7 +114,7 @@ RANKED = (LINKAGE, ANALYSIS, CANDIDATES, REGION_FEATURES, MEMBERS, CHOICE)
 """The kernels that find regions; their classes hold one another."""
 FOUND = (THREADS, POST_FEATURES, THREAD_FEATURES)
 """The kernels that find the thread to be read."""
-READ_POSTS = (LEAVES, POSTS, BODIES, BYLINES)
+READ_POSTS = (LEAVES, POSTS, BODIES, CHOICE_OF_COLUMNS, AUTHORS, PARTS)
 """The kernels that read a thread's posts; their classes hold one another."""
 IMPORTED = (
     SHAPES,
@@ -125,6 +128,8 @@ IMPORTED = (
     POST_FEATURES,
     POSTS,
     BODIES,
+    CHOICE_OF_COLUMNS,
+    AUTHORS,
 )
 """The kernels that others import, none before those that it imports itself."""
 MEASURES = {
@@ -788,8 +793,15 @@ def posts_by(kernel: Callable[[str], Any]) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(analyse, "Analysis", kernel(ANALYSIS).Analysis)
         patch.setattr(leaves, "Leaves", kernel(LEAVES).Leaves)
-        for name, one in ((POSTS, "Posts"), (BODIES, "Bodies"), (BYLINES, "Bylines")):
-            patch.setattr(bodies, one, getattr(kernel(name), one))
+        patch.setattr(comment_posts, "Posts", kernel(POSTS).Posts)
+        for name, classes in (
+            (BODIES, ("Bodies",)),
+            (CHOICE_OF_COLUMNS, ("Times", "Votes")),
+            (AUTHORS, ("Authors",)),
+            (PARTS, ("Parts",)),
+        ):
+            for one in classes:
+                patch.setattr(comment_parts, one, getattr(kernel(name), one))
         yield
 
 
@@ -801,7 +813,7 @@ def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
     assert 1 << list(class_names.OF_COMMENTS).index("talk") == kernel.TALKING
     assert 1 << list(class_names.OF_COMMENTS).index("person") == kernel.PERSON
     assert list(class_names.OF_POSTS) == interpreted(POSTS).CUES
-    assert list(bodies.WORDS) == interpreted(POSTS).MEANINGS
+    assert list(comment_posts.WORDS) == interpreted(POSTS).MEANINGS
 
 
 # Threads of comments
@@ -877,11 +889,11 @@ def read_posts(source: str | bytes, tag: str) -> dict[str, Any]:
     known = leaves.leaves_of(page.tree, page.analysis)
     if not spans:
         return {}
-    read = bodies.read_bodies(page, known, spans)
+    read = comment_parts.parts_of(page, known, spans)
     keep = bytearray(len(page.tree))
-    read.part_bodies(keep)
+    read.set_apart(keep)
     kept = [read.kept(post) for post in range(len(spans))]
-    exact = {"keep": keep, "kept": kept, "scores": list(read.scores)}
+    exact: dict[str, Any] = {"keep": keep, "kept": kept}
     for part in (known, read.posts, read.bodies, read):
         exact |= {f"{type(part).__name__}.{name}": values for name, values in arrays(part).items()}
     return exact
@@ -935,7 +947,7 @@ def test_posts_agree_on_any_page(html: str) -> None:
 
 @compiled_only
 def test_every_function_that_reads_posts_is_compared_on_these_threads() -> None:
-    names = (POSTS, BODIES, BYLINES)
+    names = (POSTS, BODIES, CHOICE_OF_COLUMNS, AUTHORS, PARTS)
     files = {str(KERNELS[name]): name for name in names}
     called: dict[str, set[str]] = {name: set() for name in names}
 

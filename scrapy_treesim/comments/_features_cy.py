@@ -60,7 +60,7 @@ FORM_NODES = cython.declare(cython.int, 200)
 MAX_ODDS = cython.declare(cython.double, 30.0)
 """The logarithm of odds beyond which a probability is as good as certain."""
 
-FEATURES = FeatureTable(_post_features_cy.FEATURES)
+FEATURES: FeatureTable[str] = FeatureTable(_post_features_cy.FEATURES)
 _add = FEATURES.add
 SHARE = cython.declare(cython.int, _add("share", "share of the page's text that the posts say"))
 ROOT_SHARE = cython.declare(cython.int, _add("root_share", "square root of that share"))

@@ -53,7 +53,7 @@ link is a title."""
  DIGITS, PRICES, SENTENCES, COPIED, ELEMENTS, SAID) = range(30)  # fmt: skip
 SUMS = 30
 
-FEATURES = FeatureTable()
+FEATURES: FeatureTable[str] = FeatureTable()
 _add = FEATURES.add
 LOG_COUNT = _add("log_count", "logarithm of the number of posts")
 TWO = _add("two", "one or two posts")

@@ -17,7 +17,7 @@ from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.text import text_of
 
 if TYPE_CHECKING:
-    from scrapy_treesim.comments.extract._bylines_cy import Bylines
+    from scrapy_treesim.comments.extract._parts_cy import Parts
     from scrapy_treesim.page import Page
 
 _ROWS: Final = tags.numbers("tr tbody thead tfoot")
@@ -36,7 +36,7 @@ class Thread:
     """The posts of one thread as they stand on their page: what its comments are read from."""
 
     page: Page
-    bylines: Bylines
+    parts: Parts
     spans: Sequence[tuple[int, int]]
     """The nodes of each post, the last one excluded."""
     language: str | None
@@ -47,18 +47,18 @@ class Thread:
 
     def node(self, own: int) -> int:
         """The node of one of the thread's texts."""
-        posts = self.bylines.posts
+        posts = self.parts.posts
         node: int = posts.analysis.text_node[posts.own[own]]
         return node
 
     def runs(self, post: int, part: int) -> list[list[int]]:
         """The texts of a part of the body, as nodes, those that follow one another together."""
-        bylines = self.bylines
+        parts = self.parts
         runs: list[list[int]] = []
         before = -2
         # A signature may stand below the body.
-        for own in range(bylines.first[post], bylines.posts.first_own[post + 1]):
-            if bylines.part[own] == part:
+        for own in range(parts.first[post], parts.posts.first_own[post + 1]):
+            if parts.part[own] == part:
                 if own != before + 1:
                     runs.append([])
                 runs[-1].append(self.node(own))
@@ -106,9 +106,9 @@ class Comment:
     def author_url(self) -> str | None:
         """The address that the author's name links to, absolute."""
         thread = self._thread
-        if thread is None or (own := thread.bylines.author[self._post]) < 0:
+        if thread is None or (own := thread.parts.author[self._post]) < 0:
             return None
-        low = thread.bylines.posts.low[self._post]
+        low = thread.parts.posts.low[self._post]
         return link_around(thread.page, thread.node(own), low)
 
     @property
@@ -117,9 +117,9 @@ class Comment:
         thread = self._thread
         if thread is None:
             return None
-        own = thread.bylines.time[self._post]
+        own = thread.parts.time[self._post]
         time = thread.node(own) if own >= 0 else None
-        posts = thread.bylines.posts
+        posts = thread.parts.posts
         low, stop = posts.low[self._post], posts.high[self._post]
         following = bisect_right(posts.low, low)
         if following < posts.count:
@@ -132,7 +132,7 @@ class Comment:
         thread = self._thread
         if thread is None:
             return None
-        return rating_at(thread.page.tree, thread.bylines.posts, self._post)
+        return rating_at(thread.page.tree, thread.parts.posts, self._post)
 
     @property
     def quotes(self) -> tuple[str, ...]:
@@ -161,7 +161,7 @@ class Comment:
         thread = self._thread
         if thread is None:
             return ""
-        keep = thread.bylines.kept(self._post)
+        keep = thread.parts.kept(self._post)
         first = keep.find(1)
         if first < 0:
             return ""
@@ -179,7 +179,7 @@ class Comment:
         thread = self._thread
         if thread is None:
             return ""
-        return thread.page.xpath(thread.bylines.posts.low[self._post])
+        return thread.page.xpath(thread.parts.posts.low[self._post])
 
 
 def _texts(thread: Thread, runs: Sequence[list[int]]) -> tuple[str, ...]:

@@ -68,7 +68,7 @@ def comment_nodes(comment: Comment) -> CommentNodes:
     thread = comment._thread
     if thread is None:
         return CommentNodes()
-    found, post = thread.bylines, comment._post
+    found, post = thread.parts, comment._post
     time = thread.node(found.time[post]) if found.time[post] >= 0 else found.posts.dated[post]
     author = thread.node(found.author[post]) if found.author[post] >= 0 else time
     return CommentNodes(
@@ -87,12 +87,12 @@ def _byline(comment: Comment) -> str:
 
 def _among_posts(thread: Thread) -> str:
     """How many posts the thread has, and how many of them a time."""
-    count = thread.bylines.posts.count
+    count = thread.parts.posts.count
     if count == 1:
         return "the only one of its kind"
     if count > MAX_COUNTED:
         return f"one of {count:,} posts"
-    found = thread.bylines
+    found = thread.parts
     timed = sum(
         one >= 0 or other >= 0 for one, other in zip(found.time, found.posts.dated, strict=True)
     )
@@ -103,16 +103,16 @@ def _among_posts(thread: Thread) -> str:
 def _answers(comment: Comment, thread: Thread) -> str:
     if comment.parent is None:
         return "the first post, which the others answer" if comment.is_first_post else ""
-    inside = thread.bylines.posts.holder[comment._post] >= 0
+    inside = thread.parts.posts.holder[comment._post] >= 0
     how = "it stands inside it" if inside else _ANSWERED_BY[thread.answered_by]
     return f"answers comment {comment.parent + 1}: {how}"
 
 
 def _controls(thread: Thread, post: int) -> str:
     """What there is to press in a post outside its body, as ``Reply``."""
-    posts = thread.bylines.posts
+    posts = thread.parts.posts
     kind, tree = posts.leaves.kind, thread.page.tree
-    body = range(thread.bylines.first[post], thread.bylines.stop[post])
+    body = range(thread.parts.first[post], thread.parts.stop[post])
     first, stop = posts.first_own[post], posts.first_own[post + 1]
     nodes = (
         thread.node(own)
@@ -125,7 +125,7 @@ def _controls(thread: Thread, post: int) -> str:
 
 def _name(thread: Thread, post: int) -> str:
     """What the page calls the post, where that is a word for comments or posts."""
-    posts = thread.bylines.posts
+    posts = thread.parts.posts
     tree, names = thread.page.tree, posts.leaves.names
     for node in (thread.spans[post][0], posts.low[post]):
         for attribute in ("class", "id"):
@@ -137,7 +137,7 @@ def _name(thread: Thread, post: int) -> str:
 
 def _own_elements(thread: Thread, post: int) -> tuple[int, ...]:
     """The outermost elements of a post; what stands around its texts only where it has no other."""
-    tree, posts = thread.page.tree, thread.bylines.posts
+    tree, posts = thread.page.tree, thread.parts.posts
     node, stop = posts.low[post], posts.high[post]
     nodes = []
     while node < stop:
@@ -148,7 +148,7 @@ def _own_elements(thread: Thread, post: int) -> tuple[int, ...]:
 
 def _kept(thread: Thread, post: int) -> Iterator[int]:
     """The nodes of the texts that a post says."""
-    flags = thread.bylines.kept(post)
+    flags = thread.parts.kept(post)
     node = flags.find(1)
     while node >= 0:
         yield node

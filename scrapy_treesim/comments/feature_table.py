@@ -1,14 +1,18 @@
-"""The table that features stand in: the one place of their names, meanings and order."""
+"""The table that features stand in: the one place of their names and their order."""
 
 from __future__ import annotations
 
+from typing import TypeVar
 
-class FeatureTable(dict[str, str]):
-    """What each feature means, by its name, in the order of the features' values."""
+V = TypeVar("V")
 
-    def add(self, name: str, meaning: str) -> int:
+
+class FeatureTable(dict[str, V]):
+    """What each feature means, or weighs, by its name, in the order of the features' values."""
+
+    def add(self, name: str, entry: V) -> int:
         """Add a feature; return where its value stands."""
         if name in self:
             raise ValueError(f"two features are named {name}")
-        self[name] = meaning
+        self[name] = entry
         return len(self) - 1

@@ -1,89 +1,60 @@
-cimport cython
-from scrapy_treesim.comments._leaves_cy cimport CONTROL, LINK, NUMBER, WHEN, Leaves
-from scrapy_treesim.comments.extract._posts_cy cimport (
-    COLON, EDITED, LABEL, SINCE, Posts)
+from scrapy_treesim._cython cimport Ints, UInts
 from scrapy_treesim.analysis._analysis_cy cimport Analysis
-
-cdef enum:
-    MAX_LEVELS = 40
-    MAX_PATHS = 64
-    MAX_PLACES = 64
-    MAX_WEIGHT = 400
-    MAX_LABEL = 60
-    SHARE = 7
-
-cdef enum:
-    MASK = 4294967295
+from scrapy_treesim.comments._leaves_cy cimport Leaves
+from scrapy_treesim.comments.extract._posts_cy cimport Posts
 
 cdef class Bodies:
     cdef readonly Posts posts
     cdef readonly Leaves leaves
     cdef readonly Analysis analysis
-    cdef readonly int[::1] core_low
-    cdef readonly int[::1] core_high
-    cdef readonly int[::1] low
-    cdef readonly int[::1] high
-    cdef readonly int[::1] meta
-    cdef readonly int[::1] hard
-    cdef readonly int[::1] mean
-    cdef int[::1] _sure
-    cdef int[::1] _starts
-    cdef int[::1] _tags
-    cdef int[::1] _names
-    cdef int[::1] _levels
-    cdef unsigned int[::1] _keys
-    cdef int[::1] _weights
-    cdef int[::1] _trail_tags
-    cdef int[::1] _trail_names
+    # The nodes of each post in which its body is sought.
+    cdef readonly Ints core_low
+    cdef readonly Ints core_high
+    # The nodes of each body.
+    cdef readonly Ints low
+    cdef readonly Ints high
+    # The own texts of each body; 0 and 0 before it is found.
+    cdef readonly Ints first
+    cdef readonly Ints stop
+    # How far inside the body each own text stands from its nearer edge; 0 outside.
+    cdef readonly Ints inside
+    # Which own texts are about the post: 1 by their looks, 2 wherever they stand, 3 chosen.
+    cdef readonly Ints byline
+    # Which own texts do not count as said: those, and links.
+    cdef readonly Ints unsaid
+    # The mean characters of each column's texts, and whether most of it is about the posts.
+    cdef readonly Ints mean
+    cdef Ints _sure
+    # For each node from the first post's on, the post that starts there and one.
+    cdef Ints _starts
+    # The ways down: tags and names of their steps, how many, their hashes, the text they lead to.
+    cdef Ints _tags
+    cdef Ints _names
+    cdef Ints _levels
+    cdef UInts _keys
+    cdef Ints _weights
     cdef int _paths
-    cdef int[::1] _places
-    cdef int[::1] _former
-    cdef int[::1] _said
-    cdef int[::1] _plain_before
+    # The way down in hand.
+    cdef Ints _trail_tags
+    cdef Ints _trail_names
+    # The places that a way leads to, those of the step before, and the characters said there.
+    cdef Ints _places
+    cdef Ints _former
+    cdef Ints _chars
     cdef int _count
+    # The characters said before each own text.
+    cdef Ints _said_before
 
-    @cython.locals(k="Py_ssize_t", few=int, column=int, first=int, n=int, about=int, chars=int,
-                   e=int, ahead=int, behind=int)
-    cpdef mark(self)
-
-    @cython.locals(t=int, kind=int, words=int, node=int)
-    cdef int _is_about(self, int k, int few) except? -1
-
-    @cython.locals(link=int, above=int, other=int, beside=int)
-    cdef bint _is_inline(self, int k, int node) except? -1
-
-    @cython.locals(post=int)
-    cpdef take(self, int[::1] chosen)
-
-    @cython.locals(path=int, having=int, post=int, i=int, best=int, most=int, total=int, said=int)
-    cdef int _further(self, int winner) except? -1
-
-    @cython.locals(level=int, at=int, further=int)
-    cdef bint _leads_on(self, int path, int other) except? -1
-
-    @cython.locals(post=int, winner=int, path=int)
-    cpdef find(self, int[::1] shut)
-
-    @cython.locals(child=int, end=int, k=int, total=int, best=int, best_node=int, said=int,
-                   level=int, low=int, high=int, first=int, stop=int, key="unsigned int", path=int,
-                   chosen=int, chosen_end=int, run=bint)
-    cdef void _descend(self, int post, int[::1] shut, bint votes) except *
-
-    cdef int _next(self, int post, int child) except? -1
-
-    @cython.locals(level=int, node=int, child=int, end=int, i=int, count=int, found=int, low=int)
-    cdef void _reach(self, int post, int path) except *
-
-    @cython.locals(post=int, i=int, best=int, top=int, total=int, votes="int[::1]")
-    cdef void _apply(self, int path, int[::1] shut) except *
-
-    @cython.locals(k=int, said=int)
-    cdef void _add_up(self) except *
-
-    @cython.locals(first=int)
-    cdef int _plain(self, int post, int low, int high) except? -1
-
-    @cython.locals(low=int, high=int, middle=int)
-    cdef int _first(self, int post, int node) except? -1
-
-cdef unsigned int _mixed(unsigned int key, unsigned int value) except? -1
+    cpdef int distance(self, int k)
+    cdef void _place(self)
+    cdef int _byline_kind(self, int k, int few)
+    cdef bint _is_inline(self, int k, int node)
+    cdef int _further(self, int winner)
+    cdef bint _leads_on(self, int path, int other)
+    cdef void _descend(self, int post, Ints shut, bint votes)
+    cdef int _next(self, int post, int child)
+    cdef void _reach(self, int post, int path)
+    cdef void _apply(self, int path, Ints shut)
+    cdef void _add_up(self)
+    cdef int _said_chars(self, int post, int low, int high)
+    cdef int _first(self, int post, int node)

@@ -12,23 +12,39 @@ try:
     import cython
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-
-from scrapy_treesim.comments.extract._posts_cy import Posts
-
-# Compiled, these are constants of C, named in the .pxd.
-if not cython.compiled:
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Ints
+    from cython.cimports.scrapy_treesim.comments._leaves_cy import (
+        CONTROL,
+        LINK,
+        NUMBER,
+        WHEN,
+    )  # fmt: skip
+    from cython.cimports.scrapy_treesim.comments.extract._posts_cy import (
+        COLON,
+        EDITED,
+        LABEL,
+        SINCE,
+        Posts,
+    )  # fmt: skip
+else:
+    from scrapy_treesim._cython import Ints
     from scrapy_treesim.comments._leaves_cy import CONTROL, LINK, NUMBER, WHEN
-    from scrapy_treesim.comments.extract._posts_cy import COLON, EDITED, LABEL, SINCE
+    from scrapy_treesim.comments.extract._posts_cy import COLON, EDITED, LABEL, SINCE, Posts
 
-    MAX_LEVELS = 40
-    MAX_PATHS = 64
-    MAX_PLACES = 64
-    MAX_WEIGHT = 400
-    MAX_LABEL = 60
-    SHARE = 7
-    MASK = 0xFFFFFFFF
+MAX_LEVELS = cython.declare(cython.int, 40)
+MAX_PATHS = cython.declare(cython.int, 64)
+MAX_PLACES = cython.declare(cython.int, 64)
+"""Steps of a way down, ways, and places that one leads to in a post, that are told apart."""
+MAX_CHARS = cython.declare(cython.int, 400)
+"""Characters of a text or body beyond which it counts no more."""
+MAX_LABEL_CHARS = cython.declare(cython.int, 60)
+"""Characters of a text that may be about the post."""
+MAX_DISTANCE = cython.declare(cython.int, 8)
+MASK = cython.declare(cython.uint, 0xFFFFFFFF)
 
 
+@cython.cclass
 class Bodies:
     """The bodies of a thread's posts: spans of nodes, and which of their texts are said.
 
@@ -52,30 +68,37 @@ class Bodies:
         self.core_high = high
         self.low = low[:]
         self.high = high[:]
-        self.meta = array("i", bytes(4 * size))
-        self.hard = array("i", bytes(4 * size))
-        self.mean = array("i", bytes(4 * (posts.columns + 1)))
-        self._sure = array("i", bytes(4 * (posts.columns + 1)))
-        self._starts = array("i", bytes(4 * len(posts.told)))
-        self._tags = array("i", bytes(4 * MAX_LEVELS * MAX_PATHS))
-        self._names = array("i", bytes(4 * MAX_LEVELS * MAX_PATHS))
-        self._levels = array("i", bytes(4 * MAX_PATHS))
-        self._keys = array("I", bytes(4 * MAX_PATHS))
-        self._weights = array("i", bytes(4 * MAX_PATHS))
-        self._trail_tags = array("i", bytes(4 * MAX_LEVELS))
-        self._trail_names = array("i", bytes(4 * MAX_LEVELS))
+        zero = array("i", [0])
+        self.first = zero * posts.count
+        self.stop = zero * posts.count
+        self.inside = zero * size
+        self.byline = zero * size
+        self.unsaid = zero * size
+        self.mean = zero * (posts.columns + 1)
+        self._sure = zero * (posts.columns + 1)
+        self._starts = zero * len(posts.told)
+        self._tags = zero * (MAX_LEVELS * MAX_PATHS)
+        self._names = zero * (MAX_LEVELS * MAX_PATHS)
+        self._levels = zero * MAX_PATHS
+        self._keys = array("I", [0]) * MAX_PATHS
+        self._weights = zero * MAX_PATHS
         self._paths = 0
-        self._places = array("i", bytes(4 * (MAX_PLACES + 1)))
-        self._former = array("i", bytes(4 * (MAX_PLACES + 1)))
-        self._said = array("i", bytes(4 * (MAX_PLACES + 1)))
-        self._plain_before = array("i", bytes(4 * (size + 1)))
+        self._trail_tags = zero * MAX_LEVELS
+        self._trail_names = zero * MAX_LEVELS
+        self._places = zero * MAX_PLACES
+        self._former = zero * MAX_PLACES
+        self._chars = zero * MAX_PLACES
         self._count = 0
+        self._said_before = zero * (size + 1)
         for post in range(posts.count):
             self._starts[posts.low[post] - posts.start] = post + 1
 
-    def mark(self) -> None:
-        """Which own texts are about the post, not said in it: ``hard`` where that is sure, for most
-        texts of the column are."""
+    @cython.locals(
+        k=cython.Py_ssize_t, few=cython.int, column=cython.int, first=cython.int, n=cython.int,
+        about=cython.int, chars=cython.int, e=cython.int, ahead=cython.int, behind=cython.int,
+    )  # fmt: skip
+    def mark_bylines(self) -> None:
+        """Mark the texts that are about the post, not said in it, as most of their column are."""
         posts = self.posts
         few = (2 * posts.count + 4) // 5
         if few < 3:
@@ -83,29 +106,31 @@ class Bodies:
         if posts.count == 2:
             few = 2
         for k in range(posts.owned):
-            self.hard[k] = self._is_about(k, few)
-            self.meta[k] = 1 if self.hard[k] or self.leaves.kind[posts.own[k]] == LINK else 0
+            self.byline[k] = self._byline_kind(k, few)
+            self.unsaid[k] = 1 if self.byline[k] or self.leaves.kind[posts.own[k]] == LINK else 0
         for column in range(posts.columns):
             first = posts.first_entry[column]
             n = posts.first_entry[column + 1] - first
             about = 0
             chars = 0
             for e in range(first, first + n):
-                about += 1 if self.hard[posts.entry[e]] else 0
-                chars += min(self.leaves.chars[posts.own[posts.entry[e]]], MAX_WEIGHT)
+                about += 1 if self.byline[posts.entry[e]] else 0
+                chars += min(self.leaves.chars[posts.own[posts.entry[e]]], MAX_CHARS)
             self.mean[column] = chars // n if n > 0 else 0
             self._sure[column] = 1 if 2 * about >= n and 5 * n >= posts.count else 0
         for k in range(posts.owned):
-            if self.hard[k] == 1 and posts.count > 2:
+            if self.byline[k] == 1 and posts.count > 2:
                 ahead = posts.ahead[k]
                 behind = posts.behind[k]
                 if not (ahead >= 0 and self._sure[ahead]) and not (
                     behind >= 0 and self._sure[behind]
                 ):
-                    self.hard[k] = 0
-                    self.meta[k] = 1 if self.leaves.kind[posts.own[k]] == LINK else 0
+                    self.byline[k] = 0
+                    self.unsaid[k] = 1 if self.leaves.kind[posts.own[k]] == LINK else 0
 
-    def _is_about(self, k: int, few: int) -> int:
+    @cython.cfunc
+    @cython.locals(t=cython.int, kind=cython.int, words=cython.int, node=cython.int)
+    def _byline_kind(self, k: cython.int, few: cython.int) -> cython.int:
         """Whether a text looks like one about the post: 1, or 2 wherever it stands."""
         posts = self.posts
         t = posts.own[k]
@@ -121,7 +146,7 @@ class Bodies:
             return 1
         if kind == WHEN or kind == NUMBER:
             return 1
-        if self.leaves.chars[t] > MAX_LABEL:
+        if self.leaves.chars[t] > MAX_LABEL_CHARS:
             return 0
         if words & EDITED and posts.counted[k] <= 8 and posts.alike[k] > 1:
             return 2
@@ -133,7 +158,9 @@ class Bodies:
             return 1 if self.leaves.value[t] >= 0 or posts.last[k] == COLON else 0
         return 0
 
-    def _is_inline(self, k: int, node: int) -> bool:
+    @cython.cfunc
+    @cython.locals(link=cython.int, above=cython.int, other=cython.int, beside=cython.int)
+    def _is_inline(self, k: cython.int, node: cython.int) -> cython.bint:
         """Whether a linked text stands between words of the same line."""
         posts = self.posts
         analysis = self.analysis
@@ -146,28 +173,62 @@ class Bodies:
                     return True
         return False
 
-    def take(self, chosen: array[int]) -> None:
-        """Know the posts' authors, or times, to be about them."""
+    @cython.locals(post=cython.int)
+    def mark_chosen(self, chosen: Ints) -> None:
+        """Mark the posts' authors, or times."""
         for post in range(self.posts.count):
             if chosen[post] >= 0:
-                self.meta[chosen[post]] = 1
-                self.hard[chosen[post]] = 3
+                self.unsaid[chosen[post]] = 1
+                self.byline[chosen[post]] = 3
 
-    def find(self, shut: array[int]) -> None:
+    @cython.locals(post=cython.int, winner=cython.int, path=cython.int)
+    def find(self, shut: Ints) -> None:
         """Each post's body; ``shut`` tells the tags that are not descended into."""
         self._paths = 0
         self._add_up()
         for post in range(self.posts.count):
             self._descend(post, shut, True)
-        if self._paths == 0:
-            return
         winner = 0
         for path in range(1, self._paths):
             if self._weights[path] > self._weights[winner]:
                 winner = path
-        self._apply(self._further(winner), shut)
+        if self._paths > 0:
+            self._apply(self._further(winner), shut)
+        self._place()
 
-    def _further(self, winner: int) -> int:
+    @cython.cfunc
+    @cython.locals(post=cython.int, k=cython.int, i=cython.int, j=cython.int)
+    def _place(self) -> cython.void:
+        """Tell which own texts stand in each body."""
+        posts = self.posts
+        for post in range(posts.count):
+            i = self._first(post, self.low[post])
+            j = self._first(post, self.high[post])
+            self.first[post] = i
+            self.stop[post] = j
+            for k in range(i, j):
+                self.inside[k] = min(k - i + 1, j - k)
+
+    @cython.ccall
+    @cython.locals(post=cython.int, before=cython.int)
+    def distance(self, k: cython.int) -> cython.int:
+        """Texts between a text and the post's head or, after its body, the body's end."""
+        post = self.posts.post[k]
+        before = k - self.posts.first_own[post]
+        if self.stop[post] == 0:
+            return min(before, self.posts.first_own[post + 1] + 1 - k, MAX_DISTANCE)
+        if k >= self.stop[post]:
+            return min(k - self.stop[post] + 1, MAX_DISTANCE)
+        if k >= self.first[post]:
+            return min(before, self.stop[post] + 1 - k, MAX_DISTANCE)
+        return min(before, MAX_DISTANCE)
+
+    @cython.cfunc
+    @cython.locals(
+        path=cython.int, having=cython.int, post=cython.int, i=cython.int, best=cython.int,
+        most=cython.int, total=cython.int, said=cython.int,
+    )  # fmt: skip
+    def _further(self, winner: cython.int) -> cython.int:
         """A path that leads on from there in nearly all posts: some have more beside their body."""
         best = winner
         most = 0
@@ -186,7 +247,7 @@ class Bodies:
                 for i in range(self._count):
                     said = max(
                         said,
-                        self._plain(
+                        self._said_chars(
                             post,
                             self._places[i],
                             self._places[i] + self.analysis.size[self._places[i]],
@@ -194,13 +255,15 @@ class Bodies:
                     )
                 if said > 0:
                     having += 1
-                total += min(said, MAX_WEIGHT)
+                total += min(said, MAX_CHARS)
             if 10 * having >= 9 * self.posts.count and total > most:
                 most = total
                 best = path
         return best
 
-    def _leads_on(self, path: int, other: int) -> bool:
+    @cython.cfunc
+    @cython.locals(level=cython.int, at=cython.int, further=cython.int)
+    def _leads_on(self, path: cython.int, other: cython.int) -> cython.bint:
         for level in range(self._levels[path]):
             at = path * MAX_LEVELS + level
             further = other * MAX_LEVELS + level
@@ -208,7 +271,14 @@ class Bodies:
                 return False
         return True
 
-    def _descend(self, post: int, shut: array[int], votes: bool) -> None:
+    @cython.cfunc
+    @cython.locals(
+        child=cython.int, end=cython.int, k=cython.int, total=cython.int, best=cython.int,
+        best_node=cython.int, said=cython.int, level=cython.int, low=cython.int, high=cython.int,
+        first=cython.int, stop=cython.int, key=cython.uint, path=cython.int, chosen=cython.int,
+        chosen_end=cython.int, run=cython.bint,
+    )  # fmt: skip
+    def _descend(self, post: cython.int, shut: Ints, votes: cython.bint) -> cython.void:
         """Go down into the child that holds most; the way down is a vote, or the post's body."""
         analysis = self.analysis
         low = self.core_low[post]
@@ -216,7 +286,7 @@ class Bodies:
         level = 0
         key = 1
         run = low + analysis.size[low] < high
-        total = self._plain(post, low, high)
+        total = self._said_chars(post, low, high)
         said = total
         chosen = low
         chosen_end = high
@@ -227,12 +297,12 @@ class Bodies:
             while child < high:
                 end = child + analysis.size[child]
                 if analysis.tag[child] != 0:
-                    said = self._plain(post, child, end)
+                    said = self._said_chars(post, child, end)
                     if said > best:
                         best = said
                         best_node = child
                 child = self._next(post, end)
-            if best_node < 0 or 10 * best < SHARE * total:
+            if best_node < 0 or 10 * best < 7 * total:
                 break
             if shut[analysis.tag[best_node]] and (level > 0 or run):
                 break
@@ -265,9 +335,10 @@ class Bodies:
             for said in range(level):
                 self._tags[path * MAX_LEVELS + said] = self._trail_tags[said]
                 self._names[path * MAX_LEVELS + said] = self._trail_names[said]
-        self._weights[path] += total if total < MAX_WEIGHT else MAX_WEIGHT
+        self._weights[path] += total if total < MAX_CHARS else MAX_CHARS
 
-    def _next(self, post: int, child: int) -> int:
+    @cython.cfunc
+    def _next(self, post: cython.int, child: cython.int) -> cython.int:
         """The child itself, or what follows it where it is another post."""
         posts = self.posts
         while child < posts.high[post]:
@@ -277,24 +348,30 @@ class Bodies:
             child = posts.high[other]
         return child
 
-    def _add_up(self) -> None:
+    @cython.cfunc
+    @cython.locals(k=cython.int, said=cython.int)
+    def _add_up(self) -> cython.void:
         """Characters of what is said before each own text, for :meth:`_plain`."""
         said = 0
         for k in range(self.posts.owned):
-            self._plain_before[k] = said
-            if self.meta[k] == 0:
+            self._said_before[k] = said
+            if self.unsaid[k] == 0:
                 said += self.leaves.chars[self.posts.own[k]]
-        self._plain_before[self.posts.owned] = said
+        self._said_before[self.posts.owned] = said
 
-    def _plain(self, post: int, low: int, high: int) -> int:
+    @cython.cfunc
+    @cython.locals(first=cython.int)
+    def _said_chars(self, post: cython.int, low: cython.int, high: cython.int) -> cython.int:
         """Characters of what is said between two nodes by the post itself.
 
         A post has as many children as it likes: O(log texts).
         """
         first = self._first(post, low)
-        return self._plain_before[self._first(post, high)] - self._plain_before[first]
+        return self._said_before[self._first(post, high)] - self._said_before[first]
 
-    def _first(self, post: int, node: int) -> int:
+    @cython.cfunc
+    @cython.locals(low=cython.int, high=cython.int, middle=cython.int)
+    def _first(self, post: cython.int, node: cython.int) -> cython.int:
         """The first of the post's own texts that stands at the node or after it."""
         posts = self.posts
         low = posts.first_own[post]
@@ -307,7 +384,12 @@ class Bodies:
                 high = middle
         return low
 
-    def _reach(self, post: int, path: int) -> None:
+    @cython.cfunc
+    @cython.locals(
+        level=cython.int, node=cython.int, child=cython.int, end=cython.int, i=cython.int,
+        count=cython.int, found=cython.int, low=cython.int,
+    )  # fmt: skip
+    def _reach(self, post: cython.int, path: cython.int) -> cython.void:
         """All places in the post to which the path leads."""
         analysis = self.analysis
         self._count = 0
@@ -334,10 +416,15 @@ class Bodies:
                     child = self._next(post, child + analysis.size[child])
                 i += 1
 
-    def _apply(self, path: int, shut: array[int]) -> None:
+    @cython.cfunc
+    @cython.locals(
+        post=cython.int, i=cython.int, best=cython.int, top=cython.int, total=cython.int,
+        votes=Ints,
+    )  # fmt: skip
+    def _apply(self, path: cython.int, shut: Ints) -> cython.void:
         """Take the path in all posts; where it leads to several places, the one of most text, or
         the one that most posts have theirs at."""
-        votes = array("i", bytes(4 * (MAX_PLACES + 1)))
+        votes = array("i", [0]) * (MAX_PLACES + 1)
         total = 0
         for way in range(2):
             top = 0
@@ -348,12 +435,12 @@ class Bodies:
                 self._reach(post, path)
                 best = -1
                 for i in range(self._count):
-                    self._said[i] = self._plain(
+                    self._chars[i] = self._said_chars(
                         post, self._places[i], self._places[i] + self.analysis.size[self._places[i]]
                     )
-                    if best < 0 or self._said[i] > self._said[best]:
+                    if best < 0 or self._chars[i] > self._chars[best]:
                         best = i
-                if best < 0 or self._said[best] == 0:
+                if best < 0 or self._chars[best] == 0:
                     if way > 0:
                         self._descend(post, shut, False)
                     continue
@@ -361,12 +448,13 @@ class Bodies:
                     votes[best] += 1
                     total += 1
                     continue
-                if 10 * votes[top] >= 7 * total and top < self._count and self._said[top] > 0:
+                if 10 * votes[top] >= 7 * total and top < self._count and self._chars[top] > 0:
                     best = top
                 self.low[post] = self._places[best]
                 self.high[post] = self._places[best] + self.analysis.size[self._places[best]]
 
 
-def _mixed(key: int, value: int) -> int:
+@cython.cfunc
+def _mixed(key: cython.uint, value: cython.uint) -> cython.uint:
     key = ((key ^ value) * 739982445) & MASK
     return key ^ (key >> 15)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.comments.leaves import WORDS
 
 if TYPE_CHECKING:
-    from scrapy_treesim.comments.extract._bylines_cy import Bylines
+    from scrapy_treesim.comments.extract._parts_cy import Parts
     from scrapy_treesim.tree import PageTree
 
 _SAYS_BIT: Final = 1 << list(WORDS).index("says")
@@ -36,7 +36,7 @@ MAX_CHARS: Final = 120
 """Characters of a text that is read for a name; longer ones are more than a line."""
 
 
-def authors_of(tree: PageTree, found: Bylines) -> list[str | None]:
+def authors_of(tree: PageTree, found: Parts) -> list[str | None]:
     """Who wrote each post."""
     posts = found.posts
     analysis, bits = posts.analysis, posts.leaves.bits

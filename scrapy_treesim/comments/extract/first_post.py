@@ -9,7 +9,7 @@ from scrapy_treesim.comments.extract._posts_cy import ASKING, STARRED
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._leaves_cy import Leaves
-    from scrapy_treesim.comments.extract._bylines_cy import Bylines
+    from scrapy_treesim.comments.extract._parts_cy import Parts
     from scrapy_treesim.page import Page
 
 MAX_BEFORE: Final = 2
@@ -23,7 +23,7 @@ _FURTHER_PAGE = re.compile(
 _NUMBER = re.compile(r"(?:#|no\.?|nr\.?|№|post)?\s?(\d{1,9})\s?(?:#|楼|樓)?", re.IGNORECASE)
 
 
-def begins_thread(page: Page, leaves: Leaves, found: Bylines) -> bool:
+def begins_thread(page: Page, leaves: Leaves, found: Parts) -> bool:
     """Whether the first of the posts is the thread's own first.
 
     It is where it is called so, or where no article stands before it, and it is neither a review

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.comments.extract._posts_cy import ADDRESSING
 
 if TYPE_CHECKING:
-    from scrapy_treesim.comments.extract._bylines_cy import Bylines
+    from scrapy_treesim.comments.extract._parts_cy import Parts
     from scrapy_treesim.tree import PageTree
 
 MAX_NAME: Final = 40
@@ -23,7 +23,7 @@ _TO = re.compile(
 
 
 def mentioned(
-    tree: PageTree, found: Bylines, authors: Sequence[str | None], texts: Sequence[str]
+    tree: PageTree, found: Parts, authors: Sequence[str | None], texts: Sequence[str]
 ) -> list[int | None]:
     """For each post the last one before it whose author it addresses: ``@Ada`` where it begins or
     beside its author, ``in reply to Ada``."""
@@ -41,7 +41,7 @@ def mentioned(
 
 def _addressed(
     tree: PageTree,
-    found: Bylines,
+    found: Parts,
     post: int,
     author: str | None,
     text: str,
@@ -70,7 +70,7 @@ def _first_line(text: str) -> str:
     return line if len(line) <= 2 * MAX_NAME and not line.startswith("@") else ""
 
 
-def _beside(tree: PageTree, found: Bylines, post: int) -> list[str]:
+def _beside(tree: PageTree, found: Parts, post: int) -> list[str]:
     """The short texts of a post that stand outside its body."""
     posts, leaves = found.posts, found.leaves
     outside = [

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
-    from scrapy_treesim.comments.extract._bylines_cy import Bylines
+    from scrapy_treesim.comments.extract._parts_cy import Parts
     from scrapy_treesim.comments.extract._posts_cy import Posts
     from scrapy_treesim.tree import PageTree
 
@@ -31,7 +31,7 @@ class Answered(NamedTuple):
     """One of :data:`SHIFTED`, :data:`DEEPER`, :data:`NAMED`."""
 
 
-def parents_of(tree: PageTree, found: Bylines) -> Answered:
+def parents_of(tree: PageTree, found: Parts) -> Answered:
     """For each post the one it answers: that which it stands in, is shifted under, or follows
     deeper in the page."""
     posts = found.posts

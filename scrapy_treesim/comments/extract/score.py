@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.analysis.typed_values import number_of
 
 if TYPE_CHECKING:
-    from scrapy_treesim.comments.extract._bylines_cy import Bylines
+    from scrapy_treesim.comments.extract._parts_cy import Parts
     from scrapy_treesim.tree import PageTree
 
 _NUMBER = re.compile(r"[-−–]?(\d+(?:[.,]\d+)*\s?[kK]?)")
@@ -16,7 +16,7 @@ MAX_SCORE_CHARS: Final = 40
 """Characters of a text that are read for a score."""
 
 
-def score_of(tree: PageTree, found: Bylines, post: int) -> int | None:
+def score_of(tree: PageTree, found: Parts, post: int) -> int | None:
     """The number in the text that holds the post's votes."""
     own = found.score[post]
     if own < 0:

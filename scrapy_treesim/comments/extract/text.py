@@ -8,13 +8,13 @@ from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE, text_of
 
 if TYPE_CHECKING:
-    from scrapy_treesim.comments.extract._bylines_cy import Bylines
+    from scrapy_treesim.comments.extract._parts_cy import Parts
     from scrapy_treesim.tree import PageTree
 
 _BREAK: Final = tags.NUMBER["br"]
 
 
-def body_text(tree: PageTree, found: Bylines, post: int, keep: bytearray) -> str:
+def body_text(tree: PageTree, found: Parts, post: int, keep: bytearray) -> str:
     """What the post says: the flagged texts of its body."""
     bodies, posts = found.bodies, found.posts
     low, high = bodies.low[post], bodies.high[post]

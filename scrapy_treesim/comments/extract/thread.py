@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from scrapy_treesim.analysis.dates import is_day_first
 from scrapy_treesim.comments.comment import Comment, Thread
 from scrapy_treesim.comments.extract.author import authors_of
-from scrapy_treesim.comments.extract.bodies import read_bodies
 from scrapy_treesim.comments.extract.first_post import begins_thread
 from scrapy_treesim.comments.extract.mentions import mentioned
 from scrapy_treesim.comments.extract.parents import NAMED, Answered, parents_of
+from scrapy_treesim.comments.extract.parts import parts_of
 from scrapy_treesim.comments.extract.score import score_of
 from scrapy_treesim.comments.extract.text import body_text
 from scrapy_treesim.comments.extract.time import times_of
@@ -32,9 +32,9 @@ def read_thread(
     spans = _in_order(spans)
     if not spans:
         return []
-    found = read_bodies(page, leaves, spans)
+    found = parts_of(page, leaves, spans)
     keep = bytearray(len(page.tree))
-    found.part_bodies(keep)
+    found.set_apart(keep)
     times = times_of(page.tree, found)
     language = page.tree.get(0, "lang")
     texts = [body_text(page.tree, found, post, keep) for post in range(len(spans))]

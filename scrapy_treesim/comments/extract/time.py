@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from scrapy_treesim.comments.extract._bylines_cy import Bylines
+    from scrapy_treesim.comments.extract._parts_cy import Parts
     from scrapy_treesim.comments.extract._posts_cy import Posts
     from scrapy_treesim.tree import PageTree
 
@@ -22,7 +22,7 @@ MAX_ANCESTORS: Final = 3
 """Elements above a text that may declare its moment."""
 
 
-def times_of(tree: PageTree, found: Bylines) -> list[str | None]:
+def times_of(tree: PageTree, found: Parts) -> list[str | None]:
     """When each post was written, as the page says."""
     posts = found.posts
     analysis = posts.analysis

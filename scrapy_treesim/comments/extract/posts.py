@@ -1,4 +1,4 @@
-"""From a thread's posts to what each says."""
+"""The posts of a thread: their own texts, and what these are called and say."""
 
 from __future__ import annotations
 
@@ -10,12 +10,8 @@ from scrapy_treesim.analysis.analyse import BYTE_KINDS, word_table
 from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.analysis.lexicon import class_names, discussion, ratings, speech, times
 from scrapy_treesim.comments.extract import _posts_cy
-from scrapy_treesim.comments.extract._bodies_cy import Bodies
-from scrapy_treesim.comments.extract._bylines_cy import Bylines
 from scrapy_treesim.comments.extract._posts_cy import Posts
-from scrapy_treesim.comments.extract.widening import widened
 from scrapy_treesim.tree import tags
-from scrapy_treesim.tree.text import INLINE
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._leaves_cy import Leaves
@@ -46,21 +42,17 @@ _TAGS: Final = {
     **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6", "dt"), _BIT["head"]),
 }
 _OF_TAG: Final = array("i", [_TAGS.get(name, 0) for name in tags.KNOWN])
-_SHUT: Final = array(
-    "i", [int(n in INLINE or name in ("p", "br", "blockquote", "pre", "ul", "ol", "h1", "h2", "h3",
-     "h4", "h5", "h6")) for n, name in enumerate(tags.KNOWN)]
-)  # fmt: skip
 _CUES_READ: Final = NameReader(class_names.OF_POSTS)
 
 
 _WORDS: Final = word_table(WORDS.values())
 
 
-def read_bodies(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Bylines:
-    """The bodies, authors and times of a thread's posts, as places in the page."""
+def posts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Posts:
+    """The posts of a thread with their own texts, what these are called and say, and the columns
+    that they stand in."""
     tree = page.tree
-    wide = widened(leaves, spans)
-    posts = Posts(leaves, array("i", [s[0] for s in wide]), array("i", [s[1] for s in wide]))
+    posts = Posts(leaves, array("i", [s[0] for s in spans]), array("i", [s[1] for s in spans]))
     strange = array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
     posts.take_texts()
     posts.read_names(
@@ -71,18 +63,4 @@ def read_bodies(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) ->
     posts.read_texts(tree.text, tree.start, BYTE_KINDS, _WORDS)
     posts.count_same()
     posts.number_columns()
-    bodies = Bodies(posts, array("i", [s[0] for s in spans]), array("i", [s[1] for s in spans]))
-    bodies.mark()
-    bylines = Bylines(bodies)
-    bylines.choose()
-    bodies.take(bylines.time)
-    bodies.take(bylines.author)
-    bodies.find(_SHUT + strange)
-    bylines.place()
-    bodies.mark()
-    bylines.choose()
-    bodies.take(bylines.time)
-    bodies.take(bylines.author)
-    bylines.trim()
-    bylines.choose_scores()
-    return bylines
+    return posts
