@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 class Wanted:
     """The kinds of findings wanted of a page and the methods that find them."""
 
-    kinds: tuple[str, ...] = ("article", "records", "comments", "template")
+    kinds: tuple[str, ...] = field(default_factory=lambda: tuple(KINDS))
     article: Method = field(default_factory=Learned)
     records: RecordsMethod = field(default_factory=Ranked)
     comments: CommentsMethod = field(default_factory=Anchored)

@@ -113,10 +113,8 @@ class FindingsMiddleware:
         self._stats.inc_value("treesim/pages")
         if page.is_oversized:
             self._stats.inc_value("treesim/oversized")
-            first = "oversized" not in self._logged
-            self._logged.add("oversized")
-            logger.log(
-                logging.WARNING if first else logging.DEBUG,
+            self._log(
+                "oversized",
                 "treesim looks for no records, comments and fields in %s: it has %d nodes; "
                 "its article and main text are still looked for",
                 response.url,
@@ -175,17 +173,24 @@ class FindingsMiddleware:
         name = type(error).__name__
         self._stats.inc_value("treesim/failed")
         self._stats.inc_value(f"treesim/failed/{where}/{name}")
-        first = f"{where}/{name}" not in self._logged
-        self._logged.add(f"{where}/{name}")
-        logger.log(
-            logging.WARNING if first else logging.DEBUG,
+        self._log(
+            f"{where}/{name}",
             "treesim could not read the %s of %s: %s: %s",
             where,
             response.url,
             name,
             error,
-            exc_info=error if first and not isinstance(error, ValueError) else None,
+            cause=None if isinstance(error, ValueError) else error,
         )
+
+    def _log(
+        self, subject: str, message: str, *parts: object, cause: Exception | None = None
+    ) -> None:
+        """Warn of a subject the first time; from then on log it for debugging only."""
+        first = subject not in self._logged
+        self._logged.add(subject)
+        level = logging.WARNING if first else logging.DEBUG
+        logger.log(level, message, *parts, exc_info=cause if first else None)
 
 
 def _memory(wanted: bool | Path) -> SiteMemory | None:

@@ -20,7 +20,7 @@ from scrapy_treesim.decoding import (
 )
 from scrapy_treesim.tree import PageTree, Profile, ShapeTable, Tree, clean, tags
 from scrapy_treesim.tree._sums_cy import nodes_of
-from scrapy_treesim.tree.page_tree import is_writable, xpath_step
+from scrapy_treesim.tree.page_tree import is_writable, written_step
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.tree.walk import roots_of
 
@@ -356,7 +356,7 @@ def _path_of(element: etree._Element, namespaced: bool) -> str:
         before = _alike(one.itersiblings(preceding=True), name)
         alone = not before and not _alike(one.itersiblings(), name)
         place = 0 if is_writable(name) else 1 + _alike(one.itersiblings(preceding=True))
-        steps.append(xpath_step(name, 0 if alone else before + 1, place, namespaced))
+        steps.append(written_step(name, 0 if alone else before + 1, place, namespaced))
     return "/" + "/".join(reversed(steps))
 
 

@@ -11,7 +11,7 @@ from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles, r
 from scrapy_treesim.inspector.labels.template_files import TemplateFiles
 from scrapy_treesim.inspector.map.cluster_map import cluster_map
 from scrapy_treesim.inspector.map.medoid_pages import medoid_pages
-from scrapy_treesim.inspector.views.view import view
+from scrapy_treesim.inspector.views.view import VIEWS, view
 from scrapy_treesim.records import KeyTrees
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 MOST_PAGES: Final = 200
 """Pages that are open at a time."""
-SHOWN: Final = ("records", "article", "comments", "template")
-"""The kinds in the order in which they are offered."""
 
 
 @dataclass(slots=True)
@@ -92,7 +90,7 @@ class Inspection:
                 {"number": number, "name": one.name, "url": one.page.url}
                 for number, one in enumerate(self.pages)
             ],
-            "kinds": [kind for kind in SHOWN if kind in self.kinds],
+            "kinds": [kind for kind in VIEWS if kind in self.kinds],
             "templates": files.templates[0].name if files.templates else None,
             "key_trees": files.key_trees[0].name if files.key_trees else None,
             "examples": files.examples.name if files.examples else None,

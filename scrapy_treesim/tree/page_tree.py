@@ -68,8 +68,10 @@ class PageTree:
     )
     """Long attribute values, by entry, once they are asked for: what stands around much is asked
     for again and again."""
-    _places: list[array[int]] = field(default_factory=list, init=False, repr=False, compare=False)
-    """Places among siblings, once they are asked for."""
+    _places: array[int] = field(
+        default_factory=lambda: array("i"), init=False, repr=False, compare=False
+    )
+    """Place of each node among its siblings; empty until one is asked for."""
 
     @classmethod
     def read(cls, root: etree._Element) -> PageTree:
@@ -151,7 +153,7 @@ class PageTree:
             steps.append(self.xpath_step(node, namespaced))
             node = self.parent[node]
         nth = 1 + max(1, self.nth[node]) if node else int(self._has_further_root())
-        steps.append(xpath_step(self.name(node), nth, 1, namespaced))
+        steps.append(written_step(self.name(node), nth, 1, namespaced))
         return "/" + "/".join(reversed(steps))
 
     def xpath_step(self, node: int, namespaced: bool = False) -> str:
@@ -159,7 +161,7 @@ class PageTree:
         name = self.name(node)
         # The place takes a look at all nodes, and names that want it are rare.
         place = 0 if is_writable(name) else self._place(node)
-        return xpath_step(name, self.nth[node], place, namespaced)
+        return written_step(name, self.nth[node], place, namespaced)
 
     def _place(self, node: int) -> int:
         """The element's place among its siblings, whatever their tags; all are counted at once."""
@@ -169,8 +171,8 @@ class PageTree:
                 if self.tag[i] != tags.TEXT:
                     elements[self.parent[i]] += 1
                     places[i] = elements[self.parent[i]]
-            self._places.append(places)
-        return self._places[0][node]
+            self._places.extend(places)
+        return self._places[node]
 
     def _is_further_root(self, node: int) -> bool:
         return self.tag[node] == _HTML and self.parent[node] == 0 and self.tag[0] == _HTML
@@ -188,7 +190,7 @@ def is_writable(name: str) -> bool:
     return _PLAIN_NAME.fullmatch(name) is not None or _UNWRITABLE.search(name) is None
 
 
-def xpath_step(name: str, nth: int, place: int, namespaced: bool = False) -> str:
+def written_step(name: str, nth: int, place: int, namespaced: bool = False) -> str:
     """One step of an XPath, whatever the tag is called.
 
     ``nth`` is the place among siblings of the same tag, 0 where there is no other; ``place`` that

@@ -7,15 +7,6 @@
 (() => {
   const { hostile } = treesim;
   const ORDER = Object.keys(treesim.roles); // later roles lie inside earlier ones
-  const MAIN = {
-    records: [["record"]],
-    comments: [["comment"]],
-    article: [["headline", "kept"]],
-    template: [
-      ["field", "data"],
-      ["optional", "essential"],
-    ],
-  };
 
   const index = { byNode: new Map(), byCell: new Map(), roles: new Map(), findings: [] };
   let painted = [];
@@ -46,7 +37,7 @@
 
   /** The marks that one steps through, in the page's order. */
   const findings = (view) => {
-    for (const roles of MAIN[view.kind] ?? []) {
+    for (const roles of treesim.kinds[view.kind].main) {
       const places = [...view.marks.keys()].filter((place) =>
         roles.includes(view.marks[place].role),
       );

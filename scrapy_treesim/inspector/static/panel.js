@@ -1,12 +1,6 @@
 "use strict";
 /** The side panel: tabs of kinds, the summary, notes, and what was found as it is exported. */
 (() => {
-  const NAMES = {
-    records: "Records",
-    article: "Article",
-    comments: "Comments",
-    template: "Template",
-  };
   const SHOW = {
     tables: () => treesim.showTables,
     thread: () => treesim.showThread,
@@ -30,7 +24,7 @@
         data: { kind },
         onclick: () => treesim.show({ kind }),
       },
-      NAMES[kind] ?? kind,
+      treesim.kinds[kind].name,
       treesim.el("span", { class: "count", id: `count-${kind}`, "aria-hidden": "true" }),
     );
 
@@ -55,17 +49,10 @@
     }
   };
 
-  const COUNTED = {
-    records: ["record"],
-    comments: ["comment"],
-    article: ["kept"],
-    template: ["field"],
-  };
-
   /** The number on a kind's tab: its records, comments, kept blocks or fields. */
   treesim.showCount = (view) => {
-    const count =
-      view.count ?? view.marks.filter((mark) => COUNTED[view.kind]?.includes(mark.role)).length;
+    const { counted } = treesim.kinds[view.kind];
+    const count = view.count ?? view.marks.filter((mark) => mark.role === counted).length;
     treesim.byId(`count-${view.kind}`)?.replaceChildren(count.toLocaleString("en"));
   };
 

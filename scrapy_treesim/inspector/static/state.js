@@ -8,7 +8,6 @@
  * A spot is what can be pointed at: `{mark, nodes, label}`, mark the place in view.marks or null.
  */
 (() => {
-  const ORDER = ["records", "article", "comments", "template"];
   const listeners = new Map();
 
   const json = (id) => {
@@ -16,8 +15,25 @@
     return element ? JSON.parse(element.textContent) : null;
   };
 
-  const config = json("treesim-config");
-  treesim.config = { ...config, kinds: ORDER.filter((kind) => config.kinds.includes(kind)) };
+  treesim.config = json("treesim-config");
+
+  /**
+   * By kind of findings: the name of its tab, the role whose marks the tab counts, and the roles of
+   * its main marks, those that `n` and `p` go through; of several groups the first that has any.
+   */
+  treesim.kinds = {
+    records: { name: "Records", counted: "record", main: [["record"]] },
+    article: { name: "Article", counted: "kept", main: [["headline", "kept"]] },
+    comments: { name: "Comments", counted: "comment", main: [["comment"]] },
+    template: {
+      name: "Template",
+      counted: "field",
+      main: [
+        ["field", "data"],
+        ["optional", "essential"],
+      ],
+    },
+  };
 
   treesim.state = {
     page: treesim.config.page ?? 0,

@@ -64,7 +64,7 @@ VIEWS: Final[dict[str, _Kind]] = {
     "comments": _Kind(comments_view, COMMENTS_CHOICES),
     "template": _Kind(template_view, TEMPLATE_CHOICES),
 }
-"""The kinds of views: what makes each, and the names of all that may be chosen in it."""
+"""By kind of findings, in the order of the tabs: what makes its view, and what may be chosen."""
 
 _NO_TEMPLATES: Final = Templates()
 _NO_KEY_TREES: Final = KeyTrees()

@@ -1,0 +1,27 @@
+"""The kinds of findings: one registry, and every list beside it has the same kinds."""
+
+from __future__ import annotations
+
+import re
+
+from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.inspector.inspection import Inspection
+from scrapy_treesim.inspector.shell import static_text
+from scrapy_treesim.inspector.views.view import VIEWS
+
+
+def test_all_kinds_are_wanted_by_default_in_the_order_of_the_registry() -> None:
+    assert Wanted().kinds == tuple(KINDS)
+
+
+def test_the_inspector_has_a_view_of_every_kind() -> None:
+    assert set(VIEWS) == set(KINDS)
+    assert Inspection([]).config()["kinds"] == list(VIEWS)
+
+
+def test_the_scripts_know_the_kinds_that_there_are_views_of() -> None:
+    script = static_text("state.js")
+    table = re.search(r"^  treesim\.kinds = \{\n(.*?)^  \};", script, re.DOTALL | re.MULTILINE)
+
+    assert table is not None
+    assert re.findall(r"^    (\w+): \{", table[1], re.MULTILINE) == list(VIEWS)
