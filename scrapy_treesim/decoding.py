@@ -80,7 +80,7 @@ def _declared_inside(body: bytes) -> str | None:
 
 
 def is_single_byte(encoding: str) -> bool:
-    """Whether it is one of the code pages of 256 characters, which any bytes can be read in."""
+    """Tell whether it is a code page of 256 characters, in which any bytes can be read."""
     try:
         name = codecs.lookup(encoding).name
     except LookupError:
@@ -89,7 +89,7 @@ def is_single_byte(encoding: str) -> bool:
 
 
 def same_encoding(one: str, other: str) -> bool:
-    """Whether two names mean one codec."""
+    """Tell whether two names mean one codec."""
     try:
         return codecs.lookup(one).name == codecs.lookup(other).name
     except LookupError:
@@ -113,7 +113,7 @@ def _reads_as(body: bytes, encoding: str, bad_share: float) -> bool:
 
 
 def _is_utf8(body: bytes) -> bool:
-    """Whether all of it is; a page may have been cut in the middle of its last character.
+    """Tell whether all of it is UTF-8; a page may be cut in the middle of its last character.
 
     Raises:
         UnicodeError: it is not.
@@ -126,7 +126,7 @@ def _is_utf8(body: bytes) -> bool:
 
 
 def _is_gb(body: bytes) -> bool:
-    """Whether the bytes beyond ASCII are, most of them, the common characters of GB 2312."""
+    """Tell whether most bytes beyond ASCII are the common characters of GB 2312."""
     high = len(body.translate(None, _ASCII))
     leads = b"".join(_GB2312.findall(body))[::2]
     common = len(leads) - len(leads.translate(None, _COMMON_LEADS))
@@ -134,7 +134,7 @@ def _is_gb(body: bytes) -> bool:
 
 
 def is_binary(body: bytes) -> bool:
-    """Whether ``body`` is no text in any encoding: control characters are 1 in 14 at its start."""
+    """Tell whether ``body`` is no text: control characters are 1 in 14 at its start."""
     start = body[:4096]
     if read_bom(start)[0]:
         return False

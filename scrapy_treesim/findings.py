@@ -1,4 +1,4 @@
-"""What to look for on a page, and the items that come of it."""
+"""The kinds of findings, the options to find them by, and their items."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Wanted:
     templates_flat: bool = False
     """Whether what a template finds becomes a row of the fields of all templates."""
     matched: Callable[[Sequence[Template], TemplateMatch | None], None] | None = None
-    """What is told of every page: the templates it may be of, the likest first, and its match."""
+    """Called with the templates that each page may be of, the most similar first, and its match."""
 
 
 def _article(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:

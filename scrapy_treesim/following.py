@@ -27,7 +27,7 @@ _SECRETS: Final = frozenset(b"authorization cookie".split())
 
 
 def pages_followed(response: Response) -> int:
-    """How many pages were followed to come to this one; 0 for a page that the spider asked for."""
+    """The number of pages followed to come to this one; 0 for a page that the spider asked for."""
     count = getattr(response, "meta", {}).get(PAGES, 0)
     return count if isinstance(count, int) and count > 0 else 0
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, repr=False)
 class Item:
-    """What every item carries."""
+    """The fields that every item has."""
 
     url: str
     """The page it was found on."""
@@ -242,7 +242,7 @@ def record_rows(
 
 
 def _keys(table: Table) -> dict[str, str]:
-    """What each column is called in a row, where ``url`` is the page's."""
+    """The key of each column in a row, where ``url`` is the page's."""
     taken = {"url", "region", "position", "link"}
     keys: dict[str, str] = {}
     for column in table.columns:

@@ -1,4 +1,4 @@
-"""What a crawl tells of its key trees: stats, and a warning where one no longer holds."""
+"""Statistics of a crawl's key trees, and a warning where one no longer holds."""
 
 from __future__ import annotations
 

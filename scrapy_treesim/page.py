@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 
 class ResponseLike(Protocol):
-    """What a page needs of a Scrapy text response."""
+    """The part of a Scrapy text response that a page needs."""
 
     @property
     def url(self) -> str:
-        """Where it came from."""
+        """The address it came from."""
 
     @property
     def body(self) -> bytes:
@@ -42,7 +42,7 @@ class ResponseLike(Protocol):
 
     @property
     def encoding(self) -> str:
-        """What Scrapy reads it as."""
+        """The encoding that Scrapy reads it in."""
 
     @property
     def selector(self) -> Selector:
@@ -130,7 +130,7 @@ class Page:
 
     @property
     def analysis(self) -> Analysis:
-        """Sums over the page's nodes of all that tells data from furniture; made once."""
+        """The features of the page's nodes, as sums over preorder; made once."""
         if self._analysis is None:
             self._analysis = analyse(self.tree)
         return self._analysis
@@ -145,7 +145,7 @@ class Page:
 
     @property
     def title(self) -> str | None:
-        """What ``<title>`` says, white space collapsed."""
+        """The text of ``<title>``, white space collapsed."""
         for node in self.of_tag(_TITLE):
             return " ".join(self.tree.raw_text(node).split()) or None
         return None
@@ -163,7 +163,7 @@ class Page:
         return self._of_tags[wanted]
 
     def json_ld(self) -> list[str]:
-        """What ``<script type="application/ld+json">`` hold, as it stands."""
+        """The scripts of the type ``application/ld+json``, as they stand."""
         if self._json_ld is None:
             self._json_ld = [
                 script.text
@@ -265,7 +265,7 @@ class Page:
 
     @property
     def base_url(self) -> str:
-        """What relative addresses are relative to: ``<base href>`` or the page's own url."""
+        """The address that relative ones start from: ``<base href>`` or the page's own url."""
         if self._base_url is None:
             self._base_url = self.url
             for node in self.of_tag(_BASE):
@@ -328,7 +328,7 @@ def _is_response(source: Any) -> TypeGuard[ResponseLike]:
 
 
 def _is_misread(response: ResponseLike) -> bool:
-    """Whether Scrapy's decoding is plainly wrong: what it read as text is no such text."""
+    """Tell whether Scrapy's decoding is plainly wrong: it read as text what is no such text."""
     if response.body.isascii():
         return False
     # Code pages read anything, and Scrapy guesses them too: they say little of what was declared.

@@ -52,7 +52,7 @@ class _FieldsPipeline(ABC):
 
     @abstractmethod
     def read(self, page: Page) -> Any:
-        """What is found in the HTML of one field."""
+        """Read the findings in the HTML of one field."""
 
     def process_item(self, item: Any) -> Any:
         """The item with its target fields filled; an item that cannot be read stays as it was."""

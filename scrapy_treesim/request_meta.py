@@ -18,7 +18,7 @@ _SETTING_OF_KEY = {
 
 
 def wanted_of(meta: Any, wanted: Wanted) -> Wanted | None:
-    """What a request's ``meta["treesim"]`` makes of the settings; None where it wants nothing.
+    """The settings as a request's ``meta["treesim"]`` changes them; None where it wants nothing.
 
     ``None`` and ``True`` leave the settings as they are, ``False`` asks for nothing, a string or
     list names kinds, a dict may hold ``kinds``, ``similar``, ``similar_threshold``,
@@ -49,7 +49,7 @@ def wanted_of(meta: Any, wanted: Wanted) -> Wanted | None:
 
 
 def _key_tree(given: dict[str, Any], known: KeyTrees) -> dict[str, Any]:
-    """What a request's ``key_tree`` changes; its ``similar``, and None, put key trees aside."""
+    """The changes by a request's ``key_tree``; its ``similar``, and None, put key trees aside."""
     if "key_tree" not in given:
         return {"key_trees": KeyTrees(), "key_tree": ""} if given.get("similar") else {}
     name = given["key_tree"]

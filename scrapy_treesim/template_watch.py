@@ -1,4 +1,4 @@
-"""What a crawl tells of its templates, and where it puts the pages of none."""
+"""Statistics of a crawl's templates, and the store for pages of none."""
 
 from __future__ import annotations
 

@@ -501,7 +501,7 @@ def test_a_page_of_no_template_says_so_and_what_to_do() -> None:
     assert "`scrapy treesim learn PAGES -o templates.json`" in none["notes"][0]
     strange = shown(page(about(), url_of("x", 1)), "template", templates())
     assert strange["export"]["template"] is None
-    assert "The likest is shop.example/1" in strange["notes"][0]
+    assert "The most similar is shop.example/1" in strange["notes"][0]
     elsewhere = shown(page(product(1), "https://other.example/1"), "template", templates())
     assert "None of the 2 templates is of this page's site" in elsewhere["notes"][0]
     unsure = shown(page(product(50), url_of("goods", 50)), "template", templates())

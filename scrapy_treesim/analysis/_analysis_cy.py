@@ -1,4 +1,4 @@
-"""Kernel of the analysis: one pass over a page's nodes, for all that regions are judged by.
+"""Kernel of the analysis: one pass over a page's nodes, for the features that all finders use.
 
 Sums over all nodes before each node make every question about a span of nodes O(1).
 """

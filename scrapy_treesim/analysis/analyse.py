@@ -1,4 +1,4 @@
-"""The analysis of a page: sums over its nodes of all that tells data from furniture."""
+"""The analysis of a page: prefix sums of the features of its nodes."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def add_inspect_options(parser: ArgumentParser) -> None:
 
 @dataclass(frozen=True, slots=True)
 class InspectOrder:
-    """What the command line asks for."""
+    """The order of one command line."""
 
     targets: tuple[str, ...]
     """URLs and files of pages."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class KeyTreeOrder:
-    """What the command line asks for."""
+    """The order of one command line."""
 
     name: str
     patterns: tuple[str, ...]

@@ -34,7 +34,7 @@ REFUSALS: Final = (ValueError, ExecutorError, OSError, sqlite3.Error)
 
 @dataclass(frozen=True, slots=True)
 class LearnOrder:
-    """What the command line asks for."""
+    """The order of one command line."""
 
     corpus: tuple[str, ...]
     pending: Path | None

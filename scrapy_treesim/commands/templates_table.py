@@ -28,7 +28,7 @@ def templates_table(templates: Templates, new: Collection[str] = ()) -> str:
 
 
 def places_table(template: Template) -> str:
-    """What there is to label on the pages of a template."""
+    """A table of the places to label on the pages of a template."""
     rows = [("pages", "", "place", "example")]
     for one in data_places(template):
         mark = "*" if one.repeats else ""

@@ -34,7 +34,7 @@ class Command(ScrapyCommand):
     requires_project = False
 
     def syntax(self) -> str:
-        """What follows ``scrapy treesim``."""
+        """The syntax after ``scrapy treesim``."""
         return (
             "extract [options] URL|FILE...\n"
             "  scrapy treesim inspect [options] URL|FILE|TEMPLATES...\n"

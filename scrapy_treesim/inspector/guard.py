@@ -1,4 +1,4 @@
-"""What keeps other pages, and other people's, out of the inspector's local web page.
+"""A guard that keeps other pages, and other people's, out of the inspector's local web page.
 
 The browser that shows it also shows the open web. So no request is answered whose ``Host`` is not
 this machine's own name (DNS rebinding), none that another site's page makes, and nothing is changed

@@ -1,4 +1,4 @@
-"""What the inspector is given: pages, and the files that it reads and writes."""
+"""The inspector's input: pages, and the files that it reads and writes."""
 
 from __future__ import annotations
 

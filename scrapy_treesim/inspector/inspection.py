@@ -1,4 +1,4 @@
-"""What is under inspection: pages, templates, key trees. No web framework in here."""
+"""The pages, templates and key trees under inspection. No web framework in here."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Inspection:
         ).to_json()
 
     def config(self) -> dict[str, Any]:
-        """What the inspector's own page is told at first."""
+        """The configuration that the inspector's own page starts with."""
         files = self.files
         return {
             "pages": [
@@ -132,7 +132,7 @@ class Inspection:
         self.wanted = replace(self.wanted, key_trees=KeyTrees.load(*paths))
 
     def template_map(self) -> dict[str, Any]:
-        """What was learned, for the picture of it."""
+        """The learned templates, for the picture of them."""
         templates = self.wanted.templates
         if self._map is None or self._map[0] is not templates:
             self._map = templates, cluster_map(templates, set(self._medoids())).to_json()

@@ -1,4 +1,4 @@
-"""What changes anything: labels into the templates' file, key trees into theirs."""
+"""The routes that change anything: labels into the templates' file, key trees into theirs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `learn` found, as a picture: the map, outlines, and the pages in the middle."""
+"""The routes of the map of learned templates: the map, outlines, and the pages in the middle."""
 
 from __future__ import annotations
 

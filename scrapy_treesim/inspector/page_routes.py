@@ -1,4 +1,4 @@
-"""What there is to see: the shell, the pages themselves, their findings and nodes."""
+"""The routes that only read: the shell, the pages themselves, their findings and nodes."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def inert_response(html: str, policy: str) -> Response:
 
 
 def opened_address(number: int) -> str:
-    """Where an open page is looked at, beginning with what its template has."""
+    """The address at which an open page is looked at, first its template's view."""
     return f"/?page={number}#page={number}&kind=template"
 
 

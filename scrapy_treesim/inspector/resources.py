@@ -48,7 +48,7 @@ _NEAR: Final = frozenset(
 def resource_addresses(
     page_url: str, number: int, root: Path | None
 ) -> Callable[[str], str | None]:
-    """What a page may load in place of an absolute address, or None.
+    """A function from an absolute address to the local one to load instead, or None.
 
     Files are loaded through the inspector if they lie below ``root``; addresses of the web as they
     are. Hosts of this machine and its network, as far as their names tell, and those that are
@@ -73,7 +73,7 @@ class Sources:
         self.found: set[str] = set()
 
     def __call__(self, url: str) -> str | None:
-        """What the page may load in place of an absolute address, or None."""
+        """The local address to load in place of an absolute one, or None."""
         address = self._load(url)
         host = _host_of(address or "")
         if address is None or not host:

@@ -55,7 +55,7 @@ def window_hashes(paths: array[int], width: int, windows: array[int]) -> None:
 
 
 def shared(x: array[int], y: array[int]) -> int:
-    """How many numbers two sorted arrays have in common, each as often as in both; O(len)."""
+    """Count the numbers that two sorted arrays share, each as often as in both; O(len)."""
     i = 0
     j = 0
     count = 0

@@ -80,7 +80,7 @@ def transform(real: array[float], imaginary: array[float]) -> None:
 
 
 def spectra(real: array[float], imaginary: array[float]) -> tuple[float, float]:
-    """What tells two real signals apart that were transformed as one complex signal.
+    """Separate two real signals that were transformed as one complex signal.
 
     Over the frequencies from 1 to half the points: the sum of the squared differences of their
     magnitudes, and the sum of both magnitudes' squares.

@@ -92,7 +92,7 @@ class FreeMatching:
     def _ready(
         self, us: dict[int, int], vs: dict[int, int], pending: list[tuple[int, int]]
     ) -> bool:
-        """Whether all pairs that matter are known; those that are not go on ``pending``."""
+        """Tell whether all pairs that matter are known; those that are not go on ``pending``."""
         missing = False
         for u in us:
             for v in vs:

@@ -1,4 +1,4 @@
-"""What the measures have in common that look at each tree by itself first."""
+"""The common base of measures that look at each tree by itself first."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def measure_over(table: ShapeTable, measure: str) -> Compare:
 
 
 def similarity(a: Page | Tree | Source, b: Page | Tree | Source, measure: str = "free") -> float:
-    """How alike two trees are, in [0, 1]; 1 for identical trees, 0 where the roots' tags differ.
+    """Compare two trees: 1 for identical ones, 0 where the roots' tags differ, else between.
 
     The trees are those of elements, without what does not show (see ``tree.ELEMENTS``). A snippet
     of HTML with one outermost element stands for that element, not for a page around it. The cost

@@ -1,4 +1,4 @@
-"""What may be compared: pages, pieces of HTML, elements, trees."""
+"""The inputs of a comparison: pages, pieces of HTML, elements, trees."""
 
 from __future__ import annotations
 

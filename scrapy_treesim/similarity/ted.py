@@ -63,7 +63,7 @@ class TreeEditing(Measure):
 
 
 def differing(table: ShapeTable, a: int, b: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What is left of two shapes with one tag at the root: two rows of shapes, as far apart.
+    """The differing parts of two shapes with one tag at the root: two rows of shapes, as far apart.
 
     Some best sequence of edits leaves both roots alone, and equal trees at either end of a row: a
     node of one that has its partner elsewhere may as well have its twin.

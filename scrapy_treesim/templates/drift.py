@@ -1,4 +1,4 @@
-"""Whether templates still fit in a crawl: cumulative sums over what each of its pages showed.
+"""Drift of templates in a crawl: cumulative sums over facts of each page.
 
 Of every page a few yes-or-no facts are noted: did it match, was the match as sure as on the pages
 learned from, was this field found. Each fact is watched by Page's cumulative sum (Page 1954) for a
@@ -44,7 +44,7 @@ CONFIDENCE: Final = "confidence"
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """How a template does on the pages that it was learned from."""
+    """A template's rates on the pages that it was learned from, expected of others too."""
 
     pages: int
     """How many were asked."""
@@ -122,7 +122,7 @@ class Drift:
 
     @property
     def fall(self) -> float:
-        """How far the share fell, in [0, 1]."""
+        """The fall of the share, in [0, 1]."""
         return max(0.0, self.expected - self.share)
 
 
@@ -179,11 +179,11 @@ class DriftWatch:
         return [one for one in facts if one]
 
     def unmatched(self, candidates: Iterable[Template], url: str) -> list[Drift]:
-        """Note a page that matches none of its site's templates, the likest first.
+        """Note a page that matches none of its site's templates, the most similar first.
 
-        It is held against the likest of those that had pages with addresses of its shape: where
-        a site was redesigned its addresses mostly stay, and pages of other addresses are of kinds
-        that were never learned.
+        It counts against the most similar of those that had pages with addresses of its shape:
+        where a site was redesigned its addresses mostly stay, and pages of other addresses are of
+        kinds that were never learned.
         """
         shape = address_shape(url)
         for one in candidates:

@@ -56,14 +56,14 @@ class Writer:
         self.spoken = 0
 
     def lacks(self, count: int) -> bool:
-        """Whether there is no room for so many bytes; then the text as a whole has failed."""
+        """Tell whether there is no room for so many bytes; then the text as a whole has failed."""
         if self.count + count <= self.room:
             return False
         self.failed = True
         return True
 
     def misses(self, at: int, stop: int) -> bool:
-        """Whether the source has no such run; then the text as a whole has failed."""
+        """Tell whether the source has no such run; then the text as a whole has failed."""
         if 0 <= at <= stop <= self.length:
             return False
         self.failed = True
@@ -426,7 +426,7 @@ def _width(text: bytes, at: int, stop: int) -> int:
 
 
 def _is_space(text: bytes, at: int, width: int) -> bool:
-    """Whether a character above ASCII is white space to Unicode."""
+    """Tell whether a character above ASCII is white space to Unicode."""
     if width == 2:
         return text[at] == 0xC2 and (text[at + 1] == 0x85 or text[at + 1] == 0xA0)
     if width != 3 or text[at] > 0xE3:

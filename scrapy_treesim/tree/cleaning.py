@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What a method drops with all it holds, dissolves into its parent, or keeps."""
+    """The tags that a method drops with all they hold, dissolves into their parent, or keeps."""
 
     drop: frozenset[str]
     unwrap: frozenset[str] = frozenset()

@@ -62,7 +62,7 @@ _REFERENCE = re.compile(r"&(?=#?[0-9A-Za-z]{1,31};)")
 
 @dataclass(slots=True, eq=False)
 class _Mark:
-    """What sets a part of a line off: strong, emphasis, code or a link."""
+    """A mark that sets a part of a line off: strong, emphasis, code or a link."""
 
     delimiter: str
     address: str = ""
@@ -75,7 +75,7 @@ class _Mark:
 
     @property
     def is_markup(self) -> bool:
-        """Whether its delimiters are read as such wherever they stand."""
+        """Tell whether its delimiters are read as such wherever they stand."""
         return self.is_code or self.address != ""
 
 
@@ -111,7 +111,7 @@ class _Line:
 
     @property
     def at_break(self) -> bool:
-        """Whether a hard break is all that came last."""
+        """Tell whether a hard break is all that came last."""
         return self._gap == _HARD_BREAK
 
     def space(self) -> None:
@@ -204,7 +204,7 @@ class _Line:
                 self._items.append((_STRESS, mark.delimiter))
 
     def _edge(self, inner: str, marks: tuple[_Mark, ...]) -> int:
-        """How much punctuation there is between a word and a word to be stressed."""
+        """The amount of punctuation between a word and a word to be stressed."""
         opening = marks[self._shared(marks) :]
         if not opening or self._gap or any(mark.is_markup for mark in opening):
             return 0
@@ -214,7 +214,7 @@ class _Line:
         return edge if edge < len(inner) else 0
 
     def _shared(self, marks: tuple[_Mark, ...]) -> int:
-        """How many of the open marks stay open."""
+        """The number of open marks that stay open."""
         shared = 0
         for (mark, _), wanted in zip(self._open, marks, strict=False):
             # Pieces of code that meet are one, and none holds a break.
@@ -285,12 +285,12 @@ def _is_punctuation(character: str) -> bool:
 
 
 def _reads(inner: str, outer: str) -> bool:
-    """Whether a stress may begin or end between the two (CommonMark's flanking)."""
+    """Tell whether a stress may begin or end between the two (CommonMark's flanking)."""
     return not _is_punctuation(inner) or outer.isspace() or _parts(outer)
 
 
 def _may_end(before: str, after: str) -> bool:
-    """Whether a stress that begins between the two could be taken for the end of another."""
+    """Tell whether a stress that begins between the two could be taken for the end of another."""
     return not before.isspace() and (_is_punctuation(after) or not _parts(before))
 
 
@@ -343,7 +343,7 @@ class _Container:
     """What its lines start with; empty until the first is written."""
 
     def begin(self, outer: str) -> str:
-        """What the first line starts with, after the prefix of the outer container."""
+        """The start of the first line, after the prefix of the outer container."""
         if self.items is None:
             marker = rest = "> "
         else:
@@ -400,7 +400,7 @@ class _Blocks:
                 innermost.items.loose = True
 
     def _is_next_item(self, fresh: _Container, begun: list[_Container]) -> bool:
-        """Whether the item comes right after another or after the line its list belongs to."""
+        """Tell whether the item comes right after another or after the line its list belongs to."""
         items = fresh.items
         if items is None:
             return False
@@ -452,7 +452,7 @@ class _Grid:
 
 @dataclass(slots=True, eq=False)
 class _OpenTable:
-    """What is known of a table so far."""
+    """The state of a table that is being written."""
 
     node: int
     end: int
@@ -619,7 +619,7 @@ class _Writer:
     # Blocks
 
     def _is_one_line(self) -> bool:
-        """Whether what comes has to go on one line, blocks and all."""
+        """Tell whether the rest has to go on one line, blocks and all."""
         return self._heading > 0 or self._line.in_cell
 
     def _end_block(self) -> None:

@@ -106,7 +106,7 @@ class PageTree:
         return _text_cy.collapsed(self.text, start[node], start[node + self.size[node]])
 
     def has_gap(self, node: int) -> bool:
-        """Whether white space stands right after an element's start (or after an empty one)."""
+        """Tell whether white space follows an element's start (or an empty element)."""
         return self.start[node + 1] > self.start[node]
 
     def text_chars(self, node: int) -> int:

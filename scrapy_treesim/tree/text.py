@@ -29,7 +29,7 @@ _CELLS = tags.numbers("td th")
 
 
 def _kind(tag: int) -> int:
-    """What a known tag does to the line, as the kernel's bits."""
+    """The effect of a known tag on the line, as the kernel's bits."""
     kinds = {
         "cell": tag in _CELLS,
         "block": tag not in INLINE | _CELLS,

@@ -72,7 +72,7 @@ class AttributeWriter:
         self._in_picture = False
 
     def load(self, address: str) -> str | None:
-        """What to load in place of an address of the page, or None."""
+        """The address to load in place of an address of the page, or None."""
         if self._resource is None or not self.loading:
             return None
         absolute = self.absolute(address)
@@ -161,7 +161,7 @@ class AttributeWriter:
         return ""
 
     def _special(self, element: etree._Element, name: str, styles: list[str]) -> str:
-        """What is added to elements of some names, and to their styles."""
+        """Attributes added to elements of some names, and to their styles."""
         if name == "img":
             return self._picture(element, "src", self._source_of_picture)
         if name == "image":
@@ -243,7 +243,7 @@ def _attributes(element: etree._Element) -> dict[str, str]:
 
 
 def _size(element: etree._Element) -> list[str]:
-    """What the width and height attributes of a frame say, as styles."""
+    """The width and height attributes of a frame, as styles."""
     styles = []
     for name in ("width", "height"):
         found = _LENGTH.fullmatch(element.get(name) or "")

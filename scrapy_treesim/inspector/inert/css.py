@@ -102,7 +102,7 @@ def inert_css(css: str, load: Load | None = None) -> str:
 
 
 def _loads_nothing(css: str) -> bool:
-    """Whether that is plain at a glance: with no escapes, a function's name stands as it is."""
+    """Tell whether that is plain: with no escapes, a function's name stands as it is."""
     lower = css.lower()
     return (
         "\\" not in css

@@ -1,4 +1,4 @@
-"""Which elements and attributes an inert page has: those listed here, and no others."""
+"""The elements and attributes that an inert page has: those listed here, and no others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Kind(Enum):
-    """How an element is written."""
+    """The form in which an element is written."""
 
     WHOLE = "start tag, what is in it, end tag"
     VOID = "start tag; what libxml2 takes to be in it comes after it"
@@ -107,7 +107,7 @@ def _local(tag: str) -> str:
 
 
 def form_of(tag: str) -> Form:
-    """How an element of this lxml tag is written.
+    """The form in which an element of this lxml tag is written.
 
     Names with a hyphen or colon mean nothing to any browser, now or later, and stay as they are;
     what else is not listed (objects, applets, foreign objects, animations, what may yet come) gets
@@ -156,5 +156,5 @@ _AUTHORS_ATTRIBUTE = re.compile(
 
 
 def is_authors_own(attribute: str) -> bool:
-    """Whether an attribute is one of ``data-…``, ``aria-…`` or ``_…``, by which pages style."""
+    """Tell whether it is an attribute ``data-…``, ``aria-…`` or ``_…``, by which pages style."""
     return _AUTHORS_ATTRIBUTE.fullmatch(attribute) is not None

@@ -304,7 +304,7 @@ class _Writer:
 
 
 def _places(root: etree._Element) -> dict[etree._Element, str]:
-    """Which elements are the document's own html, head and body."""
+    """The document's own html, head and body."""
     name = local_name(root)
     if name == "body":
         return {root: name}

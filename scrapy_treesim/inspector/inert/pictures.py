@@ -1,4 +1,4 @@
-"""Which picture an element shows, also where the page's scripts would put it there later."""
+"""The picture that an element shows, also where the page's scripts would put it there later."""
 
 from __future__ import annotations
 
@@ -44,5 +44,5 @@ def first_of_set(attributes: Mapping[str, str]) -> str | None:
 
 
 def is_kept_picture(address: str) -> bool:
-    """Whether an address holds the picture itself, of no more than :data:`MAX_DATA` characters."""
+    """Tell whether an address holds the picture itself, of at most :data:`MAX_DATA` characters."""
     return len(address) <= MAX_DATA and _DATA.match(address) is not None

@@ -1,1 +1,1 @@
-"""What a click becomes: the fields of a template, or a key tree."""
+"""From a click on the page to a field of a template, or a key tree."""

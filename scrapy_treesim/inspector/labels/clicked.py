@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What somebody says of a node."""
+    """A label that somebody gives a node."""
 
     page: int
     """The page's number among those that are open."""

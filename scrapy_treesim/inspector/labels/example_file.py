@@ -33,7 +33,7 @@ PAGES: Final = 60
 
 @dataclass(frozen=True, slots=True)
 class NewExample:
-    """What was labelled on a page."""
+    """One page's labels, to be added to the file."""
 
     url: str
     """The page's; of a file ``file:///...``."""
@@ -52,7 +52,7 @@ class LabelFile:
 
     @property
     def name(self) -> str:
-        """What messages call it."""
+        """The name that messages use."""
         return self.path.name if self.path else "this session"
 
     def entries(self) -> list[Entry]:
@@ -140,7 +140,7 @@ class LabelFile:
         return found
 
     def _place(self, url: str) -> dict[str, str]:
-        """How a page is named in the file."""
+        """The page's name in the file."""
         file = _file_of(url)
         if file is None or self.path is None:
             return {"url": url}

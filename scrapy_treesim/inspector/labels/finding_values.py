@@ -1,4 +1,4 @@
-"""Where a pasted value stands on a page: the nodes to click for it."""
+"""The nodes to click for a value that was pasted."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class FoundValues:
 
 
 def find_value(page: Page, text: str, most: int = MOST) -> FoundValues:
-    """Where a text stands on a page: by itself, within others, over several, in an attribute.
+    """Find a text on a page: by itself, within others, over several, in an attribute.
 
     Where it does not stand so, letters and digits alone are compared; where that is in vain too,
     the message tells the nearest text. Nothing for a text without letters, digits or signs.
@@ -78,7 +78,7 @@ def find_value(page: Page, text: str, most: int = MOST) -> FoundValues:
 
 
 def _rank(page: Page, one: FoundValue) -> tuple[bool, bool, int, int]:
-    """What is seen comes first: texts, then attributes, then what the head of the page says."""
+    """Visible places first: texts, then attributes, then the page's head."""
     tree = page.tree
     above = one.node
     while tree.depth[above] > 1:

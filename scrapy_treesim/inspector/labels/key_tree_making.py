@@ -65,7 +65,7 @@ class SavedKeyTree:
 
 
 def preview_key_tree(page: Page, node: int) -> KeyTreePreview:
-    """What a key tree of an element finds on its page.
+    """Find on its page the records of a key tree made of an element.
 
     Raises:
         ValueError: the element is too large for a record.

@@ -1,4 +1,4 @@
-"""What was labelled before of a field of a template, with its pages."""
+"""Earlier labels of a field of a template, with their pages."""
 
 from __future__ import annotations
 

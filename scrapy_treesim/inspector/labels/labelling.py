@@ -57,7 +57,7 @@ class Labelling:
         return self._files.load()
 
     def preview(self, label: Label) -> Preview:
-        """What a label would teach; nothing is written.
+        """Show the effect of a label; nothing is written.
 
         Raises:
             LabelError: nothing can be learned of it; one line says why.

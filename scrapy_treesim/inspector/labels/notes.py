@@ -1,4 +1,4 @@
-"""What somebody who labels should know, in sentences."""
+"""Notes for the person who labels, in sentences."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ UNSURE: Final = 0.5
 def notes_of(
     preview: Preview, labelled: Sequence[str], rules: FieldRules, earlier: Sequence[LabelledPage]
 ) -> list[str]:
-    """What is to be said of what rules find here, on earlier examples and elsewhere."""
+    """Notes on the values that rules find here, on earlier examples and elsewhere."""
     return [
         *_of_here(preview, labelled),
         *_of_earlier(preview.field, rules, earlier),

@@ -1,4 +1,4 @@
-"""What a label would find: on its own page and on others of the template."""
+"""The effect of a label: on its own page and on others of the template."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Here:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """What is found on another page of the template."""
+    """The values found on another page of the template."""
 
     name: str
     url: str
@@ -49,7 +49,7 @@ class Elsewhere:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a label would find, or finds now that it is saved."""
+    """The values that a label would find, or finds now that it is saved."""
 
     field: str
     template: str

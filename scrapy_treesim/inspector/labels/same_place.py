@@ -118,7 +118,7 @@ class _Lists:
         return []
 
     def _names_value(self, node: int) -> bool:
-        """Whether it is a row of a name and its value: other rows have other names."""
+        """Tell whether it is a row of a name and its value: other rows have other names."""
         tree = self._tree
         cells = [child for child in tree.children(node) if tree.tag[child] in _CELLS]
         return tree.tag[node] == _VALUE or (tree.tag[node] == _ROW and len(cells) == 2)

@@ -194,7 +194,7 @@ class TemplatePages:
 
 @dataclass(slots=True)
 class _Search:
-    """How far the corpus was looked through for one template."""
+    """The state of the search through the corpus for one template."""
 
     reading: CorpusPages
     found: dict[str, Page] = field(default_factory=dict)

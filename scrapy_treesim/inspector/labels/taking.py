@@ -1,4 +1,4 @@
-"""What can be taken of a node that somebody clicked: its text, an attribute, the link around it."""
+"""The values of a clicked node: its text, its attributes, the link around it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Reader:
         self._texts = NodeTexts(page)
 
     def read(self, node: int, take: str) -> str:
-        """What is taken of a node, on one line; empty where there is nothing."""
+        """Read a node's text or attribute, on one line; empty where there is none."""
         if take in LINKED and (absolute := self._texts.taken(node, ABSOLUTE + take)):
             return absolute
         return self._texts.taken(node, take)
@@ -97,7 +97,7 @@ class Reader:
 def taken(
     page: Page, node: int, take: str | None = None, value: str | None = None
 ) -> tuple[Taken, list[Taken]]:
-    """What is taken of a node, and all that could be.
+    """The value of a node by one way to read it, and all that there are.
 
     Args:
         page: the page.

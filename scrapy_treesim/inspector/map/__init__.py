@@ -1,1 +1,1 @@
-"""What was learned, as a picture."""
+"""The learned templates as a picture: a card each, and a tree of how alike they are."""

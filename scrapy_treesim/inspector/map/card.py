@@ -1,4 +1,4 @@
-"""What the map says of one template."""
+"""The card of one template on the map."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class FieldFound:
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How the template does on the pages that it was learned from."""
+    """A template's rates on the pages that it was learned from."""
 
     pages: int
     matched: float
@@ -50,7 +50,7 @@ class Rates:
 
 @dataclass(frozen=True, slots=True)
 class OutlineCounts:
-    """How large an outline is, in nodes."""
+    """The size of an outline, in nodes."""
 
     nodes: int
     essential: int
@@ -122,7 +122,7 @@ def telling(signature: TemplateSignature, most: int = MAX_TELLING) -> list[str]:
 
 
 def counts(outline: TemplateOutline) -> OutlineCounts:
-    """How many nodes an outline has."""
+    """Count the nodes of an outline."""
     data = sum(one.is_data for one in outline.nodes)
     return OutlineCounts(len(outline), len(outline.essential()), data)
 

@@ -1,4 +1,4 @@
-"""What ``scrapy treesim learn`` found, as a map: each site's templates, and how alike they are."""
+"""The map of learned templates: each site's, and how alike they are."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def cluster_map(templates: Templates, with_page: Collection[str] = ()) -> Cluste
 
 
 def _compared(templates: int, pairs: int) -> int:
-    """How many templates of a site are compared, with so many pairs left."""
+    """The number of a site's templates that are compared, with so many pairs left."""
     some = min(templates, MAX_IN_TREE)
     return some if some * (some - 1) // 2 <= pairs else 1
 

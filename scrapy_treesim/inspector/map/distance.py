@@ -1,4 +1,4 @@
-"""How far apart the templates of a site are, by what stands on their pages."""
+"""Distances between the templates of a site, by what stands on their pages."""
 
 from __future__ import annotations
 

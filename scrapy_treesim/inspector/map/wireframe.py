@@ -67,7 +67,7 @@ def wireframe(outline: TemplateOutline | None) -> list[Box]:
 
 
 def _kind(placed: _Placed, outline: TemplateOutline) -> BoxKind | None:
-    """What to draw; nothing for a box that only holds another."""
+    """The kind of drawing; nothing for a box that only holds another."""
     block = placed.block
     if block.kind != "box":
         return block.kind
@@ -100,7 +100,7 @@ def _box(placed: _Placed, kind: BoxKind) -> Box:
 
 
 def _inside(placed: _Placed) -> Iterator[_Placed]:
-    """What stands in a box, in its place."""
+    """The content of a box, in its place."""
     bands = [band for band in placed.block.bands if not (placed.is_copy and _is_of_copies(band))]
     pad = PAD if len(placed.block.bands) > 1 and not placed.block.inline else 0.0
     pad = min(pad, placed.height / 8, placed.width / 8)
@@ -114,7 +114,7 @@ def _inside(placed: _Placed) -> Iterator[_Placed]:
 
 
 def shared(wanted: Sequence[float], room: float) -> list[float]:
-    """What each gets of the room: what it wants if that is little, else the less of it the more."""
+    """Share the room: each gets what it wants if that is little, else the less of it the more."""
     given = [0.0] * len(wanted)
     claims = [one**_CLAIM for one in wanted]
     left = fsum(claims)

@@ -1,4 +1,4 @@
-"""What of an outline is drawn in its wireframe, and how much room each piece would like.
+"""The blocks of an outline's wireframe, and the room that each would like.
 
 Nothing is known of how the pages are styled: blocks stand below one another, what is inline runs on
 in lines, and what often stands side by side does so here: the cells of a row, an ``aside``, entries
@@ -67,7 +67,7 @@ class Member(NamedTuple):
 
 
 class Band(NamedTuple):
-    """What stands side by side."""
+    """Blocks that stand side by side."""
 
     members: tuple[Member, ...]
     height: float

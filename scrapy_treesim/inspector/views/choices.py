@@ -1,4 +1,4 @@
-"""What a person can choose in a view, and the choices that were made."""
+"""The choices that a person has in a view, and those that were made."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def _summary(thread: Sequence[Comment]) -> str:
 
 
 def _why_all(thread: Sequence[Comment]) -> tuple[str, ...]:
-    """How many have what comments have."""
+    """The number of comments with each feature that comments have."""
     authors = sum(one.author is not None for one in thread)
     times = sum(one.time is not None for one in thread)
     names = len({one.author for one in thread if one.author is not None})

@@ -1,4 +1,4 @@
-"""What a view is made of: marks on elements of the page, in groups, and what would be exported."""
+"""The parts of a view: marks on elements of the page, groups of them, and the export."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Marks:
 
     @property
     def room(self) -> int:
-        """How many more there may be."""
+        """The number of marks that there is still room for."""
         return self.most - len(self.made)
 
     def add(self, mark: Mark) -> int:
@@ -106,7 +106,7 @@ class Marks:
 
 @dataclass(slots=True)
 class Found:
-    """What a kind of view found on a page."""
+    """The findings of one view of a page, while they are collected."""
 
     export: dict[str, Any]
     """What would be exported, as plain values."""

@@ -58,7 +58,7 @@ class RecordList:
 
 @dataclass(slots=True)
 class RecordLists:
-    """What a method found."""
+    """The lists that a method found."""
 
     lists: list[RecordList] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)

@@ -32,7 +32,7 @@ _BESIDE: Final = {
 
 
 def rule_in_words(rule: Rule) -> str:
-    """Where a rule looks and what it takes: ```h1.name` in `main```, ```td` beside “Weight”``."""
+    """A rule in words: ```h1.name` in `main```, ```td` beside “Weight”``."""
     said = _place(rule.signature)
     if rule.pick:
         said = f"the {'last' if rule.pick < 0 else _ordinal(rule.pick)} of {said}"

@@ -103,11 +103,11 @@ def _why_none(loaded: int, candidates: Sequence[tuple[Template, float]]) -> list
     how = "Save more pages like this one and learn again: `scrapy treesim learn PAGES -o FILE`."
     if not candidates:
         return [f"None of the {counted(loaded, 'template')} is of this page's site. {how}"]
-    likest, confidence = candidates[0]
-    least = likest.signature.threshold
+    nearest, confidence = candidates[0]
+    least = nearest.signature.threshold
     return [
-        f"The page is of no template. The likest is {likest.id}: {confidence:.2f} like it, and its "
-        f"pages are at least {least:.2f}. Choose it to see what differs. {how}"
+        f"The page is of no template. The most similar is {nearest.id}: {confidence:.2f} like it, "
+        f"and its pages are at least {least:.2f}. Choose it to see what differs. {how}"
     ]
 
 
@@ -169,7 +169,7 @@ def _mark_fields(
 
 
 def _why_found(value: FieldValue) -> tuple[str, ...]:
-    """How many rules agree, and where the first one that is believed looks."""
+    """The number of rules that agree, and the place where the first one that is used looks."""
     said = []
     for by in value.found_by[:3]:
         others = f"{by.agreeing} of {counted(by.of, 'rule')} find just this"

@@ -78,7 +78,7 @@ def view(
     key_trees: KeyTrees = _NO_KEY_TREES,
     wanted: Wanted | None = None,
 ) -> View:
-    """What is found of a kind on a page with the choices made; all else as ``wanted`` has it.
+    """The findings of a kind on a page, with the choices made; all else as ``wanted`` has it.
 
     ``wanted`` are a project's settings, but for its templates and key trees. Bounded by what a
     crawl does with the page: 20,000 marks, texts and tables that a note says were cut.

@@ -50,7 +50,7 @@ class Joining:
                 self._all[f] += named[c * len(names) + f]
 
     def apart(self, a: int, b: int) -> float:
-        """How far two clusters are two templates, 0 and above."""
+        """The degree to which two clusters are two templates, 0 and above."""
         na = int(self._count[a])
         nb = int(self._count[b])
         length = len(self._size)
@@ -73,7 +73,7 @@ class Joining:
                 down += gain
         perfect = max(self._code(na + nb, na) - self._bits[na] - self._bits[nb], 0.1)
         bits = sqrt(up * down / perfect)
-        # Of pairs that nothing tells apart, the likest first.
+        # Of pairs that nothing tells apart, the most similar first.
         tie = 1e-4 * (1.0 - both / either) if either > 0.0 else 0.0
         return (bits + 0.01) * self._own_share(a, b) + tie
 

@@ -52,7 +52,7 @@ _NO_SCALE: Final = array("i")
 
 @dataclass(frozen=True, slots=True)
 class Banding:
-    """How a sketch is parted."""
+    """The division of a sketch into bands."""
 
     rows: int
     """Numbers of a band."""
@@ -72,7 +72,7 @@ class Banding:
         return self.rows * self.bands
 
     def chance(self, resemblance: float) -> float:
-        """How likely pages of this resemblance are to be candidates; in small buckets."""
+        """The probability that pages of this resemblance are candidates; in small buckets."""
         return 1.0 - (1.0 - resemblance**self.rows) ** self.bands
 
 

@@ -68,7 +68,7 @@ def _entropy(share: float) -> float:
 LIMIT: Final = 0.017
 """Two clusters that are farther apart are two templates. From .012 to .021 about the same."""
 MIN_GAIN: Final = 0.02
-"""How much liker another cluster's pages a page has to be to go there."""
+"""A page goes to another cluster if its similarity to that one's pages is higher by this."""
 WITNESSES: Final = 80
 """More pages than this are as much evidence as this many: pages of a site are not independent."""
 
@@ -89,7 +89,7 @@ def joined(pages: Sequence[PageFeatures]) -> list[int]:
 
 
 def _settled(pages: Sequence[PageFeatures], clusters: Sequence[int]) -> list[int]:
-    """The same clusters, but for pages that are liker another's: those were joined as strangers."""
+    """The same clusters, but for pages that are more similar to another's: these go there."""
     members: dict[int, list[PageFeatures]] = {}
     for page, one in zip(pages, clusters, strict=True):
         members.setdefault(one, []).append(page)

@@ -22,7 +22,7 @@ from typing import TypeAlias
 
 @dataclass(frozen=True, slots=True)
 class Clusters:
-    """Which cluster each item is in, and the item in the middle of each cluster."""
+    """The cluster that each item is in, and the item in the middle of each cluster."""
 
     labels: tuple[int, ...]
     """A number from 0 for each item, in the order in which the clusters first occur."""
@@ -105,7 +105,7 @@ class _Joining:
         return False
 
     def clusters(self) -> Clusters:
-        """What there is now."""
+        """The clusters that there are now."""
         number = {cluster: i for i, cluster in enumerate(dict.fromkeys(self._cluster))}
         return Clusters(
             tuple(number[cluster] for cluster in self._cluster),
@@ -141,7 +141,7 @@ class _Joining:
         return new
 
     def _seek_medoid(self, cluster: int) -> bool:
-        """Whether the medoid is another one."""
+        """Seek the medoid anew; tell whether it is another one."""
         members = self._members[cluster]
         if len(members) < self._seek_at[cluster]:
             return False

@@ -37,7 +37,7 @@ class Method(Protocol):
     """Reads each page by itself and keeps little of it; clusters the pages by what was kept."""
 
     def read(self, tree: PageTree, /) -> Any:
-        """What is kept of a page: small, the same in every process, fit to be pickled; O(nodes)."""
+        """Read a page: what is kept is small, the same in every process, picklable; O(nodes)."""
 
     def cluster(self, readings: Sequence[Any], /) -> list[int]:
         """The number of each page's cluster, from 0, in the order in which they first occur."""

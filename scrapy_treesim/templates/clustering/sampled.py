@@ -50,7 +50,7 @@ def cluster(pages: Sequence[PageFeatures]) -> list[int]:
 
 
 def is_pool(pages: Sequence[PageFeatures]) -> bool:
-    """Whether the pages are of several sites: hardly any label is on half of them.
+    """Tell whether the pages are of several sites: hardly any label is on half of them.
 
     Of the labels of a site's page, two in three or more are on half of the site's pages.
     """

@@ -1,4 +1,9 @@
-"""Saved pages to learn templates from: folders, WARC files, Scrapy's HTTP cache, feeds."""
+"""A corpus: saved pages in folders, WARC files, Scrapy's HTTP cache or feeds.
+
+In comes a path, out come saved pages, one at a time, with counts of what is no page.
+:mod:`.opening` tells what lies at a path, :mod:`.corpus` goes through it; a module each reads a
+kind of file.
+"""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ Places = Callable[[], Iterator[Place]]
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What a reading came across, up to now."""
+    """Counts of the entries passed, up to now."""
 
     pages: int = 0
     known: int = 0
@@ -65,7 +65,7 @@ class CorpusPages(Iterator[SavedPage]):
 
     @property
     def counts(self) -> Counts:
-        """What was come across up to now."""
+        """The counts of the entries passed, up to now."""
         return Counts(**self._counted)
 
     @property

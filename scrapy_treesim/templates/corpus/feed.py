@@ -49,7 +49,7 @@ def feed_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
 
 
 def is_feed(path: Path, max_bytes: int) -> bool:
-    """Whether one of the first three lines that can be read as JSON has a page.
+    """Tell whether one of the first three lines that can be read as JSON has a page.
 
     Raises:
         OSError, EOFError, zlib.error: the file cannot be read.

@@ -1,4 +1,4 @@
-"""What lies below a folder: by its name each file is a page, a WARC file or a feed."""
+"""The files below a folder: by its name each is a page, a WARC file or a feed."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def place_of(path: Path, key: str, url: str = "") -> Place:
 
 
 def is_regular(path: Path) -> bool:
-    """Whether it is a file of bytes, or a link to one: neither pipe nor device."""
+    """Tell whether it is a file of bytes, or a link to one: neither pipe nor device."""
     try:
         return stat.S_ISREG(path.stat().st_mode)
     except OSError:

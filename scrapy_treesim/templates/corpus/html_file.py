@@ -35,7 +35,7 @@ def html_file_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
 
 
 def is_page(path: Path) -> bool:
-    """Whether a file is a page, by its name or else by its start."""
+    """Tell whether a file is a page, by its name or else by its start."""
     if path.name.lower().endswith(ENDINGS):
         return True
     return starts_like_html(start_of(path, SNIFFED))

@@ -38,7 +38,7 @@ _ITEM = re.compile(
 
 
 def is_cached_response(names: list[str]) -> bool:
-    """Whether a folder with these files in it is one response of the cache."""
+    """Tell whether a folder with these files in it is one response of the cache."""
     return META in names and BODY in names
 
 
@@ -52,7 +52,7 @@ def cached_response_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
 
 
 def is_pickled_cache(path: Path) -> bool:
-    """Whether it is the file of a ``DbmCacheStorage``."""
+    """Tell whether it is the file of a ``DbmCacheStorage``."""
     if ".db" not in path.suffixes:
         return False
     whole = str(path)
@@ -80,7 +80,7 @@ def _load(place: Place, max_bytes: int) -> SavedPage:
 
 
 def _meta(content: bytes) -> dict[str, str | int]:
-    """What ``meta`` says of ``url``, ``response_url`` and ``status``."""
+    """The ``url``, ``response_url`` and ``status`` in ``meta``."""
     try:
         items = _ITEM.findall(content.decode())
         meta = {name: ast.literal_eval(value) for name, value in reversed(items)}

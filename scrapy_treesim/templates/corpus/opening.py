@@ -1,4 +1,4 @@
-"""Which kind of corpus lies at a path."""
+"""The kind of corpus at a path, and the corpus opened."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Where a page may be, not read yet."""
+    """A place where a page may be, not read yet."""
 
     key: str
     stored: int
@@ -116,13 +116,13 @@ def checked(page: SavedPage, max_bytes: int, content_type: str | None = None) ->
 
 
 def is_html(content_type: str, body: bytes) -> bool:
-    """Whether the header says so, or, where it says nothing, the first 1,024 bytes do."""
+    """Tell whether the header says HTML, or, where it says nothing, the first 1,024 bytes do."""
     kind = content_type.partition(";")[0].strip().lower()
     return kind in _HTML_TYPES if kind else starts_like_html(body)
 
 
 def starts_like_html(body: bytes) -> bool:
-    """Whether a doctype, html, head or body tag comes first, within the first 1,024 bytes."""
+    """Tell whether a doctype, html, head or body tag comes first, within the first 1,024 bytes."""
     return _HTML_START.match(body[:SNIFFED]) is not None
 
 

@@ -1,4 +1,4 @@
-"""Which site an address is of, and which of its pages are called alike."""
+"""The site of an address, and the form that addresses of one kind of page share."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def site_of(url: str) -> str:
 
 
 def address_shape(url: str) -> str:
-    """What the addresses of pages of one kind mostly share, of at most MAX_SHAPE characters.
+    """The part that addresses of one kind of page mostly share, of at most MAX_SHAPE characters.
 
     That is the site, the first folder with its digits put aside, how many parts the path has,
     which of these are numbers, the suffix of the last, and the names of the parameters.

@@ -13,7 +13,7 @@ GZIP_MAGIC: Final = b"\x1f\x8b"
 
 
 def is_gzipped(path: Path) -> bool:
-    """Whether the file begins as gzip does.
+    """Tell whether the file begins as gzip does.
 
     Raises:
         OSError: it cannot be read.

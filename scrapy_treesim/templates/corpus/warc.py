@@ -39,7 +39,7 @@ _PLAIN_START = re.compile(rb"WARC/1\.[01]\r?\n")
 
 
 def can_read() -> bool:
-    """Whether FastWARC is installed."""
+    """Tell whether FastWARC is installed."""
     return find_spec("fastwarc") is not None
 
 
@@ -95,7 +95,7 @@ def _records(file: IO[bytes], position: int) -> Iterator[WarcRecord]:
 
 
 def _next_start(file: IO[bytes], position: int, packed: bool) -> int | None:
-    """Where, from a position on, a record (or packed data that may hold one) starts."""
+    """The next start of a record (or of packed data that may hold one), from a position on."""
     pattern = _PACKED_START if packed else _PLAIN_START
     file.seek(position)
     kept = b""

@@ -1,4 +1,9 @@
-"""Ejecting: the fields of templates as plain code with CSS selectors, to keep and to change."""
+"""Ejecting: the fields of templates as plain code with CSS selectors, to keep and to change.
+
+In come templates with rules, and pages to check on; out comes the source of a spider or of page
+objects. Selections are proposed (:mod:`.candidates`), checked on pages (:mod:`.checked_page`),
+chosen (:mod:`.choosing`) and written (:mod:`.module_code`).
+"""
 
 from scrapy_treesim.templates.eject.ejected_template import EjectedTemplate
 from scrapy_treesim.templates.eject.ejecting import EjectedField, eject_fields

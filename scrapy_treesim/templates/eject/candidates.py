@@ -49,7 +49,7 @@ def candidates_of(
 
 
 def unchecked(part: Part, names: Names) -> list[Selection]:
-    """What the rules of a part say, where no page is at hand.
+    """The selections by a part's rules alone, where no page is at hand.
 
     Of labels and ids CSS says just what they do, so these come first and suffice; of words it says
     something near, and places count on what may not be there.

@@ -40,7 +40,7 @@ class CheckedPage:
         self._texts: dict[etree._Element, str] = {}
 
     def values(self, one: Selection) -> tuple[str, ...] | None:
-        """What a selection gives; None where it selects too much, or is none."""
+        """The values of a selection; None where it selects too much, or is none."""
         key = one.css, one.xpath, one.absolute
         if key not in self._said:
             self._said[key] = self._read(one)
@@ -77,7 +77,7 @@ class CheckedPage:
 
 
 def is_checkable(tree: PageTree) -> bool:
-    """Whether selectors cost little enough on a page, which may be made to cost much."""
+    """Tell whether selectors cost little enough on a page, which may be made to cost much."""
     text = sum(
         depth * (stop - start)
         for depth, (start, stop) in zip(tree.depth, pairwise(tree.start), strict=True)

@@ -36,7 +36,7 @@ class Chain:
     selections: tuple[Selection, ...] = ()
 
     def values(self, page: CheckedPage) -> Values:
-        """What it gives on a page."""
+        """The values that it gives on a page."""
         return next(filter(None, (page.values(one) for one in self.selections)), ())
 
 
@@ -150,7 +150,7 @@ def _greedy(tried: Sequence[_Tried], wanted: Sequence[Values], most: int) -> Cha
 
 
 def _gain(one: _Tried, wanted: Sequence[Values], left: set[int]) -> tuple[bool, int]:
-    """Whether it is never wrong on the pages that are left, and its worth there."""
+    """Tell whether it is never wrong on the pages that are left, with its worth there."""
     yielding = [number for number in left if one.yields[number]]
     right = sum(one.yields[number] == wanted[number] for number in yielding)
     wrong = len(yielding) - right

@@ -52,7 +52,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What the names of labels are on the pages, if there are any."""
+    """The names of labels as the pages have them, if there are any."""
 
     known: dict[Name, set[str]] = field(default_factory=dict)
 
@@ -74,7 +74,7 @@ class Names:
         return cls(known)
 
     def css(self, label: Label, only: Iterable[Name] | None = None) -> str:
-        """An element of this label; ``only`` of its names are said, if they are given."""
+        """An element of this label; with ``only`` these of its names, if they are given."""
         names = label.names if only is None else only
         # One of several names in an attribute is written in another way than the only one.
         held = [attribute for attribute, _ in label.names]
@@ -102,7 +102,7 @@ _NAMED: Final = frozenset(("id", *NAMING))
 
 
 def _is_word(name: str) -> bool:
-    """Whether each N of a name is a letter of it rather than a number, as far as can be told."""
+    """Tell whether each N of a name is a letter and no number, as far as can be told."""
     return _NUMBER not in _LETTER_N.sub("", name)
 
 

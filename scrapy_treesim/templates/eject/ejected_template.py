@@ -19,7 +19,7 @@ class EjectedTemplate:
 
 
 def described(template: Template) -> str:
-    """Which template it is, for a comment."""
+    """The template in words, for a comment."""
     medoid = f" like {comment(template.medoid)}" if template.medoid else ""
     return f"Template {comment(template.id)}: pages{medoid}"
 

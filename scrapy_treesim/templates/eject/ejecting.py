@@ -41,7 +41,7 @@ class EjectedField:
     """The address of a page on which it gives something else."""
 
     def values(self, page: CheckedPage) -> Values:
-        """What it gives on a page."""
+        """The values that it gives on a page."""
         return tuple(dict.fromkeys(one for chain in self.chains for one in chain.values(page)))
 
 
@@ -67,7 +67,7 @@ def eject_fields(
 
 
 def _unchecked(name: str, rules: FieldRules, names: Names) -> EjectedField:
-    """What the first rules say that CSS has words for."""
+    """The selections by the first rules that CSS has words for."""
     most = max(1, LONGEST // len(rules.parts))
     chains = tuple(Chain(tuple(unchecked(part, names)[:most])) for part in rules.parts[:LONGEST])
     some = tuple(chain for chain in chains if chain.selections)

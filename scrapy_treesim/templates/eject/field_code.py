@@ -55,7 +55,7 @@ def class_name(text: str) -> str:
 
 
 def is_word(text: str) -> bool:
-    """Whether it would do as a name for a kind of pages."""
+    """Tell whether it would do as a name for a kind of pages."""
     return _WORD.fullmatch(text) is not None
 
 
@@ -106,7 +106,7 @@ def _call(way: str, indent: str, before: str, after: str) -> list[str]:
 
 
 def call(one: Selection, page: str, repeats: bool | None) -> str:
-    """What reads a selection: all of its texts, one of them, or what there is."""
+    """The call that reads a selection: all of its texts, one of them, or what there is."""
     found = f"{page}.css({literal(one.css)})"
     if one.xpath:
         found += f".xpath({literal(one.xpath)})"
@@ -132,7 +132,7 @@ def functions(field: EjectedField) -> Iterator[str]:
 
 
 def remarks(field: EjectedField) -> list[str]:
-    """What a reader should know of a field, a comment each."""
+    """Remarks for the reader of a field's code, a comment each."""
     said = []
     if field.asked and field.right < field.asked:
         where = f", not on {comment(field.unlike)}" if field.unlike else ""

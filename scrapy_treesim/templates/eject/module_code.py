@@ -119,7 +119,7 @@ def _sources() -> dict[str, str]:
 
 
 def _names(templates: Sequence[Template]) -> list[str]:
-    """What each template's pages are called: by their folder, or else by a number."""
+    """The name of each template's pages: their folder, or else a number."""
     names: list[str] = []
     # Of a class WebPage none could be made.
     classes = {"Web"}

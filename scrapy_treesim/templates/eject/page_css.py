@@ -168,7 +168,7 @@ def _plainly(tree: PageTree, element: int, names: Names) -> list[str]:
 
 
 def _are_neighbours(tree: PageTree, one: int, other: int) -> bool:
-    """Whether one element follows the other with none between."""
+    """Tell whether one element follows the other with none between."""
     at = one + tree.size[one]
     while at < other and tree.tag[at] == tags.TEXT:
         at += 1

@@ -1,4 +1,4 @@
-"""How ejected code reads a page: these functions are written into it, those that it needs.
+"""Functions to read a page, written into ejected code where it needs them.
 
 The selectors of ejected code are chosen by what these functions make of them, so that what was
 checked is what runs.
@@ -24,7 +24,7 @@ SAFE = frozenset(("", "http", "https", "ftp", "mailto", "tel"))
 
 
 def text_of(found: Selector | str) -> str:
-    """What an element says, on one line, blocks apart; or an attribute, or a run of text."""
+    """The text of an element, on one line, blocks apart; or an attribute, or a run of text."""
     top = found if isinstance(found, str) else found.root
     if isinstance(top, str):
         return " ".join(top.translate(CONTROLS).split())
@@ -44,7 +44,7 @@ def text_of(found: Selector | str) -> str:
 
 
 def between(found: Iterable[Selector | str], after: str, before: str) -> Iterator[str]:
-    """What stands between two texts in each; nothing of those that lack them."""
+    """The part between two texts in each; nothing of those that lack them."""
     for one in found:
         said = text_of(one)
         if len(said) >= len(after + before) and said.startswith(after) and said.endswith(before):
@@ -65,18 +65,18 @@ def absolute(page: Any, found: Iterable[Selector | str]) -> Iterator[str]:
 
 
 def texts(found: Iterable[Selector | str]) -> list[str]:
-    """What all of them say, each text once."""
+    """The texts of all of them, each text once."""
     return list(dict.fromkeys(filter(None, map(text_of, found))))
 
 
 def text(found: Iterable[Selector | str], index: int = 0) -> str | None:
-    """What the first one says that says anything, or one further on; -1 is the last."""
+    """The text of the first one that has any, or of one further on; -1 is the last."""
     said = [*filter(None, map(text_of, found))]
     return said[index] if -len(said) <= index < len(said) else None
 
 
 def value(found: Iterable[Selector | str]) -> str | list[str] | None:
-    """What they say: a text, or a list of texts where there are several."""
+    """The value of all of them: a text, or a list of texts where there are several."""
     said = texts(found)
     return said if len(said) > 1 else said[0] if said else None
 

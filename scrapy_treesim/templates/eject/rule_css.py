@@ -1,8 +1,8 @@
 """Rules as selectors, as near as CSS comes to them without a page at hand.
 
-What names the place (labels, ids) is said as it is, but that elements may have more classes than
-the rule knows. Of words CSS knows only that an element contains them, not which one: ``dt`` and
-``dd``, ``th`` and ``td`` tell by themselves, elsewhere it is any element beside or around.
+Labels and ids that name the place are written as they are, but that elements may have more classes
+than the rule knows. Of words CSS knows only that an element contains them, not which one: ``dt``
+and ``dd``, ``th`` and ``td`` tell by themselves, elsewhere it is any element beside or around.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def of_rule(rule: Rule, names: Names) -> Iterator[Selection]:
 
 
 def taking(rule: Rule, css: str, run: int | None) -> Iterator[Selection]:
-    """What a rule takes of the elements: their text, one of its runs, an attribute."""
+    """The parts of elements that a rule takes: their text, one of its runs, an attribute."""
     index = None if not rule.pick else rule.pick - (rule.pick > 0)
     one = Selection(css, "", index, rule.prefix, rule.suffix)
     if rule.take != TEXT:
@@ -74,7 +74,7 @@ def taking(rule: Rule, css: str, run: int | None) -> Iterator[Selection]:
 
 
 def _run_of(step: str) -> int | None:
-    """Which run of text a step is, from 1, or 0 for any; None where it is an element."""
+    """The number of the run of text that a step is, 0 for any; None where it is an element."""
     match = _RUN.fullmatch(step)
     return int(match[1] or 0) if match else None
 

@@ -17,7 +17,7 @@ NEXT_RUN: Final = "following-sibling::text()[normalize-space()][1]"
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What ejected code selects on a page for a field, and what it takes of that."""
+    """A selector of ejected code for a field, and the part of what it selects that is taken."""
 
     css: str
     """With ``::text`` or ``::attr()`` at its end where not an element's text is taken."""
@@ -43,7 +43,7 @@ class Selection:
 
 
 def selected(page: Selector, css: str, xpath: str) -> SelectorList[Selector]:
-    """What is selected on a page, in page order.
+    """The nodes selected on a page, in page order.
 
     Raises:
         ValueError: the selector is none.
@@ -74,7 +74,7 @@ _COSTS: Final = [
 
 
 def cost_of(one: Selection) -> float:
-    """How far a selection is from what a person writes; of equals the lowest is taken."""
+    """The cost of a selection: how unlike it is to what a person writes; the lowest is taken."""
     said = len(one.css) / 100
     css = _STRING.sub('""', one.css)
     said += sum(cost * len(cause.findall(css)) for cause, cost in _COSTS)

@@ -79,7 +79,7 @@ def read_entries(path: Path) -> list[Entry]:
 
 
 def read_text(path: Path) -> str:
-    """What a file of examples says.
+    """Read the text of a file of examples.
 
     Raises:
         ExampleFileError: it cannot be read.
@@ -112,7 +112,7 @@ def page_in(entry: Entry) -> Page:
 
 
 def is_list(text: str) -> bool:
-    """Whether the examples are one JSON list, not a line each."""
+    """Tell whether the examples are one JSON list, not a line each."""
     return text.lstrip().startswith("[")
 
 

@@ -117,7 +117,7 @@ def _template_of(templates: Templates, one: LabelledPage) -> str:
 
 
 def nearest_template(templates: Templates, page: Page) -> str:
-    """What goes on after "is of no template": which is nearest, and how like it is."""
+    """The end of the message "is of no template": the nearest one, and how like it the page is."""
     for template, similarity in templates.ranked(page):
         least = template.signature.threshold
         return (

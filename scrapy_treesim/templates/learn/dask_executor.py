@@ -52,7 +52,7 @@ def connected(address: str) -> Iterator[tuple[Executor, int]]:
 
 
 def is_lost(error: Exception) -> bool:
-    """Whether an error is Dask's own, and not of the task."""
+    """Tell whether an error is Dask's own, and not of the task."""
     return type(error).__module__.partition(".")[0] in ("distributed", "tornado")
 
 

@@ -33,7 +33,7 @@ GROUP: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What a kind's pages say, read once more."""
+    """A description of a kind of pages, of which some were read once more."""
 
     outline: TemplateOutline | None
     names: dict[int, str]
@@ -41,7 +41,7 @@ class Description:
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """What is known of a kind: all of a template but its id and the number of its pages."""
+    """A new kind of pages: all of a template but its id and the number of its pages."""
 
     kind: Kind
     outline: TemplateOutline

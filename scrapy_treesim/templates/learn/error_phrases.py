@@ -1,4 +1,4 @@
-"""What pages say that hold an error message, in many languages (Qiu 2013, section 2.2.1)."""
+"""Phrases of error pages, in many languages (Qiu 2013, section 2.2.1)."""
 
 from __future__ import annotations
 
@@ -57,6 +57,6 @@ _NUMBER = re.compile(r"(?:404|403|410|500|502|503)(?:\s*[-–—|:·!.]\s.*)?", 
 
 
 def tells_of_error(line: str) -> bool:
-    """Whether a title, a heading or a short text is an error message; O(characters)."""
+    """Tell whether a title, a heading or a short text is an error message; O(characters)."""
     line = " ".join(line.lower().replace("’", "'").split())
     return _NUMBER.fullmatch(line) is not None or _PHRASE.search(line) is not None

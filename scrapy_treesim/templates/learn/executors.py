@@ -1,4 +1,4 @@
-"""Where the work of learning is done: in this process, in local ones, or on a Dask scheduler."""
+"""Executors for the work of learning: this process, local ones, or a Dask scheduler."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ _BOILERPLATE = tags.numbers("nav header footer aside")
 
 @dataclass(frozen=True, slots=True)
 class PageFilter:
-    """Which pages are left out; rules for addresses count whatever is switched off."""
+    """The choice of pages to leave out; rules for addresses count whatever is switched off."""
 
     errors: bool = True
     """Leave out error pages, and pages with hardly any text."""
@@ -62,7 +62,7 @@ DEFAULT: Final = PageFilter()
 def unwanted(
     page: Page, url: str | None = None, status: int | None = None, chosen: PageFilter = DEFAULT
 ) -> Unwanted | None:
-    """Why a page is left out; None where it is not.
+    """The reason to leave a page out; None where there is none.
 
     ``url``: the page's own, if not given. ``status``: its HTTP status, if that is known; from 400
     on it is an error page. Costs little more than the rules: sums that the walk has made.
@@ -101,7 +101,7 @@ def _telling_lines(page: Page, own: int) -> Iterator[str]:
 
 
 def _is_directory(tree: PageTree, chosen: PageFilter) -> bool:
-    """Whether most text, but for the site's boilerplate, is in the links of list items."""
+    """Tell whether most text, but for the site's boilerplate, is in the links of list items."""
     text, listed = tree.text_chars(0), 0
     for node in _outermost(tree, _BOILERPLATE | {_ITEM}):
         if tree.tag[node] == _ITEM:

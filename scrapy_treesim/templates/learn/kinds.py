@@ -40,7 +40,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class ClusterOrder:
-    """What a worker clusters at a time: pages of one site."""
+    """An order to cluster some pages of one site, for one worker."""
 
     features: PackedPages
     readings: PackedPages | None
@@ -99,7 +99,7 @@ def _orders(
     min_pages: int,
     under_way: deque[tuple[str, list[int]]],
 ) -> Iterator[ClusterOrder]:
-    """What is to be clustered; the site and the pages of each are added to ``under_way``."""
+    """The orders to cluster; the site and the pages of each are added to ``under_way``."""
     for site in waiting:
         pages = file.pages(site, None, SAMPLE)
         under_way.append((site, [page.number for page in pages]))
@@ -120,7 +120,7 @@ AT_ONCE: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class AssignOrder:
-    """What a worker assigns at a time."""
+    """An order to assign some pages to kinds, for one worker."""
 
     numbers: tuple[int, ...]
     """Of the pages in the work file."""

@@ -49,7 +49,7 @@ class PageSource(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class LearnCounts:
-    """What became of the pages."""
+    """Counts of the pages by what became of them."""
 
     pages: int
     """That were looked at, now or before in the work file."""
@@ -73,7 +73,7 @@ class LearnCounts:
 
 @dataclass(frozen=True, slots=True)
 class LearnedTemplates:
-    """What was learned."""
+    """The result of learning."""
 
     templates: Templates
     """Those known before, unchanged, and the new ones."""
@@ -147,7 +147,7 @@ def _workers(executor: Executor | Workers | None) -> Workers:
 
 
 def _made_by(corpus: PageSource, chosen: PageFilter, method: str) -> str:
-    """What the work file depends on."""
+    """A text of all that the work file depends on."""
     paths = getattr(corpus, "paths", ())
     return repr((scrapy_treesim.__version__, chosen, method, [*map(str, paths)]))
 

@@ -58,7 +58,7 @@ def as_bytes(reading: PageFeatures | array[int]) -> bytes:
 
 
 def from_bytes(data: bytes) -> PageFeatures | array[int]:
-    """What :func:`as_bytes` was given.
+    """The features that :func:`as_bytes` was given.
 
     Raises:
         ValueError: these are no bytes that it made.
@@ -90,7 +90,7 @@ BATCH_PAGES: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class PageRead:
-    """What is kept of a page."""
+    """The part of a page that is kept."""
 
     key: str
     url: str

@@ -65,7 +65,7 @@ def url_rules(sites: Mapping[str, Mapping[str, Any]]) -> tuple[SiteRules, ...]:
 
 
 def category(sites: tuple[SiteRules, ...], url: str) -> tuple[Category | None, frozenset[Category]]:
-    """What the rules say of an address, and which categories its site has rules for."""
+    """The category of an address by the rules, and the categories that its site has rules for."""
     address = url[:MAX_URL]
     for one in sites:
         if matches(one.site, address):

@@ -1,4 +1,4 @@
-"""What learning knows of a corpus' pages, in a file: features, and which template each page is of.
+"""A file of a corpus' pages while templates are learned: features, and each page's template.
 
 One SQLite database, so that memory does not grow with the pages. A page whose features are in it is
 not read again, also if the process was killed in between. Without a name it is a temporary file.
@@ -125,7 +125,7 @@ class WorkFile:
                     )
 
     def outcomes(self) -> dict[str, int]:
-        """How many pages there are of each outcome."""
+        """Count the pages of each outcome."""
         found = self._database.execute("SELECT outcome, count(*) FROM pages GROUP BY outcome")
         return dict(found.fetchall())
 
@@ -138,7 +138,7 @@ class WorkFile:
         self._database.execute("DELETE FROM names")
 
     def waiting(self) -> dict[str, int]:
-        """How many pages have no kind yet, by site."""
+        """Count the pages that have no kind yet, by site."""
         return dict(self._database.execute(
             "SELECT site, count(*) FROM pages WHERE outcome = 'page' AND kind IS NULL"
             " GROUP BY site ORDER BY site"
@@ -176,7 +176,7 @@ class WorkFile:
         )
 
     def sizes(self) -> dict[int, int]:
-        """How many pages are of each kind."""
+        """Count the pages of each kind."""
         return dict(self._database.execute(
             "SELECT kind, count(*) FROM pages WHERE kind IS NOT NULL GROUP BY kind"
         ).fetchall())  # fmt: skip

@@ -1,4 +1,4 @@
-"""What of a page tells its template: which labels stand below which, and the paths of its leaves.
+"""Features of a page that tell its template: pairs of labels, and the paths of its leaves.
 
 A label is a tag with its class names in any order, digits of any length being one (``div.post-N``);
 a pair is a label below its parent's. Both are sets, so that a list of ten is a list of one hundred

@@ -1,4 +1,4 @@
-"""Which template a page is of, and the fields that the template finds on it."""
+"""The template of a page, and the fields that it finds there."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class TemplateMatch:
 
 
 def ranked(templates: Iterable[Template], page: Page) -> list[tuple[Template, float]]:
-    """The templates and how like each the page is, the likest first; of equals the first given."""
+    """The templates with the page's similarity to each, highest first; equals in their order."""
     candidates = [*templates]
     if not candidates:
         return []
@@ -54,7 +54,7 @@ def ranked(templates: Iterable[Template], page: Page) -> list[tuple[Template, fl
 def within(
     likeness: Sequence[tuple[Template, float]], min_confidence: float = 0.0
 ) -> tuple[Template, float] | None:
-    """The likest template of those that the page is like enough."""
+    """The most similar template of those that the page is similar enough to."""
     for template, similarity in likeness:
         if similarity >= max(template.signature.threshold, min_confidence):
             return template, similarity

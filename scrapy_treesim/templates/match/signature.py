@@ -30,7 +30,7 @@ MANY: Final = 10
 MAX_KNOWN: Final = 4_000
 """Rarer features that a signature knows, those that most pages have."""
 LIKE: Final = 0.7
-"""Pages of a template are mostly liker than this, pages of a template that is not known less."""
+"""The similarity of a template's pages is usually above this, that of other pages below."""
 LEAST: Final = 0.5
 """A page that is less like a template is never of it."""
 SLACK: Final = 0.05
@@ -51,7 +51,7 @@ class Trait:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class TemplateSignature:
-    """What a page is matched to a template by."""
+    """A template's signature: features with the share of its pages that have them."""
 
     traits: Mapping[int, Trait]
     """By the feature's number; what most pages have, and what other templates' pages have."""
@@ -77,7 +77,7 @@ class TemplateSignature:
         return f"<TemplateSignature of {len(self.traits)} features, from {self.threshold:.2f}>"
 
     def similarity(self, features: PageFeatures) -> float:
-        """How like the template's pages a page is, in [0, 1]; O(features of the page).
+        """The similarity of a page to the template's pages, in [0, 1]; O(features of the page).
 
         The weighted mean, over the signature's features, of the share of the template's pages that
         do as the page does, 1 for a page that does as most do throughout; times the share of the
@@ -151,7 +151,7 @@ def template_signatures(
 def best_match(
     page: PageFeatures, signatures: Sequence[TemplateSignature]
 ) -> tuple[int, float] | None:
-    """The place of the signature that a page is likest, of those that it is like enough, and how.
+    """The most similar signature of those whose threshold is reached: its place, its similarity.
 
     None where there is none; of equals the first.
     """
@@ -164,7 +164,7 @@ def best_match(
 
 
 def medoid_of(pages: Sequence[PageFeatures]) -> int:
-    """The place of the page that is likest all: the one with most of what the others have.
+    """The place of the page in the middle: the one with most of what the others have.
 
     Of equals the first. O(features of all pages).
 
@@ -230,7 +230,7 @@ def _threshold(
 
 @dataclass(frozen=True, slots=True)
 class _Spread:
-    """How a feature is spread over a site's templates."""
+    """The spread of a feature over a site's templates."""
 
     total: float
     """The sum of its shares."""

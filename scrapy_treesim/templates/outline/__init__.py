@@ -1,1 +1,6 @@
-"""The outline of a template: nodes of its pages, aligned, essential or optional."""
+"""Outlines: the essential and optional nodes of a template.
+
+In come pages of one template, out comes its outline (:mod:`.induction`); in comes a page, out come
+the places of the outline's nodes on it (:mod:`.alignment`). :mod:`.node_labels` makes nodes
+comparable, :mod:`.outline_tree` lays a page on an outline, :mod:`.template_outline` keeps it.
+"""

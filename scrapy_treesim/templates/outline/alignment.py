@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Alignment:
-    """Where the nodes of an outline are on a page."""
+    """The places of an outline's nodes on a page."""
 
     confidence: float
     """The share of the essential nodes that the page has, in [0, 1]."""

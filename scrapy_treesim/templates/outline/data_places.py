@@ -1,4 +1,4 @@
-"""Where the data of a template stands: what there is to label."""
+"""The places of a template's data: candidates for labels."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.template import Template
 
 MAX_STEPS: Final = 2
-"""Labels of a place that are said."""
+"""Labels in the path of a place."""
 
 _HEAD: Final = ("head > title",)
 

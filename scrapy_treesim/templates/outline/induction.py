@@ -63,7 +63,7 @@ def induce(pages: Sequence[PageTree], medoid: int = 0) -> TemplateOutline:
 
 @dataclass(slots=True)
 class _Count:
-    """What is seen of a place."""
+    """Counts of one place over the pages."""
 
     pages: int = 0
     """A bit for each page that it is on."""
@@ -75,7 +75,7 @@ class _Count:
 
     @property
     def on(self) -> int:
-        """How many pages it is on."""
+        """The number of pages that it is on."""
         return self.pages.bit_count()
 
 
@@ -119,7 +119,7 @@ def _note_value(count: _Count, source: PageTree, node: int) -> None:
 
 
 def _outline_of(outline: OutlineTree, counts: Sequence[_Count], pages: int) -> TemplateOutline:
-    """What is on enough pages, as nodes in order."""
+    """The places that are on enough pages, as nodes in order."""
     _merge_shared_values(outline, counts)
     order = _in_order(outline)
     least = max(1 if pages < 4 else 2, LEAST_SHARE * pages)

@@ -1,4 +1,4 @@
-"""What a page's nodes are called: those that one piece of a template made are called alike.
+"""Labels of a page's nodes: one for all that one piece of a template made.
 
 An element's label is its tag with its id and class names, ``div#main.post``; digits in names are
 one letter, since they mostly count. A text is ``#text``, or itself where it stands on so many pages

@@ -23,7 +23,7 @@ _HTML: Final = tags.NUMBER["html"]
 
 
 def place_of(page: Page, node: int, take: str = "") -> str:
-    """Where a node stands: ``/html/body/a[2]``, with an attribute ``/html/body/a[2]/@href``."""
+    """The place of a node: ``/html/body/a[2]``, with an attribute ``/html/body/a[2]/@href``."""
     path = page.xpath(node)
     return f"{path}/@{take}" if take else path
 
@@ -69,7 +69,7 @@ def _below(page: Page, node: int, rest: str) -> int | None:
 
 
 def _after(path: str, start: str) -> str | None:
-    """What follows whole steps that a path starts with; None where it does not."""
+    """The rest of a path after whole steps; None where it does not start with them."""
     if not path.startswith(start):
         return None
     rest = path[len(start) :]

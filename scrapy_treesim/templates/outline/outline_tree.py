@@ -116,7 +116,7 @@ class OutlineTree:
         return known
 
     def child(self, place: int, label: int) -> int:
-        """The child of that label, or else the one with the likest; ``NOWHERE`` if none is like."""
+        """The child of that label, or else of the most similar one; ``NOWHERE`` if none is."""
         known = self.places.get(_key(place, label))
         if known is None:
             self.searches += 1
@@ -157,7 +157,7 @@ class OutlineTree:
         return NOWHERE
 
     def forget_guesses(self) -> None:
-        """Forget which labels were found like others or nowhere; new places may be liker."""
+        """Forget which labels were found like others or nowhere; new places may be more similar."""
         guesses = [
             key
             for key, place in self.places.items()
@@ -284,7 +284,7 @@ class Laying:
         self._lay_by_shape(children)
 
     def _lay_by_shape(self, children: Sequence[int]) -> None:
-        """What has no place yet goes to the place of a sibling of its shape, if there is one."""
+        """Lay nodes without a place at the place of a sibling of their shape, if there is one."""
         if all(self.place[child] >= 0 for child in children):
             return
         placed: dict[object, int] = {}
@@ -299,7 +299,7 @@ class Laying:
         return self.outline.labels.names[self.page.label[child]] in _CELLS
 
     def _shape(self, child: int) -> object:
-        """What nameless siblings have in common where they are of one kind."""
+        """The form that nameless siblings of one kind have in common."""
         page = self.page
         kinds = tuple(
             dict.fromkeys(page.label[one] for one in page.tree.children(child)[:MAX_HELD])

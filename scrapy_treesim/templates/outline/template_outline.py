@@ -51,7 +51,7 @@ class OutlineNode:
 
     @property
     def is_data(self) -> bool:
-        """Whether it is a text that differs from page to page."""
+        """Tell whether it is a text that differs from page to page."""
         return self.label == TEXT and self.text is None
 
 
@@ -78,7 +78,7 @@ class TemplateOutline:
         return self.nodes[node].on / self.pages
 
     def is_essential(self, node: int) -> bool:
-        """Whether the node is on every page, or nearly; others are optional."""
+        """Tell whether the node is on every page, or nearly; others are optional."""
         return self.nodes[node].on >= ESSENTIAL * self.pages
 
     def essential(self) -> frozenset[int]:
@@ -96,7 +96,7 @@ class TemplateOutline:
         return flags
 
     def tree(self) -> OutlineTree:
-        """What pages are laid on, its places the nodes; made once."""
+        """The tree that pages are laid on, its places the nodes; made once."""
         if "tree" not in self._made:
             self._made["tree"] = _tree_of(self)
         tree: OutlineTree = self._made["tree"]

@@ -83,7 +83,7 @@ def sort_suffixes(symbol: array[int], symbols: int, suffix: array[int]) -> None:
 
 
 def _last_places(counts: array[int], edges: array[int]) -> None:
-    """Where each symbol's suffixes end."""
+    """The last place of each symbol's suffixes."""
     total = 0
     for i in range(len(counts)):
         total += counts[i]
@@ -117,7 +117,7 @@ def _induce(
 
 
 def _differ(symbol: array[int], rising: bytearray, one: int, other: int) -> bool:
-    """Whether the stretches from two valleys to their next ones differ."""
+    """Tell whether the stretches from two valleys to their next ones differ."""
     i = 0
     last = len(symbol) - 1
     while True:
@@ -157,7 +157,7 @@ def group_siblings(
     length: array[int],
     group: array[int],
 ) -> int:
-    """What each element repeats of its siblings; how many groups of equal repeats there are.
+    """Find what each element repeats of its siblings; return the number of groups of equal repeats.
 
     ``length`` gets the most that the subtree has in common, from its root on, with that of another
     child of the same parent, and ``group`` the number of those that have the same in common.

@@ -22,7 +22,7 @@ at the worst. The longest of a thousand pages of 28 sites, repeats collapsed, ha
 
 
 def depth_weight(depth: int) -> float:
-    """What an element of this depth counts: the less deep, the likelier it is the template's.
+    """The weight of an element of this depth: the less deep, the likelier it is the template's.
 
     The thesis wants a function that falls with depth and does not say which.
     """

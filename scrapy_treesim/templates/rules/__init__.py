@@ -1,4 +1,9 @@
-"""Fields by example: labelled pages of a template, rules learnt of them, values of other pages."""
+"""Rules: from labelled values to the values of other pages.
+
+In come labelled pages, out come rules for each field (:mod:`.learning`); in come rules and a page,
+out come its values (:mod:`.applying`). A rule names a place by a signature of nodes
+(:mod:`.signatures`) and says which part of the node it takes (:mod:`.values`).
+"""
 
 from scrapy_treesim.templates.rules.applying import CompiledRules, FieldValue, apply_rules
 from scrapy_treesim.templates.rules.example import Example, LabelError

@@ -1,4 +1,4 @@
-"""Kernel of signatures: what can be said of where a node stands, as one number a kind.
+"""Kernel of signatures: the place of each node as one number a kind.
 
 All of a node's signatures are made of a few numbers, which three passes over the page fill. A
 number is a hash of 62 bits; :mod:`.signatures` writes the same out as text, and hashes it alike.
@@ -91,7 +91,7 @@ class Signatures:
             self.label[node] = mix(name, total, self.mask)
 
     def read_text(self, text: bytes, start: array[int]) -> None:
-        """What each text says, and each element first; see :func:`said_in`."""
+        """Read the words of each text, and the first ones of each element; see :func:`said_in`."""
         for node in range(len(self.tag) - 1, -1, -1):
             if self.tag[node] == 0:
                 self.said[node] = said_in(text, start[node], start[node + 1], self.mask)
@@ -100,7 +100,7 @@ class Signatures:
                 self.said[self.parent[node]] = self.said[node]
 
     def link(self, role: array[int], last: array[int]) -> None:
-        """What each node has above and before it; ``last`` holds a zero for each node."""
+        """Find what each node has above and before it; ``last`` holds a zero for each node."""
         before = 0
         heading = 0
         pending = 0
@@ -147,7 +147,7 @@ class Signatures:
                 stop = i + self.size[i]
 
     def _look_beside(self, i: int, above: int, last: array[int]) -> None:
-        """What the last sibling of another label says, or else what stands beside the parent."""
+        """The words of the last sibling of another label, or else those beside the parent."""
         near = last[above]
         if near == 0:
             self.beside[i] = self.beside[above]
@@ -221,7 +221,7 @@ class Signatures:
         return 0
 
     def later_steps(self, kind: int, i: int) -> int:
-        """How far the steps of a place may move: 1 for a first of several, 2 for a later one."""
+        """Count how far a place's steps may move: 1 for a first of several, 2 for a later one."""
         later = 0
         if kind != BY_ID and kind != BY_CLASS and kind != SPOT:
             if self.tag[i] == 0 and self.nth[i] > 1:
@@ -240,11 +240,11 @@ class Signatures:
         return later
 
     def is_named(self, i: int) -> int:
-        """Whether an element's label is more than its tag."""
+        """Tell whether an element's label is more than its tag."""
         return self.label[i] != mix(self.name[i], 0, self.mask)
 
     def nameless(self, kind: int, i: int) -> int:
-        """Whether a signature of few labels has none that is more than a tag."""
+        """Tell whether a signature of few labels has none that is more than a tag."""
         up = 4
         if kind < UNDER_FOUR:
             up = kind

@@ -23,7 +23,7 @@ REMEMBERED: Final = 256
 
 @dataclass(frozen=True, slots=True)
 class FieldValue:
-    """What a page says of a field."""
+    """The values of a field on a page."""
 
     values: tuple[str, ...]
     """In page order, each once, on one line each."""
@@ -94,7 +94,7 @@ class _Reader:
         self._texts = NodeTexts(page)
 
     def field(self, parts: Sequence[tuple[Part, list[_Ready]]]) -> FieldValue | None:
-        """What the parts find together."""
+        """The value of all parts together."""
         found: _Found = []
         found_by: list[FoundBy] = []
         sure = 1.0
@@ -114,7 +114,7 @@ class _Reader:
         return FieldValue(tuple(values), paths, round(sure, 4), nodes, tuple(found_by))
 
     def _part(self, part: Part, rules: Sequence[_Ready]) -> tuple[_Found, float, FoundBy | None]:
-        """What the first rule that can be believed finds, and how many agree."""
+        """The nodes found by the first rule that is not stale, and how many rules agree."""
         yields = [self._yield(ready) if ready.number in self._nodes else [] for ready in rules]
         if not any(yields):
             return [], 0.0, None
@@ -161,7 +161,7 @@ _ready: OrderedDict[int, tuple[tuple[tuple[str, FieldRules], ...], CompiledRules
 
 
 def apply_rules(rules: Mapping[str, FieldRules], page: Page) -> dict[str, FieldValue]:
-    """What rules find on a page; a field that it lacks is not there.
+    """Apply rules to a page; a field that it lacks is not among the results.
 
     Rules that come again (the same objects) are compiled once.
     """

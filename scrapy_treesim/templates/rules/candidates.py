@@ -37,7 +37,7 @@ class Way(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """Where a way was seen first."""
+    """The page and the node that a way was first seen on."""
 
     page: LabelledPage
     kind: str
@@ -103,14 +103,14 @@ def candidates_of(
 
 
 def _is_everywhere(way: Way, nodes: Sequence[Sized], wanted: Sequence[frozenset[str]]) -> bool:
-    """Whether a way has so many nodes that it says nothing, unless the value is marked off."""
+    """Tell whether a way has too many nodes to say anything, unless the value is marked off."""
     return not (way.prefix or way.suffix) and any(
         len(some) > EVERYWHERE + 2 * len(values) for some, values in zip(nodes, wanted, strict=True)
     )
 
 
 class _Yielding(NamedTuple):
-    """What is found with one pick."""
+    """The values found with one pick."""
 
     pick: int
     yields: tuple[frozenset[str], ...]
@@ -120,7 +120,7 @@ class _Yielding(NamedTuple):
 def _yielding(
     pages: Sequence[LabelledPage], field: str, way: Way, wanted: Sequence[frozenset[str]]
 ) -> list[_Yielding]:
-    """What a way finds, by each pick that finds any labelled value."""
+    """The values of a way, by each pick that finds any labelled value."""
     read = [values_of(page, way) for page in pages]
     found = []
     for pick in PICKS if max(map(len, read)) > 1 else PICKS[:1]:

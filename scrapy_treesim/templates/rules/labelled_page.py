@@ -36,7 +36,7 @@ class ReadPage:
         self._values: dict[tuple[int, str, str, str], str] = {}
 
     def value(self, node: int, take: str, prefix: str, suffix: str) -> str:
-        """What a rule reads of a node, as values are compared; empty for nothing."""
+        """The value that a rule reads of a node, as values are compared; empty for nothing."""
         asked = (node, take, prefix, suffix)
         known = self._values.get(asked)
         if known is None:
@@ -92,7 +92,7 @@ class LabelledPage(ReadPage):
         return wanted
 
     def _find_loosely(self, value: str, pins: Pins | None) -> tuple[list[Occurrence], str]:
-        """Where it stands in other case or with other signs, the way that comes first."""
+        """Find a value in other case or with other signs; the way that comes first."""
         if self._loose is None:
             self._loose = PageText(self.page, loosened)
         read = [
@@ -103,14 +103,14 @@ class LabelledPage(ReadPage):
         return [one for one, text in read if text == wanted] if wanted else [], wanted
 
     def said(self, field: str, read: Sequence[tuple[int, str]]) -> frozenset[str]:
-        """What nodes say of a field; a value beside the field's pins is none of those labelled."""
+        """The values of a field's nodes; one beside the field's pins is none of those labelled."""
         pins = self.pins.get(field)
         if pins is None:
             return frozenset(value for _, value in read)
         return frozenset(value if pins.hold(node) else BESIDE + value for node, value in read)
 
     def apart(self, node: int) -> float:
-        """How far the page's other labelled values are from a node, on average; in [0, 1].
+        """The mean distance of a node from the page's other labelled values; in [0, 1].
 
         Distance is in nodes between, over all; of a value that stands often the nearest counts.
         """

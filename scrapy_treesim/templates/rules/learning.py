@@ -55,7 +55,7 @@ or any where none is labelled (which may have been overlooked)."""
 
 
 def learn_rules(examples: Sequence[Example], others: Sequence[Page] = ()) -> dict[str, FieldRules]:
-    """How to find each labelled field, learnt from one labelled page or more of a template.
+    """Learn rules for each labelled field, from one labelled page or more of a template.
 
     ``others`` are pages of the template without labels: of rules that are as good, those that agree
     with most of the rest on them are taken. O(pages and candidates), a few times what it costs to

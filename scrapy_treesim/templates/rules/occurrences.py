@@ -1,4 +1,4 @@
-"""Where a labelled value stands on a page: in a run of text, in several, or in an attribute."""
+"""The occurrences of a labelled value: in a run of text, in several, or in an attribute."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Pins:
         self._starts = [start for start, _ in self.ranges]
 
     def hold(self, node: int) -> bool:
-        """Whether a node is one of them, or lies in one, or one lies in it."""
+        """Tell whether a node is one of them, or lies in one, or one lies in it."""
         at = bisect_right(self._starts, node)
         if at and node < self.ranges[at - 1][1]:
             return True
@@ -82,7 +82,7 @@ class PageText:
         self._text = "".join(pieces)
 
     def find(self, value: str, pins: Pins | None = None) -> list[Occurrence]:
-        """Where a value stands (as ``by`` makes it), by itself or with little around it.
+        """Find a value (as ``by`` makes it), by itself or with little around it.
 
         With ``pins`` only there.
         """
@@ -133,7 +133,7 @@ class PageText:
             node = tree.parent[node]
 
     def _around(self, node: int, before: int, length: int) -> tuple[str, str] | None:
-        """What stands around a value in a node; None where it is a piece of a word or number."""
+        """The texts around a value in a node; None where it is a piece of a word or number."""
         text = self._texts.taken(node, TEXT)
         places = [at for at, sign in enumerate(text) for _ in self._by(sign)]
         if before + length > len(places):

@@ -31,7 +31,7 @@ class Rule:
     suffix: str = ""
     """What stands after it."""
     weight: float = 1.0
-    """How good the rule is held to be, above 0."""
+    """The rule's weight among those of its part, above 0."""
     place: int = 0
     """Rules of one number found the same on the labelled pages; others the same value elsewhere."""
 
@@ -85,7 +85,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class FieldRules:
-    """How a field is found: what its parts find is put together."""
+    """The rules of a field; the values of its parts are put together."""
 
     parts: tuple[Part, ...]
 
@@ -124,7 +124,7 @@ def _part(said: Any) -> Part:
 
 
 def _placed(key: str, read: Any, said: Any) -> Any:
-    """What is read, or the error with the key before it."""
+    """Read a part, with its key before the message of an error."""
     try:
         return read(said)
     except ValueError as error:

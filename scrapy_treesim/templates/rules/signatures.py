@@ -78,7 +78,7 @@ ROLE_OF_TAG: Final = array(
 
 @dataclass(frozen=True, slots=True, order=True)
 class NodeSignature:
-    """Where a node stands, as text; see the module."""
+    """The place of a node, as text; see the module."""
 
     kind: str
     place: str
@@ -97,7 +97,7 @@ _KEY_OF_TAG: Final = array("Q", [name_key(TEXT_STEP), *map(name_key, tags.KNOWN[
 
 
 def node_signatures(tree: PageTree) -> Signatures:
-    """What all signatures of a page are made of; O(nodes + bytes of names and of short texts)."""
+    """The parts of all signatures of a page; O(nodes + bytes of names and of short texts)."""
     strange = tree.names[len(tags.KNOWN) :]
     found = Signatures(tree)
     found.read_names(

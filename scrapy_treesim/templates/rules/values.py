@@ -1,4 +1,4 @@
-"""What a rule takes of a node: its text or an attribute, without what stands around the value."""
+"""The value of a node under a rule: its text or an attribute, without the texts around it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 TEXT: Final = "text"
 """What is taken of a node where no attribute is."""
 SHOWN: Final = ("content", "alt", "title", "datetime", "value")
-"""Attributes that may hold a value as it is said."""
+"""Attributes that may hold a value as it is shown."""
 LINKED: Final = ("href", "src", "data-src")
 """Attributes that hold an address, taken as they stand or made absolute."""
 ABSOLUTE: Final = "absolute "
@@ -24,7 +24,7 @@ TAKES: Final = frozenset((TEXT, *SHOWN, *LINKED, *(ABSOLUTE + name for name in L
 
 
 class NodeTexts:
-    """What is taken of a page's nodes, read once each.
+    """The texts and attributes of a page's nodes, read once each.
 
     Elements hold one another, so that their texts may be many times the page's: what goes beyond
     that a few times over reads as empty.

@@ -80,7 +80,7 @@ class _Strict(BaseModel):
 
 
 class ExpectationEntry(_Strict):
-    """How a template did on the pages that it was learned from."""
+    """A template's rates on the pages that it was learned from, as they stand in a file."""
 
     pages: Count
     matched: Share
@@ -205,7 +205,7 @@ _INNER = re.compile(r"((?:[a-z]+\.\d+\.)+)(.+)", re.DOTALL)
 
 
 def _fault(error: ErrorDetails) -> str:
-    """What is wrong, in a few words."""
+    """The fault of an entry, in a few words."""
     what = error["type"]
     if what == "extra_forbidden":
         return "there is nothing of this name"

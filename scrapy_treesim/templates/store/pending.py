@@ -78,7 +78,7 @@ class PendingStoreError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """What became of a page."""
+    """The result of adding a page."""
 
     kept: bool
     """False for a page that was there already, and for one too large for the store."""
@@ -170,12 +170,12 @@ class PendingStore:
         return Added(True, dropped)
 
     def count(self, site: str | None = None) -> int:
-        """How many pages there are, of one site or of all."""
+        """Count the pages, of one site or of all."""
         sites = self.sites()
         return sum(sites.values()) if site is None else sites.get(site, 0)
 
     def sites(self) -> dict[str, int]:
-        """How many pages there are of each site, most first."""
+        """Count the pages of each site, most first."""
         rows = self._rows("SELECT site, pages FROM sites ORDER BY pages DESC, site")
         for site, pages in rows:
             if not (isinstance(site, str) and type(pages) is int and 0 < pages < 1 << 40):

@@ -11,7 +11,7 @@ from scrapy_treesim.templates.store.pending import PendingStore
 
 
 class PendingPages:
-    """What a crawl has put into the store up to now; what it adds meanwhile may be among it.
+    """The pages that a crawl put into the store; what it adds meanwhile may be among them.
 
     The store's own keys are numbers, which another store gives to other pages. Here a page's key is
     a hash of all there is of it: what a work file knows of a key holds in whichever store.

@@ -84,7 +84,7 @@ class Templates(Sequence[Template]):
         return [*self._by_site.get(site, ()), *self._by_site.get("", ())]
 
     def ranked(self, page: Page, url: str | None = None) -> list[tuple[Template, float]]:
-        """Those that the page may be of and how like each it is, in [0, 1], the likest first."""
+        """Those that the page may be of with its similarity to each, in [0, 1], highest first."""
         return ranked(self.for_url(page.url if url is None else url), page)
 
     def match(
