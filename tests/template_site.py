@@ -8,15 +8,13 @@ from functools import cache
 
 from list_pages import GOODS
 
-from scrapy_treesim import Page
+from scrapy_treesim import Page, Template, Templates
 from scrapy_treesim.templates.drift import Expectation
 from scrapy_treesim.templates.match.features import feature_names
 from scrapy_treesim.templates.match.match import extracted, within
 from scrapy_treesim.templates.match.signature import page_features, template_signatures
 from scrapy_treesim.templates.outline.induction import induce
 from scrapy_treesim.templates.rules import Example, learn_rules
-from scrapy_treesim.templates.store.store import Templates
-from scrapy_treesim.templates.template import Template
 
 HOST = "shop.example"
 

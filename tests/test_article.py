@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
-from scrapy_treesim import Article, Page, article
-from scrapy_treesim.article import METHODS, Learned, Method, Wang
+from scrapy_treesim import Article, Learned, Page, Wang, article
+from scrapy_treesim.article import METHODS, Method
 from scrapy_treesim.article.terms import Nearest, TfIdf, terms
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"

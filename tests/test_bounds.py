@@ -17,9 +17,8 @@ from hypothesis import strategies as st
 from trees import examples
 
 import scrapy_treesim
-from scrapy_treesim import Page, comments
+from scrapy_treesim import Anchored, Page, comments
 from scrapy_treesim.analysis import analyse
-from scrapy_treesim.comments import Anchored
 from scrapy_treesim.comments.extract import parts
 from scrapy_treesim.comments.extract._bodies_cy import Bodies
 from scrapy_treesim.comments.extract._posts_cy import Posts, check_spans

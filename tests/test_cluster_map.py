@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from template_site import HOST, learned, name_of, pages, post, price_of, product
 
-from scrapy_treesim import Page
+from scrapy_treesim import Page, Template, Templates
 from scrapy_treesim.inspector.map import cluster_map as mapping
 from scrapy_treesim.inspector.map.card import MAX_FIELDS, MAX_SAID
 from scrapy_treesim.inspector.map.cluster_map import cluster_map, outline_json, static_map
@@ -22,8 +22,6 @@ from scrapy_treesim.inspector.map.wireframe import HEIGHT, MAX_BOXES, WIDTH, sha
 from scrapy_treesim.templates.match.signature import TemplateSignature, Trait
 from scrapy_treesim.templates.outline.induction import induce
 from scrapy_treesim.templates.outline.template_outline import OutlineNode, TemplateOutline
-from scrapy_treesim.templates.store.store import Templates
-from scrapy_treesim.templates.template import Template
 
 _shares = st.dictionaries(st.integers(1, 9), st.floats(0.01, 0.99), min_size=1)
 _signatures = st.builds(

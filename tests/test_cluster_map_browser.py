@@ -10,6 +10,7 @@ import pytest
 from browser import Inspect, reach, settled
 from template_site import HOST, templates
 
+from scrapy_treesim import Templates
 from scrapy_treesim.inspector.map.cluster_map import static_map
 from scrapy_treesim.inspector.shell import (
     MAP_SCRIPTS,
@@ -21,7 +22,6 @@ from scrapy_treesim.inspector.shell import (
 from scrapy_treesim.templates.corpus import open_corpus
 from scrapy_treesim.templates.learn.learning import learn
 from scrapy_treesim.templates.outline.template_outline import OutlineNode, TemplateOutline
-from scrapy_treesim.templates.store.store import Templates
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab

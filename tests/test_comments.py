@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from scrapy_treesim import Comment, Page, comments, similarity
-from scrapy_treesim.comments import Zhu
+from scrapy_treesim import Comment, Page, Zhu, comments, similarity
 from scrapy_treesim.comments.times import has_time
 from scrapy_treesim.comments.zhu import WINDOW, regions
 

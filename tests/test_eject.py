@@ -30,7 +30,7 @@ from test_learn_commands import PROJECT, Done, examples, of_product, run, told
 from trees import PAGES
 from trees import examples as times
 
-from scrapy_treesim import Page
+from scrapy_treesim import Page, Template, Templates, load_templates
 from scrapy_treesim.templates.eject import (
     WHAT,
     EjectedTemplate,
@@ -49,8 +49,6 @@ from scrapy_treesim.templates.rules import (
     learn_rules,
 )
 from scrapy_treesim.templates.rules.signatures import KINDS, WORDED, NodeSignature
-from scrapy_treesim.templates.store.store import Templates, load_templates
-from scrapy_treesim.templates.template import Template
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE, SILENT, text_of
 

@@ -33,6 +33,7 @@ from scrapy_treesim import (
     MemoryFileError,
     Page,
     SiteMemory,
+    TemplateFileError,
     article,
     find_records,
     load_templates,
@@ -45,7 +46,6 @@ from scrapy_treesim.templates.labels.label_examples import ExampleFileError, rea
 from scrapy_treesim.templates.labels.labelling import label
 from scrapy_treesim.templates.rules import LabelError
 from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
-from scrapy_treesim.templates.store.store import TemplateFileError
 
 T = TypeVar("T")
 

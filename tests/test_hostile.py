@@ -20,8 +20,11 @@ from scrapy.utils.test import get_crawler
 
 from benchmarks.hostile_pages import SHAPES
 from scrapy_treesim import (
+    Anchored,
     Article,
+    Gong,
     Page,
+    Zhu,
     article,
     comments,
     compiled,
@@ -31,10 +34,8 @@ from scrapy_treesim import (
     similarity,
 )
 from scrapy_treesim.article.blocks import MAX_BLOCKS
-from scrapy_treesim.comments import Anchored, Zhu
 from scrapy_treesim.items import Finding, comment_values
 from scrapy_treesim.middleware import FindingsMiddleware
-from scrapy_treesim.records import Gong
 from scrapy_treesim.similarity import MEASURES
 
 

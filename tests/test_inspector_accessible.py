@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from browser import Inspect, opened, settled
 
+from scrapy_treesim import Templates
 from scrapy_treesim.templates.corpus import open_corpus
 from scrapy_treesim.templates.learn.learning import learn
-from scrapy_treesim.templates.store.store import Templates
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

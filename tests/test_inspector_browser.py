@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from browser import Inspect, inspecting, opened, reach, settled
 
-from scrapy_treesim import KeyTrees, load_templates
+from scrapy_treesim import KeyTrees, Templates, load_templates
 from scrapy_treesim.templates.corpus import open_corpus
 from scrapy_treesim.templates.learn.learning import learn
-from scrapy_treesim.templates.store.store import Templates
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

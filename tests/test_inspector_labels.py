@@ -14,7 +14,7 @@ from test_command import run as run_in_shell
 from test_learn import save, site
 from test_learn_commands import run
 
-from scrapy_treesim import Page
+from scrapy_treesim import KeyTrees, Page, find_records, load_templates
 from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
 from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.labels.finding_values import find_value
@@ -28,12 +28,10 @@ from scrapy_treesim.inspector.labels.labelling import Label, Labelling
 from scrapy_treesim.inspector.labels.same_place import same_place
 from scrapy_treesim.inspector.labels.same_template import TemplatePages
 from scrapy_treesim.inspector.labels.taking import taken
-from scrapy_treesim.records import KeyTrees, find_records
 from scrapy_treesim.templates.corpus import open_corpus
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError
 from scrapy_treesim.templates.outline.node_places import node_at, place_of
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules, learn_rules
-from scrapy_treesim.templates.store.store import load_templates
 from scrapy_treesim.tree import tags
 
 PROJECT = Path(__file__).parents[1] / "example_project"

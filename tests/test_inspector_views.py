@@ -16,6 +16,7 @@ from scrapy_treesim import (
     Anchored,
     Gong,
     KeyTrees,
+    Learned,
     NamedKeyTree,
     Page,
     Ranked,
@@ -24,7 +25,6 @@ from scrapy_treesim import (
     Zhu,
     learn_key_tree,
 )
-from scrapy_treesim.article import Learned
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.inspector.views.choices import MAX_TEXT
 from scrapy_treesim.inspector.views.comments import MAX_COMMENT
@@ -34,8 +34,7 @@ from scrapy_treesim.inspector.views.rule_words import rule_in_words
 from scrapy_treesim.inspector.views.view import VIEWS, ChoiceError, view
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem, TemplateItem
 from scrapy_treesim.similarity import MEASURES
-from scrapy_treesim.templates.rules import apply_rules
-from scrapy_treesim.templates.rules.rule import Rule
+from scrapy_treesim.templates.rules import Rule, apply_rules
 from scrapy_treesim.templates.rules.signatures import NodeSignature
 from scrapy_treesim.tree import tags
 

@@ -8,8 +8,7 @@ import pytest
 from lxml import etree
 from parsel import Selector
 
-from scrapy_treesim import KeyTree, Page, similar, similarity
-from scrapy_treesim.records.by_example.key_tree import ExampleNotFound
+from scrapy_treesim import ExampleNotFound, KeyTree, Page, similar, similarity
 from scrapy_treesim.similarity import MEASURES
 
 CARD = "<li><a href='/{0}'><img src='/{0}.png'></a><h3>Thing {0}</h3><p>About {0}</p></li>"

@@ -19,6 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from template_site import HOST, about, post, product, redesigned, url_of
 
+from scrapy_treesim import load_templates
 from scrapy_treesim.templates.clustering import METHODS
 from scrapy_treesim.templates.corpus import Corpus, SavedPage, open_corpus
 from scrapy_treesim.templates.learn import describing, kinds
@@ -41,7 +42,6 @@ from scrapy_treesim.templates.learn.reading import (
 from scrapy_treesim.templates.learn.work import WorkFileError
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.pending_pages import PendingPages
-from scrapy_treesim.templates.store.store import load_templates
 
 NOT_FOUND = "<html><body><h1>404 Not found</h1><p>There is nothing here.</p></body></html>"
 

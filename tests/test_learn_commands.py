@@ -23,16 +23,15 @@ from scrapy.settings import Settings
 from template_site import HOST, about, name_of, post, price_of, product, redesigned, url_of
 from test_learn import save, site
 
+from scrapy_treesim import Page, Templates, load_templates
 from scrapy_treesim.commands import Command
 from scrapy_treesim.commands import label as label_command
 from scrapy_treesim.commands.learn import run_learn
-from scrapy_treesim.page import Page
 from scrapy_treesim.templates.labels.labelling import LabelledPage, label
 from scrapy_treesim.templates.learn import learning as templates_learn
 from scrapy_treesim.templates.outline.data_places import data_places, suggested
 from scrapy_treesim.templates.rules import LabelError
 from scrapy_treesim.templates.store.pending import PendingStore
-from scrapy_treesim.templates.store.store import Templates, load_templates
 
 PROJECT = Path(__file__).parents[1] / "example_project"
 

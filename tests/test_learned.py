@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from lxml import etree
 from trees import SITE, examples, pages
 
-from scrapy_treesim import Article, BlockExplanation, Learned, Page, article, explain
-from scrapy_treesim.article import Wang
+from scrapy_treesim import Article, BlockExplanation, Learned, Page, Wang, article, explain
 from scrapy_treesim.article.assembly import assemble
 from scrapy_treesim.article.blocks import blocks_of
 from scrapy_treesim.article.feature_table import COUNTS, FEATURES

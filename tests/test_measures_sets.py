@@ -14,13 +14,8 @@ from reference.containment import containment
 from reference_measures import paths_of, shingles_of
 from trees import Nested, as_element, as_html, count, examples, pairs, put, trees
 
-from scrapy_treesim import Page
-from scrapy_treesim.similarity import (
-    measure_over,
-    resemblance,
-    similarity,
-    sketch_of,
-)
+from scrapy_treesim import Page, similarity
+from scrapy_treesim.similarity import measure_over, resemblance, sketch_of
 from scrapy_treesim.similarity._bags_cy import sampled_resemblance, shared
 from scrapy_treesim.similarity.paths import paths_of as numbers_of_paths
 from scrapy_treesim.tree import ShapeTable

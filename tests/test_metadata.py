@@ -227,10 +227,13 @@ def test_an_empty_page_declares_nothing() -> None:
     assert metadata_of(Page("")) == Metadata()
 
 
-@pytest.mark.parametrize("source", ["<p lang=en>x</p>", "<svg><title>x</title></svg>"])
-def test_a_part_of_a_page(source: str) -> None:
-    metadata_of(Page(etree.HTML(source)[0][0]))
-    metadata_of(Page(Selector(source, type="xml")))
+@pytest.mark.parametrize(
+    ("source", "language"),
+    [("<p lang='en'>x</p>", "en"), ("<svg><title>x</title></svg>", None)],
+)
+def test_a_part_of_a_page_declares_its_language_at_most(source: str, language: str | None) -> None:
+    assert metadata_of(Page(etree.HTML(source)[0][0])) == Metadata(language=language)
+    assert metadata_of(Page(Selector(source, type="xml"))) == Metadata(language=language)
 
 
 # Precedence

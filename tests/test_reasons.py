@@ -9,21 +9,31 @@ import pytest
 from list_pages import LISTS
 from posted import SAID, posts
 
-from scrapy_treesim import Gong, Page, Record, Region, Wang, comments, explain, records, similar
+from scrapy_treesim import (
+    Comment,
+    CommentNodes,
+    Gong,
+    Page,
+    Record,
+    Region,
+    Wang,
+    Zhu,
+    article,
+    comment_nodes,
+    comment_reasons,
+    comments,
+    explain,
+    record_reasons,
+    records,
+    region_reasons,
+    similar,
+)
 from scrapy_treesim.analysis.lexicon.class_names import OF_NODES
-from scrapy_treesim.article import article
-from scrapy_treesim.comments import Comment, Zhu
-from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled
 from scrapy_treesim.records.table.columns import Column, table_of
-from scrapy_treesim.regions.explain import (
-    AGAINST,
-    MAX_PHRASES,
-    record_reasons,
-    region_reasons,
-)
+from scrapy_treesim.regions.explain import AGAINST, MAX_PHRASES
 from scrapy_treesim.regions.features import FEATURES, TABLE
 from scrapy_treesim.regions.topics import TOPICS
 from scrapy_treesim.wording import listed, of_all, percent, quoted

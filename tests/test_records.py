@@ -13,8 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scrapy_treesim import Page, Region, records
-from scrapy_treesim.records import Gong, Ranked
+from scrapy_treesim import Gong, Page, Ranked, Region, records
 from scrapy_treesim.regions.gong.clustering import MAX_SHAPES, cluster
 from scrapy_treesim.regions.gong.gong import rank_regions
 from scrapy_treesim.regions.gong.segmentation import (

@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trees import PAGES, examples
 
-from scrapy_treesim import Page, records, similar
-from scrapy_treesim.records import Record
+from scrapy_treesim import Page, Record, records, similar
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled, unique
 from scrapy_treesim.records.over_pages.region_memory import (
     MAX_CHARS,

@@ -16,10 +16,21 @@ from scrapy.crawler import Crawler
 from scrapy.settings import Settings
 from template_site import templates
 
-from scrapy_treesim import Addon, load_templates
-from scrapy_treesim.article import METHODS, Learned, SiteMemory, Wang
+from scrapy_treesim import (
+    Addon,
+    Anchored,
+    Gong,
+    KeyTrees,
+    Learned,
+    Ranked,
+    SettingError,
+    SiteMemory,
+    Wang,
+    Zhu,
+    load_templates,
+)
+from scrapy_treesim.article import METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
-from scrapy_treesim.comments import Anchored, Zhu
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.items import CommentItem, RecordItem
 from scrapy_treesim.middleware import FindingsMiddleware
@@ -29,15 +40,7 @@ from scrapy_treesim.pipelines import (
     MainTextPipeline,
 )
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
-from scrapy_treesim.records import Gong, KeyTrees, Ranked
-from scrapy_treesim.settings import (
-    SETTINGS,
-    SettingError,
-    TreesimSettings,
-    _assemble,
-    check,
-    read_settings,
-)
+from scrapy_treesim.settings import SETTINGS, TreesimSettings, _assemble, check, read_settings
 from scrapy_treesim.similarity import MEASURES
 
 TEMPLATES_FILE = Path(mkdtemp()) / "templates.json"

@@ -29,8 +29,8 @@ from trees import (
     trees,
 )
 
-from scrapy_treesim import Page
-from scrapy_treesim.similarity import MEASURES, measure_over, similarity
+from scrapy_treesim import Page, similarity
+from scrapy_treesim.similarity import MEASURES, measure_over
 from scrapy_treesim.tree import ELEMENTS, ShapeTable, clean
 
 REFERENCES = REFERENCES_OF_MATCHINGS | MORE_REFERENCES

@@ -199,7 +199,10 @@ def test_dates_come_back_however_they_are_written(day: date) -> None:
 @examples(200)
 @given(st.text(max_size=150))
 def test_no_text_is_too_odd_for_any_reader(text: str) -> None:
-    price_of(text)
-    number_of(text)
-    rating_of(text)
-    date_of(text)
+    price, number, rating, day = price_of(text), number_of(text), rating_of(text), date_of(text)
+    assert price is None or price.amount.is_finite()
+    assert number is None or number.is_finite()
+    assert rating is None or (rating.value.is_finite() and rating.best != 0)
+    # What no text says in digits or stars, none of them reads.
+    said = any(sign.isnumeric() or sign in "★☆⭐" for sign in text)
+    assert said or (number, rating, day) == (None, None, None)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from scrapy_treesim.page import Page, Source
+from scrapy_treesim import Page
+from scrapy_treesim.page import Source
 from scrapy_treesim.similarity._bags_cy import shared
 from scrapy_treesim.similarity.paths import paths_of
 from scrapy_treesim.similarity.shingles import shingles_of
