@@ -11,79 +11,71 @@ from training.record_pages.markup import Hand, new_hand
 from training.record_pages.shapes import Shape
 from training.record_pages.subjects import DATA, FIGURES, HEADLINES, SEARCH
 
-OLD_SHAPES: tuple[Shape, ...] = (
-    plain_shapes.one_subtree,
-    plain_shapes.one_subtree,
-    plain_shapes.one_subtree,
-    plain_shapes.own_tables,
-    plain_shapes.own_tables,
-    plain_shapes.own_definitions,
-    plain_shapes.definitions,
-    plain_shapes.loose_lines,
-    plain_shapes.sibling_runs,
-    plain_shapes.columns_of_cards,
-    plain_shapes.in_sections,
-    table_shapes.rows,
-    table_shapes.rows,
-    table_shapes.rows,
-    table_shapes.several_rows,
-    table_shapes.several_rows,
-    table_shapes.row_groups,
-    table_shapes.grid,
-    table_shapes.bands,
-    table_shapes.compared,
-    figure_tables.figure_table,
-    figure_tables.figure_table,
-    figure_tables.figure_tables,
+
+def _by_weight(shapes: dict[Shape, int]) -> tuple[Shape, ...]:
+    """Each shape as often as it weighs, to draw from."""
+    return tuple(shape for shape, weight in shapes.items() for _ in range(weight))
+
+
+OLD_SHAPES: tuple[Shape, ...] = _by_weight(
+    {
+        plain_shapes.one_subtree: 3,
+        plain_shapes.own_tables: 2,
+        plain_shapes.own_definitions: 1,
+        plain_shapes.definitions: 1,
+        plain_shapes.loose_lines: 1,
+        plain_shapes.sibling_runs: 1,
+        plain_shapes.columns_of_cards: 1,
+        plain_shapes.in_sections: 1,
+        table_shapes.rows: 3,
+        table_shapes.several_rows: 2,
+        table_shapes.row_groups: 1,
+        table_shapes.grid: 1,
+        table_shapes.bands: 1,
+        table_shapes.compared: 1,
+        figure_tables.figure_table: 2,
+        figure_tables.figure_tables: 1,
+    }
 )
-NEW_SHAPES: tuple[Shape, ...] = (
-    plain_shapes.one_subtree,
-    plain_shapes.one_subtree,
-    plain_shapes.one_subtree,
-    plain_shapes.one_subtree,
-    plain_shapes.one_subtree,
-    plain_shapes.in_wrappers,
-    plain_shapes.in_wrappers,
-    plain_shapes.wrapped_rows,
-    plain_shapes.wrapped_rows,
-    plain_shapes.columns_of_cards,
-    plain_shapes.in_sections,
-    plain_shapes.sibling_runs,
-    plain_shapes.definitions,
-    table_shapes.rows,
-    table_shapes.several_rows,
-    table_shapes.grid,
-    table_shapes.bands,
-    table_shapes.compared,
-    figure_tables.figure_table,
-    figure_tables.figure_table,
-    figure_tables.figure_tables,
+NEW_SHAPES: tuple[Shape, ...] = _by_weight(
+    {
+        plain_shapes.one_subtree: 5,
+        plain_shapes.in_wrappers: 2,
+        plain_shapes.wrapped_rows: 2,
+        plain_shapes.columns_of_cards: 1,
+        plain_shapes.in_sections: 1,
+        plain_shapes.sibling_runs: 1,
+        plain_shapes.definitions: 1,
+        table_shapes.rows: 1,
+        table_shapes.several_rows: 1,
+        table_shapes.grid: 1,
+        table_shapes.bands: 1,
+        table_shapes.compared: 1,
+        figure_tables.figure_table: 2,
+        figure_tables.figure_tables: 1,
+    }
 )
-OLD_SEARCH_SHAPES: tuple[Shape, ...] = (
-    plain_shapes.one_subtree,
-    plain_shapes.one_subtree,
-    plain_shapes.own_tables,
-    plain_shapes.own_definitions,
-    plain_shapes.definitions,
-    plain_shapes.loose_lines,
-    plain_shapes.loose_lines,
-    plain_shapes.sibling_runs,
-    table_shapes.rows,
-    table_shapes.rows,
-    table_shapes.rows,
-    table_shapes.several_rows,
-    table_shapes.several_rows,
-    table_shapes.row_groups,
+OLD_SEARCH_SHAPES: tuple[Shape, ...] = _by_weight(
+    {
+        plain_shapes.one_subtree: 2,
+        plain_shapes.own_tables: 1,
+        plain_shapes.own_definitions: 1,
+        plain_shapes.definitions: 1,
+        plain_shapes.loose_lines: 2,
+        plain_shapes.sibling_runs: 1,
+        table_shapes.rows: 3,
+        table_shapes.several_rows: 2,
+        table_shapes.row_groups: 1,
+    }
 )
-NEW_SEARCH_SHAPES: tuple[Shape, ...] = (
-    plain_shapes.one_subtree,
-    plain_shapes.one_subtree,
-    plain_shapes.one_subtree,
-    plain_shapes.in_wrappers,
-    plain_shapes.in_wrappers,
-    plain_shapes.sibling_runs,
-    plain_shapes.definitions,
-    table_shapes.rows,
+NEW_SEARCH_SHAPES: tuple[Shape, ...] = _by_weight(
+    {
+        plain_shapes.one_subtree: 3,
+        plain_shapes.in_wrappers: 2,
+        plain_shapes.sibling_runs: 1,
+        plain_shapes.definitions: 1,
+        table_shapes.rows: 1,
+    }
 )
 
 
