@@ -7,29 +7,28 @@ bits, so that two paths of one number are not to be expected, and the same where
 
 from __future__ import annotations
 
-from array import array
-
 try:
     import cython
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Ints, Longs
+    from cython.cimports.scrapy_treesim.similarity.constants import *
+else:
+    from scrapy_treesim._cython import Ints, Longs
+    from scrapy_treesim.similarity.constants import *
 
-if not cython.compiled:
-    PRIME = 2147483647
-    LOW, HIGH = 1103515245, 1812433253
-    WINDOW_LOW, WINDOW_HIGH = 1664525, 134775813
-    MIX_LOW, MIX_HIGH = 747796405, 1140671485
 
-
-def path_hashes(code: array[int], parent: array[int], paths: array[int]) -> None:
+@cython.locals(node=cython.Py_ssize_t)
+def path_hashes(code: Ints, parent: Ints, paths: Longs) -> None:
     """Fill the number of the path of codes from the root to each node.
 
     Nodes are in preorder or level by level, the root's parent is -1, and a code, a number for the
     node's tag, is from 0 to 2^31 - 2. O(nodes).
     """
     for node in range(len(code)):
-        low = 0
-        high = 0
+        low: cython.longlong = 0
+        high: cython.longlong = 0
         if parent[node] >= 0:
             low = paths[parent[node]] & PRIME
             high = paths[parent[node]] >> 31
@@ -38,27 +37,28 @@ def path_hashes(code: array[int], parent: array[int], paths: array[int]) -> None
         paths[node] = (high << 31) + low
 
 
-def window_hashes(paths: array[int], width: int, windows: array[int]) -> None:
+@cython.locals(first=cython.Py_ssize_t, k=cython.Py_ssize_t)
+def window_hashes(paths: Longs, width: cython.Py_ssize_t, windows: Longs) -> None:
     """Fill the number of every ``width`` paths in a row, or of all where there are fewer.
 
     The numbers are spread evenly: the smallest are a fair sample of any set of them. There are
     ``max(len(paths) - width + 1, 1)``. O(paths * width).
     """
     for first in range(len(windows)):
-        low = 0
-        high = 0
+        low: cython.longlong = 0
+        high: cython.longlong = 0
         for k in range(first, min(first + width, len(paths))):
             low = (low * WINDOW_LOW + (paths[k] & PRIME) + 1) % PRIME
             high = (high * WINDOW_HIGH + (paths[k] >> 31) + 1) % PRIME
-        mixed = (low * MIX_LOW % PRIME + high * MIX_HIGH) % PRIME
+        mixed: cython.longlong = (low * MIX_LOW % PRIME + high * MIX_HIGH) % PRIME
         windows[first] = (mixed << 31) + low
 
 
-def shared(x: array[int], y: array[int]) -> int:
+def shared(x: Longs, y: Longs) -> cython.Py_ssize_t:
     """Count the numbers that two sorted arrays share, each as often as in both; O(len)."""
-    i = 0
-    j = 0
-    count = 0
+    i: cython.Py_ssize_t = 0
+    j: cython.Py_ssize_t = 0
+    count: cython.Py_ssize_t = 0
     while i < len(x) and j < len(y):
         if x[i] == y[j]:
             count += 1
@@ -71,15 +71,15 @@ def shared(x: array[int], y: array[int]) -> int:
     return count
 
 
-def sampled_resemblance(x: array[int], y: array[int], most: int) -> float:
+def sampled_resemblance(x: Longs, y: Longs, most: cython.Py_ssize_t) -> cython.double:
     """Of the ``most`` smallest numbers of two sorted arrays without repeats: the share in both.
 
     Not both are empty; ``most`` is 1 or more. O(most).
     """
-    i = 0
-    j = 0
-    count = 0
-    seen = 0
+    i: cython.Py_ssize_t = 0
+    j: cython.Py_ssize_t = 0
+    count: cython.Py_ssize_t = 0
+    seen: cython.Py_ssize_t = 0
     while seen < most and (i < len(x) or j < len(y)):
         seen += 1
         if j == len(y) or (i < len(x) and x[i] < y[j]):

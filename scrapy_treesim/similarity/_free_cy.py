@@ -7,7 +7,15 @@ a child may be the best match of many, so lists of unlike length still match.
 
 from __future__ import annotations
 
-from scrapy_treesim.tree._shapes_cy import ShapeTable
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim.tree._shapes_cy import ShapeTable
+else:
+    from scrapy_treesim.tree._shapes_cy import ShapeTable
+
 
 _UNKNOWN = -1.0
 
@@ -15,6 +23,7 @@ _UNKNOWN = -1.0
 NO_KIDS: dict[int, int] = {}
 
 
+@cython.cclass
 class FreeMatching:
     """Free-matching similarity of two shapes, exact, memoised.
 
@@ -22,25 +31,35 @@ class FreeMatching:
     *form* here, and equal children are counted, not compared again.
     """
 
+    _table: ShapeTable
+    _form: list[int]
+    _tag: list[int]
+    _size: list[int]
+    _kids: list[dict[int, int]]
+    _known: dict[int | tuple[int, frozenset[tuple[int, int]]], int]
+    _memo: dict[int, float]
+
     def __init__(self, table: ShapeTable) -> None:
         self._table = table
-        self._form: list[int] = []
-        self._tag: list[int] = []
-        self._size: list[int] = []
-        self._kids: list[dict[int, int]] = []
-        self._known: dict[int | tuple[int, frozenset[tuple[int, int]]], int] = {}
-        self._memo: dict[int, float] = {}
+        self._form = []
+        self._tag = []
+        self._size = []
+        self._kids = []
+        self._known = {}
+        self._memo = {}
 
     def __call__(self, a: int, b: int) -> float:
         """Similarity in [0, 1] of two shapes of the table."""
         return self.compare(a, b)
 
-    def compare(self, a: int, b: int) -> float:
+    @cython.ccall
+    @cython.locals(x=cython.longlong, y=cython.longlong, us=dict, vs=dict)
+    def compare(self, a: cython.int, b: cython.int) -> cython.double:
         """The same, for callers that hold the class."""
         if len(self._form) < len(self._table.tag):
             self._extend()
         x, y = self._form[a], self._form[b]
-        value = self._similarity(x, y)
+        value: cython.double = self._similarity(x, y)
         if value != _UNKNOWN:
             return value
         pending: list[tuple[int, int]] = [(x, y)]
@@ -58,7 +77,9 @@ class FreeMatching:
             pending.pop()
         return value
 
-    def _extend(self) -> None:
+    @cython.cfunc
+    @cython.locals(shape=cython.int, counts=dict)
+    def _extend(self) -> cython.void:
         """Give a form to every shape that has none yet; children come before their parents."""
         table = self._table
         for shape in range(len(self._form), len(table.tag)):
@@ -66,11 +87,11 @@ class FreeMatching:
             if table.children[shape]:
                 counts = {}
                 for child in table.children[shape]:
-                    kid = self._form[child]
+                    kid: cython.int = self._form[child]
                     counts[kid] = counts.get(kid, 0) + 1
             # Leaves are many: they share one count, and their tag alone is their key.
             key = (table.tag[shape], frozenset(counts.items())) if counts else table.tag[shape]
-            form = self._known.get(key, -1)
+            form: cython.int = self._known.get(key, -1)
             if form < 0:
                 form = len(self._tag)
                 self._known[key] = form
@@ -79,7 +100,8 @@ class FreeMatching:
                 self._kids.append(counts)
             self._form.append(form)
 
-    def _similarity(self, a: int, b: int) -> float:
+    @cython.cfunc
+    def _similarity(self, a: cython.longlong, b: cython.longlong) -> cython.double:
         """Similarity of two forms where it needs no matching or is known."""
         if a == b:
             return 1.0
@@ -89,11 +111,13 @@ class FreeMatching:
             return 2.0 / (self._size[a] + self._size[b])
         return self._memo.get((a << 32 | b) if a < b else (b << 32 | a), _UNKNOWN)
 
+    @cython.cfunc
+    @cython.locals(u=cython.int, v=cython.int)
     def _ready(
         self, us: dict[int, int], vs: dict[int, int], pending: list[tuple[int, int]]
-    ) -> bool:
+    ) -> cython.bint:
         """Tell whether all pairs that matter are known; those that are not go on ``pending``."""
-        missing = False
+        missing: cython.bint = False
         for u in us:
             for v in vs:
                 # A child that the other side has too needs no other match.
@@ -102,16 +126,18 @@ class FreeMatching:
                     missing = True
         return not missing
 
-    def _one_way(self, us: dict[int, int], vs: dict[int, int]) -> float:
+    @cython.cfunc
+    @cython.locals(u=cython.int, v=cython.int, count=cython.int)
+    def _one_way(self, us: dict[int, int], vs: dict[int, int]) -> cython.double:
         """``sum_i |A_i| max_j sim(A_i, B_j)``."""
-        total = 0.0
+        total: cython.double = 0.0
         for u, count in us.items():
-            best = 0.0
+            best: cython.double = 0.0
             if u in vs:
                 best = 1.0
             else:
                 for v in vs:
-                    value = self._similarity(u, v)
+                    value: cython.double = self._similarity(u, v)
                     if value > best:
                         best = value
             total += count * self._size[u] * best

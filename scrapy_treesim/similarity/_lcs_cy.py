@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from array import array
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Doubles, Ints, Longs
+else:
+    from scrapy_treesim._cython import Doubles, Ints, Longs
 
-def weighted_lcs(a: array[int], b: array[int], weight: array[float]) -> float:
+
+@cython.locals(i=cython.Py_ssize_t)
+def weighted_lcs(a: Ints, b: Ints, weight: Doubles) -> cython.double:
     """The most that a common subsequence of ``a`` and ``b`` weighs.
 
     ``a`` and ``b`` are ``array("i")`` of symbols, ``weight`` is ``array("d")``: what each symbol
@@ -23,10 +33,10 @@ def weighted_lcs(a: array[int], b: array[int], weight: array[float]) -> float:
     check_symbols(b, len(weight))
     if len(a) < len(b):
         a, b = b, a
-    total = 0.0
-    first = 0
-    last_a = len(a)
-    last_b = len(b)
+    total: cython.double = 0.0
+    first: cython.Py_ssize_t = 0
+    last_a: cython.Py_ssize_t = len(a)
+    last_b: cython.Py_ssize_t = len(b)
     while first < last_b and a[first] == b[first]:
         total += weight[a[first]]
         first += 1
@@ -39,7 +49,9 @@ def weighted_lcs(a: array[int], b: array[int], weight: array[float]) -> float:
     return total
 
 
-def check_symbols(a: array[int], symbols: int) -> None:
+@cython.ccall
+@cython.locals(i=cython.Py_ssize_t)
+def check_symbols(a: Ints, symbols: cython.Py_ssize_t) -> cython.void:
     """Refuse numbers that are no symbol.
 
     Raises:
@@ -50,7 +62,8 @@ def check_symbols(a: array[int], symbols: int) -> None:
             raise ValueError(f"{a[i]} is no symbol of {symbols}")
 
 
-def number_symbols(keys: array[int], symbols: dict[int, int], out: array[int]) -> None:
+@cython.locals(i=cython.Py_ssize_t, key=object, known=object)
+def number_symbols(keys: Longs, symbols: dict[int, int], out: Ints) -> None:
     """Fill the symbol of every key, from 0 on in the order in which ``symbols`` first met them."""
     for i in range(len(keys)):
         key = keys[i]
@@ -61,27 +74,30 @@ def number_symbols(keys: array[int], symbols: dict[int, int], out: array[int]) -
         out[i] = known
 
 
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+@cython.locals(i=cython.Py_ssize_t, j=cython.Py_ssize_t)
 def _heaviest(
-    a: array[int],
-    b: array[int],
-    weight: array[float],
-    first: int,
-    last_a: int,
-    last_b: int,
-    start: float,
-) -> float:
+    a: Ints,
+    b: Ints,
+    weight: Doubles,
+    first: cython.Py_ssize_t,
+    last_a: cython.Py_ssize_t,
+    last_b: cython.Py_ssize_t,
+    start: cython.double,
+) -> cython.double:
     """``start`` and the most that a common subsequence of the two parts weighs."""
     if first == last_b:
         return start
-    width = last_b - first
+    width: cython.Py_ssize_t = last_b - first
     # Places in b count from 1, so that 0 is none.
-    latest = array("i", bytes(4 * len(weight)))
-    earlier = array("i", bytes(4 * (width + 1)))
+    latest: Ints = array("i", bytes(4 * len(weight)))
+    earlier: Ints = array("i", bytes(4 * (width + 1)))
     for j in range(1, width + 1):
         earlier[j] = latest[b[first + j - 1]]
         latest[b[first + j - 1]] = j
     # best[j]: the heaviest of the rows so far with the first j of b; it never falls along b.
-    best = array("d", bytes(8 * (width + 1)))
+    best: Doubles = array("d", bytes(8 * (width + 1)))
     for j in range(width + 1):
         best[j] = start
     for i in range(first, last_a):
@@ -89,8 +105,8 @@ def _heaviest(
         # still find the row before.
         j = latest[a[i]]
         while j:
-            value = best[j - 1] + weight[a[i]]
-            k = j
+            value: cython.double = best[j - 1] + weight[a[i]]
+            k: cython.Py_ssize_t = j
             while k <= width and best[k] < value:
                 best[k] = value
                 k += 1

@@ -12,23 +12,41 @@ from __future__ import annotations
 from array import array
 from math import sqrt
 
-from scrapy_treesim.tree._shapes_cy import ShapeTable
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Ints
+    from cython.cimports.scrapy_treesim.tree._shapes_cy import ShapeTable
+else:
+    from scrapy_treesim._cython import Ints
+    from scrapy_treesim.tree._shapes_cy import ShapeTable
+
 
 MAX_REMEMBERED = 1_000
 """Nodes of a shape whose outline is kept: a deep page has as many large shapes as nodes."""
 
 
+@cython.cclass
 class LeafPaths:
     """Leaf-path similarity of two shapes, exact, memoised on the pair; 0 where roots differ.
 
     O(leaves of one * nodes of the other): paths that share a beginning share the counting.
     """
 
+    _table: ShapeTable
+    _outlines: dict[int, Outline]
+    _memo: dict[int, float]
+    _tokens: dict[int, int]
+    _mark: array[int]
+    _stamp: cython.int
+
     def __init__(self, table: ShapeTable) -> None:
         self._table = table
-        self._outlines: dict[int, Outline] = {}
-        self._memo: dict[int, float] = {}
-        self._tokens: dict[int, int] = {}
+        self._outlines = {}
+        self._memo = {}
+        self._tokens = {}
         self._mark = array("i")
         self._stamp = 0
 
@@ -57,9 +75,14 @@ class LeafPaths:
                 self._mark = array("i", bytes(8 * len(self._tokens)))
         return known
 
-    def _read(self, shape: int) -> Outline:
+    @cython.cfunc
+    @cython.locals(
+        one=cython.int, token=cython.int, above=cython.int, level=cython.int, distinct=cython.int,
+        node=cython.int, index=cython.int, kids=tuple,
+    )  # fmt: skip
+    def _read(self, shape: cython.int) -> Outline:
         table = self._table
-        outline = Outline(table.size[shape])
+        outline: Outline = Outline(table.size[shape])
         on_path: dict[int, int] = {}
         # (shape, its token, node above), or, once it is done with, (-1, its token, 0).
         pending = [(shape, self._token(0, table.tag[shape]), -1)]
@@ -83,33 +106,36 @@ class LeafPaths:
                 outline.length[node] = level
                 outline.total += level
             for index in range(len(kids) - 1, -1, -1):
-                kid = kids[index]
+                kid: cython.int = kids[index]
                 pending.append((kid, self._token(index, table.tag[kid]), node))
             node += 1
         return outline
 
-    def _token(self, index: int, tag: int) -> int:
+    @cython.cfunc
+    def _token(self, index: cython.longlong, tag: cython.longlong) -> cython.int:
         return self._tokens.setdefault(index << 32 | tag, len(self._tokens))
 
-    def _one_way(self, a: Outline, b: Outline) -> float:
+    @cython.cfunc
+    @cython.locals(leaf=cython.Py_ssize_t)
+    def _one_way(self, a: Outline, b: Outline) -> cython.double:
         """``sum_i max_j s(i,j) len_i``."""
-        mark = self._mark
-        shared = array("i", bytes(4 * len(b.token)))
-        total = 0.0
+        mark: Ints = self._mark
+        shared: Ints = array("i", bytes(4 * len(b.token)))
+        total: cython.double = 0.0
         for leaf in range(len(a.token)):
             if a.length[leaf] == 0:
                 continue
             self._stamp += 1
-            stamp = self._stamp
-            node = leaf
+            stamp: cython.int = self._stamp
+            node: cython.Py_ssize_t = leaf
             while node >= 0:
                 mark[a.token[node]] = stamp
                 node = a.above[node]
-            best = 0.0
+            best: cython.double = 0.0
             for node in range(len(b.token)):
-                above = b.above[node]
-                common = 0
-                fresh = 1
+                above: cython.Py_ssize_t = b.above[node]
+                common: cython.int = 0
+                fresh: cython.int = 1
                 if above >= 0:
                     common = shared[above]
                     fresh = b.distinct[node] - b.distinct[above]
@@ -117,15 +143,22 @@ class LeafPaths:
                     common += 1
                 shared[node] = common
                 if b.length[node]:
-                    value = 1.0 * common * common / b.distinct[node]
+                    value: cython.double = 1.0 * common * common / b.distinct[node]
                     if value > best:
                         best = value
             total += sqrt(best / a.distinct[leaf]) * a.length[leaf]
         return total
 
 
+@cython.cclass
 class Outline:
     """A shape's nodes in preorder, as leaf paths see them."""
+
+    token = cython.declare(Ints, visibility="readonly")
+    above = cython.declare(Ints, visibility="readonly")
+    distinct = cython.declare(Ints, visibility="readonly")
+    length = cython.declare(Ints, visibility="readonly")
+    total = cython.declare(cython.double, visibility="readonly")
 
     def __init__(self, nodes: int) -> None:
         self.token = array("i", bytes(4 * nodes))

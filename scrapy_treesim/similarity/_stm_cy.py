@@ -13,11 +13,22 @@ from __future__ import annotations
 
 from array import array
 
-from scrapy_treesim.tree._shapes_cy import ShapeTable
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Ints
+    from cython.cimports.scrapy_treesim.tree._shapes_cy import ShapeTable
+else:
+    from scrapy_treesim._cython import Ints
+    from scrapy_treesim.tree._shapes_cy import ShapeTable
+
 
 _UNKNOWN = -1
 
 
+@cython.cclass
 class SimpleTreeMatching:
     """STM of two shapes, exact, memoised on pairs of shapes.
 
@@ -25,18 +36,23 @@ class SimpleTreeMatching:
     aside: an optimal alignment always pairs those with each other.
     """
 
+    _table: ShapeTable
+    _memo: dict[int, int]
+
     def __init__(self, table: ShapeTable) -> None:
         self._table = table
-        self._memo: dict[int, int] = {}
+        self._memo = {}
 
     def __call__(self, a: int, b: int) -> float:
         """Similarity in [0, 1] of two shapes of the table."""
         table = self._table
         return 2.0 * self.matched(a, b) / (table.size[a] + table.size[b])
 
-    def matched(self, a: int, b: int) -> int:
+    @cython.ccall
+    @cython.locals(x=cython.longlong, y=cython.longlong)
+    def matched(self, a: cython.int, b: cython.int) -> cython.int:
         """STM itself: the nodes of the largest order-preserving top-down matching."""
-        value = self._weight(a, b)
+        value: cython.int = self._weight(a, b)
         if value != _UNKNOWN:
             return value
         pending: list[tuple[int, int]] = [(a, b)]
@@ -50,7 +66,8 @@ class SimpleTreeMatching:
                 pending.pop()
         return value
 
-    def _weight(self, a: int, b: int) -> int:
+    @cython.cfunc
+    def _weight(self, a: cython.longlong, b: cython.longlong) -> cython.int:
         """STM where it needs no alignment or is known."""
         table = self._table
         if a == b:
@@ -61,12 +78,17 @@ class SimpleTreeMatching:
             return 1
         return self._memo.get((a << 32 | b) if a < b else (b << 32 | a), _UNKNOWN)
 
-    def _align(self, a: int, b: int, pending: list[tuple[int, int]]) -> int:
+    @cython.cfunc
+    @cython.locals(
+        last_a=cython.int, last_b=cython.int, i=cython.int, j=cython.int, u=cython.int,
+        v=cython.int, us=tuple, vs=tuple,
+    )  # fmt: skip
+    def _align(self, a: cython.int, b: cython.int, pending: list[tuple[int, int]]) -> cython.int:
         """STM of two shapes, or ``_UNKNOWN`` after naming the pairs of children it waits for."""
         sizes = self._table.size
         us, vs = self._table.children[a], self._table.children[b]
-        total = 1
-        first = 0
+        total: cython.int = 1
+        first: cython.int = 0
         last_a, last_b = len(us), len(vs)
         while first < last_a and first < last_b and us[first] == vs[first]:
             total += sizes[us[first]]
@@ -77,7 +99,7 @@ class SimpleTreeMatching:
             total += sizes[us[last_a]]
         if first == last_a or first == last_b:
             return total
-        missing = False
+        missing: cython.bint = False
         distinct = set(vs[first:last_b])
         for u in set(us[first:last_a]):
             for v in distinct:
@@ -86,14 +108,14 @@ class SimpleTreeMatching:
                     missing = True
         if missing:
             return _UNKNOWN
-        row = array("i", bytes(4 * (last_b - first + 1)))
+        row: Ints = array("i", bytes(4 * (last_b - first + 1)))
         for i in range(first, last_a):
             u = us[i]
-            diagonal = 0
+            diagonal: cython.int = 0
             for j in range(first, last_b):
-                above = row[j - first + 1]
-                best = above if above > row[j - first] else row[j - first]
-                weight = self._weight(u, vs[j])
+                above: cython.int = row[j - first + 1]
+                best: cython.int = above if above > row[j - first] else row[j - first]
+                weight: cython.int = self._weight(u, vs[j])
                 if weight and diagonal + weight > best:
                     best = diagonal + weight
                 row[j - first + 1] = best

@@ -8,13 +8,31 @@ from __future__ import annotations
 
 from array import array
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Ints
+else:
+    from scrapy_treesim._cython import Ints
 
+
+@cython.cclass
 class Substrings:
     """The substrings of a string of numbers; O(length) time and memory."""
 
+    _step: dict[int, int]
+    _last_step: Ints
+    _number: array[int]
+    _step_before: array[int]
+    _length: Ints
+    _suffix: Ints
+    _states: cython.int
+
     def __init__(self, string: array[int]) -> None:
         room = 2 * len(string) + 2
-        self._step: dict[int, int] = {}
+        self._step = {}
         """``number << 32 | state`` to the state after that number. States make the low bits, for
         a dict goes by these first."""
         self._last_step = array("i", bytes(4 * room))
@@ -29,15 +47,17 @@ class Substrings:
         self._states = 1
         self._build(string)
 
-    def _build(self, string: array[int]) -> None:
+    @cython.cfunc
+    @cython.locals(number=cython.longlong)
+    def _build(self, string: Ints) -> cython.void:
         """Add one number after the other."""
-        last = 0
+        last: cython.int = 0
         for number in string:
-            state = self._states
+            state: cython.int = self._states
             self._states += 1
             self._length[state] = self._length[last] + 1
-            at = last
-            to = -1
+            at: cython.int = last
+            to: cython.int = -1
             while at >= 0:
                 to = self._after(at, number)
                 if to >= 0:
@@ -50,14 +70,15 @@ class Substrings:
                 self._suffix[state] = to
             last = state
 
-    def _split(self, at: int, number: int, to: int) -> int:
+    @cython.cfunc
+    def _split(self, at: cython.int, number: cython.longlong, to: cython.int) -> cython.int:
         """A state of its own for those substrings of ``to`` that come by way of ``at``."""
-        state = self._states
+        state: cython.int = self._states
         self._states += 1
         self._length[state] = self._length[at] + 1
         self._suffix[state] = self._suffix[to]
         self._suffix[to] = state
-        step = self._last_step[to]
+        step: cython.int = self._last_step[to]
         while step:
             self._add(state, self._number[step], self._after(to, self._number[step]))
             step = self._step_before[step]
@@ -66,23 +87,26 @@ class Substrings:
             at = self._suffix[at]
         return state
 
-    def _after(self, state: int, number: int) -> int:
+    @cython.cfunc
+    def _after(self, state: cython.longlong, number: cython.longlong) -> cython.int:
         """The state after this number, -1 where there is none."""
         return self._step.get(number << 32 | state, -1)
 
-    def _add(self, state: int, number: int, to: int) -> None:
+    @cython.cfunc
+    def _add(self, state: cython.longlong, number: cython.longlong, to: cython.int) -> cython.void:
         self._step[number << 32 | state] = to
         self._step_before.append(self._last_step[state])
         self._last_step[state] = len(self._number)
         self._number.append(number)
 
-    def longest_in(self, other: array[int]) -> int:
+    @cython.locals(number=cython.int)
+    def longest_in(self, other: Ints) -> cython.int:
         """The length of the longest substring that is in ``other`` too; O(length of other)."""
-        state = 0
-        length = 0
-        longest = 0
+        state: cython.int = 0
+        length: cython.int = 0
+        longest: cython.int = 0
         for number in other:
-            to = self._after(state, number)
+            to: cython.int = self._after(state, number)
             while to < 0 and state > 0:
                 state = self._suffix[state]
                 length = self._length[state]

@@ -9,14 +9,37 @@ from __future__ import annotations
 
 from array import array
 
-from scrapy_treesim.tree._shapes_cy import ShapeTable
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Ints
+    from cython.cimports.scrapy_treesim.tree._shapes_cy import ShapeTable
+else:
+    from scrapy_treesim._cython import Ints
+    from scrapy_treesim.tree._shapes_cy import ShapeTable
 
 
+@cython.cclass
 class Forest:
     """A row of shapes in postorder, under a root that all forests share.
 
     ``from_right`` mirrors it, which no distance of two mirrored forests minds. O(nodes).
     """
+
+    tag = cython.declare(Ints, visibility="readonly")
+    """The tag of each node, in postorder."""
+    leftmost = cython.declare(Ints, visibility="readonly")
+    """The first node of the node's subtree, itself where that is a leaf."""
+    shape = cython.declare(Ints, visibility="readonly")
+    """The number of the node's shape among the different ones here."""
+    keyroots = cython.declare(list, visibility="readonly")
+    """One node for every shape of a keyroot; what is in a subtree comes before it."""
+    shapes = cython.declare(cython.int, visibility="readonly")
+    """How many different ones there are."""
+    work = cython.declare(cython.longlong, visibility="readonly")
+    """The sizes of the keyroots' subtrees; the product of two forests' is pairs of nodes."""
 
     def __init__(self, table: ShapeTable, row: tuple[int, ...], from_right: bool) -> None:
         nodes = 1
@@ -24,36 +47,35 @@ class Forest:
             nodes += table.size[one]
         self.tag = array("i", bytes(4 * nodes))
         self.leftmost = array("i", bytes(4 * nodes))
-        """The first node of the node's subtree, itself where that is a leaf."""
         self.shape = array("i", bytes(4 * nodes))
-        """The number of the node's shape among the different ones here."""
         self.shapes = 0
-        """How many different ones there are."""
-        self.keyroots = array("i")
-        """One node for every shape of a keyroot; what is in a subtree comes before it."""
+        self.keyroots = []
         self.work = 0
-        """The sizes of the keyroots' subtrees; the product of two forests' is pairs of nodes."""
         self._fill(table, row, from_right)
 
-    def _fill(self, table: ShapeTable, row: tuple[int, ...], from_right: bool) -> None:
+    @cython.cfunc
+    @cython.locals(numbers=dict, keyroots=dict, at=cython.int)
+    def _fill(
+        self, table: ShapeTable, row: tuple[int, ...], from_right: cython.bint
+    ) -> cython.void:
         """Lay the nodes out from the last one, the root, on; of siblings the last comes first."""
         numbers: dict[int, int] = {}
         keyroots: dict[int, int] = {}
-        node = len(self.tag) - 1
+        node: cython.int = len(self.tag) - 1
         self.tag[node] = -1
         self.leftmost[node] = 0
         # What waits is a shape, or, of one that is no keyroot, its complement.
-        waiting = array("i", bytes(4 * len(self.tag)))
-        left = self._add(row, from_right, waiting, 0)
+        waiting: Ints = array("i", bytes(4 * len(self.tag)))
+        left: cython.Py_ssize_t = self._add(row, from_right, waiting, 0)
         while left:
             node -= 1
             left -= 1
-            one = waiting[left]
+            one: cython.int = waiting[left]
             if one < 0:
                 one = ~one
             elif one not in keyroots:
                 keyroots[one] = node
-            number = numbers.get(one, -1)
+            number: cython.int = numbers.get(one, -1)
             if number < 0:
                 number = len(numbers)
                 numbers[one] = number
@@ -64,62 +86,74 @@ class Forest:
         self.shape[len(self.tag) - 1] = len(numbers)
         self.shapes = len(numbers) + 1
         # A child's shape is smaller than its parent's.
-        self.keyroots = array("i", [keyroots[one] for one in sorted(keyroots)])
+        self.keyroots = [keyroots[one] for one in sorted(keyroots)]
         self.keyroots.append(len(self.tag) - 1)
         for at in self.keyroots:
             self.work += at - self.leftmost[at] + 1
 
-    def _add(self, row: tuple[int, ...], from_right: bool, waiting: array[int], left: int) -> int:
+    @cython.cfunc
+    @cython.locals(k=cython.Py_ssize_t)
+    def _add(
+        self, row: tuple[int, ...], from_right: cython.bint, waiting: Ints, left: cython.Py_ssize_t
+    ) -> cython.Py_ssize_t:
         """Let a row of siblings wait, the last one on top; how many wait then."""
-        count = len(row)
+        count: cython.Py_ssize_t = len(row)
         for k in range(count):
-            one = row[count - 1 - k] if from_right else row[k]
+            one: cython.int = row[count - 1 - k] if from_right else row[k]
             waiting[left] = one if k else ~one
             left += 1
         return left
 
 
-def edit_distance(x: Forest, y: Forest) -> int:
+@cython.locals(i=cython.int, j=cython.int)
+def edit_distance(x: Forest, y: Forest) -> cython.int:
     """The least number of insertions, deletions and renamings that make one of the other.
 
     O(``x.work`` * ``y.work``); memory of ``x.shapes * y.shapes`` numbers and, of nodes and one more
     in either forest, as many as there are pairs.
     """
-    trees = array("i", bytes(4 * x.shapes * y.shapes))
-    forests = array("i", bytes(4 * (len(x.tag) + 1) * (len(y.tag) + 1)))
+    trees: Ints = array("i", bytes(4 * x.shapes * y.shapes))
+    forests: Ints = array("i", bytes(4 * (len(x.tag) + 1) * (len(y.tag) + 1)))
     for i in x.keyroots:
         for j in y.keyroots:
             _fill_distances(x, y, i, j, trees, forests)
     return trees[x.shapes * y.shapes - 1]
 
 
+@cython.cfunc
+@cython.locals(c=cython.Py_ssize_t, i=cython.Py_ssize_t, j=cython.Py_ssize_t)
 def _fill_distances(
-    x: Forest, y: Forest, last_x: int, last_y: int, trees: array[int], forests: array[int]
-) -> None:
+    x: Forest,
+    y: Forest,
+    last_x: cython.Py_ssize_t,
+    last_y: cython.Py_ssize_t,
+    trees: Ints,
+    forests: Ints,
+) -> cython.void:
     """Distances of the subtrees on the left edges of two keyroots' subtrees."""
-    leftmost_x = x.leftmost
-    leftmost_y = y.leftmost
-    shape_y = y.shape
-    tag_y = y.tag
-    first_x = leftmost_x[last_x]
-    first_y = leftmost_y[last_y]
+    leftmost_x: Ints = x.leftmost
+    leftmost_y: Ints = y.leftmost
+    shape_y: Ints = y.shape
+    tag_y: Ints = y.tag
+    first_x: cython.Py_ssize_t = leftmost_x[last_x]
+    first_y: cython.Py_ssize_t = leftmost_y[last_y]
     # forests[r * width + c]: of the first r nodes of one subtree and the first c of the other.
-    width = last_y - first_y + 2
+    width: cython.Py_ssize_t = last_y - first_y + 2
     for c in range(width):
         forests[c] = c
     for i in range(first_x, last_x + 1):
-        row = (i - first_x + 1) * width
-        before = (leftmost_x[i] - first_x) * width
-        known = x.shape[i] * y.shapes
-        tag = x.tag[i]
+        row: cython.Py_ssize_t = (i - first_x + 1) * width
+        before: cython.Py_ssize_t = (leftmost_x[i] - first_x) * width
+        known: cython.Py_ssize_t = x.shape[i] * y.shapes
+        tag: cython.int = x.tag[i]
         forests[row] = i - first_x + 1
         for j in range(first_y, last_y + 1):
             c = j - first_y + 1
-            best = forests[row - width + c] + 1
+            best: cython.int = forests[row - width + c] + 1
             if forests[row + c - 1] + 1 < best:
                 best = forests[row + c - 1] + 1
             if before == 0 and leftmost_y[j] == first_y:
-                other = forests[row - width + c - 1] + (tag != tag_y[j])
+                other: cython.int = forests[row - width + c - 1] + (tag != tag_y[j])
                 if other < best:
                     best = other
                 trees[known + shape_y[j]] = best

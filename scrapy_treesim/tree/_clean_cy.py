@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from array import array
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Ints
+else:
+    from scrapy_treesim._cython import Ints
 
 KEEP = 0
 UNWRAP = 1
@@ -10,27 +17,27 @@ DROP = 2
 
 
 def keep_nodes(
-    tag: array[int],
-    parent: array[int],
-    size: array[int],
-    actions: array[int],
-    place: array[int],
-    out_tag: array[int],
-    out_parent: array[int],
-    out_size: array[int],
-    out_origin: array[int],
-) -> int:
+    tag: Ints,
+    parent: Ints,
+    size: Ints,
+    actions: Ints,
+    place: Ints,
+    out_tag: Ints,
+    out_parent: Ints,
+    out_size: Ints,
+    out_origin: Ints,
+) -> cython.Py_ssize_t:
     """Copy the nodes that ``actions`` (by tag) keeps; return how many.
 
     ``place`` is room for the place of every node's nearest kept ancestor-or-self. The root is
     always kept. Text runs that become neighbours by unwrapping count as one node.
     """
-    n = len(tag)
-    count = 0
-    i = 0
+    n: cython.Py_ssize_t = len(tag)
+    count: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t = 0
     while i < n:
-        action = actions[tag[i]]
-        above = place[parent[i]] if i > 0 else -1
+        action: cython.int = actions[tag[i]]
+        above: cython.int = place[parent[i]] if i > 0 else -1
         if i > 0 and action == DROP:
             i += size[i]
             continue
@@ -54,10 +61,11 @@ def keep_nodes(
     return count
 
 
-def fill_heights(parent: array[int], height: array[int]) -> None:
+@cython.locals(i=cython.Py_ssize_t)
+def fill_heights(parent: Ints, height: Ints) -> None:
     """Nodes on the longest path from each node to a leaf; ``height`` comes as zeros."""
     for i in range(len(parent) - 1, -1, -1):
         height[i] += 1
-        above = parent[i]
+        above: cython.int = parent[i]
         if above >= 0 and height[above] < height[i]:
             height[above] = height[i]

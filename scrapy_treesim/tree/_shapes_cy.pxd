@@ -1,4 +1,4 @@
-cimport cython
+from scrapy_treesim._cython cimport Ints
 
 cdef class ShapeTable:
     cdef readonly list tag
@@ -7,8 +7,6 @@ cdef class ShapeTable:
     cdef dict _known
     cdef dict _numbers
 
-    @cython.locals(shape=int, child=int, nodes=int)
     cpdef int add(self, int tag, tuple children)
 
-    @cython.locals(i="Py_ssize_t", child="Py_ssize_t", stop="Py_ssize_t", kids=list)
-    cdef _fill(self, int[::1] tag, int[::1] size, int[::1] numbers, int[::1] shapes)
+    cdef void _fill(self, Ints tag, Ints size, Ints numbers, Ints shapes)

@@ -7,10 +7,20 @@ from typing import TYPE_CHECKING
 
 from scrapy_treesim.tree.tags import NUMBER
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Ints
+else:
+    from scrapy_treesim._cython import Ints
+
 if TYPE_CHECKING:
     from scrapy_treesim.tree.cleaning import Tree
 
 
+@cython.cclass
 class ShapeTable:
     """The distinct ordered subtrees of one or more trees.
 
@@ -23,13 +33,15 @@ class ShapeTable:
     tag: list[int]
     size: list[int]
     children: list[tuple[int, ...]]
+    _known: dict[int | tuple[int, tuple[int, ...]], int]
+    _numbers: dict[str, int]
 
     def __init__(self) -> None:
         self.tag = []
         self.size = []
         self.children = []
-        self._known: dict[int | tuple[int, tuple[int, ...]], int] = {}
-        self._numbers: dict[str, int] = {}
+        self._known = {}
+        self._numbers = {}
 
     def __len__(self) -> int:
         return len(self.tag)
@@ -41,15 +53,17 @@ class ShapeTable:
             known = self._numbers.setdefault(name, len(NUMBER) + len(self._numbers))
         return known
 
-    def add(self, tag: int, children: tuple[int, ...]) -> int:
+    @cython.ccall
+    @cython.locals(child=cython.int)
+    def add(self, tag: cython.int, children: tuple) -> cython.int:  # type: ignore[type-arg]
         """The shape of a node of this tag over children of these shapes."""
         # Leaves are many: their tag alone is their key.
         key = (tag, children) if children else tag
-        shape = self._known.get(key, -1)
+        shape: cython.int = self._known.get(key, -1)
         if shape < 0:
             shape = len(self.tag)
             self._known[key] = shape
-            nodes = 1
+            nodes: cython.int = 1
             for child in children:
                 nodes += self.size[child]
             self.tag.append(tag)
@@ -66,16 +80,16 @@ class ShapeTable:
         self._fill(tree.tag, tree.size, numbers, shapes)
         return shapes
 
-    def _fill(
-        self, tag: array[int], size: array[int], numbers: array[int], shapes: array[int]
-    ) -> None:
+    @cython.cfunc
+    @cython.locals(i=cython.Py_ssize_t, kids=list)
+    def _fill(self, tag: Ints, size: Ints, numbers: Ints, shapes: Ints) -> cython.void:
         for i in range(len(tag) - 1, -1, -1):
             if size[i] == 1:
                 shapes[i] = self.add(numbers[tag[i]], ())
                 continue
             kids = []
-            stop = i + size[i]
-            child = i + 1
+            stop: cython.Py_ssize_t = i + size[i]
+            child: cython.Py_ssize_t = i + 1
             while child < stop:
                 kids.append(shapes[child])
                 child += size[child]

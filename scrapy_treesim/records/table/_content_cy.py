@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
-from array import array
-
 from scrapy_treesim.tree.tags import ATTRIBUTES, NUMBER
 
-LINK = NUMBER["a"]
-IMAGE = NUMBER["img"]
-META = NUMBER["meta"]
-CLASS = ATTRIBUTES.index("class")
-ITEMPROP = ATTRIBUTES.index("itemprop")
-HREF = ATTRIBUTES.index("href")
-SILENT_ROLE = 1
-INLINE_ROLE = 2
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Bytes, Ints, ULongs
+else:
+    from scrapy_treesim._cython import Bytes, Ints, ULongs
+
+LINK = cython.declare(cython.int, NUMBER["a"])
+IMAGE = cython.declare(cython.int, NUMBER["img"])
+META = cython.declare(cython.int, NUMBER["meta"])
+CLASS = cython.declare(cython.int, ATTRIBUTES.index("class"))
+ITEMPROP = cython.declare(cython.int, ATTRIBUTES.index("itemprop"))
+HREF = cython.declare(cython.int, ATTRIBUTES.index("href"))
+SILENT_ROLE = cython.declare(cython.int, 1)
+INLINE_ROLE = cython.declare(cython.int, 2)
 
 
+@cython.locals(place=cython.Py_ssize_t, i=cython.Py_ssize_t)
 def read_texts(
-    tag: array[int],
-    size: array[int],
-    start: array[int],
-    text: bytes,
-    roots: array[int],
-    hint: bytes,
-    long: int,
-    words: int,
-    passage: int,
-    bits: array[int],
+    tag: Ints,
+    size: Ints,
+    start: Ints,
+    text: Bytes,
+    roots: Ints,
+    hint: Bytes,
+    long: cython.Py_ssize_t,
+    words: cython.ulonglong,
+    passage: cython.ulonglong,
+    bits: ULongs,
 ) -> list[int]:
     """Fill in the ``bits`` of texts that are words or passages; return the texts that may be more.
 
@@ -34,11 +42,11 @@ def read_texts(
     """
     rest: list[int] = []
     for place in range(len(roots)):
-        root = roots[place]
+        root: cython.Py_ssize_t = roots[place]
         for i in range(root, root + size[root]):
             if tag[i] == 0:
-                at = start[i]
-                stop = start[i + 1]
+                at: cython.Py_ssize_t = start[i]
+                stop: cython.Py_ssize_t = start[i + 1]
                 bits[i] = words if stop - at < long else passage
                 while at < stop:
                     if hint[text[at]]:
@@ -48,22 +56,23 @@ def read_texts(
     return rest
 
 
+@cython.locals(place=cython.Py_ssize_t, entry=cython.Py_ssize_t)
 def read_content(
-    tag: array[int],
-    parent: array[int],
-    size: array[int],
-    first_attribute: array[int],
-    attribute: array[int],
-    value_start: array[int],
+    tag: Ints,
+    parent: Ints,
+    size: Ints,
+    first_attribute: Ints,
+    attribute: Ints,
+    value_start: Ints,
     values: bytes,
-    roots: array[int],
-    role: array[int],
-    tag_bit: array[int],
-    bits: array[int],
-    flow: array[int],
-    children: array[int],
-    only: array[int],
-    name: array[int],
+    roots: Ints,
+    role: Ints,
+    tag_bit: ULongs,
+    bits: ULongs,
+    flow: Ints,
+    children: Ints,
+    only: Ints,
+    name: Ints,
     names: dict[tuple[int, bytes, bytes], int],
 ) -> None:
     """Fill in what lies in the subtrees of ``roots``, from the leaves up.
@@ -74,19 +83,19 @@ def read_content(
     tag with class and itemprop, told by ``names``.
     """
     for place in range(len(roots)):
-        root = roots[place]
-        i = root + size[root]
+        root: cython.Py_ssize_t = roots[place]
+        i: cython.Py_ssize_t = root + size[root]
         while i > root:
             i -= 1
-            number = tag[i]
-            found = bits[i]
+            number: cython.int = tag[i]
+            found: cython.ulonglong = bits[i]
             if number:
-                kind = role[number]
-                has_value = number == IMAGE
-                class_entry = -1
-                prop_entry = -1
+                kind: cython.int = role[number]
+                has_value: cython.bint = number == IMAGE
+                class_entry: cython.Py_ssize_t = -1
+                prop_entry: cython.Py_ssize_t = -1
                 for entry in range(first_attribute[i], first_attribute[i + 1]):
-                    which = attribute[entry]
+                    which: cython.int = attribute[entry]
                     if which == CLASS:
                         class_entry = entry
                     elif which == ITEMPROP:
@@ -110,29 +119,24 @@ def read_content(
                     name[i] = names.setdefault((number, words, prop), len(names))
                 bits[i] = found
             if found and i > root:
-                above = parent[i]
+                above: cython.Py_ssize_t = parent[i]
                 bits[above] |= found
                 flow[above] |= flow[i]
                 children[above] += 1
                 only[above] = i
 
 
-def descend(
-    members: array[int],
-    tag: array[int],
-    children: array[int],
-    only: array[int],
-    name: array[int],
-) -> list[int]:
+@cython.locals(i=cython.Py_ssize_t)
+def descend(members: Ints, tag: Ints, children: Ints, only: Ints, name: Ints) -> list[int]:
     """Put each member's one child in its place, as long as each has one and all are called alike.
 
     Returns what the nodes on the way are called, level by level. Links are not passed.
     """
     found: list[int] = []
-    n = len(members)
+    n: cython.Py_ssize_t = len(members)
     while n > 0:
         for i in range(n):
-            node = members[i]
+            node: cython.Py_ssize_t = members[i]
             if children[node] != 1 or tag[node] == LINK:
                 return found
             if name[only[node]] != name[only[members[0]]]:

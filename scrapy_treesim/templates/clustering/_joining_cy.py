@@ -9,11 +9,16 @@ try:
     import cython
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-
-if not cython.compiled:
+if cython.compiled:
+    from cython.cimports.libc.math import sqrt
+    from cython.cimports.scrapy_treesim._cython import Doubles, Ints
+else:
     from math import sqrt
 
+    from scrapy_treesim._cython import Doubles, Ints
 
+
+@cython.cclass
 class Joining:
     """Clusters, and what their pages have: joined two by two, the least apart first.
 
@@ -22,6 +27,17 @@ class Joining:
     such atom stands for. ``bits[n]`` is ``log2(n + 1)`` and ``choices[n]`` is ``log2(n!)`` up to
     the number of all pages. See :mod:`.joining` for the measure.
     """
+
+    _count: Doubles
+    _has: Doubles
+    _size: Doubles
+    _named: Doubles
+    _names: Doubles
+    _bits: Doubles
+    _choices: Doubles
+    _all: Doubles
+    _price: cython.double
+    _pages: cython.double
 
     def __init__(
         self,
@@ -49,51 +65,65 @@ class Joining:
             for f in range(len(names)):
                 self._all[f] += named[c * len(names) + f]
 
-    def apart(self, a: int, b: int) -> float:
+    @cython.ccall
+    @cython.locals(
+        f=cython.Py_ssize_t, up=cython.double, down=cython.double, both=cython.double,
+        either=cython.double,
+    )  # fmt: skip
+    def apart(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.double:
         """The degree to which two clusters are two templates, 0 and above."""
-        na = int(self._count[a])
-        nb = int(self._count[b])
-        length = len(self._size)
+        na: cython.Py_ssize_t = int(self._count[a])
+        nb: cython.Py_ssize_t = int(self._count[b])
+        length: cython.Py_ssize_t = len(self._size)
         up = down = both = either = 0.0
         for f in range(length):
-            ka = int(self._has[a * length + f])
-            kb = int(self._has[b * length + f])
+            ka: cython.Py_ssize_t = int(self._has[a * length + f])
+            kb: cython.Py_ssize_t = int(self._has[b * length + f])
             if ka == 0 and kb == 0:
                 continue
-            ra = ka / float(na)
-            rb = kb / float(nb)
-            weight = self._size[f]
+            ra: cython.double = ka / float(na)
+            rb: cython.double = kb / float(nb)
+            weight: cython.double = self._size[f]
             both += weight * min(ra, rb)
             either += weight * max(ra, rb)
-            gain = self._code(na + nb, ka + kb) - self._code(na, ka) - self._code(nb, kb)
+            gain: cython.double = (
+                self._code(na + nb, ka + kb) - self._code(na, ka) - self._code(nb, kb)
+            )
             gain = gain * weight - self._price
             if gain > 0.0 and ra > rb:
                 up += gain
             elif gain > 0.0:
                 down += gain
-        perfect = max(self._code(na + nb, na) - self._bits[na] - self._bits[nb], 0.1)
-        bits = sqrt(up * down / perfect)
-        # Of pairs that nothing tells apart, the most similar first.
-        tie = 1e-4 * (1.0 - both / either) if either > 0.0 else 0.0
+        perfect: cython.double = max(self._code(na + nb, na) - self._bits[na] - self._bits[nb], 0.1)
+        bits: cython.double = sqrt(up * down / perfect)
+        # Of pairs that nothing tells apart, the likest first.
+        tie: cython.double = 1e-4 * (1.0 - both / either) if either > 0.0 else 0.0
         return (bits + 0.01) * self._own_share(a, b) + tie
 
-    def _code(self, n: int, k: int) -> float:
+    @cython.cfunc
+    @cython.inline
+    def _code(self, n: cython.Py_ssize_t, k: cython.Py_ssize_t) -> cython.double:
         """Bits that say which ``k`` of ``n`` pages have a feature."""
         return self._bits[n] + self._choices[n] - self._choices[k] - self._choices[n - k]
 
-    def _own_share(self, a: int, b: int) -> float:
+    @cython.cfunc
+    @cython.locals(
+        f=cython.Py_ssize_t, own_a=cython.double, own_b=cython.double, shared=cython.double,
+        special=cython.double,
+    )  # fmt: skip
+    def _own_share(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.double:
         """Labels that each has for its own, over those that both have and the rest has not."""
-        na = self._count[a]
-        nb = self._count[b]
-        rest = self._pages - na - nb
-        length = len(self._names)
+        na: cython.double = self._count[a]
+        nb: cython.double = self._count[b]
+        rest: cython.double = self._pages - na - nb
+        length: cython.Py_ssize_t = len(self._names)
         own_a = own_b = shared = special = 0.0
         for f in range(length):
-            ka = self._named[a * length + f]
-            kb = self._named[b * length + f]
-            ra = ka / na
-            rb = kb / nb
-            many = self._names[f]
+            ka: cython.double = self._named[a * length + f]
+            kb: cython.double = self._named[b * length + f]
+            ra: cython.double = ka / na
+            rb: cython.double = kb / nb
+            many: cython.double = self._names[f]
             if ra > 0.8 and rb > 0.8:
                 shared += many
             elif ra > 0.8 and rb < 0.2:
@@ -101,28 +131,27 @@ class Joining:
             elif rb > 0.8 and ra < 0.2:
                 own_b += many
             if ra > 0.0 and rb > 0.0:
-                elsewhere = (self._all[f] - ka - kb) / rest if rest > 0.0 else 0.0
+                elsewhere: cython.double = (self._all[f] - ka - kb) / rest if rest > 0.0 else 0.0
                 special += many * max(min(ra, rb) - elsewhere, 0.0)
         return (min(own_a, own_b) + 0.1) / ((shared + 5.0) * sqrt(special + 1.0))
 
-    def join_all(
-        self, limit: float, matrix: array[float], alive: array[int], into: array[int]
-    ) -> None:
+    @cython.locals(a=cython.Py_ssize_t, b=cython.Py_ssize_t)
+    def join_all(self, limit: cython.double, matrix: Doubles, alive: Ints, into: Ints) -> None:
         """Join clusters, the least apart first, while they are at most ``limit`` apart.
 
         ``into`` gets the cluster that each ended in. ``matrix`` is room for a number of every two
         clusters, ``alive`` for one of each.
         """
-        m = len(self._count)
+        m: cython.Py_ssize_t = len(self._count)
         for a in range(m):
             alive[a] = 1
             into[a] = a
             for b in range(a):
                 matrix[a * m + b] = self.apart(a, b)
         while True:
-            low = 0
-            high = 0
-            least = limit
+            low: cython.Py_ssize_t = 0
+            high: cython.Py_ssize_t = 0
+            least: cython.double = limit
             for a in range(m):
                 if not alive[a]:
                     continue
@@ -143,7 +172,9 @@ class Joining:
                 elif alive[a] and a < low:
                     matrix[low * m + a] = self.apart(a, low)
 
-    def _join(self, low: int, high: int) -> None:
+    @cython.cfunc
+    @cython.locals(f=cython.Py_ssize_t)
+    def _join(self, low: cython.Py_ssize_t, high: cython.Py_ssize_t) -> cython.void:
         self._count[low] += self._count[high]
         for f in range(len(self._size)):
             self._has[low * len(self._size) + f] += self._has[high * len(self._size) + f]

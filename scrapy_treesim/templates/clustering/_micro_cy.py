@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from array import array
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Doubles, Ints
+else:
+    from scrapy_treesim._cython import Doubles, Ints
 
 
-def distances(
-    start: array[int], items: array[int], weight: array[float], total: array[float],
-    distance: array[float],
-) -> None:  # fmt: skip
+@cython.locals(a=cython.Py_ssize_t, b=cython.Py_ssize_t, i=cython.Py_ssize_t)
+def distances(start: Ints, items: Ints, weight: Doubles, total: Doubles, distance: Doubles) -> None:
     """One less the weighted Jaccard similarity of every two pages, into a full matrix.
 
     ``total`` is room for a number a page. Pages without atoms are equal to each other.
     """
-    n = len(start) - 1
+    n: cython.Py_ssize_t = len(start) - 1
     for a in range(n):
         total[a] = 0.0
         for i in range(start[a], start[a + 1]):
@@ -21,9 +26,9 @@ def distances(
     for a in range(n):
         distance[a * n + a] = 0.0
         for b in range(a + 1, n):
-            both = 0.0
+            both: cython.double = 0.0
             i = start[a]
-            j = start[b]
+            j: cython.Py_ssize_t = start[b]
             while i < start[a + 1] and j < start[b + 1]:
                 if items[i] == items[j]:
                     both += weight[items[i]]
@@ -33,26 +38,27 @@ def distances(
                     i += 1
                 else:
                     j += 1
-            either = total[a] + total[b] - both
-            apart = 1.0 - both / either if either > 0.0 else 0.0
+            either: cython.double = total[a] + total[b] - both
+            apart: cython.double = 1.0 - both / either if either > 0.0 else 0.0
             distance[a * n + b] = apart
             distance[b * n + a] = apart
 
 
+@cython.locals(i=cython.Py_ssize_t, j=cython.Py_ssize_t)
 def complete_linkage(
-    distance: array[float], limit: float, group: array[int], alive: array[int], chain: array[int]
+    distance: Doubles, limit: cython.double, group: Ints, alive: Ints, chain: Ints
 ) -> None:
     """Join the closest clusters while their farthest members are within ``limit``.
 
     ``distance`` is a full matrix, and used up. ``group`` gets the first member of each member's
     cluster; ``alive`` and ``chain`` are room for all members. By nearest-neighbour chains, O(k^2).
     """
-    k = len(group)
+    k: cython.Py_ssize_t = len(group)
     for i in range(k):
         group[i] = i
         alive[i] = 1
-    length = 0
-    start = 0
+    length: cython.Py_ssize_t = 0
+    start: cython.Py_ssize_t = 0
     while True:
         if length == 0:
             while start < k and not alive[start]:
@@ -61,9 +67,9 @@ def complete_linkage(
                 break
             chain[0] = start
             length = 1
-        here = chain[length - 1]
-        before = chain[length - 2] if length > 1 else -1
-        nearest = before
+        here: cython.Py_ssize_t = chain[length - 1]
+        before: cython.Py_ssize_t = chain[length - 2] if length > 1 else -1
+        nearest: cython.Py_ssize_t = before
         for j in range(k):
             if j == here or not alive[j]:
                 continue
@@ -75,8 +81,8 @@ def complete_linkage(
             length -= 1
         elif nearest == before:
             length -= 2
-            low = min(here, nearest)
-            high = max(here, nearest)
+            low: cython.Py_ssize_t = min(here, nearest)
+            high: cython.Py_ssize_t = max(here, nearest)
             for j in range(k):
                 if distance[high * k + j] > distance[low * k + j]:
                     distance[low * k + j] = distance[high * k + j]

@@ -2,49 +2,48 @@
 
 from __future__ import annotations
 
-from array import array
-
 try:
     import cython
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Bytes, Ints, Longs
+    from cython.cimports.scrapy_treesim.templates.match.constants import *
+else:
+    from scrapy_treesim._cython import Bytes, Ints, Longs
+    from scrapy_treesim.templates.match.constants import *
 
 from scrapy_treesim.tree import hashing
 
-SECRET = hashing.SPREAD
-
-# Compiled, constants of C.
-if not cython.compiled:
-    PRIME = 0x7FFFFFFF
-    LOW = 1103515245
-    HIGH = 1812433253
-    PAIR = 747796405
-    LEAF = 1140671485
-    DIGIT = 78
-    TOKENS = 24
+SECRET = cython.declare(cython.ulonglong, hashing.SPREAD)
 
 
-def squared(low: int, high: int) -> int:
+@cython.cfunc
+def squared(low: cython.longlong, high: cython.longlong) -> cython.longlong:
     """One number of two below ``PRIME``, such that their exclusive-or tells sets apart."""
     low = (low * low + high) % PRIME
     high = (high * high + low * LOW) % PRIME
     return high << 31 | low
 
 
-def class_key(values: bytes, at: int, end: int, seen: array[int]) -> int:
+@cython.cfunc
+@cython.locals(low=cython.longlong, high=cython.longlong, i=cython.int)
+def class_key(
+    values: Bytes, at: cython.Py_ssize_t, end: cython.Py_ssize_t, seen: Longs
+) -> cython.longlong:
     """A number of the set of class names in ``values[at:end]``, digits of any length being one.
 
     The order of names and repetitions do not count; names after the first ``TOKENS`` are passed
     over. ``seen`` is room for as many.
     """
-    total = 0
-    count = 0
+    total: cython.longlong = 0
+    count: cython.int = 0
     while at < end and count < TOKENS:
         low = high = 7
-        long = 0
-        digits = False
+        long: cython.int = 0
+        digits: cython.bint = False
         while at < end and values[at] > 32:
-            byte = values[at]
+            byte: cython.int = values[at]
             at += 1
             if 48 <= byte <= 57:
                 if digits:
@@ -59,8 +58,8 @@ def class_key(values: bytes, at: int, end: int, seen: array[int]) -> int:
         at += 1
         if long == 0:
             continue
-        key = squared(low, high)
-        known = False
+        key: cython.longlong = squared(low, high)
+        known: cython.bint = False
         for i in range(count):
             if seen[i] == key:
                 known = True
@@ -72,19 +71,20 @@ def class_key(values: bytes, at: int, end: int, seen: array[int]) -> int:
     return total
 
 
+@cython.locals(node=cython.Py_ssize_t, entry=cython.Py_ssize_t)
 def name_nodes(
-    tag: array[int],
-    parent: array[int],
-    code: array[int],
-    first_attribute: array[int],
-    attribute: array[int],
-    value_start: array[int],
-    values: bytes,
-    wanted: int,
-    seen: array[int],
-    labels: array[int],
-    paths: array[int],
-    leaf: array[int],
+    tag: Ints,
+    parent: Ints,
+    code: Longs,
+    first_attribute: Ints,
+    attribute: Ints,
+    value_start: Ints,
+    values: Bytes,
+    wanted: cython.int,
+    seen: Longs,
+    labels: Longs,
+    paths: Longs,
+    leaf: Ints,
 ) -> None:
     """The label of each element, the path of tags to it, and whether it is a leaf.
 
@@ -92,11 +92,11 @@ def name_nodes(
     over has the label 0. The root's path is its own tag.
     """
     for node in range(len(tag)):
-        above = parent[node]
-        own = code[tag[node]]
+        above: cython.Py_ssize_t = parent[node]
+        own: cython.longlong = code[tag[node]]
         if own == 0 or (above >= 0 and labels[above] == 0):
             continue
-        key = 0
+        key: cython.longlong = 0
         for entry in range(first_attribute[node], first_attribute[node + 1]):
             if attribute[entry] == wanted:
                 key = class_key(values, value_start[entry], value_start[entry + 1], seen)
@@ -108,22 +108,28 @@ def name_nodes(
             leaf[above] = 0
 
 
-def combined(first: int, second: int, salt: int) -> int:
+@cython.cfunc
+def combined(
+    first: cython.longlong, second: cython.longlong, salt: cython.longlong
+) -> cython.longlong:
     """A number of 62 bits, above 0, of two such numbers in their order."""
-    low = (first % PRIME * HIGH + second % PRIME * LOW + salt) % PRIME
-    high = ((first >> 31) % PRIME * LOW + (second >> 31) % PRIME * HIGH + low * salt) % PRIME
+    low: cython.longlong = (first % PRIME * HIGH + second % PRIME * LOW + salt) % PRIME
+    high: cython.longlong = (
+        (first >> 31) % PRIME * LOW + (second >> 31) % PRIME * HIGH + low * salt
+    ) % PRIME
     return high << 31 | low | 1
 
 
+@cython.locals(node=cython.Py_ssize_t)
 def pair_nodes(
-    tag: array[int],
-    parent: array[int],
-    html: int,
-    body: int,
-    leaf: array[int],
-    labels: array[int],
-    pairs: array[int],
-    paths: array[int],
+    tag: Ints,
+    parent: Ints,
+    html: cython.int,
+    body: cython.int,
+    leaf: Ints,
+    labels: Longs,
+    pairs: Longs,
+    paths: Longs,
 ) -> None:
     """A number of each element's label below its parent's, 0 for what has no label.
 
@@ -141,17 +147,20 @@ def pair_nodes(
             pairs[node] = combined(labels[parent[node]], labels[node], PAIR)
 
 
-def distinct(numbers: array[int], room: array[int], out: array[int], count: int) -> int:
+@cython.locals(i=cython.Py_ssize_t)
+def distinct(
+    numbers: Longs, room: Longs, out: Longs, count: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
     """Put each of ``numbers`` that is new and not 0 at the end of ``out``; returns the new count.
 
     ``room`` is a table of zeros, a power of two in size, at least twice as long as all numbers.
     """
-    mask = len(room) - 1
+    mask: cython.longlong = len(room) - 1
     for i in range(len(numbers)):
-        key = numbers[i]
+        key: cython.longlong = numbers[i]
         if key == 0:
             continue
-        place = ((key * SECRET) >> 32) & mask
+        place: cython.longlong = ((key * SECRET) >> 32) & mask
         while room[place] != 0 and room[place] != key:
             place = (place + 1) & mask
         if room[place] == 0:

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from array import array
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Ints
+else:
+    from scrapy_treesim._cython import Ints
 
-def align_symbols(a: array[int], b: array[int], max_edits: int, match: array[int]) -> int:
+
+@cython.locals(i=cython.Py_ssize_t, k=cython.int)
+def align_symbols(a: Ints, b: Ints, max_edits: cython.int, match: Ints) -> cython.int:
     """Fill ``match`` with the place in ``b`` of each of ``a``, or -1; return how many match.
 
     A longest common subsequence where no more than ``max_edits`` insertions and deletions lie
     between the two. Beyond that the way that comes furthest is taken so far, and another search
     begins there: O((len(a) + len(b)) * max_edits) time, O(max_edits^2) memory at the worst.
     """
-    first_a = 0
-    first_b = 0
-    last_a = len(a)
-    last_b = len(b)
-    count = 0
+    first_a: cython.Py_ssize_t = 0
+    first_b: cython.Py_ssize_t = 0
+    last_a: cython.Py_ssize_t = len(a)
+    last_b: cython.Py_ssize_t = len(b)
+    count: cython.int = 0
     for i in range(last_a):
         match[i] = -1
     while first_a < last_a and first_a < last_b and a[first_a] == b[first_a]:
@@ -31,20 +41,22 @@ def align_symbols(a: array[int], b: array[int], max_edits: int, match: array[int
         count += 1
     if max_edits < 1:
         max_edits = 1
-    none = array("i", [0])
+    none: Ints = array("i", [0])
     while first_a < last_a and first_b < last_b:
-        rows = last_a - first_a
-        columns = last_b - first_b
-        most = rows + columns if rows + columns < max_edits else max_edits
-        furthest = array("i", bytes(4 * (2 * most + 3)))
-        edits = _search(a, b, first_a, rows, first_b, columns, most, furthest, none, False)
-        history = array("i", bytes(4 * ((edits + 1) * (edits + 2) // 2)))
+        rows: cython.int = last_a - first_a
+        columns: cython.int = last_b - first_b
+        most: cython.int = rows + columns if rows + columns < max_edits else max_edits
+        furthest: Ints = array("i", bytes(4 * (2 * most + 3)))
+        edits: cython.Py_ssize_t = _search(
+            a, b, first_a, rows, first_b, columns, most, furthest, none, False
+        )
+        history: Ints = array("i", bytes(4 * ((edits + 1) * (edits + 2) // 2)))
         _search(a, b, first_a, rows, first_b, columns, edits, furthest, history, True)
         # The way that came furthest, whose end is where both end if that was reached.
-        diagonal = 0
-        best = -1
+        diagonal: cython.int = 0
+        best: cython.int = -1
         for k in range(-edits, edits + 1, 2):
-            x = furthest[edits + 1 + k]
+            x: cython.int = furthest[edits + 1 + k]
             if x >= 0 and 2 * x - k > best:
                 best = 2 * x - k
                 diagonal = k
@@ -55,18 +67,20 @@ def align_symbols(a: array[int], b: array[int], max_edits: int, match: array[int
     return count
 
 
+@cython.cfunc
+@cython.locals(i=cython.Py_ssize_t, edits=cython.int, k=cython.int)
 def _search(
-    a: array[int],
-    b: array[int],
-    first_a: int,
-    rows: int,
-    first_b: int,
-    columns: int,
-    most: int,
-    furthest: array[int],
-    history: array[int],
-    recorded: bool,
-) -> int:
+    a: Ints,
+    b: Ints,
+    first_a: cython.Py_ssize_t,
+    rows: cython.int,
+    first_b: cython.Py_ssize_t,
+    columns: cython.int,
+    most: cython.int,
+    furthest: Ints,
+    history: Ints,
+    recorded: cython.bint,
+) -> cython.int:
     """Go as far as ``most`` edits lead on each diagonal; how many were needed, or ``most``.
 
     ``furthest[most + 1 + k]`` is the place in ``a``, counted from ``first_a``, on diagonal ``k``;
@@ -77,14 +91,14 @@ def _search(
     for edits in range(most + 1):
         for k in range(-edits, edits + 1, 2):
             if edits == 0:
-                x = 0
+                x: cython.int = 0
             else:
                 x = furthest[most + k]
                 if x >= rows:
                     x = -1
                 elif x >= 0:
                     x += 1
-                below = furthest[most + 2 + k]
+                below: cython.int = furthest[most + 2 + k]
                 if below >= x and below - k - 1 < columns:
                     x = below
             if x >= 0:
@@ -98,31 +112,33 @@ def _search(
     return most
 
 
+@cython.cfunc
+@cython.locals(i=cython.Py_ssize_t)
 def _read_back(
-    history: array[int],
-    edits: int,
-    diagonal: int,
-    first_a: int,
-    rows: int,
-    first_b: int,
-    columns: int,
-    match: array[int],
-) -> int:
+    history: Ints,
+    edits: cython.int,
+    diagonal: cython.int,
+    first_a: cython.Py_ssize_t,
+    rows: cython.int,
+    first_b: cython.Py_ssize_t,
+    columns: cython.int,
+    match: Ints,
+) -> cython.int:
     """Fill in what is equal on the way to the end of a diagonal; how many that are."""
-    count = 0
-    x = history[edits * (edits + 1) // 2 + (diagonal + edits) // 2]
+    count: cython.int = 0
+    x: cython.int = history[edits * (edits + 1) // 2 + (diagonal + edits) // 2]
     while edits > 0:
-        row = (edits - 1) * edits // 2
-        right = -1
+        row: cython.int = (edits - 1) * edits // 2
+        right: cython.int = -1
         if diagonal > -edits:
             right = history[row + (diagonal + edits - 2) // 2]
             right = right + 1 if 0 <= right < rows else -1
-        start = -1
+        start: cython.int = -1
         if diagonal < edits:
             start = history[row + (diagonal + edits) // 2]
             if start - diagonal - 1 >= columns:
                 start = -1
-        down = start >= right
+        down: cython.bint = start >= right
         if not down:
             start = right
         for i in range(start, x):

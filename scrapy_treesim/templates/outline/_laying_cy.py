@@ -5,19 +5,33 @@ from __future__ import annotations
 from array import array
 from typing import Any
 
-DATA = 0
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Buffer, Bytes, Ints
+else:
+    from scrapy_treesim._cython import Buffer, Bytes, Ints
+
+DATA = cython.declare(cython.int, 0)
 
 
+@cython.locals(
+    i=cython.Py_ssize_t, entry=cython.Py_ssize_t, class_number=cython.int, id_number=cython.int,
+    most=cython.Py_ssize_t, first_attribute=Ints, attribute=Ints, value_start=Ints, values=bytes,
+    own=bytes, classes=bytes, unknown=list,
+)  # fmt: skip
 def label_nodes(
-    tag: array[int],
-    origin: array[int],
+    tag: Ints,
+    origin: Ints,
     attributes: tuple[array[int], array[int], array[int], bytes],
-    chars: array[int],
+    chars: Ints,
     numbers: tuple[int, int, int],
     names: list[str],
     elements: dict[Any, int],
     lengths: frozenset[int],
-    label: array[int],
+    label: Ints,
 ) -> list[int]:
     """Fill ``label`` with what is known; return the nodes of which it is not.
 
@@ -29,7 +43,7 @@ def label_nodes(
     class_number, id_number, most = numbers
     unknown = []
     for i in range(len(tag)):
-        node = origin[i]
+        node: cython.Py_ssize_t = origin[i]
         label[i] = DATA
         if tag[i] == DATA:
             if chars[node + 1] - chars[node] in lengths:
@@ -39,8 +53,8 @@ def label_nodes(
         classes = b""
         for entry in range(first_attribute[node], first_attribute[node + 1]):
             if attribute[entry] == class_number or attribute[entry] == id_number:
-                start = value_start[entry]
-                stop = value_start[entry + 1]
+                start: cython.Py_ssize_t = value_start[entry]
+                stop: cython.Py_ssize_t = value_start[entry + 1]
                 if stop - start > most:
                     stop = start + most
                 if attribute[entry] == class_number:
@@ -56,15 +70,15 @@ def label_nodes(
 
 
 def lay_nodes(
-    size: array[int],
-    label: array[int],
-    bare: bytearray,
-    is_text: bytearray,
-    place: array[int],
+    size: Ints,
+    label: Ints,
+    bare: Bytes,
+    is_text: Bytes,
+    place: Ints,
     known: dict[int, int],
     known_texts: dict[int, int],
     laying: Any,
-    grows: bool,
+    grows: cython.bint,
 ) -> None:
     """Find the places of all nodes below the root, whose place is given; the others' are -1.
 
@@ -72,19 +86,19 @@ def lay_nodes(
     place above and the label before; for what they lack, and for all that has no name, ``laying``
     is asked.
     """
-    n = len(size)
-    node = 0
+    n: cython.Py_ssize_t = len(size)
+    node: cython.Py_ssize_t = 0
     while node < n:
-        above = place[node]
+        above: cython.longlong = place[node]
         if above < 0:
             node += size[node]
             continue
-        stop = node + size[node]
-        child = node + 1
-        before = DATA
-        nameless = False
+        stop: cython.Py_ssize_t = node + size[node]
+        child: cython.Py_ssize_t = node + 1
+        before: cython.longlong = DATA
+        nameless: cython.bint = False
         while child < stop:
-            number = label[child]
+            number: cython.longlong = label[child]
             if bare[number]:
                 nameless = True
             elif number == DATA:
@@ -102,7 +116,9 @@ def lay_nodes(
         node += 1
 
 
-def context_of(node: int, size: array[int], label: array[int], is_text: bytearray) -> int:
+@cython.ccall
+@cython.exceptval(-1, check=False)
+def context_of(node: cython.Py_ssize_t, size: Ints, label: Ints, is_text: Bytes) -> cython.int:
     """The label that a text after the node is known by.
 
     It is the node's own, or that of the template's text if the node holds nothing else.
@@ -112,9 +128,8 @@ def context_of(node: int, size: array[int], label: array[int], is_text: bytearra
     return label[node]
 
 
-def mark_repeats(
-    parent: array[int], place: array[int], last: array[int], repeats: bytearray
-) -> None:
+@cython.locals(i=cython.Py_ssize_t)
+def mark_repeats(parent: Ints, place: Ints, last: Ints, repeats: Buffer) -> None:
     """Set ``repeats`` for places that siblings share; ``last`` holds a -1 for every place."""
     for i in range(1, len(parent)):
         if place[i] >= 0:
@@ -123,7 +138,8 @@ def mark_repeats(
             last[place[i]] = parent[i]
 
 
-def fill_above(parent: array[int], place: array[int], above: array[int]) -> None:
+@cython.locals(i=cython.Py_ssize_t)
+def fill_above(parent: Ints, place: Ints, above: Ints) -> None:
     """Of each node its place or, without one, that of the smallest element around that has one."""
     for i in range(len(parent)):
         above[i] = place[i]
@@ -131,8 +147,9 @@ def fill_above(parent: array[int], place: array[int], above: array[int]) -> None
             above[i] = above[parent[i]]
 
 
+@cython.locals(i=cython.Py_ssize_t, held=dict, here=list)
 def held_labels(
-    parent: array[int], label: array[int], bare: bytearray, most: int
+    parent: Ints, label: Ints, bare: Bytes, most: cython.Py_ssize_t
 ) -> dict[int, list[int]]:
     """Of each nameless element the labels that it holds, through nameless elements only.
 
@@ -140,13 +157,13 @@ def held_labels(
     """
     held: dict[int, list[int]] = {}
     for i in range(len(parent)):
-        number = label[i]
+        number: cython.int = label[i]
         if bare[number]:
             held[i] = []
             continue
         if number == DATA:
             continue
-        above = parent[i]
+        above: cython.Py_ssize_t = parent[i]
         while above >= 0 and bare[label[above]]:
             here = held[above]
             # All that stand above hold it then, or have no room for it.
@@ -157,7 +174,8 @@ def held_labels(
     return held
 
 
-def mark_data(tag: array[int], place: array[int], own_texts: bytearray, is_data: bytearray) -> None:
+@cython.locals(i=cython.Py_ssize_t)
+def mark_data(tag: Ints, place: Ints, own_texts: Bytes, is_data: Buffer) -> None:
     """Set ``is_data`` for texts whose place is none of the template's ``own_texts``."""
     for i in range(len(tag)):
         if tag[i] == DATA:

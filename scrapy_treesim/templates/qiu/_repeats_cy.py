@@ -9,24 +9,35 @@ from __future__ import annotations
 
 from array import array
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Buffer, Ints
+else:
+    from scrapy_treesim._cython import Buffer, Ints
 
-def sort_suffixes(symbol: array[int], symbols: int, suffix: array[int]) -> None:
+
+@cython.ccall
+@cython.locals(i=cython.Py_ssize_t)
+def sort_suffixes(symbol: Ints, symbols: cython.int, suffix: Ints) -> cython.void:
     """Fill ``suffix`` with where the suffixes begin, the least first; O(length + symbols).
 
     ``symbol`` holds numbers below ``symbols`` and ends in a 0, the only one.
     """
-    n = len(symbol)
+    n: cython.Py_ssize_t = len(symbol)
     if n == 1:
         suffix[0] = 0
         return
     # 1 where the suffix is less than the next one.
-    rising = bytearray(n)
+    rising: Buffer = bytearray(n)
     rising[n - 1] = 1
     for i in range(n - 2, -1, -1):
         if symbol[i] < symbol[i + 1] or (symbol[i] == symbol[i + 1] and rising[i + 1]):
             rising[i] = 1
-    counts = array("i", bytes(4 * symbols))
-    edges = array("i", bytes(4 * symbols))
+    counts: Ints = array("i", bytes(4 * symbols))
+    edges: Ints = array("i", bytes(4 * symbols))
     for i in range(n):
         counts[symbol[i]] += 1
     # Valleys: a suffix that is less than the next and than the one before.
@@ -38,25 +49,25 @@ def sort_suffixes(symbol: array[int], symbols: int, suffix: array[int]) -> None:
             edges[symbol[i]] -= 1
             suffix[edges[symbol[i]]] = i
     _induce(symbol, suffix, rising, counts, edges)
-    valleys = 0
+    valleys: cython.Py_ssize_t = 0
     for i in range(n):
-        j = suffix[i]
+        j: cython.Py_ssize_t = suffix[i]
         if j > 0 and rising[j] and not rising[j - 1]:
             suffix[valleys] = j
             valleys += 1
     for i in range(valleys, n):
         suffix[i] = -1
     # The stretch from a valley to the next gets a number; their sequence is sorted the same way.
-    names = 0
-    before = -1
+    names: cython.int = 0
+    before: cython.Py_ssize_t = -1
     for i in range(valleys):
-        here = suffix[i]
+        here: cython.Py_ssize_t = suffix[i]
         if before < 0 or _differ(symbol, rising, before, here):
             names += 1
         suffix[valleys + here // 2] = names - 1
         before = here
-    shorter = array("i", bytes(4 * valleys))
-    order = array("i", bytes(4 * valleys))
+    shorter: Ints = array("i", bytes(4 * valleys))
+    order: Ints = array("i", bytes(4 * valleys))
     j = 0
     for i in range(valleys, n):
         if suffix[i] >= 0:
@@ -82,29 +93,27 @@ def sort_suffixes(symbol: array[int], symbols: int, suffix: array[int]) -> None:
     _induce(symbol, suffix, rising, counts, edges)
 
 
-def _last_places(counts: array[int], edges: array[int]) -> None:
+@cython.cfunc
+@cython.locals(i=cython.Py_ssize_t)
+def _last_places(counts: Ints, edges: Ints) -> cython.void:
     """The last place of each symbol's suffixes."""
-    total = 0
+    total: cython.int = 0
     for i in range(len(counts)):
         total += counts[i]
         edges[i] = total
 
 
-def _induce(
-    symbol: array[int],
-    suffix: array[int],
-    rising: bytearray,
-    counts: array[int],
-    edges: array[int],
-) -> None:
+@cython.cfunc
+@cython.locals(i=cython.Py_ssize_t)
+def _induce(symbol: Ints, suffix: Ints, rising: Buffer, counts: Ints, edges: Ints) -> cython.void:
     """From suffixes in their order, those that begin one symbol before."""
-    n = len(symbol)
-    total = 0
+    n: cython.Py_ssize_t = len(symbol)
+    total: cython.int = 0
     for i in range(len(counts)):
         edges[i] = total
         total += counts[i]
     for i in range(n):
-        j = suffix[i] - 1
+        j: cython.Py_ssize_t = suffix[i] - 1
         if j >= 0 and not rising[j]:
             suffix[edges[symbol[j]]] = j
             edges[symbol[j]] += 1
@@ -116,18 +125,21 @@ def _induce(
             suffix[edges[symbol[j]]] = j
 
 
-def _differ(symbol: array[int], rising: bytearray, one: int, other: int) -> bool:
+@cython.cfunc
+def _differ(
+    symbol: Ints, rising: Buffer, one: cython.Py_ssize_t, other: cython.Py_ssize_t
+) -> cython.bint:
     """Tell whether the stretches from two valleys to their next ones differ."""
-    i = 0
-    last = len(symbol) - 1
+    i: cython.Py_ssize_t = 0
+    last: cython.Py_ssize_t = len(symbol) - 1
     while True:
         if one + i > last or other + i > last:
             return True
         if symbol[one + i] != symbol[other + i] or rising[one + i] != rising[other + i]:
             return True
         if i > 0:
-            ends = rising[one + i] and not rising[one + i - 1]
-            ends_too = rising[other + i] and not rising[other + i - 1]
+            ends: cython.bint = rising[one + i] > rising[one + i - 1]
+            ends_too: cython.bint = rising[other + i] > rising[other + i - 1]
             if ends and ends_too:
                 return False
             if ends or ends_too:
@@ -135,11 +147,12 @@ def _differ(symbol: array[int], rising: bytearray, one: int, other: int) -> bool
         i += 1
 
 
-def fill_families(depth: array[int], parent: array[int], size: array[int]) -> None:
+@cython.locals(i=cython.Py_ssize_t)
+def fill_families(depth: Ints, parent: Ints, size: Ints) -> None:
     """Of each element the last one before it that is less deep (or -1), and its subtree's size."""
-    n = len(depth)
+    n: cython.Py_ssize_t = len(depth)
     for i in range(n):
-        above = i - 1
+        above: cython.Py_ssize_t = i - 1
         while above >= 0 and depth[above] >= depth[i]:
             above = parent[above]
         parent[i] = above
@@ -149,14 +162,10 @@ def fill_families(depth: array[int], parent: array[int], size: array[int]) -> No
             size[parent[i]] += size[i]
 
 
+@cython.locals(i=cython.Py_ssize_t)
 def group_siblings(
-    symbol: array[int],
-    suffix: array[int],
-    parent: array[int],
-    size: array[int],
-    length: array[int],
-    group: array[int],
-) -> int:
+    symbol: Ints, suffix: Ints, parent: Ints, size: Ints, length: Ints, group: Ints
+) -> cython.int:
     """Find what each element repeats of its siblings; return the number of groups of equal repeats.
 
     ``length`` gets the most that the subtree has in common, from its root on, with that of another
@@ -165,9 +174,9 @@ def group_siblings(
     neighbours never go beyond the smaller subtree, so that all take O(n log n): an element lies in
     log n subtrees at most that are not their parent's largest.
     """
-    n = len(parent)
-    ends = array("i", bytes(4 * (n + 2)))
-    row = array("i", bytes(4 * (n + 1)))
+    n: cython.Py_ssize_t = len(parent)
+    ends: Ints = array("i", bytes(4 * (n + 2)))
+    row: Ints = array("i", bytes(4 * (n + 1)))
     for i in range(n):
         ends[parent[i] + 2] += 1
         length[i] = 0
@@ -175,29 +184,29 @@ def group_siblings(
         ends[i] += ends[i - 1]
     # Children by parent, in the order of their suffixes; ends[p + 1] moves from first to last.
     for i in range(n + 1):
-        here = suffix[i]
+        here: cython.Py_ssize_t = suffix[i]
         if here < n:
             row[ends[parent[here] + 1]] = here
             ends[parent[here] + 1] += 1
     # Of each child in its row, what it shares with the one before.
-    like = array("i", bytes(4 * (n + 1)))
+    like: Ints = array("i", bytes(4 * (n + 1)))
     for i in range(1, n):
-        one = row[i - 1]
-        other = row[i]
+        one: cython.Py_ssize_t = row[i - 1]
+        other: cython.Py_ssize_t = row[i]
         if parent[one] != parent[other]:
             continue
-        most = size[one] if size[one] < size[other] else size[other]
-        same = 0
+        most: cython.int = size[one] if size[one] < size[other] else size[other]
+        same: cython.int = 0
         while same < most and symbol[one + same] == symbol[other + same]:
             same += 1
         like[i] = same
         if same > length[one]:
             length[one] = same
         length[other] = same
-    open_length = array("i", bytes(4 * (n + 1)))
-    open_group = array("i", bytes(4 * (n + 1)))
-    depth = 0
-    groups = 0
+    open_length: Ints = array("i", bytes(4 * (n + 1)))
+    open_group: Ints = array("i", bytes(4 * (n + 1)))
+    depth: cython.Py_ssize_t = 0
+    groups: cython.int = 0
     for i in range(n):
         here = row[i]
         while depth > 0 and open_length[depth - 1] > like[i]:
@@ -214,18 +223,19 @@ def group_siblings(
     return groups
 
 
-def keep_deeper(length: array[int], group: array[int], groups: int) -> None:
+@cython.locals(i=cython.Py_ssize_t, g=cython.Py_ssize_t)
+def keep_deeper(length: Ints, group: Ints, groups: cython.int) -> None:
     """Take out of its group what overlaps with a deeper repeat, and groups of one altogether.
 
     Two overlap where the deeper begins inside the other and ends beyond it. O(n α(n)).
     """
-    n = len(length)
-    alive = array("i", bytes(4 * groups))
-    first = array("i", bytes(4 * groups))
-    latest = array("i", bytes(4 * groups))
-    following = array("i", bytes(4 * n))
+    n: cython.Py_ssize_t = len(length)
+    alive: Ints = array("i", bytes(4 * groups))
+    first: Ints = array("i", bytes(4 * groups))
+    latest: Ints = array("i", bytes(4 * groups))
+    following: Ints = array("i", bytes(4 * n))
     # From each place, the next one that is not known to lie inside a repeat.
-    free = array("i", range(n + 1))
+    free: Ints = array("i", range(n + 1))
     for i in range(n - 1, -1, -1):
         if group[i] >= 0:
             alive[group[i]] += 1
@@ -236,7 +246,7 @@ def keep_deeper(length: array[int], group: array[int], groups: int) -> None:
         g = group[i]
         if g < 0:
             continue
-        end = i + length[i]
+        end: cython.Py_ssize_t = i + length[i]
         if alive[g] < 2 or (end < n and free[end] != end):
             group[i] = -1
             alive[g] -= 1
@@ -246,42 +256,44 @@ def keep_deeper(length: array[int], group: array[int], groups: int) -> None:
         if i != first[g]:
             continue
         # Its siblings have all been looked at, and so has what they hold.
-        j = latest[g]
+        j: cython.Py_ssize_t = latest[g]
         while j >= 0:
             if alive[g] < 2:
                 group[j] = -1
             else:
                 end = j + length[j]
-                inside = _next_free(free, j + 1)
+                inside: cython.Py_ssize_t = _next_free(free, j + 1)
                 while inside < end:
                     free[inside] = inside + 1
                     inside = _next_free(free, inside)
             j = following[j]
 
 
-def _next_free(free: array[int], place: int) -> int:
+@cython.cfunc
+def _next_free(free: Ints, place: cython.Py_ssize_t) -> cython.Py_ssize_t:
     while free[place] != place:
         free[place] = free[free[place]]
         place = free[place]
     return place
 
 
-def keep_longer(length: array[int], group: array[int], groups: int, removed: bytearray) -> None:
+@cython.locals(i=cython.Py_ssize_t)
+def keep_longer(length: Ints, group: Ints, groups: cython.int, removed: Buffer) -> None:
     """Of repeats that hold others keep the longer; say which elements go. O(n).
 
     ``removed`` is set for the elements of a group's members but for its first. ``group`` keeps the
     members that are not inside another repeat, where there are two.
     """
-    n = len(length)
-    left = array("i", bytes(4 * groups))
-    seen = bytearray(groups)
+    n: cython.Py_ssize_t = len(length)
+    left: Ints = array("i", bytes(4 * groups))
+    seen: Buffer = bytearray(groups)
     for i in range(n):
         if group[i] >= 0:
             left[group[i]] += 1
-    end = 0
-    repeated = 0
+    end: cython.Py_ssize_t = 0
+    repeated: cython.int = 0
     for i in range(n):
-        g = group[i]
+        g: cython.Py_ssize_t = group[i]
         if i < end:
             removed[i] = repeated
             if g >= 0:

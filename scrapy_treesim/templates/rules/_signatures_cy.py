@@ -13,22 +13,16 @@ try:
     import cython
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Bytes, Ints, ULongs
+    from cython.cimports.scrapy_treesim.templates.rules.constants import *
+else:
+    from scrapy_treesim._cython import Bytes, Ints, ULongs
+    from scrapy_treesim.templates.rules.constants import *
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
-# Compiled, these are constants of C, named in the .pxd.
-if not cython.compiled:
-    PRIME = 16777619
-    SEED = 2166136261
-    BREAK, HEADLINE, BODY, INLINE = 1, 2, 4, 8
-    LONGEST = 64
-    OWN, UNDER_ONE, UNDER_TWO, UNDER_FOUR, PATH, BY_ID, BY_CLASS, SPOT = range(8)
-    BEFORE, BESIDE, FIRST, SECOND, HEADING, TAG_BESIDE, TAG_FIRST = range(8, 15)
-    CLIMB = 8
-    LONG = 1
-    FEW = 2
-    MANY = 3
 
 KINDS = (
     "own under_one under_two under_four path by_id by_class spot "
@@ -37,8 +31,28 @@ KINDS = (
 MASK = (1 << 62) - 1
 
 
+@cython.final
+@cython.cclass
 class Signatures:
     """The numbers that a page's signatures are made of, some for each node."""
+
+    tag = cython.declare(Ints, visibility="readonly")
+    parent = cython.declare(Ints, visibility="readonly")
+    size = cython.declare(Ints, visibility="readonly")
+    nth = cython.declare(Ints, visibility="readonly")
+    name = cython.declare(ULongs, visibility="readonly")
+    label = cython.declare(ULongs, visibility="readonly")
+    mark = cython.declare(ULongs, visibility="readonly")
+    path = cython.declare(ULongs, visibility="readonly")
+    spot = cython.declare(ULongs, visibility="readonly")
+    by_id = cython.declare(ULongs, visibility="readonly")
+    by_class = cython.declare(ULongs, visibility="readonly")
+    said = cython.declare(ULongs, visibility="readonly")
+    before = cython.declare(ULongs, visibility="readonly")
+    beside = cython.declare(ULongs, visibility="readonly")
+    heading = cython.declare(ULongs, visibility="readonly")
+    holder = cython.declare(Ints, visibility="readonly")
+    mask: cython.ulonglong
 
     def __init__(self, tree: PageTree) -> None:
         n = len(tree)
@@ -61,27 +75,33 @@ class Signatures:
         self.holder = array("i", bytes(4 * n))
         self.mask = MASK
 
+    @cython.locals(node=cython.Py_ssize_t, entry=cython.Py_ssize_t)
     def read_names(
-        self, first_attribute: array[int], attribute: array[int], value_start: array[int],
-        values: bytes, use: array[int], name_of_tag: array[int],
-    ) -> None:  # fmt: skip
+        self,
+        first_attribute: Ints,
+        attribute: Ints,
+        value_start: Ints,
+        values: Bytes,
+        use: Ints,
+        name_of_tag: ULongs,
+    ) -> None:
         """Labels (tag, classes in any order, properties) and marks (id) of all elements.
 
         ``use`` says what each attribute is: 0 nothing, 1 id, from 2 on names of the label.
         """
         for node in range(len(self.tag)):
-            name = name_of_tag[self.tag[node]]
+            name: cython.ulonglong = name_of_tag[self.tag[node]]
             self.name[node] = name
             if self.tag[node] == 0:
-                place = self.nth[node] if self.nth[node] > 1 else 1
+                place: cython.int = self.nth[node] if self.nth[node] > 1 else 1
                 self.label[node] = mix(name, place, self.mask)
                 continue
-            total = 0
+            total: cython.ulonglong = 0
             for entry in range(first_attribute[node], first_attribute[node + 1]):
-                kind = use[attribute[entry]]
+                kind: cython.int = use[attribute[entry]]
                 if kind == 0:
                     continue
-                names = names_in(
+                names: cython.ulonglong = names_in(
                     values, value_start[entry], value_start[entry + 1], kind, self.mask
                 )
                 if kind == 1:
@@ -90,7 +110,8 @@ class Signatures:
                     total = (total + names) & self.mask
             self.label[node] = mix(name, total, self.mask)
 
-    def read_text(self, text: bytes, start: array[int]) -> None:
+    @cython.locals(node=cython.Py_ssize_t)
+    def read_text(self, text: Bytes, start: Ints) -> None:
         """Read the words of each text, and the first ones of each element; see :func:`said_in`."""
         for node in range(len(self.tag) - 1, -1, -1):
             if self.tag[node] == 0:
@@ -99,18 +120,19 @@ class Signatures:
             if self.said[node] != 0 and self.parent[node] >= 0:
                 self.said[self.parent[node]] = self.said[node]
 
-    def link(self, role: array[int], last: array[int]) -> None:
+    @cython.locals(i=cython.Py_ssize_t)
+    def link(self, role: Ints, last: Ints) -> None:
         """Find what each node has above and before it; ``last`` holds a zero for each node."""
-        before = 0
-        heading = 0
-        pending = 0
-        stop = -1
+        before: cython.ulonglong = 0
+        heading: cython.ulonglong = 0
+        pending: cython.ulonglong = 0
+        stop: cython.Py_ssize_t = -1
         for i in range(len(self.tag)):
             if stop >= 0 and i >= stop:
                 heading = pending
                 stop = -1
-            what = role[self.tag[i]]
-            above = self.parent[i]
+            what: cython.int = role[self.tag[i]]
+            above: cython.Py_ssize_t = self.parent[i]
             self.before[i] = before
             self.heading[i] = heading
             # Marks with no names of their own make no difference to what they hold.
@@ -118,13 +140,13 @@ class Signatures:
             if above > 0 and role[self.tag[above]] & INLINE and not self.is_named(above):
                 self.holder[i] = self.holder[above]
             if above < 0 or what & BODY:
-                step = mix(self.name[i], 0, self.mask)
+                step: cython.ulonglong = mix(self.name[i], 0, self.mask)
                 self.path[i] = step
                 self.spot[i] = step
                 continue
-            place = self.nth[i] if self.nth[i] > 1 else 1
+            place: cython.int = self.nth[i] if self.nth[i] > 1 else 1
             step = mix(self.name[i], place, self.mask)
-            around = above if self.tag[i] == 0 else self.holder[i]
+            around: cython.Py_ssize_t = above if self.tag[i] == 0 else self.holder[i]
             self.path[i] = mix(self.path[around], self.label[i], self.mask)
             self.spot[i] = mix(self.spot[above], step, self.mask)
             if self.mark[i] != 0:
@@ -146,7 +168,10 @@ class Signatures:
                 pending = self.said[i]
                 stop = i + self.size[i]
 
-    def _look_beside(self, i: int, above: int, last: array[int]) -> None:
+    @cython.cfunc
+    def _look_beside(
+        self, i: cython.Py_ssize_t, above: cython.Py_ssize_t, last: Ints
+    ) -> cython.void:
         """The words of the last sibling of another label, or else those beside the parent."""
         near = last[above]
         if near == 0:
@@ -156,18 +181,19 @@ class Signatures:
         else:
             self.beside[i] = self.said[near]
 
-    def key(self, kind: int, i: int) -> int:
+    @cython.ccall
+    def key(self, kind: cython.int, i: cython.Py_ssize_t) -> cython.ulonglong:
         """The signature of a kind of a node; 0 where it has none."""
         if kind == PATH:
             return mix(self.path[i], PATH, self.mask)
         if (kind == BY_ID and self.by_id[i] == 0) or (kind == BY_CLASS and self.by_class[i] == 0):
             return 0
-        element = i
+        element: cython.Py_ssize_t = i
         if self.tag[i] == 0 and self.parent[i] >= 0:
             element = self.parent[i]
-        key = self.label[element]
+        key: cython.ulonglong = self.label[element]
         if kind >= BEFORE:
-            context = self.context(kind, i)
+            context: cython.ulonglong = self.context(kind, i)
             if context <= LONG:
                 return 0
             if kind >= TAG_BESIDE:
@@ -176,14 +202,14 @@ class Signatures:
             if self.tag[i] == 0:
                 key = mix(key, self.name[i], self.mask)
             return mix(key, kind, self.mask)
-        up = 0
+        up: cython.int = 0
         if kind == UNDER_ONE or kind >= BY_ID:
             up = 1
         elif kind == UNDER_TWO:
             up = 2
         elif kind == UNDER_FOUR:
             up = 4
-        above = self.holder[element]
+        above: cython.Py_ssize_t = self.holder[element]
         while up > 0 and above >= 0:
             key = mix(key, self.label[above], self.mask)
             above = self.holder[above]
@@ -198,7 +224,8 @@ class Signatures:
             key = mix(key, self.label[i], self.mask)
         return mix(key, kind, self.mask)
 
-    def context(self, kind: int, i: int) -> int:
+    @cython.ccall
+    def context(self, kind: cython.int, i: cython.Py_ssize_t) -> cython.ulonglong:
         """The words that a signature of a node rests on."""
         if kind == BEFORE:
             return self.before[i]
@@ -206,10 +233,10 @@ class Signatures:
             return self.beside[i]
         if kind == HEADING:
             return self.heading[i]
-        found = self.said[i]
-        wanted = 2 if kind == SECOND else 1
-        above = self.parent[i]
-        steps = 0
+        found: cython.ulonglong = self.said[i]
+        wanted: cython.int = 2 if kind == SECOND else 1
+        above: cython.Py_ssize_t = self.parent[i]
+        steps: cython.int = 0
         while above >= 0 and steps < CLIMB:
             if self.said[above] != found:
                 found = self.said[above]
@@ -220,9 +247,9 @@ class Signatures:
             steps += 1
         return 0
 
-    def later_steps(self, kind: int, i: int) -> int:
+    def later_steps(self, kind: cython.int, i: cython.Py_ssize_t) -> cython.int:
         """Count how far a place's steps may move: 1 for a first of several, 2 for a later one."""
-        later = 0
+        later: cython.int = 0
         if kind != BY_ID and kind != BY_CLASS and kind != SPOT:
             if self.tag[i] == 0 and self.nth[i] > 1:
                 later = 4
@@ -239,43 +266,45 @@ class Signatures:
             i = self.parent[i]
         return later
 
-    def is_named(self, i: int) -> int:
+    @cython.ccall
+    def is_named(self, i: cython.Py_ssize_t) -> cython.bint:
         """Tell whether an element's label is more than its tag."""
         return self.label[i] != mix(self.name[i], 0, self.mask)
 
-    def nameless(self, kind: int, i: int) -> int:
+    def nameless(self, kind: cython.int, i: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a signature of few labels has none that is more than a tag."""
-        up = 4
+        up: cython.int = 4
         if kind < UNDER_FOUR:
             up = kind
         if kind > UNDER_FOUR:
-            return 0
+            return False
         if self.tag[i] == 0 and self.parent[i] >= 0:
             i = self.parent[i]
         while up >= 0 and i >= 0:
             if self.is_named(i):
-                return 0
+                return False
             i = self.holder[i]
             up -= 1
-        return 1
+        return True
 
-    def match(self, kinds: int, keys: array[int], numbers: array[int], out: array[int]) -> int:
+    @cython.locals(i=cython.Py_ssize_t, kind=cython.int)
+    def match(self, kinds: cython.int, keys: ULongs, numbers: Ints, out: Ints) -> cython.Py_ssize_t:
         """Write every node whose signature is in a table, with the number it has there.
 
         ``kinds`` are bits. ``keys`` is open addressed, a power of two in size, 0 where empty.
         Returns how many pairs there are; what ``out`` has no room for is left out.
         """
-        last = len(keys) - 1
-        room = len(out) // 2
-        found = 0
+        last: cython.Py_ssize_t = len(keys) - 1
+        room: cython.Py_ssize_t = len(out) // 2
+        found: cython.Py_ssize_t = 0
         for i in range(len(self.tag)):
             for kind in range(TAG_FIRST + 1):
                 if not kinds >> kind & 1:
                     continue
-                key = self.key(kind, i)
+                key: cython.ulonglong = self.key(kind, i)
                 if key == 0:
                     continue
-                place = (key ^ (key >> 31)) & last
+                place: cython.Py_ssize_t = (key ^ (key >> 31)) & last
                 while keys[place] != 0 and keys[place] != key:
                     place = (place + 1) & last
                 if keys[place] == key and found < room:
@@ -285,23 +314,31 @@ class Signatures:
         return found
 
 
-def mix(one: int, other: int, mask: int) -> int:
+@cython.ccall
+def mix(one: cython.ulonglong, other: cython.ulonglong, mask: cython.ulonglong) -> cython.ulonglong:
     """Two numbers as one."""
-    key = ((one * PRIME) ^ other) & mask
+    key: cython.ulonglong = ((one * PRIME) ^ other) & mask
     key ^= key >> 29
     return ((key * PRIME) + SEED) & mask
 
 
-def names_in(values: bytes, at: int, stop: int, kind: int, mask: int) -> int:
+@cython.ccall
+def names_in(
+    values: Bytes,
+    at: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
+    kind: cython.int,
+    mask: cython.ulonglong,
+) -> cython.ulonglong:
     """The sum of the hashes of the names in a value, in any order; runs of digits are alike."""
-    total = 0
-    count = 0
-    early = 0
-    name = SEED
-    digit = 0
-    length = 0
+    total: cython.ulonglong = 0
+    count: cython.int = 0
+    early: cython.ulonglong = 0
+    name: cython.ulonglong = SEED
+    digit: cython.int = 0
+    length: cython.int = 0
     while at <= stop:
-        byte = values[at] if at < stop else 32
+        byte: cython.uint = values[at] if at < stop else 32
         at += 1
         if byte <= 32 or byte == 127:
             if length > 0:
@@ -325,24 +362,27 @@ def names_in(values: bytes, at: int, stop: int, kind: int, mask: int) -> int:
     return early if count > MANY else total
 
 
-def said_in(text: bytes, at: int, stop: int, mask: int) -> int:
+@cython.ccall
+def said_in(
+    text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, mask: cython.ulonglong
+) -> cython.ulonglong:
     """The hash of a text's letters and runs of digits, for what may be words to go by.
 
     0 where there is neither, so that signs between values are passed over; 1 where a text is long
     or more of a number.
     """
-    key = SEED
-    letters = 0
-    digits = 0
-    running = 0
+    key: cython.ulonglong = SEED
+    letters: cython.int = 0
+    digits: cython.int = 0
+    running: cython.int = 0
     while at < stop:
-        byte = text[at]
+        byte: cython.uint = text[at]
         at += 1
         if 65 <= byte <= 90:
             byte += 32
         if 97 <= byte <= 122 or byte >= 128:
             if byte >= 0xC2:
-                width = _sign(text, at - 1, stop)
+                width: cython.int = _sign(text, at - 1, stop)
                 if width > 0:
                     at += width - 1
                     continue
@@ -364,11 +404,12 @@ def said_in(text: bytes, at: int, stop: int, mask: int) -> int:
     return key if letters >= 2 * digits else LONG
 
 
-def _sign(text: bytes, at: int, stop: int) -> int:
+@cython.cfunc
+def _sign(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
     """The bytes of a sign or white space above ASCII that starts here; 0 where a letter does."""
-    byte = text[at]
-    second = text[at + 1] if at + 1 < stop else 0
-    third = text[at + 2] if at + 2 < stop else 0
+    byte: cython.uint = text[at]
+    second: cython.uint = text[at + 1] if at + 1 < stop else 0
+    third: cython.uint = text[at + 2] if at + 2 < stop else 0
     if byte == 0xC2:  # U+0080 to U+00BF
         return 2
     if byte == 0xE2 and (second == 0x80 or second == 0x81):  # U+2000 to U+207F

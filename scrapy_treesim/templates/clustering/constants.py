@@ -1,0 +1,3 @@
+"""Constants of the kernels: compiled, constants of C, of the same names."""
+
+PRIME = 2147483647

@@ -1,0 +1,12 @@
+"""Constants of the kernels: compiled, constants of C, of the same names."""
+
+PRIME = 16777619
+SEED = 2166136261
+BREAK, HEADLINE, BODY, INLINE = 1, 2, 4, 8
+LONGEST = 64
+OWN, UNDER_ONE, UNDER_TWO, UNDER_FOUR, PATH, BY_ID, BY_CLASS, SPOT = range(8)
+BEFORE, BESIDE, FIRST, SECOND, HEADING, TAG_BESIDE, TAG_FIRST = range(8, 15)
+CLIMB = 8
+LONG = 1
+FEW = 2
+MANY = 3
