@@ -174,7 +174,7 @@ def test_posts_and_bodies_refuse_spans_out_of_order() -> None:
 def test_candidates_refuse_nodes_that_the_page_has_not(low: int, high: int) -> None:
     page = Page("<html><body><p>a</p><p>b</p>")
     with pytest.raises(ValueError, match="nodes"):
-        Candidates(page.analysis, 100, 100).add_span(low, high)
+        Candidates(page.analysis, 100).add_span(low, high)
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,10 @@ ANALYSIS = "scrapy_treesim.analysis._analysis_cy"
 CANDIDATES = "scrapy_treesim.regions._candidates_cy"
 REGION_FEATURES = "scrapy_treesim.regions._features_cy"
 MEMBERS = "scrapy_treesim.regions._members_cy"
-CHOICE = "scrapy_treesim.regions._choice_cy"
+CHILDREN = "scrapy_treesim.regions._children_cy"
+RUNS = "scrapy_treesim.regions._runs_cy"
+SIBLINGS = "scrapy_treesim.regions._siblings_cy"
+RANKING = "scrapy_treesim.regions._ranking_cy"
 CONTENT = "scrapy_treesim.records.table._content_cy"
 LIKENESS = "scrapy_treesim.records.by_example._likeness_cy"
 LEAVES = "scrapy_treesim.comments._leaves_cy"
@@ -110,7 +113,9 @@ LEARNED: dict[str, tuple[ModuleType, ...]] = {
     BLOCKS: (blocks,),
 }
 """The kernels of the learned method, and the modules that call them."""
-RANKED = (LINKAGE, ANALYSIS, CANDIDATES, REGION_FEATURES, MEMBERS, CHOICE)
+RANKED = (
+    LINKAGE, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS, REGION_FEATURES, MEMBERS, RANKING,
+)  # fmt: skip
 """The kernels that find regions; their classes hold one another."""
 FOUND = (THREADS, POST_FEATURES, THREAD_FEATURES)
 """The kernels that find the thread to be read."""
@@ -123,6 +128,8 @@ IMPORTED = (
     LINKAGE,
     ANALYSIS,
     CANDIDATES,
+    CHILDREN,
+    RUNS,
     LEAVES,
     THREADS,
     POST_FEATURES,
@@ -229,7 +236,7 @@ def test_the_interpreted_kernels_are_not_the_compiled_ones() -> None:
     assert interpreted(MEASURES["LeafPaths"]).ShapeTable is interpreted(SHAPES).ShapeTable
     assert interpreted(CANDIDATES).Analysis is interpreted(ANALYSIS).Analysis
     assert interpreted(MEMBERS).Candidates is interpreted(CANDIDATES).Candidates
-    assert interpreted(CANDIDATES).average_linkage is interpreted(LINKAGE).average_linkage
+    assert interpreted(CHILDREN).average_linkage is interpreted(LINKAGE).average_linkage
     assert interpreted(ANALYSIS).cues_in is interpreted(NAMES).cues_in
     assert interpreted(POST_FEATURES).Threads is interpreted(THREADS).Threads
     assert interpreted(BODIES).Posts is interpreted(POSTS).Posts
@@ -694,17 +701,16 @@ def regions_by(kernel: Callable[[str], Any]) -> Iterator[None]:
     """Regions found by these kernels, compiled or interpreted."""
     places: dict[ModuleType, dict[str, tuple[str, ...]]] = {
         analyse: {ANALYSIS: ("Analysis",)},
-        candidates_stage: {CANDIDATES: ("Candidates",)},
-        region_model: {REGION_FEATURES: ("Features",), MEMBERS: ("Members",)},
+        candidates_stage: {CANDIDATES: ("Candidates",), SIBLINGS: ("Siblings",)},
+        region_model: {REGION_FEATURES: ("Features", "Nesting"), MEMBERS: ("Members",)},
     }
     with pytest.MonkeyPatch.context() as patch:
         for module, kernels in places.items():
             for name, classes in kernels.items():
                 for one in classes:
                     patch.setattr(module, one, getattr(kernel(name), one))
-        patch.setattr(region_model, "_features_cy", kernel(REGION_FEATURES))
         for module in (region_model, region_extract):
-            patch.setattr(module, "_choice_cy", kernel(CHOICE))
+            patch.setattr(module, "_ranking_cy", kernel(RANKING))
         yield
 
 
@@ -721,7 +727,7 @@ def arrays(held: Any) -> dict[str, list[Any]]:
 def scored(page: Page) -> tuple[dict[str, list[Any]], list[list[float]]]:
     """All that is known of a page's candidates: what must be equal, and what nearly so."""
     weights = region_model.shipped()
-    choice = vars(region_model)["_choice_cy"]
+    choice = vars(region_model)["_ranking_cy"]
     found = region_model.score(page, weights)
     candidates = found.candidates
     exact = arrays(candidates.analysis)

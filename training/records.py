@@ -173,7 +173,6 @@ def member_rows(looked, candidates):
             continue
         found = texts_of(candidates, candidate)
         right = {place for place, _ in looked.truth.match(found)}
-        table = np.array(members.rows).reshape(-1, len(MEMBER_FEATURES))
         for member in range(members.count):
             if member < members.included:
                 is_true = member in right
@@ -181,7 +180,8 @@ def member_rows(looked, candidates):
                 span = members.first[member]
                 alone = set(range(texts[members.low[span]], texts[members.high[span]]))
                 is_true = bool(looked.truth.match([alone]))
-            rows.append(table[member])
+            members.describe(member)
+            rows.append(np.array(members.row))
             true.append(is_true)
     return rows, true
 

@@ -1,340 +1,707 @@
-"""Kernel of the evidence: what speaks for and against each candidate, a row of numbers each.
-
-The numbers are named, in their order, in :mod:`.evidence`.
-"""
+"""Kernel of the features: a row of numbers for each candidate, in the order of :mod:`.features`."""
 
 from __future__ import annotations
 
 from array import array
 
+from scrapy_treesim.regions.features import OWN, place_of
+
 try:
     import cython
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.libc.math import log, sqrt
+    from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Ints, Longs
+    from cython.cimports.scrapy_treesim.analysis._analysis_cy import SKIP, Analysis
+    from cython.cimports.scrapy_treesim.regions._candidates_cy import (
+        BAND,
+        COLUMN,
+        PATH,
+        RUN,
+        TAGS,
+        Candidates,
+    )
+else:
+    from math import log, sqrt
 
-from scrapy_treesim.regions._candidates_cy import Candidates
+    from scrapy_treesim._cython import Buffer, Doubles, Ints, Longs
+    from scrapy_treesim.analysis._analysis_cy import SKIP, Analysis
+    from scrapy_treesim.regions._candidates_cy import BAND, COLUMN, PATH, RUN, TAGS, Candidates
 
-# Compiled, these are constants of C, named in the .pxd.
-if not cython.compiled:
-    from math import log as ln
-    from math import sqrt as root
+OWN_COUNT = cython.declare(cython.Py_ssize_t, len(OWN))
+LOG_COUNT = cython.declare(cython.Py_ssize_t, place_of("log_count"))
+TWO = cython.declare(cython.Py_ssize_t, place_of("two"))
+FEW = cython.declare(cython.Py_ssize_t, place_of("few"))
+SHARE = cython.declare(cython.Py_ssize_t, place_of("share"))
+LOG_SHARE = cython.declare(cython.Py_ssize_t, place_of("log_share"))
+UNLINKED_SHARE = cython.declare(cython.Py_ssize_t, place_of("unlinked_share"))
+LOG_UNLINKED_SHARE = cython.declare(cython.Py_ssize_t, place_of("log_unlinked_share"))
+LINKED = cython.declare(cython.Py_ssize_t, place_of("linked"))
+ALL_LINKED = cython.declare(cython.Py_ssize_t, place_of("all_linked"))
+WITH_LINK = cython.declare(cython.Py_ssize_t, place_of("with_link"))
+LOG_CHARS = cython.declare(cython.Py_ssize_t, place_of("log_chars"))
+LOG_CHARS_SQUARED = cython.declare(cython.Py_ssize_t, place_of("log_chars_squared"))
+CHARS_VARIATION = cython.declare(cython.Py_ssize_t, place_of("chars_variation"))
+CHARS_OUTLIER = cython.declare(cython.Py_ssize_t, place_of("chars_outlier"))
+LOG_TEXTS = cython.declare(cython.Py_ssize_t, place_of("log_texts"))
+SINGLE_TEXT = cython.declare(cython.Py_ssize_t, place_of("single_text"))
+TEXTS_VARIATION = cython.declare(cython.Py_ssize_t, place_of("texts_variation"))
+DISTINCT = cython.declare(cython.Py_ssize_t, place_of("distinct"))
+DISTINCT_FIRSTS = cython.declare(cython.Py_ssize_t, place_of("distinct_firsts"))
+COMMONEST_FIRST = cython.declare(cython.Py_ssize_t, place_of("commonest_first"))
+COPIED = cython.declare(cython.Py_ssize_t, place_of("copied"))
+SIMILAR = cython.declare(cython.Py_ssize_t, place_of("alike"))
+LEAST_SIMILAR = cython.declare(cython.Py_ssize_t, place_of("least_alike"))
+FIRST_PLACE = cython.declare(cython.Py_ssize_t, place_of("in_navigation"))
+PLACES = cython.declare(cython.int, sum(feature.topic == "place" for feature in OWN))
+COVERAGE = cython.declare(cython.Py_ssize_t, place_of("coverage"))
+REGION_SHARE = cython.declare(cython.Py_ssize_t, place_of("region_share"))
+LOG_HEADINGS = cython.declare(cython.Py_ssize_t, place_of("log_headings"))
+LOG_PRICES = cython.declare(cython.Py_ssize_t, place_of("log_prices"))
+LOG_DATES = cython.declare(cython.Py_ssize_t, place_of("log_dates"))
+LOG_LINKS = cython.declare(cython.Py_ssize_t, place_of("log_links"))
+LOG_IMAGES = cython.declare(cython.Py_ssize_t, place_of("log_images"))
+LOG_ELEMENTS = cython.declare(cython.Py_ssize_t, place_of("log_elements"))
+ELEMENTS_VARIATION = cython.declare(cython.Py_ssize_t, place_of("elements_variation"))
+APART = cython.declare(cython.Py_ssize_t, place_of("apart"))
+SEVERAL_PARENTS = cython.declare(cython.Py_ssize_t, place_of("several_parents"))
+LOG_TOPS = cython.declare(cython.Py_ssize_t, place_of("log_tops"))
+LED = cython.declare(cython.Py_ssize_t, place_of("led"))
+LOG_CHARS_A_TEXT = cython.declare(cython.Py_ssize_t, place_of("log_chars_a_text"))
+SIMILAR_SHARE = cython.declare(cython.Py_ssize_t, place_of("alike_share"))
+DISTINCT_CHARS = cython.declare(cython.Py_ssize_t, place_of("distinct_chars"))
+FROM_RUN = cython.declare(cython.Py_ssize_t, place_of("from_run"))
+FROM_BAND = cython.declare(cython.Py_ssize_t, place_of("from_band"))
+FROM_COLUMN = cython.declare(cython.Py_ssize_t, place_of("from_column"))
+FROM_PATH = cython.declare(cython.Py_ssize_t, place_of("from_path"))
+INNER_LIST = cython.declare(cython.Py_ssize_t, place_of("inner_list"))
+INNER_TEXT = cython.declare(cython.Py_ssize_t, place_of("inner_text"))
+WRAPS = cython.declare(cython.Py_ssize_t, place_of("wraps"))
+SEVERAL_IN_ONE = cython.declare(cython.Py_ssize_t, place_of("several_in_one"))
+WRAPPED = cython.declare(cython.Py_ssize_t, place_of("wrapped"))
+TEXT_AROUND = cython.declare(cython.Py_ssize_t, place_of("text_around"))
 
-    from scrapy_treesim.analysis._analysis_cy import SKIP
-    from scrapy_treesim.regions._candidates_cy import BAND, COLUMN, PATH, RUN, TAGS
-
-    OWN, CUES = 54, 5
-    MASK32 = 0xFFFFFFFF
-
-
-def _lg(value: float) -> float:
-    return ln(1.0 + value)
+# What a record may have one of, in the order of the features from WITH_LINK on.
+cython.declare(
+    LINKS=cython.int, IMAGES=cython.int, HEADINGS=cython.int, PRICES=cython.int, DATES=cython.int,
+    DIGITS=cython.int, SENTENCES=cython.int, MARKS=cython.int,
+)  # fmt: skip
+LINKS, IMAGES, HEADINGS, PRICES, DATES, DIGITS, SENTENCES, MARKS = range(8)
+MAX_RECORDS = cython.declare(cython.int, 1024)
 
 
+@cython.cclass
 class Features:
-    """Fills rows of numbers about the candidates of one page."""
+    """Fills rows of features of the candidates of one page."""
+
+    candidates: Candidates
+    analysis: Analysis
+    _shown: Ints
+    """The path of tags of each node that shows; -1 of others."""
+    _stamps: Ints
+    """The record in which each path was seen last."""
+    _epoch: cython.int
+    _texts: Longs
+    """A table of the hashes of what records say, each with the epoch of its candidate above."""
+    _firsts: Longs
+    """The same of records' first texts."""
+    _first_counts: Ints
+    """How many records of the candidate begin with each of these."""
+    _own: Longs
+    """Links, images and so on of the present record, in the order of the constants above."""
+    _sums: Longs
+    """The same of all records of the present candidate."""
+    _having: Longs
+    """How many of its records have any."""
+    # Sums over the records of the present candidate.
+    _count: cython.longlong
+    _chars: cython.double
+    _linked: cython.double
+    _texts_sum: cython.double
+    _elements: cython.double
+    _copied: cython.double
+    _chars_squared: cython.double
+    _texts_squared: cython.double
+    _elements_squared: cython.double
+    _most_chars: cython.double
+    _spans: cython.double
+    _tops: cython.double
+    _all_linked: cython.double
+    _single_text: cython.double
+    _led: cython.double
+    _distinct: cython.double
+    _distinct_firsts: cython.double
+    _commonest_first: cython.int
+    _several_parents: cython.bint
 
     def __init__(self, candidates: Candidates) -> None:
-        table = array("q", bytes(8 * 4096))
+        analysis = candidates.analysis
         self.candidates = candidates
-        self.analysis = candidates.analysis
-        self._stamps = array("i", bytes(4 * (candidates.analysis.paths + 2)))
-        self._texts = table[:]
-        self._firsts = table[:]
-        self._seen = array("i", bytes(4 * 4096))
+        self.analysis = analysis
+        self._shown = array("i", bytes(4 * len(analysis.tag)))
+        self._stamps = array("i", bytes(4 * (analysis.paths + 2)))
         self._epoch = 4
+        # Half of a table at most is filled.
+        room: cython.Py_ssize_t = 64
+        while room < 2 * min(MAX_RECORDS, self._most_records()):
+            room *= 2
+        self._texts = array("q", bytes(8 * room))
+        self._firsts = array("q", bytes(8 * room))
+        self._first_counts = array("i", bytes(4 * room))
+        self._own = array("q", bytes(8 * MARKS))
+        self._sums = array("q", bytes(8 * MARKS))
+        self._having = array("q", bytes(8 * MARKS))
+        self._read_shown()
 
-    def first_cut(self, weights: array[float], scores: array[float]) -> None:
-        """Score all candidates by their own numbers alone."""
-        row = array("d", bytes(8 * OWN))
-        numbers = row
+    @cython.cfunc
+    @cython.locals(most=cython.Py_ssize_t, candidate=cython.Py_ssize_t)
+    def _most_records(self) -> cython.Py_ssize_t:
+        most = 0
         for candidate in range(self.candidates.count):
-            self.fill(candidate, numbers, 0)
-            score = 0.0
-            for i in range(OWN):
-                score += weights[i] * numbers[i]
-            scores[candidate] = score
+            most = max(most, self.candidates.size(candidate))
+        return most
 
-    def fill(self, candidate: int, rows: array[float], at: int) -> None:
-        """Fill the candidate's own numbers, from ``rows[at]`` on; O(its nodes)."""
+    @cython.cfunc
+    @cython.locals(node=cython.Py_ssize_t)
+    def _read_shown(self) -> cython.void:
+        for node in range(len(self._shown)):
+            hidden = self.analysis.roles[node] & SKIP
+            self._shown[node] = -1 if hidden else self.analysis.plain[node]
+
+    @cython.locals(
+        scores=Doubles, is_exact=Buffer, candidate=cython.Py_ssize_t, place=cython.Py_ssize_t,
+        least=cython.double,
+    )  # fmt: skip
+    def first_cut(self, weights: Doubles, rows: Doubles, chosen: Ints) -> None:
+        """Fill a row of own features for each candidate, and ``chosen`` with the best ones by their
+        weighted sum, in the order of the page.
+
+        The similarity of records costs the most. It is measured only where the sum, with the
+        largest similarity that there is, would be among the best.
+        """
+        scores = array("d", bytes(8 * self.candidates.count))
+        is_exact = bytearray(self.candidates.count)
+        for candidate in range(self.candidates.count):
+            self._fill_sums(candidate, rows, candidate * OWN_COUNT)
+            scores[candidate] = _largest_score(weights, rows, candidate * OWN_COUNT)
+        best_of(scores, chosen)
+        least = 0.0
+        for place in range(len(chosen)):
+            candidate = chosen[place]
+            is_exact[candidate] = 1
+            scores[candidate] = self._score(candidate, weights, rows)
+            least = min(least, scores[candidate]) if place > 0 else scores[candidate]
+        for candidate in range(self.candidates.count):
+            if not is_exact[candidate] and scores[candidate] >= least:
+                scores[candidate] = self._score(candidate, weights, rows)
+        best_of(scores, chosen)
+
+    @cython.cfunc
+    @cython.locals(at=cython.Py_ssize_t, score=cython.double, i=cython.Py_ssize_t)
+    def _score(
+        self, candidate: cython.Py_ssize_t, weights: Doubles, rows: Doubles
+    ) -> cython.double:
+        """Fill in the similarity of a candidate's records; return its weighted sum."""
+        at = candidate * OWN_COUNT
+        self._fill_similarity(candidate, rows, at)
+        score = 0.0
+        for i in range(OWN_COUNT):
+            score += weights[i] * rows[at + i]
+        return score
+
+    @cython.ccall
+    def fill(
+        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
+    ) -> cython.void:
+        """Fill the candidate's own features, from ``rows[at]`` on; O(its nodes)."""
+        self._fill_sums(candidate, rows, at)
+        self._fill_similarity(candidate, rows, at)
+
+    # Sums over the records.
+
+    @cython.cfunc
+    @cython.locals(
+        candidates=Candidates, first=cython.Py_ssize_t, stop=cython.Py_ssize_t,
+        record=cython.Py_ssize_t, mark=cython.int,
+    )  # fmt: skip
+    def _fill_sums(
+        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
+    ) -> cython.void:
         candidates = self.candidates
-        analysis = self.analysis
-        stamps = self._stamps
-        texts = self._texts
-        firsts = self._firsts
-        seen = self._seen
-        epoch = self._epoch
-        nodes = len(analysis.tag)
         first = candidates.first_record[candidate]
         stop = candidates.first_record[candidate + 1]
-        n = stop - first
-        page_chars = analysis.chars[nodes] + 1.0
-        page_unlinked = page_chars - analysis.linked[nodes]
-        chars = linked = squares = most = 0.0
-        all_linked = with_link = with_image = with_heading = with_price = with_date = 0
-        with_digit = with_sentence = single = led = 0
-        all_texts = text_squares = all_elements = element_squares = copied = 0.0
-        headings = prices = dates = links = images = spans = tops = 0.0
-        distinct = distinct_firsts = commonest = 0
-        alike = 0.0
+        self._count = stop - first
+        self._chars = self._linked = self._texts_sum = self._elements = self._copied = 0.0
+        self._chars_squared = self._texts_squared = self._elements_squared = 0.0
+        self._most_chars = self._spans = self._tops = self._all_linked = 0.0
+        self._single_text = self._led = self._distinct = self._distinct_firsts = 0.0
+        self._commonest_first = 0
+        self._several_parents = False
+        for mark in range(MARKS):
+            self._sums[mark] = 0
+            self._having[mark] = 0
+        self._epoch += 1
+        for record in range(first, stop):
+            self._read_record(
+                record, self.analysis.parent[candidates.low[candidates.first_span[first]]],
+                record - first < MAX_RECORDS,
+            )  # fmt: skip
+        self._fill_size(candidate, rows, at)
+        self._fill_text(rows, at)
+        self._fill_marks(rows, at)
+        self._fill_form(candidate, rows, at)
+
+    @cython.cfunc
+    @cython.locals(
+        candidates=Candidates, analysis=Analysis, own=Longs, chars=cython.longlong,
+        linked=cython.longlong, texts=cython.longlong, elements=cython.longlong,
+        said=cython.uint, span=cython.Py_ssize_t, low=cython.Py_ssize_t, high=cython.Py_ssize_t,
+        node=cython.Py_ssize_t, mark=cython.int, first_text=cython.Py_ssize_t,
+    )  # fmt: skip
+    def _read_record(
+        self, record: cython.Py_ssize_t, parent: cython.int, is_compared: cython.bint
+    ) -> cython.void:
+        """Add a record to the sums."""
+        candidates = self.candidates
+        analysis = self.analysis
+        own = self._own
+        chars = linked = texts = elements = 0
+        said = 0
+        first_text = -1
+        for mark in range(MARKS):
+            own[mark] = 0
+        for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
+            low = candidates.low[span]
+            high = candidates.high[span]
+            chars += analysis.chars[high] - analysis.chars[low]
+            linked += analysis.linked[high] - analysis.linked[low]
+            if first_text < 0 and analysis.texts[high] > analysis.texts[low]:
+                first_text = analysis.texts[low]
+                node = analysis.text_node[first_text]
+                self._led += analysis.headings[node] > analysis.headings[low]
+            texts += analysis.texts[high] - analysis.texts[low]
+            elements += analysis.elements[high] - analysis.elements[low]
+            own[LINKS] += analysis.links[high] - analysis.links[low]
+            own[IMAGES] += analysis.images[high] - analysis.images[low]
+            own[HEADINGS] += analysis.headings[high] - analysis.headings[low]
+            own[PRICES] += analysis.prices[high] - analysis.prices[low]
+            own[DATES] += analysis.dates[high] - analysis.dates[low]
+            own[DIGITS] += analysis.digits[high] - analysis.digits[low]
+            own[SENTENCES] += analysis.sentences[high] - analysis.sentences[low]
+            self._copied += analysis.copied[high] - analysis.copied[low]
+            said += analysis.said[high] - analysis.said[low]
+            self._spans += 1
+            if analysis.parent[low] != parent:
+                self._several_parents = True
+            node = low
+            while node < high:
+                self._tops += 1
+                node += analysis.size[node]
+        for mark in range(MARKS):
+            self._sums[mark] += own[mark]
+            self._having[mark] += own[mark] > 0
+        # Characters in links are enough of one, as of images that are links.
+        self._having[LINKS] += own[LINKS] == 0 and linked > 0
+        self._chars += chars
+        self._linked += linked
+        self._texts_sum += texts
+        self._elements += elements
+        self._chars_squared += float(chars) * chars
+        self._texts_squared += float(texts) * texts
+        self._elements_squared += float(elements) * elements
+        self._most_chars = max(self._most_chars, float(chars))
+        self._all_linked += linked >= chars
+        self._single_text += texts == 1
+        if is_compared:
+            self._compare_texts(said & 0x7FFFFFFF, analysis.hashes[first_text] & 0x7FFFFFFF)
+
+    @cython.cfunc
+    @cython.locals(base=cython.longlong, place=cython.Py_ssize_t, value=cython.longlong)
+    def _compare_texts(self, said: cython.longlong, first: cython.longlong) -> cython.void:
+        """Count what a record says, by its hash, and its first text, where they are new."""
+        base = self._epoch
+        base <<= 32
+        value = base | (said + 1)
+        place = _place(self._texts, value, base)
+        if self._texts[place] != value:
+            self._texts[place] = value
+            self._distinct += 1
+        value = base | (first + 1)
+        place = _place(self._firsts, value, base)
+        if self._firsts[place] != value:
+            self._firsts[place] = value
+            self._first_counts[place] = 0
+            self._distinct_firsts += 1
+        self._first_counts[place] += 1
+        self._commonest_first = max(self._commonest_first, self._first_counts[place])
+
+    # What the sums make of a row.
+
+    @cython.cfunc
+    @cython.locals(
+        candidates=Candidates, analysis=Analysis, page_chars=cython.double,
+        page_unlinked=cython.double, low=cython.int, high=cython.int, within=cython.double,
+    )  # fmt: skip
+    def _fill_size(
+        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
+    ) -> cython.void:
+        candidates = self.candidates
+        analysis = self.analysis
+        page_chars = analysis.chars[len(analysis.tag)] + 1.0
+        page_unlinked = page_chars - analysis.linked[len(analysis.tag)]
+        low = candidates.low[candidates.first_span[candidates.first_record[candidate]]]
+        high = candidates.high[candidates.first_span[candidates.first_record[candidate + 1]] - 1]
+        within = max(1.0, float(analysis.chars[high] - analysis.chars[low]))
+        rows[at + LOG_COUNT] = log(self._count)
+        rows[at + TWO] = self._count == 2
+        rows[at + FEW] = self._count <= 3
+        rows[at + SHARE] = self._chars / page_chars
+        rows[at + LOG_SHARE] = log(self._chars / page_chars + 0.001)
+        rows[at + UNLINKED_SHARE] = (self._chars - self._linked) / page_unlinked
+        rows[at + LOG_UNLINKED_SHARE] = log((self._chars - self._linked) / page_unlinked + 0.001)
+        rows[at + LINKED] = self._linked / (self._chars + 1)
+        rows[at + ALL_LINKED] = self._all_linked / self._count
+        rows[at + COPIED] = self._copied / (self._chars + 1)
+        rows[at + COVERAGE] = min(1.0, self._chars / within)
+        rows[at + REGION_SHARE] = min(1.0, within / page_chars)
+
+    @cython.cfunc
+    @cython.locals(
+        n=cython.double, counted=cython.double, mean=cython.double, log_mean=cython.double
+    )
+    def _fill_text(self, rows: Doubles, at: cython.Py_ssize_t) -> cython.void:
+        n = self._count
+        counted = min(self._count, MAX_RECORDS)
+        mean = self._chars / n
+        log_mean = log(1.0 + mean)
+        rows[at + LOG_CHARS] = log_mean
+        rows[at + LOG_CHARS_SQUARED] = log_mean * log_mean / 8
+        rows[at + CHARS_VARIATION] = _variation(self._chars_squared, mean, n, 1.0)
+        rows[at + CHARS_OUTLIER] = log(1.0 + self._most_chars / (mean + 1))
+        mean = self._texts_sum / n
+        rows[at + LOG_TEXTS] = log(1.0 + mean)
+        rows[at + SINGLE_TEXT] = self._single_text / n
+        rows[at + TEXTS_VARIATION] = _variation(self._texts_squared, mean, n, 0.1)
+        rows[at + LOG_CHARS_A_TEXT] = log(1.0 + self._chars / (self._texts_sum + 0.1))
+        mean = self._elements / n
+        rows[at + LOG_ELEMENTS] = log(1.0 + mean)
+        rows[at + ELEMENTS_VARIATION] = _variation(self._elements_squared, mean, n, 0.1)
+        rows[at + DISTINCT] = self._distinct / counted
+        rows[at + DISTINCT_FIRSTS] = self._distinct_firsts / counted
+        rows[at + COMMONEST_FIRST] = float(self._commonest_first) / counted
+        rows[at + DISTINCT_CHARS] = rows[at + DISTINCT] * log_mean
+
+    @cython.cfunc
+    @cython.locals(n=cython.double, mark=cython.int)
+    def _fill_marks(self, rows: Doubles, at: cython.Py_ssize_t) -> cython.void:
+        n = self._count
+        for mark in range(MARKS):
+            rows[at + WITH_LINK + mark] = self._having[mark] / n
+        rows[at + LOG_HEADINGS] = log(1.0 + self._sums[HEADINGS] / n)
+        rows[at + LOG_PRICES] = log(1.0 + self._sums[PRICES] / n)
+        rows[at + LOG_DATES] = log(1.0 + self._sums[DATES] / n)
+        rows[at + LOG_LINKS] = log(1.0 + self._sums[LINKS] / n)
+        rows[at + LOG_IMAGES] = log(1.0 + self._sums[IMAGES] / n)
+        rows[at + LED] = self._led / n
+
+    @cython.cfunc
+    @cython.locals(
+        candidates=Candidates, first=cython.Py_ssize_t, low=cython.Py_ssize_t, cues=cython.int,
+        place=cython.int,
+        source=cython.int,
+    )  # fmt: skip
+    def _fill_form(
+        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
+    ) -> cython.void:
+        candidates = self.candidates
+        first = candidates.first_record[candidate] + self._count // 2
+        cues = self.analysis.cues[
+            self.analysis.parent[candidates.low[candidates.first_span[first]]]
+        ]
+        for place in range(PLACES):
+            rows[at + FIRST_PLACE + place] = cues >> place & 1
+        rows[at + APART] = self._spans > self._count
+        rows[at + SEVERAL_PARENTS] = self._several_parents
+        rows[at + LOG_TOPS] = log(1.0 + self._tops / self._count)
+        source = candidates.source[candidate]
+        rows[at + FROM_RUN] = source == RUN
+        rows[at + FROM_BAND] = source == BAND
+        rows[at + FROM_COLUMN] = source == COLUMN
+        rows[at + FROM_PATH] = source == PATH or source == TAGS
+        rows[at + SIMILAR] = rows[at + LEAST_SIMILAR] = rows[at + SIMILAR_SHARE] = 0.0
+
+    @cython.cfunc
+    @cython.locals(
+        candidates=Candidates, shown=Ints, stamps=Ints, epoch=cython.int, first=cython.Py_ssize_t,
+        stop=cython.Py_ssize_t, record=cython.Py_ssize_t, span=cython.Py_ssize_t,
+        node=cython.Py_ssize_t, path=cython.int, size=cython.int, common=cython.int,
+        before=cython.int, share=cython.double, similar=cython.double, least=cython.double,
+    )  # fmt: skip
+    def _fill_similarity(
+        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
+    ) -> cython.void:
+        """Compare each record with the one before: Dice's coefficient of the paths in them."""
+        candidates = self.candidates
+        shown = self._shown
+        stamps = self._stamps
+        epoch = self._epoch + 1
+        first = candidates.first_record[candidate]
+        stop = candidates.first_record[candidate + 1]
+        similar = 0.0
         least = 1.0
         before = 0
-        several = 0
-        epoch += 2
-        base = epoch
-        parent = analysis.parent[candidates.low[candidates.first_span[first]]]
         for record in range(first, stop):
             epoch += 1
             size = common = 0
-            c = li = t = e = im = lk = he = pr = da = di = se = 0
-            said = 0
             for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
-                low = candidates.low[span]
-                high = candidates.high[span]
-                c += analysis.chars[high] - analysis.chars[low]
-                li += analysis.linked[high] - analysis.linked[low]
-                t += analysis.texts[high] - analysis.texts[low]
-                e += analysis.elements[high] - analysis.elements[low]
-                im += analysis.images[high] - analysis.images[low]
-                lk += analysis.links[high] - analysis.links[low]
-                he += analysis.headings[high] - analysis.headings[low]
-                pr += analysis.prices[high] - analysis.prices[low]
-                da += analysis.dates[high] - analysis.dates[low]
-                di += analysis.digits[high] - analysis.digits[low]
-                se += analysis.sentences[high] - analysis.sentences[low]
-                copied += analysis.copied[high] - analysis.copied[low]
-                said += analysis.said[high] - analysis.said[low]
-                spans += 1
-                if analysis.parent[low] != parent:
-                    several = 1
-                node = low
-                while node < high:
-                    tops += 1
-                    node += analysis.size[node]
-                for node in range(low, high):
-                    if analysis.roles[node] & SKIP:
-                        continue
-                    path = analysis.plain[node]
-                    if stamps[path] != epoch:
+                for node in range(candidates.low[span], candidates.high[span]):
+                    path = shown[node]
+                    if path >= 0 and stamps[path] != epoch:
                         size += 1
-                        if stamps[path] == epoch - 1:
-                            common += 1
+                        common += stamps[path] == epoch - 1
                         stamps[path] = epoch
-            span = candidates.first_span[record]
-            while analysis.texts[candidates.high[span]] == analysis.texts[candidates.low[span]]:
-                span += 1
-            low = candidates.low[span]
             if record > first:
                 share = 2.0 * common / (size + before)
-                alike += share
+                similar += share
                 least = min(least, share)
             before = size
-            chars += c
-            linked += li
-            squares += float(c) * c
-            most = max(most, c)
-            all_texts += t
-            text_squares += float(t) * t
-            all_elements += e
-            element_squares += float(e) * e
-            headings += he
-            prices += pr
-            dates += da
-            links += lk
-            images += im
-            if li >= c:
-                all_linked += 1
-            if lk > 0 or li > 0:
-                with_link += 1
-            if im > 0:
-                with_image += 1
-            if he > 0:
-                with_heading += 1
-            if pr > 0:
-                with_price += 1
-            if da > 0:
-                with_date += 1
-            if di > 0:
-                with_digit += 1
-            if se > 0:
-                with_sentence += 1
-            if t == 1:
-                single += 1
-            node = analysis.text_node[analysis.texts[low]]
-            if analysis.headings[node] > analysis.headings[low]:
-                led += 1
-            if record - first < 1024:
-                place = _place(texts, (said & 0x7FFFFFFF) + 1, base)
-                if texts[place] == 0 or texts[place] >> 32 != base:
-                    texts[place] = (base << 32) | ((said & 0x7FFFFFFF) + 1)
-                    distinct += 1
-                said = analysis.hashes[analysis.texts[low]]
-                place = _place(firsts, (said & 0x7FFFFFFF) + 1, base)
-                if firsts[place] == 0 or firsts[place] >> 32 != base:
-                    firsts[place] = (base << 32) | ((said & 0x7FFFFFFF) + 1)
-                    seen[place] = 0
-                    distinct_firsts += 1
-                seen[place] += 1
-                commonest = max(commonest, seen[place])
-        low = candidates.low[candidates.first_span[first]]
-        high = candidates.high[candidates.first_span[stop] - 1]
-        within = max(1.0, analysis.chars[high] - analysis.chars[low])
-        counted = min(n, 1024)
-        mean = chars / n
-        rows[at] = ln(n)
-        rows[at + 1] = 1.0 if n == 2 else 0.0
-        rows[at + 2] = 1.0 if n <= 3 else 0.0
-        rows[at + 3] = chars / page_chars
-        rows[at + 4] = ln(chars / page_chars + 0.001)
-        rows[at + 5] = (chars - linked) / page_unlinked
-        rows[at + 6] = ln((chars - linked) / page_unlinked + 0.001)
-        rows[at + 7] = linked / (chars + 1)
-        rows[at + 8] = float(all_linked) / n
-        rows[at + 9] = float(with_link) / n
-        rows[at + 10] = float(with_image) / n
-        rows[at + 11] = float(with_heading) / n
-        rows[at + 12] = float(with_price) / n
-        rows[at + 13] = float(with_date) / n
-        rows[at + 14] = float(with_digit) / n
-        rows[at + 15] = float(with_sentence) / n
-        rows[at + 16] = _lg(mean)
-        rows[at + 17] = _lg(mean) * _lg(mean) / 8
-        rows[at + 18] = min(3.0, root(max(0.0, squares / n - mean * mean)) / (mean + 1))
-        rows[at + 19] = _lg(most / (mean + 1))
-        rows[at + 20] = _lg(all_texts / n)
-        rows[at + 21] = float(single) / n
-        mean = all_texts / n
-        rows[at + 22] = min(3.0, root(max(0.0, text_squares / n - mean * mean)) / (mean + 0.1))
-        rows[at + 23] = float(distinct) / counted
-        rows[at + 24] = float(distinct_firsts) / counted
-        rows[at + 25] = float(commonest) / counted
-        rows[at + 26] = copied / (chars + 1)
-        rows[at + 27] = alike / (n - 1)
-        rows[at + 28] = least
-        node = candidates.low[candidates.first_span[first + n // 2]]
-        for bit in range(CUES):
-            rows[at + 29 + bit] = 1.0 if analysis.cues[analysis.parent[node]] >> bit & 1 else 0.0
-        rows[at + 34] = min(1.0, chars / within)
-        rows[at + 35] = min(1.0, within / page_chars)
-        rows[at + 36] = _lg(headings / n)
-        rows[at + 37] = _lg(prices / n)
-        rows[at + 38] = _lg(dates / n)
-        rows[at + 39] = _lg(links / n)
-        rows[at + 40] = _lg(images / n)
-        mean = all_elements / n
-        rows[at + 41] = _lg(mean)
-        rows[at + 42] = min(3.0, root(max(0.0, element_squares / n - mean * mean)) / (mean + 0.1))
-        rows[at + 43] = 1.0 if spans > n else 0.0
-        rows[at + 44] = several
-        rows[at + 45] = _lg(tops / n)
-        rows[at + 46] = float(led) / n
-        rows[at + 47] = _lg(chars / (all_texts + 0.1))
-        rows[at + 48] = rows[at + 27] * rows[at + 4]
-        rows[at + 49] = rows[at + 23] * rows[at + 16]
-        kind = candidates.source[candidate]
-        rows[at + 50] = 1.0 if kind == RUN else 0.0
-        rows[at + 51] = 1.0 if kind == BAND else 0.0
-        rows[at + 52] = 1.0 if kind == COLUMN else 0.0
-        rows[at + 53] = 1.0 if kind == PATH or kind == TAGS else 0.0
         self._epoch = epoch
+        rows[at + SIMILAR] = similar / (stop - first - 1)
+        rows[at + LEAST_SIMILAR] = least
+        rows[at + SIMILAR_SHARE] = rows[at + SIMILAR] * rows[at + LOG_SHARE]
 
 
-def _place(table: array[int], value: int, base: int) -> int:
-    """Where a value stands in a table, or would; entries of an older base are empty places."""
-    place = ((value * 40503) >> 3) & 4095
-    while table[place] != 0 and table[place] >> 32 == base and table[place] & MASK32 != value:
-        place = (place + 1) & 4095
+@cython.cfunc
+def _variation(
+    squares: cython.double, mean: cython.double, n: cython.double, more: cython.double
+) -> cython.double:
+    """The standard deviation over the mean and a little more, 3 at most."""
+    return min(3.0, sqrt(max(0.0, squares / n - mean * mean)) / (mean + more))
+
+
+@cython.cfunc
+@cython.locals(score=cython.double, i=cython.Py_ssize_t)
+def _largest_score(weights: Doubles, rows: Doubles, at: cython.Py_ssize_t) -> cython.double:
+    """A bound of a weighted sum whose similarities are 0 yet."""
+    score = 1e-9
+    for i in range(OWN_COUNT):
+        score += weights[i] * rows[at + i]
+    score += max(0.0, weights[SIMILAR] + weights[SIMILAR_SHARE] * rows[at + LOG_SHARE])
+    return score + max(0.0, weights[LEAST_SIMILAR])
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+@cython.locals(mask=cython.Py_ssize_t, place=cython.Py_ssize_t, known=cython.longlong)
+def _place(table: Longs, value: cython.longlong, base: cython.longlong) -> cython.Py_ssize_t:
+    """Where a value stands in a table, or would; what is below ``base`` is as good as empty."""
+    mask = len(table) - 1
+    place = (((value - base) * 40503) >> 3) & mask
+    known = table[place]
+    while known != value and known >= base:
+        place = (place + 1) & mask
+        known = table[place]
     return place
 
 
-def nest(
-    candidates: Candidates, chosen: array[int], rows: array[float], width: int, at: int
-) -> None:
-    """Fill how the chosen candidates lie in one another, from ``at`` on in rows of ``width``.
+@cython.ccall
+@cython.locals(
+    taken=Buffer, best=cython.Py_ssize_t, i=cython.Py_ssize_t, found=cython.Py_ssize_t,
+    _=cython.Py_ssize_t,
+)  # fmt: skip
+def best_of(scores: Doubles, chosen: Ints) -> cython.void:
+    """Fill ``chosen`` with the places of the best scores, in order."""
+    taken = bytearray(len(scores))
+    for _ in range(len(chosen)):
+        best = -1
+        for i in range(len(scores)):
+            if not taken[i] and (best < 0 or scores[i] > scores[best]):
+                best = i
+        taken[best] = 1
+    found = 0
+    for i in range(len(scores)):
+        if taken[i]:
+            chosen[found] = i
+            found += 1
 
-    O(chosen x their records).
-    """
-    analysis = candidates.analysis
-    k = len(chosen)
-    owner = array("i", bytes(4 * (len(analysis.tag) + 1)))
-    held = array("i", bytes(4 * (candidates.records + 1)))
-    sizes = array("i", bytes(4 * (candidates.records + 1)))
-    chars = array("q", bytes(8 * (k + 1)))
-    for i in range(k):
+
+@cython.cclass
+class Nesting:
+    """How some candidates lie in one another: their records as ranges of the page's texts."""
+
+    _candidates: Candidates
+    _chosen: Ints
+    _rows: Doubles
+    _width: cython.Py_ssize_t
+    _count: cython.Py_ssize_t
+    """Candidates."""
+    _first: Ints
+    """The first record of each candidate."""
+    _low: Ints
+    """The first text of each record."""
+    _high: Ints
+    """Its last text."""
+    _texts: Ints
+    """The number of its texts, without what stands between its spans."""
+    _chars: Longs
+    """Characters of each candidate."""
+    _largest: Ints
+    """Texts of the largest record of each candidate."""
+    _smallest: Ints
+    """Texts of the smallest."""
+    _owner: Ints
+    """For each text the number of the outer record that it lies in, from 1; 0 for none."""
+    _held: Ints
+    """How many records of the inner candidate each outer record holds."""
+
+    @cython.locals(
+        analysis=Analysis, records=cython.Py_ssize_t, place=cython.Py_ssize_t,
+        candidate=cython.Py_ssize_t, record=cython.Py_ssize_t, found=cython.Py_ssize_t,
+    )  # fmt: skip
+    def __init__(self, candidates: Candidates, chosen: Ints, rows: Doubles) -> None:
+        records = 0
+        for place in range(len(chosen)):
+            records += candidates.size(chosen[place])
+        analysis = candidates.analysis
+        ints = array("i", bytes(4 * (records + 1)))
+        places = array("i", bytes(4 * (len(chosen) + 1)))
+        self._candidates = candidates
+        self._chosen = chosen
+        self._rows = rows
+        self._count = len(chosen)
+        self._width = len(rows) // max(1, len(chosen))
+        self._first = places[:]
+        self._low = ints[:]
+        self._high = ints[:]
+        self._texts = ints[:]
+        self._chars = array("q", bytes(8 * (len(chosen) + 1)))
+        self._largest = places[:]
+        self._smallest = places
+        self._owner = array("i", bytes(4 * (analysis.texts[len(analysis.tag)] + 1)))
+        self._held = ints
+        found = 0
+        for place in range(len(chosen)):
+            candidate = chosen[place]
+            self._first[place] = found
+            for record in range(
+                candidates.first_record[candidate], candidates.first_record[candidate + 1]
+            ):
+                self._read(record, place, found)
+                found += 1
+        self._first[len(chosen)] = found
+
+    @cython.cfunc
+    @cython.locals(
+        candidates=Candidates, analysis=Analysis, span=cython.Py_ssize_t, texts=cython.int,
+        low=cython.Py_ssize_t, high=cython.Py_ssize_t,
+    )  # fmt: skip
+    def _read(
+        self, record: cython.Py_ssize_t, place: cython.Py_ssize_t, found: cython.Py_ssize_t
+    ) -> cython.void:
+        candidates = self._candidates
+        analysis = candidates.analysis
+        low = candidates.low[candidates.first_span[record]]
+        high = candidates.high[candidates.first_span[record + 1] - 1]
+        self._low[found] = analysis.texts[low]
+        self._high[found] = analysis.texts[high] - 1
+        texts = 0
+        for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
+            low = candidates.low[span]
+            high = candidates.high[span]
+            self._chars[place] += analysis.chars[high] - analysis.chars[low]
+            texts += analysis.texts[high] - analysis.texts[low]
+        self._texts[found] = texts
+        self._largest[place] = max(self._largest[place], texts)
+        if self._smallest[place] == 0 or texts < self._smallest[place]:
+            self._smallest[place] = texts
+
+    @cython.locals(outer=cython.Py_ssize_t, inner=cython.Py_ssize_t)
+    def fill(self) -> None:
+        """Fill in the features of nesting; O(candidates x their records)."""
+        for outer in range(self._count):
+            self._mark(outer, self._first[outer] + 1)
+            for inner in range(self._count):
+                if inner != outer and self._smallest[inner] < self._largest[outer]:
+                    self._compare(outer, inner)
+            self._mark(outer, 0)
+
+    @cython.cfunc
+    @cython.locals(
+        candidates=Candidates, texts=Ints, record=cython.Py_ssize_t, span=cython.Py_ssize_t,
+        text=cython.Py_ssize_t, step=cython.int,
+    )  # fmt: skip
+    def _mark(self, outer: cython.Py_ssize_t, number: cython.int) -> cython.void:
+        """Number the texts by the records that they lie in, from ``number`` on; 0: by none."""
+        candidates = self._candidates
+        texts = candidates.analysis.texts
+        step = number > 0
         for record in range(
-            candidates.first_record[chosen[i]], candidates.first_record[chosen[i] + 1]
+            candidates.first_record[self._chosen[outer]],
+            candidates.first_record[self._chosen[outer] + 1],
         ):
             for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
-                chars[i] += analysis.chars[candidates.high[span]]
-                chars[i] -= analysis.chars[candidates.low[span]]
-                sizes[record] += analysis.texts[candidates.high[span]]
-                sizes[record] -= analysis.texts[candidates.low[span]]
-    for i in range(k):
-        outer = candidates.first_record[chosen[i]]
-        outer_stop = candidates.first_record[chosen[i] + 1]
-        for record in range(outer, outer_stop):
-            for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
-                for text in range(
-                    analysis.texts[candidates.low[span]], analysis.texts[candidates.high[span]]
-                ):
-                    owner[text] = record + 1
-        for j in range(k):
-            if i != j:
-                _nest_one(
-                    candidates, chosen, i, j, owner, held, sizes, chars, rows,
-                    i * width + at, j * width + at,
-                )  # fmt: skip
-        for record in range(outer, outer_stop):
-            for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
-                for text in range(
-                    analysis.texts[candidates.low[span]], analysis.texts[candidates.high[span]]
-                ):
-                    owner[text] = 0
+                for text in range(texts[candidates.low[span]], texts[candidates.high[span]]):
+                    self._owner[text] = number
+            number += step
 
+    @cython.cfunc
+    @cython.locals(
+        record=cython.Py_ssize_t, within=cython.int, inside=cython.int, several=cython.int,
+        one=cython.int, in_several=cython.int,
+    )  # fmt: skip
+    def _compare(self, outer: cython.Py_ssize_t, inner: cython.Py_ssize_t) -> cython.void:
+        """Count the records of ``inner`` that lie in one of ``outer``, which is marked."""
+        inside = 0
+        for record in range(self._first[inner], self._first[inner + 1]):
+            within = self._owner[self._low[record]]
+            if (
+                within > 0
+                and within == self._owner[self._high[record]]
+                and self._texts[record] < self._texts[within - 1]
+            ):
+                self._held[within - 1] += 1
+                inside += 1
+        if inside == 0:
+            return
+        several = one = in_several = 0
+        for record in range(self._first[outer], self._first[outer + 1]):
+            if self._held[record] == 1:
+                one += 1
+            elif self._held[record] > 1:
+                several += 1
+                in_several += self._held[record]
+            self._held[record] = 0
+        self._fill_pair(outer, inner, several, one, in_several)
 
-def _nest_one(
-    candidates: Candidates, chosen: array[int], i: int, j: int, owner: array[int],
-    held: array[int], sizes: array[int], chars: array[int], rows: array[float],
-    outer_at: int, inner_at: int,
-) -> None:  # fmt: skip
-    """What it means for candidates ``i`` and ``j`` that records of ``j`` lie in those of ``i``."""
-    analysis = candidates.analysis
-    outer = candidates.first_record[chosen[i]]
-    outer_stop = candidates.first_record[chosen[i] + 1]
-    first = candidates.first_record[chosen[j]]
-    stop = candidates.first_record[chosen[j] + 1]
-    inside = 0
-    for record in range(first, stop):
-        low = analysis.texts[candidates.low[candidates.first_span[record]]]
-        high = analysis.texts[candidates.high[candidates.first_span[record + 1] - 1]] - 1
-        within = owner[low]
-        if within > 0 and within == owner[high] and sizes[record] < sizes[within - 1]:
-            held[within - 1] += 1
-            inside += 1
-    if inside == 0:
-        return
-    many = one = in_many = 0
-    for record in range(outer, outer_stop):
-        if held[record] == 1:
-            one += 1
-        elif held[record] > 1:
-            many += 1
-            in_many += held[record]
-        held[record] = 0
-    n = outer_stop - outer
-    share = float(many) / n
-    at = outer_at
-    if share > rows[at]:
-        rows[at] = share
-    if share > 0.5 and float(chars[j]) / (chars[i] + 1) > rows[at + 1]:
-        rows[at + 1] = float(chars[j]) / (chars[i] + 1)
-    share = float(one) / n
-    if one > 1 and share > rows[at + 2]:
-        rows[at + 2] = share
-    at = inner_at
-    share = float(in_many) / (stop - first)
-    if many > 1 and share > rows[at + 3]:
-        rows[at + 3] = share
-    share = float(one) / (stop - first)
-    if one > 1 and share > rows[at + 4]:
-        rows[at + 4] = share
-        rows[at + 5] = max(0.0, 1.0 - float(chars[j]) / (chars[i] + 1))
+    @cython.cfunc
+    @cython.locals(
+        rows=Doubles, at=cython.Py_ssize_t, outer_count=cython.double, inner_count=cython.double,
+        share=cython.double, text=cython.double,
+    )  # fmt: skip
+    def _fill_pair(
+        self,
+        outer: cython.Py_ssize_t,
+        inner: cython.Py_ssize_t,
+        several: cython.int,
+        one: cython.int,
+        in_several: cython.int,
+    ) -> cython.void:
+        rows = self._rows
+        outer_count = self._first[outer + 1] - self._first[outer]
+        inner_count = self._first[inner + 1] - self._first[inner]
+        text = float(self._chars[inner]) / (self._chars[outer] + 1)
+        at = outer * self._width
+        share = several / outer_count
+        rows[at + INNER_LIST] = max(rows[at + INNER_LIST], share)
+        if share > 0.5:
+            rows[at + INNER_TEXT] = max(rows[at + INNER_TEXT], text)
+        if one > 1:
+            rows[at + WRAPS] = max(rows[at + WRAPS], one / outer_count)
+        at = inner * self._width
+        if several > 1:
+            rows[at + SEVERAL_IN_ONE] = max(rows[at + SEVERAL_IN_ONE], in_several / inner_count)
+        share = one / inner_count
+        if one > 1 and share > rows[at + WRAPPED]:
+            rows[at + WRAPPED] = share
+            rows[at + TEXT_AROUND] = max(0.0, 1.0 - text)

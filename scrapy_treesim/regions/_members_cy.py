@@ -1,63 +1,159 @@
 """Kernel of the members: how each record of a candidate, and each sibling left out of it, compares
 with the records as a whole.
 
-The numbers are named, in their order, in :mod:`.members`.
+The features are named, in their order, in :mod:`.features`.
 """
 
 from __future__ import annotations
 
 from array import array
 
+from scrapy_treesim.regions import features
+
 try:
     import cython
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.libc.math import exp, log
+    from cython.cimports.scrapy_treesim._cython import Doubles, Ints
+    from cython.cimports.scrapy_treesim.analysis._analysis_cy import SKIP, Analysis
+    from cython.cimports.scrapy_treesim.regions._candidates_cy import MEMBERS, Candidates
+else:
+    from math import exp, log
 
-from scrapy_treesim.regions._candidates_cy import Candidates
+    from scrapy_treesim._cython import Doubles, Ints
+    from scrapy_treesim.analysis._analysis_cy import SKIP, Analysis
+    from scrapy_treesim.regions._candidates_cy import MEMBERS, Candidates
 
-# Compiled, these are constants of C, named in the .pxd.
-if not cython.compiled:
-    from math import exp
-    from math import log as ln
+place_of = features.member_place_of
+ALWAYS = cython.declare(cython.Py_ssize_t, place_of("always"))
+UNLIKE = cython.declare(cython.Py_ssize_t, place_of("unlike"))
+LACKS_ESSENTIAL = cython.declare(cython.Py_ssize_t, place_of("lacks_essential"))
+NAMED_UNLIKE = cython.declare(cython.Py_ssize_t, place_of("named_unlike"))
+OTHER_NAME = cython.declare(cython.Py_ssize_t, place_of("other_name"))
+LONGER = cython.declare(cython.Py_ssize_t, place_of("longer"))
+LENGTH = cython.declare(cython.Py_ssize_t, place_of("length"))
+TEXTS = cython.declare(cython.Py_ssize_t, place_of("texts"))
+LACKS = cython.declare(cython.Py_ssize_t, place_of(f"lacks_{features.MARKS[0]}"))
+EXTRA = cython.declare(cython.Py_ssize_t, place_of(f"extra_{features.MARKS[0]}"))
+AT_END = cython.declare(cython.Py_ssize_t, place_of("at_end"))
+LEFT_OUT = cython.declare(cython.Py_ssize_t, place_of("left_out"))
+SINGLE_TEXT = cython.declare(cython.Py_ssize_t, place_of("single_text"))
+ONE_IN = cython.declare(cython.Py_ssize_t, place_of("one_in"))
+IMPROBABLE = cython.declare(cython.Py_ssize_t, features.place_of("improbable"))
+LEAST_PROBABLE = cython.declare(cython.Py_ssize_t, features.place_of("least_probable"))
+UNLIKELY_RECORDS = cython.declare(cython.Py_ssize_t, features.place_of("unlikely_records"))
+SIBLINGS_LEFT_OUT = cython.declare(cython.Py_ssize_t, features.place_of("siblings_left_out"))
+LIKELY_SIBLINGS = cython.declare(cython.Py_ssize_t, features.place_of("likely_siblings"))
+WIDTH = cython.declare(cython.int, len(features.MEMBER_FEATURES))
+MARKS = cython.declare(cython.int, len(features.MARKS))
+MAX_MEMBERS = cython.declare(cython.int, 2000)
 
-    from scrapy_treesim.analysis._analysis_cy import SKIP
 
-    MEMBER, MARKS, JUDGED = 24, 6, 12
-    MOST_MEMBERS = 2000
-
-
+@cython.cclass
 class Members:
     """Compares records with their candidate; room and counts for one page."""
 
-    def __init__(self, candidates: Candidates, weights: array[float]) -> None:
+    candidates: Candidates
+    analysis: Analysis
+    _weights: Doubles
+    low = cython.declare(Ints, visibility="readonly")
+    """The first node of each span of each member."""
+    high = cython.declare(Ints, visibility="readonly")
+    """The node after the last."""
+    first = cython.declare(Ints, visibility="readonly")
+    """The first span of each member."""
+    row = cython.declare(Doubles, visibility="readonly")
+    """The features of the member described last."""
+    included = cython.declare(cython.int, visibility="readonly")
+    """Members that are records of the candidate; they come first."""
+    count = cython.declare(cython.int, visibility="readonly")
+    """All members."""
+    _probability: Doubles
+    """The probability that each member is a record."""
+    _order: Ints
+    """Likely members in the order of the page."""
+    _inside: Ints
+    """Nodes that are members, while siblings are looked for."""
+    _counts: Ints
+    """For each path the records that have it, as far as stamped since the candidate's first."""
+    _stamps: Ints
+    """The member in which each path was seen last."""
+    _epoch: cython.int
+    _base: cython.int
+    """The epoch of the candidate's first record."""
+    _plain: Ints
+    """The distinct paths of tags of the records, one record after the other."""
+    _named: Ints
+    """The same with classes."""
+    _first_plain: Ints
+    """Where those of each record begin."""
+    _first_named: Ints
+    _log_chars: Doubles
+    """The log of each member's characters."""
+    _log_texts: Doubles
+    """The log of each member's texts."""
+    _texts: Ints
+    """The number of each member's texts."""
+    _marks: Ints
+    """What each member has of :data:`~.features.MARKS`, as bits."""
+    _mean_log_chars: cython.double
+    _mean_log_texts: cython.double
+    _shares: Doubles
+    """The share of records that have each mark."""
+    _core_plain: cython.int
+    """Paths of tags that half of the records have."""
+    _core_named: cython.int
+    """The same with classes."""
+    _essential: cython.int
+    """Paths of tags that four fifths of the records have."""
+
+    def __init__(self, candidates: Candidates, weights: Doubles) -> None:
         analysis = candidates.analysis
         zeros = array("i", bytes(4 * (len(analysis.tag) + 2)))
         paths = array("i", bytes(4 * (analysis.paths + 2)))
+        # Every member has a text of its own.
+        most: cython.Py_ssize_t = min(MAX_MEMBERS, analysis.texts[len(analysis.tag)]) + 2
+        members = array("d", bytes(8 * most))
+        firsts = array("i", bytes(4 * most))
         self.candidates = candidates
         self.analysis = analysis
-        self.weights = weights
+        self._weights = weights
         self.low = zeros[:]
         self.high = zeros[:]
         self.first = zeros[:]
-        # Every member has a text of its own.
-        most = min(MOST_MEMBERS, analysis.texts[len(analysis.tag)]) + 1
-        self.rows = array("d", bytes(8 * MEMBER * most))
-        self.likely = array("d", bytes(8 * most))
-        self.order = array("i", bytes(4 * most))
+        self.row = array("d", bytes(8 * WIDTH))
         self.included = 0
         self.count = 0
+        self._probability = members[:]
+        self._log_chars = members[:]
+        self._log_texts = members
+        self._order = firsts[:]
+        self._first_plain = firsts[:]
+        self._first_named = firsts[:]
+        self._texts = firsts[:]
+        self._marks = firsts
         self._inside = zeros[:]
+        self._plain = zeros[:]
+        self._named = zeros
         self._counts = paths[:]
-        self._stamps = paths[:]
+        self._stamps = paths
         self._epoch = 0
-        self._marks = array("d", bytes(8 * MARKS))
+        self._shares = array("d", bytes(8 * MARKS))
 
-    def compare(self, candidate: int) -> bool:
-        """Fill a row for each record, then for each sibling left out; false for too many."""
+    @cython.ccall
+    @cython.locals(
+        candidates=Candidates, first=cython.Py_ssize_t, n=cython.Py_ssize_t,
+        spans=cython.Py_ssize_t, record=cython.Py_ssize_t, span=cython.Py_ssize_t,
+        member=cython.Py_ssize_t, value=cython.double, i=cython.Py_ssize_t,
+    )  # fmt: skip
+    def compare(self, candidate: cython.Py_ssize_t) -> cython.bint:
+        """Compare each record, then each sibling left out; false for too many."""
         candidates = self.candidates
         first = candidates.first_record[candidate]
-        n = candidates.first_record[candidate + 1] - first
-        if n > MOST_MEMBERS:
+        n = candidates.size(candidate)
+        if n > MAX_MEMBERS:
             return False
         spans = 0
         for record in range(first, first + n):
@@ -70,25 +166,31 @@ class Members:
         self.included = n
         self.count = n
         if spans == n:
-            self._find_left_out(n)
-        self._fill(n)
+            self._find_left_out()
+        self._read_records()
         for member in range(self.count):
+            self.describe(member)
             value = 0.0
-            for i in range(MEMBER):
-                value += self.weights[i] * self.rows[member * MEMBER + i]
-            self.likely[member] = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, value))))
+            for i in range(WIDTH):
+                value += self._weights[i] * self.row[i]
+            self._probability[member] = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, value))))
         return True
 
-    def _find_left_out(self, n: int) -> None:
-        """Siblings of the records with the tag of one, that are no records themselves."""
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, member=cython.Py_ssize_t, above=cython.Py_ssize_t,
+        node=cython.Py_ssize_t, tag=cython.int, stop=cython.Py_ssize_t, after=cython.Py_ssize_t,
+    )  # fmt: skip
+    def _find_left_out(self) -> cython.void:
+        """Find siblings of the records with the tag of one, that are no records themselves."""
         analysis = self.analysis
-        for member in range(n):
+        for member in range(self.included):
             if self.high[member] != self.low[member] + analysis.size[self.low[member]]:
                 return
-        for member in range(n):
+        for member in range(self.included):
             self._inside[self.low[member]] = 1
         above = -1
-        for member in range(n):
+        for member in range(self.included):
             node = self.low[member]
             if analysis.parent[node] == above:
                 continue
@@ -96,7 +198,7 @@ class Members:
             tag = analysis.tag[node]
             stop = above + analysis.size[above]
             node = above + 1
-            while node < stop and self.count < MOST_MEMBERS:
+            while node < stop and self.count < MAX_MEMBERS:
                 after = node + analysis.size[node]
                 if (
                     analysis.tag[node] == tag
@@ -113,193 +215,259 @@ class Members:
         for member in range(self.count):
             self._inside[self.low[member]] = 0
 
-    def _fill(self, n: int) -> None:
-        analysis = self.analysis
-        base = self._epoch + 1
-        marks = self._marks
+    # The records as a whole.
+
+    @cython.cfunc
+    @cython.locals(n=cython.Py_ssize_t, member=cython.Py_ssize_t, mark=cython.int)
+    def _read_records(self) -> cython.void:
+        n = self.included
+        self._base = self._epoch + 1
+        self._core_plain = self._core_named = self._essential = 0
+        self._mean_log_chars = self._mean_log_texts = 0.0
         for mark in range(MARKS):
-            marks[mark] = 0.0
-        log_chars = log_texts = 0.0
-        plain_core = named_core = essential = 0
+            self._shares[mark] = 0.0
+        self._first_plain[0] = self._first_named[0] = 0
         for member in range(n):
-            self._epoch += 1
-            c = t = 0
-            for span in range(self.first[member], self.first[member + 1]):
-                low = self.low[span]
-                high = self.high[span]
-                c += analysis.chars[high] - analysis.chars[low]
-                t += analysis.texts[high] - analysis.texts[low]
-                for node in range(low, high):
-                    if not analysis.roles[node] & SKIP:
-                        self._count(analysis.plain[node], base)
-                        self._count(analysis.named[node], base)
-            log_chars += ln(1.0 + c)
-            log_texts += ln(1.0 + t)
+            self._read_paths(member)
+            self._read_sums(member)
+            self._mean_log_chars += self._log_chars[member]
+            self._mean_log_texts += self._log_texts[member]
             for mark in range(MARKS):
-                marks[mark] += self._has(member, mark)
-        log_chars /= n
-        log_texts /= n
+                self._shares[mark] += self._marks[member] >> mark & 1
+        self._mean_log_chars /= n
+        self._mean_log_texts /= n
         for mark in range(MARKS):
-            marks[mark] /= n
-        # Every path counted once, by the record that showed it last.
-        self._epoch += 1
-        for member in range(n):
-            for span in range(self.first[member], self.first[member + 1]):
-                for node in range(self.low[span], self.high[span]):
-                    if analysis.roles[node] & SKIP:
-                        continue
-                    path = analysis.plain[node]
-                    if self._stamps[path] != self._epoch:
-                        self._stamps[path] = self._epoch
-                        plain_core += self._counts[path] * 2 >= n
-                        essential += self._counts[path] * 5 >= n * 4
-                    path = analysis.named[node]
-                    if self._stamps[path] != self._epoch:
-                        self._stamps[path] = self._epoch
-                        named_core += self._counts[path] * 2 >= n
-        for member in range(self.count):
-            self._describe(member, n, base, plain_core, named_core, essential, log_chars, log_texts)
+            self._shares[mark] /= n
 
-    def _count(self, path: int, base: int) -> None:
-        if self._stamps[path] != self._epoch:
-            if self._stamps[path] < base:
-                self._counts[path] = 0
-            self._stamps[path] = self._epoch
-            self._counts[path] += 1
-
-    def _has(self, member: int, mark: int) -> int:
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, half=cython.int, most=cython.int, plain=cython.Py_ssize_t,
+        named=cython.Py_ssize_t, span=cython.Py_ssize_t, node=cython.Py_ssize_t, path=cython.int,
+    )  # fmt: skip
+    def _read_paths(self, member: cython.Py_ssize_t) -> cython.void:
+        """Count the distinct paths of a record, and those that this makes common."""
         analysis = self.analysis
-        for span in range(self.first[member], self.first[member + 1]):
-            low = self.low[span]
-            high = self.high[span]
-            if mark == 0:
-                found = analysis.links[high] > analysis.links[low]
-            elif mark == 1:
-                found = analysis.images[high] > analysis.images[low]
-            elif mark == 2:
-                found = analysis.headings[high] > analysis.headings[low]
-            elif mark == 3:
-                found = analysis.prices[high] > analysis.prices[low]
-            elif mark == 4:
-                found = analysis.dates[high] > analysis.dates[low]
-            else:
-                found = analysis.digits[high] > analysis.digits[low]
-            if found:
-                return 1
-        return 0
-
-    def _describe(
-        self, member: int, n: int, base: int, plain_core: int, named_core: int, essential: int,
-        log_chars: float, log_texts: float,
-    ) -> None:  # fmt: skip
-        analysis = self.analysis
-        rows = self.rows
-        at = member * MEMBER
+        half = (self.included + 1) // 2
+        most = (4 * self.included + 4) // 5
+        plain = self._first_plain[member]
+        named = self._first_named[member]
         self._epoch += 1
-        c = t = 0
-        plain = named = in_plain = in_named = in_essential = 0
         for span in range(self.first[member], self.first[member + 1]):
-            low = self.low[span]
-            high = self.high[span]
-            c += analysis.chars[high] - analysis.chars[low]
-            t += analysis.texts[high] - analysis.texts[low]
-            for node in range(low, high):
+            for node in range(self.low[span], self.high[span]):
                 if analysis.roles[node] & SKIP:
                     continue
                 path = analysis.plain[node]
-                # Paths that no record has keep the counts of an older candidate.
-                known = self._stamps[path] >= base
                 if self._stamps[path] != self._epoch:
+                    self._count_path(path)
+                    self._core_plain += self._counts[path] == half
+                    self._essential += self._counts[path] == most
+                    self._plain[plain] = path
                     plain += 1
-                    if known:
-                        self._stamps[path] = self._epoch
-                        in_plain += self._counts[path] * 2 >= n
-                        in_essential += self._counts[path] * 5 >= n * 4
                 path = analysis.named[node]
-                known = self._stamps[path] >= base
                 if self._stamps[path] != self._epoch:
+                    self._count_path(path)
+                    self._core_named += self._counts[path] == half
+                    self._named[named] = path
                     named += 1
-                    if known:
-                        self._stamps[path] = self._epoch
-                        in_named += self._counts[path] * 2 >= n
-        path = analysis.named[self.low[self.first[member]]]
-        same = float(self._counts[path]) / n if self._stamps[path] >= base else 0.0
-        longer = ln(1.0 + c) - log_chars
-        more = ln(1.0 + t) - log_texts
-        out = 1.0 if member >= self.included else 0.0
-        rows[at] = 1.0
-        rows[at + 1] = 1.0 - 2.0 * in_plain / (plain + plain_core)
-        rows[at + 2] = 1.0 - float(in_essential) / essential if essential > 0 else 0.0
-        rows[at + 3] = 1.0 - 2.0 * in_named / (named + named_core)
-        rows[at + 4] = 1.0 - same
-        rows[at + 5] = max(-3.0, min(3.0, longer))
-        rows[at + 6] = abs(rows[at + 5])
-        rows[at + 7] = abs(max(-3.0, min(3.0, more)))
-        for mark in range(MARKS):
-            if self._has(member, mark):
-                rows[at + 8 + mark] = 0.0
-                rows[at + 14 + mark] = 1.0 - self._marks[mark]
-            else:
-                rows[at + 8 + mark] = self._marks[mark]
-                rows[at + 14 + mark] = 0.0
-        at_end = member == 0 or member == self.included - 1
-        if out > 0.0:
-            low = self.low[member]
-            at_end = low < self.low[0] or low > self.low[self.included - 1]
-        rows[at + 20] = 1.0 if at_end else 0.0
-        rows[at + 21] = out
-        rows[at + 22] = 1.0 if t == 1 else 0.0
-        rows[at + 23] = 1.0 / n
+        self._first_plain[member + 1] = plain
+        self._first_named[member + 1] = named
 
-    def sum_up(self, rows: array[float], at: int) -> None:
-        """How sure the members are, summed up: of the records, and of what was left out."""
+    @cython.cfunc
+    @cython.inline
+    def _count_path(self, path: cython.int) -> cython.void:
+        if self._stamps[path] < self._base:
+            self._counts[path] = 0
+        self._stamps[path] = self._epoch
+        self._counts[path] += 1
+
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, chars=cython.int, texts=cython.int, marks=cython.int,
+        span=cython.Py_ssize_t, low=cython.Py_ssize_t, high=cython.Py_ssize_t,
+    )  # fmt: skip
+    def _read_sums(self, member: cython.Py_ssize_t) -> cython.void:
+        """Read a member's length, and its marks as bits in the order of the features."""
+        analysis = self.analysis
+        chars = texts = marks = 0
+        for span in range(self.first[member], self.first[member + 1]):
+            low = self.low[span]
+            high = self.high[span]
+            chars += analysis.chars[high] - analysis.chars[low]
+            texts += analysis.texts[high] - analysis.texts[low]
+            marks |= analysis.links[high] > analysis.links[low]
+            marks |= (analysis.images[high] > analysis.images[low]) << 1
+            marks |= (analysis.headings[high] > analysis.headings[low]) << 2
+            marks |= (analysis.prices[high] > analysis.prices[low]) << 3
+            marks |= (analysis.dates[high] > analysis.dates[low]) << 4
+            marks |= (analysis.digits[high] > analysis.digits[low]) << 5
+        self._log_chars[member] = log(1.0 + chars)
+        self._log_texts[member] = log(1.0 + texts)
+        self._texts[member] = texts
+        self._marks[member] = marks
+
+    # A member beside them.
+
+    @cython.ccall
+    @cython.locals(
+        row=Doubles, low=cython.int, longer=cython.double, more=cython.double, path=cython.int,
+        mark=cython.int, at_end=cython.bint, same=cython.double,
+    )  # fmt: skip
+    def describe(self, member: cython.Py_ssize_t) -> cython.void:
+        """Fill :attr:`row` with the features of a member of the candidate compared last."""
+        row = self.row
+        low = self.low[self.first[member]]
+        if member < self.included:
+            self._compare_record(member)
+            at_end = member == 0 or member == self.included - 1
+        else:
+            self._read_sums(member)
+            self._compare_left_out(member)
+            at_end = low < self.low[0] or low > self.low[self.included - 1]
+        path = self.analysis.named[low]
+        same = self._counts[path] if self._stamps[path] >= self._base else 0.0
+        longer = self._log_chars[member] - self._mean_log_chars
+        more = self._log_texts[member] - self._mean_log_texts
+        row[ALWAYS] = 1.0
+        row[OTHER_NAME] = 1.0 - same / self.included
+        row[LONGER] = max(-3.0, min(3.0, longer))
+        row[LENGTH] = abs(row[LONGER])
+        row[TEXTS] = abs(max(-3.0, min(3.0, more)))
+        for mark in range(MARKS):
+            row[LACKS + mark] = row[EXTRA + mark] = 0.0
+            if self._marks[member] >> mark & 1:
+                row[EXTRA + mark] = 1.0 - self._shares[mark]
+            else:
+                row[LACKS + mark] = self._shares[mark]
+        row[AT_END] = at_end
+        row[LEFT_OUT] = member >= self.included
+        row[SINGLE_TEXT] = self._texts[member] == 1
+        row[ONE_IN] = 1.0 / self.included
+
+    @cython.cfunc
+    @cython.locals(
+        n=cython.int, i=cython.Py_ssize_t, count=cython.int, plain=cython.int, named=cython.int,
+        essential=cython.int,
+    )  # fmt: skip
+    def _compare_record(self, member: cython.Py_ssize_t) -> cython.void:
+        n = self.included
+        plain = named = essential = 0
+        for i in range(self._first_plain[member], self._first_plain[member + 1]):
+            count = self._counts[self._plain[i]]
+            plain += count * 2 >= n
+            essential += count * 5 >= n * 4
+        for i in range(self._first_named[member], self._first_named[member + 1]):
+            named += self._counts[self._named[i]] * 2 >= n
+        self._fill_paths(
+            self._first_plain[member + 1] - self._first_plain[member], plain, essential,
+            self._first_named[member + 1] - self._first_named[member], named,
+        )  # fmt: skip
+
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, n=cython.int, node=cython.Py_ssize_t, path=cython.int,
+        plain=cython.int, named=cython.int, common_plain=cython.int, common_named=cython.int,
+        essential=cython.int,
+    )  # fmt: skip
+    def _compare_left_out(self, member: cython.Py_ssize_t) -> cython.void:
+        analysis = self.analysis
+        n = self.included
+        plain = named = common_plain = common_named = essential = 0
+        self._epoch += 1
+        for node in range(self.low[member], self.high[member]):
+            if analysis.roles[node] & SKIP:
+                continue
+            # Paths that no record has are not stamped, and count each time.
+            path = analysis.plain[node]
+            if self._stamps[path] != self._epoch:
+                plain += 1
+                if self._stamps[path] >= self._base:
+                    self._stamps[path] = self._epoch
+                    common_plain += self._counts[path] * 2 >= n
+                    essential += self._counts[path] * 5 >= n * 4
+            path = analysis.named[node]
+            if self._stamps[path] != self._epoch:
+                named += 1
+                if self._stamps[path] >= self._base:
+                    self._stamps[path] = self._epoch
+                    common_named += self._counts[path] * 2 >= n
+        self._fill_paths(plain, common_plain, essential, named, common_named)
+
+    @cython.cfunc
+    def _fill_paths(
+        self,
+        plain: cython.int,
+        common_plain: cython.int,
+        essential: cython.int,
+        named: cython.int,
+        common_named: cython.int,
+    ) -> cython.void:
+        """Fill in how many of a member's paths are common ones."""
+        self.row[UNLIKE] = 1.0 - 2.0 * common_plain / (plain + self._core_plain)
+        self.row[NAMED_UNLIKE] = 1.0 - 2.0 * common_named / (named + self._core_named)
+        self.row[LACKS_ESSENTIAL] = 0.0
+        if self._essential > 0:
+            self.row[LACKS_ESSENTIAL] = 1.0 - float(essential) / self._essential
+
+    # What the members make of a candidate.
+
+    @cython.locals(
+        n=cython.int, least=cython.double, total=cython.double, left_out=cython.double,
+        unlikely=cython.int, likely=cython.int, member=cython.Py_ssize_t, value=cython.double,
+    )  # fmt: skip
+    def sum_up(self, rows: Doubles, at: cython.Py_ssize_t) -> None:
+        """Fill in the features of :data:`~.features.MEMBERSHIP`, in the row that starts there."""
         n = self.included
         least = 1.0
-        total = missed = 0.0
-        odd = worth = 0
+        total = left_out = 0.0
+        unlikely = likely = 0
         for member in range(self.count):
-            value = self.likely[member]
+            value = self._probability[member]
             if member < n:
                 least = min(least, value)
                 total += value
-                odd += value < 0.5
+                unlikely += value < 0.5
             else:
-                missed += value
-                worth += value >= 0.5
-        rows[at] = 1.0 - total / n
-        rows[at + 1] = 1.0 - least
-        rows[at + 2] = float(odd) / n
-        rows[at + 3] = min(2.0, missed / n)
-        rows[at + 4] = min(2.0, float(worth) / n)
+                left_out += value
+                likely += value >= 0.5
+        rows[at + IMPROBABLE] = 1.0 - total / n
+        rows[at + LEAST_PROBABLE] = 1.0 - least
+        rows[at + UNLIKELY_RECORDS] = float(unlikely) / n
+        rows[at + SIBLINGS_LEFT_OUT] = min(2.0, left_out / n)
+        rows[at + LIKELY_SIBLINGS] = min(2.0, float(likely) / n)
 
+    @cython.locals(
+        candidates=Candidates, n=cython.Py_ssize_t, changed=cython.bint,
+        member=cython.Py_ssize_t, place=cython.Py_ssize_t, known=cython.Py_ssize_t,
+        span=cython.Py_ssize_t,
+    )  # fmt: skip
     def add_likely(self) -> bool:
-        """A candidate of all members that are likely records, if that is another one."""
+        """Add a candidate of all members that are likely records, if that is another one."""
         candidates = self.candidates
         n = 0
         changed = False
         for member in range(self.count):
             # In the order of the page; siblings left out are few, and in order themselves.
             place = n
-            if self.likely[member] < 0.5:
+            if self._probability[member] < 0.5:
                 changed = changed or member < self.included
                 continue
             if member >= self.included:
                 changed = True
                 while (
                     place > 0
-                    and self.low[self.first[self.order[place - 1]]] > self.low[self.first[member]]
+                    and self.low[self.first[self._order[place - 1]]] > self.low[self.first[member]]
                 ):
-                    self.order[place] = self.order[place - 1]
+                    self._order[place] = self._order[place - 1]
                     place -= 1
-            self.order[place] = member
+            self._order[place] = member
             n += 1
         if not changed or n < 2:
             return False
         known = candidates.count
         for place in range(n):
-            member = self.order[place]
+            member = self._order[place]
             for span in range(self.first[member], self.first[member + 1]):
                 candidates.add_span(self.low[span], self.high[span])
             candidates.end_record()
-        candidates.end_candidate(JUDGED)
+        candidates.end_candidate(MEMBERS)
         return candidates.count > known

@@ -14,17 +14,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.records.record import Record, Region, read_record
-from scrapy_treesim.regions import _choice_cy
-from scrapy_treesim.regions.candidates import record_count
-from scrapy_treesim.regions.model import WIDTH, Scored, Weights, score, shipped
+from scrapy_treesim.regions import _ranking_cy
+from scrapy_treesim.regions.model import Scored, Weights, score, shipped
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.regions._candidates_cy import Candidates
     from scrapy_treesim.tree import PageTree
 
 MIN_PROBABILITY: Final = 0.5
-"""Of regions beside the best, and of lists inside some records."""
+"""Of lists inside some records, as of regions beside the best."""
 MIN_INNER_PROBABILITY: Final = 0.25
 """Of lists inside most records: what repeats there need not look like data alone."""
 
@@ -51,14 +49,13 @@ def regions(page: Page, parameters: Ranked) -> list[Region]:
 def pick(scored: Scored, weights: Weights, parameters: Ranked) -> Sequence[int]:
     """The places of the regions among the scored candidates, best first."""
     picked = array("i", bytes(4 * len(scored.ids)))
-    found = _choice_cy.choose(
-        scored.candidates, scored.ids, scored.rows, WIDTH, scored.scores, weights.accepting,
-        MIN_PROBABILITY, len(picked), picked,
-    )  # fmt: skip
+    found = _ranking_cy.choose(
+        scored.candidates, scored.ids, scored.rows, scored.scores, weights.accepting, picked
+    )
 
     def is_wanted(place: int) -> bool:
         return (
-            record_count(scored.candidates, scored.ids[place]) >= parameters.min_records
+            scored.candidates.size(scored.ids[place]) >= parameters.min_records
             and scored.confidence[place] >= parameters.min_confidence
         )
 
@@ -68,33 +65,16 @@ def pick(scored: Scored, weights: Weights, parameters: Ranked) -> Sequence[int]:
 def _region(page: Page, scored: Scored, place: int) -> Region:
     confidence = scored.confidence[place]
     candidates, candidate = scored.candidates, scored.ids[place]
-    records_nodes = _spans(page.tree, candidates, candidate)
-    inner = [
-        sorted(_spans(page.tree, candidates, scored.ids[other]))
-        for other in _inner_lists(scored, candidate)
-        if not _is_interleaved(page.tree, records_nodes)
-    ]
+    nodes_of_records = candidates.nodes_of(candidate)
+    inner: list[list[tuple[int, ...]]] = []
+    lists = _inner_lists(scored, candidate)
+    if lists and not _is_interleaved(page.tree, nodes_of_records):
+        inner = [sorted(candidates.nodes_of(scored.ids[other])) for other in lists]
     records = tuple(
         Record(confidence, nodes, page, tuple(_lists_inside(page, nodes, inner)))
-        for nodes in records_nodes
+        for nodes in nodes_of_records
     )
     return Region(records, confidence, _holder(page.tree, records), page)
-
-
-def _spans(tree: PageTree, candidates: Candidates, candidate: int) -> list[tuple[int, ...]]:
-    """The outermost nodes of each record of a candidate."""
-    low, high, first_span = candidates.low, candidates.high, candidates.first_span
-    first_record, size = candidates.first_record, tree.size
-    records: list[tuple[int, ...]] = []
-    for record in range(first_record[candidate], first_record[candidate + 1]):
-        nodes: list[int] = []
-        for span in range(first_span[record], first_span[record + 1]):
-            node = low[span]
-            while node < high[span]:
-                nodes.append(node)
-                node += size[node]
-        records.append(tuple(nodes))
-    return records
 
 
 def _is_interleaved(tree: PageTree, records: Sequence[tuple[int, ...]]) -> bool:
@@ -105,10 +85,10 @@ def _is_interleaved(tree: PageTree, records: Sequence[tuple[int, ...]]) -> bool:
 def _inner_lists(scored: Scored, outer: int) -> list[int]:
     """Places of likely candidates whose records lie in those of ``outer``, several in one; those
     that lie in most records first."""
-    records = record_count(scored.candidates, outer)
+    records = scored.candidates.size(outer)
     found: list[tuple[int, int]] = []
     for place, candidate in enumerate(scored.ids):
-        several = _choice_cy.lies_in(scored.candidates, candidate, outer)
+        several = _ranking_cy.lies_in(scored.candidates, candidate, outer)
         least = MIN_INNER_PROBABILITY if 2 * several >= records else MIN_PROBABILITY
         if several and scored.confidence[place] >= least:
             found.append((-several, place))

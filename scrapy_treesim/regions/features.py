@@ -107,7 +107,6 @@ TABLE: Final = (*OWN, *NESTING, *MEMBERSHIP)
 FEATURES: Final = tuple(feature.name for feature in TABLE)
 """All features of a candidate, in the order of a row."""
 OWN_COUNT: Final = len(OWN)
-MEMBERSHIP_COUNT: Final = len(MEMBERSHIP)
 
 MARKS: Final = ("link", "image", "heading", "price", "date", "digit")
 """What a record may have one of."""

@@ -16,14 +16,13 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.regions import _choice_cy, _features_cy
-from scrapy_treesim.regions._features_cy import Features
+from scrapy_treesim.regions import _ranking_cy
+from scrapy_treesim.regions._features_cy import Features, Nesting
 from scrapy_treesim.regions._members_cy import Members
-from scrapy_treesim.regions.candidates import candidates_of, record_count
+from scrapy_treesim.regions.candidates import candidates_of
 from scrapy_treesim.regions.features import (
     FEATURES,
     MEMBER_FEATURES,
-    MEMBERSHIP_COUNT,
     OWN_COUNT,
 )
 
@@ -97,46 +96,41 @@ def score(page: Page, weights: Weights) -> Scored:
     """Score the page's candidates."""
     candidates = candidates_of(page)
     features = Features(candidates)
-    ids = _first_cut(candidates, features, weights)
-    membership = _membership(candidates, ids, weights)
-    rows = array("d", bytes(8 * WIDTH * len(ids)))
+    known = candidates.count
+    own = array("d", bytes(8 * OWN_COUNT * known))
+    ids = array("i", bytes(4 * min(MAX_SCORED, known)))
+    features.first_cut(weights.first_cut, own, ids)
+    rows = _membership_rows(candidates, ids, weights)
     for place, candidate in enumerate(ids):
-        at = place * WIDTH
-        features.fill(candidate, rows, at)
-        rows[at + WIDTH - MEMBERSHIP_COUNT : at + WIDTH] = membership[
-            place * MEMBERSHIP_COUNT : (place + 1) * MEMBERSHIP_COUNT
-        ]
-    _features_cy.nest(candidates, ids, rows, WIDTH, OWN_COUNT)
+        if candidate < known:
+            rows[place * WIDTH : place * WIDTH + OWN_COUNT] = own[
+                candidate * OWN_COUNT : (candidate + 1) * OWN_COUNT
+            ]
+        else:
+            features.fill(candidate, rows, place * WIDTH)
+    Nesting(candidates, ids, rows).fill()
     scores, confidence = (array("d", bytes(8 * len(ids))) for _ in range(2))
-    _choice_cy.linear(rows, WIDTH, weights.ranking, scores)
+    _ranking_cy.weigh(rows, weights.ranking, scores)
     _prefer_outer(candidates, ids, scores)
-    _choice_cy.linear(rows, WIDTH, weights.confidence, confidence)
-    return Scored(candidates, ids, rows, scores, array("d", map(_choice_cy.logistic, confidence)))
+    _ranking_cy.weigh_probability(rows, weights.confidence, confidence)
+    return Scored(candidates, ids, rows, scores, confidence)
 
 
-def _first_cut(candidates: Candidates, features: Features, weights: Weights) -> array[int]:
-    scores = array("d", bytes(8 * candidates.count))
-    features.first_cut(weights.first_cut, scores)
-    ids = array("i", bytes(4 * min(MAX_SCORED, candidates.count)))
-    _choice_cy.best_of(scores, candidates.count, MAX_SCORED, ids)
-    return ids
-
-
-def _membership(candidates: Candidates, ids: array[int], weights: Weights) -> array[float]:
-    """The features of :data:`~.features.MEMBERSHIP` for each candidate; those that the likely
-    members of one make are added to ``ids``."""
+def _membership_rows(candidates: Candidates, ids: array[int], weights: Weights) -> array[float]:
+    """A row for each candidate with the features of :data:`~.features.MEMBERSHIP` filled in; the
+    candidates that the likely members of one make are added to ``ids``."""
     members = Members(candidates, weights.members)
     known = candidates.count
-    found = array("d", bytes(8 * MEMBERSHIP_COUNT * 2 * len(ids)))
+    rows = array("d", bytes(8 * WIDTH * 2 * len(ids)))
     for place, candidate in enumerate(ids):
         if members.compare(candidate):
-            members.sum_up(found, place * MEMBERSHIP_COUNT)
+            members.sum_up(rows, place * WIDTH)
             members.add_likely()
     ids.extend(range(known, candidates.count))
     for place in range(len(ids) - candidates.count + known, len(ids)):
         if members.compare(ids[place]):
-            members.sum_up(found, place * MEMBERSHIP_COUNT)
-    return found
+            members.sum_up(rows, place * WIDTH)
+    return rows[: WIDTH * len(ids)]
 
 
 def _prefer_outer(candidates: Candidates, ids: array[int], scores: array[float]) -> None:
@@ -147,8 +141,8 @@ def _prefer_outer(candidates: Candidates, ids: array[int], scores: array[float])
     best = max(range(len(ids)), key=scores.__getitem__)
 
     def is_about_as_good(place: int) -> bool:
-        several = _choice_cy.lies_in(candidates, ids[best], ids[place])
-        return 2 * several >= record_count(candidates, ids[place])
+        several = _ranking_cy.lies_in(candidates, ids[best], ids[place])
+        return 2 * several >= candidates.size(ids[place])
 
     near = [i for i in range(len(ids)) if scores[best] - NEAR_SCORE <= scores[i] < scores[best]]
     outer = max(filter(is_about_as_good, near), key=scores.__getitem__, default=best)

@@ -1,0 +1,170 @@
+"""Kernel of the ranking: candidates by their scores, and those that are regions together."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.libc.math import exp
+    from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Ints
+    from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
+    from cython.cimports.scrapy_treesim.regions._candidates_cy import Candidates
+else:
+    from math import exp
+
+    from scrapy_treesim._cython import Buffer, Doubles, Ints
+    from scrapy_treesim.analysis._analysis_cy import Analysis
+    from scrapy_treesim.regions._candidates_cy import Candidates
+
+MIN_PROBABILITY = cython.declare(cython.double, 0.5)
+
+
+@cython.locals(
+    row=cython.Py_ssize_t, width=cython.Py_ssize_t, value=cython.double, i=cython.Py_ssize_t
+)
+def weigh(rows: Doubles, weights: Doubles, out: Doubles) -> None:
+    """Fill ``out`` with the weighted sum of each row, a constant weight last."""
+    width = len(weights) - 1
+    for row in range(len(out)):
+        value = weights[width]
+        for i in range(width):
+            value += weights[i] * rows[row * width + i]
+        out[row] = value
+
+
+@cython.locals(i=cython.Py_ssize_t)
+def weigh_probability(rows: Doubles, weights: Doubles, out: Doubles) -> None:
+    """Fill ``out`` with the probability that the weighted sum of each row is the log-odds of."""
+    weigh(rows, weights, out)
+    for i in range(len(out)):
+        out[i] = _logistic(out[i])
+
+
+@cython.locals(
+    analysis=Analysis, owner=Buffer, done=Buffer, found=cython.Py_ssize_t,
+    first=cython.Py_ssize_t, best=cython.Py_ssize_t, i=cython.Py_ssize_t,
+)  # fmt: skip
+def choose(
+    candidates: Candidates,
+    ids: Ints,
+    rows: Doubles,
+    scores: Doubles,
+    accepting: Doubles,
+    picked: Ints,
+) -> cython.Py_ssize_t:
+    """Pick the best candidate, then down the ranking whatever shares no text with those picked and
+    is likely data too; ``picked`` gets their places in ``ids``. Returns how many there are.
+
+    ``accepting`` weighs the candidate's features, then how far each lies from the first one's, then
+    its score, its distance in score from the first, and a constant.
+    """
+    analysis = candidates.analysis
+    owner = bytearray(analysis.texts[len(analysis.tag)] + 1)
+    done = bytearray(len(ids))
+    found = 0
+    first = 0
+    while found < len(picked):
+        best = -1
+        for i in range(len(ids)):
+            if not done[i] and (best < 0 or scores[i] > scores[best]):
+                best = i
+        if best < 0:
+            break
+        done[best] = 1
+        if _touches(candidates, ids[best], owner):
+            continue
+        if found == 0:
+            first = best
+        elif _acceptance(rows, scores, accepting, best, first) < MIN_PROBABILITY:
+            continue
+        _mark(candidates, ids[best], owner)
+        picked[found] = best
+        found += 1
+    return found
+
+
+@cython.cfunc
+@cython.locals(
+    width=cython.Py_ssize_t, value=cython.double, i=cython.Py_ssize_t, distance=cython.double
+)
+def _acceptance(
+    rows: Doubles,
+    scores: Doubles,
+    weights: Doubles,
+    further: cython.Py_ssize_t,
+    first: cython.Py_ssize_t,
+) -> cython.double:
+    """The probability that a further candidate is data beside the first."""
+    width = len(weights) // 2 - 1
+    value = weights[2 * width + 2]
+    value += weights[2 * width] * scores[further]
+    value += weights[2 * width + 1] * (scores[further] - scores[first])
+    for i in range(width):
+        value += weights[i] * rows[further * width + i]
+        distance = rows[further * width + i] - rows[first * width + i]
+        value += weights[width + i] * abs(distance)
+    return _logistic(value)
+
+
+@cython.cfunc
+def _logistic(value: cython.double) -> cython.double:
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, value))))
+
+
+@cython.cfunc
+@cython.locals(texts=Ints, record=cython.Py_ssize_t, span=cython.Py_ssize_t, text=cython.Py_ssize_t)
+def _touches(candidates: Candidates, candidate: cython.Py_ssize_t, owner: Buffer) -> cython.bint:
+    texts = candidates.analysis.texts
+    for record in range(candidates.first_record[candidate], candidates.first_record[candidate + 1]):
+        for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
+            for text in range(texts[candidates.low[span]], texts[candidates.high[span]]):
+                if owner[text]:
+                    return True
+    return False
+
+
+@cython.cfunc
+@cython.locals(texts=Ints, record=cython.Py_ssize_t, span=cython.Py_ssize_t, text=cython.Py_ssize_t)
+def _mark(candidates: Candidates, candidate: cython.Py_ssize_t, owner: Buffer) -> cython.void:
+    texts = candidates.analysis.texts
+    for record in range(candidates.first_record[candidate], candidates.first_record[candidate + 1]):
+        for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
+            for text in range(texts[candidates.low[span]], texts[candidates.high[span]]):
+                owner[text] = 1
+
+
+@cython.locals(
+    texts=Ints, record=cython.Py_ssize_t, stop=cython.Py_ssize_t, inside=cython.int,
+    several=cython.int, one=cython.Py_ssize_t, low=cython.int, high=cython.int, start=cython.int,
+    end=cython.int,
+)  # fmt: skip
+def lies_in(
+    candidates: Candidates, inner: cython.Py_ssize_t, outer: cython.Py_ssize_t
+) -> cython.int:
+    """The number of records of ``outer`` that hold two records of ``inner`` or more; 0 where a
+    record of ``inner`` lies in none, or is one."""
+    texts = candidates.analysis.texts
+    record = candidates.first_record[outer]
+    stop = candidates.first_record[outer + 1]
+    inside = 0
+    several = 0
+    for one in range(candidates.first_record[inner], candidates.first_record[inner + 1]):
+        low = texts[candidates.low[candidates.first_span[one]]]
+        high = texts[candidates.high[candidates.first_span[one + 1] - 1]]
+        while record < stop and (
+            texts[candidates.high[candidates.first_span[record + 1] - 1]] < high
+        ):
+            record += 1
+            inside = 0
+        if record == stop:
+            return 0
+        start = texts[candidates.low[candidates.first_span[record]]]
+        end = texts[candidates.high[candidates.first_span[record + 1] - 1]]
+        if start > low or end - start == high - low:
+            return 0
+        inside += 1
+        if inside == 2:
+            several += 1
+    return several

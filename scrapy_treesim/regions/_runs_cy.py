@@ -1,0 +1,411 @@
+"""Kernel of runs: the children of a node cut into records of several (Gong's candidate cuts).
+
+A cut is where one letter stands, and the two best of all cuts by a score become candidates.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Ints
+    from cython.cimports.scrapy_treesim.analysis._analysis_cy import HEADING, Analysis
+    from cython.cimports.scrapy_treesim.regions._candidates_cy import RUN, Candidates
+    from cython.cimports.scrapy_treesim.regions._children_cy import BY_PATH, LETTERINGS, Children
+else:
+    from scrapy_treesim._cython import Ints
+    from scrapy_treesim.analysis._analysis_cy import HEADING, Analysis
+    from scrapy_treesim.regions._candidates_cy import RUN, Candidates
+    from scrapy_treesim.regions._children_cy import BY_PATH, LETTERINGS, Children
+
+MAX_LETTERS = cython.declare(cython.int, 20)
+MAX_SHIFT = cython.declare(cython.int, 6)
+MASK = cython.declare(cython.uint, 0xFFFFFFFF)
+NO_SCORE = cython.declare(cython.double, -1e9)
+
+
+@cython.cclass
+class Runs:
+    """Cuts of children into runs: records that start, or end, where one letter stands."""
+
+    def __init__(self, candidates: Candidates, children: Children) -> None:
+        n: cython.Py_ssize_t = len(candidates.analysis.tag)
+        zeros = array("i", bytes(4 * (n + 2)))
+        self.candidates = candidates
+        self.children = children
+        self.analysis = candidates.analysis
+        # The characters of all the children.
+        self._chars = 0
+        # How often each letter stands among the children, or in the records of a cut.
+        self._counts = zeros[:]
+        # The places of each record's first child, and after its last, in the present cut.
+        self._starts = zeros[:]
+        self._ends = zeros
+        # The epoch in which each letter, or hash of a text, was seen last.
+        self._stamps = array("i", bytes(4 * max(4096, n + 2)))
+        self._epoch = 0
+        # Of the two best cuts: the scores, hashes of where they cut, and letter, lettering, shift
+        # and end as one number.
+        self._best = array("d", bytes(8 * 2))
+        self._best_key = array("q", bytes(8 * 2))
+        self._best_cut = array("i", bytes(4 * 2))
+
+    @cython.cfunc
+    @cython.locals(
+        lettering=cython.int, letters=cython.int, best=cython.int, cut=cython.int,
+        letter=cython.Py_ssize_t,
+    )  # fmt: skip
+    def add(self, chars: cython.longlong) -> cython.void:
+        """Add the two best cuts of the children, which hold so many characters."""
+        self._chars = chars
+        self._best[0] = NO_SCORE
+        self._best[1] = NO_SCORE
+        for lettering in range(LETTERINGS):
+            letters = self.children.letter_count[lettering]
+            if 1 < letters < self.children.count and not self.children.repeated[lettering]:
+                self._try_letters(lettering)
+        for best in range(2):
+            if self._best[best] > NO_SCORE / 10:
+                cut = self._best_cut[best]
+                lettering = cut // (2 * MAX_SHIFT) % LETTERINGS
+                letter = cut // (2 * MAX_SHIFT * LETTERINGS)
+                self._take(self._cut(lettering, letter, cut & 1, (cut >> 1) % MAX_SHIFT))
+
+    @cython.cfunc
+    @cython.locals(
+        letters=cython.int, at=cython.Py_ssize_t, letter=cython.int, place=cython.Py_ssize_t,
+        least=cython.int, shifted=cython.int, shift=cython.int, count=cython.int,
+    )  # fmt: skip
+    def _try_letters(self, lettering: cython.int) -> cython.void:
+        """Try the cuts at each of the commonest letters. Where a letter never stands beside
+        itself, records may start a few children before it, too."""
+        letters = self.children.letter_count[lettering]
+        at = lettering * self.children.room
+        for letter in range(letters):
+            self._counts[letter] = 0
+        for place in range(self.children.count):
+            self._counts[self.children.letters[at + place]] += 1
+        least = self._least_count(letters)
+        shifted = -1
+        for letter in range(letters):
+            count = self._counts[letter]
+            if least <= count < self.children.count:
+                self._try_cut(lettering, letter, 0, 0)
+                self._try_cut(lettering, letter, 1, 0)
+                if (
+                    count > 2
+                    and (shifted < 0 or count > self._counts[shifted])
+                    and self._gap(lettering, letter) > 1
+                ):
+                    shifted = letter
+        if shifted >= 0:
+            for shift in range(1, min(self._gap(lettering, shifted), MAX_SHIFT)):
+                self._try_cut(lettering, shifted, 0, shift)
+
+    @cython.cfunc
+    @cython.locals(least=cython.int, common=cython.int, letter=cython.int)
+    def _least_count(self, letters: cython.int) -> cython.int:
+        """The count from which there are no more than :data:`MAX_LETTERS` letters."""
+        least = 2
+        common = letters
+        while common > MAX_LETTERS:
+            common = 0
+            for letter in range(letters):
+                if self._counts[letter] >= least:
+                    common += 1
+            if common > MAX_LETTERS:
+                least *= 2
+        return least
+
+    @cython.cfunc
+    @cython.locals(
+        at=cython.Py_ssize_t, least=cython.Py_ssize_t, before=cython.Py_ssize_t,
+        place=cython.Py_ssize_t,
+    )  # fmt: skip
+    def _gap(self, lettering: cython.int, letter: cython.int) -> cython.int:
+        """The least distance between two occurrences of a letter."""
+        at = lettering * self.children.room
+        least = self.children.count
+        before = -1
+        for place in range(self.children.count):
+            if self.children.letters[at + place] == letter:
+                if before >= 0:
+                    least = min(least, place - before)
+                before = place
+        return least
+
+    @cython.cfunc
+    @cython.locals(
+        found=cython.Py_ssize_t, score=cython.double, key=cython.longlong, cut=cython.int,
+        record=cython.Py_ssize_t, place=cython.int,
+    )  # fmt: skip
+    def _try_cut(
+        self, lettering: cython.int, letter: cython.int, at_end: cython.int, shift: cython.int
+    ) -> cython.void:
+        found = self._cut(lettering, letter, at_end, shift)
+        if found < 2:
+            return
+        score = self._score(found, lettering)
+        if score <= self._best[1]:
+            return
+        key = 0
+        for record in range(found):
+            key = (key * 31 + self._starts[record] * 7 + self._ends[record]) & MASK
+        cut = ((letter * LETTERINGS + lettering) * MAX_SHIFT + shift) * 2 + at_end
+        place = 1
+        if score > self._best[0]:
+            if self._best_key[0] != key or self._best[0] < NO_SCORE / 10:
+                self._best[1] = self._best[0]
+                self._best_key[1] = self._best_key[0]
+                self._best_cut[1] = self._best_cut[0]
+            place = 0
+        elif key == self._best_key[0]:
+            return
+        self._best[place] = score
+        self._best_key[place] = key
+        self._best_cut[place] = cut
+
+    @cython.cfunc
+    @cython.locals(at=cython.Py_ssize_t, found=cython.Py_ssize_t, place=cython.Py_ssize_t)
+    def _cut(
+        self, lettering: cython.int, letter: cython.int, at_end: cython.int, shift: cython.int
+    ) -> cython.Py_ssize_t:
+        """Cut the children where a letter stands: records end there, or start ``shift`` earlier.
+
+        The last record goes on, the first one reaches back, up to the first letter that no other
+        record has. No record has two parents. Returns the number of records.
+        """
+        at = lettering * self.children.room
+        found = 0
+        for place in range(self.children.count):
+            if self.children.letters[at + place] == letter and (at_end or place >= shift):
+                if at_end:
+                    self._ends[found] = place + 1
+                    self._starts[found + 1] = place + 1
+                else:
+                    self._starts[found] = place - shift
+                    if found > 0:
+                        self._ends[found - 1] = place - shift
+                found += 1
+        if found < 2:
+            return 0
+        if at_end:
+            self._reach_back(at, found, letter)
+        else:
+            self._go_on(at, found)
+        self._part_by_parent(found, at_end)
+        return found
+
+    @cython.cfunc
+    @cython.locals(place=cython.Py_ssize_t)
+    def _stamp(
+        self, at: cython.Py_ssize_t, start: cython.Py_ssize_t, stop: cython.Py_ssize_t
+    ) -> cython.void:
+        """Stamp the letters of some places."""
+        self._epoch += 1
+        for place in range(start, stop):
+            self._stamps[self.children.letters[at + place]] = self._epoch
+
+    @cython.cfunc
+    @cython.locals(first=cython.Py_ssize_t, before=cython.int)
+    def _reach_back(
+        self, at: cython.Py_ssize_t, found: cython.Py_ssize_t, letter: cython.int
+    ) -> cython.void:
+        self._stamp(at, self._starts[1], self._ends[found - 1])
+        first = self._ends[0] - 1
+        while first > 0:
+            before = self.children.letters[at + first - 1]
+            if before == letter or self._stamps[before] != self._epoch:
+                break
+            first -= 1
+        self._starts[0] = first
+
+    @cython.cfunc
+    @cython.locals(last=cython.Py_ssize_t)
+    def _go_on(self, at: cython.Py_ssize_t, found: cython.Py_ssize_t) -> cython.void:
+        self._stamp(at, self._starts[0], self._starts[found - 1])
+        last = self._starts[found - 1] + 1
+        while (
+            last < self.children.count
+            and self._stamps[self.children.letters[at + last]] == self._epoch
+        ):
+            last += 1
+        self._ends[found - 1] = last
+
+    @cython.cfunc
+    @cython.locals(record=cython.Py_ssize_t, parent=cython.int)
+    def _part_by_parent(self, found: cython.Py_ssize_t, at_end: cython.int) -> cython.void:
+        for record in range(found):
+            if at_end:
+                parent = self._parent(self._ends[record] - 1)
+                while self._parent(self._starts[record]) != parent:
+                    self._starts[record] += 1
+            else:
+                parent = self._parent(self._starts[record])
+                while self._parent(self._ends[record] - 1) != parent:
+                    self._ends[record] -= 1
+
+    @cython.cfunc
+    @cython.inline
+    def _parent(self, place: cython.Py_ssize_t) -> cython.int:
+        return self.analysis.parent[self.children.nodes[place]]
+
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, at=cython.Py_ssize_t, length=cython.Py_ssize_t, repeats=cython.double,
+        alike=cython.double, headed=cython.int, heading_inside=cython.int, linked=cython.int,
+        chars=cython.longlong, before=cython.longlong, common=cython.longlong,
+        mask=cython.longlong, record=cython.Py_ssize_t, start=cython.Py_ssize_t,
+        stop=cython.Py_ssize_t, first=cython.Py_ssize_t, last=cython.Py_ssize_t, left=cython.int,
+    )  # fmt: skip
+    def _score(self, found: cython.Py_ssize_t, lettering: cython.int) -> cython.double:
+        """How well a cut reads; records that are one child each are no runs."""
+        analysis = self.analysis
+        length = 0
+        for record in range(found):
+            length += self._ends[record] - self._starts[record]
+        if length == found:
+            return NO_SCORE
+        at = lettering * self.children.room
+        repeats = alike = 0.0
+        headed = heading_inside = linked = left = 0
+        chars = before = common = 0
+        for record in range(found):
+            start = self._starts[record]
+            stop = self._ends[record]
+            mask = self._mask(at, start, stop)
+            repeats += 1.0 - float(_bits(mask)) / (stop - start)
+            heading_inside += self._has_heading(start + 1, stop)
+            headed += self._has_heading(start, start + 1)
+            first = self.children.nodes[start]
+            last = first + analysis.size[first]
+            linked += analysis.links[last] > analysis.links[first]
+            last = self.children.nodes[stop - 1]
+            last += analysis.size[last]
+            chars += analysis.chars[last] - analysis.chars[first]
+            if record > 0:
+                alike += float(_bits(mask & before)) / _bits(mask | before)
+                common |= mask & before
+            before = mask
+        left = _bits_of_places(self.children.letters, at, self._starts[0], common, 0)
+        left += _bits_of_places(
+            self.children.letters, at, self.children.count, common, self._ends[found - 1]
+        )
+        return (
+            alike / (found - 1)
+            + 0.3 * headed / found
+            - 0.3 * heading_inside / found
+            - 0.5 * left * found / length
+            - 0.1 * repeats / found
+            + 0.4 * chars / (self._chars + 1)
+            + 0.1 * linked / found
+            + 0.2 * self._first_texts(found) / found
+        )
+
+    @cython.cfunc
+    @cython.locals(mask=cython.longlong, one=cython.longlong, place=cython.Py_ssize_t)
+    def _mask(
+        self, at: cython.Py_ssize_t, start: cython.Py_ssize_t, stop: cython.Py_ssize_t
+    ) -> cython.longlong:
+        """The letters of some places as a set of bits."""
+        mask = 0
+        one = 1
+        for place in range(start, stop):
+            mask |= one << (self.children.letters[at + place] % 62)
+        return mask
+
+    @cython.cfunc
+    @cython.locals(place=cython.Py_ssize_t)
+    def _has_heading(self, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
+        for place in range(start, stop):
+            if self.analysis.roles[self.children.nodes[place]] & HEADING:
+                return 1
+        return 0
+
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, distinct=cython.int, record=cython.Py_ssize_t, text=cython.Py_ssize_t,
+        last=cython.Py_ssize_t, place=cython.int,
+    )  # fmt: skip
+    def _first_texts(self, found: cython.Py_ssize_t) -> cython.int:
+        """The number of distinct first texts of the records."""
+        analysis = self.analysis
+        self._epoch += 1
+        distinct = 0
+        for record in range(found):
+            text = analysis.texts[self.children.nodes[self._starts[record]]]
+            last = self.children.nodes[self._ends[record] - 1]
+            if analysis.texts[last + analysis.size[last]] > text:
+                place = analysis.hashes[text] & 4095
+                if self._stamps[place] != self._epoch:
+                    self._stamps[place] = self._epoch
+                    distinct += 1
+        return distinct
+
+    @cython.cfunc
+    @cython.locals(
+        letter=cython.int, record=cython.Py_ssize_t, stop=cython.Py_ssize_t,
+        place=cython.Py_ssize_t, child=cython.Py_ssize_t,
+    )  # fmt: skip
+    def _take(self, found: cython.Py_ssize_t) -> cython.void:
+        """Add the records of a cut, without what follows less than a quarter of them: it stands
+        between records, as advertisements do."""
+        for letter in range(self.children.letter_count[BY_PATH]):
+            self._counts[letter] = 0
+        for record in range(found):
+            self._epoch += 1
+            for place in range(self._starts[record], self._ends[record]):
+                letter = self.children.letters[place]
+                if self._stamps[letter] != self._epoch:
+                    self._stamps[letter] = self._epoch
+                    self._counts[letter] += 1
+        for record in range(found):
+            stop = self._ends[record]
+            while (
+                stop > self._starts[record] + 1
+                and self._counts[self.children.letters[stop - 1]] * 4 < found
+            ):
+                stop -= 1
+            for place in range(self._starts[record], stop):
+                child = self.children.nodes[place]
+                self.candidates.add_span(child, child + self.analysis.size[child])
+            self.candidates.end_record()
+        self.candidates.end_candidate(RUN)
+
+
+@cython.cfunc
+@cython.locals(count=cython.int, one=cython.longlong, place=cython.Py_ssize_t)
+def _bits_of_places(
+    letters: Ints,
+    at: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
+    mask: cython.longlong,
+    start: cython.Py_ssize_t,
+) -> cython.int:
+    """The number of places whose letter is in a set of bits."""
+    count = 0
+    one = 1
+    for place in range(start, stop):
+        if mask & (one << (letters[at + place] % 62)):
+            count += 1
+    return count
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _bits(mask: cython.longlong) -> cython.int:
+    """The number of bits set, of at most 62."""
+    ones: cython.longlong = 0x5555555555555555
+    twos: cython.longlong = 0x3333333333333333
+    fours: cython.longlong = 0x0F0F0F0F0F0F0F0F
+    mask = mask - ((mask >> 1) & ones)
+    mask = (mask & twos) + ((mask >> 2) & twos)
+    mask = (mask + (mask >> 4)) & fours
+    mask += mask >> 8
+    mask += mask >> 16
+    mask += mask >> 32
+    return mask & 0x7F

@@ -1,0 +1,288 @@
+"""Kernel of siblings: candidates among the children of a node, or of all nodes of one path.
+
+Records are children with one letter, runs of children, or the columns of a few rows each.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Ints
+    from cython.cimports.scrapy_treesim.analysis._analysis_cy import (
+        INLINE,
+        ROW,
+        SKIP,
+        Analysis,
+    )
+    from cython.cimports.scrapy_treesim.regions._candidates_cy import (
+        ALIKE,
+        ALL,
+        BAND,
+        COLUMN,
+        SIBLINGS,
+        TAGGED,
+        Candidates,
+    )
+    from cython.cimports.scrapy_treesim.regions._children_cy import (
+        BY_CLUSTER,
+        BY_PATH,
+        BY_TAG,
+        Children,
+    )
+    from cython.cimports.scrapy_treesim.regions._runs_cy import Runs
+else:
+    from scrapy_treesim._cython import Ints
+    from scrapy_treesim.analysis._analysis_cy import INLINE, ROW, SKIP, Analysis
+    from scrapy_treesim.regions._candidates_cy import (
+        ALIKE,
+        ALL,
+        BAND,
+        COLUMN,
+        SIBLINGS,
+        TAGGED,
+        Candidates,
+    )
+    from scrapy_treesim.regions._children_cy import (
+        BY_CLUSTER,
+        BY_PATH,
+        BY_TAG,
+        Children,
+    )
+    from scrapy_treesim.regions._runs_cy import Runs
+
+MAX_BAND_ROWS = cython.declare(cython.int, 4)
+MAX_COLUMNS = cython.declare(cython.int, 12)
+MAX_COLUMN_ROWS = cython.declare(cython.int, 100)
+
+
+@cython.cclass
+class Siblings:
+    """Adds a page's candidates of siblings."""
+
+    candidates: Candidates
+    children: Children
+    analysis: Analysis
+    _runs: Runs
+    _following: Ints
+    """The next child of the same letter, or node of the same path; -1 for none."""
+    _first: Ints
+    """The first child of each letter, or node of each path; -1 for none."""
+    _rows: Ints
+    """The places of the children that have children: rows."""
+    _cells: Ints
+    """The number of cells in each row."""
+    _next_cell: Ints
+    """The next cell of each row of a band."""
+
+    def __init__(self, candidates: Candidates, max_visits: cython.Py_ssize_t) -> None:
+        analysis = candidates.analysis
+        n: cython.Py_ssize_t = len(analysis.tag)
+        zeros = array("i", bytes(4 * (n + 2)))
+        self.candidates = candidates
+        self.analysis = analysis
+        self.children = Children(analysis, max_visits)
+        self._runs = Runs(candidates, self.children)
+        self._following = zeros[:]
+        self._first = array("i", bytes(4 * (max(n, analysis.paths) + 2)))
+        self._rows = zeros[:]
+        self._cells = zeros[:]
+        self._next_cell = zeros
+
+    @cython.locals(analysis=Analysis, node=cython.Py_ssize_t, stop=cython.Py_ssize_t)
+    def add_siblings(self) -> None:
+        """Add candidates among the children of every node."""
+        analysis = self.analysis
+        for node in range(len(analysis.tag)):
+            stop = node + analysis.size[node]
+            if (
+                stop > node + 2
+                and not analysis.roles[node] & SKIP
+                and analysis.texts[stop] - analysis.texts[node] > 1
+            ):
+                self.children.count = 0
+                if self.children.read(node) > 1:
+                    self._add_children(analysis.chars[stop] - analysis.chars[node])
+
+    @cython.cfunc
+    @cython.locals(place=cython.Py_ssize_t, child=cython.Py_ssize_t)
+    def _add_children(self, chars: cython.longlong) -> cython.void:
+        """Add the candidates among the children read, which hold so many characters."""
+        self.children.letter(True)
+        self._add_letters(BY_PATH, SIBLINGS)
+        self._add_letters(BY_TAG, TAGGED)
+        self._add_letters(BY_CLUSTER, ALIKE)
+        if self.children.count > 2:
+            self._runs.add(chars)
+        self._add_bands()
+        # Children of one tag are a candidate by now.
+        if self.children.letter_count[BY_TAG] > 1:
+            for place in range(self.children.count):
+                child = self.children.nodes[place]
+                if self.analysis.tag[child] != 0:
+                    self.candidates.add_subtree(child)
+            self.candidates.end_candidate(ALL)
+
+    @cython.cfunc
+    @cython.locals(
+        at=cython.Py_ssize_t, letters=cython.int, letter=cython.int, place=cython.Py_ssize_t
+    )
+    def _add_letters(self, lettering: cython.int, source: cython.int) -> cython.void:
+        """Add the children of each letter that two elements have."""
+        if self.children.repeated[lettering]:
+            return
+        at = lettering * self.children.room
+        letters = self.children.letter_count[lettering]
+        for letter in range(letters):
+            self._first[letter] = -1
+        for place in range(self.children.count - 1, -1, -1):
+            letter = self.children.letters[at + place]
+            self._following[place] = self._first[letter]
+            self._first[letter] = place
+        for letter in range(letters):
+            place = self._first[letter]
+            if self._following[place] < 0 or self.analysis.tag[self.children.nodes[place]] == 0:
+                continue
+            while place >= 0:
+                self.candidates.add_subtree(self.children.nodes[place])
+                place = self._following[place]
+            self.candidates.end_candidate(source)
+
+    @cython.locals(analysis=Analysis, path=cython.int, node=cython.Py_ssize_t, p=cython.Py_ssize_t)
+    def add_across(self) -> None:
+        """Add runs among the children of all nodes of one path: lists cut by headings above."""
+        analysis = self.analysis
+        for p in range(analysis.paths):
+            self._first[p] = -1
+        for node in range(len(analysis.tag) - 1, 0, -1):
+            if analysis.size[node] < 4 or analysis.roles[node] & (SKIP | INLINE):
+                continue
+            if analysis.texts[node + analysis.size[node]] - analysis.texts[node] > 1:
+                path = analysis.named[node]
+                self._following[node] = self._first[path]
+                self._first[path] = node
+        for p in range(analysis.paths):
+            if self._first[p] >= 0 and self._following[self._first[p]] >= 0:
+                self._add_across(self._first[p])
+
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, parents=cython.int, chars=cython.longlong, before=cython.Py_ssize_t
+    )
+    def _add_across(self, node: cython.Py_ssize_t) -> cython.void:
+        analysis = self.analysis
+        parents = 0
+        chars = 0
+        self.children.count = 0
+        while node >= 0:
+            before = self.children.count
+            self.children.read(node)
+            chars += analysis.chars[node + analysis.size[node]] - analysis.chars[node]
+            parents += self.children.count > before + 1
+            node = self._following[node]
+        if parents < 2 or self.children.count < 6:
+            return
+        self.children.letter(False)
+        if self.children.letter_count[BY_TAG] > 1 or self.children.letter_count[BY_PATH] > 1:
+            self._runs.add(chars)
+
+    # Columns of bands of rows.
+
+    @cython.cfunc
+    @cython.locals(
+        rows=cython.Py_ssize_t, place=cython.Py_ssize_t, cells=cython.int, height=cython.int
+    )
+    def _add_bands(self) -> cython.void:
+        """Add records that lie in one column of a few rows: pictures, then names, then prices."""
+        rows = 0
+        for place in range(self.children.count):
+            cells = self._count_cells(self.children.nodes[place])
+            if cells > 0:
+                self._rows[rows] = place
+                self._cells[rows] = cells
+                rows += 1
+        if rows < 2 or self._cells[0] < 2:
+            return
+        for height in range(2, MAX_BAND_ROWS + 1):
+            if rows % height == 0 and self._are_bands(rows, height):
+                self._add_columns(rows, height, 0, BAND)
+        if self._are_columns(rows):
+            self._add_columns(rows, rows, 1, COLUMN)
+            self._add_columns(rows, rows, 0, COLUMN)
+
+    @cython.cfunc
+    @cython.locals(
+        at=cython.Py_ssize_t, row=cython.Py_ssize_t, letter=cython.int, differ=cython.bint
+    )
+    def _are_bands(self, rows: cython.Py_ssize_t, height: cython.int) -> cython.bint:
+        """Tell whether every ``height`` rows have as many cells and the same letters, not all of
+        them one."""
+        at = BY_CLUSTER * self.children.room if self.children.letter_count[BY_CLUSTER] > 0 else 0
+        differ = False
+        for row in range(rows):
+            letter = self.children.letters[at + self._rows[row]]
+            if (
+                self._cells[row] != self._cells[row - row % height]
+                or letter != self.children.letters[at + self._rows[row % height]]
+            ):
+                return False
+            differ = differ or letter != self.children.letters[at + self._rows[0]]
+        return differ
+
+    @cython.cfunc
+    @cython.locals(row=cython.Py_ssize_t)
+    def _are_columns(self, rows: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether the rows are those of a table of few rows and columns."""
+        if not (3 <= rows <= MAX_COLUMN_ROWS and 3 <= self._cells[0] <= MAX_COLUMNS):
+            return False
+        for row in range(rows):
+            if (
+                self._cells[row] != self._cells[0]
+                or not self.analysis.roles[self.children.nodes[self._rows[row]]] & ROW
+            ):
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, cells=cython.int, stop=cython.Py_ssize_t, cell=cython.Py_ssize_t
+    )
+    def _count_cells(self, row: cython.Py_ssize_t) -> cython.int:
+        analysis = self.analysis
+        cells = 0
+        stop = row + analysis.size[row]
+        cell = row + 1
+        while cell < stop:
+            if analysis.tag[cell] == 0:
+                return 0
+            if not analysis.roles[cell] & SKIP:
+                cells += 1
+            cell += analysis.size[cell]
+        return cells
+
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, first=cython.Py_ssize_t, row=cython.Py_ssize_t, cell=cython.Py_ssize_t,
+        column=cython.int,
+    )  # fmt: skip
+    def _add_columns(
+        self, rows: cython.Py_ssize_t, height: cython.int, skipped: cython.int, source: cython.int
+    ) -> cython.void:
+        analysis = self.analysis
+        for first in range(0, rows, height):
+            for row in range(first, first + height):
+                self._next_cell[row] = self.children.nodes[self._rows[row]] + 1
+            for column in range(self._cells[first]):
+                for row in range(first, first + height):
+                    cell = self._next_cell[row]
+                    while analysis.roles[cell] & SKIP:
+                        cell += analysis.size[cell]
+                    if column >= skipped:
+                        self.candidates.add_span(cell, cell + analysis.size[cell])
+                    self._next_cell[row] = cell + analysis.size[cell]
+                self.candidates.end_record()
+        self.candidates.end_candidate(source)
