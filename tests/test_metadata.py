@@ -15,14 +15,10 @@ from lxml import etree
 from parsel import Selector
 
 from scrapy_treesim import Page
-from scrapy_treesim.article.metadata import (
-    MAX_AUTHOR_CHARS,
-    MAX_GUESS_BYTES,
-    MAX_JSON_CHARS,
-    MAX_JSON_NODES,
-    Metadata,
-    metadata_of,
-)
+from scrapy_treesim.article.metadata import Metadata, metadata_of
+from scrapy_treesim.article.metadata.authors import MAX_AUTHOR_CHARS
+from scrapy_treesim.article.metadata.dates import MAX_GUESS_BYTES
+from scrapy_treesim.article.metadata.json_ld import MAX_JSON_CHARS, MAX_JSON_NODES
 
 URL = "https://example.com/news/ferry"
 DEFAULTS = settings(max_examples=150, deadline=None, derandomize=True, database=None)

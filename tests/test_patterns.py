@@ -32,7 +32,8 @@ from scrapy_treesim import Comment, Page, article, comments, next_page, records,
 from scrapy_treesim.analysis import dates
 from scrapy_treesim.analysis.text_kinds import is_separator, kind_of
 from scrapy_treesim.analysis.typed_values import MAX_CHARS, Price, price_of
-from scrapy_treesim.article.metadata import MAX_GUESS_BYTES, MAX_TITLE_CHARS
+from scrapy_treesim.article.metadata.dates import MAX_GUESS_BYTES
+from scrapy_treesim.article.metadata.json_ld import MAX_TITLE_CHARS
 from scrapy_treesim.records.over_pages.next_words import Says, label_says
 from scrapy_treesim.records.table.columns import Table
 from scrapy_treesim.tree.printable import printable as printable_text

@@ -1,0 +1,89 @@
+"""Dates of publication, as ISO 8601 writes them."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime, timedelta, timezone
+from email.utils import parsedate_to_datetime
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
+
+from lxml import etree
+
+from scrapy_treesim.analysis.lexicon import months
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+MAX_DATE_CHARS: Final = 60
+
+MAX_GUESS_BYTES: Final = 2_000_000
+"""HTML longer than this is not given to htmldate."""
+
+MIN_YEAR: Final = 1000
+"""A date before this year is what a program has for none."""
+
+_ISO = re.compile(
+    r"(\d{4})(?:(\d\d)(\d\d)|([-/.])(\d\d?)\4(\d\d?))"
+    r"(?:[T ] ?(\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)? ?(Z|UTC|GMT|([-+])(\d\d?):?(\d\d)?)?)?",
+    re.I,
+)
+_MAIL = re.compile(r"(?:[a-z]{3},? )?\d\d? [a-z]{3} \d{4} \d\d?:\d\d(?::\d\d)? \S+", re.I)
+_WORDY = re.compile(
+    r"(?:[a-z]+[,:]? ){0,3}"
+    r"(?:(\d\d?)(?:st|nd|rd|th)? ([a-z]{3,9})\.?|([a-z]{3,9})\.? (\d\d?)(?:st|nd|rd|th)?),? (\d{4})"
+    r"(?:\D.*)?",
+    re.I,
+)
+
+
+def iso_date(value: str) -> str | None:
+    """A date as ISO 8601 writes it, of nearly that, of RFC 2822, or of English with its month in
+    letters (then without a time); None of any other."""
+    text = " ".join(value[: 4 * MAX_DATE_CHARS].split())
+    if len(text) > MAX_DATE_CHARS:
+        return None
+    try:
+        if match := _ISO.fullmatch(text):
+            moment = _moment(match)
+        elif _MAIL.fullmatch(text):
+            moment = parsedate_to_datetime(text)
+        elif match := _WORDY.fullmatch(text):
+            word = (match[2] or match[3]).lower()
+            month = next(n for n, name in enumerate(months.ENGLISH, 1) if name.startswith(word))
+            moment = date(int(match[5]), month, int(match[1] or match[4]))
+        else:
+            return None
+    except (ValueError, TypeError, OverflowError, StopIteration):
+        return None
+    return moment.isoformat() if moment.year >= MIN_YEAR else None
+
+
+def _moment(match: re.Match[str]) -> date:
+    year, month, day, _, month_, day_, hour, minute, second, zone, sign, *ahead = match.groups()
+    numbers = int(year), int(month or month_), int(day or day_)
+    if hour is None:
+        return date(*numbers)
+    offset = None
+    if zone is not None:
+        hours, minutes = (int(one or 0) for one in ahead)
+        distance = timedelta(hours=hours, minutes=minutes)
+        offset = timezone(-distance if sign == "-" else distance)
+    return datetime(*numbers, int(hour), int(minute), int(second or 0), tzinfo=offset)
+
+
+def guessed_date(page: Page) -> str | None:
+    """What htmldate finds, where it is installed."""
+    try:
+        find_date = import_module("htmldate").find_date
+        # In bytes: a text may be an address, which it would fetch, and an element be changed.
+        html = etree.tostring(page.root, encoding="utf-8", method="html", with_tail=False)
+        if len(html) > MAX_GUESS_BYTES:
+            return None
+        if not html.startswith(b"<html"):
+            html = b"<html>" + html
+        found = find_date(html, extensive_search=False, original_date=True, url=page.url or None)
+        return iso_date(found or "")
+    except Exception:
+        # It is not installed, or raises on what it cannot read.
+        return None

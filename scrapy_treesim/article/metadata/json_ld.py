@@ -1,0 +1,167 @@
+"""What JSON-LD says of a page."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from scrapy_treesim.article.metadata.addresses import MAX_ADDRESS_CHARS, address_key, image_address
+from scrapy_treesim.article.metadata.authors import names_from
+from scrapy_treesim.article.metadata.dates import iso_date
+from scrapy_treesim.article.metadata.declared import Metadata, first_of
+from scrapy_treesim.article.metadata.languages import language_tag
+from scrapy_treesim.article.metadata.page_types import PAGE_TYPES, RANKS, local_name
+from scrapy_treesim.article.metadata.titles import headline_from
+from scrapy_treesim.article.metadata.values import MAX_VALUES, converted
+
+if TYPE_CHECKING:
+    from scrapy_treesim.article.metadata.meta_tags import MetaTags
+    from scrapy_treesim.page import Page
+
+MAX_JSON_CHARS: Final = 1_000_000
+"""JSON-LD beyond this, all scripts together, is not read."""
+MAX_JSON_NODES: Final = 10_000
+"""Objects and lists of JSON-LD that are looked at."""
+MAX_TITLE_CHARS: Final = 2_000
+"""Characters of the page's title in which the names of JSON-LD are looked for, one by one."""
+
+_Node: TypeAlias = dict[str, Any]
+
+_CONTAINERS: Final = frozenset(("@graph", "mainEntity", "mainEntityOfPage"))
+_WRAPPING = re.compile(r"(?:\s|\ufeff|<!--|//|/\*|\*/|<!\[CDATA\[)*")
+_LAST_COMMA = re.compile(r",\s*(?=[]}])")
+_DECODER = json.JSONDecoder(strict=False)
+
+
+def from_json_ld(page: Page, meta: MetaTags) -> Metadata:
+    """What the nodes that are about the page say: of what the page is for first, then of it."""
+    nodes, by_id = _read_json_ld(page)
+    chosen = chain.from_iterable(
+        _about(page, meta, [(kind, node) for kind, node in nodes if kind in kinds])
+        for kinds in RANKS
+    )
+    return first_of(Metadata(), *(_of_node(page, kind, node, by_id) for kind, node in chosen))
+
+
+def _of_node(page: Page, kind: str, node: _Node, by_id: dict[str, _Node]) -> Metadata:
+    def strings(names: str, *inside: str) -> Iterator[str]:
+        return _strings([node.get(name) for name in names.split()], inside, by_id)
+
+    return Metadata(
+        headline=converted(strings("headline name" if kind else "headline"), headline_from),
+        author=names_from(strings("author", "name")) or names_from(strings("creator", "name")),
+        date=converted(strings("datePublished dateCreated"), iso_date),
+        language=converted(strings("inLanguage", "alternateName", "name"), language_tag),
+        image=converted(
+            strings("image primaryImageOfPage thumbnailUrl", "url", "contentUrl"),
+            lambda address: image_address(page, address),
+        ),
+        page_type=kind or None,
+    )
+
+
+def _about(page: Page, meta: MetaTags, nodes: list[tuple[str, _Node]]) -> list[tuple[str, _Node]]:
+    """Of nodes of the same rank those that are about this page: by their address, else by their
+    name, else those that have no second of their type."""
+    if not nodes:
+        return nodes
+    by_address = [one for one in nodes if not meta.addresses.isdisjoint(_addresses(page, one[1]))]
+    if by_address:
+        return by_address[:MAX_VALUES]
+    said = (page.title or "", meta.first("og.title", headline_from) or "")
+    titles = [title[:MAX_TITLE_CHARS].casefold() for title in said]
+    by_name = [one for one in nodes if _is_in(one[1], titles)]
+    if by_name:
+        return by_name[:MAX_VALUES]
+    types = [node.get("@type") for _, node in nodes[:MAX_VALUES]]
+    return [one for one in nodes[:MAX_VALUES] if types.count(one[1].get("@type")) == 1]
+
+
+def _addresses(page: Page, node: _Node) -> Iterator[str]:
+    values = [node.get("url"), node.get("@id"), node.get("mainEntityOfPage")]
+    for address in _strings(values, ("@id", "url"), {}):
+        if key := address_key(page.absolute(address[:MAX_ADDRESS_CHARS])):
+            yield key
+
+
+def _is_in(node: _Node, titles: Iterable[str]) -> bool:
+    """Tell whether one of the titles, which are folded, has the name of a node in it."""
+    name = converted(_strings([node.get("headline"), node.get("name")], (), {}), headline_from)
+    return name is not None and any(name.casefold() in title for title in titles)
+
+
+def _read_json_ld(page: Page) -> tuple[list[tuple[str, _Node]], dict[str, _Node]]:
+    """The nodes that may be about the page, each with its kind ("" for that of a page as such),
+    outermost first; and all nodes by their id."""
+    own: list[tuple[str, _Node]] = []
+    by_id: dict[str, _Node] = {}
+    waiting: deque[tuple[Any, bool]] = deque()
+    room = MAX_JSON_CHARS
+    for script in page.json_ld():
+        if len(script) <= room:
+            room -= len(script)
+            waiting.append((_parsed(script), True))
+    visited = 0
+    while waiting and visited < MAX_JSON_NODES:
+        visited += 1
+        value, is_own = waiting.popleft()
+        if isinstance(value, list):
+            waiting.extend((one, is_own) for one in value if isinstance(one, (dict, list)))
+        elif isinstance(value, dict):
+            types = _types(value)
+            kind = next((PAGE_TYPES[one] for one in types if one in PAGE_TYPES), "")
+            if is_own and (kind or any(one.endswith("page") for one in types)):
+                own.append((kind, value))
+            name = value.get("@id")
+            if isinstance(name, str) and len(value) > len(by_id.get(name, ())):
+                by_id[name] = value
+            # The questions of an FAQ are not what the page is: it is no forum.
+            open_ = is_own and "faqpage" not in types
+            for key, one in value.items():
+                if isinstance(one, (dict, list)):
+                    waiting.append((one, open_ and (not types or key in _CONTAINERS)))
+    return own, by_id
+
+
+def _parsed(script: str) -> Any:
+    """The first JSON value in a script; None where it is none, its last commas forgiven."""
+    wrapping = _WRAPPING.match(script)
+    text = script[wrapping.end() :] if wrapping else script
+    try:
+        return _DECODER.raw_decode(text)[0]
+    except (ValueError, RecursionError):
+        pass
+    try:
+        return _DECODER.raw_decode(_LAST_COMMA.sub("", text))[0]
+    except (ValueError, RecursionError):
+        return None
+
+
+def _types(node: _Node) -> list[str]:
+    return [local_name(one) for one in _strings([node.get("@type")], (), {})]
+
+
+def _strings(
+    values: Iterable[Any], inside: tuple[str, ...], by_id: dict[str, _Node]
+) -> Iterator[str]:
+    """The strings that these values are: of a list its members, of a node the first property
+    that it has of those asked for, itself or what its id refers to."""
+    waiting = deque(values)
+    for _ in range(MAX_VALUES):
+        if not waiting:
+            return
+        value = waiting.popleft()
+        if isinstance(value, str):
+            yield value
+        elif isinstance(value, list):
+            waiting.extendleft(reversed(value[:MAX_VALUES]))
+        elif isinstance(value, dict):
+            held = next((value[name] for name in (*inside, "@value") if value.get(name)), None)
+            name = value.get("@id")
+            if held is None and isinstance(name, str):
+                held = by_id.get(name)
+            waiting.appendleft(held)

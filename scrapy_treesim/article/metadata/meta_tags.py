@@ -1,0 +1,113 @@
+"""What ``<meta>`` and ``<link>`` say of a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.article.metadata.addresses import MAX_ADDRESS_CHARS, address_key, image_address
+from scrapy_treesim.article.metadata.authors import first_name_first, names_from
+from scrapy_treesim.article.metadata.dates import iso_date
+from scrapy_treesim.article.metadata.declared import Metadata
+from scrapy_treesim.article.metadata.page_types import OG_TYPES
+from scrapy_treesim.article.metadata.titles import headline_from
+from scrapy_treesim.article.metadata.values import MAX_VALUES, T
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+_META, _LINK = tags.NUMBER["meta"], tags.NUMBER["link"]
+
+_DATE_NAMES: Final = (
+    "article.published_time og.article.published_time og.published_time article.published "
+    "og.question.published_time parsely-pub-date sailthru.date cxenseparse.recs.publishtime "
+    "cxenseparse.publishtime dcterms.issued dc.date.issued dcterms.created dc.date.created "
+    "dc.created citation_publication_date citation_online_date citation_date datepublished "
+    "date_published publishdate publish_date publish-date publishtime publish_time "
+    "published_date published-date published_time publication_date pubdate date.published "
+    "dcterms.date dc.date date datecreated og.pubdate og.publish_date release_date"
+)
+_AUTHOR_NAMES: Final = (
+    "parsely-author sailthru.author dc.creator dcterms.creator author byl "
+    "article.author article.author_name og.author og.article.author book.author cxenseparse.author "
+    "citation_authors authors creator"
+)
+_TITLE_NAMES: Final = (
+    "citation_title parsely-title sailthru.title og.title twitter.title dcterms.title dc.title "
+    "title headline"
+)
+_IMAGE_NAMES: Final = (
+    "og.image.secure_url og.image og.image.url twitter.image twitter.image.src "
+    "sailthru.image.full parsely-image-url thumbnail"
+)
+_WRITTEN_BY: Final = frozenset(
+    (
+        "written by|posted by|by|author|autor|geschrieben von|verfasst von|écrit par|escrito por|"
+        "scritto da|geschreven door|作者|撰写者"
+    ).split("|")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class MetaTags:
+    """What the ``<meta>`` and ``<link>`` of a page hold."""
+
+    values: dict[str, list[str]]
+    """By name or property in lower case, a dot for each colon."""
+    addresses: set[str]
+    """Keys of the page's own addresses."""
+
+    @classmethod
+    def read(cls, page: Page) -> MetaTags:
+        """Read those of a page."""
+        tree = page.tree
+        values: dict[str, list[str]] = {}
+        addresses = {page.url}
+        for node in page.of_tag(_META):
+            held = tree.attributes(node)
+            for name in {held.get("name", ""), held.get("property", "")}:
+                key = name.strip().lower().replace(":", ".")
+                if key and "content" in held:
+                    values.setdefault(key, []).append(held["content"])
+        for node in page.of_tag(_LINK):
+            if "canonical" in (tree.get(node, "rel") or "").lower().split():
+                addresses.add(tree.get(node, "href") or "")
+        addresses.update(values.get("og.url", ()))
+        keys = (address_key(page.absolute(one[:MAX_ADDRESS_CHARS])) for one in addresses)
+        return cls(values, {key for key in keys if key})
+
+    def all(self, names: str, convert: Callable[[str], T | None]) -> Iterator[T]:
+        """What the values of these names convert to, name by name."""
+        for name in names.split():
+            for value in islice(self.values.get(name, ()), MAX_VALUES):
+                if (found := convert(value)) is not None:
+                    yield found
+
+    def first(self, names: str, convert: Callable[[str], T | None]) -> T | None:
+        """The first of these."""
+        return next(self.all(names, convert), None)
+
+
+def from_meta_tags(page: Page, meta: MetaTags) -> Metadata:
+    """Read what they say, by the first name that says it."""
+    values = [meta.values.get(name, []) for name in _AUTHOR_NAMES.split()]
+    scholars = map(first_name_first, meta.values.get("citation_author", ()))
+    authors = map(names_from, (scholars, *values, _labelled_author(meta)))
+    return Metadata(
+        headline=meta.first(_TITLE_NAMES, headline_from),
+        author=next(filter(None, authors), None),
+        date=meta.first(_DATE_NAMES, iso_date),
+        image=meta.first(_IMAGE_NAMES, lambda address: image_address(page, address)),
+        page_type=meta.first("og.type", lambda kind: OG_TYPES.get(kind.strip().lower())),
+    )
+
+
+def _labelled_author(meta: MetaTags) -> Iterator[str]:
+    """What Twitter's cards show beside "Written by"."""
+    for number in "12":
+        labels = meta.values.get(f"twitter.label{number}", ())
+        if any(label.strip().lower() in _WRITTEN_BY for label in labels):
+            yield from meta.values.get(f"twitter.data{number}", ())
