@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from commands import run
 from scrapy.exceptions import UsageError
 
 from scrapy_treesim.commands.table import MAX_DEPTH, as_json_line, as_table, columns, cut, pad
@@ -22,7 +23,7 @@ POST = SITE / "blog" / "night-train-to-vestmar.html"
 CHINESE = SITE / "news-zh" / "laojie-gaizao.html"
 
 
-def run(
+def run_in_shell(
     folder: Path, *arguments: str | Path, **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """``scrapy treesim ...`` outside of any project."""
@@ -52,7 +53,7 @@ def told(done: subprocess.CompletedProcess[str]) -> str:
 
 
 def test_several_files_come_as_json_lines_page_by_page(tmp_path: Path) -> None:
-    done = run(tmp_path, "extract", SHOP, POST, CHINESE)
+    done = run_in_shell(tmp_path, "extract", SHOP, POST, CHINESE)
     assert done.returncode == 0
     assert done.stderr == ""
     found = lines(done)
@@ -190,7 +191,8 @@ def test_without_a_subcommand_or_a_page_the_usage_is_shown(
 
 
 def test_items_are_printed_where_the_terminal_has_another_encoding(tmp_path: Path) -> None:
-    done = run(tmp_path, "extract", "--kinds", "article", CHINESE, PYTHONIOENCODING="cp1252")
+    environment = {"PYTHONIOENCODING": "cp1252"}
+    done = run_in_shell(tmp_path, "extract", "--kinds", "article", CHINESE, **environment)
     assert "Traceback" not in done.stderr
     assert len(done.stdout.splitlines()) == 1
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from commands import run as run_command
 from template_site import HOST, about, name_of, post, price_of, product, url_of
-from test_command import run as run_in_shell
 from test_learn import save, site
 from test_learn_commands import run
 
@@ -303,7 +303,7 @@ def test_a_label_that_is_saved_is_extracted(folder: Path) -> None:
     assert labelling.templates == load_templates(folder / "t.json")
     (folder / "page.html").write_text(product(41), "utf-8")
     chosen = ("--kinds", "template", "-s", "TREESIM_TEMPLATES=t.json")
-    done = run_in_shell(folder, "extract", *chosen, folder / "page.html")
+    done = run_command(folder, "extract", *chosen, folder / "page.html")
     assert json.loads(done.stdout)["fields"] == {"name": name_of(41), "price": price_of(41)}
     expected = load_templates(folder / "t.json").by_id(GOODS).expected
     assert expected is not None

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from commands import run
 from crawling import crawl
-from test_command import run
 
 from scrapy_treesim import KeyTrees, NamedKeyTree, SettingError, learn_key_tree
 from scrapy_treesim.settings import check

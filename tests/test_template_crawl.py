@@ -15,6 +15,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from commands import run
 from crawling import Target
 from crawling import crawl as crawl_at_once
 from scrapy.http import HtmlResponse, Request
@@ -31,7 +32,6 @@ from template_site import (
     templates,
     url_of,
 )
-from test_command import run
 
 from scrapy_treesim import SettingError
 from scrapy_treesim.items import TemplateItem, TemplateRow
