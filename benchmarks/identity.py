@@ -50,7 +50,7 @@ Findings = dict[str, str]
 
 
 def hashed(value: object) -> str:
-    """A short hash of plain values; of fractions, twelve digits count."""
+    """A short hash of plain values."""
     return blake2b(repr(value).encode("utf-8", "replace"), digest_size=6).hexdigest()
 
 
@@ -60,7 +60,8 @@ def values(found: object, names: Iterable[str]) -> list[object]:
 
 
 def _plain(value: object) -> object:
-    return f"{value:.12g}" if isinstance(value, float) else value
+    # A sum that is added in another order differs in its last digits.
+    return f"{value:.9g}" if isinstance(value, float) else value
 
 
 def article(found: Article | None) -> object:
