@@ -19,7 +19,7 @@ from scrapy_treesim.decoding import (
     same_encoding,
 )
 from scrapy_treesim.tree import PageTree, Profile, ShapeTable, Tree, clean, tags
-from scrapy_treesim.tree._sums_cy import nodes_of
+from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.page_tree import is_writable, written_step
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.tree.walk import roots_of

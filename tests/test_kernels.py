@@ -79,8 +79,8 @@ KERNELS = {
     for path in sorted(PACKAGE.rglob("_*_cy.py"))
 }
 SHAPES = "scrapy_treesim.tree._shapes_cy"
-CLEAN = "scrapy_treesim.tree._clean_cy"
-SUMS = "scrapy_treesim.tree._sums_cy"
+FLAT = "scrapy_treesim.tree._flat_cy"
+HASHING = "scrapy_treesim.tree._hashing_cy"
 READER = "scrapy_treesim.tree._libxml2_cy"
 TEXT = "scrapy_treesim.tree._text_cy"
 BLOCKS = "scrapy_treesim.article._blocks_cy"
@@ -121,24 +121,6 @@ FOUND = (THREADS, POST_FEATURES, THREAD_FEATURES)
 """The kernels that find the thread to be read."""
 READ_POSTS = (LEAVES, POSTS, BODIES, CHOICE_OF_COLUMNS, AUTHORS, PARTS)
 """The kernels that read a thread's posts; their classes hold one another."""
-IMPORTED = (
-    SHAPES,
-    WORDS,
-    NAMES,
-    LINKAGE,
-    ANALYSIS,
-    CANDIDATES,
-    CHILDREN,
-    RUNS,
-    LEAVES,
-    THREADS,
-    POST_FEATURES,
-    POSTS,
-    BODIES,
-    CHOICE_OF_COLUMNS,
-    AUTHORS,
-)
-"""The kernels that others import, none before those that it imports itself."""
 MEASURES = {
     "FreeMatching": "scrapy_treesim.similarity._free_cy",
     "SimpleTreeMatching": "scrapy_treesim.similarity._stm_cy",
@@ -193,11 +175,20 @@ def interpreted(name: str) -> Any:
     assert spec is not None
     module: ModuleType = module_from_spec(spec)
     with pytest.MonkeyPatch.context() as patch:
-        others = IMPORTED[: IMPORTED.index(name)] if name in IMPORTED else IMPORTED
-        for other in others:
+        for other in imported_by(name):
             patch.setitem(sys.modules, other, interpreted(other))
         loader.exec_module(module)
     return module
+
+
+def imported_by(name: str) -> set[str]:
+    """The kernels that a kernel's source imports."""
+    source = ast.parse(KERNELS[name].read_text(encoding="utf-8"))
+    return {
+        node.module
+        for node in ast.walk(source)
+        if isinstance(node, ast.ImportFrom) and node.module in KERNELS
+    }
 
 
 def zeros(n: int) -> array[int]:
@@ -215,7 +206,7 @@ def test_all_kernels_are_compiled_or_none_is() -> None:
 
 def test_every_kernel_is_compared_here() -> None:
     assert set(KERNELS) == {
-        *(SHAPES, CLEAN, SUMS, READER, TEXT, NAMES, CONTENT, LIKENESS, SIGNATURES),
+        *(SHAPES, FLAT, HASHING, READER, TEXT, NAMES, CONTENT, LIKENESS, SIGNATURES),
         *(WORDS, BLOCK_FEATURES, MODEL),
         *LEARNED,
         *RANKED,
@@ -418,10 +409,10 @@ def runs(kernel: Any, tree: PageTree, seed: int) -> list[Any]:
 
 
 def same_on_page(tree: PageTree) -> None:
-    assert sums(compiled(SUMS), tree) == sums(interpreted(SUMS), tree)
-    assert sums(compiled(SUMS), tree) == [tree.size, tree.nth, tree.chars, tree.linked]
+    assert sums(compiled(FLAT), tree) == sums(interpreted(FLAT), tree)
+    assert sums(compiled(FLAT), tree) == [tree.size, tree.nth, tree.chars, tree.linked]
     for seed in range(5):
-        assert cleanings(compiled(CLEAN), tree, seed) == cleanings(interpreted(CLEAN), tree, seed)
+        assert cleanings(compiled(FLAT), tree, seed) == cleanings(interpreted(FLAT), tree, seed)
         assert runs(compiled(BLOCKS), tree, seed) == runs(interpreted(BLOCKS), tree, seed)
         assert containers(compiled(BLOCKS), tree, seed) == containers(
             interpreted(BLOCKS), tree, seed
@@ -1400,6 +1391,34 @@ def test_every_function_that_lays_pages_is_compared() -> None:
         "context_of", "fill_above", "held_labels", "label_nodes", "lay_nodes", "mark_data",
         "mark_repeats",
     }  # fmt: skip
+
+
+# Hashes
+
+
+@compiled_only
+@examples(100)
+@given(st.lists(st.one_of(st.integers(0, 40), st.integers(0, 2**64 - 1)), max_size=300))
+def test_tables_of_hashes_agree(keys: list[int]) -> None:
+    table, plain = compiled(HASHING).HashTable(), interpreted(HASHING).HashTable()
+    numbers = [table.enter(key) for key in keys]
+
+    assert numbers == [plain.enter(key) for key in keys]
+    assert list(table.keys()) == list(plain.keys()) == list(dict.fromkeys(keys))
+    assert [table.find(key) for key in keys] == [plain.find(key) for key in keys] == numbers
+    for one in (table, plain):
+        one.clear()
+        assert [one.count, one.find(keys[0] if keys else 7), *one.keys()] == [0, -1]
+
+
+@compiled_only
+@given(st.binary(max_size=20), st.integers(0, 2**32 - 1), st.integers(0, 2**32 - 1))
+def test_hashes_agree(text: bytes, one: int, other: int) -> None:
+    kernels = compiled(HASHING), interpreted(HASHING)
+    hashed, plain = (
+        [kernel.hash_bytes(text, 0, len(text)), kernel.mixed(one, other)] for kernel in kernels
+    )
+    assert hashed == plain
 
 
 # Clusters

@@ -1,4 +1,3 @@
-# cython: annotation_typing=True
 """The compiled reader of a page: libxml2's own nodes, through lxml's public C API.
 
 Only struct members are read and nothing of libxml2 is called, so nothing has to be linked. Two
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
     from scrapy_treesim.tree.walk import Read
 
-TEXT: int = tags.TEXT
+TEXT = cython.declare(cython.int, tags.TEXT)
 _TAG_NUMBERS: dict[bytes, int] = {name.encode(): number for name, number in tags.NUMBER.items()}
 _ATTRIBUTE_NUMBERS: dict[bytes, int] = {
     name.encode(): number for number, name in enumerate(tags.ATTRIBUTES)
@@ -38,6 +37,9 @@ _MOST: int = 2**31 - 2
 compiled: bool = cython.compiled
 
 if cython.compiled:
+    from cython.cimports.libc.string import memcpy, strlen
+    from cython.cimports.lxml.includes import etreepublic, tree
+
     etreepublic.import_lxml__etree()
 
     @cython.cfunc

@@ -1,18 +1,6 @@
 cimport cython
 from cpython.array cimport array as c_array
 
-cdef enum:
-    CELL = 1
-    BLOCK = 2
-    PREFORMATTED = 4
-    SILENT = 8
-
-cdef enum:
-    NOTHING, SPACE, TAB, LINE
-
-cdef enum:
-    SLACK = 4
-
 cdef extern from *:
     """
     #ifndef TREESIM_CHECKED

@@ -2,7 +2,7 @@
 
 White space, control characters and bytes that are no UTF-8 come out as Python's own ``split`` and
 ``decode`` have them. Interpreted, these do that work themselves, run by run of text; compiled, it
-is done byte by byte.
+is done byte by byte. C types stand in the .pxd: pointers, which have no names in Python.
 """
 
 from __future__ import annotations
@@ -13,17 +13,16 @@ try:
     import cython
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim.tree.constants import *
+else:
+    from scrapy_treesim.tree.constants import *
 
 from scrapy_treesim.tree import tags as html
 from scrapy_treesim.tree.printable import characters, printable
 
-# What a tag does to the line, as bits, and what parts two characters, the weakest first. Compiled,
-# these are constants of C, named in the .pxd.
 if not cython.compiled:
-    CELL, BLOCK, PREFORMATTED, SILENT = (1 << bit for bit in range(4))
-    NOTHING, SPACE, TAB, LINE = range(4)
-    SLACK = 4
-    TREESIM_CHECKED = 0
+    TREESIM_CHECKED = 0  # a macro, which setup.py defines
 
 checked = TREESIM_CHECKED != 0
 """Whether the kernels are those of the checked build."""

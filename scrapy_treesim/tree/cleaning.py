@@ -6,7 +6,8 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from scrapy_treesim.tree import _clean_cy, tags
+from scrapy_treesim.tree import _flat_cy, tags
+from scrapy_treesim.tree.constants import DROP, KEEP, UNWRAP
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
@@ -42,7 +43,7 @@ class Tree:
     def heights(self) -> array[int]:
         """Nodes on the longest path down from each node; 1 for a leaf."""
         height = _zeros(len(self))
-        _clean_cy.fill_heights(self.parent, height)
+        _flat_cy.fill_heights(self.parent, height)
         return height
 
     def children(self, node: int) -> list[int]:
@@ -72,10 +73,10 @@ ELEMENTS_AND_TEXT = Profile(drop=_INVISIBLE | _CONTROLS, unwrap=_INLINE, text=Tr
 def clean(page: PageTree, profile: Profile) -> Tree:
     """The tree that ``profile`` leaves of ``page``; its root always stays. O(nodes)."""
     actions = array("i", [_action(name, profile) for name in page.names])
-    actions[tags.TEXT] = _clean_cy.KEEP if profile.text else _clean_cy.DROP
+    actions[tags.TEXT] = KEEP if profile.text else DROP
     n = len(page)
     tag, parent, size, origin = _zeros(n), _zeros(n), _zeros(n), _zeros(n)
-    count = _clean_cy.keep_nodes(
+    count = _flat_cy.keep_nodes(
         page.tag, page.parent, page.size, actions, _zeros(n), tag, parent, size, origin
     )
     return Tree(page.names, tag[:count], parent[:count], size[:count], origin[:count])
@@ -83,8 +84,8 @@ def clean(page: PageTree, profile: Profile) -> Tree:
 
 def _action(name: str, profile: Profile) -> int:
     if name in profile.drop:
-        return _clean_cy.DROP
-    return _clean_cy.UNWRAP if name in profile.unwrap else _clean_cy.KEEP
+        return DROP
+    return UNWRAP if name in profile.unwrap else KEEP
 
 
 def _zeros(n: int) -> array[int]:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scrapy_treesim.tree import _libxml2_cy, _text_cy, tags
-from scrapy_treesim.tree._sums_cy import check_runs, fill_sums
+from scrapy_treesim.tree._flat_cy import check_runs, fill_sums
 
 if TYPE_CHECKING:
     from lxml import etree

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 try:
     import cython
 except ModuleNotFoundError:
@@ -9,13 +11,13 @@ except ModuleNotFoundError:
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Bytes, Ints, Longs
     from cython.cimports.scrapy_treesim.templates.match.constants import *
+    from cython.cimports.scrapy_treesim.tree._hashing_cy import HashTable
 else:
     from scrapy_treesim._cython import Bytes, Ints, Longs
     from scrapy_treesim.templates.match.constants import *
-
-from scrapy_treesim.tree import hashing
-
-SECRET = cython.declare(cython.ulonglong, hashing.SPREAD)
+    from scrapy_treesim.tree._hashing_cy import HashTable
+if TYPE_CHECKING:
+    from array import array
 
 
 @cython.cfunc
@@ -148,23 +150,12 @@ def pair_nodes(
 
 
 @cython.locals(i=cython.Py_ssize_t)
-def distinct(
-    numbers: Longs, room: Longs, out: Longs, count: cython.Py_ssize_t
-) -> cython.Py_ssize_t:
-    """Put each of ``numbers`` that is new and not 0 at the end of ``out``; returns the new count.
-
-    ``room`` is a table of zeros, a power of two in size, at least twice as long as all numbers.
-    """
-    mask: cython.longlong = len(room) - 1
-    for i in range(len(numbers)):
-        key: cython.longlong = numbers[i]
-        if key == 0:
-            continue
-        place: cython.longlong = ((key * SECRET) >> 32) & mask
-        while room[place] != 0 and room[place] != key:
-            place = (place + 1) & mask
-        if room[place] == 0:
-            room[place] = key
-            out[count] = key
-            count += 1
-    return count
+def distinct(several: list[array[int]]) -> array[int]:
+    """Return the numbers that are not 0, each once, in the order they come."""
+    table: HashTable = HashTable()
+    for held in several:
+        numbers: Longs = held
+        for i in range(len(numbers)):
+            if numbers[i] != 0:
+                table.enter(numbers[i])
+    return table.keys()

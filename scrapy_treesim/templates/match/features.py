@@ -28,8 +28,6 @@ _HTML: Final = tags.NUMBER["html"]
 _BODY: Final = tags.NUMBER["body"]
 _CLASS: Final = tags.ATTRIBUTES.index("class")
 _TOKENS: Final = 24
-_AT_ONCE: Final = 4_096
-_ROOM: Final = 16_384
 _DIGITS: Final = re.compile(r"\d+")
 
 MAX_FEATURES: Final = 4_000
@@ -54,27 +52,13 @@ class PageFeatures:
 def features_of(tree: PageTree) -> PageFeatures:
     """The features of a page; O(nodes + bytes of class names)."""
     labels, pairs, leaves = _by_node(tree)
-    return PageFeatures(_least(_distinct(pairs, leaves)), _least(_distinct(labels)))
+    return PageFeatures(
+        _least(_features_cy.distinct([pairs, leaves])), _least(_features_cy.distinct([labels]))
+    )
 
 
 def _least(numbers: array[int]) -> array[int]:
     return array("q", sorted(numbers)[:MAX_FEATURES])
-
-
-def _distinct(*of: array[int]) -> array[int]:
-    """The numbers that are not 0, each once."""
-    out, scratch = array("q"), array("q", bytes(8 * _AT_ONCE))
-    found = array("q", bytes(8 * _ROOM))
-    for numbers in of:
-        # Some at a time: on large pages most come again and again.
-        for at in range(0, len(numbers), _AT_ONCE):
-            some = numbers[at : at + _AT_ONCE]
-            if 2 * (len(out) + len(some)) > len(found):
-                found = array("q", bytes(16 * len(found)))
-                _features_cy.distinct(out, found, out[:], 0)
-            count = _features_cy.distinct(some, found, scratch, 0)
-            out.extend(scratch[:count])
-    return out
 
 
 def feature_names(tree: PageTree) -> dict[int, str]:

@@ -1,0 +1,120 @@
+"""Kernel of hashes: a table of numbers, and how one number is made of several."""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Bytes, Ints, ULongs
+    from cython.cimports.scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
+else:
+    from scrapy_treesim._cython import Bytes, Ints, ULongs
+    from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
+
+from scrapy_treesim.tree import hashing
+
+SECRET = cython.declare(cython.ulonglong, hashing.SPREAD)
+
+
+@cython.final
+@cython.cclass
+class HashTable:
+    """Distinct keys of up to 64 bits, numbered from 0 on as they come.
+
+    Open addressing, at most half full: it grows by itself. Where a key lies is another place in
+    each process (see :mod:`.hashing`); its number is not.
+    """
+
+    count: cython.int
+    """How many keys there are."""
+    _keys: ULongs
+    """The key of each slot."""
+    _numbers: Ints
+    """The number of each slot's key and 1, or 0 where the slot is free."""
+
+    def __init__(self, room: int = 32) -> None:
+        slots = 64
+        while slots < 2 * room:
+            slots *= 2
+        self.count = 0
+        self._keys = array("Q", bytes(8 * slots))
+        self._numbers = array("i", bytes(4 * slots))
+
+    @cython.ccall
+    def enter(self, key: cython.ulonglong) -> cython.int:
+        """Return the key's number; that of a new one is what ``count`` was."""
+        slot: cython.Py_ssize_t = self._slot(key)
+        if self._numbers[slot] == 0:
+            if 2 * self.count >= len(self._numbers):
+                self._grow()
+                slot = self._slot(key)
+            self.count += 1
+            self._keys[slot] = key
+            self._numbers[slot] = self.count
+        return self._numbers[slot] - 1
+
+    @cython.ccall
+    def find(self, key: cython.ulonglong) -> cython.int:
+        """Return the key's number, -1 where it is not there."""
+        return self._numbers[self._slot(key)] - 1
+
+    @cython.ccall
+    @cython.locals(slot=cython.Py_ssize_t)
+    def clear(self) -> cython.void:
+        """Forget all keys; the room stays."""
+        for slot in range(len(self._numbers)):
+            self._numbers[slot] = 0
+        self.count = 0
+
+    @cython.locals(slot=cython.Py_ssize_t)
+    def keys(self) -> array[int]:
+        """Return all keys by number."""
+        keys = array("Q", bytes(8 * self.count))
+        out: ULongs = keys
+        for slot in range(len(self._numbers)):
+            if self._numbers[slot] > 0:
+                out[self._numbers[slot] - 1] = self._keys[slot]
+        return keys
+
+    @cython.cfunc
+    def _slot(self, key: cython.ulonglong) -> cython.Py_ssize_t:
+        mask: cython.ulonglong = len(self._numbers) - 1
+        slot: cython.ulonglong = ((key * SECRET) >> 32) & mask
+        while self._numbers[slot] > 0 and self._keys[slot] != key:
+            slot = (slot + 1) & mask
+        return slot
+
+    @cython.cfunc
+    @cython.locals(old=cython.Py_ssize_t)
+    def _grow(self) -> cython.void:
+        keys: ULongs = self._keys
+        numbers: Ints = self._numbers
+        self._keys = array("Q", bytes(16 * len(numbers)))
+        self._numbers = array("i", bytes(8 * len(numbers)))
+        for old in range(len(numbers)):
+            if numbers[old] > 0:
+                slot: cython.Py_ssize_t = self._slot(keys[old])
+                self._keys[slot] = keys[old]
+                self._numbers[slot] = numbers[old]
+
+
+@cython.ccall
+def mixed(key: cython.uint, value: cython.uint) -> cython.uint:
+    """Return a hash of 32 bits that stands for one and then for the other."""
+    key = ((key ^ value) * 739982445) & MASK32
+    return key ^ (key >> 15)
+
+
+@cython.ccall
+def hash_bytes(
+    text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, seed: cython.uint = FNV_SEED
+) -> cython.uint:
+    """Return Fowler, Noll and Vo's hash of ``text[at:stop]``, in 32 bits."""
+    while at < stop:
+        seed = ((seed ^ text[at]) * FNV_PRIME) & MASK32
+        at += 1
+    return seed

@@ -1,0 +1,16 @@
+"""Constants of the kernels: compiled, constants of C, of the same names."""
+
+# What a tag does to a line of text, as bits, and what parts two characters, the weakest first.
+CELL, BLOCK, PREFORMATTED, SILENT = (1 << bit for bit in range(4))
+NOTHING, SPACE, TAB, LINE = range(4)
+SLACK = 4
+"""Bytes of the longest character in UTF-8."""
+
+KEEP, UNWRAP, DROP = range(3)
+"""What a cleaning profile does with a tag."""
+
+FNV_SEED, FNV_PRIME = 2166136261, 16777619
+"""Of Fowler, Noll and Vo's hash of bytes, in 32 bits."""
+MASK32 = 0xFFFFFFFF
+MERSENNE = 2**31 - 1
+"""A prime: what hashes by polynomials are taken modulo."""
