@@ -86,7 +86,7 @@ TEXT = "scrapy_treesim.tree._text_cy"
 BLOCKS = "scrapy_treesim.article._blocks_cy"
 WORDS = "scrapy_treesim.article._words_cy"
 NAMES = "scrapy_treesim.analysis._class_cues_cy"
-LINKAGE = "scrapy_treesim.regions._linkage_cy"
+LINKAGE = "scrapy_treesim.similarity._linkage_cy"
 ANALYSIS = "scrapy_treesim.analysis._analysis_cy"
 CANDIDATES = "scrapy_treesim.regions._candidates_cy"
 REGION_FEATURES = "scrapy_treesim.regions._features_cy"
@@ -227,7 +227,7 @@ def test_the_interpreted_kernels_are_not_the_compiled_ones() -> None:
     assert interpreted(MEASURES["LeafPaths"]).ShapeTable is interpreted(SHAPES).ShapeTable
     assert interpreted(CANDIDATES).Analysis is interpreted(ANALYSIS).Analysis
     assert interpreted(MEMBERS).Candidates is interpreted(CANDIDATES).Candidates
-    assert interpreted(CHILDREN).average_linkage is interpreted(LINKAGE).average_linkage
+    assert interpreted(CHILDREN).join_clusters is interpreted(LINKAGE).join_clusters
     assert interpreted(ANALYSIS).cues_in is interpreted(NAMES).cues_in
     assert interpreted(POST_FEATURES).Threads is interpreted(THREADS).Threads
     assert interpreted(BODIES).Posts is interpreted(POSTS).Posts
@@ -1007,8 +1007,11 @@ def test_words_are_hashed_alike(word: bytes) -> None:
     apart=st.lists(st.sampled_from((0.0, 0.1, 0.25, 0.5, 0.75, 1.0)), max_size=36),
     sizes=st.lists(st.integers(1, 5), min_size=9, max_size=9),
     limit=st.sampled_from((0.0, 0.2, 0.5, 1.1)),
+    average=st.booleans(),
 )
-def test_clusters_are_joined_alike(apart: list[float], sizes: list[int], limit: float) -> None:
+def test_clusters_are_joined_alike(
+    apart: list[float], sizes: list[int], limit: float, average: bool
+) -> None:
     k = next(k for k in range(10) if k * (k + 1) // 2 >= len(apart))
     both = []
     for kernel in (compiled(LINKAGE), interpreted(LINKAGE)):
@@ -1017,7 +1020,7 @@ def test_clusters_are_joined_alike(apart: list[float], sizes: list[int], limit: 
         for (i, j), value in zip(pairs_of, apart, strict=False):
             distance[i * k + j] = distance[j * k + i] = value
         size, group = array("i", sizes[:k]), zeros(k)
-        kernel.average_linkage(distance, size, limit, group, zeros(k))
+        kernel.join_clusters(distance, size, limit, average, group, zeros(k))
         both.append((group.tolist(), size.tolist(), distance.tolist()))
     (groups, sizes_left, rest), (groups_too, sizes_left_too, rest_too) = both
     assert (groups, sizes_left) == (groups_too, sizes_left_too)
@@ -1444,7 +1447,7 @@ def test_features_agree_on_any_page(source: str, names: list[str]) -> None:
 @compiled_only
 def test_every_function_of_features_and_clusters_is_compared() -> None:
     assert functions(FEATURES) == {"distinct", "name_nodes", "pair_nodes"}
-    assert functions(MICRO) == {"complete_linkage", "distances"}
+    assert functions(MICRO) == {"distances"}
     assert {"Joining"} <= set(vars(interpreted(JOINING)))
 
 

@@ -17,8 +17,8 @@ from lxml import etree
 from trees import PAGES, examples, pages
 
 from scrapy_treesim import Page, Ranked, Record, Region, compiled, records
-from scrapy_treesim.regions._linkage_cy import average_linkage
 from scrapy_treesim.regions.model import MAX_SCORED
+from scrapy_treesim.similarity._linkage_cy import join_clusters
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 TRUTH: dict[str, dict[str, Any]] = json.loads((SITE / "TRUTH.json").read_text("utf-8"))
@@ -319,7 +319,7 @@ def test_average_linkage_is_always_joining_the_closest_pair(drawn: st.DataObject
         distance[i][j] = distance[j][i] = value / 10_000 + (i * k + j) * 1e-9
     group = array("i", bytes(4 * k))
     flat = array("d", [value for row in distance for value in row])
-    average_linkage(flat, array("i", sizes), limit, group, array("i", bytes(4 * k)))
+    join_clusters(flat, array("i", sizes), limit, True, group, array("i", bytes(4 * k)))
     members: dict[int, set[int]] = {}
     for member, leader in enumerate(group):
         members.setdefault(leader, set()).add(member)

@@ -14,10 +14,10 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import RULE, SKIP, Analysis
-    from cython.cimports.scrapy_treesim.regions._linkage_cy import average_linkage
+    from cython.cimports.scrapy_treesim.similarity._linkage_cy import join_clusters
 else:
     from scrapy_treesim.analysis._analysis_cy import RULE, SKIP, Analysis
-    from scrapy_treesim.regions._linkage_cy import average_linkage
+    from scrapy_treesim.similarity._linkage_cy import join_clusters
 
 LETTERINGS = 4
 BY_PATH, BY_TAG, BY_CLUSTER, BY_TEXT = range(4)
@@ -231,7 +231,7 @@ class Children:
                 self._distance[j * k + i] = distance
             self._distance[i * k + i] = 0.0
         group = self._group[:k]
-        average_linkage(self._distance[: k * k], self._sizes[:k], 1.0, group, self._chain[:k])
+        join_clusters(self._distance[: k * k], self._sizes[:k], 1.0, True, group, self._chain[:k])
         # Interpreted, a slice is a copy.
         for i in range(k):
             self._group[i] = group[i]

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.regions._linkage_cy import average_linkage
+from scrapy_treesim.similarity._linkage_cy import join_clusters
 
 if TYPE_CHECKING:
     from scrapy_treesim.similarity import Compare
@@ -51,5 +51,5 @@ def _average_linkage(
         for j in range(i):
             distance[i * k + j] = distance[j * k + i] = 1 - compare(shapes[i], shapes[j])
     group, chain = (array("i", bytes(4 * k)) for _ in range(2))
-    average_linkage(distance, array("i", weights), max_distance, group, chain)
+    join_clusters(distance, array("i", weights), max_distance, True, group, chain)
     return {shapes[i]: shapes[group[i]] for i in range(k)}

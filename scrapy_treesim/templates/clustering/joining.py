@@ -20,9 +20,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from math import lgamma, log, log2, sqrt
+from math import inf, lgamma, log, log2, nextafter, sqrt
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.similarity._linkage_cy import join_clusters
 from scrapy_treesim.templates.clustering import _micro_cy
 from scrapy_treesim.templates.clustering._joining_cy import Joining
 from scrapy_treesim.templates.clustering.atoms import Atoms, atoms_of
@@ -46,8 +47,9 @@ def micro_clusters(atoms: Atoms, pages: int) -> array[int]:
     distance = array("d", bytes(8 * pages * pages))
     room = array("d", bytes(8 * pages))
     _micro_cy.distances(atoms.start, atoms.items, _weights(atoms, pages), room, distance)
-    group, alive, chain = (array("i", bytes(4 * pages)) for _ in range(3))
-    _micro_cy.complete_linkage(distance, TOO_FAR, group, alive, chain)
+    group, chain = (array("i", bytes(4 * pages)) for _ in range(2))
+    limit = nextafter(TOO_FAR, inf)
+    join_clusters(distance, array("i", [1] * pages), limit, False, group, chain)
     return group
 
 

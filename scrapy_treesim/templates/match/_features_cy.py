@@ -152,7 +152,7 @@ def pair_nodes(
 @cython.locals(i=cython.Py_ssize_t)
 def distinct(several: list[array[int]]) -> array[int]:
     """Return the numbers that are not 0, each once, in the order they come."""
-    table: HashTable = HashTable()
+    table: HashTable = HashTable(4096)
     for held in several:
         numbers: Longs = held
         for i in range(len(numbers)):
