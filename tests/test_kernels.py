@@ -31,7 +31,7 @@ from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
 
 import scrapy_treesim
 from scrapy_treesim import Page, find_records, learn_key_tree, records
-from scrapy_treesim.analysis import analyse
+from scrapy_treesim.analysis import analyse, text_kinds
 from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.article import assembly, blocks, feature_table, features, model, words
 from scrapy_treesim.article.headline import headline_of
@@ -88,6 +88,7 @@ WORDS = "scrapy_treesim.article._words_cy"
 NAMES = "scrapy_treesim.analysis._class_cues_cy"
 LINKAGE = "scrapy_treesim.similarity._linkage_cy"
 ANALYSIS = "scrapy_treesim.analysis._analysis_cy"
+KINDS_OF_TEXT = "scrapy_treesim.analysis._text_kinds_cy"
 CANDIDATES = "scrapy_treesim.regions._candidates_cy"
 REGION_FEATURES = "scrapy_treesim.regions._features_cy"
 MEMBERS = "scrapy_treesim.regions._members_cy"
@@ -114,7 +115,8 @@ LEARNED: dict[str, tuple[ModuleType, ...]] = {
 }
 """The kernels of the learned method, and the modules that call them."""
 RANKED = (
-    LINKAGE, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS, REGION_FEATURES, MEMBERS, RANKING,
+    LINKAGE, KINDS_OF_TEXT, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS, REGION_FEATURES,
+    MEMBERS, RANKING,
 )  # fmt: skip
 """The kernels that find regions; their classes hold one another."""
 FOUND = (THREADS, POST_FEATURES, THREAD_FEATURES)
@@ -696,6 +698,7 @@ def regions_by(kernel: Callable[[str], Any]) -> Iterator[None]:
         region_model: {REGION_FEATURES: ("Features", "Nesting"), MEMBERS: ("Members",)},
     }
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(text_kinds, "_text_kinds_cy", kernel(KINDS_OF_TEXT))
         for module, kernels in places.items():
             for name, classes in kernels.items():
                 for one in classes:
@@ -789,6 +792,7 @@ def posts_by(kernel: Callable[[str], Any]) -> Iterator[None]:
     """Posts read by these kernels, compiled or interpreted."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(analyse, "Analysis", kernel(ANALYSIS).Analysis)
+        patch.setattr(text_kinds, "_text_kinds_cy", kernel(KINDS_OF_TEXT))
         patch.setattr(leaves, "Leaves", kernel(LEAVES).Leaves)
         patch.setattr(comment_posts, "Posts", kernel(POSTS).Posts)
         for name, classes in (
@@ -803,10 +807,12 @@ def posts_by(kernel: Callable[[str], Any]) -> Iterator[None]:
 
 
 def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
+    kernel = interpreted(KINDS_OF_TEXT)
+    assert list(text_kinds.WORDS) == kernel.MEANINGS
+    for names in (kernel.KINDS, kernel.MEANINGS):
+        bits = [getattr(kernel, name.upper()) for name in names]
+        assert bits == [1 << bit for bit in range(len(names))]
     kernel = interpreted(LEAVES)
-    assert [getattr(kernel, name.upper()) for name in leaves.WORDS] == [
-        1 << bit for bit in range(len(leaves.WORDS))
-    ]
     assert 1 << list(class_names.OF_COMMENTS).index("talk") == kernel.TALKING
     assert 1 << list(class_names.OF_COMMENTS).index("person") == kernel.PERSON
     assert list(class_names.OF_POSTS) == interpreted(POSTS).CUES
@@ -821,6 +827,7 @@ def threads_by(kernel: Callable[[str], Any]) -> Iterator[None]:
     """Threads found by these kernels, compiled or interpreted."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(analyse, "Analysis", kernel(ANALYSIS).Analysis)
+        patch.setattr(text_kinds, "_text_kinds_cy", kernel(KINDS_OF_TEXT))
         patch.setattr(leaves, "Leaves", kernel(LEAVES).Leaves)
         patch.setattr(candidates, "Threads", kernel(THREADS).Threads)
         for name in ("ThreadFeatures", "probability"):
@@ -990,6 +997,7 @@ def test_every_function_that_finds_regions_is_compared_on_these_pages() -> None:
             sys.setprofile(before)
     # Words are hashed once, when the module is imported.
     called[ANALYSIS].add("word_hash")
+    called[KINDS_OF_TEXT].add("word_hash")
     for name in RANKED:
         assert _source_functions(name) - called[name] == set(), name
 
@@ -998,7 +1006,30 @@ def test_every_function_that_finds_regions_is_compared_on_these_pages() -> None:
 @given(word=st.binary(max_size=12))
 @examples(60)
 def test_words_are_hashed_alike(word: bytes) -> None:
-    assert compiled(ANALYSIS).word_hash(word) == interpreted(ANALYSIS).word_hash(word)
+    for name in (ANALYSIS, KINDS_OF_TEXT):
+        assert compiled(name).word_hash(word) == interpreted(name).word_hash(word)
+
+
+_PIECES = (
+    *"1 12 5 10 2024 30 . , : / - $ ★ £ 年 月 日 前 元 円 天 、 。 _ ( ' @ ￥ é я".split(),
+    *"may März ago days vor y a of out st stars rated usd kr reply says an".split(), " ", "\u00a0",
+)  # fmt: skip
+
+
+@compiled_only
+@examples(300)
+@given(text=st.lists(st.sampled_from(_PIECES), max_size=14).map("".join) | st.binary(max_size=20))
+def test_kinds_of_texts_are_told_alike(text: str | bytes) -> None:
+    read = text.encode() if isinstance(text, str) else text
+    found = []
+    for name in (compiled(KINDS_OF_TEXT), interpreted(KINDS_OF_TEXT)):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(text_kinds, "_text_kinds_cy", name)
+            reader = text_kinds.text_reader()
+        kinds = reader.read(read, 0, len(read))
+        of_words = reader.meanings, reader.words, reader.ideographs
+        found.append((kinds, *of_words, reader.value, reader.hash))
+    assert found[0] == found[1]
 
 
 @compiled_only

@@ -4,10 +4,24 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from array import array
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.analysis import _text_kinds_cy
+from scrapy_treesim.analysis.lexicon import (
+    buttons,
+    discussion,
+    money,
+    months,
+    ratings,
+    related,
+    speech,
+    times,
+)
+
 if TYPE_CHECKING:
+    from scrapy_treesim.analysis._text_kinds_cy import TextReader
     from scrapy_treesim.tree import PageTree
 
 LONG: Final = 80
@@ -28,55 +42,93 @@ TEXT, PASSAGE, NUMBER, PRICE, DATE, RATING = (
 )
 KINDS: Final = (TEXT, PASSAGE, NUMBER, PRICE, DATE, RATING)
 
-_MONTH = (
-    r"(?:jan(?:uary|uar|vier|eiro)?|feb(?:ruary|ruar|rero|braio)?|f[ée]v(?:r(?:ier)?|ereiro)?"
-    r"|mar(?:ch|s|zo|ço|t)?|m[äa]rz|maart|apr(?:il|ile)?|avr(?:il)?|abr(?:il)?|ma[iyj]o?|mei"
-    r"|mag(?:gio)?|june?|juni|juin|junio|junho|giu(?:gno)?|july?|juli|juil(?:let)?|julio|julho"
-    r"|lug(?:lio)?|aug(?:ust(?:us)?)?|ao[uû]t|ago(?:sto)?|sept?(?:ember|embre|iembre)?"
-    r"|set(?:tembre|embro)?|o[ck]t(?:ober|obre|ubre)?|ott(?:obre)?|out(?:ubro)?"
-    r"|nov(?:ember|embre|iembre|embro)?|de[czs](?:ember|embro)?|d[ée]c(?:embre)?|dic(?:iembre|embre)?"
-    r"|ene(?:ro)?|gen(?:naio)?|янв\w*|фев\w*|марта?|апр\w*|мая|май|июн\w*|июл\w*|авг\w*|сен\w*"
-    r"|окт\w*|ноя\w*|дек\w*)(?!\w)\.?"
+WORDS: Final = {
+    "unit": times.UNITS,
+    "day": times.DAYS,
+    "pressed": buttons.CONTROLS,
+    "says": speech.VERBS,
+    "talk": discussion.HEADINGS,
+    "more": related.RELATED,
+    "answer": buttons.ANSWER,
+    "month": " ".join(months.NAMES),
+    "currency": money.CURRENCIES,
+    "past": times.PAST,
+    "before_past": times.BEFORE_PAST,
+    "rate": ratings.RATED,
+    "stars": ratings.STARS,
+    "of": ratings.OF,
+    "ordinal": ratings.PASSED_OVER,
+}
+"""The words that the reader knows, by meaning."""
+
+
+def _classes_of_bytes() -> bytes:
+    number = {name: place for place, name in enumerate(_text_kinds_cy.CLASSES)}
+    classes = [number["sign"]] * 128 + [number["letter"]] * 128
+    for first, last, kind in (
+        ("a", "z", "letter"), ("A", "Z", "letter"), ("0", "9", "numeral"), ("\0", " ", "blank"),
+        ("_", "_", "letter"),
+    ):  # fmt: skip
+        classes[ord(first) : ord(last) + 1] = [number[kind]] * (ord(last) + 1 - ord(first))
+    for lead in (0xC2, *range(0xE2, 0xEA), 0xEF):
+        classes[lead] = number["lead"]
+    return bytes(classes)
+
+
+def _known_words() -> tuple[array[int], array[int]]:
+    """The table of words: hashes, 0 where none is, and meanings."""
+    meanings: dict[int, int] = {}
+    for bit, words in enumerate(WORDS.values()):
+        for word in words.split():
+            # The reader knows lower case of ASCII alone.
+            for form in {word, word.capitalize(), word.upper()}:
+                value = _text_kinds_cy.word_hash(_lower(form).encode())
+                meanings[value] = meanings.get(value, 0) | 1 << bit
+    room = 1 << (4 * len(meanings)).bit_length()
+    keys, bits = array("I", bytes(4 * room)), array("i", bytes(4 * room))
+    for value, meaning in meanings.items():
+        place = value & (room - 1)
+        while keys[place]:
+            place = (place + 1) & (room - 1)
+        keys[place], bits[place] = value, meaning
+    return keys, bits
+
+
+def _lower(word: str) -> str:
+    return "".join(letter.lower() if letter.isascii() else letter for letter in word)
+
+
+_CLASSES: Final = _classes_of_bytes()
+_KEYS, _BITS = _known_words()
+
+
+def text_reader() -> TextReader:
+    """Return a reader of runs of text."""
+    return _text_kinds_cy.TextReader(_CLASSES, _KEYS, _BITS)
+
+
+def kinds_in(text: str) -> frozenset[str]:
+    """The kinds of a text, of the kernel's ``KINDS``.
+
+    >>> sorted(kinds_in("4,5 von 5 Sternen")), sorted(kinds_in("vor 3 Tagen"))
+    (['digit', 'rating'], ['digit', 'relative'])
+    """
+    encoded = text.encode("utf-8", "replace")
+    found = text_reader().read(encoded, 0, len(encoded))
+    return frozenset(name for bit, name in enumerate(_text_kinds_cy.KINDS) if found & (1 << bit))
+
+
+def _bits(kinds: str) -> int:
+    return sum(1 << _text_kinds_cy.KINDS.index(kind) for kind in kinds.split())
+
+
+_KIND_OF_BITS: Final = (
+    (_bits("price"), PRICE),
+    (_bits("rating only_stars"), RATING),
+    (_bits("date time relative"), DATE),
+    (_bits("number"), NUMBER),
 )
-_DATE = re.compile(
-    rf"""
-    (?<!\d)\d{{4}}\s?[-/.年]\s?\d{{1,2}}(?:\s?[-/.月]\s?\d{{1,2}}|月)
-  | \b\d{{1,2}}[-/.]\s?\d{{1,2}}[-/.]\s?\d\d(?:\d\d)?\b
-  | \b{_MONTH}\s*\d{{1,4}}(?:st|nd|rd|th)?\b
-  | \b\d{{1,2}}(?:st|nd|rd|th|\.|º)?[\s-]+(?:de\s+)?{_MONTH}
-  | \d{{1,2}}\s?月\s?\d{{1,2}}\s?日
-  | \b\d+\s*(?:s|m|h|d|sec|min|hour|hr|day|week|month|year|yr)[a-z]*\.?\s+ago\b
-  | \b(?:an?|one)\s+(?:minute|hour|day|week|month|year)\s+ago\b
-  | (?<!\d)\d+\s*(?:秒|分钟|分鐘|分|小时|小時|時間|天|日|周|个月|個月|年)前
-  | \b(?:il\s+y\s+a|vor|hace|fa)\s+\d+\s
-  | (?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?(?![\d:])
-    """,
-    re.IGNORECASE | re.VERBOSE,
-)
-_SIGN = (
-    r"(?:[$€£¥₹₽₩₺₴₫₪₦₱฿﷼￥元円원]|\b(?:US|CA|AU|NZ|HK)\$|R\$|\b(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|INR"
-    r"|AUD|CAD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|RUB|TRY|BRL|MXN|ZAR|SGD|HKD|TWD|KRW|AED|SAR|Rs|kr|zł|Kč"
-    r"|Ft|lei|руб|грн)\b\.?)"
-)
-_PARTING = r"[.,'’\s\u00a0\u202f]"
-_PRICE = re.compile(rf"{_SIGN}\s*\d|\d{_PARTING}*(?:[.,]-\s*)?{_SIGN}", re.IGNORECASE)
-_RATING = re.compile(
-    r"^[★☆✩✭⭐⯨\s]+$|[★⭐]\s*\d|\d\s*[★⭐]"
-    r"|\d(?:[.,]\d+)?\s*(?:/|out\s+of|of|von|sur|de|di|av|van|из)\s*(?:5|10|100)(?![\d/.-])"
-    r"|\d(?:[.,]\d+)?\s*(?:stars?|sterne?|étoiles?|estrellas?|stelle|звезд\w*|星)(?!\w)"
-    r"|\brat(?:ing|ed)\b\W*\d",
-    re.IGNORECASE,
-)
-_NUMBER = re.compile(
-    rf"^\W*\d(?:{_PARTING}*\d)*(?:{_PARTING}*(?:[kKmM]\b|万|億|亿))?\W*(?:[^\W\d]{{1,14}}\W*){{0,2}}$"
-)
-_DIGIT = re.compile(r"\d")
-_VALUE_HINT = re.compile(r"[\d★☆✩✭⭐⯨]")
-_RATING_HINT = re.compile(
-    r"[★☆✩✭⭐⯨/星]|star|ster|étoile|estrella|stell|rat|звезд|\b(?:of|von|sur|de|di|av|van|из)\b",
-    re.I,
-)
-_FORM = str.maketrans("023456789", "1" * 9)
+"""The first of these that a text has is its kind."""
 
 
 def kind_of(text: str) -> str:
@@ -92,23 +144,9 @@ def kind_of(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _kind_of(text: str) -> str:
-    if not _VALUE_HINT.search(text):
-        return TEXT
-    if _RATING_HINT.search(text) and _RATING.search(text) and not _PRICE.search(text):
-        return RATING
-    return _kind_of_form(text.translate(_FORM))
-
-
-@lru_cache(maxsize=4096)
-def _kind_of_form(form: str) -> str:
-    """The kind of a text with all its digits made ones: most prices and dates are alike then."""
-    if not _DIGIT.search(form):
-        return TEXT
-    if _PRICE.search(form):
-        return PRICE
-    if _DATE.search(form):
-        return DATE
-    return NUMBER if _NUMBER.match(form) else TEXT
+    encoded = text.encode("utf-8", "replace")
+    kinds = text_reader().read(encoded, 0, len(encoded))
+    return next((kind for bits, kind in _KIND_OF_BITS if kinds & bits), TEXT)
 
 
 def text_at(tree: PageTree, node: int) -> str:

@@ -1,5 +1,6 @@
 cimport cython
-from scrapy_treesim.comments._leaves_cy cimport CONTROL, NUMBER, SAYS, SHORT, TEXT, WHEN, Leaves
+from scrapy_treesim.analysis._text_kinds_cy cimport SAYS
+from scrapy_treesim.comments._leaves_cy cimport CONTROL, NUMBER, SHORT, TEXT, WHEN, Leaves
 from scrapy_treesim.analysis._analysis_cy cimport Analysis
 
 cdef unsigned long long SECRET

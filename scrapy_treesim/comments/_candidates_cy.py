@@ -23,7 +23,8 @@ SECRET = hashing.SPREAD
 
 # Compiled, these are constants of C, named in the .pxd.
 if not cython.compiled:
-    from scrapy_treesim.comments._leaves_cy import CONTROL, NUMBER, SAYS, SHORT, TEXT, WHEN
+    from scrapy_treesim.analysis._text_kinds_cy import SAYS
+    from scrapy_treesim.comments._leaves_cy import CONTROL, NUMBER, SHORT, TEXT, WHEN
 
     BY_WHEN, BY_CONTROL, BY_TEXT, BY_LINK, BY_SIBLINGS, BY_PATH, BY_SINGLE = range(7)
     MASK = 0xFFFFFFFF

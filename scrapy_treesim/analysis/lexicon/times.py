@@ -3,14 +3,14 @@
 from typing import Final
 
 UNITS: Final = """
-    ago sec secs second seconds min mins minute minutes hour hours hr hrs day days week weeks month
+    sec secs second seconds min mins minute minutes hour hours hr hrs day days week weeks month
     months year years yr yrs sekunden minuten stunde stunden tag tage tagen woche wochen monat
     monate monaten jahr jahre jahren heure heures jour jours semaine semaines mois ans segundos
     minutos hora horas día días dia dias semana semanas mes meses mês año años ano anos secondi
     minuti minuto ora ore giorno giorni settimana settimane mese mesi anno anni uur uren dag dagen
     weken maanden jaar timmar dagar veckor månader godzin godziny godzinę dni tygodni miesięcy lat
-    temu часов часа час минут минуты минуту дней дня день недель недели месяцев месяца лет года
-    назад saat gün hafta önce 前 秒 分钟 小时 天前 时间 時間 日前 년 전
+    часов часа час минут минуты минуту дней дня день недель недели месяцев месяца лет года saat gün
+    hafta 秒 分钟 分鐘 小时 小時 時間 년
 """
 """Beside a number they make a time that has passed; in Chinese and Japanese, two signs."""
 
@@ -20,8 +20,13 @@ DAYS: Final = """
 """
 """Days that are named from today."""
 
-PAST: Final = "ago hours minutes days yesterday heute gestern hier"
-"""Words that make a date of a number before them."""
+PAST: Final = """
+    ago geleden sedan siden temu önce назад тому atrás fa sitten zpět 전
+"""
+"""Words after a number and its unit that make a time that has passed."""
+
+BEFORE_PAST: Final = "vor hace y há för"
+"""Words before a number that make it one."""
 
 MOMENT: Final = """
     posted date on time written added published created submitted datum erstellt am publié le fecha

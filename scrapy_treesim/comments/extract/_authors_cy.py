@@ -16,7 +16,8 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Doubles
-    from cython.cimports.scrapy_treesim.comments._leaves_cy import LINK, SAYS, SHORT, TALK, TEXT
+    from cython.cimports.scrapy_treesim.analysis._text_kinds_cy import SAYS, TALK
+    from cython.cimports.scrapy_treesim.comments._leaves_cy import LINK, SHORT, TEXT
     from cython.cimports.scrapy_treesim.comments.extract._bodies_cy import Bodies
     from cython.cimports.scrapy_treesim.comments.extract._choice_cy import ColumnChoice, Times
     from cython.cimports.scrapy_treesim.comments.extract._posts_cy import (
@@ -41,7 +42,8 @@ if cython.compiled:
     )  # fmt: skip
 else:
     from scrapy_treesim._cython import Doubles
-    from scrapy_treesim.comments._leaves_cy import LINK, SAYS, SHORT, TALK, TEXT
+    from scrapy_treesim.analysis._text_kinds_cy import SAYS, TALK
+    from scrapy_treesim.comments._leaves_cy import LINK, SHORT, TEXT
     from scrapy_treesim.comments.extract._bodies_cy import Bodies
     from scrapy_treesim.comments.extract._choice_cy import ColumnChoice, Times
     from scrapy_treesim.comments.extract._posts_cy import (

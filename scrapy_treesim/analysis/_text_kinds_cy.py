@@ -1,0 +1,611 @@
+"""Kernel of text kinds: a run of text read once, token by token.
+
+A token is a word, a number, an ideograph or a sign. Kinds follow from neighbouring tokens, so that
+reading is linear in bytes and keeps a few numbers alone.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Bytes, Ints, UInts
+else:
+    from scrapy_treesim._cython import Bytes, Ints, UInts
+
+CLASSES = "sign letter numeral blank lead".split()
+"""Classes of bytes; a lead begins a sign or ideograph of two or three bytes."""
+SIGN, LETTER, NUMERAL, BLANK, LEAD = range(5)
+
+KINDS = "digit price date time relative rating number sentence only_stars".split()
+"""Kinds of texts, as their bits are numbered."""
+DIGIT, PRICE, DATE, TIME, RELATIVE, RATING, NUMBER, SENTENCE, ONLY_STARS = (
+    1 << bit for bit in range(9)
+)
+
+MEANINGS = (
+    "unit day pressed says talk more answer month currency past before_past rate stars of ordinal"
+).split()
+"""Meanings of words, as their bits are numbered."""
+UNIT, DAY, PRESSED, SAYS, TALK, MORE, ANSWER = (1 << bit for bit in range(7))
+MONTH, CURRENCY, PAST, BEFORE_PAST, RATE, STARS, OF, ORDINAL = (1 << bit for bit in range(7, 15))
+
+cython.declare(
+    NOTHING=cython.int, WORD=cython.int, COUNTED=cython.int, AGE=cython.int, AMONG=cython.int,
+)  # fmt: skip
+NOTHING, WORD, COUNTED, AGE, AMONG = range(5)
+# What the token before is to the next one, beside the meanings of words: nothing, a word, a number,
+# a number with its unit of time, a number and a word for "of".
+
+cython.declare(
+    COLON=cython.int, SLASH=cython.int, POINT=cython.int, COMMA=cython.int, DASH=cython.int,
+    YEAR=cython.int, MOON=cython.int, MANY=cython.int,
+)  # fmt: skip
+COLON, SLASH, POINT, COMMA, DASH, YEAR, MOON, MANY = 58, 47, 46, 44, 45, 1, 2, 3
+# Signs between two tokens: those of ASCII as they are, 年, 月, and any others or several.
+
+SEED = cython.declare(cython.uint, 2166136261)
+PRIME = cython.declare(cython.uint, 16777619)
+MASK = cython.declare(cython.uint, 0xFFFFFFFF)
+MAX_VALUE = cython.declare(cython.int, 100000)
+MAX_WORD_CHARS = cython.declare(cython.int, 14)
+MAX_WORDS = cython.declare(cython.int, 2)
+MAX_AGO_IDEOGRAPHS = cython.declare(cython.int, 3)
+
+
+def word_hash(word: bytes) -> int:
+    """Hash a word in lower case, as the reader does."""
+    value = SEED
+    for byte in word:
+        value = ((value ^ byte) * PRIME) & MASK
+    return value
+
+
+@cython.cclass
+class TextReader:
+    """Reads runs of text, one after the other; holds all of the last one."""
+
+    def __init__(self, classes: Bytes, keys: UInts, bits: Ints) -> None:
+        self.kinds = 0
+        """Kinds, as bits."""
+        self.meanings = 0
+        """Meanings of its words, as bits."""
+        self.words = 0
+        """Words; two ideographs are one."""
+        self.ideographs = 0
+        """Ideographs and kana."""
+        self.value = -1
+        """The number that all its digits make, as far as it matters; -1 without digits."""
+        self.hash = SEED
+        """Hash of letters, in lower case, digits and signs beyond ASCII."""
+        self._classes = classes
+        """Class by byte."""
+        self._keys = keys
+        """Table of words by hash: the hashes, 0 where none is."""
+        self._bits = bits
+        """The meanings of each."""
+        self._last = 0
+        """What the token before is to the next one."""
+        self._meaning = 0
+        """Meanings of the word before."""
+        self._joint = 0
+        """Sign between it and the next one, 0 where none is."""
+        self._gap = False
+        """Whether a blank is between them."""
+        self._letter = False
+        """Whether the byte before was a letter's."""
+        self._digits = 0
+        """Digits of the number before."""
+        self._chain = 0
+        """Numbers joined by signs so far; of the last three, oldest first:"""
+        self._value0 = 0
+        self._value1 = 0
+        self._value2 = 0
+        self._digits0 = 0
+        self._digits1 = 0
+        self._joint1 = 0
+        self._joint2 = 0
+        self._since = 0
+        """Ideographs since the last number, many after a word."""
+        self._run = 0
+        """Characters of the run of ideographs, as a word."""
+        self._pair = -1
+        """Place of the ideograph before, -1 where none is beside."""
+        self._plain = True
+        """Whether it may be a number with its unit."""
+        self._after = 0
+        """Words after the number."""
+        self._starred = 0
+        """Stars."""
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    @cython.locals(byte=cython.uint, kind=cython.int)
+    def read(self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
+        """Read ``text[at:stop]``; return its kinds."""
+        self._begin()
+        while at < stop:
+            byte = text[at]
+            kind = self._classes[byte]
+            if kind == LETTER:
+                at = self._read_word(text, at, stop)
+                continue
+            if kind == NUMERAL:
+                at = self._read_number(text, at, stop)
+                continue
+            if kind == BLANK:
+                self._gap = True
+                self._pair = -1
+                self._run = 0
+                at += 1
+            elif kind == SIGN:
+                self._take_ascii(text, at, stop)
+                at += 1
+            else:
+                at = self._read_wide(text, at, stop)
+            if kind != LEAD:
+                self._letter = False
+        self._finish()
+        return self.kinds
+
+    @cython.cfunc
+    def _begin(self) -> cython.void:
+        self.kinds = 0
+        self.meanings = 0
+        self.words = 0
+        self.ideographs = 0
+        self.value = -1
+        self.hash = SEED
+        self._last = NOTHING
+        self._meaning = 0
+        self._joint = 0
+        self._gap = False
+        self._letter = False
+        self._digits = 0
+        self._chain = 0
+        self._since = MAX_AGO_IDEOGRAPHS + 1
+        self._run = 0
+        self._pair = -1
+        self._plain = True
+        self._after = 0
+        self._starred = 0
+
+    @cython.cfunc
+    def _finish(self) -> cython.void:
+        self._end_chain()
+        if self._starred > 0:
+            if self.words + self.ideographs == 0 and self.value < 0:
+                self.kinds |= ONLY_STARS
+            self.kinds |= DIGIT
+        if self._plain and self.value >= 0 and self._after <= MAX_WORDS:
+            self.kinds |= NUMBER
+        self.words += (self.ideographs + 1) // 2
+
+    # Words
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    @cython.locals(
+        byte=cython.uint, word=cython.uint, whole=cython.uint, chars=cython.int,
+        prime=cython.uint, mask=cython.uint,
+    )  # fmt: skip
+    def _read_word(
+        self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
+    ) -> cython.Py_ssize_t:
+        """Read the word that begins here; return where it ends."""
+        prime = 16777619
+        mask = 0xFFFFFFFF
+        word = 2166136261
+        whole = self.hash
+        chars = 0
+        while at < stop:
+            byte = text[at]
+            if self._classes[byte] != LETTER:
+                break
+            if byte < 0x80:
+                byte |= 32
+                chars += 1
+            elif byte >= 0xC0:
+                chars += 1
+            word = ((word ^ byte) * prime) & mask
+            whole = ((whole ^ byte) * prime) & mask
+            at += 1
+        self.hash = whole
+        self._pair = -1
+        self._run = 0
+        self._letter = True
+        self.words += 1
+        self._take_word(self._meaning_of(word), chars)
+        return at
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    @cython.locals(place=cython.Py_ssize_t, mask=cython.Py_ssize_t)
+    def _meaning_of(self, word: cython.uint) -> cython.int:
+        """The meanings of the word of a hash."""
+        mask = len(self._keys) - 1
+        place = word & mask
+        while self._keys[place] != 0:
+            if self._keys[place] == word:
+                return self._bits[place]
+            place = (place + 1) & mask
+        return 0
+
+    @cython.cfunc
+    def _take_word(self, meaning: cython.int, chars: cython.int) -> cython.void:
+        self.meanings |= meaning
+        self._count_for_number(chars)
+        self._since = MAX_AGO_IDEOGRAPHS + 1
+        if self._is_passed_over(meaning, chars):
+            return
+        if self._last == COUNTED:
+            self._after_number(meaning)
+        elif self._last == AMONG and meaning & MONTH and self._digits <= 2:
+            self.kinds |= DATE
+        elif meaning & PAST and (self._last == AGE or self._meaning & UNIT):
+            self.kinds |= RELATIVE
+        self._last = self._role_of(meaning, chars)
+        self._meaning = meaning
+        self._joint = 0
+        self._gap = False
+
+    @cython.cfunc
+    def _count_for_number(self, chars: cython.int) -> cython.void:
+        """Note a word where the text may be a number and its unit."""
+        self._after += 1 + (chars - 1) // MAX_WORD_CHARS
+        if self.value < 0:
+            self._plain = False
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _is_passed_over(self, meaning: cython.int, chars: cython.int) -> cython.bint:
+        """Whether the token before stays the one before the next: 1st, 4 out of, il y a."""
+        if self._last == COUNTED:
+            return meaning & ORDINAL != 0
+        return chars == 1 and self._meaning & BEFORE_PAST != 0
+
+    @cython.cfunc
+    def _after_number(self, meaning: cython.int) -> cython.void:
+        """Note what a word makes of the number before it."""
+        joint: cython.int = self._joint
+        if meaning & MONTH and self._digits <= 2 and _joins_dates(joint):
+            self.kinds |= DATE
+        if meaning & CURRENCY and joint != SLASH and joint != COLON:
+            self.kinds |= PRICE
+        if meaning & STARS and (joint == 0 or joint == DASH):
+            self.kinds |= RATING
+        if meaning & PAST and not self._gap and joint == 0:
+            self.kinds |= RELATIVE
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _role_of(self, meaning: cython.int, chars: cython.int) -> cython.int:
+        """What a word is to the next token."""
+        if meaning & UNIT and (self._last == COUNTED or self._last == AGE):
+            return AGE
+        # 5m, 3h
+        if chars == 1 and self._last == COUNTED and self._joint == 0 and not self._gap:
+            return AGE
+        if meaning & OF and self._last == COUNTED:
+            return AMONG
+        return WORD
+
+    # Numbers
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    @cython.locals(byte=cython.uint, whole=cython.uint, digits=cython.int, value=cython.int)
+    def _read_number(
+        self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
+    ) -> cython.Py_ssize_t:
+        """Read the digits that begin here; return where they end."""
+        whole = self.hash
+        digits = 0
+        value = 0
+        if self.value < 0:
+            self.value = 0
+        while at < stop:
+            byte = text[at]
+            if self._classes[byte] != NUMERAL:
+                break
+            whole = ((whole ^ byte) * PRIME) & MASK
+            digits += 1
+            if value < MAX_VALUE:
+                value = value * 10 + byte - 48
+            if self.value < MAX_VALUE:
+                self.value = self.value * 10 + byte - 48
+            at += 1
+        self.hash = whole
+        self._pair = -1
+        self._run = 0
+        self._letter = False
+        self.kinds |= DIGIT
+        self._take_number(digits, value)
+        return at
+
+    @cython.cfunc
+    def _take_number(self, digits: cython.int, value: cython.int) -> cython.void:
+        if self._after > 0:
+            self._plain = False
+        if self._last == COUNTED:
+            self._join(digits, value)
+        else:
+            self._after_word(digits, value)
+            self._begin_chain(digits, value)
+        self._last = COUNTED
+        self._meaning = 0
+        self._digits = digits
+        self._since = 0
+        self._joint = 0
+        self._gap = False
+
+    @cython.cfunc
+    def _after_word(self, digits: cython.int, value: cython.int) -> cython.void:
+        """Note what a word or sign makes of the number after it."""
+        meaning: cython.int = self._meaning
+        joint: cython.int = self._joint
+        if meaning & MONTH and digits <= 4 and (_joins_dates(joint) or joint == COMMA):
+            self.kinds |= DATE
+        year: cython.bint = digits == 4 and 1900 <= value < 2100 and self._last == WORD
+        if meaning & CURRENCY and not year and (joint == 0 or joint == POINT or joint == DASH):
+            self.kinds |= PRICE
+        if meaning & BEFORE_PAST and joint == 0 and self._gap:
+            self.kinds |= RELATIVE
+        if meaning & RATE or (meaning & STARS and self._last == NOTHING):
+            self.kinds |= RATING
+        if self._last == AMONG and (value == 5 or value == 10 or value == 100):
+            self.kinds |= RATING
+
+    @cython.cfunc
+    def _join(self, digits: cython.int, value: cython.int) -> cython.void:
+        """Take a number after another."""
+        joint: cython.int = self._joint
+        if joint == COLON or joint == SLASH or joint == DASH or joint == MANY:
+            self._plain = False
+        if joint == COLON and not self._gap:
+            if self._digits <= 2 and digits == 2 and value < 60:
+                self.kinds |= TIME
+            self._begin_chain(digits, value)
+            return
+        apart: cython.bint = self._gap and joint != POINT and self._digits0 != 4
+        if apart or joint == 0 or (joint == COMMA and self._gap) or joint == MANY or joint == COLON:
+            self._begin_chain(digits, value)
+            return
+        self._chain += 1
+        if self._chain == 2:
+            self._value1 = value
+            self._digits1 = digits
+            self._joint1 = joint
+        elif self._chain == 3:
+            self._value2 = value
+            self._joint2 = joint
+            self._digits = digits
+
+    @cython.cfunc
+    def _begin_chain(self, digits: cython.int, value: cython.int) -> cython.void:
+        self._end_chain()
+        self._chain = 1
+        self._value0 = value
+        self._digits0 = digits
+
+    @cython.cfunc
+    def _end_chain(self) -> cython.void:
+        """Note what numbers joined by signs are."""
+        if self._chain == 2 and self._joint1 == SLASH:
+            self._note_rating(self._value0, self._value1)
+        elif self._chain == 3:
+            if self._is_date():
+                self.kinds |= DATE
+            elif self._joint2 == SLASH and (self._joint1 == POINT or self._joint1 == COMMA):
+                self._note_rating(0, self._value2)
+        self._chain = 0
+
+    @cython.cfunc
+    def _note_rating(self, value: cython.int, best: cython.int) -> cython.void:
+        if value <= best and (best == 5 or best == 10 or best == 100):
+            self.kinds |= RATING
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _is_date(self) -> cython.bint:
+        """Whether the three numbers are year, month and day, or the year last."""
+        first: cython.int = self._value0
+        second: cython.int = self._value1
+        third: cython.int = self._value2
+        if self._joint1 == COMMA or self._joint2 == COMMA:
+            return False
+        if self._digits0 == 4:
+            return self._digits1 <= 2 and self._digits <= 2 and _is_day(second, third)
+        if self._digits0 > 2 or self._digits1 > 2 or self._joint1 != self._joint2:
+            return False
+        if self._digits != 2 and self._digits != 4:
+            return False
+        return _is_day(first, second) or _is_day(second, first)
+
+    # Signs
+
+    @cython.cfunc
+    @cython.locals(byte=cython.uint, after=cython.bint)
+    def _take_ascii(
+        self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
+    ) -> cython.void:
+        byte = text[at]
+        if byte == 0x24:
+            self._take_money()
+            return
+        if byte == 33 or byte == 46 or byte == 63:
+            after = at + 1 >= stop or self._classes[text[at + 1]] == BLANK
+            if self._letter and after:
+                self.kinds |= SENTENCE
+        self._take_sign(byte)
+
+    @cython.cfunc
+    def _take_sign(self, sign: cython.int) -> cython.void:
+        self._joint = sign if self._joint == 0 else MANY
+        self._pair = -1
+        self._run = 0
+
+    @cython.cfunc
+    def _take_money(self) -> cython.void:
+        if self._last == COUNTED and self._joint != SLASH and self._joint != COLON:
+            self.kinds |= PRICE
+        self._last = NOTHING
+        self._meaning = CURRENCY
+        self._joint = 0
+        self._gap = False
+        self._pair = -1
+
+    @cython.cfunc
+    def _take_star(self) -> cython.void:
+        self._starred += 1
+        if self._last == COUNTED and self._joint == 0:
+            self.kinds |= RATING
+        self._last = NOTHING
+        self._meaning = STARS
+        self._joint = 0
+        self._gap = False
+        self._pair = -1
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    @cython.locals(
+        byte=cython.uint, sign=cython.uint, size=cython.Py_ssize_t, place=cython.Py_ssize_t,
+        whole=cython.uint,
+    )  # fmt: skip
+    def _read_wide(
+        self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
+    ) -> cython.Py_ssize_t:
+        """Read a sign or ideograph of two or three bytes; return where it ends."""
+        size = 2 if text[at] < 0xE0 else 3
+        if at + size > stop:
+            size = stop - at
+        whole = self.hash
+        sign = 0
+        for place in range(at, at + size):
+            byte = text[place]
+            whole = ((whole ^ byte) * PRIME) & MASK
+            sign = (sign << 8) | byte
+        self.hash = whole
+        if sign > 0xE38080 and sign < 0xEF0000 and not 0xE38081 <= sign <= 0xE380BF:
+            self._take_ideograph(text, at, sign)
+            self._letter = True
+        else:
+            self._take_wide_sign(sign)
+            self._letter = False
+        return at + size
+
+    @cython.cfunc
+    def _take_wide_sign(self, sign: cython.uint) -> cython.void:
+        if _is_money(sign):
+            self._take_money()
+        elif _is_star(sign):
+            self._take_star()
+        elif sign == 0xC2A0 or sign == 0xE38080 or 0xE28080 <= sign <= 0xE2808B:
+            self._gap = True
+        elif sign == 0xE280AF or sign == 0xC2AD or 0xE2808C <= sign <= 0xE2808F:
+            return
+        elif sign == 0xE38082 or sign == 0xEFBC81 or sign == 0xEFBC9F:  # 。！？
+            self.kinds |= SENTENCE
+            self._take_sign(MANY)
+        elif sign == 0xEFBC9A:  # ：
+            self._take_sign(COLON)
+        elif sign == 0xEFBC8F:  # ／
+            self._take_sign(SLASH)
+        elif sign == 0xC2BA:  # º
+            return
+        else:
+            self._take_sign(MANY)
+
+    # Ideographs
+
+    @cython.cfunc
+    def _take_ideograph(self, text: Bytes, at: cython.Py_ssize_t, sign: cython.uint) -> cython.void:
+        self.ideographs += 1
+        self._run += 1
+        if self._run == 1:
+            self._count_for_number(1)
+        elif self._run > MAX_WORD_CHARS:
+            self._plain = False
+        self._since += 1
+        self.meanings |= self._meaning_at(text, at, 3) & (UNIT | STARS)
+        if self._pair >= 0 and self._pair == at - 3:
+            self.meanings |= self._meaning_at(text, self._pair, 6)
+        self._pair = at
+        if sign == 0xE5898D and self._since <= MAX_AGO_IDEOGRAPHS + 1:  # 前
+            self.kinds |= RELATIVE
+        if self._last == COUNTED and self._joint == 0 and self._takes_unit(sign):
+            return
+        self._last = WORD
+        self._meaning = 0
+        self._joint = 0
+        self._gap = False
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    def _takes_unit(self, sign: cython.uint) -> cython.bint:
+        """Note the sign right after a number; whether the number is still the token before."""
+        if sign == 0xE5B9B4 and self._digits == 4:  # 年
+            self._joint = YEAR
+        elif sign == 0xE69C88 and self._digits <= 2:  # 月
+            if self._chain == 2 and self._joint1 == YEAR:
+                self.kinds |= DATE
+            self._joint = MOON
+        elif sign == 0xE697A5 and self._chain == 2 and self._joint1 == MOON:  # 日
+            self.kinds |= DATE
+            return False
+        elif sign == 0xE58583 or sign == 0xE58686:  # 元 円
+            self.kinds |= PRICE
+            return False
+        elif sign == 0xE6989F:  # 星
+            self.kinds |= RATING
+            return False
+        else:
+            return False
+        self._after -= 1
+        self._run = 0
+        return True
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    @cython.locals(word=cython.uint, place=cython.Py_ssize_t)
+    def _meaning_at(
+        self, text: Bytes, at: cython.Py_ssize_t, size: cython.Py_ssize_t
+    ) -> cython.int:
+        """The meanings of these bytes as a word."""
+        word = SEED
+        for place in range(at, at + size):
+            word = ((word ^ text[place]) * PRIME) & MASK
+        return self._meaning_of(word)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _joins_dates(sign: cython.int) -> cython.bint:
+    """Whether a sign may stand between a month's name and a number."""
+    return sign == 0 or sign == POINT or sign == DASH or sign == SLASH
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _is_day(month: cython.int, day: cython.int) -> cython.bint:
+    return 1 <= month <= 12 and 1 <= day <= 31
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _is_money(sign: cython.uint) -> cython.bint:
+    """Whether it is £, ¥, ￥, ฿, ﷼ or of the block of currencies."""
+    if sign == 0xC2A3 or sign == 0xC2A5 or sign == 0xEFBFA5 or sign == 0xEFB7BC:
+        return True
+    return 0xE282A0 <= sign <= 0xE282BF
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _is_star(sign: cython.uint) -> cython.bint:
+    """Whether it is one of ★ ☆ ✩ ✭ ⭐ ⯨."""
+    if sign == 0xE29885 or sign == 0xE29886 or sign == 0xE29CA9 or sign == 0xE29CAD:
+        return True
+    return sign == 0xE2AD90 or sign == 0xE2AFA8
