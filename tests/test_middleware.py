@@ -30,7 +30,7 @@ from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import Page, SettingError, SiteMemory, article
-from scrapy_treesim.article import site_memory
+from scrapy_treesim.article.site_memory import memory as site_memory
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem, article_items
 from scrapy_treesim.middleware import FindingsMiddleware

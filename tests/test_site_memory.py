@@ -15,15 +15,16 @@ from hypothesis import strategies as st
 from trees import SITE, examples, pages
 
 from scrapy_treesim import Article, MemoryFileError, Page, SiteMemory, article, explain
-from scrapy_treesim.article import site_memory
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import ScoredBlocks, score_blocks
-from scrapy_treesim.article.site_memory import (
+from scrapy_treesim.article.site_memory import blocks, file
+from scrapy_treesim.article.site_memory import site as bounds
+from scrapy_treesim.article.site_memory.file import VERSION
+from scrapy_treesim.article.site_memory.site import (
     MAX_ADDRESSES,
     MAX_HOSTS,
     MAX_KINDS,
     MAX_TEXTS,
-    VERSION,
     Site,
 )
 
@@ -217,7 +218,7 @@ def test_texts_that_are_on_other_pages_are_dropped() -> None:
         alone, log_odds = reading_of(page).log_odds, reading_of(page, memory).log_odds
         # The paragraph before it is as much inside or outside, and no other page's.
         lost = (alone[-1] - log_odds[-1]) - (alone[-2] - log_odds[-2])
-        assert (lost > 2) == (number >= site_memory.MIN_REPEATS)
+        assert (lost > 2) == (number >= blocks.MIN_REPEATS)
     page = page_of(body.format(story(7)), 7)
     by_itself, found = article(page), article(page, memory=memory)
     assert by_itself is not None
@@ -331,7 +332,7 @@ def test_a_page_is_explained_in_the_light_of_the_others() -> None:
 
 
 def test_no_more_hosts_are_remembered_than_the_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(site_memory, "MAX_HOSTS", 5)
+    monkeypatch.setattr(bounds, "MAX_HOSTS", 5)
     memory = SiteMemory()
     for number in range(12):
         article(page_of("<p>Some words</p>", host=f"h{number}.example"), memory=memory)
@@ -360,7 +361,7 @@ def test_no_more_of_a_host_is_remembered_than_the_most() -> None:
 
 
 def test_no_more_addresses_are_remembered_than_the_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(site_memory, "MAX_ADDRESSES", 5)
+    monkeypatch.setattr(bounds, "MAX_ADDRESSES", 5)
     memory = SiteMemory()
     for number in range(9):
         reading_of(page_of("<p>Some words</p>", number), memory)
@@ -368,7 +369,7 @@ def test_no_more_addresses_are_remembered_than_the_most(monkeypatch: pytest.Monk
 
 
 def test_what_was_not_seen_for_longest_is_forgotten_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(site_memory, "MAX_TEXTS", 8)
+    monkeypatch.setattr(bounds, "MAX_TEXTS", 8)
     memory = SiteMemory()
     box = "<p>On every page the same</p>"
     known = reading_of(page_of(box)).features.words.texts[0]
@@ -506,10 +507,10 @@ def test_what_is_no_memory_is_not_written_over(tmp_path: Path) -> None:
 
 
 def test_merged_memories_keep_their_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(site_memory, "MAX_HOSTS", 3)
-    monkeypatch.setattr(site_memory, "MAX_ADDRESSES", 2)
-    monkeypatch.setattr(site_memory, "MAX_TEXTS", 8)
-    monkeypatch.setattr(site_memory, "MAX_KINDS", 2)
+    monkeypatch.setattr(bounds, "MAX_HOSTS", 3)
+    monkeypatch.setattr(bounds, "MAX_ADDRESSES", 2)
+    monkeypatch.setattr(bounds, "MAX_TEXTS", 8)
+    monkeypatch.setattr(bounds, "MAX_KINDS", 2)
     path = tmp_path / "memory.json"
     first, second = SiteMemory(), SiteMemory()
     for host in ("a.example", "b.example"):
@@ -537,7 +538,7 @@ def test_a_file_is_no_larger_than_one_that_is_loaded(
     memory.save(path)
     assert len(SiteMemory.load(path)) == 5
     most = path.stat().st_size - 1
-    monkeypatch.setattr(site_memory, "MAX_BYTES", most)
+    monkeypatch.setattr(file, "MAX_BYTES", most)
     assert f"it is larger than {most:,} bytes: delete it to start afresh" in refused(path)
     path.unlink()
     memory.save(path)
