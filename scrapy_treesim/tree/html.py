@@ -31,12 +31,51 @@ _WHITE = re.compile(r"\s+")
 
 
 class _Writer:
-    """HTML in the making, white space collapsed and a line for each block."""
+    """HTML in the making, white space collapsed and a line for each block.
 
-    def __init__(self) -> None:
+    A space due before an end tag comes after it.
+    """
+
+    def __init__(
+        self, tree: PageTree, keep: bytearray, absolute: Callable[[str], str | None]
+    ) -> None:
+        self._tree, self._keep, self._absolute = tree, keep, absolute
         self._pieces: list[str] = []
         self._at_start = True
         self._space = False
+        # Where an open element ends, its end tag, and whether it is a block.
+        self._open: list[tuple[int, str, bool]] = []
+
+    def close_before(self, node: int) -> None:
+        """Write the end tags of what ends before a node."""
+        while self._open and node >= self._open[-1][0]:
+            _, end_tag, block = self._open.pop()
+            if end_tag:
+                self._pieces.append(end_tag)
+                self._at_start = False
+            if block:
+                self.line()
+
+    def open(self, node: int, is_top: bool) -> None:
+        """Write the start tag of an element, if it speaks."""
+        tree, tag = self._tree, self._tree.tag[node]
+        block = tag not in INLINE and tag != BREAK
+        if block:
+            self.line()
+        name = tree.name(node) if tag in _SPOKEN and not (is_top and tag in _HELD) else ""
+        if name:
+            self.markup(f"<{name}{_attributes(tree, node, self._absolute)}>")
+        end_tag = f"</{name}>" if name and tag not in _VOID else ""
+        self._open.append((node + tree.size[node], end_tag, block))
+        if tree.has_gap(node):
+            self.text(" ")
+
+    def preformatted(self, node: int) -> None:
+        """Write text with its white space as it stands."""
+        self.line()
+        written = preformatted(self._tree, node, self._keep)
+        self.markup(f"<pre>{escape(written, quote=False)}</pre>")
+        self.line()
 
     def line(self) -> None:
         """Go to a new line, if not on one."""
@@ -63,11 +102,6 @@ class _Writer:
         self._at_start = False
         self._pieces.append(written)
 
-    def closing(self, written: str) -> None:
-        """An end tag; a space due before it comes after it."""
-        self._pieces.append(written)
-        self._at_start = False
-
     def result(self) -> str:
         return "".join(self._pieces).strip("\n")
 
@@ -92,54 +126,27 @@ def html_of(
     flagged_before = list(accumulate(keep[first : last + 1], initial=0))
     # What stands before the first flagged node is not even asked: it may be most of a page.
     way = _way_down(tree, node, first)
-    out = _Writer()
-    # Where an open element ends, its end tag, and whether it is a block.
-    open_tags: list[tuple[int, str, bool]] = []
-
-    def close() -> None:
-        _, end_tag, block = open_tags.pop()
-        if end_tag:
-            out.closing(end_tag)
-        if block:
-            out.line()
-
+    out = _Writer(tree, keep, absolute)
     i = node
     while i <= last:
-        while open_tags and i >= open_tags[-1][0]:
-            close()
+        out.close_before(i)
         tag = tree.tag[i]
         after = i + tree.size[i]
         flagged = (
             i < first or flagged_before[min(after, last + 1) - first] > flagged_before[i - first]
         )
-        if tag in UNWRITTEN or not flagged:
-            way.clear()
-            i = after
+        if tag not in UNWRITTEN and flagged and tag not in PREFORMATTED:
+            if tag == tags.TEXT:
+                out.text(tree.raw_text(i))
+            else:
+                out.open(i, i == node)
+            i = way.pop() if way else i + 1
             continue
-        block = tag not in INLINE and tag != BREAK
-        if tag == tags.TEXT:
-            out.text(tree.raw_text(i))
-        elif tag in PREFORMATTED:
-            out.line()
-            out.markup(f"<pre>{escape(preformatted(tree, i, keep), quote=False)}</pre>")
-            out.line()
-            way.clear()
-            i = after
-            continue
-        else:
-            if block:
-                out.line()
-            spoken = tag in _SPOKEN and not (i == node and tag in _HELD)
-            name = tree.name(i) if spoken else ""
-            if name:
-                out.markup(f"<{name}{_attributes(tree, i, absolute)}>")
-            end_tag = f"</{name}>" if name and tag not in _VOID else ""
-            open_tags.append((after, end_tag, block))
-            if tree.has_gap(i):
-                out.text(" ")
-        i = way.pop() if way else i + 1
-    while open_tags:
-        close()
+        if tag not in UNWRITTEN and flagged:
+            out.preformatted(i)
+        way.clear()
+        i = after
+    out.close_before(len(tree))
     return out.result()
 
 
