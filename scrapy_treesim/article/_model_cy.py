@@ -20,6 +20,8 @@ if cython.compiled:
 
     Weights = cython.typedef(cython.double[1536])
     Outputs = cython.typedef(cython.double[12])
+    Values = cython.typedef(cython.double[132])
+    Places = cython.typedef(cython.Py_ssize_t[132])
 else:
     from math import exp
 
@@ -27,6 +29,8 @@ else:
 
     Weights = list[float]
     Outputs = list[float]
+    Values = list[float]
+    Places = list[int]
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.model import Network
@@ -45,7 +49,7 @@ MIN_LOG_ODDS = cython.declare(cython.double, -700.0)
 class Layer:
     """A dense layer, its weights beside one another."""
 
-    inputs = cython.declare(cython.int, visibility="readonly")
+    inputs = cython.declare(cython.Py_ssize_t, visibility="readonly")
     """How many inputs it has."""
     weights: Weights
     """Of each input, its weight for each output."""
@@ -53,22 +57,54 @@ class Layer:
     """Of each output."""
     sums: Outputs
     """The outputs in the making."""
+    count: cython.Py_ssize_t
+    """How many inputs of a row are not 0."""
+    values: Values
+    """Those inputs."""
+    places: Places
+    """Where the weights of each begin."""
 
-    @cython.locals(at=cython.int)
+    @cython.locals(at=cython.Py_ssize_t)
     def __init__(self, weights: Doubles, bias: Doubles) -> None:
         if len(bias) != HEIGHT or len(weights) % HEIGHT or len(weights) > MAX_INPUTS * HEIGHT:
             raise ValueError(f"no layer has {len(weights)} weights and {len(bias)} outputs")
         if not cython.compiled:
             self.weights, self.bias, self.sums = [0.0] * len(weights), [0.0] * 12, [0.0] * 12
+            self.values, self.places = [0.0] * 132, [0] * 132
         self.inputs = len(weights) // HEIGHT
         for at in range(self.inputs * 12):
             self.weights[at] = weights[at]
         for at in range(12):
             self.bias[at] = bias[at]
 
+    @cython.cfunc
     @cython.locals(
-        width=cython.int, row=cython.Py_ssize_t, k=cython.int, h=cython.int, x=cython.double,
-        mean=Doubles, spread=Doubles, absent=Doubles,
+        h=cython.Py_ssize_t, k=cython.Py_ssize_t, a=cython.Py_ssize_t, b=cython.Py_ssize_t,
+        c=cython.Py_ssize_t, d=cython.Py_ssize_t, v=cython.double, w=cython.double,
+        x=cython.double, y=cython.double,
+    )  # fmt: skip
+    def add_up(self) -> cython.void:
+        """Make the outputs of the inputs at hand, four at a time: sums need not wait for each."""
+        for k in range(self.count, self.count + 3):
+            self.values[k] = 0.0
+            self.places[k] = 0
+        for h in range(12):
+            self.sums[h] = self.bias[h]
+        for k in range(0, self.count, 4):
+            a, b, c, d = (
+                self.places[k], self.places[k + 1], self.places[k + 2], self.places[k + 3]
+            )  # fmt: skip
+            v, w, x, y = (
+                self.values[k], self.values[k + 1], self.values[k + 2], self.values[k + 3]
+            )  # fmt: skip
+            for h in range(12):
+                self.sums[h] += (v * self.weights[a + h] + w * self.weights[b + h]) + (
+                    x * self.weights[c + h] + y * self.weights[d + h]
+                )
+
+    @cython.locals(
+        width=cython.Py_ssize_t, row=cython.Py_ssize_t, k=cython.Py_ssize_t,
+        h=cython.Py_ssize_t, x=cython.double, mean=Doubles, spread=Doubles, absent=Doubles,
     )  # fmt: skip
     def embed(self, rows: Doubles, network: Network, limit: cython.double, out: Doubles) -> None:
         """Fill ``out`` with the outputs for each row of features.
@@ -81,22 +117,22 @@ class Layer:
         absent = network.absent
         width = self.inputs
         for row in range(len(out) // HEIGHT):
-            for h in range(12):
-                self.sums[h] = self.bias[h]
+            self.count = 0
             for k in range(width):
                 x = rows[row * width + k]
-                if x == 0:
-                    continue
-                x = (x - mean[k]) * spread[k]
-                x = (-limit if x < -limit else (limit if x > limit else x)) - absent[k]
-                for h in range(12):
-                    self.sums[h] += x * self.weights[k * 12 + h]
+                if x != 0:
+                    x = (x - mean[k]) * spread[k]
+                    x = -limit if x < -limit else (limit if x > limit else x)
+                    self.values[self.count] = x - absent[k]
+                    self.places[self.count] = k * 12
+                    self.count += 1
+            self.add_up()
             for h in range(12):
                 out[row * 12 + h] = self.sums[h] if self.sums[h] > 0 else 0.0
 
     @cython.locals(
-        n=cython.Py_ssize_t, row=cython.Py_ssize_t, other=cython.Py_ssize_t, side=cython.int,
-        k=cython.int, h=cython.int, x=cython.double,
+        n=cython.Py_ssize_t, row=cython.Py_ssize_t, other=cython.Py_ssize_t,
+        side=cython.Py_ssize_t, k=cython.Py_ssize_t, h=cython.Py_ssize_t, x=cython.double,
     )  # fmt: skip
     def convolve(self, rows: Doubles, distance: cython.Py_ssize_t, out: Doubles) -> None:
         """Add to ``out`` the outputs for each row with those ``distance`` before and after it."""
@@ -104,37 +140,37 @@ class Layer:
             raise ValueError(f"a layer of {self.inputs} inputs is none for three rows")
         n = len(rows) // HEIGHT
         for row in range(n):
-            for h in range(12):
-                self.sums[h] = self.bias[h]
+            self.count = 0
             for side in range(3):
                 other = row + (side - 1) * distance
-                if not 0 <= other < n:
-                    continue
-                for k in range(12):
-                    x = rows[other * 12 + k]
-                    if x != 0:
-                        for h in range(12):
-                            self.sums[h] += x * self.weights[(side * 12 + k) * 12 + h]
+                if 0 <= other < n:
+                    for k in range(12):
+                        x = rows[other * 12 + k]
+                        if x != 0:
+                            self.values[self.count] = x
+                            self.places[self.count] = (side * 12 + k) * 12
+                            self.count += 1
+            self.add_up()
             for h in range(12):
                 if self.sums[h] > 0:
                     out[row * 12 + h] += self.sums[h]
 
-    @cython.locals(k=cython.int, h=cython.int)
+    @cython.locals(k=cython.Py_ssize_t, h=cython.Py_ssize_t)
     def apply(self, row: Doubles, out: Doubles) -> None:
         """Fill ``out`` with the outputs for one row."""
         if len(row) != self.inputs:
             raise ValueError(f"a layer of {self.inputs} inputs is none for {len(row)}")
-        for h in range(12):
-            self.sums[h] = self.bias[h]
-        for k in range(len(row)):
-            for h in range(12):
-                self.sums[h] += row[k] * self.weights[k * 12 + h]
+        self.count = self.inputs
+        for k in range(self.inputs):
+            self.values[k] = row[k]
+            self.places[k] = k * 12
+        self.add_up()
         for h in range(12):
             out[h] = self.sums[h] if self.sums[h] > 0 else 0.0
 
 
 @cython.locals(
-    n=cython.Py_ssize_t, k=cython.int, row=cython.Py_ssize_t, total=cython.double,
+    n=cython.Py_ssize_t, k=cython.Py_ssize_t, row=cython.Py_ssize_t, total=cython.double,
     most=cython.double, x=cython.double,
 )  # fmt: skip
 def pool(rows: Doubles, out: Doubles) -> None:
@@ -152,8 +188,9 @@ def pool(rows: Doubles, out: Doubles) -> None:
 
 
 @cython.locals(
-    n=cython.Py_ssize_t, row=cython.Py_ssize_t, k=cython.int, x=cython.double, of_page=cython.double
-)
+    n=cython.Py_ssize_t, row=cython.Py_ssize_t, k=cython.Py_ssize_t, x=cython.double,
+    of_page=cython.double,
+)  # fmt: skip
 def combine(
     last: Doubles, first: Doubles, page: Doubles, network: Network, limit: cython.double
 ) -> array[float]:
