@@ -26,7 +26,7 @@ class Container:
     """What its lines start with; empty until the first is written."""
 
     def begin(self, outer: str) -> str:
-        """What the first line starts with, after the prefix of the outer container."""
+        """The start of the first line, after the prefix of the outer container."""
         if self.items is None:
             marker = rest = "> "
         else:
@@ -85,7 +85,7 @@ class Blocks:
                 innermost.items.loose = True
 
     def _is_next_item(self, fresh: Container, begun: list[Container]) -> bool:
-        """Whether the item comes right after another or after the line its list belongs to."""
+        """Tell whether the item comes right after another or after the line its list belongs to."""
         items = fresh.items
         if items is None:
             return False

@@ -16,7 +16,7 @@ _WHITE = re.compile(r"\s+")
 
 @dataclass(slots=True, eq=False)
 class Mark:
-    """What sets a part of a line off: strong, emphasis, code or a link."""
+    """A mark that sets a part of a line off: strong, emphasis, code or a link."""
 
     delimiter: str
     address: str = ""
@@ -30,7 +30,7 @@ class Mark:
 
     @property
     def is_markup(self) -> bool:
-        """Whether its delimiters are read as such wherever they stand."""
+        """Tell whether its delimiters are read as such wherever they stand."""
         return self.is_code or self.address != ""
 
 
@@ -67,7 +67,7 @@ class Line:
 
     @property
     def at_break(self) -> bool:
-        """Whether a hard break is all that came last."""
+        """Tell whether a hard break is all that came last."""
         return self._gap == _HARD_BREAK
 
     def space(self) -> None:
@@ -160,7 +160,7 @@ class Line:
                 self._items.append((_STRESS, mark.delimiter))
 
     def _edge(self, inner: str, marks: tuple[Mark, ...]) -> int:
-        """How much punctuation there is between a word and a word to be stressed."""
+        """The amount of punctuation between a word and a word to be stressed."""
         opening = marks[self._shared(marks) :]
         if not opening or self._gap or any(mark.is_markup for mark in opening):
             return 0
@@ -170,7 +170,7 @@ class Line:
         return edge if edge < len(inner) else 0
 
     def _shared(self, marks: tuple[Mark, ...]) -> int:
-        """How many of the open marks stay open."""
+        """The number of open marks that stay open."""
         shared = 0
         for (mark, _), wanted in zip(self._open, marks, strict=False):
             # Pieces of code that meet are one, and none holds a break.
@@ -241,12 +241,12 @@ def _is_punctuation(character: str) -> bool:
 
 
 def _reads(inner: str, outer: str) -> bool:
-    """Whether a stress may begin or end between the two (CommonMark's flanking)."""
+    """Tell whether a stress may begin or end between the two (CommonMark's flanking)."""
     return not _is_punctuation(inner) or outer.isspace() or _parts(outer)
 
 
 def _may_end(before: str, after: str) -> bool:
-    """Whether a stress that begins between the two could be taken for the end of another."""
+    """Tell whether a stress that begins between the two could be taken for the end of another."""
     return not before.isspace() and (_is_punctuation(after) or not _parts(before))
 
 

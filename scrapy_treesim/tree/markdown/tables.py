@@ -62,7 +62,7 @@ class Grid:
 
 @dataclass(slots=True, eq=False)
 class _OpenTable:
-    """What is known of a table so far."""
+    """The state of a table that is being written."""
 
     node: int
     end: int

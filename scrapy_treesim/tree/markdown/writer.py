@@ -126,7 +126,7 @@ class Writer:
     # Blocks
 
     def _is_one_line(self) -> bool:
-        """Whether what comes has to go on one line, blocks and all."""
+        """Tell whether the rest has to go on one line, blocks and all."""
         return self._heading > 0 or self._line.in_cell
 
     def _end_block(self) -> None:
