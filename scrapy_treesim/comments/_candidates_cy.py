@@ -11,32 +11,46 @@ from __future__ import annotations
 
 from array import array
 
+from scrapy_treesim.tree import hashing
+
 try:
     import cython
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-
-from scrapy_treesim.comments._leaves_cy import Leaves
-from scrapy_treesim.tree import hashing
-
-SECRET = hashing.SPREAD
-
-# Compiled, these are constants of C, named in the .pxd.
-if not cython.compiled:
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Ints
+    from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
+    from cython.cimports.scrapy_treesim.analysis._text_kinds_cy import SAYS
+    from cython.cimports.scrapy_treesim.comments._leaves_cy import (
+        CONTROL,
+        NUMBER,
+        SHORT,
+        TEXT,
+        WHEN,
+        Leaves,
+    )  # fmt: skip
+else:
+    from scrapy_treesim._cython import Ints
+    from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.analysis._text_kinds_cy import SAYS
-    from scrapy_treesim.comments._leaves_cy import CONTROL, NUMBER, SHORT, TEXT, WHEN
+    from scrapy_treesim.comments._leaves_cy import CONTROL, NUMBER, SHORT, TEXT, WHEN, Leaves
 
-    BY_WHEN, BY_CONTROL, BY_TEXT, BY_LINK, BY_SIBLINGS, BY_PATH, BY_SINGLE = range(7)
-    MASK = 0xFFFFFFFF
-    MAX_POSTS = 10_000
-    MAX_HEIGHTS = 64
-    MAX_SINGLE_CHARS = 6000
-    MAX_SINGLE_STEPS = 8
-    MAX_THREADS = 1024
-
+SPREAD = cython.declare(cython.ulonglong, hashing.SPREAD)
+MASK = cython.declare(cython.uint, 0xFFFFFFFF)
+MAX_POSTS = cython.declare(cython.int, 10_000)
+"""Posts of one thread."""
+MAX_HEIGHTS = cython.declare(cython.int, 64)
+"""Heights of a group's territories that are told apart."""
+MAX_SINGLE_CHARS = cython.declare(cython.int, 6000)
+MAX_SINGLE_STEPS = cython.declare(cython.int, 8)
+"""Characters of the one comment of a page, and how far up from an anchor it is sought."""
+MAX_THREADS = cython.declare(cython.int, 1024)
 SOURCES = "when control text link siblings path single".split()
+"""What a thread was found by: times, controls, other texts, links; likeness; an anchor alone."""
+BY_WHEN, BY_CONTROL, BY_TEXT, BY_LINK, BY_SIBLINGS, BY_PATH, BY_SINGLE = range(7)
 
 
+@cython.cclass
 class Threads:
     """The candidates of one page: lists of posts, each a span of nodes that share a parent."""
 
@@ -45,11 +59,12 @@ class Threads:
         texts = leaves.analysis.texts[n]
         self.leaves = leaves
         self.analysis = leaves.analysis
-        self.low = array("i", bytes(4 * (max_posts + 2)))
-        self.high = array("i", bytes(4 * (max_posts + 2)))
-        self.first_post = array("i", bytes(4 * (MAX_THREADS + 2)))
-        self.source = array("i", bytes(4 * (MAX_THREADS + 2)))
-        self.extended = array("i", bytes(4 * (MAX_THREADS + 2)))
+        zero = array("i", [0])
+        self.low = zero * max_posts
+        self.high = zero * max_posts
+        self.first_post = zero * (MAX_THREADS + 1)
+        self.source = zero * MAX_THREADS
+        self.extended = zero * MAX_THREADS
         self.max_posts = max_posts
         self.posts = 0
         self.count = 0
@@ -57,36 +72,42 @@ class Threads:
         room = 1024
         while room < 8 * (texts + 8) or room < 2 * n:
             room *= 2
-        self._keys = array("I", bytes(4 * room))
-        self._groups = array("i", bytes(4 * room))
+        self._keys = array("I", [0]) * room
+        self._groups = zero * room
         entries = max(5 * texts, n) + 8
-        self._leaf = array("i", bytes(4 * entries))
-        self._next = array("i", bytes(4 * entries))
-        self._first = array("i", bytes(4 * entries))
-        self._last = array("i", bytes(4 * entries))
-        self._counts = array("i", bytes(4 * entries))
-        self._kinds = array("i", bytes(4 * entries))
+        self._leaf = zero * entries
+        self._next = zero * entries
+        self._first = zero * entries
+        self._last = zero * entries
+        self._counts = zero * entries
+        self._kinds = zero * entries
         self._entries = 0
         self._known = 0
-        self._seen = array("I", bytes(4 * 4 * MAX_THREADS))
-        self._anchors = array("i", bytes(4 * (MAX_POSTS + 2)))
-        self._tags = array("i", bytes(4 * MAX_HEIGHTS))
-        self._heights = array("i", bytes(4 * MAX_HEIGHTS))
-        self._votes = array("i", bytes(4 * MAX_HEIGHTS))
+        self._seen = array("I", [0]) * (4 * MAX_THREADS)
+        self._anchors = zero * (min(texts, MAX_POSTS) + 1)
+        self._tags = zero * MAX_HEIGHTS
+        self._heights = zero * MAX_HEIGHTS
+        self._votes = zero * MAX_HEIGHTS
 
     # Groups of what has one key.
 
-    def _clear(self) -> None:
+    @cython.cfunc
+    @cython.locals(place=cython.Py_ssize_t)
+    def _clear(self) -> cython.void:
         for place in range(len(self._keys)):
             self._keys[place] = 0
         self._entries = 0
         self._known = 0
 
-    def _enter(self, key: int, kind: int, leaf: int) -> None:
+    @cython.cfunc
+    @cython.locals(
+        mask=cython.Py_ssize_t, place=cython.Py_ssize_t, entry=cython.int, group=cython.int,
+    )  # fmt: skip
+    def _enter(self, key: cython.uint, kind: cython.int, leaf: cython.int) -> cython.void:
         if key == 0:
             key = 1
         mask = len(self._keys) - 1
-        place = ((key * SECRET) >> 32) & mask
+        place = ((key * SPREAD) >> 32) & mask
         while self._keys[place] != key and self._keys[place] != 0:
             place = (place + 1) & mask
         entry = self._entries
@@ -110,6 +131,11 @@ class Threads:
         self._next[entry] = -1
         self._entries += 1
 
+    @cython.locals(
+        analysis=Analysis, leaves=Leaves, number=cython.int, kind=cython.int, node=cython.int,
+        above=cython.int, source=cython.int, tags=cython.uint, names=cython.uint, _step=cython.int,
+        group=cython.int,
+    )  # fmt: skip
     def add_anchored(self) -> None:
         """The territories of anchors."""
         self._clear()
@@ -151,7 +177,13 @@ class Threads:
             if self._counts[group] >= 2:
                 self._add_territories(group)
 
-    def _add_territories(self, group: int) -> None:
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, n=cython.int, count=cython.int, entry=cython.int, kinds=cython.int,
+        best=cython.int, i=cython.int, before=cython.int, after=cython.int, node=cython.int,
+        height=cython.int, above=cython.int, kind=cython.int, second=cython.int,
+    )  # fmt: skip
+    def _add_territories(self, group: cython.int) -> cython.void:
         analysis = self.analysis
         n = len(analysis.tag)
         count = 0
@@ -199,7 +231,12 @@ class Threads:
         if second >= 0 and self._heights[second] != self._heights[best]:
             self._climb(count, self._heights[second], self._kinds[group])
 
-    def _climb(self, count: int, height: int, source: int) -> None:
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, start=cython.int, last=cython.int, i=cython.int, node=cython.int,
+        step=cython.int,
+    )  # fmt: skip
+    def _climb(self, count: cython.int, height: cython.int, source: cython.int) -> cython.void:
         """Posts of one height above the anchors; none that would hold the post before."""
         analysis = self.analysis
         if height == 0:
@@ -221,13 +258,21 @@ class Threads:
 
     # Threads in the making.
 
-    def _add_post(self, low: int, high: int) -> None:
+    @cython.cfunc
+    def _add_post(self, low: cython.int, high: cython.int) -> cython.void:
         if self.posts < self.max_posts and self.analysis.texts[high] > self.analysis.texts[low]:
             self.low[self.posts] = low
             self.high[self.posts] = high
             self.posts += 1
 
-    def _end_thread(self, start: int, source: int, extended: int) -> None:
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, count=cython.int, plain=cython.int, key=cython.uint, post=cython.int,
+        low=cython.int, high=cython.int, mask=cython.Py_ssize_t, place=cython.Py_ssize_t,
+    )  # fmt: skip
+    def _end_thread(
+        self, start: cython.int, source: cython.int, extended: cython.int
+    ) -> cython.void:
         """Keep the posts since ``start`` as a thread, unless it is known, too short or silent."""
         analysis = self.analysis
         count = self.posts - start
@@ -247,7 +292,7 @@ class Threads:
         mask = len(self._seen) - 1
         if key == 0:
             key = 1
-        place = ((key * SECRET) >> 32) & mask
+        place = ((key * SPREAD) >> 32) & mask
         while self._seen[place] != 0 and self._seen[place] != key:
             place = (place + 1) & mask
         if self._seen[place] == key:
@@ -263,7 +308,9 @@ class Threads:
             self._add_runs(self.count - 1)
             self._add_without_first(self.count - 1)
 
-    def _add_without_first(self, thread: int) -> None:
+    @cython.cfunc
+    @cython.locals(first=cython.int, stop=cython.int, start=cython.int, post=cython.int)
+    def _add_without_first(self, thread: cython.int) -> cython.void:
         """Where the first post holds all the others: these alone. It may be the article."""
         first = self.first_post[thread]
         stop = self.first_post[thread + 1]
@@ -274,7 +321,14 @@ class Threads:
             self._add_post(self.low[post], self.high[post])
         self._end_thread(start, self.source[thread], 0)
 
-    def _add_runs(self, thread: int) -> None:
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, first=cython.int, stop=cython.int, above=cython.int,
+        inside=cython.longlong, between=cython.longlong, dated=cython.int, quiet=cython.bint,
+        most=cython.int, post=cython.int, siblings=cython.int, node=cython.int, end=cython.int,
+        start=cython.int, high=cython.int, steps=cython.int, low=cython.int,
+    )  # fmt: skip
+    def _add_runs(self, thread: cython.int) -> cython.void:
         """Where the posts are siblings and texts stand between them: each with what follows it,
         each with what precedes it."""
         analysis = self.analysis
@@ -327,7 +381,9 @@ class Threads:
             self._add_post(low, self.high[post])
         self._end_thread(start, self.source[thread], 2)
 
-    def _before(self, above: int, node: int, steps: int) -> int:
+    @cython.cfunc
+    @cython.locals(analysis=Analysis, total=cython.int, child=cython.int)
+    def _before(self, above: cython.int, node: cython.int, steps: cython.int) -> cython.int:
         """The sibling that stands so many places before a node, or the first."""
         analysis = self.analysis
         total = 0
@@ -342,6 +398,10 @@ class Threads:
             total -= 1
         return child
 
+    @cython.locals(
+        analysis=Analysis, n=cython.int, way=cython.int, node=cython.int, key=cython.uint,
+        group=cython.int, start=cython.int, entry=cython.int,
+    )  # fmt: skip
     def add_alike(self) -> None:
         """Siblings, and nodes anywhere, of one tag and class, or one path."""
         analysis = self.analysis
@@ -380,6 +440,10 @@ class Threads:
                     self._visits -= 1
                 self._end_thread(start, self._kinds[group], 0)
 
+    @cython.locals(
+        analysis=Analysis, leaves=Leaves, number=cython.int, kind=cython.int, node=cython.int,
+        _step=cython.int, high=cython.int, chars=cython.int, start=cython.int,
+    )  # fmt: skip
     def add_singles(self) -> None:
         """Every small element around a date or a control, as the one comment of its page."""
         analysis = self.analysis
@@ -406,6 +470,17 @@ class Threads:
                 self._end_thread(start, BY_SINGLE, 0)
 
 
-def _mixed(key: int, value: int) -> int:
+@cython.locals(node=cython.Py_ssize_t, held=cython.int)
+def chars_in(tag: Ints, size: Ints, chars: Ints, wanted: cython.int) -> int:
+    """Characters in elements of a tag; ``chars`` are sums over the nodes before each."""
+    held = 0
+    for node in range(len(tag)):
+        if tag[node] == wanted:
+            held += chars[node + size[node]] - chars[node]
+    return held
+
+
+@cython.cfunc
+def _mixed(key: cython.uint, value: cython.uint) -> cython.uint:
     key = ((key ^ value) * 739982445) & MASK
     return key ^ (key >> 15)

@@ -127,6 +127,7 @@ SAME_END = _add("same_end", "share of posts that end as the first or second does
 class PostFeatures:
     """The sums and the features of the posts of one thread after the other."""
 
+    @cython.locals(thread=cython.int, most=cython.int, room=cython.int)
     def __init__(self, threads: Threads, values: Doubles) -> None:
         self.threads = threads
         self.leaves = threads.leaves

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.analyse import analyse
-from scrapy_treesim.comments._candidates_cy import Threads
+from scrapy_treesim.comments._candidates_cy import Threads, chars_in
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.tree import tags
 
@@ -34,8 +34,7 @@ def threads_of(page: Page) -> Threads:
 def _analysis(page: Page) -> Analysis:
     """The page's analysis, that of a browser without scripts where the page is made for one."""
     tree = page.tree
-    if _NOSCRIPT in tree.tag:
-        held = sum(tree.text_chars(node) for node, tag in enumerate(tree.tag) if tag == _NOSCRIPT)
-        if held > NOSCRIPT_SHARE * tree.chars[-1]:
-            return analyse(tree, noscript=True)
+    held = chars_in(tree.tag, tree.size, tree.chars, _NOSCRIPT)
+    if held > NOSCRIPT_SHARE * tree.chars[-1]:
+        return analyse(tree, noscript=True)
     return page.analysis

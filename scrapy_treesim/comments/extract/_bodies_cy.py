@@ -54,6 +54,7 @@ class Bodies:
         ValueError: there is no core a post, or one does not lie inside its post.
     """
 
+    @cython.locals(post=cython.int)
     def __init__(self, posts: Posts, low: array[int], high: array[int]) -> None:
         size = len(posts.own)
         if len(low) != posts.count or len(high) != posts.count:
