@@ -2,8 +2,6 @@ from scrapy_treesim._cython cimport Ints, UInts
 from scrapy_treesim.analysis._analysis_cy cimport Analysis
 from scrapy_treesim.comments._leaves_cy cimport Leaves
 
-cdef int BY_WHEN, BY_CONTROL, BY_TEXT, BY_LINK, BY_SIBLINGS, BY_PATH, BY_SINGLE
-
 cdef class Threads:
     cdef readonly Leaves leaves
     cdef readonly Analysis analysis

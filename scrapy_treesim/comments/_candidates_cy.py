@@ -29,25 +29,15 @@ if cython.compiled:
         WHEN,
         Leaves,
     )  # fmt: skip
+    from cython.cimports.scrapy_treesim.comments.constants import *
 else:
     from scrapy_treesim._cython import Ints
     from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.analysis._text_kinds_cy import SAYS
     from scrapy_treesim.comments._leaves_cy import CONTROL, NUMBER, SHORT, TEXT, WHEN, Leaves
+    from scrapy_treesim.comments.constants import *
 
 SPREAD = cython.declare(cython.ulonglong, hashing.SPREAD)
-MASK = cython.declare(cython.uint, 0xFFFFFFFF)
-MAX_POSTS = cython.declare(cython.int, 10_000)
-"""Posts of one thread."""
-MAX_HEIGHTS = cython.declare(cython.int, 64)
-"""Heights of a group's territories that are told apart."""
-MAX_SINGLE_CHARS = cython.declare(cython.int, 6000)
-MAX_SINGLE_STEPS = cython.declare(cython.int, 8)
-"""Characters of the one comment of a page, and how far up from an anchor it is sought."""
-MAX_THREADS = cython.declare(cython.int, 1024)
-SOURCES = "when control text link siblings path single".split()
-"""What a thread was found by: times, controls, other texts, links; likeness; an anchor alone."""
-BY_WHEN, BY_CONTROL, BY_TEXT, BY_LINK, BY_SIBLINGS, BY_PATH, BY_SINGLE = range(7)
 
 
 @cython.cclass

@@ -23,14 +23,8 @@ if cython.compiled:
     from cython.cimports.scrapy_treesim.analysis._text_kinds_cy import MORE, TALK
     from cython.cimports.scrapy_treesim.comments._candidates_cy import Threads
     from cython.cimports.scrapy_treesim.comments._leaves_cy import CONTROL, Leaves
-    from cython.cimports.scrapy_treesim.comments._post_features_cy import (
-        PLAIN,
-        SUMS,
-        TALKS,
-        TITLES,
-        WHENS,
-        PostFeatures,
-    )  # fmt: skip
+    from cython.cimports.scrapy_treesim.comments._post_features_cy import PostFeatures
+    from cython.cimports.scrapy_treesim.comments.constants import *
 else:
     from math import exp, log, sqrt
 
@@ -39,28 +33,8 @@ else:
     from scrapy_treesim.analysis._text_kinds_cy import MORE, TALK
     from scrapy_treesim.comments._candidates_cy import Threads
     from scrapy_treesim.comments._leaves_cy import CONTROL, Leaves
-    from scrapy_treesim.comments._post_features_cy import (
-        PLAIN,
-        SUMS,
-        TALKS,
-        TITLES,
-        WHENS,
-        PostFeatures,
-    )  # fmt: skip
-
-MAX_LEADING = cython.declare(cython.int, 12)
-"""Texts before a thread that may lead to it."""
-MAX_LEADING_CHARS = cython.declare(cython.int, 60)
-MAX_HEADING_NODES = cython.declare(cython.int, 4)
-"""Nodes before a text among which a heading is the one around it."""
-MAX_ANCESTORS = cython.declare(cython.int, 4)
-"""Elements around a thread whose names count."""
-MAX_CLIMBED = cython.declare(cython.int, 12)
-"""How far up from a post its surroundings reach."""
-FORM_NODES = cython.declare(cython.int, 200)
-"""Nodes after a thread in which a form belongs to it."""
-MAX_ODDS = cython.declare(cython.double, 30.0)
-"""The logarithm of odds beyond which a probability is as good as certain."""
+    from scrapy_treesim.comments._post_features_cy import PostFeatures
+    from scrapy_treesim.comments.constants import *
 
 FEATURES: FeatureTable[str] = FeatureTable(_post_features_cy.FEATURES)
 _add = FEATURES.add
@@ -96,13 +70,13 @@ LED_ELSEWHERE = cython.declare(
 LED_BY_HEADING = cython.declare(cython.int, _add("led_by_heading", "that word is in a heading"))
 LED_BY_NONE = cython.declare(cython.int, _add("led_by_none", "with that word stands a zero"))
 # From here on one feature for each kind of class name.
-CALLED = cython.declare(cython.int, len(FEATURES))
+FIRST_CALLED = cython.declare(cython.int, len(FEATURES))
 for _name, _words in class_names.OF_COMMENTS.items():
     _add(f"called_{_name}", f"share of posts with a name such as {_words.split()[0]}")
-INSIDE = cython.declare(cython.int, len(FEATURES))
+FIRST_INSIDE = cython.declare(cython.int, len(FEATURES))
 for _name, _words in class_names.OF_COMMENTS.items():
     _add(f"inside_{_name}", f"an element around the thread is called {_words.split()[0]}")
-IN = cython.declare(cython.int, len(FEATURES))
+FIRST_IN = cython.declare(cython.int, len(FEATURES))
 for _name in class_names.OF_NODES:
     _add(f"in_{_name}", f"the thread stands in a part of the page that is called {_name}")
 BITS = cython.declare(cython.int, len(class_names.OF_COMMENTS))
@@ -269,7 +243,7 @@ class ThreadFeatures:
             for post in range(count):
                 if leaves.names[threads.low[first + post]] & (1 << bit):
                     having += 1
-            values[CALLED + bit] = 1.0 * having / count
+            values[FIRST_CALLED + bit] = 1.0 * having / count
         above = analysis.parent[threads.low[first]]
         bits = 0
         step = 0
@@ -278,10 +252,10 @@ class ThreadFeatures:
             above = analysis.parent[above]
             step += 1
         for bit in range(BITS):
-            values[INSIDE + bit] = 1.0 if bits & (1 << bit) else 0.0
+            values[FIRST_INSIDE + bit] = 1.0 if bits & (1 << bit) else 0.0
         bits = analysis.cues[threads.low[first]]
         for bit in range(CUES):
-            values[IN + bit] = 1.0 if bits & (1 << bit) else 0.0
+            values[FIRST_IN + bit] = 1.0 if bits & (1 << bit) else 0.0
 
     @cython.cfunc
     @cython.locals(
@@ -357,5 +331,8 @@ def probability(values: Doubles, single: Doubles, paired: Ints, pairs: Doubles) 
         for other in range(one, len(paired)):
             odds += pairs[at] * values[paired[one]] * values[paired[other]]
             at += 1
-    odds = max(-MAX_ODDS, min(MAX_ODDS, odds))
+    if odds > MAX_ODDS:
+        odds = MAX_ODDS
+    elif odds < -MAX_ODDS:
+        odds = -MAX_ODDS
     return 1.0 / (1.0 + exp(-odds))

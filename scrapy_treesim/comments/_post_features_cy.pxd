@@ -3,10 +3,6 @@ from scrapy_treesim.analysis._analysis_cy cimport Analysis
 from scrapy_treesim.comments._candidates_cy cimport Threads
 from scrapy_treesim.comments._leaves_cy cimport Leaves
 
-cdef int PLAIN, WHENS, CONTROLS, ANSWERS, NUMBERS, SHORTS, SAYS, TALKS, TALLIES, MORES, LONGS
-cdef int TITLES, FIELDS, INPUTS, QUOTES, JUMPS, PERSONS, CALLED, TEXTS, CHARS, LINKED, LINKS
-cdef int IMAGES, HEADINGS, DIGITS, PRICES, SENTENCES, COPIED, ELEMENTS, SAID, SUMS
-
 # Where each feature stands.
 cdef int LOG_COUNT, TWO, FEW, NESTED, PARENTS, FROM_SIBLINGS, FROM_PATH, FROM_WHEN, FROM_CONTROL
 cdef int EXTENDED, SILENT, SMALL, WIDE, WITH_WHEN, MANY_WHENS, MEAN_PLAIN, MEAN_TEXTS

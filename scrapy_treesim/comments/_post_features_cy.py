@@ -15,43 +15,20 @@ if cython.compiled:
     from cython.cimports.libc.math import log, sqrt
     from cython.cimports.scrapy_treesim._cython import Doubles, Longs
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
-    from cython.cimports.scrapy_treesim.comments._candidates_cy import (
-        BY_CONTROL,
-        BY_PATH,
-        BY_SIBLINGS,
-        BY_WHEN,
-        Threads,
-    )  # fmt: skip
+    from cython.cimports.scrapy_treesim.comments._candidates_cy import Threads
     from cython.cimports.scrapy_treesim.comments._leaves_cy import LINK, SHORT, WHEN, Leaves
+    from cython.cimports.scrapy_treesim.comments.constants import *
 else:
     from math import log, sqrt
 
     from scrapy_treesim._cython import Doubles, Longs
     from scrapy_treesim.analysis._analysis_cy import Analysis
-    from scrapy_treesim.comments._candidates_cy import (
-        BY_CONTROL,
-        BY_PATH,
-        BY_SIBLINGS,
-        BY_WHEN,
-        Threads,
-    )  # fmt: skip
+    from scrapy_treesim.comments._candidates_cy import Threads
     from scrapy_treesim.comments._leaves_cy import LINK, SHORT, WHEN, Leaves
+    from scrapy_treesim.comments.constants import *
 
 SPREAD = cython.declare(cython.ulonglong, hashing.SPREAD)
-EDGE = cython.declare(cython.int, 5)
-"""Texts at a post's begin, and at its end, among which its time or name is sought."""
-SILENT_CHARS = cython.declare(cython.int, 15)
-SMALL_CHARS = cython.declare(cython.int, 40)
-WIDE_CHARS = cython.declare(cython.int, 400)
-TITLE_CHARS = cython.declare(cython.int, 25)
-"""Characters below which a post says nothing or little, above which it says much, and from which a
-link is a title."""
 
-# What is summed of every post. Of SAID, hashes that wrap, only equality means anything.
-(PLAIN, WHENS, CONTROLS, ANSWERS, NUMBERS, SHORTS, SAYS, TALKS, TALLIES, MORES, LONGS, TITLES,
- FIELDS, INPUTS, QUOTES, JUMPS, PERSONS, CALLED, TEXTS, CHARS, LINKED, LINKS, IMAGES, HEADINGS,
- DIGITS, PRICES, SENTENCES, COPIED, ELEMENTS, SAID) = range(30)  # fmt: skip
-SUMS = 30
 
 FEATURES: FeatureTable[str] = FeatureTable()
 _add = FEATURES.add
@@ -75,7 +52,7 @@ HAVING = {
     ANSWERS: _add("with_answers", "share of posts with a control to answer or quote"),
     NUMBERS: _add("with_numbers", "share of posts with a number that stands alone"),
     SHORTS: _add("with_shorts", "share of posts with a short text"),
-    SAYS: _add("with_says", "share of posts with a word such as wrote or said"),
+    SAYINGS: _add("with_says", "share of posts with a word such as wrote or said"),
     TALKS: _add("with_talks", "share of posts with a word such as comments"),
     TALLIES: _add("with_tallies", "share of posts with a number of comments"),
     MORES: _add("with_mores", "share of posts with a word such as related or popular"),
@@ -86,7 +63,7 @@ HAVING = {
     QUOTES: _add("with_quotes", "share of posts with a quotation"),
     JUMPS: _add("with_jumps", "share of posts with a link to a numbered place in a page"),
     PERSONS: _add("with_persons", "share of posts with a name such as author or avatar"),
-    CALLED: _add("with_called", "share of posts with a name such as comment or reply"),
+    TALKERS: _add("with_called", "share of posts with a name such as comment or reply"),
     LINKS: _add("with_links", "share of posts with a link"),
     IMAGES: _add("with_images", "share of posts with an image"),
     HEADINGS: _add("with_headings", "share of posts with a heading"),
@@ -192,7 +169,7 @@ class PostFeatures:
         own[at + ANSWERS] = leaves.answers[high] - leaves.answers[low]
         own[at + NUMBERS] = leaves.numbers[high] - leaves.numbers[low]
         own[at + SHORTS] = leaves.shorts[high] - leaves.shorts[low]
-        own[at + SAYS] = leaves.says[high] - leaves.says[low]
+        own[at + SAYINGS] = leaves.says[high] - leaves.says[low]
         own[at + TALKS] = leaves.talks[high] - leaves.talks[low]
         own[at + TALLIES] = leaves.tallies[high] - leaves.tallies[low]
         own[at + MORES] = leaves.mores[high] - leaves.mores[low]
@@ -203,7 +180,7 @@ class PostFeatures:
         own[at + QUOTES] = leaves.quotes[high] - leaves.quotes[low]
         own[at + JUMPS] = leaves.jumps[high] - leaves.jumps[low]
         own[at + PERSONS] = leaves.persons[high] - leaves.persons[low]
-        own[at + CALLED] = leaves.called[high] - leaves.called[low]
+        own[at + TALKERS] = leaves.called[high] - leaves.called[low]
         own[at + TEXTS] = analysis.texts[high] - analysis.texts[low]
         own[at + CHARS] = analysis.chars[high] - analysis.chars[low]
         own[at + LINKED] = analysis.linked[high] - analysis.linked[low]
@@ -342,7 +319,7 @@ class PostFeatures:
                 sign += 1
             if own[at + ANSWERS] > 0 or own[at + CONTROLS] > 0:
                 sign += 1
-            if own[at + SAYS] > 0 or own[at + PERSONS] > 0:
+            if own[at + SAYINGS] > 0 or own[at + PERSONS] > 0:
                 sign += 1
             if own[at + JUMPS] > 0:
                 sign += 1

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.analysis.dates import date_of
 from scrapy_treesim.comments.extract.addresses import link_around, permalink_of
+from scrapy_treesim.comments.extract.constants import QUOTATION, SIGNATURE
 from scrapy_treesim.comments.extract.rating import rating_at
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.html import html_of
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 _ROWS: Final = tags.numbers("tr tbody thead tfoot")
 
 Moment: TypeAlias = "datetime | date"
-
-SAID, QUOTED, SIGNED = range(3)
-"""What a text in a body is."""
 
 MAX_QUOTES: Final = 200
 """How many runs of quoted texts are told apart in one comment."""
@@ -137,12 +135,12 @@ class Comment:
     @property
     def quotes(self) -> tuple[str, ...]:
         """What it quotes; of more than 200 quotations, the last ones as one."""
-        return self._parts(QUOTED)
+        return self._parts(QUOTATION)
 
     @property
     def signature(self) -> str | None:
         """What its author puts under everything."""
-        return "\n".join(self._parts(SIGNED)) or None
+        return "\n".join(self._parts(SIGNATURE)) or None
 
     def _parts(self, part: int) -> tuple[str, ...]:
         thread = self._thread

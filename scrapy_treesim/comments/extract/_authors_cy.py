@@ -40,6 +40,7 @@ if cython.compiled:
         VOTED,
         Posts,
     )  # fmt: skip
+    from cython.cimports.scrapy_treesim.comments.extract.constants import *
 else:
     from scrapy_treesim._cython import Doubles
     from scrapy_treesim.analysis._text_kinds_cy import SAYS, TALK
@@ -66,23 +67,9 @@ else:
         VOTED,
         Posts,
     )  # fmt: skip
+    from scrapy_treesim.comments.extract.constants import *
 
 SPREAD = cython.declare(cython.ulonglong, hashing.SPREAD)
-MAX_NAME_CHARS = cython.declare(cython.int, 40)
-MAX_NAME_WORDS = cython.declare(cython.int, 6)
-MAX_SAYS_CHARS = cython.declare(cython.int, 80)
-"""Characters of a text that says who said something."""
-MAX_SAYS_SMALL = cython.declare(cython.int, 6)
-MAX_SMALL = cython.declare(cython.int, 2)
-"""Words in lower case after the first of a text that says who, and of a name."""
-MAX_LINE_CHARS = cython.declare(cython.int, 120)
-MAX_INITIAL_WORDS = cython.declare(cython.int, 3)
-"""Words of a name that ends with an initial and its full stop."""
-MAX_LEAD_WORDS = cython.declare(cython.int, 3)
-"""Words of a text beside a name that says that this one said something."""
-USUAL_CHARS = cython.declare(cython.double, 22.0)
-"""Mean characters of names beyond which a column counts less."""
-MAX_REPEATS = cython.declare(cython.int, 3)
 
 AUTHOR_WEIGHTS: FeatureTable[float] = FeatureTable()
 """What counts for and against a column of names, as shares of its texts: set by hand."""

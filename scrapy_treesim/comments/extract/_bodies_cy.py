@@ -27,21 +27,12 @@ if cython.compiled:
         SINCE,
         Posts,
     )  # fmt: skip
+    from cython.cimports.scrapy_treesim.comments.extract.constants import *
 else:
     from scrapy_treesim._cython import Ints
     from scrapy_treesim.comments._leaves_cy import CONTROL, LINK, NUMBER, WHEN
     from scrapy_treesim.comments.extract._posts_cy import COLON, EDITED, LABEL, SINCE, Posts
-
-MAX_LEVELS = cython.declare(cython.int, 40)
-MAX_PATHS = cython.declare(cython.int, 64)
-MAX_PLACES = cython.declare(cython.int, 64)
-"""Steps of a way down, ways, and places that one leads to in a post, that are told apart."""
-MAX_CHARS = cython.declare(cython.int, 400)
-"""Characters of a text or body beyond which it counts no more."""
-MAX_LABEL_CHARS = cython.declare(cython.int, 60)
-"""Characters of a text that may be about the post."""
-MAX_DISTANCE = cython.declare(cython.int, 8)
-MASK = cython.declare(cython.uint, 0xFFFFFFFF)
+    from scrapy_treesim.comments.extract.constants import *
 
 
 @cython.cclass

@@ -36,6 +36,7 @@ if cython.compiled:
         VOTED,
         Posts,
     )  # fmt: skip
+    from cython.cimports.scrapy_treesim.comments.extract.constants import *
 else:
     from scrapy_treesim._cython import Doubles
     from scrapy_treesim.analysis._text_kinds_cy import SAYS
@@ -62,18 +63,7 @@ else:
         VOTED,
         Posts,
     )  # fmt: skip
-
-MAX_COLUMNS = cython.declare(cython.int, 8)
-"""The best columns, of which posts that have no text in the first take theirs."""
-MIN_SCORE = cython.declare(cython.double, 1.0)
-"""The score above which a column may be the one: half of the posts have what is sought there."""
-MAX_LEAD_CHARS = cython.declare(cython.int, 40)
-"""Characters of a text that says what the next one is."""
-MAX_REPEATS = cython.declare(cython.int, 3)
-"""How often more than once what one path holds counts against a column."""
-MAX_SCORE_WORDS = cython.declare(cython.int, 4)
-MAX_VOTES_WORDS = cython.declare(cython.int, 3)
-"""Words of a text that may be a number of votes, and of one that says that it is."""
+    from scrapy_treesim.comments.extract.constants import *
 
 TIME_WEIGHTS: FeatureTable[float] = FeatureTable()
 """What counts for and against a column of times, as shares of its texts: set by hand."""

@@ -24,6 +24,7 @@ if cython.compiled:
         SIGNED,
         Posts,
     )  # fmt: skip
+    from cython.cimports.scrapy_treesim.comments.extract.constants import *
 else:
     from scrapy_treesim._cython import Buffer, Ints, UInts
     from scrapy_treesim.analysis._analysis_cy import Analysis
@@ -40,21 +41,7 @@ else:
         SIGNED,
         Posts,
     )  # fmt: skip
-
-MAX_LABEL_CHARS = cython.declare(cython.int, 60)
-"""Characters of a text that may be about the post."""
-MAX_TRIMMED = cython.declare(cython.int, 9)
-"""Texts at each end of a body that are looked at for what is about the post."""
-MAX_SIGNATURE_CHARS = cython.declare(cython.int, 400)
-MAX_POSTS_APART = cython.declare(cython.int, 100)
-"""Posts between two of one author whose ends are compared."""
-MIN_REPEATED_CHARS = cython.declare(cython.int, 8)
-MIN_REPEATED_ONCE_CHARS = cython.declare(cython.int, 40)
-"""Characters of a signature that three posts of an author end with, and that two do."""
-MAX_QUOTED = cython.declare(cython.int, 2)
-"""A post of which less is said than its quotations divided by this is the quotations."""
-cython.declare(QUOTATION=cython.int, SIGNATURE=cython.int)
-QUOTATION, SIGNATURE = 1, 2
+    from scrapy_treesim.comments.extract.constants import *
 
 
 @cython.cclass
