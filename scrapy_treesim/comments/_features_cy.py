@@ -131,7 +131,7 @@ class ThreadFeatures:
     @cython.locals(
         threads=Threads, width=cython.int, highest=cython.double, thread=cython.int,
         count=cython.int, at=cython.int, score=cython.double, place=cython.int,
-        total=cython.double,
+        total=cython.double, values=Doubles,
     )  # fmt: skip
     def rank(self, ranking: Doubles, scores: Doubles) -> float:
         """Score every thread; return the logarithm of the sum of their odds.
@@ -140,7 +140,8 @@ class ThreadFeatures:
         two or three, for more.
         """
         threads = self.threads
-        width = len(self.values)
+        values = self.values
+        width = len(values)
         highest = -1e300
         for thread in range(threads.count):
             self.fill(thread)
@@ -148,7 +149,7 @@ class ThreadFeatures:
             at = (width + 1) * (0 if count == 1 else 1 if count <= 3 else 2)
             score = ranking[at + width]
             for place in range(width):
-                score += ranking[at + place] * self.values[place]
+                score += ranking[at + place] * values[place]
             scores[thread] = score
             highest = max(highest, score)
         total = 0.0

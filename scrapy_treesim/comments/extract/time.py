@@ -65,6 +65,8 @@ def _in_pieces(tree: PageTree, posts: Posts, own: int) -> str:
 
 
 def _declared(tree: PageTree, node: int) -> str | None:
+    if tree.first_attribute[node] == tree.first_attribute[node + 1]:
+        return None
     for name in ("datetime", "content", "title"):
         value = tree.get(node, name)
         if value and _MOMENT.match(value):
