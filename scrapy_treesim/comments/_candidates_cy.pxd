@@ -41,6 +41,7 @@ cdef class Threads:
     cdef void _clear(self)
     cdef void _enter(self, unsigned int key, int kind, int leaf)
     cdef void _add_territories(self, int group)
+    cdef int _territory(self, int i)
     cdef void _climb(self, int count, int height, int source)
     cdef void _add_post(self, int low, int high)
     cdef void _end_thread(self, int start, int source, int extended)

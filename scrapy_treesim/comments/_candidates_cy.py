@@ -170,8 +170,8 @@ class Threads:
     @cython.cfunc
     @cython.locals(
         analysis=Analysis, n=cython.int, count=cython.int, entry=cython.int, kinds=cython.int,
-        best=cython.int, i=cython.int, before=cython.int, after=cython.int, node=cython.int,
-        height=cython.int, above=cython.int, kind=cython.int, second=cython.int,
+        best=cython.int, i=cython.int, node=cython.int, height=cython.int, kind=cython.int,
+        second=cython.int,
     )  # fmt: skip
     def _add_territories(self, group: cython.int) -> cython.void:
         analysis = self.analysis
@@ -186,18 +186,10 @@ class Threads:
         kinds = 0
         best = -1
         for i in range(count):
-            before = self._anchors[i - 1] if i > 0 else -1
-            after = self._anchors[i + 1]
-            node = self._anchors[i]
-            height = 0
-            above = analysis.parent[node]
-            while above > 0 and above > before and above + analysis.size[above] <= after:
-                node = above
-                height += 1
-                above = analysis.parent[node]
-                self._visits -= 1
+            node = self._territory(i)
             if self._visits < 0:
                 return
+            height = analysis.depth[self._anchors[i]] - analysis.depth[node]
             kind = 0
             while kind < kinds and not (
                 self._tags[kind] == analysis.tag[node] and self._heights[kind] == height
@@ -220,6 +212,23 @@ class Threads:
         self._climb(count, self._heights[best], self._kinds[group])
         if second >= 0 and self._heights[second] != self._heights[best]:
             self._climb(count, self._heights[second], self._kinds[group])
+
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, before=cython.int, after=cython.int, node=cython.int, above=cython.int,
+    )  # fmt: skip
+    def _territory(self, i: cython.int) -> cython.int:
+        """The largest element around an anchor that holds neither neighbour."""
+        analysis = self.analysis
+        before = self._anchors[i - 1] if i > 0 else -1
+        after = self._anchors[i + 1]
+        node = self._anchors[i]
+        above = analysis.parent[node]
+        while above > 0 and above > before and above + analysis.size[above] <= after:
+            node = above
+            above = analysis.parent[node]
+            self._visits -= 1
+        return node
 
     @cython.cfunc
     @cython.locals(

@@ -17,7 +17,7 @@ except ModuleNotFoundError:
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Doubles
     from cython.cimports.scrapy_treesim.analysis._text_kinds_cy import SAYS, TALK
-    from cython.cimports.scrapy_treesim.comments._leaves_cy import LINK, SHORT, TEXT
+    from cython.cimports.scrapy_treesim.comments._leaves_cy import LINK, TEXT
     from cython.cimports.scrapy_treesim.comments.extract._bodies_cy import Bodies
     from cython.cimports.scrapy_treesim.comments.extract._choice_cy import ColumnChoice, Times
     from cython.cimports.scrapy_treesim.comments.extract._posts_cy import (
@@ -44,7 +44,7 @@ if cython.compiled:
 else:
     from scrapy_treesim._cython import Doubles
     from scrapy_treesim.analysis._text_kinds_cy import SAYS, TALK
-    from scrapy_treesim.comments._leaves_cy import LINK, SHORT, TEXT
+    from scrapy_treesim.comments._leaves_cy import LINK, TEXT
     from scrapy_treesim.comments.extract._bodies_cy import Bodies
     from scrapy_treesim.comments.extract._choice_cy import ColumnChoice, Times
     from scrapy_treesim.comments.extract._posts_cy import (
@@ -140,7 +140,7 @@ class Authors(ColumnChoice):
         kind = self.leaves.kind[t]
         if rank > 0 or self.leaves.chars[t] > MAX_LINE_CHARS:
             return False
-        if kind == LINK or kind == SHORT or kind == TEXT:
+        if kind >= LINK:
             return True
         return (self.posts.about[k] & AUTHOR) != 0 and k != self._times[self.posts.post[k]]
 
@@ -156,7 +156,7 @@ class Authors(ColumnChoice):
                 return False
             # A sentence may say who said what.
             return posts.small[k] <= MAX_SMALL or not self._ends_sentence(k)
-        if (kind != LINK and kind != SHORT and kind != TEXT) or posts.counted[k] == 0:
+        if kind < LINK or posts.counted[k] == 0:
             return False
         if self.leaves.chars[t] == 1 and posts.last[k] < 128:
             return False

@@ -52,6 +52,7 @@ cdef class Bodies:
     cdef int _further(self, int winner)
     cdef bint _leads_on(self, int path, int other)
     cdef void _descend(self, int post, Ints shut, bint votes)
+    cdef void _vote(self, int level, unsigned int key, int chars)
     cdef int _next(self, int post, int child)
     cdef void _reach(self, int post, int path)
     cdef void _apply(self, int path, Ints shut)

@@ -312,22 +312,27 @@ class Bodies:
             self.low[post] = chosen
             self.high[post] = chosen_end
             return
-        if level == 0 or total == 0:
-            return
+        if level > 0 and total > 0:
+            self._vote(level, key, total)
+
+    @cython.cfunc
+    @cython.locals(path=cython.int, step=cython.int)
+    def _vote(self, level: cython.int, key: cython.uint, chars: cython.int) -> cython.void:
+        """Count the way down in hand, of so many steps, to so much text."""
         path = 0
         while path < self._paths and self._keys[path] != key:
             path += 1
+        if path == MAX_PATHS:
+            return
         if path == self._paths:
-            if path == MAX_PATHS:
-                return
             self._paths += 1
             self._keys[path] = key
             self._weights[path] = 0
             self._levels[path] = level
-            for said in range(level):
-                self._tags[path * MAX_LEVELS + said] = self._trail_tags[said]
-                self._names[path * MAX_LEVELS + said] = self._trail_names[said]
-        self._weights[path] += total if total < MAX_CHARS else MAX_CHARS
+            for step in range(level):
+                self._tags[path * MAX_LEVELS + step] = self._trail_tags[step]
+                self._names[path * MAX_LEVELS + step] = self._trail_names[step]
+        self._weights[path] += min(chars, MAX_CHARS)
 
     @cython.cfunc
     def _next(self, post: cython.int, child: cython.int) -> cython.int:

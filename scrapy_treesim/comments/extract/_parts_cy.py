@@ -237,13 +237,7 @@ class Parts:
                 continue
             if posts.about[k] & SIGNED and self.part[k] == 0 and not posts.about[k] & AUTHOR:
                 self.part[k] = SIGNATURE
-            if (
-                posts.counted[k] == 0
-                and k > self.first[post]
-                and self.analysis.text_node[posts.own[k]] < self.bodies.high[post]
-                and (posts.last[k] == 95 or posts.last[k] == 45)
-                and self.leaves.chars[posts.own[k]] > 1
-            ):
+            if self._is_rule(k):
                 ruled = k
         if ruled < 0:
             return
@@ -258,6 +252,20 @@ class Parts:
         if chars <= MAX_SIGNATURE_CHARS:
             for k in range(ruled, end):
                 self.part[k] = SIGNATURE
+
+    @cython.cfunc
+    @cython.locals(posts=Posts, post=cython.int)
+    def _is_rule(self, k: cython.int) -> cython.bint:
+        """Whether a text in a body, not its first, is a line of dashes."""
+        posts = self.posts
+        post = posts.post[k]
+        if posts.counted[k] > 0 or k <= self.first[post]:
+            return False
+        if self.analysis.text_node[posts.own[k]] >= self.bodies.high[post]:
+            return False
+        if posts.last[k] != 95 and posts.last[k] != 45:
+            return False
+        return self.leaves.chars[posts.own[k]] > 1
 
     @cython.cfunc
     @cython.locals(
