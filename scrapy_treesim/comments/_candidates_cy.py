@@ -310,7 +310,7 @@ class Threads:
     @cython.cfunc
     @cython.locals(first=cython.int, stop=cython.int, start=cython.int, post=cython.int)
     def _add_without_first(self, thread: cython.int) -> cython.void:
-        """Where the first post holds all the others: these alone. It may be the article."""
+        """Add the posts inside the first where that holds all of them: it may be the article."""
         first = self.first_post[thread]
         stop = self.first_post[thread + 1]
         if stop - first < 3 or self.high[first] < self.high[stop - 1]:
@@ -328,8 +328,8 @@ class Threads:
         start=cython.int, high=cython.int, steps=cython.int, low=cython.int,
     )  # fmt: skip
     def _add_runs(self, thread: cython.int) -> cython.void:
-        """Where the posts are siblings and texts stand between them: each with what follows it,
-        each with what precedes it."""
+        """Add siblings with texts between them: each with what follows it, each with what precedes
+        it."""
         analysis = self.analysis
         first = self.first_post[thread]
         stop = self.first_post[thread + 1]

@@ -109,7 +109,7 @@ class ThreadFeatures:
     _leaves: Leaves
     _analysis: Analysis
     _posts: PostFeatures
-    """What fills the first of the features."""
+    """The features of the posts, which come first."""
 
     def __init__(self, threads: Threads) -> None:
         self.threads = threads
@@ -164,7 +164,7 @@ class ThreadFeatures:
         whens=cython.longlong, post=cython.int, total=cython.longlong,
     )  # fmt: skip
     def _fill_place(self, thread: cython.int, count: cython.int) -> cython.void:
-        """Where the thread stands on the page, and how much of it it is."""
+        """Tell where the thread stands on the page, and how much of it it is."""
         threads = self.threads
         leaves = self._leaves
         values = self.values
@@ -233,7 +233,7 @@ class ThreadFeatures:
         step=cython.int,
     )  # fmt: skip
     def _fill_names(self, thread: cython.int, count: cython.int) -> cython.void:
-        """What class, id and the like say of the posts, what holds them, and the place."""
+        """Tell what class, id and the like say of the posts, what holds them, and the place."""
         threads = self.threads
         analysis = self._analysis
         leaves = self._leaves
@@ -267,7 +267,7 @@ class ThreadFeatures:
         node=cython.int, stop=cython.int, own=cython.int,
     )  # fmt: skip
     def _fill_around(self, thread: cython.int, count: cython.int) -> cython.void:
-        """What stands around each post, in the largest element that holds no other post."""
+        """Tell what stands around each post, in the largest element that holds no other post."""
         threads = self.threads
         leaves = self._leaves
         texts = self._analysis.texts

@@ -236,17 +236,12 @@ class PostFeatures:
         silent = small = once = often = wide = 0
         for post in range(count):
             plain = own[post * SUMS + PLAIN]
-            if plain < SILENT_CHARS:
-                silent += 1
-            if plain < SMALL_CHARS:
-                small += 1
-            if plain > WIDE_CHARS:
-                wide += 1
+            silent += plain < SILENT_CHARS
+            small += plain < SMALL_CHARS
+            wide += plain > WIDE_CHARS
             whens = own[post * SUMS + WHENS]
-            if whens == 1 or whens == 2:
-                once += 1
-            elif whens > 2:
-                often += 1
+            once += 1 <= whens <= 2
+            often += whens > 2
         values[SILENT] = 1.0 * silent / count
         values[SMALL] = 1.0 * small / count
         values[WIDE] = 1.0 * wide / count
@@ -257,8 +252,7 @@ class PostFeatures:
                 continue
             having = 0
             for post in range(count):
-                if own[post * SUMS + which] > 0:
-                    having += 1
+                having += own[post * SUMS + which] > 0
             values[self._having[which]] = 1.0 * having / count
 
     @cython.cfunc
@@ -307,29 +301,22 @@ class PostFeatures:
         signs=cython.int, bare=cython.int, dated=cython.int, teasers=cython.int, named=cython.int,
     )  # fmt: skip
     def _fill_signs(self, first: cython.int, count: cython.int) -> cython.void:
-        """How many posts have what comments have: a time, a control, a person."""
+        """Tell how many posts have what comments have: a time, a control, a person."""
         own = self.own
         values = self.values
         signs = bare = dated = teasers = named = 0
         for post in range(count):
             at = post * SUMS
             self._names[post] = self._name(first + post)
-            sign = 0
-            if own[at + WHENS] > 0:
-                sign += 1
-            if own[at + ANSWERS] > 0 or own[at + CONTROLS] > 0:
-                sign += 1
-            if own[at + SAYINGS] > 0 or own[at + PERSONS] > 0:
-                sign += 1
-            if own[at + JUMPS] > 0:
-                sign += 1
-            if own[at + IMAGES] > 0:
-                sign += 1
+            sign = 1 if own[at + WHENS] > 0 else 0
+            sign += own[at + ANSWERS] > 0 or own[at + CONTROLS] > 0
+            sign += own[at + SAYINGS] > 0 or own[at + PERSONS] > 0
+            sign += own[at + JUMPS] > 0
+            sign += own[at + IMAGES] > 0
             signs += sign
             if self._names[post] != 0:
                 named += 1
-                if own[at + WHENS] > 0 and own[at + PLAIN] >= SILENT_CHARS:
-                    dated += 1
+                dated += own[at + WHENS] > 0 and own[at + PLAIN] >= SILENT_CHARS
             elif sign == 0:
                 bare += 1
             if own[at + TITLES] > 0 and (own[at + TALKS] > 0 or own[at + WHENS] > 0):
@@ -361,7 +348,7 @@ class PostFeatures:
         high=cython.int, node=cython.int, linked=cython.bint,
     )  # fmt: skip
     def _fill_edges(self, first: cython.int, count: cython.int) -> cython.void:
-        """What posts begin and end with, and how many say something of their own."""
+        """Tell what posts begin and end with, and how many say something of their own."""
         analysis = self.analysis
         leaves = self.leaves
         values = self.values
@@ -374,10 +361,8 @@ class PostFeatures:
             late += self._has_time(max(low, high - EDGE + 1), high)
             node = analysis.text_node[low]
             linked = analysis.linked[node + 1] > analysis.linked[node]
-            if linked and leaves.chars[low] >= TITLE_CHARS:
-                titled += 1
-            if leaves.kind[low] == kind:
-                same += 1
+            titled += linked and leaves.chars[low] >= TITLE_CHARS
+            same += leaves.kind[low] == kind
         values[WHEN_EARLY] = 1.0 * early / count
         values[WHEN_LATE] = 1.0 * late / count
         values[TITLE_FIRST] = 1.0 * titled / count
@@ -425,16 +410,14 @@ class PostFeatures:
                 one = key
             elif post == 1:
                 other = key
-            if key == one:
-                like_one += 1
-            if post > 0 and key == other:
-                like_other += 1
+            like_one += key == one
+            like_other += post > 0 and key == other
         return 1.0 * max(like_one, like_other) / count
 
     @cython.cfunc
     @cython.locals(fresh=cython.int, post=cython.int, low=cython.int)
     def _fill_distinct(self, first: cython.int, count: cython.int) -> cython.void:
-        """How many first texts, posts as a whole, and names are not those of a post before."""
+        """Tell how many first texts, posts as a whole, and names are not those of a post before."""
         fresh = 0
         self._epoch += 1
         for post in range(count):

@@ -1,4 +1,4 @@
-"""What a comment is."""
+"""Comments, and the thread that they are read from."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _ROWS: Final = tags.numbers("tr tbody thead tfoot")
 Moment: TypeAlias = "datetime | date"
 
 MAX_QUOTES: Final = 200
-"""How many runs of quoted texts are told apart in one comment."""
+"""Runs of quoted texts that are told apart in one comment."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -134,12 +134,12 @@ class Comment:
 
     @property
     def quotes(self) -> tuple[str, ...]:
-        """What it quotes; of more than 200 quotations, the last ones as one."""
+        """Tell what it quotes; of more than 200 quotations, the last ones as one."""
         return self._parts(QUOTATION)
 
     @property
     def signature(self) -> str | None:
-        """What its author puts under everything."""
+        """Tell what its author puts under everything."""
         return "\n".join(self._parts(SIGNATURE)) or None
 
     def _parts(self, part: int) -> tuple[str, ...]:
@@ -155,7 +155,7 @@ class Comment:
 
     @property
     def html(self) -> str:
-        """What it says, as clean HTML."""
+        """Tell what it says, as clean HTML."""
         thread = self._thread
         if thread is None:
             return ""
@@ -172,7 +172,7 @@ class Comment:
 
     @property
     def xpath(self) -> str:
-        """Where it stands on the page, with name and time; of several elements in a row, the
+        """Tell where it stands on the page, with name and time; of several elements in a row, the
         first."""
         thread = self._thread
         if thread is None:

@@ -1,7 +1,7 @@
 """Numbers that the kernels of comments share with one another and with Python."""
 
 BY_WHEN, BY_CONTROL, BY_TEXT, BY_LINK, BY_SIBLINGS, BY_PATH, BY_SINGLE = range(7)
-"""What a thread was found by: times, controls, other texts, links; likeness; an anchor alone."""
+"""The source of a thread: times, controls, other texts, links; likeness; an anchor alone."""
 # What is summed of every post. Of SAID, hashes that wrap, only equality means anything.
 (PLAIN, WHENS, CONTROLS, ANSWERS, NUMBERS, SHORTS, SAYINGS, TALKS, TALLIES, MORES, LONGS, TITLES,
  FIELDS, INPUTS, QUOTES, JUMPS, PERSONS, TALKERS, TEXTS, CHARS, LINKED, LINKS, IMAGES, HEADINGS,
@@ -32,7 +32,7 @@ MAX_HEADING_NODES = 4
 MAX_ANCESTORS = 4
 """Elements around a thread whose names count."""
 MAX_CLIMBED = 12
-"""How far up from a post its surroundings reach."""
+"""Elements above a post that its surroundings reach to."""
 FORM_NODES = 200
 """Nodes after a thread in which a form belongs to it."""
 MAX_ODDS = 30

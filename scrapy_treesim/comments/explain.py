@@ -32,7 +32,7 @@ _ANSWERED_BY: Final = {
 
 
 class CommentNodes(NamedTuple):
-    """Where a comment and its parts stand: elements, by their numbers in the page's tree, in page
+    """The elements of a comment and of its parts, by their numbers in the page's tree, in page
     order; none inside another of the same part. Empty where the page has no such part."""
 
     nodes: tuple[int, ...] = ()
@@ -44,10 +44,10 @@ class CommentNodes(NamedTuple):
 
 
 def comment_reasons(comment: Comment) -> tuple[str, ...]:
-    """What speaks for a comment: two to six phrases, such as ``one of 12 posts, all with a time``.
+    """Tell what speaks for a comment: phrases such as ``one of 12 posts, all with a time``.
 
-    Other comments are numbered from 1, as people count. O(the comment's texts); empty where it
-    was not read from a page.
+    They are two to six; other comments are numbered from 1, as people count. Empty where the
+    comment was not read from a page. O(the comment's texts).
     """
     thread = comment._thread
     if thread is None:
@@ -64,7 +64,7 @@ def comment_reasons(comment: Comment) -> tuple[str, ...]:
 
 
 def comment_nodes(comment: Comment) -> CommentNodes:
-    """Where a comment, its author, its time and its text stand. O(nodes of the page)."""
+    """Tell where a comment, its author, its time and its text stand. O(nodes of the page)."""
     thread = comment._thread
     if thread is None:
         return CommentNodes()
@@ -86,7 +86,7 @@ def _byline(comment: Comment) -> str:
 
 
 def _among_posts(thread: Thread) -> str:
-    """How many posts the thread has, and how many of them a time."""
+    """Tell how many posts the thread has, and how many of them a time."""
     count = thread.parts.posts.count
     if count == 1:
         return "the only one of its kind"
@@ -109,7 +109,7 @@ def _answers(comment: Comment, thread: Thread) -> str:
 
 
 def _controls(thread: Thread, post: int) -> str:
-    """What there is to press in a post outside its body, as ``Reply``."""
+    """Tell what there is to press in a post outside its body, as ``Reply``."""
     posts = thread.parts.posts
     kind, tree = posts.leaves.kind, thread.page.tree
     body = range(thread.parts.first[post], thread.parts.stop[post])
@@ -124,7 +124,7 @@ def _controls(thread: Thread, post: int) -> str:
 
 
 def _name(thread: Thread, post: int) -> str:
-    """What the page calls the post, where that is a word for comments or posts."""
+    """Tell what the page calls the post, where that is a word for comments or posts."""
     posts = thread.parts.posts
     tree, names = thread.page.tree, posts.leaves.names
     for node in (thread.spans[post][0], posts.low[post]):

@@ -8,7 +8,7 @@ V = TypeVar("V")
 
 
 class FeatureTable(dict[str, V]):
-    """What each feature means, or weighs, by its name, in the order of the features' values."""
+    """The meaning, or weight, of each feature by its name, in the order of the values."""
 
     def add(self, name: str, entry: V) -> int:
         """Add a feature; return where its value stands."""

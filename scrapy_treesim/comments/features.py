@@ -7,13 +7,13 @@ from typing import Final
 from scrapy_treesim.comments import _features_cy
 
 FEATURES: Final = _features_cy.FEATURES
-"""What each feature means, by its name; the table stands beside what fills it, in the kernels."""
+"""The meaning of each feature by its name; the table stands in the kernels that fill it."""
 
 CLASSIFIER_FEATURES: Final = (
     *FEATURES, "one", "score", "total", "score_below_0", "total_below_0", "total_from_2",
 )  # fmt: skip
-"""What the classifier weighs of one of the best threads: its features, whether it is one post, its
-score in the ranking and the sum of all threads' odds."""
+"""The features of one of the best threads that the classifier weighs: besides its own, whether it
+is one post, its score in the ranking and the sum of all threads' odds."""
 
 PAIRED: Final = (
     "with_when", "dated", "with_answers", "with_says", "with_longs", "small", "silent",

@@ -1,4 +1,4 @@
-"""Whether an element names a time: what tells comments from other lists that repeat."""
+"""Times in elements: what tells comments from other lists that repeat."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _TIME_TAG = tags.NUMBER["time"]
 
 
 def has_time(tree: PageTree, node: int) -> bool:
-    """Whether a ``<time>`` or a short text below the node names a date or a time."""
+    """Tell whether a ``<time>`` or a short text below the node names a date or a time."""
     for one in range(node, node + tree.size[node]):
         if tree.tag[one] == _TIME_TAG and (tree.get(one, "datetime") or tree.text_chars(one)):
             return True

@@ -72,7 +72,7 @@ def regions(page: Page, parameters: Zhu) -> list[CommentRegion]:
 
 
 def _alike(shapes: Sequence[int], compare: Compare, parameters: Zhu) -> list[bool]:
-    """Whether each of these siblings is like ``min_comments - 1`` others."""
+    """Tell whether each of these siblings is like ``min_comments - 1`` others."""
     counts = Counter(shapes)
     distinct = list(counts)
     needed = parameters.min_comments - 1

@@ -72,7 +72,7 @@ else:
 SPREAD = cython.declare(cython.ulonglong, hashing.SPREAD)
 
 AUTHOR_WEIGHTS: FeatureTable[float] = FeatureTable()
-"""What counts for and against a column of names, as shares of its texts: set by hand."""
+"""Weights of a column of names, set by hand on pages with comments; of shares of its texts."""
 _add = AUTHOR_WEIGHTS.add
 LINKED = cython.declare(cython.int, _add("linked", 0.5))
 CALLED_AUTHOR = cython.declare(cython.int, _add("called so", 1.2))
@@ -127,8 +127,7 @@ class Authors(ColumnChoice):
     @cython.cfunc
     @cython.locals(t=cython.int, kind=cython.int, near=cython.bint)
     def accepts(self, k: cython.int, rank: cython.int) -> cython.bint:
-        """Whether a text of a column of authors is one; in the best column, whatever is no more
-        than a line."""
+        """Tell whether a text of a column is an author; in the best one, any line is."""
         if 2.0 * self.scores[rank] < self.scores[0]:
             return False
         near = 4.0 * self.scores[rank] >= 3.0 * self.scores[0]
@@ -147,7 +146,7 @@ class Authors(ColumnChoice):
     @cython.cfunc
     @cython.locals(posts=Posts, t=cython.int, kind=cython.int)
     def _is_name(self, k: cython.int) -> cython.bint:
-        """Whether a text could be a name, or name one."""
+        """Tell whether a text could be a name, or name one."""
         posts = self.posts
         t = posts.own[k]
         kind = self.leaves.kind[t]
@@ -178,7 +177,7 @@ class Authors(ColumnChoice):
     @cython.cfunc
     @cython.locals(node=cython.int)
     def _is_linked_author(self, k: cython.int) -> cython.bint:
-        """Whether a longer text is an author's and linked: trackbacks have titles for names."""
+        """Tell whether a longer text is a linked author's: trackbacks have titles for names."""
         if not self.posts.about[k] & AUTHOR:
             return False
         if self.leaves.chars[self.posts.own[k]] > MAX_LINE_CHARS:
@@ -189,7 +188,7 @@ class Authors(ColumnChoice):
     @cython.cfunc
     @cython.locals(posts=Posts, t=cython.int, words=cython.int)
     def _is_label(self, k: cython.int) -> cython.bint:
-        """Whether a short text is a label or another part of the post, by its words and number."""
+        """Tell whether a short text is a label or another part of the post, not a name."""
         posts = self.posts
         t = posts.own[k]
         words = posts.words[k]
@@ -212,14 +211,14 @@ class Authors(ColumnChoice):
     @cython.cfunc
     @cython.locals(last=cython.int)
     def _ends_sentence(self, k: cython.int) -> cython.bint:
-        """Whether a text ends with a full stop, or the mark of a call or a question."""
+        """Tell whether a text ends with a full stop, or the mark of a call or a question."""
         last = self.posts.last[k]
         return last == 46 or last == 33 or last == 63
 
     @cython.cfunc
     @cython.locals(time=cython.int)
     def _is_beside_time(self, k: cython.int) -> cython.bint:
-        """Whether a text that speaks of no comments, as Comment 1 does, stands just before the
+        """Tell whether a text that speaks of no comments, as Comment 1 does, stands just before the
         time or after it."""
         time = self._times[self.posts.post[k]]
         if time < 0 or self.leaves.bits[self.posts.own[k]] & TALK:
@@ -233,7 +232,7 @@ class Authors(ColumnChoice):
         chars=cython.double, score=cython.double,
     )  # fmt: skip
     def score(self, column: cython.int) -> cython.double:
-        """How well a column's texts are the posts' authors; 0 where most are no names."""
+        """Tell how well a column's texts are the posts' authors; 0 where most are no names."""
         posts = self.posts
         first = posts.first_entry[column]
         n = posts.first_entry[column + 1] - first
@@ -310,7 +309,7 @@ class Authors(ColumnChoice):
     @cython.cfunc
     @cython.locals(posts=Posts, post=cython.int)
     def _says(self, k: cython.int, beside: cython.int) -> cython.bint:
-        """Whether the text beside one, of the same post, says in few words that it said."""
+        """Tell whether the text beside one, of the same post, says in few words that it said."""
         posts = self.posts
         post = posts.post[k]
         if not posts.first_own[post] <= beside < posts.first_own[post + 1]:
@@ -322,7 +321,7 @@ class Authors(ColumnChoice):
     @cython.cfunc
     @cython.locals(posts=Posts)
     def _is_labelled(self, k: cython.int) -> cython.bint:
-        """Whether a label stands before a text: what follows it is no name."""
+        """Tell whether a label stands before a text: what follows it is no name."""
         posts = self.posts
         if k == posts.first_own[posts.post[k]] or posts.last[k - 1] != COLON:
             return False

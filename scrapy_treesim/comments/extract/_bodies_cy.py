@@ -92,11 +92,7 @@ class Bodies:
     def mark_bylines(self) -> None:
         """Mark the texts that are about the post, not said in it, as most of their column are."""
         posts = self.posts
-        few = (2 * posts.count + 4) // 5
-        if few < 3:
-            few = 3
-        if posts.count == 2:
-            few = 2
+        few = 2 if posts.count == 2 else max(3, (2 * posts.count + 4) // 5)
         for k in range(posts.owned):
             self.byline[k] = self._byline_kind(k, few)
             self.unsaid[k] = 1 if self.byline[k] or self.leaves.kind[posts.own[k]] == LINK else 0
@@ -106,10 +102,10 @@ class Bodies:
             about = 0
             chars = 0
             for e in range(first, first + n):
-                about += 1 if self.byline[posts.entry[e]] else 0
+                about += self.byline[posts.entry[e]] != 0
                 chars += min(self.leaves.chars[posts.own[posts.entry[e]]], MAX_CHARS)
             self.mean[column] = chars // n if n > 0 else 0
-            self._sure[column] = 1 if 2 * about >= n and 5 * n >= posts.count else 0
+            self._sure[column] = 2 * about >= n and 5 * n >= posts.count
         for k in range(posts.owned):
             if self.byline[k] == 1 and posts.count > 2:
                 ahead = posts.ahead[k]
@@ -123,7 +119,7 @@ class Bodies:
     @cython.cfunc
     @cython.locals(t=cython.int, kind=cython.int, words=cython.int, node=cython.int)
     def _byline_kind(self, k: cython.int, few: cython.int) -> cython.int:
-        """Whether a text looks like one about the post: 1, or 2 wherever it stands."""
+        """Tell whether a text looks like one about the post: 1, or 2 wherever it stands."""
         posts = self.posts
         t = posts.own[k]
         kind = self.leaves.kind[t]
@@ -153,7 +149,7 @@ class Bodies:
     @cython.cfunc
     @cython.locals(link=cython.int, above=cython.int, other=cython.int, beside=cython.int)
     def _is_inline(self, k: cython.int, node: cython.int) -> cython.bint:
-        """Whether a linked text stands between words of the same line."""
+        """Tell whether a linked text stands between words of the same line."""
         posts = self.posts
         analysis = self.analysis
         link = analysis.parent[node]
@@ -219,6 +215,7 @@ class Bodies:
     @cython.locals(
         path=cython.int, having=cython.int, post=cython.int, i=cython.int, best=cython.int,
         most=cython.int, total=cython.int, said=cython.int,
+        place=cython.int, end=cython.int,
     )  # fmt: skip
     def _further(self, winner: cython.int) -> cython.int:
         """A path that leads on from there in nearly all posts: some have more beside their body."""
@@ -237,16 +234,10 @@ class Bodies:
                 self._reach(post, path)
                 said = 0
                 for i in range(self._count):
-                    said = max(
-                        said,
-                        self._said_chars(
-                            post,
-                            self._places[i],
-                            self._places[i] + self.analysis.size[self._places[i]],
-                        ),
-                    )
-                if said > 0:
-                    having += 1
+                    place = self._places[i]
+                    end = place + self.analysis.size[place]
+                    said = max(said, self._said_chars(post, place, end))
+                having += said > 0
                 total += min(said, MAX_CHARS)
             if 10 * having >= 9 * self.posts.count and total > most:
                 most = total

@@ -66,7 +66,7 @@ else:
     from scrapy_treesim.comments.extract.constants import *
 
 TIME_WEIGHTS: FeatureTable[float] = FeatureTable()
-"""What counts for and against a column of times, as shares of its texts: set by hand."""
+"""Weights of a column of times, set by hand on pages with comments; of shares of its texts."""
 _add = TIME_WEIGHTS.add
 CALLED_TIME = cython.declare(cython.int, _add("called so", 0.4))
 DECLARED_TIME = cython.declare(cython.int, _add("declared so", 0.5))
@@ -134,12 +134,12 @@ class ColumnChoice:
 
     @cython.cfunc
     def score(self, column: cython.int) -> cython.double:
-        """How well a column's texts are what is sought."""
+        """Tell how well a column's texts are what is sought."""
         raise NotImplementedError
 
     @cython.cfunc
     def accepts(self, k: cython.int, rank: cython.int) -> cython.bint:
-        """Whether a text of the best column (rank 0), or of a further one, is what is sought."""
+        """Tell whether a text of the best column (rank 0), or a further one, is what is sought."""
         raise NotImplementedError
 
 
@@ -154,13 +154,13 @@ class Times(ColumnChoice):
 
     @cython.cfunc
     def accepts(self, k: cython.int, rank: cython.int) -> cython.bint:
-        """Whether a text could tell when the post was written."""
+        """Tell whether a text could tell when the post was written."""
         return self._is_time(k)
 
     @cython.cfunc
     @cython.locals(kind=cython.int, before=cython.int, words=cython.int)
     def _is_time(self, k: cython.int) -> cython.bint:
-        """Whether a text could tell when the post was written."""
+        """Tell whether a text could tell when the post was written."""
         posts = self.posts
         kind = self.leaves.kind[posts.own[k]]
         if kind != WHEN and (not posts.about[k] & TIME_TAG or kind == TEXT or kind == CONTROL):
@@ -184,7 +184,7 @@ class Times(ColumnChoice):
         about=cython.int, good=cython.int, quoted=cython.int, score=cython.double, i=cython.int,
     )  # fmt: skip
     def score(self, column: cython.int) -> cython.double:
-        """How well a column's texts are the posts' times; 0 where most are none."""
+        """Tell how well a column's texts are the posts' times; 0 where most are none."""
         posts = self.posts
         tally = self._tally
         first = posts.first_entry[column]
@@ -217,7 +217,7 @@ class Times(ColumnChoice):
     @cython.cfunc
     @cython.locals(posts=Posts, words=cython.int)
     def _read_lead(self, k: cython.int) -> cython.void:
-        """Whether a text is of an edit, by itself or what stands before it; or of the writing."""
+        """Count a text of an edit, by itself or what stands before it, or of the writing."""
         posts = self.posts
         if posts.about[k] & EDITED_NAME or posts.words[k] & EDITED:
             self._tally[OF_EDIT] += 1.0
@@ -268,7 +268,7 @@ class Votes(ColumnChoice):
     @cython.cfunc
     @cython.locals(t=cython.int, kind=cython.int, words=cython.int)
     def accepts(self, k: cython.int, rank: cython.int) -> cython.bint:
-        """Whether a text is a number of votes."""
+        """Tell whether a text is a number of votes."""
         posts = self.posts
         t = posts.own[k]
         kind = self.leaves.kind[t]
@@ -295,7 +295,7 @@ class Votes(ColumnChoice):
 
     @cython.cfunc
     def _says_votes(self, k: cython.int) -> cython.bint:
-        """Whether a text says that the number beside it is of votes."""
+        """Tell whether a text says that the number beside it is of votes."""
         posts = self.posts
         if not posts.words[k] & VOTED or posts.words[k] & LABEL:
             return False

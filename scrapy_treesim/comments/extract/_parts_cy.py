@@ -60,7 +60,7 @@ class Parts:
     stop = cython.declare(Ints, visibility="readonly")
     """The own texts of each body, without what is about the post at its ends."""
     part = cython.declare(Ints, visibility="readonly")
-    """What each own text in a body is: 0 said, 1 quoted, 2 a signature."""
+    """The part of each own text in a body: 0 said, 1 quoted, 2 a signature."""
 
     def __init__(self, bodies: Bodies, times: Times, authors: Authors, votes: Votes) -> None:
         self.bodies = bodies
@@ -114,7 +114,7 @@ class Parts:
     @cython.cfunc
     @cython.locals(best=cython.int, most=cython.int, run=cython.int, start=cython.int, k=cython.int)
     def _main(self, first: cython.int, stop: cython.int) -> cython.int:
-        """Where the run of texts begins that says most, by what its columns say elsewhere."""
+        """Tell where the run of texts begins that says most, by what its columns say elsewhere."""
         best = -1
         most = 0
         run = 0
@@ -227,7 +227,7 @@ class Parts:
         ruled=cython.int, chars=cython.int, k=cython.int, end=cython.int, kind=cython.int,
     )  # fmt: skip
     def _find_signature(self, post: cython.int) -> cython.void:
-        """What is called a signature, wherever it stands, and what follows a line of dashes."""
+        """Mark what is called a signature, wherever it stands, or follows a line of dashes."""
         posts = self.posts
         end = posts.first_own[post + 1]
         ruled = -1
@@ -256,7 +256,7 @@ class Parts:
     @cython.cfunc
     @cython.locals(posts=Posts, post=cython.int)
     def _is_rule(self, k: cython.int) -> cython.bint:
-        """Whether a text in a body, not its first, is a line of dashes."""
+        """Tell whether a text in a body, not its first, is a line of dashes."""
         posts = self.posts
         post = posts.post[k]
         if posts.counted[k] > 0 or k <= self.first[post]:
@@ -273,7 +273,7 @@ class Parts:
         chars=cython.int, k=cython.int, start=cython.int,
     )  # fmt: skip
     def _find_repeated(self) -> cython.void:
-        """What all posts of an author end with, be there three or be it long, is a signature."""
+        """Mark what all posts of an author end with, where these are three or it is long."""
         posts = self.posts
         for post in range(posts.count):
             if self.author[post] < 0:
@@ -303,7 +303,7 @@ class Parts:
     @cython.cfunc
     @cython.locals(equal=cython.int, hashes=UInts)
     def _same_ends(self, post: cython.int, other: cython.int, most: cython.int) -> cython.int:
-        """How many texts that two bodies end with are the same; all of neither."""
+        """Tell how many texts that two bodies end with are the same; all of neither."""
         hashes = self.analysis.hashes
         most = min(most, self.stop[other] - self.first[other] - 1)
         for equal in range(most):

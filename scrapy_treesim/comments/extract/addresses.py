@@ -69,8 +69,10 @@ def permalink_of(page: Page, low: int, stop: int, time: int | None) -> str | Non
 
 
 def _is_to_act(page: Page, address: str) -> bool:
-    """Whether an address is for answering, voting and the like; the page's own path may have any
-    words."""
+    """Tell whether an address is for answering, voting and the like.
+
+    The page's own path may have any words.
+    """
     try:
         parts = urlsplit(address)
         own = urlsplit(page.url).path
@@ -81,7 +83,7 @@ def _is_to_act(page: Page, address: str) -> bool:
 
 
 def _id_of(tree: PageTree, low: int) -> str | None:
-    """What the post, or the first that stands in it, or its parent, is called as a comment."""
+    """Tell what the post, or the first that stands in it, or its parent, is called as a comment."""
     for node in (low, low + 1, low + 2, tree.parent[low]):
         if 0 <= node < len(tree):
             for attribute in ("id", "name"):

@@ -1,7 +1,7 @@
 """Numbers that the kernels of posts share with one another and with Python."""
 
 QUOTATION, SIGNATURE = 1, 2
-"""What a text in a body is that is not said."""
+"""The parts of a body that are not said."""
 MAX_LEVELS = 40
 MAX_PATHS = 64
 MAX_PLACES = 64
@@ -19,7 +19,7 @@ MIN_SCORE = 1
 MAX_LEAD_CHARS = 40
 """Characters of a text that says what the next one is."""
 MAX_REPEATS = 3
-"""How often more than once what one path holds counts against a column."""
+"""Further texts on one path that count against a column."""
 MAX_SCORE_WORDS = 4
 MAX_VOTES_WORDS = 3
 """Words of a text that may be a number of votes, and of one that says that it is."""

@@ -1,4 +1,4 @@
-"""Whether a thread begins with what it is about: a forum's first post, a question."""
+"""The first post of a thread, which the others answer: a forum's, a question."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _NUMBER = re.compile(r"(?:#|no\.?|nr\.?|№|post)?\s?(\d{1,9})\s?(?:#|楼|樓)?"
 
 
 def begins_thread(page: Page, leaves: Leaves, found: Parts) -> bool:
-    """Whether the first of the posts is the thread's own first.
+    """Tell whether the first of the posts is the thread's own first.
 
     It is where it is called so, or where no article stands before it, and it is neither a review
     nor numbered as a later one.

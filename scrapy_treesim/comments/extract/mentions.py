@@ -62,7 +62,7 @@ def _addressed(
 
 
 def _first_line(text: str) -> str:
-    """How the text begins, where that is a line of its own.
+    """Tell how the text begins, where that is a line of its own.
 
     ``@Ada`` there is how people talk to more than those whom they answer.
     """

@@ -20,7 +20,7 @@ _SHIFT = re.compile(rf"{_SHIFTING.pattern}{_LENGTH}", re.IGNORECASE)
 _LEVEL = re.compile(r"(?:depth|level|indent)[-_]?(\d{1,20})", re.IGNORECASE)
 _IMAGE: Final = tags.NUMBER["img"]
 SHIFTED, DEEPER, NAMED = "shifted", "deeper", "named"
-"""What tells which post one answers that stands in none."""
+"""Signs of which post one answers that stands in none."""
 
 
 class Answered(NamedTuple):
@@ -77,7 +77,7 @@ def _by_depth(posts: Posts, depths: Sequence[int], holders: Sequence[int]) -> li
 
 
 def _levels(tree: PageTree, posts: Posts) -> list[float] | None:
-    """How far each post is shifted to the right; None where that tells nothing."""
+    """Tell how far each post is shifted to the right; None where that tells nothing."""
     marked = [node for node in posts.indented if node >= 0]
     if 2 * len(marked) < posts.count:
         return None

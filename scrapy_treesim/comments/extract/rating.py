@@ -41,7 +41,7 @@ def rating_at(tree: PageTree, posts: Posts, post: int) -> float | None:
 
 
 def _readings(tree: PageTree, node: int, stop: int) -> Iterator[float | None]:
-    """What the attributes of the nodes say, then what their text does."""
+    """Tell what the attributes of the nodes say, then what their text does."""
     for one in range(node, stop):
         for name in ("content", "title", "alt", "value"):
             yield _in_text(tree.get(one, name) or "")

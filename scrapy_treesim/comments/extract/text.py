@@ -15,7 +15,7 @@ _BREAK: Final = tags.NUMBER["br"]
 
 
 def body_text(tree: PageTree, found: Parts, post: int, keep: bytearray) -> str:
-    """What the post says: the flagged texts of its body."""
+    """Tell what the post says: the flagged texts of its body."""
     bodies, posts = found.bodies, found.posts
     low, high = bodies.low[post], bodies.high[post]
     inner = post + 1

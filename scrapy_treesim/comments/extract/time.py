@@ -51,7 +51,7 @@ def _moment(tree: PageTree, node: int, low: int) -> str | None:
 
 
 def _in_pieces(tree: PageTree, posts: Posts, own: int) -> str:
-    """What a text says of the time, with the year where that stands just after it alone."""
+    """Tell what a text says of the time, with the year where that stands just after it alone."""
     analysis = posts.analysis
     text = tree.plain_text(analysis.text_node[posts.own[own]])
     if len(text) > MAX_PIECE_CHARS or _YEAR.search(text):

@@ -1,4 +1,4 @@
-"""What stands around a thread's posts and is theirs: a date above, a name beside."""
+"""The surroundings of a thread's posts that are theirs: a date above, a name beside."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Span: TypeAlias = "tuple[int, int]"
 
 MAX_STEPS: Final = 12
-"""How far up from a post its surroundings are sought."""
+"""Elements above a post up to which its surroundings are sought."""
 
 
 def widened(leaves: Leaves, spans: Sequence[Span]) -> list[Span]:
@@ -64,7 +64,7 @@ def _parents(analysis: Analysis, spans: Sequence[Span]) -> list[Span] | None:
 
 
 def _texts(analysis: Analysis, low: int, high: int) -> int:
-    """How many texts stand between two nodes."""
+    """Tell how many texts stand between two nodes."""
     return analysis.texts[high] - analysis.texts[low]
 
 
@@ -157,7 +157,7 @@ def _siblings(analysis: Analysis, node: int, stop: int) -> list[int]:
 
 
 def _usual(gaps: Sequence[list[int]]) -> int:
-    """How many siblings stand between posts, most often; 0 where most posts have none."""
+    """Tell how many siblings stand between posts, most often; 0 where most posts have none."""
     counts = Counter(len(gap) for gap in gaps if gap)
     if 2 * counts.total() <= len(gaps):
         return 0
