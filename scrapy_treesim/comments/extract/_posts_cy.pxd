@@ -64,37 +64,53 @@ cdef int LINK_TAG
 cdef class Posts:
     cdef readonly Leaves leaves
     cdef readonly Analysis analysis
+    # The nodes of each post.
     cdef readonly int[::1] low
     cdef readonly int[::1] high
     cdef readonly int count
+    # The post around each post; -1 where it stands in none.
     cdef readonly int[::1] holder
+    # The own texts of each post, numbered through; their numbers in the page, and their posts.
     cdef readonly int[::1] first_own
     cdef readonly int[::1] own
     cdef readonly int[::1] post
     cdef readonly int owned
+    # The node from which names are read, and the bits of each node from there on.
     cdef readonly int start
     cdef readonly int[::1] told
+    # Of each own text: the bits of the elements around it, and of its words.
     cdef readonly int[::1] about
     cdef readonly int[::1] words
+    # Of each own text: its words, those in lower case after the first, its last byte.
     cdef readonly int[::1] counted
     cdef readonly int[::1] small
     cdef readonly int[::1] last
+    # Of each own text: hashes of its letters, and of what stands before its colon.
     cdef readonly unsigned int[::1] letters
     cdef readonly unsigned int[::1] leads
+    # In how many posts each own text stands as it is, and with any digits.
     cdef readonly int[::1] same
     cdef readonly int[::1] alike
+    # How many texts of one kind stand on an own text's path in its post.
     cdef readonly int[::1] times
+    # The columns of each own text, counted from its post's head and from its tail; -1 for none.
     cdef readonly int[::1] ahead
     cdef readonly int[::1] behind
+    # The first node of each post that bears a date, a rating, or shifts it; -1 for none.
     cdef readonly int[::1] dated
     cdef readonly int[::1] rated
     cdef readonly int[::1] indented
+    # Whether the posts are copies of one another.
     cdef readonly int copies
+    # How many texts of each post may address another.
     cdef readonly int[::1] addressing
+    # The columns, and the own texts of each.
     cdef readonly int columns
     cdef readonly int[::1] first_entry
     cdef readonly int[::1] entry
+    # The hash of the path of each own text below its post.
     cdef unsigned int[::1] _paths
+    # A table of hashes, and of each: a number, the post it was counted in last, how often there.
     cdef unsigned int[::1] _keys
     cdef int[::1] _numbers
     cdef int[::1] _stamps
