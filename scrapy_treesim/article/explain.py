@@ -81,6 +81,11 @@ def explain(
 
     ``memory`` is asked, but does not remember the page; the method of Wang has no use for it.
 
+    >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
+    >>> blocks = explain("<h1>The ferry returns</h1>" + 6 * f"<p>{text}</p>")
+    >>> [block.kept for block in blocks]
+    [False, True, True, True, True, True, True]
+
     Raises:
         ValueError: no method has that name.
         TypeError: the source cannot be read as a page, or the method is none.

@@ -122,6 +122,13 @@ def article(
     ``method`` is a method's name, or the method with parameters of your own. ``memory`` is what
     the site's other pages taught; the page joins them. The method of Wang has no use for it.
 
+    >>> text = "The ferry is back, after a winter in the yard and a spring of waiting for parts."
+    >>> found = article("<h1>The ferry returns</h1>" + 6 * f"<p>{text}</p>")
+    >>> found.headline
+    'The ferry returns'
+    >>> found.text.splitlines()[0]
+    'The ferry is back, after a winter in the yard and a spring of waiting for parts.'
+
     Raises:
         ValueError: no method has that name.
         TypeError: the source cannot be read as a page, or the method is none.

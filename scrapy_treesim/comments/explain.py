@@ -48,6 +48,18 @@ def comment_reasons(comment: Comment) -> tuple[str, ...]:
 
     They are two to six; other comments are numbered from 1, as people count. Empty where the
     comment was not read from a page. O(the comment's texts).
+
+    >>> from scrapy_treesim import comments
+    >>> page = "<h2>Comments</h2><ol>" + "".join(
+    ...     f"<li><b class=author>{author}</b> <time>2024-05-1{n}</time><p>{text}</p></li>"
+    ...     for n, (author, text) in enumerate({
+    ...         "Ann": "I took it twice last week, and it was never late.",
+    ...         "Ben": "Does it still stop at the lighthouse in the evening?",
+    ...         "Cy": "Only on Sundays, says the board on the quay.",
+    ...     }.items())
+    ... )
+    >>> comment_reasons(comments(page)[0])[0]
+    'author "Ann" and time "2024-05-10" in it'
     """
     thread = comment._thread
     if thread is None:
@@ -64,7 +76,20 @@ def comment_reasons(comment: Comment) -> tuple[str, ...]:
 
 
 def comment_nodes(comment: Comment) -> CommentNodes:
-    """Tell where a comment, its author, its time and its text stand. O(nodes of the page)."""
+    """Tell where a comment, its author, its time and its text stand. O(nodes of the page).
+
+    >>> from scrapy_treesim import Page, comments
+    >>> page = Page("<h2>Comments</h2><ol>" + "".join(
+    ...     f"<li><b class=author>{author}</b> <time>2024-05-1{n}</time><p>{text}</p></li>"
+    ...     for n, (author, text) in enumerate({
+    ...         "Ann": "I took it twice last week, and it was never late.",
+    ...         "Ben": "Does it still stop at the lighthouse in the evening?",
+    ...         "Cy": "Only on Sundays, says the board on the quay.",
+    ...     }.items())
+    ... ))
+    >>> [page.xpath(node) for node in comment_nodes(comments(page)[1]).author]
+    ['/html/body/ol/li[2]/b']
+    """
     thread = comment._thread
     if thread is None:
         return CommentNodes()

@@ -23,6 +23,16 @@ def comments(page: Page | Source, method: Method | str = "anchored") -> list[Com
 
     ``method`` is a method's name, or the method with parameters of your own.
 
+    >>> def post(author, day, text):
+    ...     return f"<li><b class=author>{author}</b> <time>2024-05-{day}</time><p>{text}</p></li>"
+    >>> page = "<h2>Comments</h2><ol>{}{}{}</ol>".format(
+    ...     post("Ann", 11, "I took it twice last week, and it was never late."),
+    ...     post("Ben", 12, "Does it still stop at the lighthouse in the evening?"),
+    ...     post("Cy", 14, "Only on Sundays, says the board on the quay."),
+    ... )
+    >>> [(one.author, one.text) for one in comments(page)][1]
+    ('Ben', 'Does it still stop at the lighthouse in the evening?')
+
     Raises:
         ValueError: no method, or no measure that it names, has that name.
         TypeError: the source cannot be read as a page, or the method is none.

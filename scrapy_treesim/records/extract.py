@@ -25,6 +25,12 @@ def records(page: Page | Source, method: Method | str = "ranked") -> list[Region
 
     ``method`` is a method's name, or the method with parameters of your own.
 
+    >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
+    >>> page = "".join(f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>" for name, n in fruit.items())
+    >>> [region] = records(f"<ul>{page}</ul>")
+    >>> [record.text for record in region.records][:2]
+    ['Apple $1.50', 'Pear $2.50']
+
     Raises:
         ValueError: no method, or no measure that it names, has that name.
         TypeError: the source cannot be read as a page, or the method is none.

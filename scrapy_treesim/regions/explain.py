@@ -44,6 +44,13 @@ def region_reasons(
     ``measure``: the similarity measure by which the records were found, by Gong's method or by
     example. ``by_example``: whether they were, so that the records' ``similarity`` is their
     likeness to the example. O(nodes of the page).
+
+    >>> from scrapy_treesim import Page, records
+    >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
+    >>> rows = "".join(f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>" for name, n in fruit.items())
+    >>> page = Page(f"<ul>{rows}</ul>")
+    >>> region_reasons(page, records(page)[0])[0]
+    '6 neighbours, 100 % alike'
     """
     if not region.records:
         return ()
@@ -65,6 +72,13 @@ def record_reasons(
 
     ``measure`` and ``by_example`` as for :func:`region_reasons`. O(nodes of the record and of its
     two neighbours).
+
+    >>> from scrapy_treesim import Page, records
+    >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
+    >>> rows = "".join(f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>" for name, n in fruit.items())
+    >>> page = Page(f"<ul>{rows}</ul>")
+    >>> record_reasons(page, records(page)[0], 2)[-1]
+    'has a link and a price, as most do'
 
     Raises:
         IndexError: the region has no such record.

@@ -67,6 +67,10 @@ def similarity(a: Page | Tree | Source, b: Page | Tree | Source, measure: str = 
     of HTML with one outermost element stands for that element, not for a page around it. The cost
     is the measure's: see its class.
 
+    >>> one, two = "<ul><li></li><li></li></ul>", "<ul><li></li></ul>"
+    >>> similarity(one, two), similarity(one, two, "stm")
+    (1.0, 0.8)
+
     Raises:
         ValueError: no measure has that name.
         TypeError: one of the two cannot be read as a page.

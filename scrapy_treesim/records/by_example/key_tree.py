@@ -105,6 +105,10 @@ def similar(
     Walks depth first; a subtree like a key tree is a record and is not looked into, of any other
     the children are tried (where the paper's figure and text differ, this is the text).
 
+    >>> page = "<ul><li><a>Apple</a> <b>$1</b></li><li><a>Pear</a> <b>$2</b></li></ul><p>Fruit</p>"
+    >>> [record.text for record in similar(page, "li")]
+    ['Apple $1', 'Pear $2']
+
     Raises:
         ValueError: as :meth:`KeyTree.of`; no measure of that name.
     """

@@ -55,6 +55,12 @@ def find_records(page: Page | Source, key: KeyTree) -> Sighting:
     """The key tree's records: those like it by their leaves or, where more are, by their trees.
     There are none where the page is oversized.
 
+    >>> page = "<ul><li><a>Apple</a> <b>$1</b></li><li><a>Pear</a> <b>$2</b></li></ul>"
+    >>> key = learn_key_tree("li", page)
+    >>> redesigned = "<div><p><a>Plum</a> <b>$3</b></p><p><a>Fig</a> <b>$4</b></p></div>"
+    >>> [record.text for record in find_records(redesigned, key).records]
+    ['Plum $3', 'Fig $4']
+
     Raises:
         ValueError: no measure has the name that the key tree asks for.
         TypeError: the source cannot be read as a page.
@@ -78,6 +84,10 @@ def learn_key_tree(
     measure: str = "free",
 ) -> KeyTree:
     """A key tree of examples on a page, and what it finds there, to tell later how things changed.
+
+    >>> page = "<ul><li><a>Apple</a> <b>$1</b></li><li><a>Pear</a> <b>$2</b></li></ul><p>Fruit</p>"
+    >>> learn_key_tree("li", page).home.records
+    2
 
     Raises:
         ValueError: as :meth:`KeyTree.of`; no measure of that name.

@@ -73,6 +73,11 @@ def next_page(page: Page | Source) -> str | None:
     Only an address of the page's own host counts (``www.`` or none is all one), where the page has
     a url; one that differs from the page's in more than its fragment. O(nodes).
 
+    >>> from scrapy_treesim import Page
+    >>> page = Page('<p>Goods</p><a href="?page=2">Next</a>', url="https://shop.example/list")
+    >>> next_page(page)
+    'https://shop.example/list?page=2'
+
     Raises:
         TypeError: the source cannot be read as a page.
     """

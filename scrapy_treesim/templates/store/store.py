@@ -150,6 +150,12 @@ class Templates(Sequence[Template]):
 def load_templates(paths: str | Path | Iterable[str | Path]) -> Templates:
     """The templates of one file, or of several in the order given.
 
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     Templates().save(f"{folder}/templates.json")
+    ...     len(load_templates(f"{folder}/templates.json"))
+    0
+
     Raises:
         TemplateFileError: a file that cannot be read or holds no templates, or a template that two
             files have.
