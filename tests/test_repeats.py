@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from reference.repeated_parts import repeated_parts
+from reference.sequences import part_of, repeated, written
 from trees import examples
 
 from scrapy_treesim import Page
@@ -17,9 +18,9 @@ from scrapy_treesim.templates.qiu.repeats import collapse
 from scrapy_treesim.templates.qiu.sequence import SymbolTable, TagSequence, sequence_of
 
 
-def sequence(written: str, symbols: SymbolTable) -> TagSequence:
+def sequence(text: str, symbols: SymbolTable) -> TagSequence:
     """``<div3><a4>`` as a sequence whose nodes are counted from 0."""
-    found = [(tag, int(depth)) for tag, depth in re.findall(r"<([a-z]+)(\d+)>", written)]
+    found = [(tag, int(depth)) for tag, depth in re.findall(r"<([a-z]+)(\d+)>", text)]
     return TagSequence(
         array("i", [symbols.add(*each) for each in found]),
         array("i", [depth for _, depth in found]),
@@ -27,9 +28,9 @@ def sequence(written: str, symbols: SymbolTable) -> TagSequence:
     )
 
 
-def collapsed(written: str) -> str:
+def collapsed(text: str) -> str:
     symbols = SymbolTable()
-    return collapse(sequence(written, symbols)).written(symbols)
+    return written(collapse(sequence(text, symbols)), symbols)
 
 
 # Repeats of any sequence
@@ -116,16 +117,16 @@ def test_records_know_their_nodes() -> None:
     (repeat,) = found.repeats
     assert (repeat.start, repeat.length) == (2, 2)
     assert [page.tree.plain_text(node) for node in repeat.nodes] == ["1", "2", "3"]
-    assert [*found.repeated()] == [0, 0, 1, 1]
+    assert [*repeated(found)] == [0, 0, 1, 1]
 
 
 def test_a_part_keeps_what_lies_in_it_of_repeats() -> None:
     symbols = SymbolTable()
     found = collapse(sequence("<div0><ul1><a2><ul1><a2><hr1><b1><b1>", symbols))
 
-    assert found.written(symbols) == "<div0>(<ul1><a2>)+<hr1>(<b1>)+"
-    assert found.part(2, 5).written(symbols) == "(<a2>)+<hr1>(<b1>)+"
-    assert found.part(0, 1).written(symbols) == "<div0>"
+    assert written(found, symbols) == "<div0>(<ul1><a2>)+<hr1>(<b1>)+"
+    assert written(part_of(found, 2, 5), symbols) == "(<a2>)+<hr1>(<b1>)+"
+    assert written(part_of(found, 0, 1), symbols) == "<div0>"
 
 
 def test_nothing_to_collapse() -> None:

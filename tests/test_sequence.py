@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hypothesis import given
+from reference.sequences import part_of, written
 from trees import examples, pages
 
 from scrapy_treesim import Page
@@ -12,9 +13,9 @@ from scrapy_treesim.tree import Profile, clean
 EVERYTHING = Profile(frozenset())
 
 
-def written(html: str) -> str:
+def written_of(html: str) -> str:
     symbols = SymbolTable()
-    return sequence_of(Page(html).tree, symbols).written(symbols)
+    return written(sequence_of(Page(html).tree, symbols), symbols)
 
 
 def test_the_page_of_the_thesis() -> None:
@@ -23,19 +24,19 @@ def test_the_page_of_the_thesis() -> None:
 
     sequence = tree_sequence(clean(page.tree, EVERYTHING), symbols)
 
-    assert sequence.written(symbols) == "<html0><body1><div2><a3><p3><div2>"
+    assert written(sequence, symbols) == "<html0><body1><div2><a3><p3><div2>"
 
 
 def test_what_says_nothing_of_the_template_is_dropped() -> None:
     html = "<body><script>x</script><div><img><br><input><style>a{}</style></div><a>b</a>"
 
-    assert written(html) == "<html0><body1><div2><a2>"
+    assert written_of(html) == "<html0><body1><div2><a2>"
 
 
 def test_what_an_unwrapped_tag_holds_moves_up() -> None:
     html = "<body><ul><li><a>one</a><li><b><span>two</span></b></ul><table><tr><td><div>"
 
-    assert written(html) == "<html0><body1><a2><span2><div2>"
+    assert written_of(html) == "<html0><body1><a2><span2><div2>"
 
 
 def test_elements_know_where_they_come_from() -> None:
@@ -76,7 +77,7 @@ def test_sequences_hold_the_whole_simplified_tree(html: str) -> None:
 def test_parts_put_together_are_the_sequence(html: str) -> None:
     sequence = sequence_of(Page(html).tree, SymbolTable())
     middle = len(sequence) // 2
-    one, other = sequence.part(0, middle), sequence.part(middle, len(sequence))
+    one, other = part_of(sequence, 0, middle), part_of(sequence, middle, len(sequence))
 
     assert one.symbol + other.symbol == sequence.symbol
     assert one.node + other.node == sequence.node

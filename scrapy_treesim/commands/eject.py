@@ -7,9 +7,8 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from scrapy.exceptions import UsageError
-
 from scrapy_treesim.commands.templates_table import counted
+from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.templates.corpus import CorpusError, open_corpus
 from scrapy_treesim.templates.eject import (
     FIRST_LINE,
@@ -57,7 +56,7 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
         UsageError: the file, a template, the pages or an option cannot be used.
     """
     if len(arguments) != 1:
-        raise _refused("eject wants one file of templates")
+        raise refused("eject wants one file of templates")
     output = Path(opts.output) if opts.output else None
     try:
         templates = load_templates(arguments[0])
@@ -74,9 +73,9 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
         else:
             _print(source)
     except (CorpusError, TemplateFileError, OSError) as error:
-        raise _refused(str(error)) from None
+        raise refused(error) from None
     except LookupError as error:
-        raise _refused(str(error.args[0])) from None
+        raise refused(error.args[0]) from None
     lacking = [_tell(one, bool(opts.pages)) for one in ejected]
     if output:
         print(f"written to {output}", file=sys.stderr)
@@ -165,7 +164,3 @@ def _tell(ejected: EjectedTemplate, had_pages: bool) -> bool:
 
 def _all(asked: int) -> str:
     return "1 page" if asked == 1 else f"all of {asked} pages"
-
-
-def _refused(what: str) -> UsageError:
-    return UsageError(what, print_help=False)

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import unquote, urlsplit
 
-from scrapy.exceptions import UsageError
 from scrapy.http import HtmlResponse
 
 from scrapy_treesim.commands.fetching import FetchSpider
 from scrapy_treesim.commands.learn import loaded_files
+from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles, root_of
 from scrapy_treesim.page import Page
 from scrapy_treesim.settings import SettingError, check, read_settings
@@ -74,9 +74,9 @@ class InspectOrder:
             UsageError: one cannot be used.
         """
         if not opts.html and find_spec("flask") is None:
-            raise _refused('inspect wants Flask: pip install "flask>=3.1" (--html goes without)')
+            raise refused('inspect wants Flask: pip install "flask>=3.1" (--html goes without)')
         if not 0 <= opts.port <= 65_535:
-            raise _refused(f"--port is a number from 0 to 65535, not {opts.port}")
+            raise refused(f"--port is a number from 0 to 65535, not {opts.port}")
         given = [one for one in targets if _holds_templates(one)]
         templates = [*dict.fromkeys((*loaded_files(settings.get("TREESIM_TEMPLATES")), *given))]
         try:
@@ -87,7 +87,7 @@ class InspectOrder:
             wanted = read_settings(settings).wanted
             corpus = open_corpus(*opts.pages) if opts.pages else None
         except (SettingError, CorpusError) as error:
-            raise _refused(str(error)) from None
+            raise refused(error) from None
         return cls(
             tuple(one for one in targets if one not in given),
             _files(templates, opts, settings),
@@ -122,7 +122,7 @@ class InspectOrder:
 
                 serve(inspection, self.port, self.browser)
         except OSError as error:
-            raise _refused(str(error)) from None
+            raise refused(error) from None
 
 
 class InspectSpider(FetchSpider):
@@ -172,7 +172,7 @@ def _files(templates: list[str], opts: Namespace, settings: BaseSettings) -> Ins
     if examples is None and paths:
         examples = paths[0].parent / LABELS
     if examples and not examples.parent.is_dir():
-        raise _refused(f"--examples: there is no folder {examples.parent}")
+        raise refused(f"--examples: there is no folder {examples.parent}")
     return InspectionFiles(paths, tuple(map(Path, trees or [KEY_TREES])), examples)
 
 
@@ -180,7 +180,7 @@ def _folder(given: str | None) -> Path | None:
     if given is None:
         return None
     if not Path(given).is_dir():
-        raise _refused(f"--root: there is no folder {given}")
+        raise refused(f"--root: there is no folder {given}")
     return Path(given).resolve()
 
 
@@ -188,9 +188,5 @@ def _report(given: str | None) -> Path | None:
     if given is None:
         return None
     if not Path(given).parent.is_dir():
-        raise _refused(f"--html: there is no folder {Path(given).parent}")
+        raise refused(f"--html: there is no folder {Path(given).parent}")
     return Path(given)
-
-
-def _refused(what: str) -> UsageError:
-    return UsageError(what, print_help=False)

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scrapy.exceptions import UsageError
 from scrapy.http import HtmlResponse
 
 from scrapy_treesim.commands.fetching import FetchSpider
 from scrapy_treesim.commands.templates_table import counted
+from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import KeyTrees, NamedKeyTree, learn_key_tree
@@ -41,7 +41,7 @@ class KeyTreeOrder:
             UsageError: one is missing or cannot be used.
         """
         if not (opts.example and opts.patterns and opts.output):
-            raise UsageError("keytree wants --example, --for and --output", print_help=False)
+            raise refused("keytree wants --example, --for and --output")
         file = Path(opts.output)
         try:
             for example in opts.example:
@@ -52,7 +52,7 @@ class KeyTreeOrder:
             name = check_name(opts.name or patterns[0].partition("/")[0])
             read_file(file)
         except ValueError as error:
-            raise UsageError(str(error), print_help=False) from None
+            raise refused(error) from None
         return cls(name, patterns, tuple(opts.example), file)
 
 

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from scrapy.exceptions import UsageError
-
 from scrapy_treesim.commands.templates_table import counted, places_table
+from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.templates.corpus import Corpus, CorpusError, SavedPage, open_corpus
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError, page_in, read_entries
@@ -53,7 +52,7 @@ def run_label(arguments: list[str], opts: Namespace) -> int:
         UsageError: the file, an example or an option cannot be used.
     """
     if len(arguments) != 1 or bool(opts.examples) == bool(opts.show):
-        raise _refused("label wants one file of templates, and --examples or --show")
+        raise refused("label wants one file of templates, and --examples or --show")
     file = Path(arguments[0])
     try:
         templates = load_templates(file)
@@ -65,9 +64,9 @@ def run_label(arguments: list[str], opts: Namespace) -> int:
         others = _parsed(corpus.pages()) if corpus else ()
         labelled = _written(label(templates, examples, others), templates, file)
     except (CorpusError, ExampleFileError, LabelError, TemplateFileError, OSError) as error:
-        raise _refused(str(error)) from None
+        raise refused(error) from None
     except LookupError as error:
-        raise _refused(str(error.args[0])) from None
+        raise refused(error.args[0]) from None
     for id, number in labelled.examples.items():
         fields = ", ".join(labelled.templates.by_id(id).fields)
         print(f"{id}: {fields}, from {counted(number, 'example')}; in {file}")
@@ -147,7 +146,3 @@ def _parsed(pages: Iterable[SavedPage]) -> Iterator[Page]:
         except Exception:
             continue
         yield page
-
-
-def _refused(what: str) -> UsageError:
-    return UsageError(what, print_help=False)

@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy.exceptions import UsageError
-
 from scrapy_treesim.commands.templates_table import counted, templates_table
+from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.templates.corpus import open_corpus
 from scrapy_treesim.templates.learn.executors import KINDS, ExecutorError, open_executor
@@ -55,13 +54,13 @@ class LearnOrder:
         if pending == "":
             pending = settings.get("TREESIM_TEMPLATES_PENDING")
             if not pending:
-                raise _refused("--pending wants a FILE, or the setting TREESIM_TEMPLATES_PENDING")
+                raise refused("--pending wants a FILE, or the setting TREESIM_TEMPLATES_PENDING")
         if pages and pending:
-            raise _refused(f"learn wants saved PAGES or --pending, not both: {pages[0]}, {pending}")
+            raise refused(f"learn wants saved PAGES or --pending, not both: {pages[0]}, {pending}")
         if not (pages or pending or opts.list):
-            raise _refused("learn wants saved PAGES, or --pending")
+            raise refused("learn wants saved PAGES, or --pending")
         if pending and not Path(pending).exists():
-            raise _refused(f"there is no {pending}: crawls make it, by TREESIM_TEMPLATES_PENDING")
+            raise refused(f"there is no {pending}: crawls make it, by TREESIM_TEMPLATES_PENDING")
         chosen = replace(DEFAULT, errors=not opts.keep_errors)
         options = {
             "method": opts.method, "work": opts.work, "min_pages": opts.min_pages, "chosen": chosen,
@@ -120,7 +119,7 @@ def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
         known = load_templates(order.file) if order.file.exists() else Templates()
         learned = _learned(order, known)
     except REFUSALS as error:
-        raise _refused(str(error)) from None
+        raise refused(error) from None
     print(templates_table(learned.templates, learned.new), end="")
     print(_summary(learned, order), file=sys.stderr)
     return 0
@@ -192,12 +191,12 @@ def _file(opts: Namespace, settings: BaseSettings) -> Path:
     """``--output``, or the one file that the settings load."""
     given = [opts.output] if opts.output else loaded_files(settings.get("TREESIM_TEMPLATES"))
     if not given:
-        raise _refused("learn wants --output, the file of templates to write or add to")
+        raise refused("learn wants --output, the file of templates to write or add to")
     if len(given) > 1:
-        raise _refused(f"TREESIM_TEMPLATES has {', '.join(given)}: give one of them as --output")
+        raise refused(f"TREESIM_TEMPLATES has {', '.join(given)}: give one of them as --output")
     file = Path(given[0])
     if not file.parent.is_dir():
-        raise _refused(f"there is no folder {file.parent}")
+        raise refused(f"there is no folder {file.parent}")
     return file
 
 
@@ -208,7 +207,3 @@ def loaded_files(value: object) -> list[str]:
     if isinstance(value, (list, tuple, set, frozenset)):
         return [str(one) for one in value]
     return [str(value)] if isinstance(value, Path) else []
-
-
-def _refused(what: str) -> UsageError:
-    return UsageError(what, print_help=False)

@@ -21,6 +21,7 @@ from scrapy_treesim.commands.keytree import KeyTreeOrder, KeyTreeSpider
 from scrapy_treesim.commands.label import add_label_options, run_label
 from scrapy_treesim.commands.learn import add_learn_options, run_learn
 from scrapy_treesim.commands.table import as_json_line, as_table
+from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.inspector.inspected import InspectedPage
 from scrapy_treesim.settings import SettingError, check, read_settings
@@ -172,7 +173,7 @@ class Command(ScrapyCommand):
                 self.settings.set("TREESIM_SIMILAR", similar, "cmdline")
             kinds = read_settings(self.settings).wanted.kinds
         except SettingError as error:
-            raise UsageError(str(error), print_help=False) from None
+            raise refused(error) from None
         if kinds == ("template",) and self.settings.get("TREESIM_TEMPLATES") is None:
             raise UsageError(
                 "only template is asked for, and there are none: learn some, and give the file as"

@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from reference.agglomerative import agglomerate
+from reference.sequences import part_of, repeated
 
 from scrapy_treesim.templates.outline import _alignment_cy
 from scrapy_treesim.templates.qiu.sequence import TagSequence
@@ -105,7 +106,7 @@ def _induce(
     start = 0
     for gap in range(len(common) + 1):
         pieces = [
-            sequence.part(*cut[gap])
+            part_of(sequence, *cut[gap])
             for sequence, cut in zip(sequences, cuts, strict=True)
             if cut[gap][0] < cut[gap][1]
         ]
@@ -122,10 +123,10 @@ def _induce(
 
 def _common(sequences: Sequence[TagSequence], medoid: int) -> tuple[array[int], bytearray]:
     """The symbols that all have in common, and whether each repeats anywhere."""
-    common, repeats = sequences[medoid].symbol, sequences[medoid].repeated()
+    common, repeats = sequences[medoid].symbol, repeated(sequences[medoid])
     for sequence in sequences:
         match = _aligned(common, sequence.symbol)
-        flags = sequence.repeated()
+        flags = repeated(sequence)
         kept = [i for i, at in enumerate(match) if at >= 0]
         repeats = bytearray(repeats[i] | flags[match[i]] for i in kept)
         common = array("i", [common[i] for i in kept])
@@ -186,7 +187,7 @@ def _as_they_are(sequences: Sequence[TagSequence]) -> Outline:
 
 
 def _whole(sequence: TagSequence) -> Essential:
-    return Essential(tuple(sequence.symbol), tuple(map(bool, sequence.repeated())))
+    return Essential(tuple(sequence.symbol), tuple(map(bool, repeated(sequence))))
 
 
 def _likeliest(

@@ -71,10 +71,6 @@ class Banding:
         """Numbers of a sketch."""
         return self.rows * self.bands
 
-    def chance(self, resemblance: float) -> float:
-        """The probability that pages of this resemblance are candidates; in small buckets."""
-        return 1.0 - (1.0 - resemblance**self.rows) ** self.bands
-
 
 def _bands_needed(resemblance: float, rows: int) -> int:
     agree = min(resemblance**rows, SURE)

@@ -98,33 +98,6 @@ class TagSequence:
     def __repr__(self) -> str:
         return f"<TagSequence of {len(self)} elements, {len(self.repeats)} repeats>"
 
-    def repeated(self) -> bytearray:
-        """A flag for each element: 1 where it stands for several records."""
-        flags = bytearray(len(self))
-        for repeat in self.repeats:
-            flags[repeat.start : repeat.start + repeat.length] = b"\1" * repeat.length
-        return flags
-
-    def part(self, first: int, last: int) -> TagSequence:
-        """The elements ``first ... last - 1``; of repeats what lies among them."""
-        inside = [
-            Repeat(start - first, min(last, repeat.start + repeat.length) - start, repeat.nodes)
-            for repeat in self.repeats
-            if repeat.start < last and repeat.start + repeat.length > first
-            for start in (max(first, repeat.start),)
-        ]
-        return TagSequence(
-            self.symbol[first:last], self.depth[first:last], self.node[first:last], tuple(inside)
-        )
-
-    def written(self, symbols: SymbolTable) -> str:
-        """The sequence as the thesis writes it: ``<html0><body1><div2>``, repeats as ``(...)+``."""
-        names = [symbols.name(symbol) for symbol in self.symbol]
-        for repeat in self.repeats:
-            names[repeat.start] = f"({names[repeat.start]}"
-            names[repeat.start + repeat.length - 1] += ")+"
-        return "".join(names)
-
 
 def sequence_of(tree: PageTree, symbols: SymbolTable) -> TagSequence:
     """The simplified page's sequence, nothing collapsed; O(nodes)."""
