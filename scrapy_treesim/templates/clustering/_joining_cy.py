@@ -96,7 +96,7 @@ class Joining:
                 down += gain
         perfect: cython.double = max(self._code(na + nb, na) - self._bits[na] - self._bits[nb], 0.1)
         bits: cython.double = sqrt(up * down / perfect)
-        # Of pairs that nothing tells apart, the likest first.
+        # Of pairs that nothing tells apart, the most similar first.
         tie: cython.double = 1e-4 * (1.0 - both / either) if either > 0.0 else 0.0
         return (bits + 0.01) * self._own_share(a, b) + tie
 
