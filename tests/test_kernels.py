@@ -140,9 +140,7 @@ REPEATS = "scrapy_treesim.templates.qiu._repeats_cy"
 DIFFERENCES = "scrapy_treesim.templates.outline._alignment_cy"
 LAYING = "scrapy_treesim.templates.outline._laying_cy"
 FEATURES = "scrapy_treesim.templates.match._features_cy"
-MICRO = "scrapy_treesim.templates.clustering._micro_cy"
-JOINING = "scrapy_treesim.templates.clustering._joining_cy"
-MINHASH = "scrapy_treesim.templates.clustering._minhash_cy"
+CLUSTERS = "scrapy_treesim.templates.clustering._clusters_cy"
 SEQUENCES: dict[str, tuple[ModuleType, ...]] = {
     REPEATS: (repeats,),
     DIFFERENCES: (sequence_outline, outline_tree),
@@ -217,7 +215,7 @@ def test_every_kernel_is_compared_here() -> None:
         *MEASURES.values(),
         *COMPARED,
         *SEQUENCES,
-        *(LAYING, FEATURES, MICRO, JOINING, MINHASH),
+        *(LAYING, FEATURES, CLUSTERS),
     }
 
 
@@ -1478,13 +1476,12 @@ def test_features_agree_on_any_page(source: str, names: list[str]) -> None:
 @compiled_only
 def test_every_function_of_features_and_clusters_is_compared() -> None:
     assert functions(FEATURES) == {"distinct", "name_nodes", "pair_nodes"}
-    assert functions(MICRO) == {"distances"}
-    assert {"Joining"} <= set(vars(interpreted(JOINING)))
+    assert functions(CLUSTERS) == {"Joining", "agreeing", "distances", "min_hashes"}
 
 
 def clustered(kernel: Any, read: list[PageFeatures]) -> list[int]:
     """The clusters of some pages, joined by this kernel."""
-    with pytest.MonkeyPatch.context() as patch, comparing({MICRO: (joining,)}):
+    with pytest.MonkeyPatch.context() as patch, comparing({CLUSTERS: (joining,)}):
         patch.setattr(joining, "Joining", kernel.Joining)
         return joining.joined(read)
 
@@ -1492,7 +1489,7 @@ def clustered(kernel: Any, read: list[PageFeatures]) -> list[int]:
 @compiled_only
 def test_clusters_agree_on_the_example_pages() -> None:
     read = [features_of(Page(path.read_bytes()).tree) for path in PAGES]
-    assert clustered(compiled(JOINING), read) == clustered(interpreted(JOINING), read)
+    assert clustered(compiled(CLUSTERS), read) == clustered(interpreted(CLUSTERS), read)
 
 
 @compiled_only
@@ -1505,7 +1502,7 @@ def test_clusters_agree_on_any_features(sets: list[tuple[set[int], set[int]]]) -
         PageFeatures(array("q", sorted(pairs)), array("q", sorted(labels)))
         for pairs, labels in sets
     ]
-    assert clustered(compiled(JOINING), read) == clustered(interpreted(JOINING), read)
+    assert clustered(compiled(CLUSTERS), read) == clustered(interpreted(CLUSTERS), read)
 
 
 @compiled_only
@@ -1521,11 +1518,10 @@ def test_min_hashes_agree_on_any_features(
     scales = [array("i"), array("i", [1 + (i * scale) % 2**16 for i in range(len(features))])]
     low, high = (array("q", each) for each in zip(*orders, strict=True))
     found = []
-    for kernel in (compiled(MINHASH), interpreted(MINHASH)):
+    for kernel in (compiled(CLUSTERS), interpreted(CLUSTERS)):
         for each in scales:
             found.append(zeros(len(orders)))
             kernel.min_hashes(array("q", features), each, low, high, found[-1])
         found.append(kernel.agreeing(*found[-2:]))
 
     assert found[:3] == found[3:]
-    assert functions(MINHASH) == {"agreeing", "min_hashes"}

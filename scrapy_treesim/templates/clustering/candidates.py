@@ -33,7 +33,7 @@ from math import ceil, log
 from random import Random
 from typing import Final
 
-from scrapy_treesim.templates.clustering._minhash_cy import agreeing, min_hashes
+from scrapy_treesim.templates.clustering._clusters_cy import agreeing, min_hashes
 
 LONGEST: Final = 128
 """Numbers of a sketch at most, 4 bytes each."""

@@ -24,8 +24,8 @@ from math import inf, lgamma, log, log2, nextafter, sqrt
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.similarity._linkage_cy import join_clusters
-from scrapy_treesim.templates.clustering import _micro_cy
-from scrapy_treesim.templates.clustering._joining_cy import Joining
+from scrapy_treesim.templates.clustering import _clusters_cy
+from scrapy_treesim.templates.clustering._clusters_cy import Joining
 from scrapy_treesim.templates.clustering.atoms import Atoms, atoms_of
 from scrapy_treesim.templates.match.signature import template_signatures
 
@@ -46,7 +46,7 @@ def micro_clusters(atoms: Atoms, pages: int) -> array[int]:
     """
     distance = array("d", bytes(8 * pages * pages))
     room = array("d", bytes(8 * pages))
-    _micro_cy.distances(atoms.start, atoms.items, _weights(atoms, pages), room, distance)
+    _clusters_cy.distances(atoms.start, atoms.items, _weights(atoms, pages), room, distance)
     group, chain = (array("i", bytes(4 * pages)) for _ in range(2))
     limit = nextafter(TOO_FAR, inf)
     join_clusters(distance, array("i", [1] * pages), limit, False, group, chain)

@@ -1,5 +1,5 @@
 # cython: cdivision=True
-"""Kernel of joining: how far two clusters are two templates, and the joins that follow."""
+"""Kernel of clusters of pages: their min-hashes, how far they are apart, and which are joined."""
 
 from __future__ import annotations
 
@@ -11,11 +11,15 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
-    from cython.cimports.scrapy_treesim._cython import Doubles, Ints
+    from cython.cimports.scrapy_treesim._cython import Doubles, Ints, Longs
+    from cython.cimports.scrapy_treesim.tree.constants import MERSENNE
 else:
     from math import sqrt
 
-    from scrapy_treesim._cython import Doubles, Ints
+    from scrapy_treesim._cython import Doubles, Ints, Longs
+    from scrapy_treesim.tree.constants import MERSENNE
+
+LAST = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
 
 
 @cython.cclass
@@ -180,3 +184,69 @@ class Joining:
             self._has[low * len(self._size) + f] += self._has[high * len(self._size) + f]
         for f in range(len(self._names)):
             self._named[low * len(self._names) + f] += self._named[high * len(self._names) + f]
+
+
+@cython.locals(a=cython.Py_ssize_t, b=cython.Py_ssize_t, i=cython.Py_ssize_t)
+def distances(start: Ints, items: Ints, weight: Doubles, total: Doubles, distance: Doubles) -> None:
+    """One less the weighted Jaccard similarity of every two pages, into a full matrix.
+
+    ``total`` is room for a number a page. Pages without atoms are equal to each other.
+    """
+    n: cython.Py_ssize_t = len(start) - 1
+    for a in range(n):
+        total[a] = 0.0
+        for i in range(start[a], start[a + 1]):
+            total[a] += weight[items[i]]
+    for a in range(n):
+        distance[a * n + a] = 0.0
+        for b in range(a + 1, n):
+            both: cython.double = 0.0
+            i = start[a]
+            j: cython.Py_ssize_t = start[b]
+            while i < start[a + 1] and j < start[b + 1]:
+                if items[i] == items[j]:
+                    both += weight[items[i]]
+                    i += 1
+                    j += 1
+                elif items[i] < items[j]:
+                    i += 1
+                else:
+                    j += 1
+            either: cython.double = total[a] + total[b] - both
+            apart: cython.double = 1.0 - both / either if either > 0.0 else 0.0
+            distance[a * n + b] = apart
+            distance[b * n + a] = apart
+
+
+@cython.locals(order=cython.Py_ssize_t, i=cython.Py_ssize_t)
+def min_hashes(features: Longs, scale: Ints, low: Longs, high: Longs, out: Ints) -> None:
+    """Fill, for each of ``len(out)`` orders, the hash of the feature that comes first in it.
+
+    ``features`` are ``array("q")`` of numbers from 0 to 2^62 - 1, ``low`` and ``high`` of numbers
+    from 1 to 2^31 - 2, one an order. ``scale``, ``array("i")``, puts each feature off by so much:
+    it comes first with a probability of about ``1 / scale`` over the sum of these of all; if it is
+    empty, all have 1. Without features all are 0. O(features * orders).
+    """
+    scaled: cython.bint = len(scale) > 0
+    for order in range(len(out)):
+        best: cython.longlong = LAST
+        found: cython.int = 0
+        for i in range(len(features)):
+            number: cython.longlong = (
+                (features[i] & MERSENNE) * low[order] + (features[i] >> 31) * high[order]
+            ) % MERSENNE
+            place: cython.longlong = number * scale[i] if scaled else number
+            if place < best:
+                best = place
+                found = number
+        out[order] = found
+
+
+@cython.locals(i=cython.Py_ssize_t)
+def agreeing(one: Ints, other: Ints) -> cython.Py_ssize_t:
+    """In how many numbers two sketches of one length, ``array("i")``, agree."""
+    count: cython.Py_ssize_t = 0
+    for i in range(len(one)):
+        if one[i] == other[i]:
+            count += 1
+    return count

@@ -1,3 +1,0 @@
-"""Constants of the kernels: compiled, constants of C, of the same names."""
-
-PRIME = 2147483647
