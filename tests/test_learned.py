@@ -678,6 +678,18 @@ def test_a_explanation_shows_where_it_stands_and_how_its_text_begins() -> None:
     assert shown in repr(long)
 
 
+def test_a_block_is_explained_by_the_features_that_change_its_score() -> None:
+    menu, *_, paragraph, _ = explained(news())
+    for one, sign in ((menu, -1), (paragraph, 1)):
+        effects = one.effects
+        changes = [abs(effect.change) for effect in effects]
+        assert changes == sorted(changes, reverse=True)
+        assert sum(effect.change for effect in effects[:5]) * sign > 0
+        assert {effect.name for effect in effects} <= set(FEATURES)
+        assert all(effect.phrase for effect in effects)
+    assert explain(Page(news()), method="wang")[0].effects == []
+
+
 def test_the_headline_is_not_explained_as_part_of_the_text() -> None:
     explanations = explained(news())
     assert [one.kept for one in explanations if one.text == TITLE] == [False]

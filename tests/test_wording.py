@@ -29,7 +29,7 @@ FORBIDDEN = re.compile(
 
 OPENING = re.compile(r"(What|Whether|How|Where|Which|Why|When|Who)\b")
 
-OPENINGS_LEFT = ("article/", "comments/", "records/", "regions/", "analysis/")
+OPENINGS_LEFT = ("comments/", "records/", "regions/", "analysis/")
 """Parts of the package with docstrings that open otherwise still."""
 WORDS_LEFT = ("regions/_members_cy",)
 """Parts of the package with such words still."""

@@ -460,7 +460,7 @@ class BlockFeatures:
 
     @cython.cfunc
     def kind(self, b: cython.Py_ssize_t) -> cython.int:
-        """What the element is that a block stands in, as bits."""
+        """Tell what the element is that a block stands in, as bits."""
         return self.bits[self.tag[self.owner[self.first[b]]]]
 
     @cython.cfunc

@@ -259,7 +259,7 @@ class Choice:
 
     @cython.locals(b=cython.Py_ssize_t, total=cython.double)
     def expected(self, first: cython.Py_ssize_t, last: cython.Py_ssize_t) -> float:
-        """How much of the blocks from one up to another is likely part of the article."""
+        """The likely part of the blocks from one up to another, by size."""
         total = 0.0
         for b in range(first, last):
             total += self.units[b] * self.likely[b]

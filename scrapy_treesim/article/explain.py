@@ -1,4 +1,4 @@
-"""What a method decided of each block of a page, and why."""
+"""Explanations: a method's decision on each block of a page, and the reason."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scrapy_treesim.article import learned, wang
 from scrapy_treesim.article.blocks import blocks_of
 from scrapy_treesim.article.extract import BREAKS, Method, method_of
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.model import probability
+from scrapy_treesim.article.model import effects_on, probability
 from scrapy_treesim.article.wang import Wang
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.tree import tags
@@ -18,14 +18,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from scrapy_treesim.article.blocks import Blocks
+    from scrapy_treesim.article.features import Features
     from scrapy_treesim.article.headline import Headline
+    from scrapy_treesim.article.model import FeatureEffect
     from scrapy_treesim.article.site_memory import SiteMemory
     from scrapy_treesim.tree import PageTree
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class BlockExplanation:
-    """What a method decided of one block, and why.
+    """A method's decision on one block, and the reason.
 
     What it says and where it stands are made when asked for: of a page that is nested deep, the
     XPaths alone may be a hundred times the page.
@@ -43,6 +45,7 @@ class BlockExplanation:
     _page: Page
     _blocks: Blocks
     _number: int
+    _features: Features | None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, BlockExplanation):
@@ -67,6 +70,12 @@ class BlockExplanation:
     def xpath(self) -> str:
         """The element the block stands in."""
         return self._page.xpath(self.node)
+
+    @property
+    def effects(self) -> list[FeatureEffect]:
+        """The features that its probability comes from, those that count most first; none by Wang's
+        method. Scores the page once a feature."""
+        return [] if self._features is None else effects_on(self._features, self._number)
 
     @property
     def text(self) -> str:
@@ -107,7 +116,7 @@ def explain(
             zip(scored.log_odds, map(bool, assembly.kept), strict=True)
         )
     )
-    return _explanations(page, blocks, decided, headline)
+    return _explanations(page, blocks, decided, headline, scored.features)
 
 
 def _by_wang(page: Page, method: Wang, headline: Headline | None) -> list[BlockExplanation]:
@@ -124,6 +133,7 @@ def _explanations(
     blocks: Blocks,
     decided: Iterable[tuple[float, bool, str]],
     headline: Headline | None,
+    features: Features | None = None,
 ) -> list[BlockExplanation]:
     """Make an explanation a block, of its probability, whether it is kept, and why."""
     of_headline = range(0)
@@ -136,7 +146,9 @@ def _explanations(
         if node in of_headline:
             kept, reason = False, "the headline, a field of its own"
         owner = blocks.owner[node]
-        explanations.append(BlockExplanation(likely, kept, reason, owner, page, blocks, number))
+        explanations.append(
+            BlockExplanation(likely, kept, reason, owner, page, blocks, number, features)
+        )
     return explanations
 
 

@@ -77,12 +77,12 @@ class Article:
 
     @property
     def author(self) -> str | None:
-        """Who wrote it, as the page declares."""
+        """The names of its authors, as the page declares them."""
         return self._metadata.author
 
     @property
     def date(self) -> str | None:
-        """When it was published, in ISO 8601."""
+        """The time it was published, in ISO 8601."""
         return self._metadata.date
 
     @property
@@ -92,7 +92,7 @@ class Article:
 
     @property
     def page_type(self) -> str | None:
-        """What the page declares to be: article, product, forum, listing ..."""
+        """The kind of page it is declared to be: article, product, forum, listing ..."""
         return self._metadata.page_type
 
     @cached_property

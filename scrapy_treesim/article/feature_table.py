@@ -100,8 +100,8 @@ BIT: Final = {name: 1 << bit for bit, name in enumerate(TAGS)}
 """The same as bits: a tag may be several."""
 
 ANCESTORS: Final = (
-    *(Feature(f"in_{role}", f"how near an ancestor is of the tags {tags}", f"standing in a {role}",
-              NEARNESS) for role, tags in ROLES.items()),
+    *(Feature(f"in_{role}", f"how near an ancestor is of the tags {tags}",
+              f"an ancestor of the role {role}", NEARNESS) for role, tags in ROLES.items()),
     *(Feature(f"named_{name}", f"how near an ancestor has a name that says {name}",
               f"an ancestor named after {name}", NEARNESS) for name in class_names.OF_BLOCKS),
 )  # fmt: skip

@@ -67,7 +67,7 @@ def headline_of(page: Page) -> Headline | None:
 
 
 def _same_place(tree: PageTree, one: int, other: int) -> bool:
-    """Whether the same tags lead to two nodes of different parents."""
+    """Tell whether the same tags lead to two nodes of different parents."""
     if tree.parent[one] == tree.parent[other]:
         return False
     while one != other:

@@ -76,7 +76,7 @@ def _linked_headings(tree: PageTree, blocks: Blocks, features: Features) -> list
 
 
 def _leads_away(tree: PageTree, node: int) -> bool:
-    """Whether the link that a text stands in leads to another page."""
+    """Tell whether the link that a text stands in leads to another page."""
     while node >= 0 and tree.tag[node] != _LINK:
         node = tree.parent[node]
     return node >= 0 and "#" not in (tree.get(node, "href") or "#")

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scrapy_treesim.article import _model_cy
-from scrapy_treesim.article.feature_table import FEATURES
+from scrapy_treesim.article.feature_table import FEATURES, TABLE
 
 if TYPE_CHECKING:
     from scrapy_treesim.article._model_cy import Layer
@@ -91,6 +91,34 @@ def _layer(held: dict[str, Any]) -> Layer:
 def trained() -> Network:
     """The network that ships."""
     return Network.read(json.loads(files(__package__).joinpath("network.json").read_text("utf-8")))
+
+
+class FeatureEffect(NamedTuple):
+    """A feature of a block, and how much it counts."""
+
+    name: str
+    phrase: str
+    """What the value is of, in a few words."""
+    value: float
+    change: float
+    """The log-odds that the block has by it: less those it had, were the feature at its mean."""
+
+
+def effects_on(
+    features: Features, block: int, network: Network | None = None
+) -> list[FeatureEffect]:
+    """The features that change a block's log-odds, those that do most first; scores the page once
+    for each."""
+    network = network or trained()
+    known = score(features, network)[block]
+    found = []
+    for place, (feature, mean) in enumerate(zip(TABLE, network.mean, strict=True)):
+        rows = features.rows[:]
+        value = rows[block * len(TABLE) + place]
+        rows[block * len(TABLE) + place] = mean
+        if change := known - score(features._replace(rows=rows), network)[block]:
+            found.append(FeatureEffect(feature.name, feature.phrase, value, change))
+    return sorted(found, key=lambda effect: -abs(effect.change))
 
 
 def score(features: Features, network: Network | None = None) -> array[float]:

@@ -144,7 +144,7 @@ def kept_nodes(page: Page, parameters: Wang, headline: int | None) -> bytearray 
 
 
 def _reason(container: Container, parameters: Wang, kept: bool) -> str:
-    """Why a block is main text or not, by the rules in their order."""
+    """The reason why a container is main text or not, by the rules in their order."""
     links = f"{container.links} link{'' if container.links == 1 else 's'}"
     said = f"{container.chars} characters and {links} in its container"
     if container.chars < parameters.chars_per_link * container.links:

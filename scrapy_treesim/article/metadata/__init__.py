@@ -1,4 +1,4 @@
-"""What a page says of itself: in JSON-LD, in ``<meta>`` and in its markup.
+"""Declarations of a page about itself: in JSON-LD, in ``<meta>`` and in its markup.
 
 What is declared wins, in this order. Nothing is guessed but the date of a page that declares none,
 and that only where `htmldate <https://pypi.org/project/htmldate/>`_ is installed. Whatever the page
@@ -30,7 +30,7 @@ __all__ = ["Metadata", "metadata_of"]
 
 
 def metadata_of(page: Page) -> Metadata:
-    """What the page declares; the date, where none is declared, as htmldate finds it.
+    """Read what the page declares; the date, where none is declared, as htmldate finds it.
 
     The language is that of the root's ``lang``, else of ``og:locale``, JSON-LD or a
     ``content-language``; all else comes from JSON-LD, else from ``<meta>``, else from the markup.

@@ -22,7 +22,7 @@ def image_address(page: Page, address: str) -> str | None:
 
 
 def address_key(address: str | None) -> str:
-    """What addresses of one page have in common; empty where it is none."""
+    """The part that addresses of one page have in common; empty where it is none."""
     try:
         parts = urlsplit(address or "")
         host = (parts.hostname or "").removeprefix("www.")

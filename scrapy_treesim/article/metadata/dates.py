@@ -73,7 +73,7 @@ def _moment(match: re.Match[str]) -> date:
 
 
 def guessed_date(page: Page) -> str | None:
-    """What htmldate finds, where it is installed."""
+    """The date that htmldate finds, where it is installed."""
     try:
         find_date = import_module("htmldate").find_date
         # In bytes: a text may be an address, which it would fetch, and an element be changed.

@@ -1,4 +1,4 @@
-"""What a page says of itself, in one place."""
+"""Declared data, whatever they are declared in."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What a page says of itself; None where it does not."""
+    """The data that a page declares of itself; None where it does not."""
 
     headline: str | None = None
     author: str | None = None

@@ -1,4 +1,4 @@
-"""What JSON-LD says of a page."""
+"""Data declared in JSON-LD."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _DECODER = json.JSONDecoder(strict=False)
 
 
 def from_json_ld(page: Page, meta: MetaTags) -> Metadata:
-    """What the nodes that are about the page say: of what the page is for first, then of it."""
+    """Read the nodes that are about the page: of its main entity first, then of itself."""
     nodes, by_id = _read_json_ld(page)
     chosen = chain.from_iterable(
         _about(page, meta, [(kind, node) for kind, node in nodes if kind in kinds])

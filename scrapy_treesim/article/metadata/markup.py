@@ -1,4 +1,4 @@
-"""What microdata and the markup near the headline say of a page."""
+"""Data declared in microdata, or by the markup near the headline."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _MARKS: Final = frozenset(map(tags.ATTRIBUTES.index, ("itemprop", "itemtype", "r
 
 
 def from_markup(page: Page) -> Metadata:
-    """What microdata says of the page's item and of the page, then the times, links to an author
+    """Read the microdata of the page's item and of the page, then the times, links to an author
     and addresses near the headline."""
     tree = page.tree
     headline = headline_of(page)
@@ -107,7 +107,7 @@ def _microdata(
 
 
 def _value(tree: PageTree, node: int) -> str:
-    """What a node with a property says; empty where that is a whole passage."""
+    """The value of a node with a property; empty where that is a whole passage."""
     for name in ("content", "datetime", "src"):
         if value := tree.get(node, name):
             return value

@@ -1,4 +1,4 @@
-"""What ``<meta>`` and ``<link>`` say of a page."""
+"""Data declared in ``<meta>`` and ``<link>``."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _WRITTEN_BY: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class MetaTags:
-    """What the ``<meta>`` and ``<link>`` of a page hold."""
+    """The values of a page's ``<meta>`` and ``<link>``."""
 
     values: dict[str, list[str]]
     """By name or property in lower case, a dot for each colon."""
@@ -80,7 +80,7 @@ class MetaTags:
         return cls(values, {key for key in keys if key})
 
     def all(self, names: str, convert: Callable[[str], T | None]) -> Iterator[T]:
-        """What the values of these names convert to, name by name."""
+        """Convert the values of these names, name by name."""
         for name in names.split():
             for value in islice(self.values.get(name, ()), MAX_VALUES):
                 if (found := convert(value)) is not None:
@@ -106,7 +106,7 @@ def from_meta_tags(page: Page, meta: MetaTags) -> Metadata:
 
 
 def _labelled_author(meta: MetaTags) -> Iterator[str]:
-    """What Twitter's cards show beside "Written by"."""
+    """The names that Twitter's cards show beside "Written by"."""
     for number in "12":
         labels = meta.values.get(f"twitter.label{number}", ())
         if any(label.strip().lower() in _WRITTEN_BY for label in labels):

@@ -1,4 +1,4 @@
-"""What a site's pages teach of one another: where its articles lie, and what is on every page.
+"""Site memory: where a site's articles lie and what is on every page, as its pages teach.
 
 Pages of one site share a theme, so their articles lie in containers of one kind. A page scored by
 itself chooses its container by its own blocks; the memory makes the choice consistent. Each page

@@ -1,4 +1,4 @@
-"""What a page's blocks teach of its site, and what the site teaches of them."""
+"""From a page's blocks to its site, and from the site to their scores."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def kinds_of_containers(tree: PageTree, scored: ScoredBlocks) -> dict[int, str]:
 def votes_of(
     tree: PageTree, scored: ScoredBlocks, kinds: dict[int, str]
 ) -> dict[str, tuple[float, int]]:
-    """How well the best container of each kind would do as the article, and its node."""
+    """The F1 to be expected of the best container of each kind, and its node."""
     before, units = scored.blocks.before, scored.units
     sizes, expected = [0.0], [0.0]
     for size, log_odds in zip(units, scored.log_odds, strict=True):

@@ -40,7 +40,7 @@ class MemoryFileError(ValueError):
 
 
 def state_of(path: Path) -> tuple[int, ...]:
-    """What changes when a file is written; empty where there is none."""
+    """The state that a file was written in; empty where there is none."""
     try:
         found = path.stat()
     except (OSError, ValueError):

@@ -79,7 +79,7 @@ class SiteMemory:
         return memory
 
     def read(self, page: Page, alone: ScoredBlocks, remember: bool = True) -> ScoredBlocks:
-        """What the page's blocks make in the light of the site's other pages.
+        """Score the page's blocks in the light of the site's other pages.
 
         ``alone`` is what they make by themselves. The page is remembered, unless it is known
         already or ``remember`` is False.

@@ -1,4 +1,4 @@
-"""What is known of a site: votes, texts and addresses, bounded; and how two of them become one."""
+"""A site: votes, texts and addresses, bounded, and two of them made one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Votes: TypeAlias = "OrderedDict[str, tuple[int, float]]"
 
 @dataclass(slots=True)
 class Site:
-    """What is known of one host."""
+    """The votes, texts and addresses of one host."""
 
     pages: int = 0
     containers: Votes = field(default_factory=OrderedDict)
