@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_treesim import Page
-from scrapy_treesim.analysis import text_kinds
+from scrapy_treesim import Page, compiled
+from scrapy_treesim.analysis import _text_kinds_cy, text_kinds
 from scrapy_treesim.analysis.lexicon import months
 from scrapy_treesim.analysis.text_kinds import kind_of, kinds_in
 
@@ -101,7 +101,7 @@ def test_the_sums_of_a_page_count_the_kinds_of_its_texts() -> None:
 
 @given(st.text(max_size=40))
 def test_any_text_is_read(text: str) -> None:
-    assert kinds_in(text) <= set(text_kinds._text_kinds_cy.KINDS)
+    assert kinds_in(text) <= set(_text_kinds_cy.KINDS)
     assert kind_of(text) in text_kinds.KINDS
 
 
@@ -124,7 +124,7 @@ class Counted(bytes):
         return super().__getitem__(index)
 
 
-@pytest.mark.skipif(text_kinds._text_kinds_cy.__file__.endswith(".so"), reason="counts in Python")
+@pytest.mark.skipif(compiled, reason="counts in Python")
 @pytest.mark.parametrize("text", ["a", "1", "1.", "1/", "前", "年1", "月", "1 of ", "★", "- ", "é"])
 def test_reading_is_linear(text: str) -> None:
     asked = []
