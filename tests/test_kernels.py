@@ -107,6 +107,7 @@ BODIES = "scrapy_treesim.comments.extract._bodies_cy"
 CHOICE_OF_COLUMNS = "scrapy_treesim.comments.extract._choice_cy"
 AUTHORS = "scrapy_treesim.comments.extract._authors_cy"
 PARTS = "scrapy_treesim.comments.extract._parts_cy"
+BLOCK_SUMS = "scrapy_treesim.article._block_sums_cy"
 BLOCK_FEATURES = "scrapy_treesim.article._features_cy"
 MODEL = "scrapy_treesim.article._model_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
@@ -207,7 +208,7 @@ def test_all_kernels_are_compiled_or_none_is() -> None:
 def test_every_kernel_is_compared_here() -> None:
     assert set(KERNELS) == {
         *(SHAPES, FLAT, HASHING, READER, TEXT, NAMES, CONTENT, LIKENESS, SIGNATURES),
-        *(WORDS, BLOCK_FEATURES, MODEL),
+        *(WORDS, BLOCK_SUMS, BLOCK_FEATURES, MODEL),
         *LEARNED,
         *RANKED,
         *FOUND,
@@ -579,6 +580,7 @@ def same_scores(page: Page) -> None:
     for kernel in (compiled, interpreted):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(words, "_words_cy", kernel(WORDS))
+            patch.setattr(features, "_block_sums_cy", kernel(BLOCK_SUMS))
             patch.setattr(features, "_features_cy", kernel(BLOCK_FEATURES))
             for module in (model, assembly):
                 patch.setattr(module, "_model_cy", kernel(MODEL))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-from scrapy_treesim.article.feature_table import BIT, COUNTS, INDEX, WINDOWS
+from scrapy_treesim.article.feature_table import BIT, COUNTS, INDEX, MEMBERS, SUMS, WINDOWS
 
 try:
     import cython
@@ -18,19 +18,15 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.libc.math import log as ln
-    from cython.cimports.scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts
-    from cython.cimports.scrapy_treesim.analysis._class_cues_cy import cues_in
+    from cython.cimports.scrapy_treesim._cython import Doubles, Ints
 else:
     from math import log as ln
 
-    from scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts
-    from scrapy_treesim.analysis._class_cues_cy import cues_in
+    from scrapy_treesim._cython import Doubles, Ints
 
 if TYPE_CHECKING:
-    from scrapy_treesim.analysis.class_cues import NameReader
-    from scrapy_treesim.article.blocks import Blocks
+    from scrapy_treesim.article._block_sums_cy import BlockSums
     from scrapy_treesim.article.words import Words
-    from scrapy_treesim.tree import PageTree
 
 # The place of each feature in a row: all comes from the table.
 UNITS = cython.declare(cython.int, INDEX["units"])
@@ -124,32 +120,24 @@ CELL = cython.declare(cython.int, BIT["cell"])
 CONTROL = cython.declare(cython.int, BIT["form"])
 ROLE_BITS = cython.declare(cython.int, (1 << ROLES) - 1)
 
-# What an attribute is good for.
-cython.declare(CLASS=cython.int, NAME=cython.int, HIDING=cython.int, STYLE=cython.int)
-CLASS, NAME, HIDING, STYLE = range(1, 5)
-
-# Running sums over the blocks, a row before each block and one for the end.
-cython.declare(
-    SUM_UNITS=cython.int, SUM_LINKED=cython.int, SUM_LONG=cython.int, SUM_MASS=cython.int,
-    SUM_DESCRIBED=cython.int, SUM_LEGAL=cython.int, SUMS=cython.int,
-)  # fmt: skip
-SUM_UNITS, SUM_LINKED, SUM_LONG, SUM_MASS, SUM_DESCRIBED, SUM_LEGAL, SUMS = range(7)
-
-# Sums over the blocks of one path, and over twins.
-cython.declare(
-    MEMBERS=cython.int, MEMBER_UNITS=cython.int, MEMBER_LINKED=cython.int,
-    MEMBER_MASS=cython.int, FIRST_MEMBER=cython.int, LAST_MEMBER=cython.int, GROUP=cython.int,
-)  # fmt: skip
-MEMBERS, MEMBER_UNITS, MEMBER_LINKED, MEMBER_MASS, FIRST_MEMBER, LAST_MEMBER, GROUP = range(7)
-
-LONG_UNITS = cython.declare(cython.int, 20)
-"""A block is long from ten words on."""
+# The place of each sum in a row of those, and of those of a group.
+SUMS_ROW = cython.declare(cython.int, len(SUMS))
+SUM_UNITS = cython.declare(cython.int, SUMS.index("units"))
+SUM_LINKED = cython.declare(cython.int, SUMS.index("linked"))
+SUM_LONG = cython.declare(cython.int, SUMS.index("long"))
+SUM_MASS = cython.declare(cython.int, SUMS.index("mass"))
+SUM_DESCRIBED = cython.declare(cython.int, SUMS.index("described"))
+SUM_LEGAL = cython.declare(cython.int, SUMS.index("legal"))
+GROUP = cython.declare(cython.int, len(MEMBERS))
+MEMBER_COUNT = cython.declare(cython.int, MEMBERS.index("count"))
+MEMBER_UNITS = cython.declare(cython.int, MEMBERS.index("units"))
+MEMBER_LINKED = cython.declare(cython.int, MEMBERS.index("linked"))
+MEMBER_MASS = cython.declare(cython.int, MEMBERS.index("mass"))
+FIRST_MEMBER = cython.declare(cython.int, MEMBERS.index("first"))
+LAST_MEMBER = cython.declare(cython.int, MEMBERS.index("last"))
 
 MAX_PART = cython.declare(cython.double, 0.7)
 """An ancestor that holds this share of the page says nothing of its parts."""
-
-LOW = cython.declare(cython.longlong, 0x7FFFFFFF)
-SPREAD = cython.declare(cython.longlong, 1779033703)
 
 
 @cython.cfunc
@@ -169,9 +157,9 @@ class BlockFeatures:
     blocks: cython.Py_ssize_t
     """How many blocks there are."""
     tag: Ints
-    parent: Ints
+    """The tag of each node."""
     size: Ints
-    """The page's tree, by node."""
+    """The size of each node's subtree."""
     first: Ints
     """The first text node of each block."""
     owner: Ints
@@ -188,8 +176,6 @@ class BlockFeatures:
     """How many of them come before it."""
     sums: Doubles
     """Running sums over the blocks, a row of ``SUMS`` before each and one for the end."""
-    names: Ints
-    """A number for each node's class; 0 where it has none."""
     cues: Ints
     """What each node's class, id, role and style say, as bits."""
     named: Ints
@@ -202,6 +188,10 @@ class BlockFeatures:
     """Sums over each of these numbers, a row of ``GROUP``."""
     controls: Ints
     """Controls of forms before each node, and the end."""
+    title_units: cython.int
+    """The size of the title."""
+    description_units: cython.int
+    """The size of the description."""
     way: Ints
     """The smallest nodes with each share of the page's mass, each with its ancestors after it."""
     centre: Ints
@@ -218,222 +208,20 @@ class BlockFeatures:
     """The block that says most of the title; -1 for none."""
     rows: Doubles
     """A row of features for each block."""
-    title_units: cython.int
-    description_units: cython.int
-    """The sizes of both."""
+    parent: Ints
+    """The parent of each node."""
 
-    def __init__(
-        self, tree: PageTree, blocks: Blocks, words: Words, bits: Ints, paths: Ints
-    ) -> None:
-        nodes = len(tree)
-        self.blocks = len(blocks)
-        self.tag, self.parent, self.size = tree.tag, tree.parent, tree.size
-        self.first, self.owner, self.before = blocks.first, blocks.owner, blocks.before
-        self.counts, self.bits = words.counts, bits
+    def __init__(self, of: BlockSums, words: Words) -> None:
+        self.blocks = of.blocks
+        self.tag, self.parent, self.size = of.tag, of.parent, of.size
+        self.first, self.owner, self.before = of.first, of.owner, of.before
+        self.counts, self.bits, self.cues, self.controls = of.counts, of.bits, of.cues, of.controls
+        self.copies, self.earlier = of.copies, of.earlier
+        self.named, self.plain, self.twins = of.named, of.plain, of.twins
+        self.sums, self.groups = of.sums, of.groups
         self.title_units, self.description_units = words.title_units, words.description_units
-        self.copies, self.earlier = (array("i", bytes(4 * self.blocks)) for _ in range(2))
-        self.named = paths
-        self.names, self.cues, self.plain, self.twins = (
-            array("i", bytes(4 * nodes)) for _ in range(4)
-        )
-        self.controls = array("i", bytes(4 * (nodes + 1)))
-        self.sums = array("d", bytes(8 * (self.blocks + 1) * SUMS))
         self.nearest = array("i", bytes(4 * NEARESTS))
         self.centre, self.common = (array("i", bytes(4 * CENTRES)) for _ in range(2))
-        self.sum_up()
-        self.count_copies(words.hashes)
-        self.count_controls()
-
-    @cython.cfunc
-    @cython.locals(
-        b=cython.Py_ssize_t, row=cython.Py_ssize_t, at=cython.Py_ssize_t,
-        after=cython.Py_ssize_t, units=cython.double, share=cython.double,
-        is_long=cython.bint, counts=Ints, sums=Doubles,
-    )  # fmt: skip
-    def sum_up(self) -> cython.void:
-        """Fill the sums. Mass is the text of long blocks, the more of it linked the lighter."""
-        counts = self.counts
-        sums = self.sums
-        for b in range(self.blocks):
-            row = b * ROW
-            at = b * SUMS
-            after = at + SUMS
-            units = counts[row + COUNT_UNITS] + 0.0
-            share = 1.0 - _ratio(counts[row + COUNT_LINKED], units)
-            sums[after + SUM_UNITS] = sums[at + SUM_UNITS] + units
-            sums[after + SUM_LINKED] = sums[at + SUM_LINKED] + counts[row + COUNT_LINKED]
-            is_long = units >= LONG_UNITS and share > 0.5
-            sums[after + SUM_LONG] = sums[at + SUM_LONG] + (units if is_long else 0.0)
-            sums[after + SUM_MASS] = sums[at + SUM_MASS] + (
-                units * share * share if is_long else 0.0
-            )
-            sums[after + SUM_DESCRIBED] = sums[at + SUM_DESCRIBED] + counts[row + COUNT_DESCRIBED]
-            sums[after + SUM_LEGAL] = sums[at + SUM_LEGAL] + counts[row + COUNT_LEGAL]
-
-    @cython.cfunc
-    @cython.locals(b=cython.Py_ssize_t, seen=dict)
-    def count_copies(self, hashes: UInts) -> cython.void:
-        """Count the blocks that say what each block says, by hashes of their letters."""
-        seen: dict[int, int] = {}
-        for b in range(self.blocks):
-            self.earlier[b] = seen.get(hashes[b], 0)
-            seen[hashes[b]] = self.earlier[b] + 1
-        for b in range(self.blocks):
-            self.copies[b] = seen[hashes[b]]
-
-    @cython.cfunc
-    @cython.locals(i=cython.Py_ssize_t, found=cython.int)
-    def count_controls(self) -> cython.void:
-        """Count the controls of forms before each node."""
-        found = 0
-        for i in range(len(self.tag)):
-            self.controls[i] = found
-            if self.bits[self.tag[i]] & CONTROL:
-                found += 1
-        self.controls[len(self.tag)] = found
-
-    @cython.locals(
-        first_attribute=Ints, attribute=Ints, value_start=Ints, values=bytes, view=Bytes,
-        symbols=Bytes, following=Ints, meaning=Ints, names=Ints, cues=Ints, cues_of_class=Ints,
-        numbers=dict, entry=cython.Py_ssize_t, node=cython.Py_ssize_t,
-        stop=cython.Py_ssize_t, kind=cython.int, at=cython.Py_ssize_t,
-        end=cython.Py_ssize_t, value=bytes,
-    )  # fmt: skip
-    def read_names(self, tree: PageTree, use: Ints, hidden: cython.int, reader: NameReader) -> None:
-        """Number the classes of nodes, and read the cues in their names.
-
-        ``use`` says what each attribute is good for; what is hidden has the cues ``hidden``.
-        """
-        first_attribute = tree.first_attribute
-        attribute = tree.attribute
-        value_start = tree.value_start
-        values = tree.values
-        # A view is costly to make, and so is a piece of one to look up.
-        view = tree.values
-        symbols = reader.symbols
-        following = reader.following
-        meaning = reader.meaning
-        names = self.names
-        cues = self.cues
-        cues_of_class = array("i", bytes(4 * (len(names) + 1)))
-        numbers: dict[bytes, int] = {}
-        entry = 0
-        for node in range(len(names)):
-            stop = first_attribute[node + 1]
-            while entry < stop:
-                kind = use[attribute[entry]]
-                at = value_start[entry]
-                end = value_start[entry + 1]
-                entry += 1
-                if kind == CLASS:
-                    value = values[at:end]
-                    known = numbers.get(value)
-                    if known is None:
-                        numbers[value] = len(numbers) + 1
-                        names[node] = len(numbers)
-                        cues_of_class[names[node]] = cues_in(
-                            view, at, end, symbols, following, meaning
-                        )
-                    else:
-                        names[node] = known
-                    cues[node] |= cues_of_class[names[node]]
-                elif kind == NAME:
-                    cues[node] |= cues_in(view, at, end, symbols, following, meaning)
-                elif kind == HIDING:
-                    cues[node] |= hidden
-                elif kind == STYLE:
-                    cues[node] |= hidden & cues_in(view, at, end, symbols, following, meaning)
-
-    @cython.locals(
-        mask=cython.longlong, count=cython.Py_ssize_t, i=cython.Py_ssize_t,
-        above=cython.Py_ssize_t, kind=cython.int, name=cython.int, key=cython.longlong,
-        place=cython.longlong, known=cython.int,
-    )  # fmt: skip
-    def number_paths(self, keys: Longs, numbers: Ints) -> cython.bint:
-        """Number the paths of nodes that hold blocks, and sum over those of each number.
-
-        Paths are of tags (``plain``), of tags and classes (``named``), and of parent, tag and class
-        (``twins``). ``keys`` and ``numbers``, zeros, are room for a table of hashes: a power of
-        two, of which half is used at most. Tell whether there is room enough.
-        """
-        mask = len(keys) - 1
-        count = 0
-        for i in range(len(self.tag)):
-            if self.tag[i] == 0 or self.before[i + self.size[i]] == self.before[i]:
-                continue
-            above = self.parent[i]
-            for kind in range(3):
-                name = self.names[i]
-                if kind == 2:
-                    key = above + 1
-                elif above < 0:
-                    key = 0
-                elif kind == 1:
-                    key = self.named[above]
-                else:
-                    key = self.plain[above]
-                    name = 0
-                # No key is 0, which is an empty place.
-                key = ((key * 65536 + self.tag[i]) * 65536 + name) * 4 + kind + 1
-                place = ((((key ^ (key >> 23) ^ (key >> 41)) & LOW) * SPREAD) >> 20) & mask
-                while keys[place] != key and keys[place] != 0:
-                    place = (place + 1) & mask
-                if keys[place] == 0:
-                    if 2 * count >= mask:
-                        return False
-                    keys[place] = key
-                    numbers[place] = count
-                    count += 1
-                known = numbers[place]
-                if kind == 0:
-                    self.plain[i] = known
-                elif kind == 1:
-                    self.named[i] = known
-                else:
-                    self.twins[i] = known
-        self.groups = array("d", bytes(8 * GROUP * count))
-        self.sum_groups()
-        return True
-
-    @cython.cfunc
-    @cython.locals(
-        b=cython.Py_ssize_t, node=cython.Py_ssize_t, at=cython.Py_ssize_t, kind=cython.int,
-        g=cython.Py_ssize_t, i=cython.Py_ssize_t, here=cython.Py_ssize_t,
-        there=cython.Py_ssize_t, groups=Doubles, sums=Doubles,
-    )  # fmt: skip
-    def sum_groups(self) -> cython.void:
-        """Sum over the blocks of each path, and over the nodes of each set of twins."""
-        groups = self.groups
-        sums = self.sums
-        for b in range(self.blocks):
-            node = self.owner[self.first[b]]
-            at = b * SUMS
-            for kind in range(2):
-                g = GROUP * (self.named[node] if kind == 0 else self.plain[node])
-                if groups[g + MEMBERS] == 0:
-                    groups[g + FIRST_MEMBER] = b
-                groups[g + MEMBER_MASS] += sums[at + SUMS + SUM_MASS] - sums[at + SUM_MASS]
-                groups[g + LAST_MEMBER] = b
-                self.join(g, at, at + SUMS)
-        for i in range(len(self.parent)):
-            here = self.before[i] * SUMS
-            there = self.before[i + self.size[i]] * SUMS
-            if here < there:
-                self.join(GROUP * self.twins[i], here, there)
-
-    @cython.cfunc
-    def join(
-        self,
-        g: cython.Py_ssize_t,
-        here: cython.Py_ssize_t,
-        there: cython.Py_ssize_t,
-    ) -> cython.void:
-        """Add a member of a group, of the blocks between two rows of sums."""
-        self.groups[g + MEMBERS] += 1
-        self.groups[g + MEMBER_UNITS] += self.sums[there + SUM_UNITS] - self.sums[here + SUM_UNITS]
-        self.groups[g + MEMBER_LINKED] += (
-            self.sums[there + SUM_LINKED] - self.sums[here + SUM_LINKED]
-        )
 
     @cython.locals(b=cython.Py_ssize_t, at=cython.Py_ssize_t, k=cython.Py_ssize_t)
     def fill(self, mass_shares: tuple[float, ...], is_article: cython.bint, rows: Doubles) -> None:
@@ -489,7 +277,7 @@ class BlockFeatures:
     def heaviest(self, share: cython.double) -> cython.Py_ssize_t:
         """The smallest node with at least ``share`` of the page's mass, else the root."""
         n = len(self.size)
-        least = share * self.sums[self.before[n] * SUMS + SUM_MASS]
+        least = share * self.sums[self.before[n] * SUMS_ROW + SUM_MASS]
         node = 0
         if least <= 0:
             return node
@@ -498,8 +286,8 @@ class BlockFeatures:
         while child < stop:
             after = child + self.size[child]
             mass = (
-                self.sums[self.before[after] * SUMS + SUM_MASS]
-                - self.sums[self.before[child] * SUMS + SUM_MASS]
+                self.sums[self.before[after] * SUMS_ROW + SUM_MASS]
+                - self.sums[self.before[child] * SUMS_ROW + SUM_MASS]
             )
             if mass >= least:
                 node = child
@@ -559,16 +347,16 @@ class BlockFeatures:
     )  # fmt: skip
     def write_place(self, b: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
         """Write the features of its place on the page."""
-        row = b * SUMS
+        row = b * SUMS_ROW
         n = self.blocks
-        everything = self.sums[n * SUMS + SUM_UNITS]
-        mass = self.sums[n * SUMS + SUM_MASS]
+        everything = self.sums[n * SUMS_ROW + SUM_UNITS]
+        mass = self.sums[n * SUMS_ROW + SUM_MASS]
         self.rows[at + NTH] = b / (n + 0.0)
         self.rows[at + TEXT_BEFORE] = _ratio(self.sums[row + SUM_UNITS], everything)
         self.rows[at + BLOCKS_BEFORE] = _lg(b)
         self.rows[at + BLOCKS_AFTER] = _lg(n - 1 - b)
         self.rows[at + MASS_BEFORE] = _ratio(self.sums[row + SUM_MASS], mass)
-        self.rows[at + MASS_AFTER] = _ratio(mass - self.sums[row + SUMS + SUM_MASS], mass)
+        self.rows[at + MASS_AFTER] = _ratio(mass - self.sums[row + SUMS_ROW + SUM_MASS], mass)
 
     @cython.cfunc
     @cython.locals(
@@ -580,7 +368,7 @@ class BlockFeatures:
     )  # fmt: skip
     def write_ancestors(self, b: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
         """Write how near roles and names are above it, and the ancestors that hold more than it."""
-        everything = self.sums[self.blocks * SUMS + SUM_UNITS]
+        everything = self.sums[self.blocks * SUMS_ROW + SUM_UNITS]
         for k in range(NEARESTS):
             self.nearest[k] = 0
         child = self.parent[self.first[b]]
@@ -593,7 +381,9 @@ class BlockFeatures:
         while node >= 0:
             here = self.before[node]
             there = self.before[node + self.size[node]]
-            inside = self.sums[there * SUMS + SUM_UNITS] - self.sums[here * SUMS + SUM_UNITS]
+            inside = (
+                self.sums[there * SUMS_ROW + SUM_UNITS] - self.sums[here * SUMS_ROW + SUM_UNITS]
+            )
             is_part = inside < MAX_PART * everything
             if is_part:
                 bits = self.bits[self.tag[node]] & ROLE_BITS | (self.cues[node] << ROLES)
@@ -634,13 +424,13 @@ class BlockFeatures:
         at: cython.Py_ssize_t,
     ) -> cython.void:
         """Write the features of an ancestor, and of the twins of the part that the block is in."""
-        here = self.before[node] * SUMS
-        there = self.before[node + self.size[node]] * SUMS
+        here = self.before[node] * SUMS_ROW
+        there = self.before[node + self.size[node]] * SUMS_ROW
         blocks = self.before[node + self.size[node]] - self.before[node]
         inside = self.sums[there + SUM_UNITS] - self.sums[here + SUM_UNITS]
         some = inside if inside > 0 else 1.0
         controls = self.controls[node + self.size[node]] - self.controls[node]
-        everything = self.sums[self.blocks * SUMS + SUM_UNITS]
+        everything = self.sums[self.blocks * SUMS_ROW + SUM_UNITS]
         g = GROUP * self.twins[child]
         twin_units = self.groups[g + MEMBER_UNITS]
         self.rows[at + AROUND_SHARE] = _ratio(inside, everything)
@@ -651,8 +441,8 @@ class BlockFeatures:
             self.sums[there + SUM_LONG] - self.sums[here + SUM_LONG]
         ) / some
         self.rows[at + AROUND_MEAN] = _lg(inside / blocks)
-        self.rows[at + AROUND_TWINS] = _lg(self.groups[g + MEMBERS])
-        self.rows[at + AROUND_TWIN_MEAN] = _lg(_ratio(twin_units, self.groups[g + MEMBERS]))
+        self.rows[at + AROUND_TWINS] = _lg(self.groups[g + MEMBER_COUNT])
+        self.rows[at + AROUND_TWIN_MEAN] = _lg(_ratio(twin_units, self.groups[g + MEMBER_COUNT]))
         self.rows[at + AROUND_TWIN_LINK_DENSITY] = _ratio(
             self.groups[g + MEMBER_LINKED], twin_units
         )
@@ -708,9 +498,9 @@ class BlockFeatures:
         n = self.blocks
         g = GROUP * path
         units = self.groups[g + MEMBER_UNITS]
-        mass = self.sums[n * SUMS + SUM_MASS]
-        self.rows[at + PATH_BLOCKS] = _lg(self.groups[g + MEMBERS])
-        self.rows[at + PATH_MEAN] = _lg(_ratio(units, self.groups[g + MEMBERS]))
+        mass = self.sums[n * SUMS_ROW + SUM_MASS]
+        self.rows[at + PATH_BLOCKS] = _lg(self.groups[g + MEMBER_COUNT])
+        self.rows[at + PATH_MEAN] = _lg(_ratio(units, self.groups[g + MEMBER_COUNT]))
         self.rows[at + PATH_LINK_DENSITY] = _ratio(self.groups[g + MEMBER_LINKED], units)
         self.rows[at + PATH_MASS] = _ratio(self.groups[g + MEMBER_MASS], mass)
         self.rows[at + PATH_SINCE_FIRST] = (b - self.groups[g + FIRST_MEMBER]) / n
@@ -728,8 +518,8 @@ class BlockFeatures:
         for k in range(len(SPANS)):
             low = b + SPANS[k] if SPANS[k] < 0 else b + 1
             high = b if SPANS[k] < 0 else b + 1 + SPANS[k]
-            here = SUMS * (low if low > 0 else 0)
-            there = SUMS * (high if high < n else n)
+            here = SUMS_ROW * (low if low > 0 else 0)
+            there = SUMS_ROW * (high if high < n else n)
             inside = self.sums[there + SUM_UNITS] - self.sums[here + SUM_UNITS]
             some = inside if inside > 0 else 1.0
             linked = self.sums[there + SUM_LINKED] - self.sums[here + SUM_LINKED]
@@ -765,10 +555,10 @@ class BlockFeatures:
     )  # fmt: skip
     def write_page(self, is_article: cython.bint) -> cython.void:
         """Write the features of the page into the first row."""
-        end = self.blocks * SUMS
+        end = self.blocks * SUMS_ROW
         everything = self.sums[end + SUM_UNITS]
-        here = self.before[self.inner] * SUMS
-        there = self.before[self.inner + self.size[self.inner]] * SUMS
+        here = self.before[self.inner] * SUMS_ROW
+        there = self.before[self.inner + self.size[self.inner]] * SUMS_ROW
         self.rows[PAGE_BLOCKS] = _lg(self.blocks)
         self.rows[PAGE_UNITS] = _lg(everything)
         self.rows[PAGE_LINK_DENSITY] = _ratio(self.sums[end + SUM_LINKED], everything)

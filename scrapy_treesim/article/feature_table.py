@@ -30,6 +30,13 @@ COUNTS: Final = ("units", "ideographs", "ends", "ends_sentence", "linked", "link
 """What is counted of a block's text: its units, ideographs and ends of sentences, whether it ends
 with one, units inside links, links, and the units of each group."""
 
+SUMS: Final = ("units", "linked", "long", "mass", "described", "legal")
+"""Running sums over the blocks: their units, those in links, those of long blocks, the mass (long
+blocks, the more of them linked the lighter), words of the description and legal words."""
+
+MEMBERS: Final = ("count", "units", "linked", "mass", "first", "last")
+"""Sums over the blocks of one path, and over the nodes of one set of twins."""
+
 
 class Feature(NamedTuple):
     """A feature of a block."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.analysis.lexicon import class_names
-from scrapy_treesim.article import _features_cy
+from scrapy_treesim.article import _block_sums_cy, _features_cy
 from scrapy_treesim.article.feature_table import BIT, FEATURES, MASS_SHARES, TAGS
 from scrapy_treesim.article.words import Words, read_words
 from scrapy_treesim.tree import tags
@@ -62,14 +62,14 @@ def features_of(page: Page, blocks: Blocks) -> Features:
     words = read_words(tree, blocks.block, len(blocks), page.title or "", description)
     strange = bytes(4 * (len(tree.names) - len(tags.KNOWN)))
     bits, paths = _BITS + array("i", strange), array("i", bytes(4 * len(tree)))
-    kernel = _features_cy.BlockFeatures(tree, blocks, words, bits, paths)
-    kernel.read_names(tree, _USE_OF_ATTRIBUTE, _HIDDEN, _NAMES_READ)
+    sums = _block_sums_cy.BlockSums(tree, blocks, words, bits, paths)
+    sums.read_names(tree, _USE_OF_ATTRIBUTE, _HIDDEN, _NAMES_READ)
     room = 1 << (8 * len(blocks)).bit_length()
     # Enough the first time, but where many elements around a block have paths of their own.
-    while not kernel.number_paths(array("q", bytes(8 * room)), array("i", bytes(4 * room))):
+    while not sums.number_paths(array("q", bytes(8 * room)), array("i", bytes(4 * room))):
         room *= 2
     rows = array("d", bytes(8 * len(blocks) * len(FEATURES)))
-    kernel.fill(MASS_SHARES, is_article, rows)
+    _features_cy.BlockFeatures(sums, words).fill(MASS_SHARES, is_article, rows)
     return Features(rows, words, words.units, paths)
 
 
