@@ -32,12 +32,19 @@ class FreeMatching:
     """
 
     _table: ShapeTable
+    """The shapes' table."""
     _form: list[int]
+    """The form of each shape."""
     _tag: list[int]
+    """The tag of each form."""
     _size: list[int]
+    """The nodes of each form."""
     _kids: list[dict[int, int]]
+    """How often a form has each other one for a child."""
     _known: dict[int | tuple[int, frozenset[tuple[int, int]]], int]
+    """Forms by what they are made of."""
     _memo: dict[int, float]
+    """Similarities by pair of forms."""
 
     def __init__(self, table: ShapeTable) -> None:
         self._table = table

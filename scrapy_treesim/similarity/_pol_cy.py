@@ -36,11 +36,17 @@ class LeafPaths:
     """
 
     _table: ShapeTable
+    """The shapes' table."""
     _outlines: dict[int, Outline]
+    """What was read of each shape so far."""
     _memo: dict[int, float]
+    """Similarities by pair of shapes."""
     _tokens: dict[int, int]
+    """A number for each <tag, index> pair."""
     _mark: array[int]
+    """By token, when it was last seen."""
     _stamp: cython.int
+    """Counts the paths looked at: what is marked with another number is not marked."""
 
     def __init__(self, table: ShapeTable) -> None:
         self._table = table
@@ -155,19 +161,19 @@ class Outline:
     """A shape's nodes in preorder, as leaf paths see them."""
 
     token = cython.declare(Ints, visibility="readonly")
+    """The number of the node's <tag, index> pair."""
     above = cython.declare(Ints, visibility="readonly")
+    """The parent, -1 for the root."""
     distinct = cython.declare(Ints, visibility="readonly")
+    """Different pairs from the root to the node."""
     length = cython.declare(Ints, visibility="readonly")
+    """Nodes from the root to the node where it is a leaf, else 0."""
     total = cython.declare(cython.double, visibility="readonly")
+    """Sum of the leaves' lengths."""
 
     def __init__(self, nodes: int) -> None:
         self.token = array("i", bytes(4 * nodes))
-        """The number of the node's <tag, index> pair."""
         self.above = array("i", bytes(4 * nodes))
-        """The parent, -1 for the root."""
         self.distinct = array("i", bytes(4 * nodes))
-        """Different pairs from the root to the node."""
         self.length = array("i", bytes(4 * nodes))
-        """Nodes from the root to the node where it is a leaf, else 0."""
         self.total = 0
-        """Sum of the leaves' lengths."""

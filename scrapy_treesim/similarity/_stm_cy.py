@@ -37,7 +37,9 @@ class SimpleTreeMatching:
     """
 
     _table: ShapeTable
+    """The shapes' table."""
     _memo: dict[int, int]
+    """Pairs matched, by pair of shapes."""
 
     def __init__(self, table: ShapeTable) -> None:
         self._table = table

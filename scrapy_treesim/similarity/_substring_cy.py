@@ -23,22 +23,27 @@ class Substrings:
     """The substrings of a string of numbers; O(length) time and memory."""
 
     _step: dict[int, int]
+    """``number << 32 | state`` to the state after that number. States make the low bits, for
+    a dict goes by these first."""
     _last_step: Ints
+    """The last step of each state."""
     _number: array[int]
+    """The number of each step."""
     _step_before: array[int]
+    """The steps of a state are a chain that begins at ``_last_step``; 0 is none."""
     _length: Ints
+    """The length of the longest substring of each state."""
     _suffix: Ints
+    """The state of the longest suffix that is another one, -1 of the first."""
     _states: cython.int
+    """How many states there are."""
 
     def __init__(self, string: array[int]) -> None:
         room = 2 * len(string) + 2
         self._step = {}
-        """``number << 32 | state`` to the state after that number. States make the low bits, for
-        a dict goes by these first."""
         self._last_step = array("i", bytes(4 * room))
         self._number = array("i")
         self._step_before = array("i")
-        """The steps of a state are a chain that begins at ``_last_step``; 0 is none."""
         self._length = array("i", bytes(4 * room))
         self._suffix = array("i", bytes(4 * room))
         self._number.append(0)

@@ -31,10 +31,15 @@ class ShapeTable:
     """
 
     tag: list[int]
+    """The tag number of each shape."""
     size: list[int]
+    """The nodes of each shape."""
     children: list[tuple[int, ...]]
+    """The shapes of each shape's children."""
     _known: dict[int | tuple[int, tuple[int, ...]], int]
+    """Shapes by tag and children, leaves by tag alone."""
     _numbers: dict[str, int]
+    """Tag numbers of names that are not of HTML."""
 
     def __init__(self) -> None:
         self.tag = []

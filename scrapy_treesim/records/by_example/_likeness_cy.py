@@ -25,12 +25,19 @@ class LeafCounts:
     """
 
     _group: Ints
+    """The groups of each leaf, from the finest level to the coarsest."""
     _low: Ints
+    """Leaves of each group that the examples have at least."""
     _high: Ints
+    """The same at most."""
     _several: Ints
+    """Groups of which there may be more than that."""
     _count: Ints
+    """Room for the leaves of each group in one place."""
     _sums: Ints
+    """Room for sums over all groups of one place."""
     _names: Longs
+    """Class names of each leaf, as bits."""
 
     def __init__(
         self,

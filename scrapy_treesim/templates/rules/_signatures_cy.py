@@ -37,22 +37,36 @@ class Signatures:
     """The numbers that a page's signatures are made of, some for each node."""
 
     tag = cython.declare(Ints, visibility="readonly")
+    """Of the tree itself, like ``parent``, ``size`` and ``nth``."""
     parent = cython.declare(Ints, visibility="readonly")
     size = cython.declare(Ints, visibility="readonly")
     nth = cython.declare(Ints, visibility="readonly")
     name = cython.declare(ULongs, visibility="readonly")
+    """The tag's name, as a hash."""
     label = cython.declare(ULongs, visibility="readonly")
+    """Tag, classes in any order and properties; of a text, its place among its siblings."""
     mark = cython.declare(ULongs, visibility="readonly")
+    """The id, 0 without one."""
     path = cython.declare(ULongs, visibility="readonly")
+    """The labels from the root to the node, those of plain inline tags left out."""
     spot = cython.declare(ULongs, visibility="readonly")
+    """The tags and places from the root to the node."""
     by_id = cython.declare(ULongs, visibility="readonly")
+    """The tags and places from the nearest id on, 0 where there is none."""
     by_class = cython.declare(ULongs, visibility="readonly")
+    """The same from the nearest label that is more than a tag."""
     said = cython.declare(ULongs, visibility="readonly")
+    """The words of a text, or of an element's first text."""
     before = cython.declare(ULongs, visibility="readonly")
+    """The words of the last text before the node."""
     beside = cython.declare(ULongs, visibility="readonly")
+    """The words of the last sibling of another label, or those beside the parent."""
     heading = cython.declare(ULongs, visibility="readonly")
+    """The words of the last heading before the node."""
     holder = cython.declare(Ints, visibility="readonly")
+    """The parent, plain inline tags left out."""
     mask: cython.ulonglong
+    """The bits that a hash may have."""
 
     def __init__(self, tree: PageTree) -> None:
         n = len(tree)
