@@ -49,7 +49,7 @@ class ResponseLike(Protocol):
         """The response's parsed tree."""
 
 
-MOST_NODES: Final = 500_000
+MAX_NODES: Final = 500_000
 """Nodes, elements and texts, of a page in which records and comments are looked for. The largest
 pages that people read have less than a tenth of them."""
 
@@ -126,7 +126,7 @@ class Page:
     @property
     def is_oversized(self) -> bool:
         """Tell whether it has too many nodes to look for records and comments: over 500,000."""
-        return len(self.tree) > MOST_NODES
+        return len(self.tree) > MAX_NODES
 
     @property
     def analysis(self) -> Analysis:

@@ -26,9 +26,9 @@ from scrapy_treesim.templates.clustering import (
     cluster,
 )
 from scrapy_treesim.templates.clustering.candidates import (
-    LONGEST,
-    MOST,
-    SURE,
+    MAX_CANDIDATES,
+    MAX_SKETCH,
+    MIN_PROBABILITY,
     Banding,
     Sketches,
     candidates,
@@ -75,12 +75,12 @@ def test_pages_at_the_threshold_are_nearly_always_candidates(percent: int) -> No
     resemblance = percent / 100
     banding = Banding.at(resemblance)
 
-    assert 1 <= banding.length <= LONGEST
+    assert 1 <= banding.length <= MAX_SKETCH
     if percent >= 5:
-        assert chance(banding, resemblance) >= SURE - 1e-9
+        assert chance(banding, resemblance) >= MIN_PROBABILITY - 1e-9
     # One row more, and the longest sketch would not do.
-    more = Banding(banding.rows + 1, LONGEST // (banding.rows + 1))
-    assert banding.rows == LONGEST or chance(more, resemblance) < SURE
+    more = Banding(banding.rows + 1, MAX_SKETCH // (banding.rows + 1))
+    assert banding.rows == MAX_SKETCH or chance(more, resemblance) < MIN_PROBABILITY
 
 
 def test_the_more_alike_pages_must_be_the_more_is_left_out() -> None:
@@ -94,7 +94,7 @@ def test_the_more_alike_pages_must_be_the_more_is_left_out() -> None:
 
 # Sketches
 
-LONG = Banding(1, LONGEST)
+LONG = Banding(1, MAX_SKETCH)
 
 
 def numbers(start: int, stop: int) -> array[int]:
@@ -161,7 +161,7 @@ def test_thousands_of_like_pages_make_few_candidates() -> None:
 
     assert [*found[0]] == []
     for page, others in enumerate(found[1:], 1):
-        assert 1 <= len(others) <= MOST
+        assert 1 <= len(others) <= MAX_CANDIDATES
         assert others == sorted(set(others))
         assert others[-1] < page
     # Those that are still more alike find each other in the crowd.

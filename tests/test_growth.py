@@ -45,7 +45,7 @@ NODE = 600
 def fiftieth(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bounds of a page a fiftieth as large."""
     monkeypatch.setattr(blocks, "MAX_BLOCKS", blocks.MAX_BLOCKS * SMALL // LARGE)
-    monkeypatch.setattr("scrapy_treesim.page.MOST_NODES", 500_000 * SMALL // LARGE)
+    monkeypatch.setattr("scrapy_treesim.page.MAX_NODES", 500_000 * SMALL // LARGE)
     monkeypatch.setattr(analyse, "_MOST_BITS", 11)
     monkeypatch.setattr(template_features, "_ROOM", 1_024)
     monkeypatch.setattr(template_features, "_AT_ONCE", 256)
@@ -191,9 +191,9 @@ def test_records_and_comments_are_looked_for_up_to_so_many_nodes(
     ]
     assert not page.is_oversized
     assert all(find() for find in found)
-    monkeypatch.setattr("scrapy_treesim.page.MOST_NODES", len(page.tree))
+    monkeypatch.setattr("scrapy_treesim.page.MAX_NODES", len(page.tree))
     assert not page.is_oversized
-    monkeypatch.setattr("scrapy_treesim.page.MOST_NODES", len(page.tree) - 1)
+    monkeypatch.setattr("scrapy_treesim.page.MAX_NODES", len(page.tree) - 1)
     assert page.is_oversized
     assert not any(find() for find in found)
 

@@ -16,7 +16,7 @@ from scrapy_treesim.inspector import page_routes, serving
 from scrapy_treesim.inspector.app import create_app
 from scrapy_treesim.inspector.guard import INERT, SHELL, TOKEN_HEADER
 from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
-from scrapy_treesim.inspector.inspection import MOST_PAGES, Inspection
+from scrapy_treesim.inspector.inspection import MAX_PAGES, Inspection
 from scrapy_treesim.inspector.resources import MAX_SOURCES, resource_addresses
 
 TOKEN = "a-token"
@@ -483,7 +483,7 @@ def test_a_page_that_is_opened_later_has_its_pictures_and_styles_too(folder: Pat
 
 def test_no_more_pages_are_opened_than_can_be_kept() -> None:
     inspection = Inspection([])
-    for number in range(MOST_PAGES):
+    for number in range(MAX_PAGES):
         inspection.open("a", Page(b"<p>a", f"https://a.example/{number}"))
     with pytest.raises(ValueError, match="pages are open"):
         inspection.open("a", Page(b"<p>a", "https://a.example/more"))

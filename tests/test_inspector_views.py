@@ -28,8 +28,8 @@ from scrapy_treesim import (
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.inspector.views.choices import MAX_TEXT
 from scrapy_treesim.inspector.views.comments import MAX_COMMENT
-from scrapy_treesim.inspector.views.marks import MAX_VALUE, MOST_MARKS
-from scrapy_treesim.inspector.views.records import MAX_CELL, MOST_CELLS
+from scrapy_treesim.inspector.views.marks import MAX_MARKS, MAX_VALUE
+from scrapy_treesim.inspector.views.records import MAX_CELL, MAX_CELLS
 from scrapy_treesim.inspector.views.rule_words import rule_in_words
 from scrapy_treesim.inspector.views.view import VIEWS, ChoiceError, view
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem, TemplateItem
@@ -620,14 +620,14 @@ def test_choices_are_said_as_the_browser_wants_them() -> None:
 
 
 def test_marks_and_tables_have_an_end_and_say_so() -> None:
-    count = MOST_MARKS + 100
+    count = MAX_MARKS + 100
     items = "".join(f"<li>word {n}</li>" for n in range(count))
     found = shown(f"<main><ul>{items}</ul></main>", "records", method="example", example="main li")
     assert f"{count:,} records" in found["summary"]
-    assert len(found["marks"]) == MOST_MARKS
+    assert len(found["marks"]) == MAX_MARKS
     (table,) = found["export"]["tables"]
-    assert len(table["rows"]) == MOST_CELLS // len(table["columns"]) < count
-    assert any(f"{MOST_MARKS:,} marks are shown" in note for note in found["notes"])
+    assert len(table["rows"]) == MAX_CELLS // len(table["columns"]) < count
+    assert any(f"{MAX_MARKS:,} marks are shown" in note for note in found["notes"])
     assert any("100 more records would be exported" in note for note in found["notes"])
 
 

@@ -15,7 +15,7 @@ from trees import examples
 from scrapy_treesim import Page
 from scrapy_treesim.templates.clustering.atoms import MAX_ATOMS, atoms_of
 from scrapy_treesim.templates.clustering.joining import joined
-from scrapy_treesim.templates.clustering.sampled import SAMPLE, cluster, is_pool
+from scrapy_treesim.templates.clustering.sampled import SAMPLE_PAGES, cluster, is_pool
 from scrapy_treesim.templates.match.features import PageFeatures, feature_names, features_of
 from scrapy_treesim.templates.match.signature import (
     TemplateSignature,
@@ -106,7 +106,7 @@ def test_pages_without_features_are_clustered_too() -> None:
 
 
 def test_many_pages_are_clustered_as_few_are() -> None:
-    pages, truth = site(SAMPLE)
+    pages, truth = site(SAMPLE_PAGES)
     assert cluster(pages) == partition(truth)
 
 

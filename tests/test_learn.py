@@ -199,7 +199,7 @@ def test_an_unknown_method(corpus: Corpus) -> None:
 def test_of_a_large_site_a_sample_is_clustered_and_the_rest_told_by_signatures(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kinds, "SAMPLE", 12)
+    monkeypatch.setattr(kinds, "SAMPLE_PAGES", 12)
     monkeypatch.setattr(kinds, "AT_ONCE", 7)
     monkeypatch.setattr(describing, "GROUP", 9)
     # So few redesigned pages that hardly any is in the first sample.
@@ -214,7 +214,7 @@ def test_of_a_large_site_a_sample_is_clustered_and_the_rest_told_by_signatures(
 def test_a_sample_without_pages_that_are_alike_ends_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kinds, "SAMPLE", 2)
+    monkeypatch.setattr(kinds, "SAMPLE_PAGES", 2)
     learned = learn(open_corpus(save(tmp_path / "p.jsonl", site(range(9), ()))), min_pages=3)
     assert (len(learned.templates), learned.counts.left) == (0, 9)
 

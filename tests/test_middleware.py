@@ -374,7 +374,7 @@ async def test_a_kind_that_fails_leaves_the_others_and_is_logged_once(
 async def test_pages_of_too_many_nodes_are_counted_and_logged_once(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("scrapy_treesim.page.MOST_NODES", 100)
+    monkeypatch.setattr("scrapy_treesim.page.MAX_NODES", 100)
     caplog.set_level(logging.DEBUG, LOGGER)
     items, stats = await crawl(POST, SHOP, POST)
     assert kinds_of(items) == {"article": 3}

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.corpus import Corpus, SavedPage
     from scrapy_treesim.templates.store.store import Templates
 
-MOST_PAGES: Final = 200
+MAX_PAGES: Final = 200
 """Pages that are open at a time."""
 
 
@@ -65,8 +65,8 @@ class Inspection:
         for number, one in enumerate(self.pages):
             if one.page is page or (page.url and one.page.url == page.url):
                 return number
-        if len(self.pages) >= MOST_PAGES:
-            raise ValueError(f"{MOST_PAGES} pages are open: start the inspector anew")
+        if len(self.pages) >= MAX_PAGES:
+            raise ValueError(f"{MAX_PAGES} pages are open: start the inspector anew")
         self.pages.append(InspectedPage(name, page, root_of(page.url, self.root)))
         return len(self.pages) - 1
 

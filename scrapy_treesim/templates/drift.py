@@ -26,13 +26,13 @@ LIMIT: Final = log(1_000_000)
 FALL: Final = 0.5
 """The share to tell from the expected one, as a part of it."""
 
-MOST_EXPECTED: Final = 0.95
+MAX_EXPECTED: Final = 0.95
 """What was learned of some pages is never surer than this of all."""
 
-LEAST_EXPECTED: Final = 0.05
+MIN_EXPECTED: Final = 0.05
 """What is rarer than this is not watched: its absence says nothing."""
 
-SURE: Final = 0.8
+SURE_SHARE: Final = 0.8
 """Share of matching pages expected to match surely, see :func:`least_sure`."""
 
 MAX_SHAPES: Final = 50
@@ -104,7 +104,7 @@ def least_sure(template: Template) -> float:
 
 def credible(share: float, pages: int) -> float:
     """The share that so many pages speak for (the rule of succession), and not too near 1."""
-    return min(MOST_EXPECTED, (share * pages + 1) / (pages + 2))
+    return min(MAX_EXPECTED, (share * pages + 1) / (pages + 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,10 +170,10 @@ class DriftWatch:
         names = set(found)
         facts = [
             self._note(template.id, MATCHES, credible(expected.matched, expected.pages), True),
-            self._note(template.id, CONFIDENCE, SURE, confidence >= least_sure(template)),
+            self._note(template.id, CONFIDENCE, SURE_SHARE, confidence >= least_sure(template)),
         ]
         for name, share in expected.fields.items():
-            if share >= LEAST_EXPECTED:
+            if share >= MIN_EXPECTED:
                 likely = credible(share, expected.looked)
                 facts.append(self._note(template.id, f"field {name}", likely, name in names))
         return [one for one in facts if one]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from scrapy_treesim.inspector.labels.same_place import same_place
-from scrapy_treesim.inspector.labels.taking import LONGEST, Reader, Taken, taken
+from scrapy_treesim.inspector.labels.taking import MAX_CHARS, Reader, Taken, taken
 from scrapy_treesim.templates.rules.values import bare
 
 if TYPE_CHECKING:
@@ -62,5 +62,5 @@ def shown_values(page: Page, label: Label) -> Shown:
         (node, bare(reader.read(node, chosen.take), before, after))
         for node in same_place(page, chosen.node)
     )
-    meant = {node: said for node, said in read if said and len(said) <= LONGEST}
+    meant = {node: said for node, said in read if said and len(said) <= MAX_CHARS}
     return Shown(meant or {chosen.node: value}, chosen.take, choices)

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 _HEAD: Final = tags.NUMBER["head"]
-MOST: Final = 20
-LONGEST: Final = 20_000
+MAX_FOUND: Final = 20
+MAX_CHARS: Final = 20_000
 """Characters of a value that is looked for."""
 
 
@@ -51,7 +51,7 @@ class FoundValues:
         return {"found": [one.to_json() for one in self.found], "message": self.message}
 
 
-def find_value(page: Page, text: str, most: int = MOST) -> FoundValues:
+def find_value(page: Page, text: str, most: int = MAX_FOUND) -> FoundValues:
     """Find a text on a page: by itself, within others, over several, in an attribute.
 
     Where it does not stand so, letters and digits alone are compared; where that is in vain too,
@@ -62,8 +62,8 @@ def find_value(page: Page, text: str, most: int = MOST) -> FoundValues:
     """
     if not squeezed(text):
         raise ValueError("paste a value that stands on the page")
-    if len(text) > LONGEST:
-        raise ValueError(f"a value has at most {LONGEST:,} characters")
+    if len(text) > MAX_CHARS:
+        raise ValueError(f"a value has at most {MAX_CHARS:,} characters")
     for places, message in (
         (_as_it_is(page, text), ""),
         (_loosely(page, text), "it stands on the page with other signs or in other case"),
@@ -89,7 +89,7 @@ def _rank(page: Page, one: FoundValue) -> tuple[bool, bool, int, int]:
 def _as_it_is(page: Page, text: str) -> Iterator[FoundValue]:
     wanted = squeezed(text)
     yield from _in_texts(page, PageText(page), wanted)
-    for _, one in islice(in_attributes(page, {wanted}), 10 * MOST):
+    for _, one in islice(in_attributes(page, {wanted}), 10 * MAX_FOUND):
         take = one.take.removeprefix(ABSOLUTE)
         value = " ".join(text.split())
         yield FoundValue(one.node, value, take)

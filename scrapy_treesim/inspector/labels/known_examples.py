@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.store.store import Templates
     from scrapy_treesim.templates.template import Template
 
-MOST: Final = 30
+MAX_EXAMPLES: Final = 30
 """Examples that a field is learned from, the last ones."""
 LOOKED_AT: Final = 60
 """Examples of a field, of whatever template, whose pages are looked for; the last ones too."""
@@ -57,7 +57,7 @@ class KnownExamples:
             notes.append(lost(away, self.file.name))
         elif field in template.fields and not found and not notes:
             notes.append(unknown_examples(template.id, field))
-        return found[:MOST], notes
+        return found[:MAX_EXAMPLES], notes
 
     def urls(self, templates: Templates, template: Template, field: str) -> list[str]:
         """The addresses of a template's pages that have examples of a field.

@@ -25,7 +25,7 @@ LEVELS: Final = 12
 """Elements above the clicked node that may be one of a list."""
 LIST: Final = 3
 """Members that make a list; fewer do where there is no such."""
-MOST: Final = 500
+MAX_PLACES: Final = 500
 """Values of a field on a page."""
 
 _ITEMS: Final = tags.numbers("li tr dd option article")
@@ -36,7 +36,7 @@ _VALUE: Final = tags.NUMBER["dd"]
 
 
 def same_place(page: Page, node: int) -> list[int]:
-    """The nodes in the same place as a node, itself among them, in page order; at most MOST.
+    """The nodes in the same place as a node, itself among them, in page order; at most MAX_PLACES.
 
     O(nodes) for each element above it, up to LEVELS.
     """
@@ -54,7 +54,7 @@ def same_place(page: Page, node: int) -> list[int]:
     place = lists.among_rows(level, len(best))
     if not place:
         place = [*lists.nested(level), *(one for some in best for one in some)]
-    chosen = sorted({*place})[:MOST]
+    chosen = sorted({*place})[:MAX_PLACES]
     return chosen if node in chosen else [node]
 
 

@@ -35,7 +35,7 @@ SECONDS: Final = 3.0
 """Time for one ask, about."""
 SEARCHES: Final = 4
 """Templates whose pages are kept; each of KEPT pages."""
-MOST_BYTES: Final = 8_000_000
+MAX_BYTES: Final = 8_000_000
 """Bytes of a template's pages that are kept."""
 REMEMBERED: Final = 200_000
 """Pages of which is remembered what template they are of."""
@@ -202,7 +202,7 @@ class _Search:
     is_over: bool = False
 
     def wants_more(self) -> bool:
-        return not self.is_over and len(self.found) < KEPT and self.bytes < MOST_BYTES
+        return not self.is_over and len(self.found) < KEPT and self.bytes < MAX_BYTES
 
     def add(self, key: str, page: Page, size: int) -> None:
         self.found[key] = page

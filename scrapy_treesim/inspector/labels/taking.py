@@ -14,7 +14,7 @@ from scrapy_treesim.tree import tags
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
-LONGEST: Final = 20_000
+MAX_CHARS: Final = 20_000
 """Characters of a value."""
 ABOVE: Final = 4
 """Elements above a node among which its link is."""
@@ -121,10 +121,10 @@ def taken(
     if chosen is None:
         have = ", ".join(one.take for one in choices)
         raise LabelError(f"this <{name}> has no {take!r:.40} to take; it has {have}")
-    if len(chosen.value) > LONGEST:
+    if len(chosen.value) > MAX_CHARS:
         raise LabelError(
             f"this <{name}> holds {len(chosen.value):,} characters, and a field's value has at most"
-            f" {LONGEST:,}: click something smaller"
+            f" {MAX_CHARS:,}: click something smaller"
         )
     return chosen, choices
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import fsum
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
-from scrapy_treesim.inspector.map.wireframe_blocks import MOST_LINES, PAD, Band, Block, root_block
+from scrapy_treesim.inspector.map.wireframe_blocks import MAX_LINES, PAD, Band, Block, root_block
 
 if TYPE_CHECKING:
     from scrapy_treesim.templates.outline.template_outline import TemplateOutline
@@ -55,7 +55,7 @@ def wireframe(outline: TemplateOutline | None) -> list[Box]:
     boxes: list[Box] = []
     height = min(float(HEIGHT), root.height + 2 * PAD)
     waiting = deque([_Placed(root, 0.0, 0.0, float(WIDTH), height, False, outline.pages)])
-    while waiting and len(boxes) <= MAX_BOXES - MOST_LINES:
+    while waiting and len(boxes) <= MAX_BOXES - MAX_LINES:
         placed = waiting.popleft()
         kind = _kind(placed, outline)
         if kind and placed.width >= _LEAST:

@@ -26,7 +26,7 @@ MEASURE: Final = 210.0
 """Width of a line."""
 PAD: Final = 3.0
 """Between a box and what is in it, and between bands."""
-LEAST_SHARE: Final = 0.3
+MIN_SHARE: Final = 0.3
 """Share of the pages that a node is on to be drawn."""
 COPIES: Final = 3
 """How often what repeats is drawn."""
@@ -34,7 +34,7 @@ COPIES: Final = 3
 _LETTER: Final = 2.4
 _CUT: Final = 80
 """Characters from which on an example was cut, so that the text is longer."""
-MOST_LINES: Final = 3
+MAX_LINES: Final = 3
 """Of a text."""
 _MAX_BOILERPLATE_HEIGHT: Final = 30.0
 """Height up to which a part of a header, footer or navigation gets all that it would like."""
@@ -120,7 +120,7 @@ def _drawn(outline: TemplateOutline) -> dict[int, Block]:
             continue
         tag = "" if node.label == TEXT else tag_of(node.label)
         kind = _kind(node, tag)
-        if tag in _HIDDEN or outline.probability(number) < LEAST_SHARE:
+        if tag in _HIDDEN or outline.probability(number) < MIN_SHARE:
             continue
         # Several texts of the template's own in one place are those of its repetitions.
         if above and above.children and kind == "text" == above.children[-1].kind:
@@ -150,7 +150,7 @@ def _size_leaf(block: Block, outline: TemplateOutline) -> None:
         said = len(node.text if node.text is not None else node.example or "")
         scale = _HEADINGS.get(tag_of(outline.nodes[max(0, node.parent)].label), 1.0)
         block.width = max(10.0, said * _LETTER * scale) if said < _CUT else 3 * MEASURE
-        block.lines = min(MOST_LINES, ceil(block.width / MEASURE))
+        block.lines = min(MAX_LINES, ceil(block.width / MEASURE))
         block.height = block.lines * LINE * scale
 
 

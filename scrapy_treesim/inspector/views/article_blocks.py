@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 HEADLINE: Final = "the headline, a field of its own"
 """The reason that is told of the blocks of the headline."""
-MOST_ELEMENTS: Final = 8
+MAX_ELEMENTS: Final = 8
 """Elements that one block is marked by."""
-MOST_ABOVE: Final = 30
+MAX_ABOVE: Final = 30
 """Inline elements around the beginning of a block that are looked through."""
 
 
@@ -74,13 +74,13 @@ def _elements_of(tree: PageTree, blocks: Blocks, number: int) -> tuple[int, ...]
     if blocks.before[owner + tree.size[owner]] - blocks.before[owner] == 1:
         return (owner,)
     node = first
-    for _ in range(MOST_ABOVE):
+    for _ in range(MAX_ABOVE):
         if tree.parent[node] == owner:
             break
         node = tree.parent[node]
     else:
         return (owner,)
-    own = islice(_elements_from(tree, node, last), MOST_ELEMENTS)
+    own = islice(_elements_from(tree, node, last), MAX_ELEMENTS)
     return tuple(own) or (owner,)
 
 

@@ -34,11 +34,11 @@ COMMENTS_CHOICES: Final = ("method", "measure", "threshold", "require_time")
 
 MAX_COMMENT: Final = 5_000
 """Characters of each text of a comment that are shown."""
-MOST_QUOTES: Final = 20
+MAX_QUOTES: Final = 20
 """Quotations of a comment that are shown."""
-MOST_ELEMENTS: Final = 20
+MAX_ELEMENTS: Final = 20
 """Elements that a comment, or a part of it, is marked by."""
-LEAST_TOLD: Final = 0.01
+MIN_TOLD: Final = 0.01
 """Confidence from which it is told what a lower threshold would show."""
 
 _METHODS: Final = {
@@ -110,7 +110,7 @@ def _why_none(page: Page, method: Method) -> str:
             "Try another measure or a lower threshold, or the method anchored."
         )
     likely = comments(page, replace(method, min_confidence=0.0)) if method.min_confidence else []
-    if likely and likely[0].confidence >= LEAST_TOLD:
+    if likely and likely[0].confidence >= MIN_TOLD:
         return (
             f"The likeliest list has a confidence of {likely[0].confidence:.2f}: lower the "
             "threshold to see it."
@@ -150,7 +150,7 @@ def _add(
         place = found.marks.add(
             Mark(
                 "comment",
-                nodes.nodes[:MOST_ELEMENTS],
+                nodes.nodes[:MAX_ELEMENTS],
                 f"comment {row + 1}",
                 0,
                 one.confidence,
@@ -164,7 +164,7 @@ def _add(
         found.export["comments"].append({"mark": place, **values})
     if was_cut:
         found.notes.append(
-            f"Texts of more than {MAX_COMMENT:,} characters and more than {MOST_QUOTES} quotations "
+            f"Texts of more than {MAX_COMMENT:,} characters and more than {MAX_QUOTES} quotations "
             "are cut here, not in the export."
         )
 
@@ -179,7 +179,7 @@ def _mark_parts(found: Found, row: int, nodes: CommentNodes, one: Comment) -> No
         if own and value:
             found.marks.add(
                 Mark(
-                    role, own[:MOST_ELEMENTS], role, 0, one.confidence,
+                    role, own[:MAX_ELEMENTS], role, 0, one.confidence,
                     (f"the {role} of comment {row + 1}",), value, row,
                 )
             )  # fmt: skip
@@ -196,5 +196,5 @@ def _cut(values: dict[str, Any]) -> bool:
     for name, most in long:
         values[name] = cut(values[name], most)
     quotes = values["quotes"]
-    values["quotes"] = [cut(quote, MAX_COMMENT) for quote in quotes[:MOST_QUOTES]]
+    values["quotes"] = [cut(quote, MAX_COMMENT) for quote in quotes[:MAX_QUOTES]]
     return bool(long) or values["quotes"] != quotes

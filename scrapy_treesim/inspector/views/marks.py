@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.items import Item
     from scrapy_treesim.tree import PageTree
 
-MOST_MARKS: Final = 20_000
+MAX_MARKS: Final = 20_000
 """Of a view."""
 MAX_VALUE: Final = 300
 """Characters of a mark's value."""
@@ -86,7 +86,7 @@ class Group:
 class Marks:
     """The marks of a view; those that come after so many are counted only."""
 
-    most: int = MOST_MARKS
+    most: int = MAX_MARKS
     made: list[Mark] = field(default_factory=list)
     left_out: int = 0
 

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 RECORDS_CHOICES: Final = ("method", "measure", "threshold", "example")
 """What may be chosen."""
 
-MOST_CELLS: Final = 20_000
+MAX_CELLS: Final = 20_000
 """Cells of all tables that are shown."""
 MAX_CELL: Final = 1_000
 """Characters of a cell that are shown."""
-MOST_OF_RECORD: Final = 50
+MAX_OF_RECORD: Final = 50
 """Elements of a record that are marked: one that is a run of siblings has several."""
-MOST_OF_CELL: Final = 4
+MAX_OF_CELL: Final = 4
 """Elements of a cell that are marked."""
 
 
@@ -55,7 +55,7 @@ class _Shown:
     def __init__(self, page: Page, found: Found) -> None:
         self._page = page
         self._found = found
-        self._cells = MOST_CELLS
+        self._cells = MAX_CELLS
         self._rows_left_out = 0
         self._was_cut = False
 
@@ -130,7 +130,7 @@ class _Shown:
                 why,
                 " ".join(record.text.split()),
                 row,
-                xpath=" | ".join(record.xpaths[:MOST_OF_RECORD]),
+                xpath=" | ".join(record.xpaths[:MAX_OF_RECORD]),
             )
         )
         return nodes
@@ -164,17 +164,17 @@ def _reasons_of(column: Column, records: int) -> tuple[str, ...]:
 def _nodes_of_record(tree: PageTree, nodes: Sequence[int]) -> tuple[int, ...]:
     """A record's elements. What is text between them would mark all that is around it."""
     own = [node for node in nodes if tree.tag[node] != tags.TEXT]
-    return elements_of(tree, own or nodes)[:MOST_OF_RECORD]
+    return elements_of(tree, own or nodes)[:MAX_OF_RECORD]
 
 
 def _nodes_of_cell(
     tree: PageTree, column: Column, row: int, record: Sequence[int]
 ) -> tuple[int, ...]:
     """A cell's elements within its record; those of the record where its text stands in none."""
-    pieces = islice(chain.from_iterable(column.nodes[row]), MOST_OF_RECORD)
+    pieces = islice(chain.from_iterable(column.nodes[row]), MAX_OF_RECORD)
     within = [
         node
         for node in elements_of(tree, pieces)
         if any(one <= node < one + tree.size[one] for one in record)
     ]
-    return tuple(within[:MOST_OF_CELL]) or tuple(record)
+    return tuple(within[:MAX_OF_CELL]) or tuple(record)

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 MAX_WORDS: Final = 60
 """Characters of what a page says that are quoted."""
-MOST_NAMES: Final = 3
+MAX_NAMES: Final = 3
 """Class and other names of an element that are told."""
-MOST_STEPS: Final = 3
+MAX_STEPS: Final = 3
 """Elements in one another that are told."""
 
 _BESIDE: Final = {
@@ -55,14 +55,14 @@ def _place(signature: NodeSignature) -> str:
             return f"`{_label(top)}`"
         where = "in the page" if signature.kind == "spot" else f"in `{_label(top)}`"
         return f"`{labels[-1]}` by its place {where}"
-    return f"`{' > '.join(labels[-MOST_STEPS:])}`"
+    return f"`{' > '.join(labels[-MAX_STEPS:])}`"
 
 
 def _label(step: str) -> str:
     """A label as a selector has it: ``h1.name``, ``meta[itemprop=price]``, ``div#main``."""
     tag, *names = step.split(" ")
     said = plain(tag)
-    for name in names[:MOST_NAMES]:
+    for name in names[:MAX_NAMES]:
         attribute, cut_at, value = name.partition("=")
         if not cut_at:
             said += f".{plain(name)}"

@@ -26,7 +26,7 @@ TEMPLATE_CHOICES: Final = ("template", "threshold")
 
 MATCH: Final = ""
 """The choice of the template that the page is of."""
-MOST_CANDIDATES: Final = 200
+MAX_CANDIDATES: Final = 200
 """Templates to choose from, those that the page is most like."""
 MAX_VALUE: Final = 1_000
 """Characters of a field's value that are shown."""
@@ -48,7 +48,7 @@ def template_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
     Raises:
         ChoiceError: a choice that there is not.
     """
-    candidates = wanted.templates.ranked(page)[:MOST_CANDIDATES]
+    candidates = wanted.templates.ranked(page)[:MAX_CANDIDATES]
     found = Found(
         {
             "type": "fields",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.outline.alignment import Alignment
     from scrapy_treesim.templates.outline.template_outline import TemplateOutline
 
-MOST_PLACES: Final = 1_000
+MAX_PLACES: Final = 1_000
 """Elements of a page that one node of an outline is marked by, where it repeats."""
 MAX_LABEL: Final = 120
 """Characters of a label."""
@@ -28,7 +28,7 @@ def mark_outline(page: Page, outline: TemplateOutline, marks: Marks) -> str:
     alignment = align(outline, page.tree)
     tree = page.tree
     for place, nodes in sorted(alignment.nodes().items()):
-        own = [node for node in nodes if tree.tag[node] != tags.TEXT][:MOST_PLACES]
+        own = [node for node in nodes if tree.tag[node] != tags.TEXT][:MAX_PLACES]
         if own:
             role = "essential" if outline.is_essential(place) else "optional"
             marks.add(

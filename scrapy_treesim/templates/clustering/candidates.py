@@ -6,7 +6,7 @@ numbers are parted into bands of ``rows`` each; pages that agree in a whole band
 its buckets and may be candidates. With ``b`` bands that has a probability of ``1 - (1 -
 J^rows)^b``, a steep S: more rows leave out more of what is not alike, more bands miss less of what
 is. As many rows are taken as the longest sketch allows, with the least bands that bring together
-pages just at the threshold in :data:`SURE` of all cases:
+pages just at the threshold in :data:`MIN_PROBABILITY` of all cases:
 
 ====  ====  =====  ============================
 J     rows  bands  candidates of J, J - .2, + .2
@@ -17,10 +17,10 @@ J     rows  bands  candidates of J, J - .2, + .2
 ====  ====  =====  ============================
 
 A bucket of thousands of pages must not make millions of pairs. So it remembers its first
-:data:`CHAINED` pages alone, and every later one meets just these; it is then parted by the band
-that follows, where it meets those that are still more like it, and so on (the prefix trees of Bawa
-2005, a few levels deep). Of all that a page meets, the :data:`MOST` are its candidates whose
-sketches agree in most numbers with its own.
+:data:`MAX_REMEMBERED` pages alone, and every later one meets just these; it is then parted by the
+band that follows, where it meets those that are still more like it, and so on (the prefix trees of
+Bawa 2005, a few levels deep). Of all that a page meets, the :data:`MAX_CANDIDATES` are its
+candidates whose sketches agree in most numbers with its own.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from typing import Final
 
 from scrapy_treesim.templates.clustering._clusters_cy import agreeing, min_hashes
 
-LONGEST: Final = 128
+MAX_SKETCH: Final = 128
 """Numbers of a sketch at most, 4 bytes each."""
-SURE: Final = 0.95
+MIN_PROBABILITY: Final = 0.95
 """How likely pages just at the threshold are to be candidates."""
-CHAINED: Final = 3
+MAX_REMEMBERED: Final = 3
 """Pages that a bucket remembers."""
-MOST: Final = 16
+MAX_CANDIDATES: Final = 16
 """Candidates of a page."""
-LEVELS: Final = 4
+MAX_LEVELS: Final = 4
 """Bands by which a bucket is parted at most, its own among them."""
 
 _PRIME: Final = 2**31 - 1
@@ -62,9 +62,11 @@ class Banding:
     def at(cls, resemblance: float) -> Banding:
         """The banding that finds pages of this resemblance, in [0, 1], and above."""
         rows = 1
-        while rows < LONGEST and _bands_needed(resemblance, rows + 1) <= LONGEST // (rows + 1):
+        while rows < MAX_SKETCH and _bands_needed(resemblance, rows + 1) <= MAX_SKETCH // (
+            rows + 1
+        ):
             rows += 1
-        return cls(rows, min(LONGEST // rows, _bands_needed(resemblance, rows)))
+        return cls(rows, min(MAX_SKETCH // rows, _bands_needed(resemblance, rows)))
 
     @property
     def length(self) -> int:
@@ -73,8 +75,8 @@ class Banding:
 
 
 def _bands_needed(resemblance: float, rows: int) -> int:
-    agree = min(resemblance**rows, SURE)
-    return ceil(log(1 - SURE) / log(1 - agree)) if agree > 1e-9 else 2**31
+    agree = min(resemblance**rows, MIN_PROBABILITY)
+    return ceil(log(1 - MIN_PROBABILITY) / log(1 - agree)) if agree > 1e-9 else 2**31
 
 
 class Sketches:
@@ -83,7 +85,7 @@ class Sketches:
     def __init__(self, banding: Banding) -> None:
         draw = Random(0)
         self._low, self._high = (
-            array("q", [draw.randrange(1, _PRIME) for _ in range(LONGEST)])[: banding.length]
+            array("q", [draw.randrange(1, _PRIME) for _ in range(MAX_SKETCH)])[: banding.length]
             for _ in range(2)
         )
 
@@ -100,8 +102,8 @@ class Sketches:
 def candidates(sketches: Sequence[array[int]], banding: Banding) -> Iterator[list[int]]:
     """For each page in turn, the pages before it that may be alike, ascending; few of them.
 
-    :data:`MOST` at most. A page takes O(bands * LEVELS) memory, and time of so many times a
-    sketch's length at the worst.
+    :data:`MAX_CANDIDATES` at most. A page takes O(bands * MAX_LEVELS) memory, and time of so many
+    times a sketch's length at the worst.
     """
     buckets: dict[tuple[int, bytes], list[int]] = {}
     for page, sketch in enumerate(sketches):
@@ -110,17 +112,19 @@ def candidates(sketches: Sequence[array[int]], banding: Banding) -> Iterator[lis
         ring = (sketch + sketch).tobytes()
         width = sketch.itemsize * banding.rows
         for band in range(banding.bands):
-            for level in range(1, LEVELS + 1):
+            for level in range(1, MAX_LEVELS + 1):
                 key = band, ring[band * width : (band + level) * width]
                 first = buckets.setdefault(key, [])
                 near.update(first)
-                if len(first) < CHAINED:
+                if len(first) < MAX_REMEMBERED:
                     first.append(page)
                     break
-        yield sorted(near if len(near) <= MOST else _most_alike(sketch, near, sketches))
+        yield sorted(near if len(near) <= MAX_CANDIDATES else _most_alike(sketch, near, sketches))
 
 
 def _most_alike(
     sketch: array[int], near: Iterable[int], sketches: Sequence[array[int]]
 ) -> Iterable[int]:
-    return nsmallest(MOST, near, key=lambda page: (-agreeing(sketch, sketches[page]), page))
+    return nsmallest(
+        MAX_CANDIDATES, near, key=lambda page: (-agreeing(sketch, sketches[page]), page)
+    )

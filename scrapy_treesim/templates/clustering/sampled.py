@@ -16,11 +16,11 @@ from scrapy_treesim.templates.match.signature import (
 if TYPE_CHECKING:
     from scrapy_treesim.templates.match.features import PageFeatures
 
-SAMPLE: Final = 800
+SAMPLE_PAGES: Final = 800
 """Pages that are clustered at a time."""
-POOL: Final = 0.4
+MIN_SHARED_LABELS: Final = 0.4
 """Share of a page's labels that pages of one site have in common at least."""
-LEAST: Final = 3
+MIN_CLUSTER_PAGES: Final = 3
 """Pages of a cluster that others are assigned to."""
 
 
@@ -29,8 +29,8 @@ def cluster(pages: Sequence[PageFeatures]) -> list[int]:
 
     Pages of several sites are told apart first, and then those of each found site.
 
-    Up to :data:`SAMPLE` pages are clustered as they are; of more, as many from all parts of the
-    sequence. Of the others, those that are like one of the clusters join it, and the rest is
+    Up to :data:`SAMPLE_PAGES` pages are clustered as they are; of more, as many from all parts of
+    the sequence. Of the others, those that are like one of the clusters join it, and the rest is
     clustered in its turn. O(pages) where the pages are of a bounded number of templates.
     """
     first = _clustered(pages)
@@ -57,7 +57,7 @@ def is_pool(pages: Sequence[PageFeatures]) -> bool:
     found = Counter(label for page in pages for label in page.labels)
     common = {label for label, count in found.items() if count >= len(pages) / 2}
     counted = [(sum(one in common for one in page.labels), len(page.labels)) for page in pages]
-    return sum(met / max(1, all) for met, all in counted) < POOL * len(pages)
+    return sum(met / max(1, all) for met, all in counted) < MIN_SHARED_LABELS * len(pages)
 
 
 def _clustered(pages: Sequence[PageFeatures]) -> list[int]:
@@ -65,7 +65,7 @@ def _clustered(pages: Sequence[PageFeatures]) -> list[int]:
     left = [*range(len(pages))]
     clusters = 0
     while left:
-        sample = left if len(left) <= SAMPLE else _spread(left)
+        sample = left if len(left) <= SAMPLE_PAGES else _spread(left)
         for place, one in zip(sample, joined([pages[place] for place in sample]), strict=True):
             found[place] = clusters + one
         first, clusters = clusters, 1 + max(found)
@@ -77,7 +77,7 @@ def _clustered(pages: Sequence[PageFeatures]) -> list[int]:
 
 
 def _spread(places: Sequence[int]) -> list[int]:
-    return [places[at * len(places) // SAMPLE] for at in range(SAMPLE)]
+    return [places[at * len(places) // SAMPLE_PAGES] for at in range(SAMPLE_PAGES)]
 
 
 def _assign(
@@ -88,7 +88,7 @@ def _assign(
     for page, one in zip(pages, found, strict=True):
         if one in clusters:
             members.setdefault(one, []).append(page)
-    large = [one for one in clusters if len(members[one]) >= LEAST]
+    large = [one for one in clusters if len(members[one]) >= MIN_CLUSTER_PAGES]
     signatures: list[TemplateSignature] = template_signatures([members[one] for one in large], {})
     for place in left:
         match = best_match(pages[place], signatures)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.eject.css import Names
 from scrapy_treesim.templates.eject.page_css import ways_by_words, ways_to
-from scrapy_treesim.templates.eject.rule_css import LONGEST, of_rule, taking
+from scrapy_treesim.templates.eject.rule_css import MAX_SELECTOR_CHARS, of_rule, taking
 from scrapy_treesim.templates.eject.selection import Selection
 from scrapy_treesim.templates.rules.hashes import SignatureTable, key_of
 from scrapy_treesim.templates.rules.signatures import NUMBER, WORDED, node_signatures
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.rules import Part, Rule
     from scrapy_treesim.templates.rules._signatures_cy import Signatures
 
-MODELS: Final = 4
+MAX_MODEL_PAGES: Final = 4
 """Pages whose nodes are looked at."""
-MOST: Final = 600
+MAX_SELECTIONS: Final = 600
 """Selections of a part."""
-NODES: Final = 2
+MAX_NODES_OF_RULE: Final = 2
 """Nodes of a rule on a page."""
 PLACED: Final = frozenset(("path", "spot"))
-FEW: Final = 2
+MAX_NTH_STEPS: Final = 2
 """Steps to the n-th of its tag that a selector may have where none could be tried."""
-UNCHECKED: Final = 2
+MAX_UNCHECKED: Final = 2
 """Selections of a part that are written down where none could be tried."""
-BACK: Final = 4_000
+MAX_NODES_BEFORE: Final = 4_000
 """Nodes before one among which the words that it stands by are looked for."""
 
 
@@ -43,9 +43,9 @@ def candidates_of(
     found: dict[Selection, None] = {}
     for rule in part.rules:
         found.update(dict.fromkeys(of_rule(rule, names)))
-    for page, values in islice(models, MODELS):
+    for page, values in islice(models, MAX_MODEL_PAGES):
         found.update(dict.fromkeys(_of_page(part, page, frozenset(values), names)))
-    return [*islice(found, MOST)]
+    return [*islice(found, MAX_SELECTIONS)]
 
 
 def unchecked(part: Part, names: Names) -> list[Selection]:
@@ -60,13 +60,13 @@ def unchecked(part: Part, names: Names) -> list[Selection]:
     for rule in part.rules:
         kind = rule.signature.kind
         for one in islice(of_rule(rule, names), 1):
-            is_placed = kind in PLACED or one.css.count(":nth-of-type") > FEW
+            is_placed = kind in PLACED or one.css.count(":nth-of-type") > MAX_NTH_STEPS
             (placed if is_placed else by_words if kind in WORDED else labelled).append(one)
     found: dict[str, Selection] = {}
     for one in labelled or by_words or placed:
         # A run of text of an element says what the element says, mostly.
         found.setdefault(one.css.removesuffix("::text"), one)
-    return [*islice(found.values(), UNCHECKED)]
+    return [*islice(found.values(), MAX_UNCHECKED)]
 
 
 def _of_page(part: Part, page: Page, values: frozenset[str], names: Names) -> Iterator[Selection]:
@@ -83,7 +83,7 @@ def _of_page(part: Part, page: Page, values: frozenset[str], names: Names) -> It
             for node in there
             if bare(texts.taken(node, rule.take), rule.prefix, rule.suffix) in values
         )
-        for node in islice(said, NODES):
+        for node in islice(said, MAX_NODES_OF_RULE):
             yield from _of_node(rule, page, signatures, node, names)
 
 
@@ -97,14 +97,14 @@ def _of_node(
         if words >= 0:
             ways += ways_by_words(tree, node, words, names)
     for css, xpath in ways:
-        if len(css) <= LONGEST and not (xpath and rule.take != TEXT):
+        if len(css) <= MAX_SELECTOR_CHARS and not (xpath and rule.take != TEXT):
             yield from (replace(one, xpath=xpath) for one in taking(rule, css, None))
 
 
 def _words(signatures: Signatures, kind: int, node: int) -> int:
     """The run of text that a node's signature rests on; -1 where it is not near."""
     wanted = signatures.context(kind, node)
-    for before in range(node - 1, max(0, node - BACK), -1):
+    for before in range(node - 1, max(0, node - MAX_NODES_BEFORE), -1):
         if signatures.tag[before] == tags.TEXT and signatures.said[before] == wanted:
             return before
     return -1

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
-MOST: Final = 300
+MAX_SELECTED: Final = 300
 """Elements that a selector may select; one that selects more is none of a field."""
-MOST_DEPTH: Final = 2_000_000
+MAX_DEPTH_SUM: Final = 2_000_000
 """The sum over a page's nodes of how deep they lie: what ``a b c`` costs."""
-MOST_TEXT: Final = 20_000_000
+MAX_NESTED_TEXT: Final = 20_000_000
 """The same of its bytes of text, each counted once for each element it is in: ``:contains()``."""
-MOST_PAIRS: Final = 1_000_000
+MAX_SIBLING_PAIRS: Final = 1_000_000
 """Pairs of siblings: ``:nth-of-type()`` and ``a ~ b``."""
 
 
@@ -52,7 +52,7 @@ class CheckedPage:
             found = selected(self._selector, one.css, one.xpath)
         except (ValueError, RecursionError):
             return None
-        if len(found) > MOST:
+        if len(found) > MAX_SELECTED:
             return None
         if one.absolute:
             return [*reading.absolute(self, found)]
@@ -84,7 +84,9 @@ def is_checkable(tree: PageTree) -> bool:
     )
     siblings = Counter(tree.parent)
     pairs = sum(count * count for count in siblings.values())
-    return sum(tree.depth) <= MOST_DEPTH and text <= MOST_TEXT and pairs <= MOST_PAIRS
+    return (
+        sum(tree.depth) <= MAX_DEPTH_SUM and text <= MAX_NESTED_TEXT and pairs <= MAX_SIBLING_PAIRS
+    )
 
 
 def of_pages(

@@ -15,13 +15,13 @@ from typing import Final
 from scrapy_treesim.templates.eject.checked_page import CheckedPage
 from scrapy_treesim.templates.eject.selection import Selection, cost_of
 
-LONGEST: Final = 10
+MAX_CHAIN: Final = 10
 """Selections of a field at most."""
-SAMPLE: Final = 8
+SAMPLE_PAGES: Final = 8
 """Pages that all candidates are tried on."""
 GOLDEN: Final = (5**0.5 - 1) / 2
-KEPT: Final = 80
-KEPT_OF_PAGE: Final = 8
+MAX_KEPT: Final = 80
+MAX_KEPT_OF_PAGE: Final = 8
 """Candidates that are tried on all pages: the best, and the best on each page of the sample."""
 INDICES: Final = (0, -1, 1, 2)
 SEVERAL: Final = 0.7
@@ -55,7 +55,7 @@ def choose(
     wanted: Sequence[Values],
     repeats: bool,
     hard: Sequence[int] = (),
-    most: int = LONGEST,
+    most: int = MAX_CHAIN,
 ) -> Chain:
     """The chain that is right on most pages.
 
@@ -63,7 +63,7 @@ def choose(
     meant, or one of it. ``hard`` are pages on which other candidates were wrong,
     and ``most`` is how many selections the chain may have.
     """
-    sample = sorted({*_sample(wanted), *hard[:SAMPLE]})
+    sample = sorted({*_sample(wanted), *hard[:SAMPLE_PAGES]})
     some = [pages[number] for number in sample]
     targets = [wanted[number] for number in sample]
     tried = [*_tried(candidates, some, targets, repeats)]
@@ -79,7 +79,7 @@ def _sample(wanted: Sequence[Values]) -> list[int]:
     """Some pages with a value, and some without."""
     there = [number for number, values in enumerate(wanted) if values]
     lacking = [number for number, values in enumerate(wanted) if not values]
-    return _spread(there, SAMPLE - SAMPLE // 4) + _spread(lacking, SAMPLE // 4)
+    return _spread(there, SAMPLE_PAGES - SAMPLE_PAGES // 4) + _spread(lacking, SAMPLE_PAGES // 4)
 
 
 def _spread(numbers: list[int], most: int) -> list[int]:
@@ -89,12 +89,12 @@ def _spread(numbers: list[int], most: int) -> list[int]:
 
 def _kept(tried: Sequence[_Tried], wanted: Sequence[Values]) -> list[_Tried]:
     """The best, and of each page the best that are right there."""
-    kept = {*range(min(KEPT, len(tried)))}
+    kept = {*range(min(MAX_KEPT, len(tried)))}
     for page, values in enumerate(wanted):
         right = (
             number for number, one in enumerate(tried) if values and one.yields[page] == values
         )
-        kept.update(islice(right, KEPT_OF_PAGE))
+        kept.update(islice(right, MAX_KEPT_OF_PAGE))
     return [tried[number] for number in sorted(kept)]
 
 

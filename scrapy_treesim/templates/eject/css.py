@@ -25,7 +25,7 @@ _SEEN: Final = 20
 """Pages whose names are read."""
 _SHORTEST: Final = 2
 """Characters of a name's piece that says anything."""
-LONGEST_NAME: Final = 80
+MAX_NAME_CHARS: Final = 80
 """Characters of a name that anyone would write."""
 
 Name = tuple[str, str]
@@ -83,7 +83,7 @@ class Names:
 
     def _name(self, name: Name, is_one_of: bool) -> str:
         attribute, said = name
-        if len(said) > LONGEST_NAME:
+        if len(said) > MAX_NAME_CHARS:
             return ""
         if _NUMBER in said:
             known = self.known.get(name, ())

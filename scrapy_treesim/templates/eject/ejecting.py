@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.eject.candidates import candidates_of, unchecked
 from scrapy_treesim.templates.eject.checked_page import CheckedPage, of_pages
-from scrapy_treesim.templates.eject.choosing import LONGEST, Chain, Values, choose
+from scrapy_treesim.templates.eject.choosing import MAX_CHAIN, Chain, Values, choose
 from scrapy_treesim.templates.eject.css import Names
 from scrapy_treesim.templates.eject.selection import Selection
 from scrapy_treesim.templates.rules import CompiledRules, FieldRules, Part
@@ -68,8 +68,8 @@ def eject_fields(
 
 def _unchecked(name: str, rules: FieldRules, names: Names) -> EjectedField:
     """The selections by the first rules that CSS has words for."""
-    most = max(1, LONGEST // len(rules.parts))
-    chains = tuple(Chain(tuple(unchecked(part, names)[:most])) for part in rules.parts[:LONGEST])
+    most = max(1, MAX_CHAIN // len(rules.parts))
+    chains = tuple(Chain(tuple(unchecked(part, names)[:most])) for part in rules.parts[:MAX_CHAIN])
     some = tuple(chain for chain in chains if chain.selections)
     if len(some) < 2:
         return EjectedField(name, some, None)
@@ -83,12 +83,12 @@ def _checked(
     wanted = [one.wanted.get(name, ()) for one in pages]
     repeats = any(len(values) > 1 for values in wanted)
     field = EjectedField(
-        name, (_chain(rules.parts[:LONGEST], pages, wanted, repeats, names),), repeats
+        name, (_chain(rules.parts[:MAX_CHAIN], pages, wanted, repeats, names),), repeats
     )
     field = _asked(field, pages, wanted)
     if repeats and len(rules.parts) > 1 and field.right < len(pages):
-        most = max(1, LONGEST // len(rules.parts))
-        parts = [_of_part(part, pages, names, most) for part in rules.parts[:LONGEST]]
+        most = max(1, MAX_CHAIN // len(rules.parts))
+        parts = [_of_part(part, pages, names, most) for part in rules.parts[:MAX_CHAIN]]
         # In the order of the page, whatever the order of the parts.
         for chains in (_as_one(parts), *islice(permutations(parts), ORDERS)):
             also = _asked(replace(field, chains=chains), pages, wanted)
@@ -116,7 +116,7 @@ def _chain(
     wanted: Sequence[Values],
     repeats: bool,
     names: Names,
-    most: int = LONGEST,
+    most: int = MAX_CHAIN,
 ) -> Chain:
     """The best chain, further candidates made of pages on which it is wrong as long as it helps."""
     found: dict[Selection, None] = {}

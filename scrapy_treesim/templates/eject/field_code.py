@@ -12,7 +12,7 @@ from scrapy_treesim.templates.eject.choosing import Chain
 from scrapy_treesim.templates.eject.ejecting import EjectedField
 from scrapy_treesim.templates.eject.selection import Selection
 
-LONGEST_COMMENT: Final = 200
+MAX_COMMENT_CHARS: Final = 200
 """Characters of a text in a comment."""
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z_-]{1,30}")
 _RUN: Final = re.compile("[A-Za-z0-9]+")
@@ -29,8 +29,8 @@ def literal(text: str) -> str:
 
 def comment(text: str) -> str:
     """A text as it may stand in a comment: on one line, what cannot be seen escaped, not long."""
-    said = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text[: LONGEST_COMMENT + 1])
-    return said if len(text) <= LONGEST_COMMENT else f"{said[:LONGEST_COMMENT]}…"
+    said = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text[: MAX_COMMENT_CHARS + 1])
+    return said if len(text) <= MAX_COMMENT_CHARS else f"{said[:MAX_COMMENT_CHARS]}…"
 
 
 def identifier(text: str, taken: Collection[str] = ()) -> str:

@@ -18,7 +18,7 @@ from scrapy_treesim.templates.rules.rule import Rule
 from scrapy_treesim.templates.rules.signatures import ANCHORED, TEXT_STEP, WORDED
 from scrapy_treesim.templates.rules.values import ABSOLUTE, TEXT
 
-LONGEST: Final = 400
+MAX_SELECTOR_CHARS: Final = 400
 """Characters of a selector."""
 _NAMED_BY: Final = {"dd": ("dt",), "td": ("th", "td")}
 _TAG: Final = re.compile("[a-z][a-z0-9-]*")
@@ -41,7 +41,7 @@ def of_rule(rule: Rule, names: Names) -> Iterator[Selection]:
     if kind in WORDED:
         own = names.css(labels[-1])
         for css, xpath in _by_words(kind, own, rule.signature.words, run is not None):
-            if len(css) <= LONGEST:
+            if len(css) <= MAX_SELECTOR_CHARS:
                 yield from (
                     replace(one, xpath=xpath) for one in taking(rule, css, None if xpath else run)
                 )
@@ -52,7 +52,7 @@ def of_rule(rule: Rule, names: Names) -> Iterator[Selection]:
         css = " > ".join(map(names.css, labels))
         if not labels[-1].names:
             css += ":not([class])"
-    if css and len(css) <= LONGEST:
+    if css and len(css) <= MAX_SELECTOR_CHARS:
         yield from taking(rule, css, run)
 
 

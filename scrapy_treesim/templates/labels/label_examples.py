@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MAX_BYTES: Final = 100_000_000
 """Of a file."""
-MOST_PLACES: Final = 1_000
+MAX_PLACES: Final = 1_000
 """Places of a field on one page."""
 
 
@@ -163,7 +163,7 @@ def _xpaths(place: str, written: Any, fields: Mapping[str, Any]) -> dict[str, li
     if not isinstance(written, dict) or written.keys() - fields.keys():
         raise ExampleFileError(f'{place}: "xpaths" is an object with names that "fields" has')
     for name, paths in written.items():
-        good = _is_list_of_texts(paths) and 0 < len(paths) <= MOST_PLACES
+        good = _is_list_of_texts(paths) and 0 < len(paths) <= MAX_PLACES
         if not good or not all(map(_is_place, paths)) or len({*map(_take, paths)}) > 1:
             raise ExampleFileError(
                 f"{place}: the xpaths of {name:.80} are a list of places such as /html/body/p[2],"

@@ -25,7 +25,7 @@ from scrapy_treesim.templates.outline.template_outline import TemplateOutline
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
-LEAST_MATCHED: Final = 0.1
+MIN_MATCHED: Final = 0.1
 """Share of a kind's own pages that its signature tells; with fewer it is no template."""
 GROUP: Final = 500
 """Pages of a kind that its signature is made of."""
@@ -142,7 +142,7 @@ def _signed(
     signed = workers.each(sign, _orders(file, of_site))
     for numbers, signatures in zip(of_site.values(), signed, strict=True):
         for number, (signature, expected) in zip(numbers, signatures, strict=True):
-            if expected.matched < LEAST_MATCHED:
+            if expected.matched < MIN_MATCHED:
                 file.dissolve(number)
                 continue
             drafted[number] = Drafted(*outlines[number], signature, expected)

@@ -30,7 +30,7 @@ MAX_HEADINGS: Final = 20
 """Headings of a page that are looked at."""
 MAX_LINE: Final = 300
 """Characters of a title or heading that are looked at."""
-SHORT: Final = 300
+MAX_SHORT_TEXT: Final = 300
 """Characters outside links up to which all of a page's text is looked at, as a heading is."""
 
 _HEAD = tags.NUMBER["head"]
@@ -96,7 +96,7 @@ def _telling_lines(page: Page, own: int) -> Iterator[str]:
         # Headings that are longer tell of other things, and long ones may nest.
         if tree.text_chars(node) <= MAX_LINE:
             yield tree.plain_text(node)
-    if own <= SHORT and tree.text_chars(0) <= 2 * SHORT:
+    if own <= MAX_SHORT_TEXT and tree.text_chars(0) <= 2 * MAX_SHORT_TEXT:
         yield tree.plain_text(0)
 
 

@@ -17,10 +17,10 @@ from scrapy_treesim.templates.learn.reading import PackedPages
 from scrapy_treesim.templates.learn.work import LEFT, WorkFile
 from scrapy_treesim.templates.match.signature import TemplateSignature, best_match, medoid_of
 
-SAMPLE: Final = 2_000
+SAMPLE_PAGES: Final = 2_000
 """Pages of a site that are clustered at a time."""
 
-EXAMINED: Final = 20
+MAX_EXAMINED: Final = 20
 """Pages of a cluster that are read once more; the medoid is one of them."""
 
 
@@ -86,7 +86,7 @@ def new_kinds(
             kind = _kind(file, first + len(kinds), site, members)
             kind_of.update((page, kind.number) for page in members)
             kinds.append(kind)
-        if waiting[site] <= SAMPLE or not clusters:
+        if waiting[site] <= SAMPLE_PAGES or not clusters:
             kind_of = {page: kind_of.get(page, LEFT) for page in pages}
         file.set_kind(kind_of)
     return kinds
@@ -101,7 +101,7 @@ def _orders(
 ) -> Iterator[ClusterOrder]:
     """The orders to cluster; the site and the pages of each are added to ``under_way``."""
     for site in waiting:
-        pages = file.pages(site, None, SAMPLE)
+        pages = file.pages(site, None, SAMPLE_PAGES)
         under_way.append((site, [page.number for page in pages]))
         features = PackedPages.of([page.features for page in pages])
         own = PackedPages.of([page.reading for page in pages]) if pages[0].reading else None
@@ -109,7 +109,7 @@ def _orders(
 
 
 def _kind(file: WorkFile, number: int, site: str, members: Sequence[int]) -> Kind:
-    examined = file.named(members[:EXAMINED])
+    examined = file.named(members[:MAX_EXAMINED])
     key, url = examined[0]
     return Kind(number, site, key, url, tuple(key for key, _ in examined))
 

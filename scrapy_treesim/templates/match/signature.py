@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 
 _NUMBER: Final = re.compile("[0-7]?[0-9a-f]{1,15}")
 
-RARE: Final = 0.1
+MIN_SHARE: Final = 0.1
 """Share of a template's pages below which a feature is content."""
-TELLING: Final = 0.5
+TELLING_SHARE: Final = 0.5
 """Share of another template's pages from which on its absence here tells the two apart."""
-COMMON: Final = 0.1
+COMMON_WEIGHT: Final = 0.1
 """What a feature weighs that all templates of the site have; one that tells most weighs 1 more."""
 MAX_FEATURES: Final = 600
 """Features of a signature, those that weigh most."""
-MANY: Final = 10
+MANY_PAGES: Final = 10
 """Pages from which on what only one of them has is left out."""
 MAX_KNOWN: Final = 4_000
 """Rarer features that a signature knows, those that most pages have."""
-LIKE: Final = 0.7
+USUAL_THRESHOLD: Final = 0.7
 """The similarity of a template's pages is usually above this, that of other pages below."""
-LEAST: Final = 0.5
+MIN_THRESHOLD: Final = 0.5
 """A page that is less like a template is never of it."""
 SLACK: Final = 0.05
 """How much less like a template a page may be than all but a few of those it was learned from."""
@@ -197,8 +197,8 @@ def _signature(
     for one, spread in spreads.items():
         share = own.get(one, 0.0)
         mean, most = spread.elsewhere(place, share, len(groups))
-        if share >= RARE or most >= TELLING:
-            told[one] = COMMON + abs(max(share, never) - mean)
+        if share >= MIN_SHARE or most >= TELLING_SHARE:
+            told[one] = COMMON_WEIGHT + abs(max(share, never) - mean)
     chosen = sorted(told, key=lambda one: (-told[one], one))[:MAX_FEATURES]
     traits = {
         one: Trait(names.get(one, "feature"), round(own.get(one, never), 3), round(told[one], 3))
@@ -206,7 +206,7 @@ def _signature(
     }
     found = Counter(one for page in groups[place] for one in page.pairs)
     # With many pages, what one alone has is its content.
-    least = 1 if len(groups[place]) < MANY else 2
+    least = 1 if len(groups[place]) < MANY_PAGES else 2
     rest = [one for one, count in found.items() if count >= least and one not in traits]
     known = frozenset(sorted(rest, key=lambda one: (-found[one], one))[:MAX_KNOWN])
     return TemplateSignature(
@@ -217,15 +217,15 @@ def _signature(
 def _threshold(
     bare: TemplateSignature, found: Counter[int], pages: Sequence[PageFeatures]
 ) -> float:
-    """:data:`LIKE`, less where pages of the template would not reach it had they not been seen."""
+    """:data:`USUAL_THRESHOLD`, less where pages would not reach it had they not been seen."""
     likeness = []
     for page in pages:
         own = sum(found[one] == 1 for one in page.pairs)
         unseen = 1 - own / max(1, len(page.pairs))
-        likeness.append(bare.similarity(page) * (unseen if len(pages) < MANY else 1.0))
+        likeness.append(bare.similarity(page) * (unseen if len(pages) < MANY_PAGES else 1.0))
     # One page in twenty may be a stranger.
     low = sorted(likeness)[len(likeness) // 20] - SLACK
-    return round(max(LEAST, min(LIKE, low)), 3)
+    return round(max(MIN_THRESHOLD, min(USUAL_THRESHOLD, low)), 3)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 __all__ = ["OutlineNode", "TemplateOutline", "induce"]
 
-LEAST_SHARE: Final = 0.05
+MIN_SHARE: Final = 0.05
 """The share of the pages that an optional node is on; what is on fewer is the page's own."""
 
 
@@ -122,7 +122,7 @@ def _outline_of(outline: OutlineTree, counts: Sequence[_Count], pages: int) -> T
     """The places that are on enough pages, as nodes in order."""
     _merge_shared_values(outline, counts)
     order = _in_order(outline)
-    least = max(1 if pages < 4 else 2, LEAST_SHARE * pages)
+    least = max(1 if pages < 4 else 2, MIN_SHARE * pages)
     kept = [place for place in order if counts[place].on >= least]
     if len(kept) > MAX_NODES:
         # A parent is on all pages of its children, and stands before them.

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.rules.rule import FieldRules, Part, Rule
 
-MOST_VALUES: Final = 1000
+MAX_VALUES: Final = 1000
 """Of a field on a page."""
-REMEMBERED: Final = 256
+MAX_REMEMBERED: Final = 256
 """Sets of rules that :func:`apply_rules` keeps ready."""
 
 
@@ -107,7 +107,7 @@ class _Reader:
         if not found:
             return None
         values: dict[str, int] = {}
-        for node, value in sorted(found)[:MOST_VALUES]:
+        for node, value in sorted(found)[:MAX_VALUES]:
             values.setdefault(value, node)
         paths = tuple(self._page.xpath(node) for node in values.values())
         nodes = tuple(values.values())
@@ -169,7 +169,7 @@ def apply_rules(rules: Mapping[str, FieldRules], page: Page) -> dict[str, FieldV
     known = _ready.get(id(rules))
     if known is None or not _same(known[0], given):
         known = _ready[id(rules)] = (given, CompiledRules(rules))
-        if len(_ready) > REMEMBERED:
+        if len(_ready) > MAX_REMEMBERED:
             _ready.popitem(last=False)
     return known[1].apply(page)
 

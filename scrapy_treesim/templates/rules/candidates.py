@@ -23,7 +23,7 @@ from scrapy_treesim.tree import tags
 PICKS: Final = (0, 1, -1, 2, 3)
 """Of several nodes that a signature has: all, the first, the last, the second, the third."""
 
-EVERYWHERE: Final = 64
+MAX_NODES: Final = 64
 """Nodes on a page, besides two for each labelled value."""
 
 
@@ -105,7 +105,7 @@ def candidates_of(
 def _is_everywhere(way: Way, nodes: Sequence[Sized], wanted: Sequence[frozenset[str]]) -> bool:
     """Tell whether a way has too many nodes to say anything, unless the value is marked off."""
     return not (way.prefix or way.suffix) and any(
-        len(some) > EVERYWHERE + 2 * len(values) for some, values in zip(nodes, wanted, strict=True)
+        len(some) > MAX_NODES + 2 * len(values) for some, values in zip(nodes, wanted, strict=True)
     )
 
 

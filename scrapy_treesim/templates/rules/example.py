@@ -12,7 +12,7 @@ from typing import Final
 from scrapy_treesim.page import Page
 from scrapy_treesim.tree import tags
 
-SHOWN: Final = 80
+MAX_SHOWN_CHARS: Final = 80
 """Characters of a value that a message shows."""
 
 
@@ -67,7 +67,7 @@ def loosened(text: str) -> str:
 def shown(text: str) -> str:
     """A text as a message quotes it."""
     text = " ".join(text.split())
-    return f'"{text}"' if len(text) <= SHOWN else f'"{text[: SHOWN - 1]}…"'
+    return f'"{text}"' if len(text) <= MAX_SHOWN_CHARS else f'"{text[: MAX_SHOWN_CHARS - 1]}…"'
 
 
 def named(example: Example, number: int) -> str:
@@ -75,9 +75,9 @@ def named(example: Example, number: int) -> str:
     return f"page {number + 1} ({example.page.url})" if example.page.url else f"page {number + 1}"
 
 
-COMPARED: Final = 3000
+MAX_COMPARED: Final = 3000
 """Texts of a page that are compared with a value that is not there."""
-ALIKE: Final = 0.5
+MIN_ALIKE: Final = 0.5
 """How like a value a text is at least to be shown in its place."""
 
 
@@ -120,9 +120,9 @@ def nearest_text(page: Page, value: str) -> str | None:
     wanted = squeezed(value).casefold()[:200]
     matcher = SequenceMatcher(autojunk=False, b=wanted)
     tree = page.tree
-    best, found = ALIKE, None
+    best, found = MIN_ALIKE, None
     texts = (tree.plain_text(node) for node, tag in enumerate(tree.tag) if tag == tags.TEXT)
-    for text in islice(texts, COMPARED):
+    for text in islice(texts, MAX_COMPARED):
         matcher.set_seq1(squeezed(text[:400]).casefold()[:200])
         if matcher.real_quick_ratio() > best and matcher.quick_ratio() > best:
             alike = matcher.ratio()

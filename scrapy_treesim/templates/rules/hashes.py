@@ -103,9 +103,9 @@ def _name(name: str) -> int:
     return _signatures_cy.names_in(data, 0, len(data), use, MASK)
 
 
-ROOM: Final = 4096
+FIRST_PAIRS: Final = 4096
 """Pairs of node and signature that there is room for at first."""
-MOST: Final = 1 << 17
+MAX_PAIRS: Final = 1 << 17
 """Pairs that are kept; a page that has more is none that a rule was meant for."""
 
 
@@ -129,11 +129,11 @@ class SignatureTable:
 
     def nodes(self, signatures: Signatures) -> dict[int, list[int]]:
         """The nodes of each number, in page order; one pass over the page."""
-        room = ROOM
+        room = FIRST_PAIRS
         while True:
             out = array("i", bytes(8 * room))
             count = signatures.match(self._kinds, self._keys, self._numbers, out)
-            if count < room or room >= MOST:
+            if count < room or room >= MAX_PAIRS:
                 break
             room *= 16
         found: dict[int, list[int]] = {}

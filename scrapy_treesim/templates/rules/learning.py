@@ -33,20 +33,20 @@ from scrapy_treesim.templates.rules.values import picked
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
-RULES: Final = 8
+MAX_RULES: Final = 8
 """Of a part."""
-PARTS: Final = 4
+MAX_PARTS: Final = 4
 """Of a field."""
-LEAST_GAIN: Final = 0.3
+MIN_GAIN: Final = 0.3
 """What a further part adds at least: the mean share of the values still lacking that it finds."""
 SAME_PLACE: Final = 0.85
 SAME_KIND: Final = 0.95
 """What a rule loses for each one before it of its place, or of its kind: others fail otherwise."""
 FLOOR: Final = 0.15
 """Rules that are worth less than this share of a part's best are left out."""
-LEAST_SHARE: Final = 0.5
+MIN_AGREEMENT: Final = 0.5
 """Of the rules' agreement on labelled pages, what a new page must have, if there are many pages."""
-LONGEST: Final = 2000
+MAX_SIGNATURE_CHARS: Final = 2000
 """Characters of a rule's signature."""
 WRONG: Final = 1.0
 MORE: Final = 0.3
@@ -85,7 +85,7 @@ def _parts(found: Sequence[Candidate], wanted: Sequence[frozenset[str]]) -> tupl
     """The best part; then, of the values that it leaves, the best of those, and so on."""
     lacking = [set(values) for values in wanted]
     parts: list[Part] = []
-    while len(parts) < PARTS and any(lacking):
+    while len(parts) < MAX_PARTS and any(lacking):
         gains: dict[int, float] = {}
         for one in found:
             if id(one.yields) not in gains:
@@ -93,7 +93,7 @@ def _parts(found: Sequence[Candidate], wanted: Sequence[frozenset[str]]) -> tupl
         scored = [
             (gain, one)
             for one in found
-            if (gain := gains[id(one.yields)]) > (LEAST_GAIN if parts else 0)
+            if (gain := gains[id(one.yields)]) > (MIN_GAIN if parts else 0)
         ]
         if not scored:
             break
@@ -138,7 +138,7 @@ def _different(scored: list[tuple[float, Candidate]]) -> list[tuple[Candidate, R
     kinds: Counter[str] = Counter()
     chosen: list[tuple[Candidate, Rule]] = []
     number: dict[tuple[int, ...], int] = {}
-    while left and len(chosen) < RULES:
+    while left and len(chosen) < MAX_RULES:
         worths = [
             worth * SAME_PLACE ** places[one.places] * SAME_KIND ** kinds[one.origin.kind]
             for worth, one in left
@@ -168,7 +168,7 @@ def rule_of(one: Candidate, weight: float) -> Rule | None:
     page, kind, found = one.origin
     words = page.words(kind, found.node) if kind in WORDED else ""
     signature = describe(page.page.tree, found.node, kind, words)
-    if len(signature.place) + len(words) > LONGEST:
+    if len(signature.place) + len(words) > MAX_SIGNATURE_CHARS:
         return None
     try:
         if key_of(signature) != one.way.key:
@@ -193,7 +193,7 @@ def _part(chosen: Sequence[tuple[Candidate, Rule]]) -> Part:
             there = [(found, rule.weight) for found, rule in yields if rule.place == first]
             shares.append(_sum(w for found, w in there if found) / _sum(w for _, w in there))
     pages = len(shares)
-    least = LEAST_SHARE * min(shares) * pages / (pages + 2)
+    least = MIN_AGREEMENT * min(shares) * pages / (pages + 2)
     return Part(tuple(rule for _, rule in chosen), least)
 
 

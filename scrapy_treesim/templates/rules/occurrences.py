@@ -43,11 +43,11 @@ class Pins:
         return at < len(self._starts) and self._starts[at] < node + self._size[node]
 
 
-AROUND: Final = 40
+MAX_CHARS_AROUND: Final = 40
 """Characters that may stand before or after a value in the same text."""
-MANY: Final = 60
+MAX_OCCURRENCES: Final = 60
 """Occurrences of one value that are looked at: "1" may stand anywhere."""
-WRAPPERS: Final = 4
+MAX_WRAPPERS: Final = 4
 """Elements around a value, with nothing else in them, that are looked at."""
 
 
@@ -87,7 +87,7 @@ class PageText:
         With ``pins`` only there.
         """
         places = self._places(value) if pins is None else self._pinned(value, pins)
-        return [found for at in islice(places, MANY) for found in self._at(at, value)]
+        return [found for at in islice(places, MAX_OCCURRENCES) for found in self._at(at, value)]
 
     def _places(self, value: str, start: int = 0, stop: int | None = None) -> Iterator[int]:
         at = self._text.find(value, start, stop) if value else -1
@@ -111,7 +111,7 @@ class PageText:
                 yield Occurrence(self.nodes[first])
             for above, node in enumerate(self._elements(first, last)):
                 yield Occurrence(node, above=above)
-        elif before <= AROUND and after <= AROUND:
+        elif before <= MAX_CHARS_AROUND and after <= MAX_CHARS_AROUND:
             node = self.nodes[first] if first == last else next(self._elements(first, last), -1)
             around = self._around(node, before, len(value)) if node >= 0 else None
             if around is not None:
@@ -123,7 +123,7 @@ class PageText:
         low, high = self.nodes[first], self.nodes[last]
         node = tree.parent[low]
         found = 0
-        while node >= 0 and found < WRAPPERS and tree.chars[node] == tree.chars[low]:
+        while node >= 0 and found < MAX_WRAPPERS and tree.chars[node] == tree.chars[low]:
             stop = node + tree.size[node]
             if stop > high:
                 if tree.chars[stop] != tree.chars[high + 1]:
