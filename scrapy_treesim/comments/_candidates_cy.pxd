@@ -1,6 +1,7 @@
-from scrapy_treesim._cython cimport Ints, UInts
+from scrapy_treesim._cython cimport Ints
 from scrapy_treesim.analysis._analysis_cy cimport Analysis
 from scrapy_treesim.comments._leaves_cy cimport Leaves
+from scrapy_treesim.tree._hashing_cy cimport HashTable
 
 cdef class Threads:
     cdef readonly Leaves leaves
@@ -17,9 +18,8 @@ cdef class Threads:
     cdef readonly int count
     # How many nodes may be visited yet.
     cdef long long _visits
-    # A table from keys to groups.
-    cdef UInts _keys
-    cdef Ints _groups
+    # The keys of the groups.
+    cdef HashTable _groups
     # The entries of groups: a node and the next entry.
     cdef Ints _leaf
     cdef Ints _next
@@ -29,16 +29,14 @@ cdef class Threads:
     cdef Ints _counts
     cdef Ints _kinds
     cdef int _entries
-    cdef int _known
     # A set of the threads that are known, by their texts.
-    cdef UInts _seen
+    cdef HashTable _seen
     # The anchors of one group; the tags, heights and number of their territories.
     cdef Ints _anchors
     cdef Ints _tags
     cdef Ints _heights
     cdef Ints _votes
 
-    cdef void _clear(self)
     cdef void _enter(self, unsigned int key, int kind, int leaf)
     cdef void _add_territories(self, int group)
     cdef int _territory(self, int i)

@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from array import array
 
-from scrapy_treesim.tree import hashing
-
 try:
     import cython
 except ModuleNotFoundError:
@@ -30,14 +28,14 @@ if cython.compiled:
         Leaves,
     )  # fmt: skip
     from cython.cimports.scrapy_treesim.comments.constants import *
+    from cython.cimports.scrapy_treesim.tree._hashing_cy import HashTable, mixed
 else:
     from scrapy_treesim._cython import Ints
     from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.analysis._text_kinds_cy import SAYS
     from scrapy_treesim.comments._leaves_cy import CONTROL, NUMBER, SHORT, TEXT, WHEN, Leaves
     from scrapy_treesim.comments.constants import *
-
-SPREAD = cython.declare(cython.ulonglong, hashing.SPREAD)
+    from scrapy_treesim.tree._hashing_cy import HashTable, mixed
 
 
 @cython.cclass
@@ -59,11 +57,7 @@ class Threads:
         self.posts = 0
         self.count = 0
         self._visits = max_visits
-        room = 1024
-        while room < 8 * (texts + 8) or room < 2 * n:
-            room *= 2
-        self._keys = array("I", [0]) * room
-        self._groups = zero * room
+        self._groups = HashTable(max(texts, n // 4))
         entries = max(5 * texts, n) + 8
         self._leaf = zero * entries
         self._next = zero * entries
@@ -72,8 +66,7 @@ class Threads:
         self._counts = zero * entries
         self._kinds = zero * entries
         self._entries = 0
-        self._known = 0
-        self._seen = array("I", [0]) * (4 * MAX_THREADS)
+        self._seen = HashTable()
         self._anchors = zero * (min(texts, MAX_POSTS) + 1)
         self._tags = zero * MAX_HEIGHTS
         self._heights = zero * MAX_HEIGHTS
@@ -82,35 +75,16 @@ class Threads:
     # Groups of what has one key.
 
     @cython.cfunc
-    @cython.locals(place=cython.Py_ssize_t)
-    def _clear(self) -> cython.void:
-        for place in range(len(self._keys)):
-            self._keys[place] = 0
-        self._entries = 0
-        self._known = 0
-
-    @cython.cfunc
-    @cython.locals(
-        mask=cython.Py_ssize_t, place=cython.Py_ssize_t, entry=cython.int, group=cython.int,
-    )  # fmt: skip
+    @cython.locals(entry=cython.int, group=cython.int, known=cython.int)
     def _enter(self, key: cython.uint, kind: cython.int, leaf: cython.int) -> cython.void:
-        if key == 0:
-            key = 1
-        mask = len(self._keys) - 1
-        place = ((key * SPREAD) >> 32) & mask
-        while self._keys[place] != key and self._keys[place] != 0:
-            place = (place + 1) & mask
         entry = self._entries
-        if self._keys[place] == 0:
-            self._keys[place] = key
-            group = self._known
-            self._groups[place] = group
-            self._known += 1
+        known = self._groups.count
+        group = self._groups.enter(key)
+        if group == known:
             self._first[group] = entry
             self._counts[group] = 0
             self._kinds[group] = kind
         else:
-            group = self._groups[place]
             # The same node twice is one.
             if self._leaf[self._last[group]] == leaf:
                 return
@@ -128,7 +102,8 @@ class Threads:
     )  # fmt: skip
     def add_anchored(self) -> None:
         """The territories of anchors."""
-        self._clear()
+        self._groups.clear()
+        self._entries = 0
         analysis = self.analysis
         leaves = self.leaves
         for number in range(analysis.texts[len(analysis.tag)]):
@@ -146,24 +121,24 @@ class Threads:
                 source = BY_CONTROL
             elif kind == SHORT or kind == NUMBER:
                 source = BY_TEXT
-            tags = _mixed(kind + 1, analysis.tag[above])
+            tags = mixed(kind + 1, analysis.tag[above])
             if kind == WHEN:
                 self._enter(7, source, node)
-                self._enter(_mixed(tags, 3), source, node)
+                self._enter(mixed(tags, 3), source, node)
             elif kind == CONTROL or leaves.bits[number] != 0 or leaves.chars[number] > 2:
                 # The same words, wherever they stand.
-                self._enter(_mixed(analysis.hashes[number], 11), source, node)
-            names = _mixed(tags, analysis.name[above])
+                self._enter(mixed(analysis.hashes[number], 11), source, node)
+            names = mixed(tags, analysis.name[above])
             for _step in range(2):
                 above = analysis.parent[above]
                 if above <= 0:
                     break
-                tags = _mixed(tags, analysis.tag[above])
-                names = _mixed(names, analysis.tag[above])
-                names = _mixed(names, analysis.name[above])
+                tags = mixed(tags, analysis.tag[above])
+                names = mixed(names, analysis.tag[above])
+                names = mixed(names, analysis.name[above])
             self._enter(tags, source, node)
-            self._enter(_mixed(names, 5), source, node)
-        for group in range(self._known):
+            self._enter(mixed(names, 5), source, node)
+        for group in range(self._groups.count):
             if self._counts[group] >= 2:
                 self._add_territories(group)
 
@@ -267,7 +242,7 @@ class Threads:
     @cython.cfunc
     @cython.locals(
         analysis=Analysis, count=cython.int, plain=cython.int, key=cython.uint, post=cython.int,
-        low=cython.int, high=cython.int, mask=cython.Py_ssize_t, place=cython.Py_ssize_t,
+        low=cython.int, high=cython.int,
     )  # fmt: skip
     def _end_thread(
         self, start: cython.int, source: cython.int, extended: cython.int
@@ -283,21 +258,14 @@ class Threads:
         for post in range(start, self.posts):
             low = analysis.texts[self.low[post]]
             high = analysis.texts[self.high[post]]
-            key = _mixed(_mixed(key, low), high)
+            key = mixed(mixed(key, low), high)
             plain += self.leaves.plain[self.high[post]] - self.leaves.plain[self.low[post]]
         if plain < 2 * count or (count > 20 and plain < 8 * count):
             self.posts = start
             return
-        mask = len(self._seen) - 1
-        if key == 0:
-            key = 1
-        place = ((key * SPREAD) >> 32) & mask
-        while self._seen[place] != 0 and self._seen[place] != key:
-            place = (place + 1) & mask
-        if self._seen[place] == key:
+        if self._seen.enter(key) < self.count:
             self.posts = start
             return
-        self._seen[place] = key
         self.first_post[self.count] = start
         self.source[self.count] = source
         self.extended[self.count] = extended
@@ -406,7 +374,8 @@ class Threads:
         analysis = self.analysis
         n = len(analysis.tag)
         for way in range(4):
-            self._clear()
+            self._groups.clear()
+            self._entries = 0
             for node in range(1, n):
                 if (
                     analysis.tag[node] == 0
@@ -416,18 +385,18 @@ class Threads:
                 if self.leaves.plain[node + analysis.size[node]] - self.leaves.plain[node] < 2:
                     continue
                 if way == 0:
-                    key = _mixed(_mixed(analysis.parent[node], analysis.tag[node]), 1)
+                    key = mixed(mixed(analysis.parent[node], analysis.tag[node]), 1)
                 elif way == 1:
-                    key = _mixed(_mixed(analysis.parent[node], analysis.tag[node]), 2)
-                    key = _mixed(key, analysis.name[node])
+                    key = mixed(mixed(analysis.parent[node], analysis.tag[node]), 2)
+                    key = mixed(key, analysis.name[node])
                 elif analysis.name[node] == 0:
                     continue
                 elif way == 2:
-                    key = _mixed(_mixed(analysis.tag[node], analysis.name[node]), 3)
+                    key = mixed(mixed(analysis.tag[node], analysis.name[node]), 3)
                 else:
-                    key = _mixed(analysis.named[node], 4)
+                    key = mixed(analysis.named[node], 4)
                 self._enter(key, BY_SIBLINGS if way < 2 else BY_PATH, node)
-            for group in range(self._known):
+            for group in range(self._groups.count):
                 if self._counts[group] < 2 or self._visits < 0:
                     continue
                 start = self.posts
@@ -477,9 +446,3 @@ def chars_in(tag: Ints, size: Ints, chars: Ints, wanted: cython.int) -> int:
         if tag[node] == wanted:
             held += chars[node + size[node]] - chars[node]
     return held
-
-
-@cython.cfunc
-def _mixed(key: cython.uint, value: cython.uint) -> cython.uint:
-    key = ((key ^ value) * 739982445) & MASK
-    return key ^ (key >> 15)

@@ -28,11 +28,13 @@ if cython.compiled:
         Posts,
     )  # fmt: skip
     from cython.cimports.scrapy_treesim.comments.extract.constants import *
+    from cython.cimports.scrapy_treesim.tree._hashing_cy import mixed
 else:
     from scrapy_treesim._cython import Ints
     from scrapy_treesim.comments._leaves_cy import CONTROL, LINK, NUMBER, WHEN
     from scrapy_treesim.comments.extract._posts_cy import COLON, EDITED, LABEL, SINCE, Posts
     from scrapy_treesim.comments.extract.constants import *
+    from scrapy_treesim.tree._hashing_cy import mixed
 
 
 @cython.cclass
@@ -292,7 +294,7 @@ class Bodies:
             self._trail_tags[level] = analysis.tag[best_node]
             # The first step's names are what tells posts apart: odd, even, first, last.
             self._trail_names[level] = analysis.name[best_node] if level > 0 else 0
-            key = _mixed(_mixed(key, analysis.tag[best_node]), self._trail_names[level])
+            key = mixed(mixed(key, analysis.tag[best_node]), self._trail_names[level])
             level += 1
             chosen = best_node
             chosen_end = best_node + analysis.size[best_node]
@@ -440,9 +442,3 @@ class Bodies:
                     best = top
                 self.low[post] = self._places[best]
                 self.high[post] = self._places[best] + self.analysis.size[self._places[best]]
-
-
-@cython.cfunc
-def _mixed(key: cython.uint, value: cython.uint) -> cython.uint:
-    key = ((key ^ value) * 739982445) & MASK
-    return key ^ (key >> 15)

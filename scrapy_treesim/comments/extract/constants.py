@@ -11,7 +11,6 @@ MAX_CHARS = 400
 MAX_LABEL_CHARS = 60
 """Characters of a text that may be about the post."""
 MAX_DISTANCE = 8
-MASK = 0xFFFFFFFF
 MAX_COLUMNS = 8
 """The best columns, of which posts that have no text in the first take theirs."""
 MIN_SCORE = 1
