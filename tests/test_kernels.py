@@ -738,6 +738,7 @@ def scored(page: Page) -> tuple[dict[str, list[Any]], list[list[float]]]:
     exact["low"] = known["low"][: candidates.spans]
     exact["high"] = known["high"][: candidates.spans]
     exact["ids"] = list(found.ids)
+    exact["nodes"] = [candidates.nodes_of(candidate) for candidate in found.ids]
     every = region_extract.Ranked(min_confidence=0.0)
     exact["picked"] = list(region_extract.pick(found, weights, every))
     exact["inside"] = [

@@ -1,8 +1,6 @@
 from scrapy_treesim._cython cimport Ints, UInts
 from scrapy_treesim.analysis._analysis_cy cimport Analysis
 
-cdef int SIBLINGS, TAGGED, ALIKE, ALL, RUN, BAND, PATH, TAGS, COLUMN, MEMBERS
-
 cdef class Candidates:
     cdef readonly Analysis analysis
     cdef readonly Ints low, high, first_span, first_record, source

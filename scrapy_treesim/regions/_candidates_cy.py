@@ -17,17 +17,13 @@ except ModuleNotFoundError:
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Ints
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import INLINE, SKIP, Analysis
+    from cython.cimports.scrapy_treesim.regions.constants import *
 else:
     from scrapy_treesim._cython import Ints
     from scrapy_treesim.analysis._analysis_cy import INLINE, SKIP, Analysis
+    from scrapy_treesim.regions.constants import *
 
-# Where candidates come from: siblings of one path, of one tag, of one cluster, all siblings; runs
-# of siblings; columns of a few rows each; nodes of one path, of one path of tags; columns of a
-# table; the likely members of another candidate.
-SIBLINGS, TAGGED, ALIKE, ALL, RUN, BAND, PATH, TAGS, COLUMN, MEMBERS = range(10)
-MAX_CANDIDATES = cython.declare(cython.int, 4096)
 SECRET = cython.declare(cython.ulonglong, hashing.SPREAD)
-MASK = cython.declare(cython.uint, 0xFFFFFFFF)
 
 
 @cython.cclass
@@ -43,7 +39,7 @@ class Candidates:
         self.analysis = analysis
         self.max_spans = max_spans
         """Spans of all candidates together; what lies beyond is left out."""
-        spans = array("i", bytes(4 * (min(max_spans, 2 * n + 100) + 2)))
+        spans = array("i", bytes(4 * (min(max_spans, n) + 2)))
         self.low = spans[:]
         """The first node of each span."""
         self.high = spans[:]

@@ -1,8 +1,6 @@
 from scrapy_treesim._cython cimport Doubles, Ints, UInts
 from scrapy_treesim.analysis._analysis_cy cimport Analysis
 
-cdef int LETTERINGS, BY_PATH, BY_TAG, BY_CLUSTER, BY_TEXT
-
 cdef class Children:
     cdef readonly Analysis analysis
     cdef readonly Ints nodes, letters, letter_count, repeated

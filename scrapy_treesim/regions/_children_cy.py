@@ -14,17 +14,15 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import RULE, SKIP, Analysis
+    from cython.cimports.scrapy_treesim.regions.constants import *
     from cython.cimports.scrapy_treesim.similarity._linkage_cy import join_clusters
 else:
     from scrapy_treesim.analysis._analysis_cy import RULE, SKIP, Analysis
+    from scrapy_treesim.regions.constants import *
     from scrapy_treesim.similarity._linkage_cy import join_clusters
 
-LETTERINGS = 4
-BY_PATH, BY_TAG, BY_CLUSTER, BY_TEXT = range(4)
-MAX_SETS = cython.declare(cython.int, 50)
 MAX_DISTANCE = cython.declare(cython.double, 0.28)
 MAX_DISTANCE_OF_ONE_PATH = cython.declare(cython.double, 0.55)
-MASK = cython.declare(cython.uint, 0xFFFFFFFF)
 
 
 @cython.cclass

@@ -14,20 +14,15 @@ if cython.compiled:
     from cython.cimports.libc.math import log, sqrt
     from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Ints, Longs
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import SKIP, Analysis
-    from cython.cimports.scrapy_treesim.regions._candidates_cy import (
-        BAND,
-        COLUMN,
-        PATH,
-        RUN,
-        TAGS,
-        Candidates,
-    )
+    from cython.cimports.scrapy_treesim.regions._candidates_cy import Candidates
+    from cython.cimports.scrapy_treesim.regions.constants import *
 else:
     from math import log, sqrt
 
     from scrapy_treesim._cython import Buffer, Doubles, Ints, Longs
     from scrapy_treesim.analysis._analysis_cy import SKIP, Analysis
-    from scrapy_treesim.regions._candidates_cy import BAND, COLUMN, PATH, RUN, TAGS, Candidates
+    from scrapy_treesim.regions._candidates_cy import Candidates
+    from scrapy_treesim.regions.constants import *
 
 OWN_COUNT = cython.declare(cython.Py_ssize_t, len(OWN))
 LOG_COUNT = cython.declare(cython.Py_ssize_t, place_of("log_count"))
@@ -81,14 +76,6 @@ WRAPS = cython.declare(cython.Py_ssize_t, place_of("wraps"))
 SEVERAL_IN_ONE = cython.declare(cython.Py_ssize_t, place_of("several_in_one"))
 WRAPPED = cython.declare(cython.Py_ssize_t, place_of("wrapped"))
 TEXT_AROUND = cython.declare(cython.Py_ssize_t, place_of("text_around"))
-
-# What a record may have one of, in the order of the features from WITH_LINK on.
-cython.declare(
-    LINKS=cython.int, IMAGES=cython.int, HEADINGS=cython.int, PRICES=cython.int, DATES=cython.int,
-    DIGITS=cython.int, SENTENCES=cython.int, MARKS=cython.int,
-)  # fmt: skip
-LINKS, IMAGES, HEADINGS, PRICES, DATES, DIGITS, SENTENCES, MARKS = range(8)
-MAX_RECORDS = cython.declare(cython.int, 1024)
 
 
 @cython.cclass
@@ -144,7 +131,7 @@ class Features:
         self._epoch = 4
         # Half of a table at most is filled.
         room: cython.Py_ssize_t = 64
-        while room < 2 * min(MAX_RECORDS, self._most_records()):
+        while room < 2 * min(MAX_COMPARED_RECORDS, self._most_records()):
             room *= 2
         self._texts = array("q", bytes(8 * room))
         self._firsts = array("q", bytes(8 * room))
@@ -245,7 +232,7 @@ class Features:
         for record in range(first, stop):
             self._read_record(
                 record, self.analysis.parent[candidates.low[candidates.first_span[first]]],
-                record - first < MAX_RECORDS,
+                record - first < MAX_COMPARED_RECORDS,
             )  # fmt: skip
         self._fill_size(candidate, rows, at)
         self._fill_text(rows, at)
@@ -372,7 +359,7 @@ class Features:
     )
     def _fill_text(self, rows: Doubles, at: cython.Py_ssize_t) -> cython.void:
         n = self._count
-        counted = min(self._count, MAX_RECORDS)
+        counted = min(self._count, MAX_COMPARED_RECORDS)
         mean = self._chars / n
         log_mean = log(1.0 + mean)
         rows[at + LOG_CHARS] = log_mean

@@ -18,13 +18,15 @@ if cython.compiled:
     from cython.cimports.libc.math import exp, log
     from cython.cimports.scrapy_treesim._cython import Doubles, Ints
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import SKIP, Analysis
-    from cython.cimports.scrapy_treesim.regions._candidates_cy import MEMBERS, Candidates
+    from cython.cimports.scrapy_treesim.regions._candidates_cy import Candidates
+    from cython.cimports.scrapy_treesim.regions.constants import *
 else:
     from math import exp, log
 
     from scrapy_treesim._cython import Doubles, Ints
     from scrapy_treesim.analysis._analysis_cy import SKIP, Analysis
-    from scrapy_treesim.regions._candidates_cy import MEMBERS, Candidates
+    from scrapy_treesim.regions._candidates_cy import Candidates
+    from scrapy_treesim.regions.constants import *
 
 place_of = features.member_place_of
 ALWAYS = cython.declare(cython.Py_ssize_t, place_of("always"))
@@ -47,8 +49,7 @@ UNLIKELY_RECORDS = cython.declare(cython.Py_ssize_t, features.place_of("unlikely
 SIBLINGS_LEFT_OUT = cython.declare(cython.Py_ssize_t, features.place_of("siblings_left_out"))
 LIKELY_SIBLINGS = cython.declare(cython.Py_ssize_t, features.place_of("likely_siblings"))
 WIDTH = cython.declare(cython.int, len(features.MEMBER_FEATURES))
-MARKS = cython.declare(cython.int, len(features.MARKS))
-MAX_MEMBERS = cython.declare(cython.int, 2000)
+MEMBER_MARKS = cython.declare(cython.int, len(features.MARKS))
 
 
 @cython.cclass
@@ -140,7 +141,7 @@ class Members:
         self._counts = paths[:]
         self._stamps = paths
         self._epoch = 0
-        self._shares = array("d", bytes(8 * MARKS))
+        self._shares = array("d", bytes(8 * MEMBER_MARKS))
 
     @cython.ccall
     @cython.locals(
@@ -224,7 +225,7 @@ class Members:
         self._base = self._epoch + 1
         self._core_plain = self._core_named = self._essential = 0
         self._mean_log_chars = self._mean_log_texts = 0.0
-        for mark in range(MARKS):
+        for mark in range(MEMBER_MARKS):
             self._shares[mark] = 0.0
         self._first_plain[0] = self._first_named[0] = 0
         for member in range(n):
@@ -232,11 +233,11 @@ class Members:
             self._read_sums(member)
             self._mean_log_chars += self._log_chars[member]
             self._mean_log_texts += self._log_texts[member]
-            for mark in range(MARKS):
+            for mark in range(MEMBER_MARKS):
                 self._shares[mark] += self._marks[member] >> mark & 1
         self._mean_log_chars /= n
         self._mean_log_texts /= n
-        for mark in range(MARKS):
+        for mark in range(MEMBER_MARKS):
             self._shares[mark] /= n
 
     @cython.cfunc
@@ -332,7 +333,7 @@ class Members:
         row[LONGER] = max(-3.0, min(3.0, longer))
         row[LENGTH] = abs(row[LONGER])
         row[TEXTS] = abs(max(-3.0, min(3.0, more)))
-        for mark in range(MARKS):
+        for mark in range(MEMBER_MARKS):
             row[LACKS + mark] = row[EXTRA + mark] = 0.0
             if self._marks[member] >> mark & 1:
                 row[EXTRA + mark] = 1.0 - self._shares[mark]

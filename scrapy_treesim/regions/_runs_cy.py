@@ -14,17 +14,16 @@ except ModuleNotFoundError:
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Ints
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import HEADING, Analysis
-    from cython.cimports.scrapy_treesim.regions._candidates_cy import RUN, Candidates
-    from cython.cimports.scrapy_treesim.regions._children_cy import BY_PATH, LETTERINGS, Children
+    from cython.cimports.scrapy_treesim.regions._candidates_cy import Candidates
+    from cython.cimports.scrapy_treesim.regions._children_cy import Children
+    from cython.cimports.scrapy_treesim.regions.constants import *
 else:
     from scrapy_treesim._cython import Ints
     from scrapy_treesim.analysis._analysis_cy import HEADING, Analysis
-    from scrapy_treesim.regions._candidates_cy import RUN, Candidates
-    from scrapy_treesim.regions._children_cy import BY_PATH, LETTERINGS, Children
+    from scrapy_treesim.regions._candidates_cy import Candidates
+    from scrapy_treesim.regions._children_cy import Children
+    from scrapy_treesim.regions.constants import *
 
-MAX_LETTERS = cython.declare(cython.int, 20)
-MAX_SHIFT = cython.declare(cython.int, 6)
-MASK = cython.declare(cython.uint, 0xFFFFFFFF)
 NO_SCORE = cython.declare(cython.double, -1e9)
 
 

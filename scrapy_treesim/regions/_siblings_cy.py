@@ -19,45 +19,17 @@ if cython.compiled:
         SKIP,
         Analysis,
     )
-    from cython.cimports.scrapy_treesim.regions._candidates_cy import (
-        ALIKE,
-        ALL,
-        BAND,
-        COLUMN,
-        SIBLINGS,
-        TAGGED,
-        Candidates,
-    )
-    from cython.cimports.scrapy_treesim.regions._children_cy import (
-        BY_CLUSTER,
-        BY_PATH,
-        BY_TAG,
-        Children,
-    )
+    from cython.cimports.scrapy_treesim.regions._candidates_cy import Candidates
+    from cython.cimports.scrapy_treesim.regions._children_cy import Children
     from cython.cimports.scrapy_treesim.regions._runs_cy import Runs
+    from cython.cimports.scrapy_treesim.regions.constants import *
 else:
     from scrapy_treesim._cython import Ints
     from scrapy_treesim.analysis._analysis_cy import INLINE, ROW, SKIP, Analysis
-    from scrapy_treesim.regions._candidates_cy import (
-        ALIKE,
-        ALL,
-        BAND,
-        COLUMN,
-        SIBLINGS,
-        TAGGED,
-        Candidates,
-    )
-    from scrapy_treesim.regions._children_cy import (
-        BY_CLUSTER,
-        BY_PATH,
-        BY_TAG,
-        Children,
-    )
+    from scrapy_treesim.regions._candidates_cy import Candidates
+    from scrapy_treesim.regions._children_cy import Children
     from scrapy_treesim.regions._runs_cy import Runs
-
-MAX_BAND_ROWS = cython.declare(cython.int, 4)
-MAX_COLUMNS = cython.declare(cython.int, 12)
-MAX_COLUMN_ROWS = cython.declare(cython.int, 100)
+    from scrapy_treesim.regions.constants import *
 
 
 @cython.cclass
