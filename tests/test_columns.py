@@ -10,7 +10,7 @@ from trees import PAGES, examples
 from scrapy_treesim import Page
 from scrapy_treesim.analysis.typed_values import Price, Rating
 from scrapy_treesim.records.table.columns import SEPARATOR, Column, Table, table_of
-from scrapy_treesim.records.table.naming import snake
+from scrapy_treesim.records.table.words import snake
 from scrapy_treesim.tree import tags
 
 URL = "http://shop.example/list"

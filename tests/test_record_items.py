@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import dataclasses
 import json
 from datetime import date, datetime
 from decimal import Decimal
@@ -16,12 +17,13 @@ from scrapy.http import HtmlResponse, Request
 from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import Page, Record, SettingError, similar
+from scrapy_treesim.analysis.lexicon.fields import FIELDS
 from scrapy_treesim.analysis.typed_values import Price, Rating, Value
 from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.items import RecordItem, RecordRow, record_items, record_rows
 from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.records.table.columns import Column, Table, table_of
-from scrapy_treesim.records.table.standard_fields import standard_fields
+from scrapy_treesim.records.table.standard_fields import STANDARD_FIELDS, standard_fields
 
 URL = "https://shop.example/list"
 # What repeats is a region, whatever it is worth: these pages are about what becomes of it.
@@ -335,3 +337,13 @@ def test_a_table_of_addresses_shows_text_and_link(monkeypatch: pytest.MonkeyPatc
 def test_rows_are_json_lines_too() -> None:
     rows = items_of(goods(*(product(n) for n in range(4))), TREESIM_RECORDS_FLAT=True)
     assert [json.loads(line) for line in as_json_line(rows).splitlines()] == [*map(dict, rows)]
+
+
+def test_every_standard_field_is_one_of_items_and_has_words() -> None:
+    names = [field.name for field in STANDARD_FIELDS]
+    assert len(set(names)) == len(names)
+    assert {"link" if name == "url" else name for name in names} <= {
+        field.name for field in dataclasses.fields(RecordItem)
+    }
+    # What a column's own words never say: the currency is the price's.
+    assert {*names} - {"currency"} <= {*FIELDS}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Final
 from unicodedata import category, east_asian_width
@@ -33,28 +33,41 @@ def as_table(items: Sequence[Finding]) -> str:
     lines = [next(item.url for item in items if isinstance(item, Item))]
     for item in items:
         if isinstance(item, ArticleItem):
-            lines += ["", f"ARTICLE  {item.headline or item.title or ''}  ({item.confidence:.2f})"]
-            text = item.text.splitlines()
-            lines += [f"  {line}" for line in text[:MAX_LINES]]
-            if len(text) > MAX_LINES:
-                lines.append(f"  … {len(text) - MAX_LINES} lines more")
-    records = [item for item in items if isinstance(item, RecordItem)]
-    for region in sorted({record.region for record in records}):
-        rows = [record for record in records if record.region == region]
-        lines += ["", f"RECORDS  region {region}: {len(rows)}  ({rows[0].confidence:.2f})"]
-        plain = [[str(row.position), row.text, row.link or ""] for row in rows]
-        lines += _columns(_fields(rows, width) or plain, width)
-    comments = [item for item in items if isinstance(item, CommentItem)]
-    if comments:
-        lines += ["", f"COMMENTS  {len(comments)}  ({comments[0].confidence:.2f})"]
-        said = [[row.author or "", row.date or row.time or "", row.text] for row in comments]
-        lines += _columns(said, width, [2 * min(row.depth, MAX_DEPTH) for row in comments])
+            lines += _article_lines(item)
+    lines += _record_lines([item for item in items if isinstance(item, RecordItem)], width)
+    lines += _comment_lines([item for item in items if isinstance(item, CommentItem)], width)
     for item in items:
         if isinstance(item, TemplateItem):
             lines += ["", f"TEMPLATE  {item.template}  ({item.confidence:.2f})"]
             texts = [[name, _joined(one)] for name, one in item.fields.items()]
             lines += _columns(texts, width) if texts else []
     return "".join(cut(line, width) + "\n" for line in lines) + "\n"
+
+
+def _article_lines(item: ArticleItem) -> Iterator[str]:
+    yield ""
+    yield f"ARTICLE  {item.headline or item.title or ''}  ({item.confidence:.2f})"
+    text = item.text.splitlines()
+    yield from (f"  {line}" for line in text[:MAX_LINES])
+    if len(text) > MAX_LINES:
+        yield f"  … {len(text) - MAX_LINES} lines more"
+
+
+def _record_lines(records: Sequence[RecordItem], width: int) -> Iterator[str]:
+    for region in sorted({record.region for record in records}):
+        rows = [record for record in records if record.region == region]
+        yield ""
+        yield f"RECORDS  region {region}: {len(rows)}  ({rows[0].confidence:.2f})"
+        plain = [[str(row.position), row.text, row.link or ""] for row in rows]
+        yield from _columns(_fields(rows, width) or plain, width)
+
+
+def _comment_lines(comments: Sequence[CommentItem], width: int) -> Iterator[str]:
+    if comments:
+        yield ""
+        yield f"COMMENTS  {len(comments)}  ({comments[0].confidence:.2f})"
+        said = [[row.author or "", row.date or row.time or "", row.text] for row in comments]
+        yield from _columns(said, width, [2 * min(row.depth, MAX_DEPTH) for row in comments])
 
 
 def _joined(texts: str | list[str]) -> str:

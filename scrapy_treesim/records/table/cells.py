@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.text_kinds import LABEL, PASSAGE, TEXT, kind_of, text_at
+from scrapy_treesim.records.table.standard_fields import IMAGE, URL
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE, text_of
 
@@ -23,7 +24,6 @@ NEARLY_ALL: Final = 0.9
 """Share of records from which what all of them say alike is a label."""
 KIND_SHARE: Final = 0.6
 """Share of its values that a leaf's kind holds for."""
-URL, IMAGE = "url", "image"
 _FROM_ROOT: Final = re.compile(r"/(?![/.])[^\s?#.\\]*(?:\.\w+)?(?:[?#][^\s#]*)?\Z")
 _WHOLE: Final = re.compile(r"https?://[^\s/?#\\]+/[^\s#.\\]*(?:\.\w[^\s#.\\]*)*\Z")
 _COLONS: Final = (":", "：")
@@ -31,7 +31,7 @@ _STARS: Final = frozenset("★☆⭐✭✩")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class LeafValues:
     """A leaf and what it says."""
 
     leaf: Leaf
@@ -54,20 +54,20 @@ class Reading:
         return tuple(_joined(one) for one in self.values)
 
 
-def read_leaf(page: Page, leaf: Leaf) -> Reading:
+def read_leaf(page: Page, leaf: Leaf) -> LeafValues:
     """Read the leaf's values once."""
     attribute = leaf.attribute
     if attribute in ("href", "src"):
         read = _address if attribute == "href" else _image
         values = [[value for nodes in cell if (value := read(page, nodes))] for cell in leaf.cells]
         kind = URL if attribute == "href" else IMAGE
-        return Reading(leaf, kind, values, _is_constant(leaf, values), None)
+        return LeafValues(leaf, kind, values, _is_constant(leaf, values), None)
     read = _content if attribute == "content" else _text
     values = [[value for nodes in cell if (value := read(page, nodes))] for cell in leaf.cells]
     label = _label(values)
     if label is not None:
         values = [[LABEL.sub("", value) for value in one] for one in values]
-    return Reading(leaf, _kind(values), values, _is_constant(leaf, values), label)
+    return LeafValues(leaf, _kind(values), values, _is_constant(leaf, values), label)
 
 
 def _absolute(page: Page) -> Callable[[str], str | None]:

@@ -6,7 +6,7 @@ value beside it. What says the same but is there in some records only (``Sold ou
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Final, Protocol
 from scrapy_treesim.analysis.dates import date_of, is_day_first
 from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 from scrapy_treesim.analysis.typed_values import Value, number_of, price_of, rating_of
-from scrapy_treesim.records.table.cells import SEPARATOR, Reading, read_leaf
-from scrapy_treesim.records.table.column_evidence import (
+from scrapy_treesim.records.table.cells import SEPARATOR, LeafValues, read_leaf
+from scrapy_treesim.records.table.column_features import (
     Surroundings,
-    evidence_of,
+    features_of,
     is_link_text,
     labels_of,
 )
@@ -139,54 +139,58 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     not overlap. ``known``: the columns of an earlier page of the same template; columns that stand
     at the same place keep their name and come first, in the same order.
     """
-    readings = [read_leaf(page, leaf) for leaf in leaves(page.tree, records)]
+    found = [read_leaf(page, leaf) for leaf in leaves(page.tree, records)]
     earlier = {column.path: place for place, column in enumerate(known)}
-    labels = labels_of(readings)
+    kept = _columns_of(page, found, earlier)
+    labels = labels_of(found)
     surroundings = Surroundings(page.tree, records)
-    kept: dict[tuple[str, tuple[str | None, ...]], int] = {}
-    for place, reading in enumerate(readings):
-        label = reading.is_constant or is_link_text(readings, place)
-        if not label or reading.leaf.path in earlier:
-            cells = reading.cells(page)
-            if any(cells) and len(kept) < MAX_COLUMNS:
-                kept.setdefault((reading.kind, cells), place)
-    order = sorted(
-        kept.items(), key=lambda one: earlier.get(readings[one[1]].leaf.path, len(earlier))
-    )
-    chosen = [readings[place] for _, place in order]
-    evidence = [evidence_of(page, readings[i], labels.get(i), surroundings) for _, i in order]
-    given = [
-        known[earlier[one.leaf.path]].name if one.leaf.path in earlier else None for one in chosen
-    ]
-    names = names_of(evidence, given)
+    features = [features_of(page, found[i], labels.get(i), surroundings) for i, _ in kept]
+    paths = [found[i].leaf.path for i, _ in kept]
+    given = [known[earlier[path]].name if path in earlier else None for path in paths]
     language = _language(page)
     return Table(
         tuple(
             Column(
                 name.name,
-                reading.kind,
+                found[place].kind,
                 cells,
-                reading.leaf.cells,
-                reading.leaf.path,
-                _machine(page, reading),
+                found[place].leaf.cells,
+                found[place].leaf.path,
+                _machine(page, found[place]),
                 language,
                 name,
             )
-            for name, reading, ((_, cells), _) in zip(names, chosen, order, strict=True)
+            for name, (place, cells) in zip(names_of(features, given), kept, strict=True)
         )
     )
 
 
-def _machine(page: Page, reading: Reading) -> tuple[str | None, ...]:
+def _columns_of(
+    page: Page, found: Sequence[LeafValues], earlier: Mapping[str, int]
+) -> list[tuple[int, tuple[str | None, ...]]]:
+    """The places of the leaves that are columns, each with its cells: no labels, nothing twice;
+    those of ``earlier`` pages first."""
+    kept: dict[tuple[str, tuple[str | None, ...]], int] = {}
+    for place, one in enumerate(found):
+        is_label = one.is_constant or is_link_text(found, place)
+        if not is_label or one.leaf.path in earlier:
+            cells = one.cells(page)
+            if any(cells) and len(kept) < MAX_COLUMNS:
+                kept.setdefault((one.kind, cells), place)
+    columns = [(place, cells) for (_, cells), place in kept.items()]
+    return sorted(columns, key=lambda one: earlier.get(found[one[0]].leaf.path, len(earlier)))
+
+
+def _machine(page: Page, values: LeafValues) -> tuple[str | None, ...]:
     """What ``datetime``, ``content`` or ``value`` beside each cell says to programs."""
-    if reading.leaf.attribute is not None or reading.kind in (TEXT, PASSAGE):
+    if values.leaf.attribute is not None or values.kind in (TEXT, PASSAGE):
         return ()
     tree = page.tree
     found: list[str | None] = []
-    shown = [cell[0][0] for cell in reading.leaf.cells if cell][:SAMPLE]
+    shown = [cell[0][0] for cell in values.leaf.cells if cell][:SAMPLE]
     if not any(_said_to_programs(tree, node) for node in shown):
         return ()
-    for cell in reading.leaf.cells:
+    for cell in values.leaf.cells:
         found.append(_said_to_programs(tree, cell[0][0]) if cell else None)
     return tuple(found)
 

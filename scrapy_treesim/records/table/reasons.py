@@ -46,9 +46,9 @@ def _of_name(name: str, kind: str, named: Name | None) -> str:
     if named is None or named.name != name:
         return _OF_LOOKS["earlier"]
     source = named.source
-    if source.kind in _OF_LOOKS:
-        return _OF_LOOKS[source.kind]
-    of = "link_text" if source.kind == "label" and kind == "url" else source.kind
+    if source.origin in _OF_LOOKS:
+        return _OF_LOOKS[source.origin]
+    of = "link_text" if source.origin == "label" and kind == "url" else source.origin
     return _OF_WORD[of].format(word=quoted(source.word or ""))
 
 

@@ -1,17 +1,21 @@
-"""Typed values of the columns that most tables have, plain enough for any feed."""
+"""The one table of fields that many records have, and their values, plain enough for any feed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 from scrapy_treesim.analysis.typed_values import Price, Rating, Value
 
 if TYPE_CHECKING:
     from scrapy_treesim.records.table.columns import Column, Table
 
+URL, IMAGE = "url", "image"
+"""Kinds of values that are addresses."""
 Plain: TypeAlias = "str | float | int | None"
 """What a typed value becomes: JSON, CSV and tables of numbers know it."""
 
@@ -34,21 +38,49 @@ def _iso(value: Value | None) -> str | None:
     return value.isoformat() if isinstance(value, date) else None
 
 
-TYPED: Final[dict[str, Callable[[Value | None], Plain]]] = {
-    "price": _amount,
-    "old_price": _amount,
-    "date": _iso,
-    "rating": _rating,
-    "reviews": _count,
-}
-"""How a value of the column of each name is read."""
+def _as_text(value: Value | None) -> str | None:
+    return value if isinstance(value, str) else None
 
-WORDS: Final = ("title", "author", "description", "currency")
-"""Columns that are taken as the page has them."""
+
+@dataclass(frozen=True, slots=True)
+class StandardField:
+    """What many records have: a field of a record's item, and a name of columns."""
+
+    name: str
+    """As in :class:`~scrapy_treesim.items.RecordItem`; its words are in the lexicon of fields."""
+    kinds: tuple[str, ...]
+    """The kinds of values that a column so named may have; empty for any."""
+    read: Callable[[Value | None], Plain] | None = None
+    """From a column's typed value; None for an address, which the item reads with the others."""
+    min_score: float = 2.0
+    """Of a column that gets the name, see :mod:`.standard_names`."""
+    is_short: bool = True
+    """Whether its column is found by its own values alone."""
+
+
+STANDARD_FIELDS: Final = (
+    StandardField("price", (PRICE, NUMBER), _amount),
+    StandardField("old_price", (PRICE, NUMBER), _amount),
+    StandardField("rating", (RATING, NUMBER), _rating),
+    StandardField("date", (DATE, TEXT, NUMBER), _iso),
+    StandardField("author", (TEXT,), _as_text),
+    StandardField("reviews", (NUMBER,), _count, min_score=1.5),
+    StandardField("title", (TEXT, PASSAGE), _as_text, min_score=2.5, is_short=False),
+    StandardField("description", (TEXT, PASSAGE), _as_text, is_short=False),
+    StandardField("currency", (), _as_text, is_short=False),
+    StandardField("image", (IMAGE,), min_score=1.0, is_short=False),
+    StandardField("url", (URL,), min_score=1.0, is_short=False),
+)
+"""In the order in which columns are found for them."""
+ADDRESSES: Final = (URL, IMAGE)
+"""Kinds of columns whose values are addresses."""
+FITS: Final = {field.name: field.kinds for field in STANDARD_FIELDS if field.kinds}
+SHORT_FIELDS: Final = tuple(field for field in STANDARD_FIELDS if field.is_short)
+_READ: Final = {field.name: field.read for field in STANDARD_FIELDS if field.read is not None}
 
 
 def standard_fields(table: Table, rows: int) -> list[dict[str, Plain]]:
-    """For each of a table's rows what it has of :data:`TYPED` and :data:`WORDS`.
+    """For each of a table's rows what it has of :data:`STANDARD_FIELDS`.
 
     ``price``, ``old_price`` and ``rating`` are floats, ``reviews`` is an int, ``date`` in ISO 8601.
     ``currency`` is the price's where the table has none of its own. What is missing, or cannot be
@@ -67,6 +99,7 @@ def standard_fields(table: Table, rows: int) -> list[dict[str, Plain]]:
 
 
 def _plain(column: Column) -> Iterable[Plain]:
-    if column.name in TYPED:
-        return map(TYPED[column.name], column.values)
-    return column.cells if column.name in WORDS else ()
+    read = _READ.get(column.name)
+    if read is None:
+        return ()
+    return column.cells if read is _as_text else map(read, column.values)

@@ -1,15 +1,17 @@
-"""What the page says of a column, in and around its nodes: the evidence for its name."""
+"""The features of a column: what the page says of it, in and around its nodes."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.text_kinds import NUMBER
-from scrapy_treesim.records.table.cells import URL, Reading, texts
-from scrapy_treesim.records.table.naming import Evidence, leading_word, unit_of
+from scrapy_treesim.records.table.cells import LeafValues, texts
+from scrapy_treesim.records.table.standard_fields import URL
+from scrapy_treesim.records.table.words import leading_word, unit_of
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -34,6 +36,38 @@ _TABLE: Final = tags.NUMBER["table"]
 _MAX_HEAD_ROWS: Final = 3
 _MAX_HEAD_CELLS: Final = 200
 _COLONS: Final = (":", "：")
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnFeatures:
+    """What is known of a column before it has a name."""
+
+    kind: str
+    """Of values: one of text kinds, ``url`` or ``image``."""
+    path: str
+    itemprops: tuple[str, ...]
+    """From the inside out."""
+    classes: tuple[tuple[str, ...], ...]
+    """Class names that all its nodes have, from the inside out."""
+    label: str | None
+    header: str | None
+    in_heading: bool
+    in_link: bool
+    in_paragraph: bool
+    struck: bool
+    """Whether it is crossed out, as prices of yesterday are."""
+    share: float
+    """Of records that have it."""
+    distinct: float
+    """Distinct values over values."""
+    several: bool
+    """Whether a record may have more than one of its values."""
+    chars: float
+    """Characters of a value, on average."""
+    lead: str | None = None
+    """The one word that its texts begin with."""
+    unit: str | None = None
+    """The one word after its numbers."""
 
 
 class Surroundings:
@@ -98,7 +132,7 @@ def _span(tree: PageTree, cell: int) -> int:
     return 1
 
 
-def labels_of(readings: Sequence[Reading]) -> dict[int, str]:
+def labels_of(readings: Sequence[LeafValues]) -> dict[int, str]:
     """The labels of readings, by place: constant texts before values, or after numbers."""
     found: dict[int, str] = {}
     used: set[int] = set()
@@ -129,7 +163,7 @@ def labels_of(readings: Sequence[Reading]) -> dict[int, str]:
     return found
 
 
-def is_link_text(readings: Sequence[Reading], place: int) -> bool:
+def is_link_text(readings: Sequence[LeafValues], place: int) -> bool:
     """Whether a reading says the same in links that lead to one page and another."""
     said = readings[place]
     if said.leaf.attribute is not None or len(set(texts(said.values))) != 1:
@@ -144,18 +178,18 @@ def is_link_text(readings: Sequence[Reading], place: int) -> bool:
     )
 
 
-def _is_count(reading: Reading) -> bool:
+def _is_count(reading: LeafValues) -> bool:
     return reading.kind == NUMBER
 
 
-def _path_label(reading: Reading) -> str | None:
+def _path_label(reading: LeafValues) -> str | None:
     """The label that an inner row is told from its neighbours by."""
     _, mark, rest = reading.leaf.path.rpartition("(")
     label = rest.partition(")")[0]
     return label if mark and label not in texts(reading.values) else None
 
 
-def _link_label(readings: Sequence[Reading], place: int) -> str | None:
+def _link_label(readings: Sequence[LeafValues], place: int) -> str | None:
     """What all links of a reading are called."""
     if readings[place].kind != URL:
         return None
@@ -166,12 +200,12 @@ def _link_label(readings: Sequence[Reading], place: int) -> str | None:
     return None
 
 
-def _as_label(reading: Reading) -> str | None:
+def _as_label(reading: LeafValues) -> str | None:
     """What a reading always says, if that is short enough for a label."""
     return _said(reading) if reading.is_constant and reading.leaf.attribute is None else None
 
 
-def _said(reading: Reading) -> str | None:
+def _said(reading: LeafValues) -> str | None:
     said = Counter(texts(reading.values))
     if not said or (len(said) > 1 and not reading.is_constant):
         return None
@@ -190,9 +224,9 @@ def _nearness(one: str, other: str) -> int:
     return common if max(len(steps), len(others)) - common <= STEPS else 0
 
 
-def evidence_of(
-    page: Page, reading: Reading, label: str | None, surroundings: Surroundings
-) -> Evidence:
+def features_of(
+    page: Page, reading: LeafValues, label: str | None, surroundings: Surroundings
+) -> ColumnFeatures:
     """All that is known of a reading's column."""
     tree = page.tree
     firsts = [cell[0][0] for cell in reading.leaf.cells if cell][:SAMPLE]
@@ -200,7 +234,7 @@ def evidence_of(
     inside = around[0] if around else []
     tags_around = {tree.tag[node] for node in inside}
     values = texts(reading.values)
-    return Evidence(
+    return ColumnFeatures(
         kind=reading.kind,
         path=reading.leaf.path,
         itemprops=tuple(prop for node in inside if (prop := tree.get(node, "itemprop"))),

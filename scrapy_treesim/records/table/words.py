@@ -1,0 +1,96 @@
+"""Words of a page as names: of class names, labels and texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from scrapy_treesim.analysis.lexicon.fields import FIELDS
+
+_WORD_OF: Final = {word: name for name, words in reversed(FIELDS.items()) for word in words.split()}
+_UNSPACED: Final = {
+    word: name for word, name in _WORD_OF.items() if word[0] > "\u3000" and len(word) > 1
+}
+_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_UNLIKE: Final = re.compile(r"\d|^.$")
+_CODE: Final = re.compile(r"^(?=.*\d)[0-9a-z]+$|^[^aeiouyаеиоуыэюя]{4,}$", re.IGNORECASE)
+_UNIT: Final = re.compile(
+    r"^[\W\d_]*\d[.,'’\s\u00a0\u202f]*(?:[kKmM万]?\+\s*|[kKmM万]\s*)?"
+    r"([^\W\d_][^\W\d]{1,20})s?\W*$"
+)
+_NO_WORD: Final = re.compile(r"\W+")
+_APART: Final = re.compile(r"[\W_]+")
+_LETTER: Final = re.compile(r"[^\W\d_]")
+_PLURAL: Final = re.compile("(?:ies|y|s)$")
+_STATE: Final = frozenset(
+    "css jsx sc styled font gap border leading truncate muted clamp line words whitespace nowrap "
+    "rounded shadow px tracking wide primary secondary default hover visible only for on off "
+    "js active first last odd even left right clear clearfix hidden visually small large big row "
+    "col cell item list box wrap wrapper container inner outer block inline flex grid text data "
+    "value label info detail details meta main media body content link icon btn button u is has no "
+    "fl fr cf bold strong normal center top bottom span div li td".split()
+)
+"""Words of class names that say how something looks or that it is there."""
+MAX_NAME: Final = 40
+"""Characters of the longest name."""
+
+
+@lru_cache(maxsize=4096)
+def standard_names(word: str) -> tuple[str, ...]:
+    """The usual names that a class name, label or the like leads to, the best first."""
+    parts = _parts(word)
+    found: list[str] = []
+    for part in ("".join(parts), *reversed(parts)):
+        if part in _WORD_OF:
+            found.append(_WORD_OF[part])
+        elif not part.isascii():
+            # Written without spaces, a word stands among others.
+            found.extend(name for cue, name in _UNSPACED.items() if cue in part)
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def clean_class(word: str) -> str | None:
+    """A class name as a field's name, without what says nothing; None where nothing is left."""
+    if _CODE.match(word):
+        return None
+    parts = [part for part in _parts(word) if part not in _STATE and not _UNLIKE.search(part)]
+    name = snake("_".join(parts)) if parts else None
+    return name if name and len(name) > 2 else None
+
+
+def snake(words: str) -> str | None:
+    """Words as an identifier: lower case, ``_`` between them, at most :data:`MAX_NAME` long."""
+    name = _NO_WORD.sub("_", _CAMEL.sub("_", words).lower()).strip("_")[:MAX_NAME].strip("_")
+    if not name or not _LETTER.search(name):
+        return None
+    return f"_{name}" if name[0].isdigit() else name
+
+
+def unit_of(texts: Iterable[str]) -> str | None:
+    """The word that stands behind the numbers of all these texts, as of ``12 reviews``."""
+    found: dict[str, None] = {}
+    for text in texts:
+        match = _UNIT.match(text)
+        if match is None:
+            return None
+        found[match[1].lower()] = None
+    stems = {_PLURAL.sub("", word) for word in found}
+    return max(found, key=len) if len(stems) == 1 else None
+
+
+def leading_word(texts: Sequence[str]) -> str | None:
+    """The first word of all these texts, where what follows differs: ``posted 3 May``."""
+    if len(texts) < 3:
+        return None
+    found = {text.partition(" ")[0] for text in texts}
+    if len(found) != 1 or len(set(texts)) == 1:
+        return None
+    word = found.pop().rstrip(":：-")
+    return word if 1 < len(word) <= MAX_NAME and word.isalpha() else None
+
+
+def _parts(word: str) -> list[str]:
+    return [part for part in _APART.split(_CAMEL.sub("-", word).lower()) if part]
