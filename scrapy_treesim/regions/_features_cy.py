@@ -241,7 +241,7 @@ class Features:
 
     @cython.cfunc
     @cython.locals(
-        candidates=Candidates, analysis=Analysis, own=Longs, chars=cython.longlong,
+        candidates=Candidates, analysis=Analysis,  chars=cython.longlong,
         linked=cython.longlong, texts=cython.longlong, elements=cython.longlong,
         said=cython.uint, span=cython.Py_ssize_t, low=cython.Py_ssize_t, high=cython.Py_ssize_t,
         node=cython.Py_ssize_t, mark=cython.int, first_text=cython.Py_ssize_t,
@@ -252,12 +252,11 @@ class Features:
         """Add a record to the sums."""
         candidates = self.candidates
         analysis = self.analysis
-        own = self._own
         chars = linked = texts = elements = 0
         said = 0
         first_text = -1
         for mark in range(MARKS):
-            own[mark] = 0
+            self._own[mark] = 0
         for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
             low = candidates.low[span]
             high = candidates.high[span]
@@ -269,13 +268,13 @@ class Features:
                 self._led += analysis.headings[node] > analysis.headings[low]
             texts += analysis.texts[high] - analysis.texts[low]
             elements += analysis.elements[high] - analysis.elements[low]
-            own[LINKS] += analysis.links[high] - analysis.links[low]
-            own[IMAGES] += analysis.images[high] - analysis.images[low]
-            own[HEADINGS] += analysis.headings[high] - analysis.headings[low]
-            own[PRICES] += analysis.prices[high] - analysis.prices[low]
-            own[DATES] += analysis.dates[high] - analysis.dates[low]
-            own[DIGITS] += analysis.digits[high] - analysis.digits[low]
-            own[SENTENCES] += analysis.sentences[high] - analysis.sentences[low]
+            self._own[LINKS] += analysis.links[high] - analysis.links[low]
+            self._own[IMAGES] += analysis.images[high] - analysis.images[low]
+            self._own[HEADINGS] += analysis.headings[high] - analysis.headings[low]
+            self._own[PRICES] += analysis.prices[high] - analysis.prices[low]
+            self._own[DATES] += analysis.dates[high] - analysis.dates[low]
+            self._own[DIGITS] += analysis.digits[high] - analysis.digits[low]
+            self._own[SENTENCES] += analysis.sentences[high] - analysis.sentences[low]
             self._copied += analysis.copied[high] - analysis.copied[low]
             said += analysis.said[high] - analysis.said[low]
             self._spans += 1
@@ -286,10 +285,10 @@ class Features:
                 self._tops += 1
                 node += analysis.size[node]
         for mark in range(MARKS):
-            self._sums[mark] += own[mark]
-            self._having[mark] += own[mark] > 0
+            self._sums[mark] += self._own[mark]
+            self._having[mark] += self._own[mark] > 0
         # Characters in links are enough of one, as of images that are links.
-        self._having[LINKS] += own[LINKS] == 0 and linked > 0
+        self._having[LINKS] += self._own[LINKS] == 0 and linked > 0
         self._chars += chars
         self._linked += linked
         self._texts_sum += texts

@@ -310,12 +310,11 @@ class Members:
 
     @cython.ccall
     @cython.locals(
-        row=Doubles, low=cython.int, longer=cython.double, more=cython.double, path=cython.int,
+         low=cython.int, longer=cython.double, more=cython.double, path=cython.int,
         mark=cython.int, at_end=cython.bint, same=cython.double,
     )  # fmt: skip
     def describe(self, member: cython.Py_ssize_t) -> cython.void:
         """Fill :attr:`row` with the features of a member of the candidate compared last."""
-        row = self.row
         low = self.low[self.first[member]]
         if member < self.included:
             self._compare_record(member)
@@ -328,21 +327,21 @@ class Members:
         same = self._counts[path] if self._stamps[path] >= self._base else 0.0
         longer = self._log_chars[member] - self._mean_log_chars
         more = self._log_texts[member] - self._mean_log_texts
-        row[ALWAYS] = 1.0
-        row[OTHER_NAME] = 1.0 - same / self.included
-        row[LONGER] = max(-3.0, min(3.0, longer))
-        row[LENGTH] = abs(row[LONGER])
-        row[TEXTS] = abs(max(-3.0, min(3.0, more)))
+        self.row[ALWAYS] = 1.0
+        self.row[OTHER_NAME] = 1.0 - same / self.included
+        self.row[LONGER] = max(-3.0, min(3.0, longer))
+        self.row[LENGTH] = abs(self.row[LONGER])
+        self.row[TEXTS] = abs(max(-3.0, min(3.0, more)))
         for mark in range(MEMBER_MARKS):
-            row[LACKS + mark] = row[EXTRA + mark] = 0.0
+            self.row[LACKS + mark] = self.row[EXTRA + mark] = 0.0
             if self._marks[member] >> mark & 1:
-                row[EXTRA + mark] = 1.0 - self._shares[mark]
+                self.row[EXTRA + mark] = 1.0 - self._shares[mark]
             else:
-                row[LACKS + mark] = self._shares[mark]
-        row[AT_END] = at_end
-        row[LEFT_OUT] = member >= self.included
-        row[SINGLE_TEXT] = self._texts[member] == 1
-        row[ONE_IN] = 1.0 / self.included
+                self.row[LACKS + mark] = self._shares[mark]
+        self.row[AT_END] = at_end
+        self.row[LEFT_OUT] = member >= self.included
+        self.row[SINGLE_TEXT] = self._texts[member] == 1
+        self.row[ONE_IN] = 1.0 / self.included
 
     @cython.cfunc
     @cython.locals(
