@@ -29,6 +29,7 @@ from lxml import etree
 import scrapy_treesim as treesim
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from scrapy_treesim import Page
+from scrapy_treesim.analysis.analyse import analyse
 from scrapy_treesim.tree import ELEMENTS, ELEMENTS_AND_TEXT, PageTree, ShapeTable, Tree, clean
 
 P = ParamSpec("P")
@@ -38,6 +39,7 @@ PARSE: Final = "lxml"
 STEPS: Final = {
     "decode+parse": "Page(bytes) without its walk",
     "walk": "lxml's tree into arrays",
+    "analysis": "what every finding asks of the nodes, given the walk",
     "clean": "both cleaning profiles",
     "shapes": "the shapes of both cleaned trees",
     "article": "given the walk",
@@ -108,6 +110,7 @@ def run_steps(source: LabelledPage) -> dict[str, float]:
     root = page.root
     timed("walk", PageTree.read, root)
     seconds["decode+parse"] = seconds.pop("read") - seconds["walk"]
+    timed("analysis", analyse, page.tree)
     trees = timed("clean", clean_both, page.tree)
     timed("shapes", intern_all, trees)
     timed("article", treesim.article, Page(root, source.url))

@@ -1000,6 +1000,8 @@ def test_every_function_that_finds_regions_is_compared_on_these_pages() -> None:
         try:
             for source in (*LISTS.values(), two_lists()):
                 scored(Page(source))
+            for text in ("4.5/5", "2024年3月1日", "3 May", "5 元", "★", "4 of 5", "$5", "天前"):
+                text_kinds.kinds_in(text)
         finally:
             sys.setprofile(before)
     # Words are hashed once, when the module is imported.

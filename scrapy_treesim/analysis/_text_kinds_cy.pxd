@@ -3,7 +3,7 @@ from scrapy_treesim._cython cimport Bytes, Ints, UInts
 cdef int SIGN, LETTER, NUMERAL, BLANK, LEAD
 cdef int DIGIT, PRICE, DATE, TIME, RELATIVE, RATING, NUMBER, SENTENCE, ONLY_STARS
 cdef int UNIT, DAY, PRESSED, SAYS, TALK, MORE, ANSWER
-cdef int MONTH, CURRENCY, PAST, BEFORE_PAST, RATE, STARS, OF, ORDINAL
+cdef int MONTH, CURRENCY, PAST, BEFORE_PAST, RATE, STARS, OF, ORDINAL, ONE
 
 cdef class TextReader:
     cdef readonly int kinds

@@ -26,11 +26,14 @@ DIGIT, PRICE, DATE, TIME, RELATIVE, RATING, NUMBER, SENTENCE, ONLY_STARS = (
 )
 
 MEANINGS = (
-    "unit day pressed says talk more answer month currency past before_past rate stars of ordinal"
+    "unit day pressed says talk more answer month currency past before_past rate stars of ordinal "
+    "one"
 ).split()
 """Meanings of words, as their bits are numbered."""
 UNIT, DAY, PRESSED, SAYS, TALK, MORE, ANSWER = (1 << bit for bit in range(7))
-MONTH, CURRENCY, PAST, BEFORE_PAST, RATE, STARS, OF, ORDINAL = (1 << bit for bit in range(7, 15))
+MONTH, CURRENCY, PAST, BEFORE_PAST, RATE, STARS, OF, ORDINAL, ONE = (
+    1 << bit for bit in range(7, 16)
+)
 
 cython.declare(
     NOTHING=cython.int, WORD=cython.int, COUNTED=cython.int, AGE=cython.int, AMONG=cython.int,
@@ -244,7 +247,7 @@ class TextReader:
             self._after_number(meaning)
         elif self._last == AMONG and meaning & MONTH and self._digits <= 2:
             self.kinds |= DATE
-        elif meaning & PAST and (self._last == AGE or self._meaning & UNIT):
+        elif meaning & PAST and self._last == AGE:
             self.kinds |= RELATIVE
         self._last = self._role_of(meaning, chars)
         self._meaning = meaning
@@ -276,14 +279,13 @@ class TextReader:
             self.kinds |= PRICE
         if meaning & STARS and (joint == 0 or joint == DASH):
             self.kinds |= RATING
-        if meaning & PAST and not self._gap and joint == 0:
-            self.kinds |= RELATIVE
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _role_of(self, meaning: cython.int, chars: cython.int) -> cython.int:
         """What a word is to the next token."""
-        if meaning & UNIT and (self._last == COUNTED or self._last == AGE):
+        counted: cython.bint = self._last == COUNTED or self._meaning & ONE != 0
+        if meaning & UNIT and (counted or self._last == AGE):
             return AGE
         # 5m, 3h
         if chars == 1 and self._last == COUNTED and self._joint == 0 and not self._gap:

@@ -58,6 +58,7 @@ WORDS: Final = {
     "stars": ratings.STARS,
     "of": ratings.OF,
     "ordinal": ratings.PASSED_OVER,
+    "one": times.ONE,
 }
 """The words that the reader knows, by meaning."""
 
@@ -122,13 +123,20 @@ def _bits(kinds: str) -> int:
     return sum(1 << _text_kinds_cy.KINDS.index(kind) for kind in kinds.split())
 
 
+_TIMES: Final = _bits("date time relative")
 _KIND_OF_BITS: Final = (
     (_bits("price"), PRICE),
     (_bits("rating only_stars"), RATING),
-    (_bits("date time relative"), DATE),
+    (_TIMES, DATE),
     (_bits("number"), NUMBER),
 )
 """The first of these that a text has is its kind."""
+
+
+def names_time(text: str) -> bool:
+    """Tell whether a text names a date, a time of day or a time that has passed."""
+    encoded = text.encode("utf-8", "replace")
+    return bool(text_reader().read(encoded, 0, len(encoded)) & _TIMES)
 
 
 def kind_of(text: str) -> str:

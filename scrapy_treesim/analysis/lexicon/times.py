@@ -25,6 +25,9 @@ PAST: Final = """
 """
 """Words after a number and its unit that make a time that has passed."""
 
+ONE: Final = "a an one"
+"""Words before a unit that stand for a number."""
+
 BEFORE_PAST: Final = "vor hace y há för"
 """Words before a number that make it one."""
 
