@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import scrapy_treesim
-
-PACKAGE = Path(scrapy_treesim.__file__).parent
+PACKAGE = Path(__file__).parents[1] / "scrapy_treesim"
 DOCS = PACKAGE.parent / "docs"
 ROWS = re.findall(
     r"^\| (?!term|---)([^|]+) \| ([^|]+) \| ([^|]+) \|$",

@@ -47,8 +47,6 @@ def fiftieth(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blocks, "MAX_BLOCKS", blocks.MAX_BLOCKS * SMALL // LARGE)
     monkeypatch.setattr("scrapy_treesim.page.MAX_NODES", 500_000 * SMALL // LARGE)
     monkeypatch.setattr(analyse, "_MOST_BITS", 11)
-    monkeypatch.setattr(template_features, "_ROOM", 1_024)
-    monkeypatch.setattr(template_features, "_AT_ONCE", 256)
 
 
 @compiled_only

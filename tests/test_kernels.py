@@ -116,7 +116,7 @@ LEARNED: dict[str, tuple[ModuleType, ...]] = {
 }
 """The kernels of the learned method, and the modules that call them."""
 RANKED = (
-    LINKAGE, KINDS_OF_TEXT, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS, REGION_FEATURES,
+    LINKAGE, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS, REGION_FEATURES,
     MEMBERS, RANKING,
 )  # fmt: skip
 """The kernels that find regions; their classes hold one another."""
@@ -216,7 +216,7 @@ def test_every_kernel_is_compared_here() -> None:
         *MEASURES.values(),
         *COMPARED,
         *SEQUENCES,
-        *(LAYING, FEATURES, CLUSTERS),
+        *(LAYING, FEATURES, CLUSTERS, KINDS_OF_TEXT),
     }
 
 
@@ -704,7 +704,6 @@ def regions_by(kernel: Callable[[str], Any]) -> Iterator[None]:
         region_model: {REGION_FEATURES: ("Features", "Nesting"), MEMBERS: ("Members",)},
     }
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(text_kinds, "_text_kinds_cy", kernel(KINDS_OF_TEXT))
         for module, kernels in places.items():
             for name, classes in kernels.items():
                 for one in classes:
@@ -799,7 +798,6 @@ def posts_by(kernel: Callable[[str], Any]) -> Iterator[None]:
     """Posts read by these kernels, compiled or interpreted."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(analyse, "Analysis", kernel(ANALYSIS).Analysis)
-        patch.setattr(text_kinds, "_text_kinds_cy", kernel(KINDS_OF_TEXT))
         patch.setattr(leaves, "Leaves", kernel(LEAVES).Leaves)
         patch.setattr(comment_posts, "Posts", kernel(POSTS).Posts)
         for name, classes in (
@@ -834,7 +832,6 @@ def threads_by(kernel: Callable[[str], Any]) -> Iterator[None]:
     """Threads found by these kernels, compiled or interpreted."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(analyse, "Analysis", kernel(ANALYSIS).Analysis)
-        patch.setattr(text_kinds, "_text_kinds_cy", kernel(KINDS_OF_TEXT))
         patch.setattr(leaves, "Leaves", kernel(LEAVES).Leaves)
         patch.setattr(candidates, "Threads", kernel(THREADS).Threads)
         for name in ("ThreadFeatures", "probability"):
@@ -1000,13 +997,10 @@ def test_every_function_that_finds_regions_is_compared_on_these_pages() -> None:
         try:
             for source in (*LISTS.values(), two_lists()):
                 scored(Page(source))
-            for text in ("4.5/5", "2024年3月1日", "3 May", "5 元", "★", "4 of 5", "$5", "天前"):
-                text_kinds.kinds_in(text)
         finally:
             sys.setprofile(before)
     # Words are hashed once, when the module is imported.
     called[ANALYSIS].add("word_hash")
-    called[KINDS_OF_TEXT].add("word_hash")
     for name in RANKED:
         assert _source_functions(name) - called[name] == set(), name
 

@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import scrapy_treesim
-
-ROOT = Path(scrapy_treesim.__file__).parent.parent
+ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "scrapy_treesim"
 DOCUMENTS = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 SOURCES = sorted(

@@ -14,7 +14,6 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 
 from scrapy_treesim.analysis._class_cues_cy import cues_in
-from scrapy_treesim.analysis._text_kinds_cy import TextReader
 from scrapy_treesim.tree import hashing
 
 if TYPE_CHECKING:
@@ -24,23 +23,17 @@ SECRET = hashing.SPREAD
 
 # What a tag is to records, as bits. Compiled, these are constants of C, named in the .pxd.
 if not cython.compiled:
-    from scrapy_treesim.analysis._text_kinds_cy import (
-        DATE,
-        DIGIT,
-        PRICE,
-        RELATIVE,
-        SENTENCE,
-        TIME,
-    )
-
     SKIP, INLINE, HEADING, IMAGE, LINK, RULE, ROW = (1 << bit for bit in range(7))
     MASK = 0xFFFFFFFF
     PRIME = 16777619
     SEED = 2166136261
     LOW = 0x7FFFFFFF
     SPREAD = 1779033703
+    DIGIT, PRICE, DATE, SENTENCE, MONEY, UNIT_OF_TIME, AGO = (1 << bit for bit in range(7))
+    OTHER, LETTER, NUMERAL, CURRENCY, POINT, SLASH, COLON, BLANK, END = range(9)
 
 KINDS = "other letter numeral currency point slash colon blank end".split()
+MARKS = "digit price date sentence".split()
 ROLES = "skip inline heading image link rule row".split()
 
 
@@ -77,16 +70,6 @@ class Analysis:
         self.said = array("I", bytes(4 * (n + 1)))
         self.hashes = array("I", bytes(4 * (n + 1)))
         self.text_node = zeros[:]
-        self.kinds = zeros[:]
-        """Kinds of each text, as bits of the reader's."""
-        self.meanings = zeros[:]
-        """Meanings of its words, as bits."""
-        self.words = zeros[:]
-        """Its words; two ideographs are one."""
-        self.ideographs = zeros[:]
-        """Its ideographs and kana."""
-        self.value = zeros[:]
-        """The number that all its digits make; -1 without digits."""
         self.paths = 0
 
     def read_names(
@@ -184,13 +167,9 @@ class Analysis:
         return True
 
     def read_text(
-        self,
-        text: bytes,
-        start: array[int],
-        own: array[int],
-        role: array[int],
-        reader: TextReader,
-    ) -> None:
+        self, text: bytes, start: array[int], own: array[int], role: array[int],
+        kind_of_byte: bytes, words: bytes,
+    ) -> None:  # fmt: skip
         """Sums of texts and what they hold; ``own`` are the tree's sums of characters."""
         n = len(self.tag)
         skip_stop = 0
@@ -233,24 +212,107 @@ class Analysis:
             self.chars[i + 1] += length
             if i < link_stop:
                 self.linked[i + 1] += length
-            marks = reader.read(text, start[i], start[i + 1])
-            self.kinds[count] = marks
-            self.meanings[count] = reader.meanings
-            self.words[count] = reader.words
-            self.ideographs[count] = reader.ideographs
-            self.value[count] = reader.value
-            self.hashes[count] = reader.hash
+            marks = self._read_run(text, start[i], start[i + 1], kind_of_byte, words, count)
             self.said[i + 1] = (self.said[i] + _spread(self.hashes[count])) & MASK
             if marks & DIGIT:
                 self.digits[i + 1] += 1
             if marks & PRICE:
                 self.prices[i + 1] += 1
-            if marks & (DATE | TIME | RELATIVE):
+            if marks & DATE:
                 self.dates[i + 1] += 1
             if marks & SENTENCE:
                 self.sentences[i + 1] += 1
             count += 1
         self.texts[n] = count
+
+    def _read_run(
+        self, text: bytes, at: int, stop: int, kind_of_byte: bytes, words: bytes, number: int
+    ) -> int:
+        """Hash a run of text under its number; return its marks."""
+        whole = SEED
+        word = SEED
+        letters = 0
+        groups = 0
+        digits = 0
+        near = 0
+        month = 0
+        marks = 0
+        joined = 0
+        before = BLANK
+        while at <= stop:
+            byte = text[at] if at < stop else 32
+            kind = kind_of_byte[byte] if at < stop else BLANK
+            if kind == LETTER:
+                if 65 <= byte <= 90:
+                    byte += 32
+                word = ((word ^ byte) * PRIME) & MASK
+                letters += 1
+            elif letters > 0:
+                what = words[(word ^ (word >> 16)) & 65535]
+                if what & 1:
+                    month = 1
+                if what & 2 and near > 0:
+                    marks |= PRICE
+                if what & 2:
+                    near = -3
+                if what & 4 and groups > 0:
+                    marks |= DATE
+                word = SEED
+                letters = 0
+            if kind == NUMERAL:
+                marks |= DIGIT
+                if before != NUMERAL:
+                    digits = 0
+                    groups += 1
+                    if near < 0:
+                        marks |= PRICE
+                digits += 1
+                near = 3
+            elif kind == CURRENCY:
+                what = _sign(text, at, stop)
+                if what & MONEY:
+                    if near > 0:
+                        marks |= PRICE
+                    near = -3
+                elif near > 0:
+                    near -= 1
+                if what & UNIT_OF_TIME and before == NUMERAL:
+                    marks |= DATE
+                if what & AGO and groups > 0:
+                    marks |= DATE
+                marks |= what & (DIGIT | SENTENCE)
+                kind = OTHER
+            else:
+                following = kind_of_byte[text[at + 1]] if at + 1 < stop else BLANK
+                if kind == COLON and before == NUMERAL and following == NUMERAL and digits <= 2:
+                    marks |= DATE
+                if (kind == SLASH or kind == POINT) and before == NUMERAL:
+                    if following == NUMERAL and digits <= 4:
+                        joined += 1
+                        if joined >= 2 and (kind == SLASH or digits <= 2):
+                            marks |= DATE
+                    else:
+                        joined = 0
+                elif kind == BLANK:
+                    joined = 0
+                if (kind == END or kind == POINT) and before == LETTER and following == BLANK:
+                    marks |= SENTENCE
+                if near > 0:
+                    near -= 1
+                elif near < 0 and kind != BLANK:
+                    near += 1
+            if kind == LETTER or kind == NUMERAL or byte >= 128:
+                whole = ((whole ^ byte) * PRIME) & MASK
+                if near > 0 and kind != NUMERAL:
+                    near -= 1
+                elif near < 0 and kind != NUMERAL and kind != OTHER:
+                    near += 1
+            before = kind
+            at += 1
+        if month == 1 and groups > 0:
+            marks |= DATE
+        self.hashes[number] = whole
+        return marks
 
     def count_copies(self, keys: array[int], counts: array[int]) -> None:
         """Sums of the characters of texts that stand three times or more on the page."""
@@ -279,6 +341,31 @@ class Analysis:
             self.cues[i] |= cues_of_tag[self.tag[i]]
             if self.parent[i] >= 0:
                 self.cues[i] |= self.cues[self.parent[i]]
+
+
+def _sign(text: bytes, at: int, stop: int) -> int:
+    """What a sign of two or three bytes of UTF-8 means, as bits."""
+    byte = text[at]
+    if byte == 0x24:
+        return MONEY
+    second = text[at + 1] if at + 1 < stop else 0
+    third = text[at + 2] if at + 2 < stop else 0
+    sign = (byte << 16) | (second << 8) | third
+    if byte == 0xC2 and (second == 0xA3 or second == 0xA5):  # £ ¥
+        return MONEY
+    if 0xE282A0 <= sign <= 0xE282BF:  # € and its neighbours
+        return MONEY
+    if sign == 0xE58583 or sign == 0xE58686 or sign == 0xEFBFA5:  # 元 円 ￥
+        return MONEY
+    if sign == 0xE5B9B4 or sign == 0xE69C88 or sign == 0xE697A5:  # 年 月 日
+        return UNIT_OF_TIME
+    if sign == 0xE5898D:  # 前
+        return AGO
+    if sign == 0xE38082 or sign == 0xEFBC81:  # 。 ！
+        return SENTENCE
+    if sign == 0xE29885 or sign == 0xE29886:  # ★ ☆
+        return DIGIT
+    return 0
 
 
 def word_hash(word: bytes) -> int:

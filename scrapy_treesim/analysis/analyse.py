@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.analysis import _analysis_cy
 from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.analysis.class_cues import NameReader
-from scrapy_treesim.analysis.lexicon import class_names
-from scrapy_treesim.analysis.text_kinds import text_reader
+from scrapy_treesim.analysis.lexicon import class_names, fitted
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -62,6 +61,7 @@ def word_table(meanings: Iterable[str]) -> bytes:
 
 
 BYTE_KINDS: Final = _kinds_of_bytes()
+_WORDS: Final = word_table((fitted.MONTHS, fitted.CURRENCIES, fitted.PAST))
 _NAMES_READ: Final = NameReader(class_names.OF_NODES)
 _MOST_BITS: Final = 17
 _BIT: Final = {name: 1 << place for place, name in enumerate(class_names.OF_NODES)}
@@ -101,7 +101,7 @@ def analyse(tree: PageTree, noscript: bool = False) -> Analysis:
     room = 1 << min(_MOST_BITS, (4 * len(tree)).bit_length())
     while not analysis.number_paths(role, array("q", bytes(8 * room)), array("i", bytes(4 * room))):
         room *= 2
-    analysis.read_text(tree.text, tree.start, tree.chars, role, text_reader())
+    analysis.read_text(tree.text, tree.start, tree.chars, role, BYTE_KINDS, _WORDS)
     room = 1 << (2 * analysis.texts[len(tree)]).bit_length()
     analysis.count_copies(array("I", bytes(4 * room)), array("i", bytes(4 * room)))
     return analysis

@@ -18,10 +18,10 @@ except ModuleNotFoundError:
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Ints
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
-    from cython.cimports.scrapy_treesim.analysis._text_kinds_cy import SAYS
     from cython.cimports.scrapy_treesim.comments._leaves_cy import (
         CONTROL,
         NUMBER,
+        SAYS,
         SHORT,
         TEXT,
         WHEN,
@@ -32,8 +32,7 @@ if cython.compiled:
 else:
     from scrapy_treesim._cython import Ints
     from scrapy_treesim.analysis._analysis_cy import Analysis
-    from scrapy_treesim.analysis._text_kinds_cy import SAYS
-    from scrapy_treesim.comments._leaves_cy import CONTROL, NUMBER, SHORT, TEXT, WHEN, Leaves
+    from scrapy_treesim.comments._leaves_cy import CONTROL, NUMBER, SAYS, SHORT, TEXT, WHEN, Leaves
     from scrapy_treesim.comments.constants import *
     from scrapy_treesim.tree._hashing_cy import HashTable, mixed
 

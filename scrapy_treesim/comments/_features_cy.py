@@ -20,9 +20,8 @@ if cython.compiled:
     from cython.cimports.libc.math import exp, log, sqrt
     from cython.cimports.scrapy_treesim._cython import Doubles, Ints, Longs
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
-    from cython.cimports.scrapy_treesim.analysis._text_kinds_cy import MORE, TALK
     from cython.cimports.scrapy_treesim.comments._candidates_cy import Threads
-    from cython.cimports.scrapy_treesim.comments._leaves_cy import CONTROL, Leaves
+    from cython.cimports.scrapy_treesim.comments._leaves_cy import CONTROL, MORE, TALK, Leaves
     from cython.cimports.scrapy_treesim.comments._post_features_cy import PostFeatures
     from cython.cimports.scrapy_treesim.comments.constants import *
 else:
@@ -30,9 +29,8 @@ else:
 
     from scrapy_treesim._cython import Doubles, Ints, Longs
     from scrapy_treesim.analysis._analysis_cy import Analysis
-    from scrapy_treesim.analysis._text_kinds_cy import MORE, TALK
     from scrapy_treesim.comments._candidates_cy import Threads
-    from scrapy_treesim.comments._leaves_cy import CONTROL, Leaves
+    from scrapy_treesim.comments._leaves_cy import CONTROL, MORE, TALK, Leaves
     from scrapy_treesim.comments._post_features_cy import PostFeatures
     from scrapy_treesim.comments.constants import *
 

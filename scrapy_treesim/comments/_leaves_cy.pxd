@@ -1,12 +1,18 @@
 cimport cython
 from scrapy_treesim.analysis._class_cues_cy cimport cues_in
 from scrapy_treesim.analysis._analysis_cy cimport Analysis
-from scrapy_treesim.analysis._text_kinds_cy cimport (
-    ANSWER, DATE, DAY, MONTH, MORE, PAST, PRESSED, RELATIVE, SAYS, TALK, TIME, UNIT,
-)
 
 cdef enum:
     WHEN, CONTROL, NUMBER, LINK, SHORT, TEXT
+
+cdef enum:
+    UNIT = 1
+    DAY = 2
+    PRESSED = 4
+    SAYS = 8
+    TALK = 16
+    MORE = 32
+    ANSWER = 64
 
 cdef enum:
     HREF = 1
@@ -19,6 +25,11 @@ cdef enum:
 cdef enum:
     TALKING = 1
     PERSON = 4
+
+cdef enum:
+    SEED = 2166136261
+    PRIME = 16777619
+    MASK = 4294967295
 
 cdef enum:
     MOST_READ = 100
@@ -63,11 +74,22 @@ cdef class Leaves:
                      const unsigned char[::1] symbols, int[::1] following, int[::1] meaning)
 
     @cython.locals(analysis=Analysis, press_stop="Py_ssize_t", i="Py_ssize_t", use=int, number=int,
-                   length=int, linked=bint, kind=int)
-    cpdef read_texts(self, int[::1] what)
+                   length=int, linked=bint, dated=bint, kind=int)
+    cpdef read_texts(self, const unsigned char[::1] text, int[::1] start, int[::1] what,
+                     const unsigned char[::1] kind_of_byte, const unsigned char[::1] words)
 
-    @cython.locals(analysis=Analysis, meanings=int, words=int, to_press=bint)
-    cdef int _kind_of(self, int number, int length, bint linked, bint pressed) except? -1
+    @cython.locals(word="unsigned int", letters=int, digits=int, value=int, count=int, bits=int,
+                   signs=int, to_press=bint, before="Py_ssize_t", byte="unsigned int", kind=int)
+    cdef int _read_short(self, const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop,
+                         int length, bint linked, bint dated, bint pressed, int number,
+                         const unsigned char[::1] kind_of_byte,
+                         const unsigned char[::1] words) except? -1
+
+@cython.locals(found=int)
+cdef int _signs(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop) except? -1
+
+@cython.locals(value="unsigned int", place="Py_ssize_t")
+cdef int _pair(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t length) except? -1
 
 @cython.locals(seen=bint, byte="unsigned int")
 cdef bint _has_place(const unsigned char[::1] values, Py_ssize_t at, Py_ssize_t stop) except? -1

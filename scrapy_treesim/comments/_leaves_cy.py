@@ -15,23 +15,12 @@ from scrapy_treesim.analysis._class_cues_cy import cues_in
 # What a text is, and what a word means, as bits. Compiled, constants of C, named in the .pxd.
 if not cython.compiled:
     WHEN, CONTROL, NUMBER, LINK, SHORT, TEXT = range(6)
-    from scrapy_treesim.analysis._text_kinds_cy import (
-        ANSWER,
-        DATE,
-        DAY,
-        MONTH,
-        MORE,
-        PAST,
-        PRESSED,
-        RELATIVE,
-        SAYS,
-        TALK,
-        TIME,
-        UNIT,
-    )
-
+    UNIT, DAY, PRESSED, SAYS, TALK, MORE, ANSWER = (1 << bit for bit in range(7))
     HREF, NAMED, FORM_FIELD, QUOTE, PRESS, INPUT = 1, 2, 4, 8, 16, 32
     TALKING, PERSON = 1, 4
+    SEED = 2166136261
+    PRIME = 16777619
+    MASK = 0xFFFFFFFF
     MOST_READ = 100
     MOST_WHEN = 60
     MOST_LINK = 40
@@ -102,7 +91,10 @@ class Leaves:
             self.persons[node + 1] = self.persons[node] + (1 if self.names[node] & PERSON else 0)
             self.called[node + 1] = self.called[node] + (1 if self.names[node] & TALKING else 0)
 
-    def read_texts(self, what: array[int]) -> None:
+    def read_texts(
+        self, text: bytes, start: array[int], what: array[int], kind_of_byte: bytes,
+        words: bytes,
+    ) -> None:  # fmt: skip
         """The kind of every text, and the sums; ``what`` says of each tag if it is a form's, a
         quotation or something to press."""
         analysis = self.analysis
@@ -132,15 +124,16 @@ class Leaves:
                 continue
             number = analysis.texts[i]
             length = analysis.chars[i + 1] - analysis.chars[i]
-            # An ideograph says as much as two letters and more.
-            length += analysis.ideographs[number]
+            length += _signs(text, start[i], start[i + 1])
             linked = analysis.linked[i + 1] > analysis.linked[i]
+            dated = analysis.dates[i + 1] > analysis.dates[i]
             self.chars[number] = length
-            self.value[number] = analysis.value[number]
             kind = TEXT
             if length <= MOST_READ:
-                kind = self._kind_of(number, length, linked, i < press_stop)
-                self.bits[number] = analysis.meanings[number] & (MONTH - 1)
+                kind = self._read_short(
+                    text, start[i], start[i + 1], length, linked, dated, i < press_stop, number,
+                    kind_of_byte, words,
+                )  # fmt: skip
             self.kind[number] = kind
             if kind == WHEN:
                 self.whens[i + 1] += 1
@@ -171,28 +164,84 @@ class Leaves:
                 if not linked and length >= LONG:
                     self.longs[i + 1] += 1
 
-    def _kind_of(self, number: int, length: int, linked: bool, pressed: bool) -> int:
-        """The kind of a short text."""
-        analysis = self.analysis
-        meanings = analysis.meanings[number]
-        words = analysis.words[number]
-        if length <= MOST_WHEN or meanings & SAYS:
-            if analysis.kinds[number] & (DATE | TIME | RELATIVE):
+    def _read_short(
+        self, text: bytes, at: int, stop: int, length: int, linked: bool, dated: bool,
+        pressed: bool, number: int, kind_of_byte: bytes, words: bytes,
+    ) -> int:  # fmt: skip
+        word = SEED
+        letters = 0
+        digits = 0
+        value = 0
+        count = 0
+        bits = 0
+        signs = 0
+        before = -1
+        while at <= stop:
+            byte = text[at] if at < stop else 32
+            kind = kind_of_byte[byte]
+            if kind == 1:
+                if 65 <= byte <= 90:
+                    byte += 32
+                word = ((word ^ byte) * PRIME) & MASK
+                letters += 1
+                # Chinese and Japanese: words of two signs, and of one, with nothing between.
+                if 0xE3 <= byte <= 0xE9 and at + 2 < stop:
+                    signs += 1
+                    if before >= 0 and before + 3 == at:
+                        bits |= words[_pair(text, before, 6)]
+                    bits |= words[_pair(text, at, 3)] & UNIT
+                    before = at
+            elif letters > 0:
+                count += 1
+                bits |= words[(word ^ (word >> 16)) & 65535]
+                word = SEED
+                letters = 0
+            if kind == 2:
+                digits += 1
+                if value < 100000:
+                    value = value * 10 + byte - 48
+            at += 1
+        if signs > 0:
+            count += signs // 2
+        self.bits[number] = bits
+        self.value[number] = value if digits > 0 else -1
+        if length <= MOST_WHEN or bits & SAYS:
+            if dated or (bits & UNIT and digits > 0):
                 return WHEN
-            if meanings & (UNIT | PAST) and analysis.value[number] >= 0:
+            if bits & DAY and count <= 5:
                 return WHEN
-            if meanings & DAY and words <= 5:
-                return WHEN
-        to_press = words <= 2 or ((linked or pressed) and words <= 5)
-        if meanings & PRESSED and length <= MOST_LINK and to_press:
+        to_press = count <= 2 or ((linked or pressed) and count <= 5)
+        if bits & PRESSED and length <= MOST_LINK and to_press:
             return CONTROL
-        if words == 0:
+        if count == 0:
             return NUMBER if length <= 12 else TEXT
         if linked and length <= MOST_LINK:
             return LINK
         if pressed and length <= MOST_LINK:
             return CONTROL
         return SHORT if length <= MOST_SHORT else TEXT
+
+
+def _signs(text: bytes, at: int, stop: int) -> int:
+    """Chinese and Japanese signs in a text: each says as much as two letters and more."""
+    while at < stop and text[at] <= 32:
+        at += 1
+    if at >= stop or (text[at] < 0x80 and text[(at + stop) // 2] < 0x80):
+        return 0
+    found = 0
+    while at < stop:
+        if 0xE3 <= text[at] <= 0xE9:
+            found += 1
+        at += 1
+    return found
+
+
+def _pair(text: bytes, at: int, length: int) -> int:
+    """Where the next bytes, as a word, stand in the table of words."""
+    value = SEED
+    for place in range(at, at + length):
+        value = ((value ^ text[place]) * PRIME) & MASK
+    return (value ^ (value >> 16)) & 65535
 
 
 def _has_place(values: bytes, at: int, stop: int) -> bool:

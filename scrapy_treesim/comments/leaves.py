@@ -5,14 +5,35 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.analysis.analyse import BYTE_KINDS, word_table
 from scrapy_treesim.analysis.class_cues import NameReader
-from scrapy_treesim.analysis.lexicon import class_names
+from scrapy_treesim.analysis.lexicon import (
+    buttons,
+    class_names,
+    discussion,
+    fitted,
+    related,
+    speech,
+    times,
+)
 from scrapy_treesim.comments._leaves_cy import Leaves
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.tree import PageTree
+
+WORDS: Final = {
+    "unit": fitted.UNITS,
+    "day": times.DAYS,
+    "pressed": buttons.CONTROLS,
+    "says": speech.VERBS,
+    "talk": discussion.HEADINGS,
+    "more": related.RELATED,
+    "answer": buttons.ANSWER,
+}
+"""Words of short texts and what they mean; in Chinese and Japanese, any two signs."""
+
 
 _USES: Final = {
     "textarea": 4 | 32, "input": 32, "select": 32,
@@ -24,6 +45,7 @@ _USE_OF_ATTRIBUTE: Final = array("i", [_READ.get(name, 0) for name in tags.ATTRI
 _USE_OF_TAG: Final = array("i", [_USES.get(name, 0) for name in tags.KNOWN])
 
 
+_WORDS: Final = word_table(WORDS.values())
 _NAMES_READ: Final = NameReader(class_names.OF_COMMENTS)
 
 
@@ -35,5 +57,5 @@ def leaves_of(tree: PageTree, analysis: Analysis) -> Leaves:
         tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,
         _NAMES_READ.symbols, _NAMES_READ.following, _NAMES_READ.meaning,
     )  # fmt: skip
-    leaves.read_texts(_USE_OF_TAG + strange)
+    leaves.read_texts(tree.text, tree.start, _USE_OF_TAG + strange, BYTE_KINDS, _WORDS)
     return leaves

@@ -16,8 +16,7 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Doubles
-    from cython.cimports.scrapy_treesim.analysis._text_kinds_cy import SAYS, TALK
-    from cython.cimports.scrapy_treesim.comments._leaves_cy import LINK, TEXT
+    from cython.cimports.scrapy_treesim.comments._leaves_cy import LINK, SAYS, TALK, TEXT
     from cython.cimports.scrapy_treesim.comments.extract._bodies_cy import Bodies
     from cython.cimports.scrapy_treesim.comments.extract._choice_cy import ColumnChoice, Times
     from cython.cimports.scrapy_treesim.comments.extract._posts_cy import (
@@ -43,8 +42,7 @@ if cython.compiled:
     from cython.cimports.scrapy_treesim.comments.extract.constants import *
 else:
     from scrapy_treesim._cython import Doubles
-    from scrapy_treesim.analysis._text_kinds_cy import SAYS, TALK
-    from scrapy_treesim.comments._leaves_cy import LINK, TEXT
+    from scrapy_treesim.comments._leaves_cy import LINK, SAYS, TALK, TEXT
     from scrapy_treesim.comments.extract._bodies_cy import Bodies
     from scrapy_treesim.comments.extract._choice_cy import ColumnChoice, Times
     from scrapy_treesim.comments.extract._posts_cy import (

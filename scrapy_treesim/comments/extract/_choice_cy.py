@@ -12,8 +12,7 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Doubles
-    from cython.cimports.scrapy_treesim.analysis._text_kinds_cy import SAYS
-    from cython.cimports.scrapy_treesim.comments._leaves_cy import CONTROL, NUMBER, TEXT, WHEN
+    from cython.cimports.scrapy_treesim.comments._leaves_cy import CONTROL, NUMBER, SAYS, TEXT, WHEN
     from cython.cimports.scrapy_treesim.comments.extract._bodies_cy import Bodies
     from cython.cimports.scrapy_treesim.comments.extract._posts_cy import (
         ASIDE,
@@ -39,8 +38,7 @@ if cython.compiled:
     from cython.cimports.scrapy_treesim.comments.extract.constants import *
 else:
     from scrapy_treesim._cython import Doubles
-    from scrapy_treesim.analysis._text_kinds_cy import SAYS
-    from scrapy_treesim.comments._leaves_cy import CONTROL, NUMBER, TEXT, WHEN
+    from scrapy_treesim.comments._leaves_cy import CONTROL, NUMBER, SAYS, TEXT, WHEN
     from scrapy_treesim.comments.extract._bodies_cy import Bodies
     from scrapy_treesim.comments.extract._posts_cy import (
         ASIDE,

@@ -11,8 +11,7 @@ except ModuleNotFoundError:
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Buffer, Ints, UInts
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
-    from cython.cimports.scrapy_treesim.analysis._text_kinds_cy import SAYS
-    from cython.cimports.scrapy_treesim.comments._leaves_cy import CONTROL, LINK, WHEN, Leaves
+    from cython.cimports.scrapy_treesim.comments._leaves_cy import CONTROL, LINK, SAYS, WHEN, Leaves
     from cython.cimports.scrapy_treesim.comments.extract._authors_cy import Authors
     from cython.cimports.scrapy_treesim.comments.extract._bodies_cy import Bodies
     from cython.cimports.scrapy_treesim.comments.extract._choice_cy import Times, Votes
@@ -28,8 +27,7 @@ if cython.compiled:
 else:
     from scrapy_treesim._cython import Buffer, Ints, UInts
     from scrapy_treesim.analysis._analysis_cy import Analysis
-    from scrapy_treesim.analysis._text_kinds_cy import SAYS
-    from scrapy_treesim.comments._leaves_cy import CONTROL, LINK, WHEN, Leaves
+    from scrapy_treesim.comments._leaves_cy import CONTROL, LINK, SAYS, WHEN, Leaves
     from scrapy_treesim.comments.extract._authors_cy import Authors
     from scrapy_treesim.comments.extract._bodies_cy import Bodies
     from scrapy_treesim.comments.extract._choice_cy import Times, Votes

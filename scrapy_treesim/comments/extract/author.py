@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.text_kinds import WORDS
+from scrapy_treesim.comments.leaves import WORDS
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments.extract._parts_cy import Parts

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.analyse import BYTE_KINDS, word_table
 from scrapy_treesim.analysis.class_cues import NameReader
-from scrapy_treesim.analysis.lexicon import class_names, discussion, ratings, speech, times
+from scrapy_treesim.analysis.lexicon import class_names, discussion, fitted, speech, times
 from scrapy_treesim.comments.extract import _posts_cy
 from scrapy_treesim.comments.extract._posts_cy import Posts
 from scrapy_treesim.tree import tags
@@ -26,7 +26,7 @@ WORDS: Final = {
     "role": discussion.ROLES,
     "answered": speech.ANSWERED,
     "moment": times.MOMENT,
-    "stars": ratings.STARS,
+    "stars": fitted.STARS,
 }
 """Words of short texts beside a comment and what they mean; in Chinese, any one or two signs."""
 
