@@ -91,6 +91,8 @@ ANALYSIS = "scrapy_treesim.analysis._analysis_cy"
 KINDS_OF_TEXT = "scrapy_treesim.analysis._text_kinds_cy"
 CANDIDATES = "scrapy_treesim.regions._candidates_cy"
 REGION_FEATURES = "scrapy_treesim.regions._features_cy"
+SIMILARITY = "scrapy_treesim.regions._similarity_cy"
+NESTING = "scrapy_treesim.regions._nesting_cy"
 MEMBERS = "scrapy_treesim.regions._members_cy"
 CHILDREN = "scrapy_treesim.regions._children_cy"
 RUNS = "scrapy_treesim.regions._runs_cy"
@@ -116,8 +118,8 @@ LEARNED: dict[str, tuple[ModuleType, ...]] = {
 }
 """The kernels of the learned method, and the modules that call them."""
 RANKED = (
-    LINKAGE, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS, REGION_FEATURES,
-    MEMBERS, RANKING,
+    LINKAGE, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS, SIMILARITY,
+    RANKING, REGION_FEATURES, NESTING, MEMBERS,
 )  # fmt: skip
 """The kernels that find regions; their classes hold one another."""
 FOUND = (THREADS, POST_FEATURES, THREAD_FEATURES)
@@ -701,7 +703,11 @@ def regions_by(kernel: Callable[[str], Any]) -> Iterator[None]:
     places: dict[ModuleType, dict[str, tuple[str, ...]]] = {
         analyse: {ANALYSIS: ("Analysis",)},
         candidates_stage: {CANDIDATES: ("Candidates",), SIBLINGS: ("Siblings",)},
-        region_model: {REGION_FEATURES: ("Features", "Nesting"), MEMBERS: ("Members",)},
+        region_model: {
+            REGION_FEATURES: ("Features",),
+            NESTING: ("Nesting",),
+            MEMBERS: ("Members",),
+        },
     }
     with pytest.MonkeyPatch.context() as patch:
         for module, kernels in places.items():

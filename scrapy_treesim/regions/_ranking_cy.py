@@ -21,6 +21,27 @@ else:
 MIN_PROBABILITY = cython.declare(cython.double, 0.5)
 
 
+@cython.ccall
+@cython.locals(
+    taken=Buffer, best=cython.Py_ssize_t, i=cython.Py_ssize_t, found=cython.Py_ssize_t,
+    _=cython.Py_ssize_t,
+)  # fmt: skip
+def best_of(scores: Doubles, chosen: Ints) -> cython.void:
+    """Fill ``chosen`` with the places of the best scores, in order."""
+    taken = bytearray(len(scores))
+    for _ in range(len(chosen)):
+        best = -1
+        for i in range(len(scores)):
+            if not taken[i] and (best < 0 or scores[i] > scores[best]):
+                best = i
+        taken[best] = 1
+    found = 0
+    for i in range(len(scores)):
+        if taken[i]:
+            chosen[found] = i
+            found += 1
+
+
 @cython.locals(
     row=cython.Py_ssize_t, width=cython.Py_ssize_t, value=cython.double, i=cython.Py_ssize_t
 )

@@ -17,8 +17,9 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.regions import _ranking_cy
-from scrapy_treesim.regions._features_cy import Features, Nesting
+from scrapy_treesim.regions._features_cy import Features
 from scrapy_treesim.regions._members_cy import Members
+from scrapy_treesim.regions._nesting_cy import Nesting
 from scrapy_treesim.regions.candidates import candidates_of
 from scrapy_treesim.regions.features import (
     FEATURES,

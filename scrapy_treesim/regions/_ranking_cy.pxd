@@ -1,0 +1,3 @@
+from scrapy_treesim._cython cimport Doubles, Ints
+
+cpdef void best_of(Doubles scores, Ints chosen) except *
