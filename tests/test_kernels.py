@@ -93,6 +93,7 @@ CANDIDATES = "scrapy_treesim.regions._candidates_cy"
 REGION_FEATURES = "scrapy_treesim.regions._features_cy"
 SIMILARITY = "scrapy_treesim.regions._similarity_cy"
 NESTING = "scrapy_treesim.regions._nesting_cy"
+MEMBER_SPANS = "scrapy_treesim.regions._member_spans_cy"
 MEMBERS = "scrapy_treesim.regions._members_cy"
 CHILDREN = "scrapy_treesim.regions._children_cy"
 RUNS = "scrapy_treesim.regions._runs_cy"
@@ -119,7 +120,7 @@ LEARNED: dict[str, tuple[ModuleType, ...]] = {
 """The kernels of the learned method, and the modules that call them."""
 RANKED = (
     LINKAGE, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS, SIMILARITY,
-    RANKING, REGION_FEATURES, NESTING, MEMBERS,
+    RANKING, REGION_FEATURES, NESTING, MEMBER_SPANS, MEMBERS,
 )  # fmt: skip
 """The kernels that find regions; their classes hold one another."""
 FOUND = (THREADS, POST_FEATURES, THREAD_FEATURES)

@@ -19,6 +19,7 @@ if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Doubles, Ints
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import SKIP, Analysis
     from cython.cimports.scrapy_treesim.regions._candidates_cy import Candidates
+    from cython.cimports.scrapy_treesim.regions._member_spans_cy import MemberSpans
     from cython.cimports.scrapy_treesim.regions.constants import *
 else:
     from math import exp, log
@@ -26,6 +27,7 @@ else:
     from scrapy_treesim._cython import Doubles, Ints
     from scrapy_treesim.analysis._analysis_cy import SKIP, Analysis
     from scrapy_treesim.regions._candidates_cy import Candidates
+    from scrapy_treesim.regions._member_spans_cy import MemberSpans
     from scrapy_treesim.regions.constants import *
 
 place_of = features.member_place_of
@@ -53,30 +55,16 @@ MEMBER_MARKS = cython.declare(cython.int, len(features.MARKS))
 
 
 @cython.cclass
-class Members:
+class Members(MemberSpans):
     """Compares records with their candidate; room and counts for one page."""
 
-    candidates: Candidates
-    analysis: Analysis
     _weights: Doubles
-    low = cython.declare(Ints, visibility="readonly")
-    """The first node of each span of each member."""
-    high = cython.declare(Ints, visibility="readonly")
-    """The node after the last."""
-    first = cython.declare(Ints, visibility="readonly")
-    """The first span of each member."""
     row = cython.declare(Doubles, visibility="readonly")
     """The features of the member described last."""
-    included = cython.declare(cython.int, visibility="readonly")
-    """Members that are records of the candidate; they come first."""
-    count = cython.declare(cython.int, visibility="readonly")
-    """All members."""
     _probability: Doubles
     """The probability that each member is a record."""
     _order: Ints
     """Likely members in the order of the page."""
-    _inside: Ints
-    """Nodes that are members, while siblings are looked for."""
     _counts: Ints
     """For each path the records that have it, as far as stamped since the candidate's first."""
     _stamps: Ints
@@ -118,15 +106,9 @@ class Members:
         most: cython.Py_ssize_t = min(MAX_MEMBERS, analysis.texts[len(analysis.tag)]) + 2
         members = array("d", bytes(8 * most))
         firsts = array("i", bytes(4 * most))
-        self.candidates = candidates
-        self.analysis = analysis
+        super().__init__(candidates)
         self._weights = weights
-        self.low = zeros[:]
-        self.high = zeros[:]
-        self.first = zeros[:]
         self.row = array("d", bytes(8 * WIDTH))
-        self.included = 0
-        self.count = 0
         self._probability = members[:]
         self._log_chars = members[:]
         self._log_texts = members
@@ -135,7 +117,6 @@ class Members:
         self._first_named = firsts[:]
         self._texts = firsts[:]
         self._marks = firsts
-        self._inside = zeros[:]
         self._plain = zeros[:]
         self._named = zeros
         self._counts = paths[:]
@@ -144,30 +125,12 @@ class Members:
         self._shares = array("d", bytes(8 * MEMBER_MARKS))
 
     @cython.ccall
-    @cython.locals(
-        candidates=Candidates, first=cython.Py_ssize_t, n=cython.Py_ssize_t,
-        spans=cython.Py_ssize_t, record=cython.Py_ssize_t, span=cython.Py_ssize_t,
-        member=cython.Py_ssize_t, value=cython.double, i=cython.Py_ssize_t,
-    )  # fmt: skip
+    @cython.locals(member=cython.Py_ssize_t, value=cython.double, i=cython.Py_ssize_t)
     def compare(self, candidate: cython.Py_ssize_t) -> cython.bint:
         """Compare each record, then each sibling left out; false for too many."""
-        candidates = self.candidates
-        first = candidates.first_record[candidate]
-        n = candidates.size(candidate)
-        if n > MAX_MEMBERS:
+        if self.candidates.size(candidate) > MAX_MEMBERS:
             return False
-        spans = 0
-        for record in range(first, first + n):
-            self.first[record - first] = spans
-            for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
-                self.low[spans] = candidates.low[span]
-                self.high[spans] = candidates.high[span]
-                spans += 1
-        self.first[n] = spans
-        self.included = n
-        self.count = n
-        if spans == n:
-            self._find_left_out()
+        self._read_spans(candidate)
         self._read_records()
         for member in range(self.count):
             self.describe(member)
@@ -176,45 +139,6 @@ class Members:
                 value += self._weights[i] * self.row[i]
             self._probability[member] = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, value))))
         return True
-
-    @cython.cfunc
-    @cython.locals(
-        analysis=Analysis, member=cython.Py_ssize_t, above=cython.Py_ssize_t,
-        node=cython.Py_ssize_t, tag=cython.int, stop=cython.Py_ssize_t, after=cython.Py_ssize_t,
-    )  # fmt: skip
-    def _find_left_out(self) -> cython.void:
-        """Find siblings of the records with the tag of one, that are no records themselves."""
-        analysis = self.analysis
-        for member in range(self.included):
-            if self.high[member] != self.low[member] + analysis.size[self.low[member]]:
-                return
-        for member in range(self.included):
-            self._inside[self.low[member]] = 1
-        above = -1
-        for member in range(self.included):
-            node = self.low[member]
-            if analysis.parent[node] == above:
-                continue
-            above = analysis.parent[node]
-            tag = analysis.tag[node]
-            stop = above + analysis.size[above]
-            node = above + 1
-            while node < stop and self.count < MAX_MEMBERS:
-                after = node + analysis.size[node]
-                if (
-                    analysis.tag[node] == tag
-                    and not self._inside[node]
-                    and analysis.texts[after] > analysis.texts[node]
-                ):
-                    # Entered once, however often its parent comes up.
-                    self._inside[node] = 2
-                    self.low[self.count] = node
-                    self.high[self.count] = after
-                    self.count += 1
-                    self.first[self.count] = self.count
-                node = after
-        for member in range(self.count):
-            self._inside[self.low[member]] = 0
 
     # The records as a whole.
 
