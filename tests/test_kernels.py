@@ -112,6 +112,7 @@ AUTHORS = "scrapy_treesim.comments.extract._authors_cy"
 PARTS = "scrapy_treesim.comments.extract._parts_cy"
 BLOCK_SUMS = "scrapy_treesim.article._block_sums_cy"
 BLOCK_FEATURES = "scrapy_treesim.article._features_cy"
+SURROUNDINGS = "scrapy_treesim.article._surroundings_cy"
 MODEL = "scrapy_treesim.article._model_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
 LEARNED: dict[str, tuple[ModuleType, ...]] = {
@@ -211,7 +212,7 @@ def test_all_kernels_are_compiled_or_none_is() -> None:
 def test_every_kernel_is_compared_here() -> None:
     assert set(KERNELS) == {
         *(SHAPES, FLAT, HASHING, READER, TEXT, NAMES, CONTENT, LIKENESS, SIGNATURES),
-        *(WORDS, BLOCK_SUMS, BLOCK_FEATURES, MODEL),
+        *(WORDS, BLOCK_SUMS, BLOCK_FEATURES, SURROUNDINGS, MODEL),
         *LEARNED,
         *RANKED,
         *FOUND,
@@ -585,6 +586,7 @@ def same_scores(page: Page) -> None:
             patch.setattr(words, "_words_cy", kernel(WORDS))
             patch.setattr(features, "_block_sums_cy", kernel(BLOCK_SUMS))
             patch.setattr(features, "_features_cy", kernel(BLOCK_FEATURES))
+            patch.setattr(features, "_surroundings_cy", kernel(SURROUNDINGS))
             for module in (model, assembly):
                 patch.setattr(module, "_model_cy", kernel(MODEL))
             held = files("scrapy_treesim.article").joinpath("network.json").read_text("utf-8")

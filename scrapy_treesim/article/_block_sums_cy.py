@@ -13,9 +13,12 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
+    from cython.cimports.libc.math import log as ln
     from cython.cimports.scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts
     from cython.cimports.scrapy_treesim.analysis._class_cues_cy import cues_in
 else:
+    from math import log as ln
+
     from scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts
     from scrapy_treesim.analysis._class_cues_cy import cues_in
 
@@ -62,7 +65,14 @@ SPREAD = cython.declare(cython.longlong, 1779033703)
 
 
 @cython.cfunc
-def _ratio(a: cython.double, b: cython.double) -> cython.double:
+def lg(x: cython.double) -> cython.double:
+    """Return the log of a size, 0 for none."""
+    return ln(1.0 + x)
+
+
+@cython.cfunc
+def ratio(a: cython.double, b: cython.double) -> cython.double:
+    """Return a share, 0 of nothing."""
     return a / b if b > 0 else 0.0
 
 
@@ -143,7 +153,7 @@ class BlockSums:
             at = b * SUMS_ROW
             after = at + SUMS_ROW
             units = counts[row + COUNT_UNITS] + 0.0
-            share = 1.0 - _ratio(counts[row + COUNT_LINKED], units)
+            share = 1.0 - ratio(counts[row + COUNT_LINKED], units)
             sums[after + SUM_UNITS] = sums[at + SUM_UNITS] + units
             sums[after + SUM_LINKED] = sums[at + SUM_LINKED] + counts[row + COUNT_LINKED]
             is_long = units >= LONG_UNITS and share > 0.5

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.analysis.lexicon import class_names
-from scrapy_treesim.article import _block_sums_cy, _features_cy
+from scrapy_treesim.article import _block_sums_cy, _features_cy, _surroundings_cy
 from scrapy_treesim.article.feature_table import BIT, FEATURES, MASS_SHARES, TAGS
 from scrapy_treesim.article.words import Words, read_words
 from scrapy_treesim.tree import tags
@@ -69,7 +69,8 @@ def features_of(page: Page, blocks: Blocks) -> Features:
     while not sums.number_paths(array("q", bytes(8 * room)), array("i", bytes(4 * room))):
         room *= 2
     rows = array("d", bytes(8 * len(blocks) * len(FEATURES)))
-    _features_cy.BlockFeatures(sums, words).fill(MASS_SHARES, is_article, rows)
+    _features_cy.BlockFeatures(sums, words).fill(is_article, rows)
+    _surroundings_cy.Surroundings(sums).fill(MASS_SHARES, rows)
     return Features(rows, words, words.units, paths)
 
 
