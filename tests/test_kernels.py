@@ -88,6 +88,7 @@ WORDS = "scrapy_treesim.article._words_cy"
 NAMES = "scrapy_treesim.analysis._class_cues_cy"
 LINKAGE = "scrapy_treesim.similarity._linkage_cy"
 ANALYSIS = "scrapy_treesim.analysis._analysis_cy"
+NUMBER_CHAIN = "scrapy_treesim.analysis._number_chain_cy"
 KINDS_OF_TEXT = "scrapy_treesim.analysis._text_kinds_cy"
 CANDIDATES = "scrapy_treesim.regions._candidates_cy"
 REGION_FEATURES = "scrapy_treesim.regions._features_cy"
@@ -120,8 +121,8 @@ LEARNED: dict[str, tuple[ModuleType, ...]] = {
 }
 """The kernels of the learned method, and the modules that call them."""
 RANKED = (
-    LINKAGE, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS, SIMILARITY,
-    RANKING, REGION_FEATURES, NESTING, MEMBER_SPANS, MEMBERS,
+    LINKAGE, NUMBER_CHAIN, KINDS_OF_TEXT, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS,
+    SIMILARITY, RANKING, REGION_FEATURES, NESTING, MEMBER_SPANS, MEMBERS,
 )  # fmt: skip
 """The kernels that find regions; their classes hold one another."""
 FOUND = (THREADS, POST_FEATURES, THREAD_FEATURES)

@@ -1,4 +1,5 @@
 from scrapy_treesim._cython cimport Bytes, Ints, UInts
+from scrapy_treesim.analysis._number_chain_cy cimport NumberChain
 
 cdef int SIGN, LETTER, NUMERAL, BLANK, LEAD
 cdef int DIGIT, PRICE, DATE, TIME, RELATIVE, RATING, NUMBER, SENTENCE, ONLY_STARS
@@ -21,14 +22,7 @@ cdef class TextReader:
     cdef bint _gap
     cdef bint _letter
     cdef int _digits
-    cdef int _chain
-    cdef int _value0
-    cdef int _value1
-    cdef int _value2
-    cdef int _digits0
-    cdef int _digits1
-    cdef int _joint1
-    cdef int _joint2
+    cdef NumberChain _chain
     cdef int _since
     cdef int _run
     cdef Py_ssize_t _pair
@@ -52,8 +46,6 @@ cdef class TextReader:
     cdef void _join(self, int digits, int value) except *
     cdef void _begin_chain(self, int digits, int value) except *
     cdef void _end_chain(self) except *
-    cdef void _note_rating(self, int value, int best) except *
-    cdef bint _is_date(self) except -1
     cdef void _take_ascii(self, Bytes text, Py_ssize_t at, Py_ssize_t stop) except *
     cdef void _take_sign(self, int sign) except *
     cdef void _take_money(self) except *

@@ -12,8 +12,12 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Bytes, Ints, UInts
+    from cython.cimports.scrapy_treesim.analysis._number_chain_cy import NumberChain, is_best
+    from cython.cimports.scrapy_treesim.analysis.constants import *
 else:
     from scrapy_treesim._cython import Bytes, Ints, UInts
+    from scrapy_treesim.analysis._number_chain_cy import NumberChain, is_best
+    from scrapy_treesim.analysis.constants import *
 
 CLASSES = "sign letter numeral blank lead".split()
 """Classes of bytes; a lead begins a sign or ideograph of two or three bytes."""
@@ -35,27 +39,9 @@ MONTH, CURRENCY, PAST, BEFORE_PAST, RATE, STARS, OF, ORDINAL, ONE = (
     1 << bit for bit in range(7, 16)
 )
 
-cython.declare(
-    NOTHING=cython.int, WORD=cython.int, COUNTED=cython.int, AGE=cython.int, AMONG=cython.int,
-)  # fmt: skip
-NOTHING, WORD, COUNTED, AGE, AMONG = range(5)
-# What the token before is to the next one, beside the meanings of words: nothing, a word, a number,
-# a number with its unit of time, a number and a word for "of".
-
-cython.declare(
-    COLON=cython.int, SLASH=cython.int, POINT=cython.int, COMMA=cython.int, DASH=cython.int,
-    YEAR=cython.int, MOON=cython.int, MANY=cython.int,
-)  # fmt: skip
-COLON, SLASH, POINT, COMMA, DASH, YEAR, MOON, MANY = 58, 47, 46, 44, 45, 1, 2, 3
-# Signs between two tokens: those of ASCII as they are, 年, 月, and any others or several.
-
 SEED = cython.declare(cython.uint, 2166136261)
 PRIME = cython.declare(cython.uint, 16777619)
 MASK = cython.declare(cython.uint, 0xFFFFFFFF)
-MAX_VALUE = cython.declare(cython.int, 100000)
-MAX_WORD_CHARS = cython.declare(cython.int, 14)
-MAX_WORDS = cython.declare(cython.int, 2)
-MAX_AGO_IDEOGRAPHS = cython.declare(cython.int, 3)
 
 
 def word_hash(word: bytes) -> int:
@@ -101,15 +87,8 @@ class TextReader:
         """Whether the byte before was a letter's."""
         self._digits = 0
         """Digits of the number before."""
-        self._chain = 0
-        """Numbers joined by signs so far; of the last three, oldest first:"""
-        self._value0 = 0
-        self._value1 = 0
-        self._value2 = 0
-        self._digits0 = 0
-        self._digits1 = 0
-        self._joint1 = 0
-        self._joint2 = 0
+        self._chain = NumberChain()
+        """Numbers joined by signs so far."""
         self._since = 0
         """Ideographs since the last number, many after a word."""
         self._run = 0
@@ -167,7 +146,7 @@ class TextReader:
         self._gap = False
         self._letter = False
         self._digits = 0
-        self._chain = 0
+        self._chain.count = 0
         self._since = MAX_AGO_IDEOGRAPHS + 1
         self._run = 0
         self._pair = -1
@@ -355,9 +334,8 @@ class TextReader:
             self.kinds |= PRICE
         if meaning & BEFORE_PAST and joint == 0 and self._gap:
             self.kinds |= RELATIVE
-        if meaning & RATE or (meaning & STARS and self._last == NOTHING):
-            self.kinds |= RATING
-        if self._last == AMONG and (value == 5 or value == 10 or value == 100):
+        among: cython.bint = self._last == AMONG and is_best(value)
+        if among or meaning & RATE or (meaning & STARS and self._last == NOTHING):
             self.kinds |= RATING
 
     @cython.cfunc
@@ -371,60 +349,24 @@ class TextReader:
                 self.kinds |= TIME
             self._begin_chain(digits, value)
             return
-        apart: cython.bint = self._gap and joint != POINT and self._digits0 != 4
+        apart: cython.bint = self._gap and joint != POINT and self._chain.digits0 != 4
         if apart or joint == 0 or (joint == COMMA and self._gap) or joint == MANY or joint == COLON:
             self._begin_chain(digits, value)
             return
-        self._chain += 1
-        if self._chain == 2:
-            self._value1 = value
-            self._digits1 = digits
-            self._joint1 = joint
-        elif self._chain == 3:
-            self._value2 = value
-            self._joint2 = joint
-            self._digits = digits
+        self._chain.add(digits, value, joint)
 
     @cython.cfunc
     def _begin_chain(self, digits: cython.int, value: cython.int) -> cython.void:
         self._end_chain()
-        self._chain = 1
-        self._value0 = value
-        self._digits0 = digits
+        self._chain.begin(digits, value)
 
     @cython.cfunc
     def _end_chain(self) -> cython.void:
-        """Note what numbers joined by signs are."""
-        if self._chain == 2 and self._joint1 == SLASH:
-            self._note_rating(self._value0, self._value1)
-        elif self._chain == 3:
-            if self._is_date():
-                self.kinds |= DATE
-            elif self._joint2 == SLASH and (self._joint1 == POINT or self._joint1 == COMMA):
-                self._note_rating(0, self._value2)
-        self._chain = 0
-
-    @cython.cfunc
-    def _note_rating(self, value: cython.int, best: cython.int) -> cython.void:
-        if value <= best and (best == 5 or best == 10 or best == 100):
+        if self._chain.is_date():
+            self.kinds |= DATE
+        elif self._chain.is_rating():
             self.kinds |= RATING
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def _is_date(self) -> cython.bint:
-        """Whether the three numbers are year, month and day, or the year last."""
-        first: cython.int = self._value0
-        second: cython.int = self._value1
-        third: cython.int = self._value2
-        if self._joint1 == COMMA or self._joint2 == COMMA:
-            return False
-        if self._digits0 == 4:
-            return self._digits1 <= 2 and self._digits <= 2 and _is_day(second, third)
-        if self._digits0 > 2 or self._digits1 > 2 or self._joint1 != self._joint2:
-            return False
-        if self._digits != 2 and self._digits != 4:
-            return False
-        return _is_day(first, second) or _is_day(second, first)
+        self._chain.count = 0
 
     # Signs
 
@@ -551,10 +493,10 @@ class TextReader:
         if sign == 0xE5B9B4 and self._digits == 4:  # 年
             self._joint = YEAR
         elif sign == 0xE69C88 and self._digits <= 2:  # 月
-            if self._chain == 2 and self._joint1 == YEAR:
+            if self._chain.count == 2 and self._chain.joint1 == YEAR:
                 self.kinds |= DATE
             self._joint = MOON
-        elif sign == 0xE697A5 and self._chain == 2 and self._joint1 == MOON:  # 日
+        elif sign == 0xE697A5 and self._chain.count == 2 and self._chain.joint1 == MOON:  # 日
             self.kinds |= DATE
             return False
         elif sign == 0xE58583 or sign == 0xE58686:  # 元 円
@@ -587,12 +529,6 @@ class TextReader:
 def _joins_dates(sign: cython.int) -> cython.bint:
     """Whether a sign may stand between a month's name and a number."""
     return sign == 0 or sign == POINT or sign == DASH or sign == SLASH
-
-
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def _is_day(month: cython.int, day: cython.int) -> cython.bint:
-    return 1 <= month <= 12 and 1 <= day <= 31
 
 
 @cython.cfunc
