@@ -121,7 +121,7 @@ LEARNED: dict[str, tuple[ModuleType, ...]] = {
 }
 """The kernels of the learned method, and the modules that call them."""
 RANKED = (
-    LINKAGE, NUMBER_CHAIN, KINDS_OF_TEXT, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS,
+    LINKAGE, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS,
     SIMILARITY, RANKING, REGION_FEATURES, NESTING, MEMBER_SPANS, MEMBERS,
 )  # fmt: skip
 """The kernels that find regions; their classes hold one another."""
@@ -221,7 +221,7 @@ def test_every_kernel_is_compared_here() -> None:
         *MEASURES.values(),
         *COMPARED,
         *SEQUENCES,
-        *(LAYING, FEATURES, CLUSTERS, KINDS_OF_TEXT),
+        *(LAYING, FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN),
     }
 
 
