@@ -156,11 +156,16 @@ def labels_of(readings: Sequence[LeafValues]) -> dict[int, str]:
         if beside:
             _, _, found[here], place = max(beside)
             used.add(place)
-    for place, one in enumerate(readings):
-        own = one.label or _path_label(one) or _link_label(readings, place)
-        if own:
-            found[place] = own
-    return found
+    return found | _own_labels(readings)
+
+
+def _own_labels(readings: Sequence[LeafValues]) -> dict[int, str]:
+    """The labels that readings bring along, by place."""
+    own = (
+        one.label or _path_label(one) or _link_label(readings, place)
+        for place, one in enumerate(readings)
+    )
+    return {place: label for place, label in enumerate(own) if label}
 
 
 def is_link_text(readings: Sequence[LeafValues], place: int) -> bool:

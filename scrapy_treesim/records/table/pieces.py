@@ -67,18 +67,16 @@ def is_text(tree: PageTree, piece: Piece) -> bool:
 
 def cut(content: Content, members: Sequence[Piece]) -> list[list[Piece]]:
     """The pieces one level below each of a group's members; a text is its own."""
-    tree, tag = content.tree, content.tree.tag
+    tree = content.tree
     below: list[list[int] | None] = [
         None if is_text(tree, piece) else content.below(piece)  # type: ignore[arg-type]
         for piece in members
     ]
     if _is_passage(content, below):
         return _passages(content, members, below)
-    mixed = any(
-        nodes and len(nodes) > 1 and any(tag[node] == tags.TEXT for node in nodes)
-        for nodes in below
-    ) or _has_signs(content, below)
-    if not mixed:
+    if not any(nodes and _is_mixed(tree, nodes) for nodes in below) and not _has_signs(
+        content, below
+    ):
         return [
             [piece] if nodes is None else list[Piece](nodes)
             for piece, nodes in zip(members, below, strict=True)
@@ -90,15 +88,17 @@ def cut(content: Content, members: Sequence[Piece]) -> list[list[Piece]]:
     if _is_prose(content, lines):
         return [[piece for line in member for piece in _prose(content, line)] for member in lines]
     return [
-        [
-            node
-            for line in member
-            for node in line
-            if tag[node] != tags.TEXT or not is_separator(text_at(tree, node))
-        ]
-        if nodes is not None
-        else [piece]
+        [piece] if nodes is None else _without_separators(tree, member)
         for piece, nodes, member in zip(members, below, lines, strict=True)
+    ]
+
+
+def _without_separators(tree: PageTree, lines: list[list[int]]) -> list[Piece]:
+    return [
+        node
+        for line in lines
+        for node in line
+        if tree.tag[node] != tags.TEXT or not is_separator(text_at(tree, node))
     ]
 
 
@@ -158,14 +158,7 @@ def _is_prose(content: Content, members: Sequence[list[list[int]]]) -> bool:
     if sum(_is_one_word(tree, line) for line in several) >= MANY * len(several):
         return True
     mixed = [line for line in several if _is_mixed(tree, line)]
-    words = [
-        [
-            text
-            for node in line
-            if tree.tag[node] == tags.TEXT and not is_separator(text := text_at(tree, node))
-        ]
-        for line in mixed
-    ]
+    words = [_words_of(tree, line) for line in mixed]
     counts = Counter(text for line in words for text in set(line))
     usual = max(2, len(mixed) / 2)
     said = [text for line in words for text in line if counts[text] < usual]
@@ -180,14 +173,16 @@ def _is_prose(content: Content, members: Sequence[list[list[int]]]) -> bool:
     first = sum(tree.tag[line[0]] == tags.TEXT for line in mixed)
     if SOME * len(mixed) < first < (1 - SOME) * len(mixed):
         return True
+    others = (line for lines in members for line in lines if not _is_mixed(tree, line))
     number = Counter(map(len, words))
-    number.update(
-        int(tree.tag[line[0]] == tags.TEXT)
-        for lines in members
-        for line in lines
-        if not _is_mixed(tree, line)
-    )
+    number.update(int(tree.tag[line[0]] == tags.TEXT) for line in others)
     return max(number.values()) < MANY * sum(number.values())
+
+
+def _words_of(tree: PageTree, line: list[int]) -> list[str]:
+    """The line's own texts, without separators."""
+    texts = (text_at(tree, node) for node in line if tree.tag[node] == tags.TEXT)
+    return [text for text in texts if not is_separator(text)]
 
 
 def _is_mixed(tree: PageTree, line: list[int]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scrapy_treesim.analysis.text_kinds import DATE, PASSAGE, PRICE, RATING, TEXT
@@ -38,6 +38,7 @@ def standard_columns(
 ) -> Iterator[tuple[int, Name]]:
     """The columns that are what most records have, each name at most once."""
     free = [place for place, name in enumerate(names) if name is None]
+    words = {place: said_name(columns[place]) for place in free}
     found: dict[str, int] = {}
 
     def take(name: str, scores: Iterable[tuple[float, int]], least: float) -> None:
@@ -48,14 +49,7 @@ def standard_columns(
         if name not in used and best[0] >= least:
             found[name] = -best[1]
 
-    words = {place: said_name(columns[place]) for place in free}
-    said = {place: word and word.name for place, word in words.items()}
-    text = [place for place in free if columns[place].kind not in ADDRESSES]
-    for field in SHORT_FIELDS:
-        scores = ((_score(field.name, columns[i], said[i]) - 0.02 * i, i) for i in text)
-        take(field.name, scores, field.min_score)
-    take("title", ((_title_score(columns[i], said[i], i), i) for i in text), 2.5)
-    take("description", ((_score("description", columns[i], said[i]), i) for i in text), 2.0)
+    _take_texts(columns, {place: word and word.name for place, word in words.items()}, take)
     images = [i for i in free if columns[i].kind == "image"]
     take("image", ((1 + columns[i].share + columns[i].distinct, i) for i in images), 1.0)
     links = [i for i in free if columns[i].kind == "url"]
@@ -64,6 +58,20 @@ def standard_columns(
     take("url", ((_link_score(columns[i], base), i) for i in links), 1.0)
     for name, place in found.items():
         yield place, Name(name, _usual_source(name, columns[place], words[place], base))
+
+
+def _take_texts(
+    columns: Sequence[ColumnFeatures],
+    said: Mapping[int, str | None],
+    take: Callable[[str, Iterable[tuple[float, int]], float], None],
+) -> None:
+    """Name columns of text; ``said`` is the page's own name for each that has none yet."""
+    text = [place for place in said if columns[place].kind not in ADDRESSES]
+    for field in SHORT_FIELDS:
+        scores = ((_score(field.name, columns[i], said[i]) - 0.02 * i, i) for i in text)
+        take(field.name, scores, field.min_score)
+    take("title", ((_title_score(columns[i], said[i], i), i) for i in text), 2.5)
+    take("description", ((_score("description", columns[i], said[i]), i) for i in text), 2.0)
 
 
 def _usual_source(name: str, column: ColumnFeatures, said: Name | None, title: str) -> Source:

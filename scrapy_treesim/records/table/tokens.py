@@ -242,16 +242,9 @@ def _likeness(one: Token, other: Token) -> float:
         return 0.0
     if one.itemprop == other.itemprop and (one.itemprop or one.label):
         return 0.9
-    if one.tag == other.tag:
-        tag = 0.35
-    elif {one.tag, other.tag} <= _HEADINGS or {one.tag, other.tag} <= _CELLS:
-        tag = 0.25
-    elif {one.tag, other.tag} <= INLINE:
-        tag = 0.2
-    elif one.tag in INLINE or other.tag in INLINE:
+    tag = _tag_likeness(one.tag, other.tag)
+    if not tag:
         return 0.0
-    else:
-        tag = 0.1
     if one.classes and other.classes:
         common = len(one.classes & other.classes)
         named = 0.35 * common / len(one.classes | other.classes) if common else -0.15
@@ -260,3 +253,15 @@ def _likeness(one: Token, other: Token) -> float:
     common_bits = (one.bits & other.bits).bit_count()
     all_bits = one.bits.bit_count() + other.bits.bit_count()
     return tag + named + (0.6 * common_bits / all_bits if all_bits else 0.3)
+
+
+def _tag_likeness(one: int, other: int) -> float:
+    """The share of tags in the likeness of tokens, in [0, 0.35]; with 0 they are not alike."""
+    if one == other:
+        return 0.35
+    both = {one, other}
+    if both <= _HEADINGS or both <= _CELLS:
+        return 0.25
+    if both <= INLINE:
+        return 0.2
+    return 0.1 if both.isdisjoint(INLINE) else 0.0
