@@ -170,6 +170,16 @@ def _is_prose(content: Content, members: Sequence[list[list[int]]]) -> bool:
         return True
     if sum(_runs_on(tree, line, counts, usual) for line in mixed) >= len(mixed) / 2:
         return True
+    return _varies(tree, members, mixed, words)
+
+
+def _varies(
+    tree: PageTree,
+    members: Sequence[list[list[int]]],
+    mixed: list[list[int]],
+    words: list[list[str]],
+) -> bool:
+    """Tell whether texts, ``words`` in mixed lines, stand in ever other place or number."""
     first = sum(tree.tag[line[0]] == tags.TEXT for line in mixed)
     if SOME * len(mixed) < first < (1 - SOME) * len(mixed):
         return True
