@@ -41,14 +41,51 @@ def sort_suffixes(symbol: Ints, symbols: cython.int, suffix: Ints) -> cython.voi
     for i in range(n):
         counts[symbol[i]] += 1
     # Valleys: a suffix that is less than the next and than the one before.
-    for i in range(n):
-        suffix[i] = -1
-    _last_places(counts, edges)
+    valley: Ints = array("i", bytes(4 * n))
+    valleys: cython.Py_ssize_t = 0
     for i in range(1, n):
         if rising[i] and not rising[i - 1]:
-            edges[symbol[i]] -= 1
-            suffix[edges[symbol[i]]] = i
+            valley[valleys] = i
+            valleys += 1
+    valley = valley[:valleys]
+    _place(symbol, suffix, valley, counts, edges)
     _induce(symbol, suffix, rising, counts, edges)
+    # The stretch from a valley to the next gets a number; their sequence is sorted the same way.
+    shorter: Ints = array("i", bytes(4 * valleys))
+    order: Ints = array("i", bytes(4 * valleys))
+    names: cython.int = _name_stretches(symbol, suffix, rising, shorter)
+    if names < valleys:
+        sort_suffixes(shorter, names, order)
+    else:
+        for i in range(valleys):
+            order[shorter[i]] = i
+    for i in range(valleys):
+        shorter[i] = valley[order[i]]
+    _place(symbol, suffix, shorter, counts, edges)
+    _induce(symbol, suffix, rising, counts, edges)
+
+
+@cython.cfunc
+@cython.locals(i=cython.Py_ssize_t)
+def _place(symbol: Ints, suffix: Ints, valleys: Ints, counts: Ints, edges: Ints) -> cython.void:
+    """Lay valleys, the least first, at the ends of their symbols' places; all else is -1."""
+    for i in range(len(suffix)):
+        suffix[i] = -1
+    _last_places(counts, edges)
+    for i in range(len(valleys) - 1, -1, -1):
+        j: cython.Py_ssize_t = valleys[i]
+        edges[symbol[j]] -= 1
+        suffix[edges[symbol[j]]] = j
+
+
+@cython.cfunc
+@cython.locals(i=cython.Py_ssize_t)
+def _name_stretches(symbol: Ints, suffix: Ints, rising: Buffer, named: Ints) -> cython.int:
+    """Fill ``named`` with a number for each valley's stretch, the least 0; return how many differ.
+
+    ``suffix`` holds the valleys' stretches in their order, among others, and is used up.
+    """
+    n: cython.Py_ssize_t = len(symbol)
     valleys: cython.Py_ssize_t = 0
     for i in range(n):
         j: cython.Py_ssize_t = suffix[i]
@@ -57,7 +94,6 @@ def sort_suffixes(symbol: Ints, symbols: cython.int, suffix: Ints) -> cython.voi
             valleys += 1
     for i in range(valleys, n):
         suffix[i] = -1
-    # The stretch from a valley to the next gets a number; their sequence is sorted the same way.
     names: cython.int = 0
     before: cython.Py_ssize_t = -1
     for i in range(valleys):
@@ -66,31 +102,12 @@ def sort_suffixes(symbol: Ints, symbols: cython.int, suffix: Ints) -> cython.voi
             names += 1
         suffix[valleys + here // 2] = names - 1
         before = here
-    shorter: Ints = array("i", bytes(4 * valleys))
-    order: Ints = array("i", bytes(4 * valleys))
     j = 0
     for i in range(valleys, n):
         if suffix[i] >= 0:
-            shorter[j] = suffix[i]
+            named[j] = suffix[i]
             j += 1
-    if names < valleys:
-        sort_suffixes(shorter, names, order)
-    else:
-        for i in range(valleys):
-            order[shorter[i]] = i
-    j = 0
-    for i in range(1, n):
-        if rising[i] and not rising[i - 1]:
-            shorter[j] = i
-            j += 1
-    for i in range(n):
-        suffix[i] = -1
-    _last_places(counts, edges)
-    for i in range(valleys - 1, -1, -1):
-        j = shorter[order[i]]
-        edges[symbol[j]] -= 1
-        suffix[edges[symbol[j]]] = j
-    _induce(symbol, suffix, rising, counts, edges)
+    return names
 
 
 @cython.cfunc
