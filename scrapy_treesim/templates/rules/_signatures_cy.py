@@ -158,19 +158,7 @@ class Signatures:
                 self.path[i] = step
                 self.spot[i] = step
                 continue
-            place: cython.int = self.nth[i] if self.nth[i] > 1 else 1
-            step = mix(self.name[i], place, self.mask)
-            around: cython.Py_ssize_t = above if self.tag[i] == 0 else self.holder[i]
-            self.path[i] = mix(self.path[around], self.label[i], self.mask)
-            self.spot[i] = mix(self.spot[above], step, self.mask)
-            if self.mark[i] != 0:
-                self.by_id[i] = mix(self.mark[i], self.name[i], self.mask)
-            elif self.by_id[above] != 0:
-                self.by_id[i] = mix(self.by_id[above], step, self.mask)
-            if self.tag[i] != 0 and self.is_named(i):
-                self.by_class[i] = self.label[i]
-            elif self.by_class[above] != 0:
-                self.by_class[i] = mix(self.by_class[above], step, self.mask)
+            self._read_way(i, above)
             self._look_beside(i, above, last)
             if self.tag[i] == 0:
                 if self.said[i] != 0:
@@ -181,6 +169,23 @@ class Signatures:
             if what & HEADLINE and stop < 0:
                 pending = self.said[i]
                 stop = i + self.size[i]
+
+    @cython.cfunc
+    def _read_way(self, i: cython.Py_ssize_t, above: cython.Py_ssize_t) -> cython.void:
+        """The ways to a node from the root, the nearest id and the nearest label."""
+        place: cython.int = self.nth[i] if self.nth[i] > 1 else 1
+        step: cython.ulonglong = mix(self.name[i], place, self.mask)
+        around: cython.Py_ssize_t = above if self.tag[i] == 0 else self.holder[i]
+        self.path[i] = mix(self.path[around], self.label[i], self.mask)
+        self.spot[i] = mix(self.spot[above], step, self.mask)
+        if self.mark[i] != 0:
+            self.by_id[i] = mix(self.mark[i], self.name[i], self.mask)
+        elif self.by_id[above] != 0:
+            self.by_id[i] = mix(self.by_id[above], step, self.mask)
+        if self.tag[i] != 0 and self.is_named(i):
+            self.by_class[i] = self.label[i]
+        elif self.by_class[above] != 0:
+            self.by_class[i] = mix(self.by_class[above], step, self.mask)
 
     @cython.cfunc
     def _look_beside(
@@ -205,17 +210,9 @@ class Signatures:
         element: cython.Py_ssize_t = i
         if self.tag[i] == 0 and self.parent[i] >= 0:
             element = self.parent[i]
-        key: cython.ulonglong = self.label[element]
         if kind >= BEFORE:
-            context: cython.ulonglong = self.context(kind, i)
-            if context <= LONG:
-                return 0
-            if kind >= TAG_BESIDE:
-                key = mix(self.name[element], 0, self.mask)
-            key = mix(key, context, self.mask)
-            if self.tag[i] == 0:
-                key = mix(key, self.name[i], self.mask)
-            return mix(key, kind, self.mask)
+            return self._key_of_words(kind, i, element)
+        key: cython.ulonglong = self.label[element]
         up: cython.int = 0
         if kind == UNDER_ONE or kind >= BY_ID:
             up = 1
@@ -236,6 +233,22 @@ class Signatures:
             key = mix(key, self.spot[i], self.mask)
         elif self.tag[i] == 0:
             key = mix(key, self.label[i], self.mask)
+        return mix(key, kind, self.mask)
+
+    @cython.cfunc
+    def _key_of_words(
+        self, kind: cython.int, i: cython.Py_ssize_t, element: cython.Py_ssize_t
+    ) -> cython.ulonglong:
+        """The signature of a kind that rests on words; 0 where there are none to go by."""
+        context: cython.ulonglong = self.context(kind, i)
+        if context <= LONG:
+            return 0
+        key: cython.ulonglong = self.label[element]
+        if kind >= TAG_BESIDE:
+            key = mix(self.name[element], 0, self.mask)
+        key = mix(key, context, self.mask)
+        if self.tag[i] == 0:
+            key = mix(key, self.name[i], self.mask)
         return mix(key, kind, self.mask)
 
     @cython.ccall
