@@ -65,6 +65,10 @@ cpdef str preformatted(c_array tag, c_array size, c_array start, bytes text, byt
 cpdef str lines(c_array tag, c_array parent, c_array size, c_array start, bytes text,
                 bytes kinds, bytearray keep, Py_ssize_t node)
 
+cdef inline Py_ssize_t _leave(Writer writer, const int* tag, const int* parent,
+                              const unsigned char* kinds, Py_ssize_t last,
+                              Py_ssize_t above) noexcept
+
 @cython.locals(nodes="Py_ssize_t")
 cdef int _check(c_array tag, c_array parent, c_array size, c_array start, bytearray keep,
                 Py_ssize_t node) except -1

@@ -312,11 +312,7 @@ def lines(
     kept = node - 1
     i = node
     while i < stop:
-        # Whatever ended between the last node that was entered and this one.
-        while last != parents[i]:
-            if tags[last] >= KNOWN or what[tags[last]] & BLOCK:
-                writer.apart = LINE
-            last = parents[last]
+        last = _leave(writer, tags, parents, what, last, parents[i])
         if tags[i] == TEXT:
             if keep is None or keep[i]:
                 writer.add_words(starts[i], starts[i + 1])
@@ -351,6 +347,17 @@ def lines(
         last = i
         i += 1
     return writer.written()
+
+
+def _leave(
+    writer: Writer, tag: array[int], parent: array[int], kinds: bytes, last: int, above: int
+) -> int:
+    """End what ended between the last node that was entered and one below ``above``."""
+    while last != above:
+        if tag[last] >= KNOWN or kinds[tag[last]] & BLOCK:
+            writer.apart = LINE
+        last = parent[last]
+    return last
 
 
 def _check(
