@@ -1,9 +1,10 @@
 """Essential and optional nodes of pages made by one template, aligned as trees.
 
-The thesis (Qiu 2013, chapter 5) aligns sequences (``qiu/sequence_outline.py``), and names the
-alignment of trees as work to be done. Here pages are laid one after the other on one tree, as in
-partial tree alignment (Zhai and Liu 2005): what has no place yet gets one. Then all are laid on it
-again, and counted. An essential node's parent is essential, for it is on all pages of its children.
+The thesis (Qiu 2013, chapter 5) aligns sequences (``tests/reference/sequence_outline.py``), and
+names the alignment of trees as work to be done. Here pages are laid one after the other on one
+tree, as in partial tree alignment (Zhai and Liu 2005): what has no place yet gets one. Then all
+are laid on it again, and counted. An essential node's parent is essential, for it is on all pages
+of its children.
 """
 
 from __future__ import annotations
