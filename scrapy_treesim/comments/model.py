@@ -119,6 +119,6 @@ def classifier_values(
     features.fill(thread)
     first_post = features.threads.first_post
     one = float(first_post[thread + 1] - first_post[thread] == 1)
-    values = array("d", features.values)
+    values = array("d", bytes(features.values))
     values.extend((one, score, total, min(score, 0.0), min(total, 0.0), max(total, 2.0)))
     return values
