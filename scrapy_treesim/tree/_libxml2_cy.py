@@ -202,6 +202,7 @@ if cython.compiled:
 
     def read(root: etreepublic._Element, names: list) -> tuple:
         """Read the subtree of ``root``; names that are new to ``names`` are appended to it."""
+        # One function, long as it is: in several the walk took a tenth more (measured).
         tag_numbers: _Numbering = _Numbering(dict(_TAG_NUMBERS))
         attribute_numbers: _Numbering = _Numbering(_ATTRIBUTE_NUMBERS)
         number: cython.int
