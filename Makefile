@@ -19,7 +19,7 @@ BOUNDS := tests/test_kernels.py tests/test_bounds.py tests/test_hostile.py
 PURE := tests/test_bounds.py tests/test_addon.py tests/test_page.py tests/test_tree.py \
 	tests/test_article.py tests/test_records.py tests/test_comments.py tests/test_key_tree.py \
 	tests/test_middleware.py tests/test_template_crawl.py tests/test_command.py \
-	tests/test_inspector_app.py tests/test_public_api.py
+	tests/test_inspector_app.py tests/test_public_api.py tests/test_analysis.py
 
 # A build of the package that comes before the one installed in .venv, whose other packages it uses.
 OTHER_BUILD = PYTHONPATH=$(CURDIR)/build/$(1)/site TREESIM_EXPECT=$(2)
