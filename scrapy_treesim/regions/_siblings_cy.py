@@ -166,8 +166,9 @@ class Siblings:
 
     @cython.cfunc
     @cython.locals(
-        rows=cython.Py_ssize_t, place=cython.Py_ssize_t, cells=cython.int, height=cython.int
-    )
+        rows=cython.Py_ssize_t, place=cython.Py_ssize_t, cells=cython.int, height=cython.int,
+        tabled=cython.bint, uniform=cython.bint,
+    )  # fmt: skip
     def _add_bands(self) -> cython.void:
         """Add records that lie in one column of a few rows: pictures, then names, then prices."""
         rows = 0
@@ -179,10 +180,18 @@ class Siblings:
                 rows += 1
         if rows < 2 or self._cells[0] < 2:
             return
+        tabled = self._are_table_rows(rows)
+        uniform = tabled or self._are_of_one_tag(rows)
         for height in range(2, MAX_BAND_ROWS + 1):
-            if rows % height == 0 and self._are_bands(rows, height):
+            # Outside of a table, two lists side by side may be as long as each other by chance.
+            if (
+                rows % height == 0
+                and (tabled or rows > height)
+                and uniform
+                and self._are_bands(rows, height)
+            ):
                 self._add_columns(rows, height, 0, BAND)
-        if self._are_columns(rows):
+        if tabled and self._are_columns(rows):
             self._add_columns(rows, rows, 1, COLUMN)
             self._add_columns(rows, rows, 0, COLUMN)
 
@@ -206,17 +215,45 @@ class Siblings:
         return differ
 
     @cython.cfunc
-    @cython.locals(row=cython.Py_ssize_t)
+    @cython.locals(row=cython.Py_ssize_t, cells=cython.int)
     def _are_columns(self, rows: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether the rows are those of a table of few rows and columns."""
+        """Tell whether the rows of a table, few, have as many cells each, few as well."""
         if not (3 <= rows <= MAX_COLUMN_ROWS and 3 <= self._cells[0] <= MAX_COLUMNS):
             return False
         for row in range(rows):
-            if (
-                self._cells[row] != self._cells[0]
-                or not self.analysis.roles[self.children.nodes[self._rows[row]]] & ROW
-            ):
+            cells = self._cells[row]
+            if cells != self._cells[0]:
                 return False
+        return True
+
+    @cython.cfunc
+    @cython.locals(row=cython.Py_ssize_t)
+    def _are_table_rows(self, rows: cython.Py_ssize_t) -> cython.bint:
+        for row in range(rows):
+            if not self.analysis.roles[self.children.nodes[self._rows[row]]] & ROW:
+                return False
+        return True
+
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, tag=cython.int, row=cython.Py_ssize_t, node=cython.Py_ssize_t,
+        cell=cython.Py_ssize_t, stop=cython.Py_ssize_t,
+    )  # fmt: skip
+    def _are_of_one_tag(self, rows: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether the cells of all rows have one tag."""
+        analysis = self.analysis
+        tag = 0
+        for row in range(rows):
+            node = self.children.nodes[self._rows[row]]
+            stop = node + analysis.size[node]
+            cell = node + 1
+            while cell < stop:
+                if not analysis.roles[cell] & SKIP:
+                    if tag == 0:
+                        tag = analysis.tag[cell]
+                    elif analysis.tag[cell] != tag:
+                        return False
+                cell += analysis.size[cell]
         return True
 
     @cython.cfunc
