@@ -116,13 +116,16 @@ def reasons_of_records(
 def _features_of(scored: Scored, region: Region) -> Features | None:
     """The features of the candidate that the region was made of; None where it was of none."""
     candidates = scored.candidates
+    # By their texts: a record may be the element around its candidate's.
+    texts = candidates.analysis.texts
+    starts = [texts[region.records[place].nodes[0]] for place in (0, -1)]
     for place, candidate in enumerate(scored.ids):
         first, stop = candidates.first_record[candidate], candidates.first_record[candidate + 1]
         if (
             scored.confidence[place] == region.confidence
             and stop - first == len(region.records)
-            and candidates.low[candidates.first_span[first]] == region.records[0].nodes[0]
-            and candidates.low[candidates.first_span[stop - 1]] == region.records[-1].nodes[0]
+            and starts
+            == [texts[candidates.low[candidates.first_span[one]]] for one in (first, stop - 1)]
         ):
             row = scored.rows[place * WIDTH : (place + 1) * WIDTH]
             return dict(zip(FEATURES, row, strict=True))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.records.record import Record, Region, read_record
 from scrapy_treesim.regions import _ranking_cy
 from scrapy_treesim.regions.model import Scored, Weights, score, shipped
+from scrapy_treesim.regions.whole_records import whole
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -65,7 +66,7 @@ def pick(scored: Scored, weights: Weights, parameters: Ranked) -> Sequence[int]:
 def _region(page: Page, scored: Scored, place: int) -> Region:
     confidence = scored.confidence[place]
     candidates, candidate = scored.candidates, scored.ids[place]
-    nodes_of_records = candidates.nodes_of(candidate)
+    nodes_of_records = whole(page.analysis, candidates.nodes_of(candidate))
     inner: list[list[tuple[int, ...]]] = []
     lists = _inner_lists(scored, candidate)
     if lists and not _is_interleaved(page.tree, nodes_of_records):
