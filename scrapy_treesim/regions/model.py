@@ -21,6 +21,7 @@ from scrapy_treesim.regions._features_cy import Features
 from scrapy_treesim.regions._members_cy import Members
 from scrapy_treesim.regions._nesting_cy import Nesting
 from scrapy_treesim.regions.candidates import candidates_of
+from scrapy_treesim.regions.cells import are_cells
 from scrapy_treesim.regions.features import (
     FEATURES,
     MEMBER_FEATURES,
@@ -35,6 +36,8 @@ MAX_SCORED: Final = 20
 """Candidates that pass the first cut."""
 NEAR_SCORE: Final = 0.5
 """Scores that differ by less are about the same."""
+NEAR_CELLS: Final = 1.0
+"""The same for cells of a grid, beside its rows."""
 WIDTH: Final = len(FEATURES)
 """Numbers in a candidate's row."""
 WEIGHED: Final = {
@@ -112,7 +115,7 @@ def score(page: Page, weights: Weights) -> Scored:
     Nesting(candidates, ids, rows).fill()
     scores, confidence = (array("d", bytes(8 * len(ids))) for _ in range(2))
     _ranking_cy.weigh(rows, weights.ranking, scores)
-    _prefer_outer(candidates, ids, scores)
+    _prefer_outer(candidates, ids, rows, scores)
     _ranking_cy.weigh_probability(rows, weights.confidence, confidence)
     return Scored(candidates, ids, rows, scores, confidence)
 
@@ -134,19 +137,31 @@ def _membership_rows(candidates: Candidates, ids: array[int], weights: Weights) 
     return rows[: WIDTH * len(ids)]
 
 
-def _prefer_outer(candidates: Candidates, ids: array[int], scores: array[float]) -> None:
+def _prefer_outer(
+    candidates: Candidates, ids: array[int], rows: array[float], scores: array[float]
+) -> None:
     """Where a list and the lists inside its records are about as good, the outer one is best: the
-    inner ones stay with it, as regions of its records."""
+    inner ones stay with it, as regions of its records. Cells of a grid are better than its rows."""
     if not ids:
         return
     best = max(range(len(ids)), key=scores.__getitem__)
 
     def is_about_as_good(place: int) -> bool:
         several = _ranking_cy.lies_in(candidates, ids[best], ids[place])
-        return 2 * several >= candidates.size(ids[place])
+        return 2 * several >= candidates.size(ids[place]) and not are_cells(
+            candidates, ids[best], ids[place], row_of(best)
+        )
 
-    near = [i for i in range(len(ids)) if scores[best] - NEAR_SCORE <= scores[i] < scores[best]]
-    outer = max(filter(is_about_as_good, near), key=scores.__getitem__, default=best)
-    scores[outer] = scores[best]
-    if outer != best:
+    def row_of(place: int) -> array[float]:
+        return rows[place * WIDTH : (place + 1) * WIDTH]
+
+    def within(distance: float) -> list[int]:
+        return [i for i in range(len(ids)) if scores[best] - distance <= scores[i] < scores[best]]
+
+    better = [
+        i for i in within(NEAR_CELLS) if are_cells(candidates, ids[i], ids[best], row_of(i))
+    ] or [i for i in within(NEAR_SCORE) if is_about_as_good(i)]
+    if better:
+        first = max(better, key=scores.__getitem__)
+        scores[first] = scores[best]
         scores[best] -= 1e-6
