@@ -1,0 +1,354 @@
+"""The kinds of pages that people try a scraper on first, small and with words of their own.
+
+Elements of record ``n`` carry ``data-record="n"``, as in :mod:`list_pages`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import cycle, islice
+
+from practice_texts import (
+    CLUBS,
+    FIRMS,
+    FORUMS,
+    GENRES,
+    JOBS,
+    LANDS,
+    LAPTOPS,
+    NAMES,
+    PLACES,
+    SAYINGS,
+    STARS,
+    TITLES,
+    TOPICS,
+)
+
+
+def some(values: Sequence[str], first: int, count: int) -> list[str]:
+    """So many of the values from one on, round and round."""
+    return list(islice(cycle(values), first, first + count))
+
+
+def in_a_page(title: str, body: str) -> str:
+    return (
+        f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>'
+        f"<body>{body}</body></html>"
+    )
+
+
+def saying(n: int) -> str:
+    name = NAMES[n * n % len(NAMES)]
+    labels = "".join(
+        f'<a class="label" href="/label/{topic}/">{topic}</a>\n'
+        for topic in some(TOPICS, 3 * n, n % 4)
+    )
+    return (
+        f'<div class="saying" data-record={n}><span class="words">“{SAYINGS[n - 1]}”</span>'
+        f'<span>by <small class="who">{name}</small> '
+        f'<a href="/people/{name.replace(" ", "-")}">(about)</a></span>'
+        f'<div class="labels">Labels: {labels}</div></div>'
+    )
+
+
+def sayings(sidebar: Sequence[str] = TOPICS, more: bool = True) -> str:
+    """Quotations in cards, as many as a cloud of labels beside them has."""
+    cloud = "".join(
+        f'<span class="cloud-item"><a class="label" style="font-size: {28 - 2 * n}px" '
+        f'href="/label/{topic}/">{topic}</a></span>\n'
+        for n, topic in enumerate(sidebar)
+    )
+    pager = '<li class="previous"><a href="/page/1/">Back</a></li>' if not more else ""
+    pager += '<li class="next"><a href="/page/2/">Next <span aria-hidden="true">→</span></a></li>'
+    return in_a_page(
+        "Sayings to collect",
+        '<div class="container"><div class="row header-box"><div class="col-md-8">'
+        '<h1><a href="/">Sayings to collect</a></h1></div><div class="col-md-4"><p>'
+        '<a href="/login">Login</a></p></div></div><div class="row"><div class="col-md-8">\n'
+        + "\n".join(map(saying, range(1, 11)))
+        + f'<nav><ul class="pager">{pager}</ul></nav></div>'
+        f'<div class="col-md-4 cloud-box"><h2>Ten labels</h2>{cloud}</div></div></div>'
+        '<footer class="footer"><div class="container"><p>Sayings by <a href="/us">Us</a></p>'
+        "<p>Made with care by <a href=/them>Them</a></p></div></footer>",
+    )
+
+
+def cut_short(title: str, length: int = 22) -> str:
+    return title if len(title) < length else f"{title[: length - 3].rstrip()} ..."
+
+
+def volume(n: int) -> str:
+    title = TITLES[n - 1]
+    whole = title.replace('"', "&quot;")
+    stars = '<i class="icon-star"></i>' * 5
+    return (
+        f'<li class="col-xs-6 col-sm-4 col-md-3 col-lg-3" data-record={n}>'
+        f'<article class="volume_pod"><div class="image_container"><a href="book/{n}.html">'
+        f'<img src="covers/{n}.jpg" alt="{whole}" class="thumbnail"></a></div>'
+        f'<p class="star-rating {STARS[n % 5]}">{stars}</p>'
+        f'<h3><a href="book/{n}.html" title="{whole}">{cut_short(title)}</a></h3>'
+        f'<div class="volume_price"><p class="price_color">£{10 + n * 37 % 50}.{n + 17}</p>'
+        '<p class="instock availability"><i class="icon-ok"></i> In stock </p><form>'
+        '<button type="submit" class="btn btn-primary btn-block" data-loading-text="Adding...">'
+        "Add to basket</button></form></div></article></li>"
+    )
+
+
+def books(count: int = 20) -> str:
+    """A grid of books beside a menu of fifty genres."""
+    genres = [*GENRES, *(f"{genre} II" for genre in GENRES[:20])]
+    menu = "".join(
+        f'<li><a href="genre/{n}.html">{genre}</a></li>' for n, genre in enumerate(genres)
+    )
+    return in_a_page(
+        "All books | Sandbox",
+        '<header class="header container-fluid"><div class="page_inner"><div class="row">'
+        '<div class="col-sm-8 h1"><a href="index.html">Books to Shelve</a><small> We sell none'
+        '</small></div></div></div></header><div class="container-fluid page">'
+        '<div class="page_inner">'
+        '<ul class="breadcrumb"><li><a href="index.html">Home</a></li><li class="active">All'
+        'books</li></ul><div class="row"><aside class="sidebar col-sm-4 col-md-3">'
+        '<div class="side_genres"><ul class="nav nav-list"><li><a href="all.html">Books</a>'
+        f'<ul>{menu}</ul></li></ul></div></aside><div class="col-sm-8 col-md-9">'
+        '<div class="page-header action"><h1>All books</h1></div><form method="get" '
+        f'class="form-horizontal"><strong>1000</strong> results - showing <strong>1</strong> to '
+        f"<strong>{count}</strong>.</form><section>"
+        '<div class="alert alert-warning" role="alert"><strong>Warning!</strong> This is a shop '
+        "for practice. Prices and ratings mean nothing.</div>"
+        f'<div><ol class="row">{"".join(map(volume, range(1, count + 1)))}</ol><div>'
+        '<ul class="pager"><li class="current">Page 1 of 50</li><li class="next">'
+        '<a href="page-2.html">next</a></li></ul></div></div></section></div></div></div></div>',
+    )
+
+
+def in_a_sandbox(title: str, inner: str) -> str:
+    """A page of exercises: a bar of links on top, a heading, what it is about."""
+    links = "".join(
+        f'<li><a href="/{name.lower()}/" class="nav-link">{name}</a></li>'
+        for name in ("Sandbox", "Lessons", "Answers", "Login")
+    )
+    return in_a_page(
+        title,
+        '<nav id="site-nav"><div class="container"><div class="col-md-12"><ul class="nav nav-tabs">'
+        f'{links}</ul></div></div></nav><div id="page"><section><div class="container">'
+        f'<div class="row"><div class="col-md-12"><h1>{title} <small>18 items</small></h1>'
+        '<p class="lead">A single page with everything on it. Good for a first try.</p>'
+        f'<hr></div></div>{inner}</div></section></div><section id="footer"><div class="container">'
+        '<div class="row"><div class="col-md-12 text-center text-muted">Lessons and pages © 2024 '
+        "The Sandbox</div></div></div></section>",
+    )
+
+
+def countries() -> str:
+    """Cards in a grid, each value behind a label."""
+    cards = "".join(
+        f'<div class="col-md-4 land" data-record={n}><h3 class="land-name"><i class="flag"></i>'
+        f'{name}</h3><div class="land-info"><strong>Capital:</strong> <span class="land-capital">'
+        f'{capital}</span><br><strong>Population:</strong> <span class="land-population">{people}'
+        f'</span><br><strong>Area (km<sup>2</sup>):</strong> <span class="land-area">{area}</span>'
+        "<br></div></div>"
+        for n, (name, capital, people, area) in enumerate(LANDS, 1)
+    )
+    credit = (
+        '<div class="row"><div class="col-md-4"><p>Numbers by <a href=/u>the union of clerks</a>.'
+        "</p></div></div>"
+    )
+    return in_a_sandbox(
+        "Lands of the World: A Simple Page", f'{credit}<div class="row">{cards}</div>'
+    )
+
+
+def countries_in_a_table() -> str:
+    """The same as rows of cells, two lands to a row."""
+    cells = [
+        f'<td data-record={n}><div><a href="/view/{n}"><img src="/flags/{n}.png"> {name}</a></div>'
+        "</td>"
+        for n, (name, *_) in enumerate(LANDS, 1)
+    ]
+    rows = "".join(
+        f"<tr>{''.join(cells[first : first + 2])}</tr>" for first in range(0, len(cells), 2)
+    )
+    return in_a_page(
+        "Example site",
+        '<div class="navbar navbar-inverse"><div class="flash"></div><div class="navbar-inner">'
+        '<div class="container"><ul id="navbar" class="nav pull-right"><li class="dropdown">'
+        '<a href="/login">Log In</a></li></ul><ul class="nav"><li><a href="/index">Home</a></li>'
+        '<li><a href="/search">Search</a></li></ul></div></div></div><div class="container">'
+        '<header class="mastheader row" id="header"><div class="span12 page-header">'
+        '<h1>Example site<small> for practice</small></h1></div></header><section id="main" '
+        f'class="main row"><div class="span12"><div id="results"><table>{rows}</table></div>'
+        '<div id="pagination">&lt; Previous | <a href="/index/1">Next &gt;</a></div></div>'
+        "</section></div>",
+    )
+
+
+def lands_in_rows() -> str:
+    """A plain table below a row of headers."""
+    rows = "".join(
+        f"<tr data-record={n}><td>{n}</td><td><a href=/land/{n}>{name}</a></td><td>{capital}</td>"
+        f"<td>{people:,}</td><td>{area}</td></tr>"
+        for n, (name, capital, people, area) in enumerate(LANDS, 1)
+    )
+    heads = "".join(f"<th>{head}</th>" for head in ("#", "Land", "Capital", "People", "Area"))
+    return in_a_sandbox(
+        "Lands by Rank",
+        f'<table class="wikitable"><tbody><tr>{heads}</tr>{rows}</tbody></table>',
+    )
+
+
+def clubs() -> str:
+    """A table of results with a form above and a pager below."""
+    rows = "".join(
+        f'<tr class="club" data-record={n}><td class="name"> {name} </td><td class="year"> {year} '
+        f'</td><td class="wins"> {wins} </td><td class="losses"> {losses} </td>'
+        f'<td class="ot-losses"> {"" if overtime is None else overtime} </td>'
+        f'<td class="pct text-{"success" if wins > 35 else "danger"}"> 0.{wins * 1000 // 80} </td>'
+        f'<td class="diff text-{"success" if wins > losses else "danger"}"> {wins - losses} </td>'
+        "</tr>"
+        for n, (name, year, wins, losses, overtime) in enumerate(CLUBS, 1)
+    )
+    heads = "".join(
+        f"<th> {head} </th>"
+        for head in ("Club", "Year", "Wins", "Losses", "OT Losses", "Win %", "+ / -")
+    )
+    pages = "".join(f'<li><a href="/clubs/?page_num={n}"> {n} </a></li>' for n in range(1, 25))
+    sizes = "".join(f'<option value="{size}">{size}</option>' for size in (25, 50, 100))
+    return in_a_sandbox(
+        "Hurling Clubs: Forms, Searching and Pages",
+        '<div class="row"><div class="col-md-6"><form class="form form-inline" method="GET">'
+        '<label for="q">Search for Clubs: </label> <input type="text" name="q" placeholder='
+        '"Search for Clubs"><input type="submit" value="Search"></form></div><div class="col-md-6">'
+        '<p>Brought to you by <a href="/x">The Archive of Clubs</a></p></div></div>'
+        f'<table class="table"><tr>{heads}</tr>{rows}</table><div class="row pagination-area">'
+        f'<div class="col-md-10"><ul class="pagination">{pages}<li><a href="/clubs/?page_num=2" '
+        'aria-label="Next"><span aria-hidden="true">»</span></a></li></ul></div>'
+        '<div class="col-md-2"><form class="form form-inline" method="GET"><label>Per Page:</label>'
+        f'<select name="per_page">{sizes}</select><input type="submit" value="Go"></form></div>'
+        "</div>",
+    )
+
+
+def forum_row(n: int) -> str:
+    name, about = FORUMS[n - 1]
+    who = NAMES[n * 3 % len(NAMES)]
+    return (
+        f'<tr data-record={n}><td class="row1" align="center"><img src="folder.gif" alt="No new '
+        f'posts"></td><td class="row1"><span class="forumlink"><a href="viewforum.php?f={n}" '
+        f'class="forumlink">{name}</a><br></span><span class="genmed">{about}<br></span></td>'
+        f'<td class="row2" align="center"><span class="gensmall">{n * 37 % 90 + 3}</span></td>'
+        f'<td class="row2" align="center"><span class="gensmall">{n * 631 % 4000 + 40}</span></td>'
+        f'<td class="row2" align="center"><span class="gensmall">{n} May 2024, 1{n % 10}:0{n % 6}'
+        f'<br><a href="profile.php?u={n}">{who}</a> <a href="viewtopic.php?p={n * 91}">'
+        '<img src="latest.gif" alt="View latest post"></a></span></td></tr>'
+    )
+
+
+def forum_index(in_one_table: bool = False) -> str:
+    """Forums by category, each a row of counts and of the last post."""
+    heads = (
+        '<tr><th colspan="2"> Forum </th><th> Topics </th><th> Posts </th><th> Last post </th></tr>'
+    )
+    parts = (("The Club", 1, 2), ("Workshop", 3, 5), ("Rides", 6, 7), ("Market", 8, 9))
+    categories = [
+        f'<tr><td class="catleft" colspan="5"><span class="cattitle">'
+        f'<a href="index.php?c={number}">{name}</a></span></td></tr>'
+        + "".join(map(forum_row, range(first, last + 1)))
+        for number, (name, first, last) in enumerate(parts, 1)
+    ]
+    if in_one_table:
+        tables = f'<table class="forumline">{heads}{"".join(categories)}</table>'
+    else:
+        tables = "<br>".join(f'<table class="forumline">{heads}{one}</table>' for one in categories)
+    online = ", ".join(f'<a href="profile.php?u={n}">{name}</a>' for n, name in enumerate(NAMES))
+    return in_a_page(
+        "Two Wheels - Index",
+        '<table class="head"><tr><td><a href="index.php"><img src="logo.gif" alt="Index"></a></td>'
+        '<td><span class="maintitle">Two Wheels</span><br><span class="gen">All about bicycles '
+        'that last</span></td></tr></table><div class="menu"><a href="faq.php">FAQ</a> '
+        '<a href="search.php">Search</a> <a href="members.php">Members</a> <a href="login.php">'
+        f"Log in</a></div><p>The time is now 12 May 2024, 18:22</p>{tables}"
+        f'<div class="online"><h4>Who is online</h4><p>In total there are 12 users online. '
+        f"Registered users: {online}</p><p>Our members have written 48,120 posts.</p></div>"
+        "<p>Powered by a board of its own</p>",
+    )
+
+
+def jobs() -> str:
+    """Vacancies in cards, three in a row, each with links below."""
+    cards = "".join(
+        f'<div class="column is-half" data-record={n}><div class="card"><div class="card-content">'
+        '<div class="media"><div class="media-left"><figure class="image is-48x48">'
+        f'<img src="/logo/{n % 5}.png" alt="Logo"></figure></div><div class="media-content">'
+        f'<h2 class="title is-5">{job}</h2><h3 class="subtitle is-6 company">{FIRMS[n % 5]}</h3>'
+        f'</div></div><div class="content"><p class="location"> {PLACES[n % 4]} </p>'
+        f'<p class="is-small has-text-grey"><time datetime="2024-04-{n + 10}">2024-04-{n + 10}'
+        '</time></p></div><footer class="card-footer"><a href="/about" class="card-footer-item">'
+        f'Learn</a><a href="/jobs/{n}.html" class="card-footer-item">Apply</a></footer></div></div>'
+        "</div>"
+        for n, job in enumerate(JOBS, 1)
+    )
+    return in_a_page(
+        "Jobs to practise on",
+        '<section class="section"><div class="container mb-5"><h1 class="title is-1">Vacancies</h1>'
+        '<p class="subtitle is-3">None of them is real</p></div><div class="container">'
+        f'<div id="results" class="columns is-multiline">{cards}</div></div></section>'
+        '<footer class="footer"><div class="content has-text-centered"><p>Made for practice</p>'
+        "</div></footer>",
+    )
+
+
+def laptops() -> str:
+    """Goods in a grid of thumbnails: price, cut name, what it has, reviews, stars."""
+    cards = "".join(
+        f'<div class="col-md-4 col-xl-4 col-lg-4" data-record={n}><div class="card thumbnail">'
+        f'<div class="goods-wrapper card-body"><img class="img-responsive" alt="item" '
+        f'src="/images/cart{n % 3}.png"><div class="caption">'
+        f'<h4 class="price float-end card-title pull-right">${price}</h4><h4><a '
+        f'href="/product/{n}" class="title" title="{name}">{cut_short(name, 12)}</a></h4>'
+        f'<p class="description card-text">{about}</p></div><div class="ratings">'
+        f'<p class="review-count float-end">{n * 5 % 14} reviews</p><p data-rating="{n % 4 + 1}">'
+        + '<span class="ws-icon ws-icon-star"></span>' * (n % 4 + 1)
+        + "</p></div></div></div></div>"
+        for n, (name, price, about) in enumerate(LAPTOPS, 1)
+    )
+    sections = "".join(
+        f'<li class="nav-item"><a href="/{name.lower()}" class="nav-link">{name}</a></li>'
+        for name in ("Home", "Computers", "Phones")
+    )
+    pages = "".join(
+        f'<li class="page-item"><a class="page-link" href="?page={n}">{n}</a></li>'
+        for n in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 19, 20)
+    )
+    return in_a_page(
+        "Laptops | Test shop",
+        '<header class="navbar"><div class="container"><a class="navbar-brand" href="/"><img '
+        'src="/logo.png" alt="Shop"></a><ul class="nav"><li><a href="/a">Cloud</a></li><li>'
+        '<a href="/b">Extension</a></li><li><a href="/c">Prices</a></li></ul></div></header>'
+        '<div class="container test-site"><div class="row"><div class="col-lg-3 sidebar">'
+        f'<ul class="nav flex-column" id="side-menu">{sections}</ul></div><div class="col-lg-9">'
+        f'<h1 class="page-header">Computers / Laptops</h1><div class="row">{cards}</div>'
+        f'<nav><ul class="pagination"><li class="page-item disabled"><span>‹</span></li>{pages}'
+        '<li class="page-item"><a class="page-link" href="?page=2" rel="next">›</a></li></ul></nav>'
+        '</div></div></div><footer><div class="container"><div class="row"><div class="col-md-3">'
+        '<p>Products</p><ul><li><a href="/a">Cloud</a></li><li><a href="/b">Extension</a></li></ul>'
+        '</div><div class="col-md-3"><p>Company</p><ul><li><a href="/d">Press</a></li><li>'
+        '<a href="/e">Jobs</a></li></ul></div></div></div></footer>',
+    )
+
+
+PRACTICE = {
+    "sayings beside a cloud of as many labels": sayings(),
+    "sayings beside a longer cloud": sayings((*TOPICS, "doors")),
+    "sayings, the last page": sayings(more=False),
+    "books in a grid": books(),
+    "a few books in a grid": books(6),
+    "lands in cards": countries(),
+    "lands two to a row": countries_in_a_table(),
+    "lands in rows": lands_in_rows(),
+    "clubs in a table": clubs(),
+    "a forum's index, a table a category": forum_index(),
+    "a forum's index, one table": forum_index(in_one_table=True),
+    "jobs in cards": jobs(),
+    "laptops in a grid": laptops(),
+}
+"""Pages of one list."""

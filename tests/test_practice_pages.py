@@ -1,0 +1,54 @@
+"""The pages that people try first: of each the records of its list, whole, and no others."""
+
+from __future__ import annotations
+
+import pytest
+from list_pages import truth
+from practice_pages import PRACTICE, forum_index, sayings
+from practice_texts import SAYINGS, TOPICS
+
+from scrapy_treesim import Page, Region, records
+from scrapy_treesim.regions.explain import region_reasons
+
+
+def main_region(html: str) -> tuple[Page, Region]:
+    """The page, and what it is found to be about."""
+    page = Page(html, url="https://site.example/list")
+    return page, records(page)[0]
+
+
+def places(region: Region) -> list[tuple[str, ...]]:
+    return [record.xpaths for record in region.records]
+
+
+@pytest.mark.parametrize("name", PRACTICE)
+@pytest.mark.parametrize("between", ["><", ">\n  <"], ids=["in one line", "indented"])
+def test_the_records_are_those_of_the_list(name: str, between: str) -> None:
+    page, region = main_region(PRACTICE[name].replace("><", between))
+    assert places(region) == truth(page)
+
+
+def test_a_saying_has_its_own_words_and_no_label_of_the_sidebar() -> None:
+    _, region = main_region(sayings(sidebar=[f"{topic} and more" for topic in TOPICS]))
+    for record, words in zip(region.records, SAYINGS, strict=True):
+        assert words in record.text
+        assert "and more" not in record.text
+
+
+@pytest.mark.parametrize("tag", ["span", "div", "p"])
+def test_lists_side_by_side_are_apart_however_long(tag: str) -> None:
+    cloud = "".join(f"<{tag}><a href=/t/{topic}>{topic}</a></{tag}>" for topic in TOPICS)
+    page = sayings(more=False)
+    for pager in ("", "<div class=last>That is all</div>"):
+        html = page[: page.index("<nav>")] + pager + page[page.index("</nav>") + len("</nav>") :]
+        before, _, rest = html.partition("<h2>Ten labels</h2>")
+        after = rest[rest.index("</div>") :]
+        extra = f"<{tag}>Labels</{tag}>" if pager else ""
+        found, region = main_region(f"{before}{extra}{cloud}{after}")
+        assert places(region) == truth(found)
+
+
+def test_what_has_no_text_is_part_of_the_row_that_it_stands_in() -> None:
+    page, region = main_region(forum_index())
+    assert all("folder.gif" in " ".join(record.images) for record in region.records)
+    assert "all have a link, an image and a date" in region_reasons(page, region)
