@@ -3,6 +3,7 @@ from __future__ import annotations
 from datetime import date
 from decimal import Decimal
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from trees import PAGES, examples
@@ -75,6 +76,49 @@ def test_what_some_records_say_is_a_column() -> None:
         '<b>a</b><em class="stock">Sold out</em>', "<b>b</b>", "<b>c</b>", "<b>d</b>", "<b>e</b>"
     )
     assert cells(found)["stock"] == ["Sold out", None, None, None, None]
+
+
+@pytest.mark.parametrize("name", ["availability", "in-stock"])
+def test_what_all_records_say_of_their_availability_is_a_column(name: str) -> None:
+    found = table(*(f'<b>{one}</b><p class="x {name}">In stock</p>' for one in "abcd"))
+    assert cells(found)["availability"] == ["In stock"] * 4
+
+
+def test_a_label_of_availability_is_none() -> None:
+    found = table(
+        *(f"<b>{one}</b><p class=availability><i>Availability:</i> <u>Yes</u></p>" for one in "abc")
+    )
+    assert cells(found)["availability"] == ["Yes"] * 3
+    assert len(found.columns) == 2
+
+
+@pytest.mark.parametrize("ellipsis", ["...", " ...", "…", " …"])
+def test_a_text_that_is_cut_short_is_whole_as_its_title_says(ellipsis: str) -> None:
+    whole = ("The history of clocks", "The house by the lake", "Theatres of stone")
+    found = table(
+        *(
+            f'<h3><a href=/{n} title="{one}">{one[:9]}{ellipsis}</a></h3>'
+            for n, one in enumerate(whole)
+        )
+    )
+    assert cells(found)["title"] == [*whole]
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("Open page {}", "Clock {} of..."),
+        ("Clock {} of", "Clock {} of..."),
+        ("Clock {} of the tower...", "Clock {} of..."),
+        ("Clock {} of the tower", "Clock {} of"),
+        ("{}. clock", "{}..."),
+    ],
+)
+def test_a_title_that_says_something_else_is_not_the_text(title: str, shown: str) -> None:
+    found = table(
+        *(f'<h3><a href=/{n} title="{title.format(n)}">{shown.format(n)}</a></h3>' for n in "abc")
+    )
+    assert [shown.format(n) for n in "abc"] in cells(found).values()
 
 
 def test_an_address_that_leads_nowhere_is_no_column() -> None:

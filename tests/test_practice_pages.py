@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from list_pages import truth
 from practice_pages import PRACTICE, forum_index, sayings
-from practice_texts import SAYINGS, TOPICS
+from practice_texts import CLUBS, LANDS, LAPTOPS, NAMES, SAYINGS, TITLES, TOPICS
 
 from scrapy_treesim import Page, Region, records
+from scrapy_treesim.records.table.standard_fields import standard_fields
 from scrapy_treesim.regions.explain import region_reasons
 
 
@@ -52,3 +53,46 @@ def test_what_has_no_text_is_part_of_the_row_that_it_stands_in() -> None:
     page, region = main_region(forum_index())
     assert all("folder.gif" in " ".join(record.images) for record in region.records)
     assert "all have a link, an image and a date" in region_reasons(page, region)
+
+
+# What the records have
+
+
+def test_sayings_have_words_author_and_labels() -> None:
+    _, region = main_region(sayings())
+    table = region.table
+    assert [cell and cell.strip("“”") for cell in table["description"].cells] == [*SAYINGS]
+    assert set(filter(None, table["author"].cells)) <= {*NAMES}
+    labels = [set((cell or "").split(" | ")) - {""} for cell in table["labels"].cells]
+    assert [len(one) for one in labels] == [n % 4 for n in range(1, 11)]
+    assert set().union(*labels) <= {*TOPICS}
+
+
+def test_books_have_whole_titles_prices_and_availability() -> None:
+    _, region = main_region(PRACTICE["books in a grid"])
+    assert list(region.table["title"].cells) == [*TITLES]
+    assert set(region.table["availability"].cells) == {"In stock"}
+    assert all((cell or "").startswith("£") for cell in region.table["price"].cells)
+
+
+def test_lands_have_their_labelled_values() -> None:
+    _, region = main_region(PRACTICE["lands in cards"])
+    rows = [region.table.row(number) for number in range(len(LANDS))]
+    assert [(row["title"], row["capital"], row["population"]) for row in rows] == [
+        (name, capital, str(people)) for name, capital, people, _ in LANDS
+    ]
+
+
+def test_rows_of_a_table_have_columns_by_its_heads() -> None:
+    _, region = main_region(PRACTICE["clubs in a table"])
+    assert [region.table.row(n).get("wins") for n in range(len(CLUBS))] == [
+        str(wins) for _, _, wins, *_ in CLUBS
+    ]
+
+
+def test_laptops_have_whole_titles_and_counts_of_reviews() -> None:
+    _, region = main_region(PRACTICE["laptops in a grid"])
+    assert list(region.table["title"].cells) == [name for name, *_ in LAPTOPS]
+    found = standard_fields(region.table, len(LAPTOPS))
+    assert [one["price"] for one in found] == [price for _, price, _ in LAPTOPS]
+    assert [one["reviews"] for one in found] == [n * 5 % 14 for n in range(1, len(LAPTOPS) + 1)]

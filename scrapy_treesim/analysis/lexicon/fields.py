@@ -19,6 +19,8 @@ FIELDS: Final = {
     "titre título titolo 标题 标题名 名称 商品名 название ttl hdg",
     "description": "description desc summary excerpt snippet abstract teaser intro blurb synopsis "
     "beschreibung descripción 描述 简介 摘要 内容 概要 описание",
+    "availability": "availability instock outofstock stockstatus verfügbarkeit lieferbarkeit "
+    "disponibilité disponibilidad disponibilità disponibilidade 库存 在庫 наличие",
     "tags": "tags tag keywords labels 标签",
     "image": "image img photo picture thumb thumbnail bild foto 图片 画像",
     "url": "url link permalink href",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.text_kinds import LABEL, PASSAGE, TEXT, kind_of, text_at
 from scrapy_treesim.records.table.standard_fields import IMAGE, URL
+from scrapy_treesim.records.table.whole_text import whole_text
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE, text_of
 
@@ -134,6 +135,11 @@ def _label(values: list[list[str]]) -> str | None:
 
 
 def _text(page: Page, nodes: Nodes) -> str | None:
+    text = _shown(page, nodes)
+    return whole_text(page.tree, nodes[0], text) if text else None
+
+
+def _shown(page: Page, nodes: Nodes) -> str | None:
     tree = page.tree
     if len(nodes) == 1 and tree.tag[nodes[0]] == tags.TEXT:
         return text_at(tree, nodes[0]) or None

@@ -1,7 +1,8 @@
 """The table of a region: what its records have in common as named columns with a cell a record.
 
 A leaf that says the same in nearly all records is no data; it is a label, and a good name for the
-value beside it. What says the same but is there in some records only (``Sold out``) is data.
+value beside it. What says the same but is there in some records only (``Sold out``) is data, and so
+is what the page calls their availability (``In stock``).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from scrapy_treesim.analysis.dates import date_of, is_day_first
 from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 from scrapy_treesim.analysis.typed_values import Value, number_of, price_of, rating_of
+from scrapy_treesim.records.table.availability import is_availability
 from scrapy_treesim.records.table.cells import SEPARATOR, LeafValues, read_leaf
 from scrapy_treesim.records.table.column_features import (
     Surroundings,
@@ -141,9 +143,9 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     """
     found = [read_leaf(page, leaf) for leaf in leaves(page.tree, records)]
     earlier = {column.path: place for place, column in enumerate(known)}
-    kept = _columns_of(page, found, earlier)
-    labels = labels_of(found)
     surroundings = Surroundings(page.tree, records)
+    kept = _columns_of(page, found, earlier, surroundings)
+    labels = labels_of(found)
     features = [features_of(page, found[i], labels.get(i), surroundings) for i, _ in kept]
     paths = [found[i].leaf.path for i, _ in kept]
     given = [known[earlier[path]].name if path in earlier else None for path in paths]
@@ -166,13 +168,20 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
 
 
 def _columns_of(
-    page: Page, found: Sequence[LeafValues], earlier: Mapping[str, int]
+    page: Page,
+    found: Sequence[LeafValues],
+    earlier: Mapping[str, int],
+    surroundings: Surroundings,
 ) -> list[tuple[int, tuple[str | None, ...]]]:
     """The places of the leaves that are columns, each with its cells: no labels, nothing twice;
     those of ``earlier`` pages first."""
     kept: dict[tuple[str, tuple[str | None, ...]], int] = {}
     for place, one in enumerate(found):
-        is_label = one.is_constant or is_link_text(found, place)
+        is_label = (
+            not is_availability(page, one, surroundings)
+            if one.is_constant
+            else is_link_text(found, place)
+        )
         if not is_label or one.leaf.path in earlier:
             cells = one.cells(page)
             if any(cells) and len(kept) < MAX_COLUMNS:
