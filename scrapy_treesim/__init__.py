@@ -36,7 +36,6 @@ from scrapy_treesim.records import (
     similar,
 )
 from scrapy_treesim.regions.explain import record_reasons, region_reasons
-from scrapy_treesim.settings import SettingError
 from scrapy_treesim.similarity import similarity
 from scrapy_treesim.templates.match.match import TemplateMatch
 from scrapy_treesim.templates.store.store import TemplateFileError, Templates, load_templates
@@ -45,6 +44,7 @@ from scrapy_treesim.tree import compiled
 
 if TYPE_CHECKING:
     from scrapy_treesim.addon import Addon
+    from scrapy_treesim.settings import SettingError
 
 __version__ = "0.1.0"
 
@@ -95,9 +95,13 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    # The library does without Scrapy; only who asks for the add-on imports it.
+    # The library does without Scrapy; only who asks for what belongs to a crawl imports it.
     if name == "Addon":
         from scrapy_treesim.addon import Addon
 
         return Addon
+    if name == "SettingError":
+        from scrapy_treesim.settings import SettingError
+
+        return SettingError
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

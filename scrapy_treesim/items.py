@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from scrapy_treesim.item import Item
 from scrapy_treesim.records.over_pages.known_columns import unique
 from scrapy_treesim.records.table.columns import SEPARATOR, Table
 from scrapy_treesim.records.table.standard_fields import standard_fields
@@ -17,27 +18,27 @@ if TYPE_CHECKING:
     from scrapy_treesim.records import Record
     from scrapy_treesim.templates.match.match import TemplateMatch
 
+__all__ = [
+    "ArticleItem",
+    "CommentItem",
+    "Finding",
+    "Item",
+    "RecordItem",
+    "RecordRow",
+    "TemplateItem",
+    "TemplateRow",
+    "article_items",
+    "comment_items",
+    "comment_values",
+    "identity_of",
+    "record_items",
+    "record_rows",
+    "template_items",
+    "template_rows",
+]
 
-@dataclass(slots=True, repr=False)
-class Item:
-    """The fields that every item has."""
 
-    url: str
-    """The page it was found on."""
-    kind: str
-    """article, record, comment or template."""
-    xpath: str
-    """Where on the page it was found."""
-    confidence: float
-    """How sure the method is, in [0, 1]."""
-
-    def __repr__(self) -> str:
-        text = " ".join(str(getattr(self, "text", "")).split())
-        shown = text if len(text) <= 40 else text[:39] + "…"
-        return f"<{type(self).__name__} {shown!r} {self.url}>"
-
-
-@dataclass(slots=True, repr=False)
+@dataclass(slots=True, repr=False, eq=False)
 class ArticleItem(Item):
     """The main text of a page."""
 
@@ -63,7 +64,7 @@ class ArticleItem(Item):
     """What the page declares to be: article, product, forum, listing ..."""
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(slots=True, repr=False, eq=False)
 class RecordItem(Item):
     """One data record."""
 
@@ -119,7 +120,7 @@ class RecordRow(dict[str, Any]):
         """The same for records of the same text and links."""
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(slots=True, repr=False, eq=False)
 class CommentItem(Item):
     """One comment, post or review."""
 
@@ -155,7 +156,7 @@ class CommentItem(Item):
     """What its author puts under everything."""
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(slots=True, repr=False, eq=False)
 class TemplateItem(Item):
     """The labelled fields of a page, by the rules of its template."""
 

@@ -144,9 +144,11 @@ class DuplicateRecordsPipeline:
             DropItem: the record was seen on another page.
         """
         if isinstance(item, RecordRow):
-            key, url = item.identity, item["url"]
+            key, url = item.identity, item.get("url")
         elif isinstance(item, RecordItem):
-            key, url = identity_of(item.text, item.links, item.images), item.url
+            # A pipeline before this one may have left out what it has no use for.
+            text, links, images = (item.get(name) or "" for name in ("text", "links", "images"))
+            key, url = identity_of(text, links, images), item.get("url")
         else:
             return item
         page = hash(url)

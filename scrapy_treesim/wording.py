@@ -31,3 +31,11 @@ def quoted(words: str, most: int = 60) -> str:
     """Words of a page in quotation marks, white space collapsed, and cut where there are many."""
     words = " ".join(words.split())
     return f'"{words}"' if len(words) <= most else f'"{words[:most]}…"'
+
+
+def shortened(words: str, most: int = 40) -> str:
+    """Words in one line of so many characters at most."""
+    # The start is enough of a text as long as a page.
+    line = " ".join(words[: 10 * most].split())
+    whole = len(line) <= most and len(words) <= 10 * most
+    return line if whole else f"{line[: most - 1]}…"

@@ -18,6 +18,7 @@ LAYERS = (
     "page",
     "similarity",
     "article comments regions records templates",
+    "item",
     "items",
     "findings",
     "settings",

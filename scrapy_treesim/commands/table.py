@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
 from typing import Final
 from unicodedata import category, east_asian_width
 
@@ -23,8 +22,7 @@ MAX_DEPTH: Final = 8
 
 def as_json_line(items: Sequence[Finding]) -> str:
     """One JSON object an item, a line each."""
-    plain = (asdict(item) if isinstance(item, Item) else item for item in items)
-    return "".join(json.dumps(item, ensure_ascii=False) + "\n" for item in plain)
+    return "".join(json.dumps(dict(item), ensure_ascii=False) + "\n" for item in items)
 
 
 def as_table(items: Sequence[Finding]) -> str:

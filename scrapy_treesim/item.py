@@ -1,0 +1,148 @@
+"""The base of all items: a dataclass that is a mapping too, with room for further keys."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, KeysView, MutableMapping
+from copy import copy
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from itemadapter import ItemAdapter
+from itemadapter.adapter import DataclassAdapter
+
+from scrapy_treesim.wording import shortened
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+
+class _FieldMapping(MutableMapping[str, Any]):
+    """The fields of a dataclass by their names, then the keys that were added."""
+
+    __slots__ = ("_added",)
+    _added: dict[str, Any]
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
+        self = super().__new__(cls)
+        self._added = {}
+        return self
+
+    def __getitem__(self, key: str) -> Any:
+        if key not in _names(type(self)):
+            return self._added[key]
+        try:
+            return getattr(self, key)
+        except AttributeError:
+            raise KeyError(key) from None
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        if key in _names(type(self)):
+            setattr(self, key, value)
+        else:
+            self._added[key] = value
+
+    def __delitem__(self, key: str) -> None:
+        if key not in _names(type(self)):
+            del self._added[key]
+            return
+        try:
+            delattr(self, key)
+        except AttributeError:
+            raise KeyError(key) from None
+
+    def __iter__(self) -> Iterator[str]:
+        yield from (name for name in _names(type(self)) if hasattr(self, name))
+        yield from self._added
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return dict(self)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.update(state)
+
+
+@dataclass(slots=True, repr=False, eq=False)
+class Item(_FieldMapping):
+    """The fields that every item has, as attributes and as keys.
+
+    Any other key may be added; exporters write it after the fields. A field that is deleted is not
+    written.
+
+    >>> item = Item("https://x.example/", "article", "/html", 0.9)
+    >>> item["reviewed"] = True
+    >>> item.kind, item["kind"], item.get("price"), [*item]
+    ('article', 'article', None, ['url', 'kind', 'xpath', 'confidence', 'reviewed'])
+    """
+
+    url: str
+    """The page it was found on."""
+    kind: str
+    """article, record, comment or template."""
+    xpath: str
+    """Where on the page it was found."""
+    confidence: float
+    """How sure the method is, in [0, 1]."""
+
+    def copy(self) -> Self:
+        """A shallow copy, added keys with it."""
+        return copy(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as a plain dict, ready for JSON."""
+        return dict(self)
+
+    def __repr__(self) -> str:
+        said = next((self[name] for name in ("text", "title", "template") if self.get(name)), "")
+        return f"<{type(self).__name__} {shortened(str(said))!r} {self.get('url')}>"
+
+
+@lru_cache
+def _names(item_class: type) -> dict[str, MappingProxyType[Any, Any]]:
+    """The names of a class's fields, in order, each with what is noted of it."""
+    # Items are dataclasses, all of them.
+    return {one.name: one.metadata for one in fields(item_class)}
+
+
+class _Adapter(DataclassAdapter):
+    """The fields and added keys of an item, for exporters and whatever takes items of any class."""
+
+    item: Item
+
+    @classmethod
+    def is_item(cls, item: Any) -> bool:
+        return isinstance(item, Item)
+
+    @classmethod
+    def is_item_class(cls, item_class: type) -> bool:
+        return issubclass(item_class, Item)
+
+    def get_field_meta(self, field_name: str) -> MappingProxyType[Any, Any]:
+        return _names(type(self.item)).get(field_name, MappingProxyType({}))
+
+    def field_names(self) -> KeysView[str]:
+        return dict.fromkeys((*_names(type(self.item)), *self.item)).keys()
+
+    def __getitem__(self, field_name: str) -> Any:
+        return self.item[field_name]
+
+    def __setitem__(self, field_name: str, value: Any) -> None:
+        self.item[field_name] = value
+
+    def __delitem__(self, field_name: str) -> None:
+        del self.item[field_name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.item)
+
+    def __len__(self) -> int:
+        return len(self.item)
+
+
+# The one for dataclasses would come first otherwise, and refuse keys that are no fields.
+ItemAdapter.ADAPTER_CLASSES = deque((_Adapter, *ItemAdapter.ADAPTER_CLASSES))
