@@ -28,6 +28,7 @@ from scrapy_treesim.records import (
 )
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD
 from scrapy_treesim.records.extract import Method as RecordsMethod
+from scrapy_treesim.records.over_pages.region_key import numbered, shortened_key
 from scrapy_treesim.records.over_pages.region_memory import KnownRegion, RegionMemory
 from scrapy_treesim.regions.extract import Ranked
 from scrapy_treesim.templates.match.match import extracted, within
@@ -82,33 +83,36 @@ def _article(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[
 
 def _records(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
     memory_of_regions = RegionMemory() if wanted.regions is None else wanted.regions
-    for number, found, region in _lists(page, wanted, memory_of_regions):
+    lists = _lists(page, wanted, memory_of_regions)
+    for place, (key, found, region) in enumerate(lists):
         if wanted.records_flat:
-            yield from record_rows(found, page.url, number, region.table(page, found))
+            yield from record_rows(found, page.url, place, region.table(page, found), key)
         else:
             table = region.table(page, found) if wanted.records_fields else None
-            yield from record_items(found, page.url, number, table)
+            yield from record_items(found, page.url, place, table, key)
 
 
 def _lists(
     page: Page, wanted: Wanted, memory: RegionMemory
-) -> Iterator[tuple[int, Sequence[Record], KnownRegion]]:
-    """The records that make one table each, with its number and what is known of it."""
+) -> Iterator[tuple[str, Sequence[Record], KnownRegion]]:
+    """The records that make one table each, with its key and what is known of it."""
     if key_trees := wanted_key_trees(wanted, page.url):
-        for number, one in enumerate(key_trees):
+        for one in key_trees:
             sighting = find_records(page, one.key)
             if wanted.seen is not None:
                 wanted.seen(one, sighting)
-            yield number, sighting.records, memory.by_example(page, one.name)
+            yield one.name, sighting.records, memory.by_example(page, one.name)
     elif wanted.similar:
         found = similar(page, wanted.similar, wanted.similar_threshold, wanted.similar_measure)
         # The line break keeps it apart from the names of key trees.
-        yield 0, found, memory.by_example(page, "\n".join(("", *wanted.similar)))
+        known = memory.by_example(page, "\n".join(("", *wanted.similar)))
+        yield shortened_key(" | ".join(wanted.similar)), found, known
     else:
         regions = records(page, wanted.records)
-        known = memory.known(page, [region.records for region in regions])
-        for region, one_known in zip(regions, known, strict=True):
-            yield one_known.number, region.records, one_known
+        keys = numbered(region.key for region in regions)
+        known_regions = memory.known(page, [region.records for region in regions])
+        for key, region, one_known in zip(keys, regions, known_regions, strict=True):
+            yield key, region.records, one_known
 
 
 def wanted_key_trees(wanted: Wanted, url: str) -> list[NamedKeyTree]:

@@ -69,8 +69,10 @@ class RecordItem(Item):
     """One data record."""
 
     region: int = 0
-    """Which of the site's regions it belongs to, in the order in which they were first seen; of a
-    page by itself 0 is the main one."""
+    """The place of its region among those of the page, the surest first; 0 is the main one."""
+    region_key: str = ""
+    """Which list of the site it belongs to: the same on all pages of the list and in all crawls, as
+    ``ul.products/li.product``."""
     position: int = 0
     """Its place in the region, from 0."""
     title: str | None = None
@@ -109,7 +111,8 @@ class RecordItem(Item):
 class RecordRow(dict[str, Any]):
     """One data record as a row of its region's table.
 
-    Its keys are ``url``, ``region``, ``position`` and the table's columns, the same in all rows.
+    Its keys are ``url``, ``region``, ``region_key``, ``position`` and the table's columns, the same
+    in all rows.
     """
 
     __slots__ = ("identity",)
@@ -201,7 +204,11 @@ def article_items(article: Article | None, url: str) -> Iterator[ArticleItem]:
 
 
 def record_items(
-    records: Sequence[Record], url: str, region: int = 0, table: Table | None = None
+    records: Sequence[Record],
+    url: str,
+    region: int = 0,
+    table: Table | None = None,
+    region_key: str = "",
 ) -> Iterator[RecordItem]:
     """One item a record, with what the ``table`` of these records has of it."""
     typed = standard_fields(table or Table(()), len(records))
@@ -215,6 +222,7 @@ def record_items(
             xpath=" | ".join(record.xpaths),
             confidence=_rounded(record.similarity),
             region=region,
+            region_key=region_key,
             position=position,
             link=_first(fields.get("url"), links),
             image=_first(fields.get("image"), images),
@@ -227,13 +235,15 @@ def record_items(
 
 
 def record_rows(
-    records: Sequence[Record], url: str, region: int, table: Table
+    records: Sequence[Record], url: str, region: int, table: Table, region_key: str = ""
 ) -> Iterator[RecordRow]:
     """One row a record of its ``table``: cells, or their typed values in the standard columns."""
     keys = _keys(table)
     typed = standard_fields(table, len(records))
     for position, (record, values) in enumerate(zip(records, typed, strict=True)):
-        row: dict[str, Any] = {"url": url, "region": region, "position": position}
+        row: dict[str, Any] = dict(
+            zip(_OF_RECORD_ROWS, (url, region, region_key, position), strict=True)
+        )
         for column in table.columns:
             value = values.get(column.name)
             row[keys[column.name]] = column.cells[position] if value is None else value
@@ -242,9 +252,12 @@ def record_rows(
         yield RecordRow(row, identity_of(record.text, record.links, record.images))
 
 
+_OF_RECORD_ROWS = ("url", "region", "region_key", "position")
+
+
 def _keys(table: Table) -> dict[str, str]:
     """The key of each column in a row, where ``url`` is the page's."""
-    taken = {"url", "region", "position", "link"}
+    taken = {*_OF_RECORD_ROWS, "link"}
     keys: dict[str, str] = {}
     for column in table.columns:
         key = "link" if column.name == "url" else unique(column.name, taken)
@@ -316,7 +329,7 @@ def template_rows(
 ) -> Iterator[TemplateRow]:
     """The row of a page that is of a template; ``names`` are the fields that every row has."""
     if match is not None:
-        taken = set(_OF_EVERY_ROW)
+        taken = set(_OF_TEMPLATE_ROWS)
         row: dict[str, Any] = {
             "url": url,
             "template": match.template,
@@ -329,7 +342,7 @@ def template_rows(
         yield TemplateRow(row)
 
 
-_OF_EVERY_ROW = ("url", "template", "confidence")
+_OF_TEMPLATE_ROWS = ("url", "template", "confidence")
 
 
 def _rounded(confidence: float) -> float:

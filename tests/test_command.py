@@ -273,7 +273,9 @@ URL = "https://x.example/"
 
 
 def record(position: int, text: str, link: str | None = None, region: int = 0) -> RecordItem:
-    return RecordItem(URL, "record", "/r", 0.876, region, position, text=text, link=link)
+    return RecordItem(
+        URL, "record", "/r", 0.876, region=region, position=position, text=text, link=link
+    )
 
 
 @pytest.mark.usefixtures("narrow")

@@ -169,6 +169,7 @@ def test_rows_have_the_page_region_and_position_and_then_the_columns() -> None:
     assert dict(rows[1]) == {
         "url": URL,
         "region": 0,
+        "region_key": "ul.goods/li.card",
         "position": 1,
         "title": f"{NAMES[2]} 2",
         "link": "https://shop.example/p/2",
@@ -176,7 +177,7 @@ def test_rows_have_the_page_region_and_position_and_then_the_columns() -> None:
         "currency": "€",
         "date": "2024-05-12",
     }
-    assert list(rows[0])[:4] == ["url", "region", "position", "title"]
+    assert list(rows[0])[:5] == ["url", "region", "region_key", "position", "title"]
     assert len({tuple(row) for row in rows}) == 1
     assert ItemAdapter(rows[0]).asdict() == dict(rows[0])
 
@@ -203,14 +204,15 @@ def test_what_cannot_be_read_as_its_column_stands_there_as_the_page_has_it() -> 
 
 def test_columns_that_are_called_as_a_row_s_own_keys_get_a_number() -> None:
     _, records = records_of(goods(*(product(n) for n in range(3))))
-    names = ["region", "url", "link", "position", "region_2", "price", "currency"]
+    names = ["region", "url", "link", "position", "region_2", "region_key", "price", "currency"]
     table = Table(tuple(column(name, "text", "a", "b", "c") for name in names))
-    (row, *_) = record_rows(records, URL, 4, table)
+    (row, *_) = record_rows(records, URL, 4, table, "ul.goods/li.card")
     assert [*row] == [
-        "url", "region", "position", "region_2", "link", "link_2", "position_2", "region_2_2",
-        "price", "currency",
+        "url", "region", "region_key", "position", "region_2", "link", "link_2", "position_2",
+        "region_2_2", "region_key_2", "price", "currency",
     ]  # fmt: skip
     assert (row["url"], row["region"], row["link"], row["region_2"]) == (URL, 4, "a", "a")
+    assert (row["region_key"], row["region_key_2"]) == ("ul.goods/li.card", "a")
 
 
 def test_rows_of_the_same_text_and_links_have_the_same_identity() -> None:
@@ -263,43 +265,48 @@ async def test_a_list_of_two_pages_is_one_csv_file_with_one_header(
     )
     header, rows = rows_of(feed)
     assert header == [
-        "url", "region", "position", "title", "link", "price", "currency", "date", "badge",
+        "url", "region", "region_key", "position", "title", "link", "price", "currency", "date",
+        "badge",
     ]  # fmt: skip
     assert [row["title"] for row in rows] == [f"{NAMES[n % 7]} {n}" for n in range(1, 9)]
     assert [row["price"] for row in rows] == [f"{n}.5" for n in range(1, 9)]
     assert [row["badge"] for row in rows] == ["Sale", "", "New", "", "", "", "", ""]
-    assert {row["region"] for row in rows} == {"0"}
+    assert {(row["region"], row["region_key"]) for row in rows} == {("0", "ul.goods/li.card")}
     assert [Path(row["url"]).name for row in rows] == ["list-1.html"] * 4 + ["list-2.html"] * 4
     assert stats["treesim/duplicates"] == 1
     assert "dropped fields" not in caplog.text
 
 
-async def test_items_of_the_next_page_have_the_region_and_names_of_the_first(
+async def test_a_list_has_the_same_key_on_all_its_pages_in_any_order(
     tmp_path: Path,
 ) -> None:
     first, second = write_list(tmp_path)
     links = "".join(f"<li><a href=/{n}>{NAMES[n]}</a> and more</li>" for n in range(7))
     box = f"<ol class=links>{links}</ol>"
     second.write_text(second.read_text().replace("<ul", f"{box}<ul"))
-    items, _ = await crawl(
-        first, second, **RECORDS, TREESIM_RECORDS_MAX_REGIONS=2, CONCURRENT_REQUESTS=1
-    )
-    goods_of = [one for one in items if isinstance(one, RecordItem) and one.price is not None]
-    assert {one.region for one in goods_of} == {0}
-    assert len(goods_of) == 9
-    others = [one for one in items if isinstance(one, RecordItem) and one.price is None]
-    assert {one.region for one in others} == {1}
+    for pages in ((first, second), (second, first)):
+        items, _ = await crawl(
+            *pages, **RECORDS, TREESIM_RECORDS_MAX_REGIONS=2, CONCURRENT_REQUESTS=1
+        )
+        goods_of = [one for one in items if isinstance(one, RecordItem) and one.price is not None]
+        assert {one.region_key for one in goods_of} == {"ul.goods/li.card"}
+        assert len(goods_of) == 9
+        others = [one for one in items if isinstance(one, RecordItem) and one.price is None]
+        assert {one.region_key for one in others} == {"ol.links/li"}
 
 
-async def test_without_site_memory_each_page_counts_its_regions_itself(tmp_path: Path) -> None:
-    table = "".join(f"<tr><td>{name}</td><td>{n}</td></tr>" for n, name in enumerate(NAMES))
-    pages = [tmp_path / "a.html", tmp_path / "b.html"]
-    pages[0].write_text(goods(*(product(n) for n in range(4))))
-    pages[1].write_text(f"<html><body><table>{table}</table></body></html>")
-    for memory, regions in ((True, [0, 1]), (False, [0, 0])):
-        items, _ = await crawl(*pages, **RECORDS, TREESIM_SITE_MEMORY=memory, CONCURRENT_REQUESTS=1)
-        found = {one.url: one.region for one in items if isinstance(one, RecordItem)}
-        assert [found[page.as_uri()] for page in pages if page.as_uri() in found] == regions
+def test_the_regions_of_a_page_are_counted_from_the_surest() -> None:
+    links = "".join(f"<li><a href=/{n}>{NAMES[n]}</a> and more</li>" for n in range(7))
+    box = f"<ol class=links>{links}</ol>"
+    html = goods(*(product(n) for n in range(4, 9))).replace("<ul", f"{box}<ul")
+    found = items_of(html, TREESIM_RECORDS_MAX_REGIONS=2)
+    surest = {one.region: one.confidence for one in found}
+    assert [*surest] == [0, 1]
+    assert surest[0] >= surest[1]
+    assert {(one.region, one.region_key) for one in found} == {
+        (0, "ol.links/li"),
+        (1, "ul.goods/li.card"),
+    }
 
 
 # On a terminal

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from scrapy_treesim.records.over_pages.region_key import region_key
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import text_of
@@ -119,6 +120,11 @@ class Region:
     def xpath(self) -> str:
         """The smallest element that holds all its records."""
         return self._page.xpath(self.node)
+
+    @cached_property
+    def key(self) -> str:
+        """A short path that is the same for this list on all its pages, in any crawl."""
+        return region_key(self._page.tree, [record.nodes for record in self.records])
 
     @cached_property
     def table(self) -> Table:

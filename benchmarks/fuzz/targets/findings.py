@@ -144,7 +144,7 @@ def _all_of_regions(page: Page, regions: Sequence[Region]) -> None:
         _all_of_table(region)
         _all_of_records(page, region.records)
         repr(region)
-        items = [*record_items(region.records, page.url, number, region.table)]
+        items = [*record_items(region.records, page.url, number, region.table, region.key)]
         as_json([asdict(item) for item in items], "items of records")
         as_json([*record_rows(region.records, page.url, number, region.table)], "rows of records")
 

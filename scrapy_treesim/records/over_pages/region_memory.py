@@ -1,7 +1,7 @@
 """What the pages of a site teach of its lists: the next page's records land in the same columns.
 
-A region is known again by its shape, not by its place on the page. It keeps its number and its
-columns: their names and paths, and nothing of any page.
+A region is known again by its shape, not by its place on the page. It keeps its columns: their
+names and paths, and nothing of any page.
 """
 
 from __future__ import annotations
