@@ -22,7 +22,6 @@ from benchmarks.pages import DataSet, data_arguments
 
 SHOWN: Final = (
     "elapsed_time_seconds",
-    "item_scraped_count",
     "log_count/",
     "memusage/max",
     "response_received_count",
@@ -33,7 +32,7 @@ FATAL: Final = ("log_count/ERROR", "log_count/CRITICAL", "spider_exceptions/", "
 
 
 class FilesSpider(scrapy.Spider):
-    """Requests every HTML file below a folder; all items are the add-on's."""
+    """Requests every HTML file below a folder."""
 
     name = "files"
 
@@ -56,7 +55,7 @@ def main() -> None:
         folder = Path(name).resolve()
         pages = sum(unpack(data, folder / data.name, arguments.limit) for data in arguments.data)
         stats = crawl(folder, folder / "items.jsonl")
-        print(f"{pages} pages, {(folder / 'items.jsonl').stat().st_size:,} bytes of items")
+        print(f"{pages} pages, {(folder / 'items.jsonl').stat().st_size:,} bytes of findings")
     for key in sorted(stats):
         if key.startswith(SHOWN):
             print(f"{key}: {stats[key]}")
@@ -78,11 +77,11 @@ def unpack(data: DataSet, folder: Path, limit: int | None) -> int:
 
 
 def crawl(folder: Path, feed: Path) -> dict[str, Any]:
-    """The stats of a crawl of all files in the folder, its items written to ``feed``."""
+    """The stats of a crawl of all files in the folder, its findings written to ``feed``."""
     process = AsyncCrawlerProcess(
         {
             "ADDONS": {"scrapy_treesim.Addon": 500},
-            "FEEDS": {feed.as_uri(): {"format": "jsonlines"}},
+            "TREESIM_FEEDS": {feed.as_uri(): {"format": "jsonlines"}},
             "LOG_LEVEL": "WARNING",
             "TELNETCONSOLE_ENABLED": False,
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scrapy_treesim.middleware import FindingsMiddleware
-from scrapy_treesim.pipelines import CommentsPipeline, DuplicateRecordsPipeline, MainTextPipeline
+from scrapy_treesim.pipelines import CommentsPipeline, MainTextPipeline
 from scrapy_treesim.settings import read_settings
 
 if TYPE_CHECKING:
@@ -26,8 +26,6 @@ class Addon:
             return
         add = settings.setdefault_in_component_priority_dict
         add("SPIDER_MIDDLEWARES", FindingsMiddleware, 950)
-        if chosen.drop_duplicates:
-            add("ITEM_PIPELINES", DuplicateRecordsPipeline, 100)
         if chosen.comment_fields:
             add("ITEM_PIPELINES", CommentsPipeline, 110)
         # Last, for it may replace the HTML that the others read.

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
 from scrapy.exceptions import NotConfigured
-from scrapy.http import HtmlResponse
+from scrapy.http import HtmlResponse, Request
 
 from scrapy_treesim.article import SiteMemory
 from scrapy_treesim.decoding import is_binary
+from scrapy_treesim.destinations import Destinations
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.following import pages_followed, request_of_next
 from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
@@ -30,14 +31,14 @@ from scrapy_treesim.template_watch import TemplateWatch
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
-    from scrapy.http import Request, Response
+    from scrapy.http import Response
     from typing_extensions import Self
 
 logger = logging.getLogger(__name__)
 
 
 class FindingsMiddleware:
-    """Yields the findings of every HTML response as items. Nothing of it ever fails a crawl."""
+    """Finds what every HTML response holds. Nothing of it ever fails a crawl."""
 
     def __init__(self, crawler: Crawler) -> None:
         self._settings = read_settings(crawler.settings)
@@ -46,6 +47,7 @@ class FindingsMiddleware:
         assert crawler.stats is not None
         self._stats = crawler.stats
         self._logged: set[str] = set()
+        self._destinations = Destinations(crawler, self._settings)
         self._memory = _memory(self._settings.site_memory)
         self._watch = KeyTreeWatch(self._stats)
         self._templates = TemplateWatch(self._settings, self._stats)
@@ -57,8 +59,9 @@ class FindingsMiddleware:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        """Scrapy's constructor; listens for the end, to save the site memory."""
+        """Scrapy's constructor; listens for the end, to store findings and save the site memory."""
         middleware = cls(crawler)
+        crawler.signals.connect(middleware._destinations.close, signals.spider_closed)
         crawler.signals.connect(middleware.spider_closed, signals.spider_closed)
         return middleware
 
@@ -79,11 +82,13 @@ class FindingsMiddleware:
     async def process_spider_output(
         self, response: Response, result: AsyncIterator[Any]
     ) -> AsyncIterator[Any]:
-        """All that the spider yields, untouched, then the page's findings, then the next page."""
+        """All that the spider yields, untouched; then findings, if mixed, and the next page."""
         async for output in result:
             yield output
         for one in self.output(response):
-            yield one
+            mixed = one if isinstance(one, Request) else await self._destinations.send(one)
+            if mixed is not None:
+                yield mixed
 
     def findings(self, response: Response) -> Iterator[Finding]:
         """The items of one response; a response that cannot be read is counted and has none."""

@@ -14,6 +14,7 @@ from scrapy_treesim.article import METHODS, Learned, Method, SiteMemory, Wang
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
 from scrapy_treesim.comments import Anchored, Zhu
 from scrapy_treesim.comments import Method as CommentsMethod
+from scrapy_treesim.feed_options import FeedOptions, check_feeds, read_feeds
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
 from scrapy_treesim.records import Gong, KeyTrees, Ranked
@@ -38,6 +39,12 @@ class TreesimSettings:
     """All settings, checked."""
 
     enabled: bool = True
+    feeds: tuple[FeedOptions, ...] | None = None
+    """Feeds of findings; None for those that a crawl has by default."""
+    mix: bool = False
+    """Whether findings travel with the spider's own items."""
+    items: str = "items"
+    """What findings are as items: ``items`` of our classes or ``dict``."""
     wanted: Wanted = field(default_factory=Wanted)
     max_bytes: int = 10_000_000
     main_text_fields: tuple[tuple[str, str], ...] = ()
@@ -69,6 +76,10 @@ def read_settings(settings: BaseSettings) -> TreesimSettings:
             "TREESIM_KINDS asks for template alone, and there are no templates: give a file of them"
             " as TREESIM_TEMPLATES, or one to gather pages in as TREESIM_TEMPLATES_PENDING"
         )
+    try:
+        check_feeds(values.get("TREESIM_FEEDS", ()), settings)
+    except ValueError as error:
+        raise SettingError(f"TREESIM_FEEDS cannot be used: {error}") from None
     return _assemble(values)
 
 
@@ -239,6 +250,9 @@ _FOR_TEMPLATES: Final = frozenset(("TREESIM_TEMPLATES", "TREESIM_TEMPLATES_PENDI
 SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_ENABLED": _boolean,
     "TREESIM_KINDS": _kinds,
+    "TREESIM_FEEDS": read_feeds,
+    "TREESIM_MIX": _boolean,
+    "TREESIM_ITEMS": _choice(dict.fromkeys(("items", "dict"))),
     "TREESIM_MAX_BYTES": _integer(1),
     "TREESIM_FOLLOW_NEXT": _integer(0),
     "TREESIM_SITE_MEMORY": _memory,

@@ -34,15 +34,20 @@ class PagesSpider(scrapy.Spider):
 
 
 async def crawl(*pages: Target, **settings: Any) -> tuple[list[Any], dict[str, Any]]:
-    """The items scraped, the spider's own dicts among them, and the crawl's stats."""
+    """The items scraped, findings and the spider's own dicts, and the crawl's stats.
+
+    Findings are mixed with the spider's items; ``spider`` may be another class of it.
+    """
+    spider = settings.pop("spider", PagesSpider)
     chosen = {
         "ADDONS": {"scrapy_treesim.Addon": 500},
+        "TREESIM_MIX": True,
         "TWISTED_REACTOR_ENABLED": False,
         "TELNETCONSOLE_ENABLED": False,
         "LOG_LEVEL": "ERROR",
         **settings,
     }
-    crawler = Crawler(PagesSpider, Settings(chosen))
+    crawler = Crawler(spider, Settings(chosen))
     items: list[Any] = []
 
     def keep(item: Any) -> None:

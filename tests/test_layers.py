@@ -21,8 +21,9 @@ LAYERS = (
     "item",
     "items",
     "findings",
-    "settings",
-    "addon feeds following key_tree_watch middleware pipelines request_meta template_watch",
+    "feed_options settings",
+    "addon default_feeds destinations feeds findings_feed following key_tree_watch middleware "
+    "pipelines project_feeds request_meta template_watch",
     "inspector",
     "commands",
 )

@@ -87,7 +87,7 @@ def treesim_stats(stats: dict[str, Any]) -> dict[str, Any]:
 
 
 async def test_the_spiders_output_comes_first_and_untouched() -> None:
-    ours, _ = middleware()
+    ours, _ = middleware(TREESIM_MIX=True)
     outputs = [{"a": 1}, Request("https://site.example/next"), object()]
     found = [one async for one in ours.process_spider_output(response(), _several(*outputs))]
     assert all(one is other for one, other in zip(found[:3], outputs, strict=True))
@@ -95,7 +95,7 @@ async def test_the_spiders_output_comes_first_and_untouched() -> None:
 
 
 async def test_findings_come_even_where_the_spider_yields_nothing() -> None:
-    ours, _ = middleware()
+    ours, _ = middleware(TREESIM_MIX=True)
     found = [one async for one in ours.process_spider_output(response(), _several())]
     assert len(found) == 5
 

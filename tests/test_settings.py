@@ -31,8 +31,9 @@ from scrapy_treesim import (
 )
 from scrapy_treesim.article import METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
+from scrapy_treesim.feed_options import CLASSES_OF_KIND, FINDINGS, FeedOptions
 from scrapy_treesim.findings import KINDS, Wanted
-from scrapy_treesim.items import CommentItem, RecordItem
+from scrapy_treesim.items import CommentItem, RecordItem, RecordRow
 from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.pipelines import (
     CommentsPipeline,
@@ -87,6 +88,25 @@ FIELDS = [
     ([], ()),
     ({}, ()),
 ]
+FEED_DICTS = [
+    ({}, ()),
+    ("{}", ()),
+    ({"a.csv": {}}, (FeedOptions("a.csv", FINDINGS, {"format": "csv"}),)),
+    ({"a": {"format": "csv"}}, (FeedOptions("a", FINDINGS, {"format": "csv"}),)),
+    ('{"a.csv": {"indent": 1}}', (FeedOptions("a.csv", FINDINGS, {"format": "csv", "indent": 1}),)),
+    ({Path("/a.csv"): {}}, (FeedOptions("/a.csv", FINDINGS, {"format": "csv"}),)),
+    (
+        {"a.csv": {"item_classes": ["scrapy_treesim.items.RecordItem", RecordRow]}},
+        (FeedOptions("a.csv", (RecordItem, RecordRow), {"format": "csv"}),),
+    ),
+    (
+        {"%(name)s-%(kind)s.jl": {}},
+        tuple(
+            FeedOptions(f"%(name)s-{kind}.jl", classes, {"format": "jl"})
+            for kind, classes in CLASSES_OF_KIND.items()
+        ),
+    ),
+]
 MEASURE_NAMES = [(name, name) for name in MEASURES]
 
 
@@ -97,6 +117,9 @@ def whole(least: int) -> list[tuple[Any, int]]:
 ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_ENABLED": BOOLEANS,
     "TREESIM_KINDS": KIND_LISTS,
+    "TREESIM_FEEDS": FEED_DICTS,
+    "TREESIM_MIX": BOOLEANS,
+    "TREESIM_ITEMS": [("items", "items"), ("dict", "dict")],
     "TREESIM_MAX_BYTES": whole(1),
     "TREESIM_FOLLOW_NEXT": whole(0),
     "TREESIM_SITE_MEMORY": [
@@ -160,6 +183,16 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
         ["nope", ["article", "nope"], 5, [5], True, [["article"]], {"article": 1}],
         "give ",
     ),
+    "TREESIM_FEEDS": (
+        [5, True, "", "records.csv", ["records.csv"], "[1]", {"a.csv": None}, {"a.csv": "csv"},
+         {5: {}}, {"": {}}, {"a.csv": {"item_classes": "scrapy_treesim.items.RecordItem"}},
+         {"a.csv": {"item_classes": ["scrapy_treesim.items.NoItem"]}},
+         {"a.csv": {"item_classes": ["no.such.Item"]}}, {"a.csv": {"item_classes": [dict]}},
+         {"%(kind)s.csv": {"item_classes": [RecordItem]}}, {"a.csv": {"batch_item_count": 9}}],
+        "",
+    ),
+    "TREESIM_MIX": (BAD_BOOLEANS, "give True or False"),
+    "TREESIM_ITEMS": (["dicts", "", 3, "Dict", ["dict"], dict], "give one of items, dict"),
     "TREESIM_MAX_BYTES": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
     "TREESIM_FOLLOW_NEXT": (BAD_WHOLE, "give a whole number, 0 or more"),
     "TREESIM_SITE_MEMORY": (
@@ -219,6 +252,9 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
 PLACES = {
     "TREESIM_ENABLED": "enabled",
     "TREESIM_KINDS": "wanted.kinds",
+    "TREESIM_FEEDS": "feeds",
+    "TREESIM_MIX": "mix",
+    "TREESIM_ITEMS": "items",
     "TREESIM_MAX_BYTES": "max_bytes",
     "TREESIM_FOLLOW_NEXT": "follow_next",
     "TREESIM_SITE_MEMORY": "site_memory",
@@ -575,6 +611,7 @@ async def _crawl_with(spider: type[PagesSpider], *pages: Path) -> list[Any]:
                 "TELNETCONSOLE_ENABLED": False,
                 "LOG_LEVEL": "ERROR",
                 "TREESIM_KINDS": ["comments"],
+                "TREESIM_MIX": True,
             }
         ),
     )
@@ -624,7 +661,6 @@ def test_the_addon_adds_the_middleware_and_only_the_pipelines_asked_for() -> Non
         TREESIM_COMMENT_FIELDS=["a"],
     )
     assert _names(pipelines) == {
-        "DuplicateRecordsPipeline": 100,
         "CommentsPipeline": 110,
         "MainTextPipeline": 120,
     }

@@ -50,6 +50,9 @@ class ExtractSpider(FetchSpider):
             "TREESIM_TEMPLATES_PENDING": None,
             "ITEM_PIPELINES": {},
             "FEEDS": {},
+            "TREESIM_FEEDS": {},
+            "TREESIM_MIX": True,
+            "TREESIM_ITEMS": "items",
             "JOBDIR": None,
         }
         for name, value in chosen.items():

@@ -1,0 +1,203 @@
+"""A feed of findings, written by Scrapy's exporters to Scrapy's storages."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timezone
+from typing import IO, TYPE_CHECKING, Any
+
+from scrapy.exceptions import NotConfigured
+from scrapy.extensions.postprocessing import PostProcessingManager
+from scrapy.utils.conf import feed_complete_default_values_from_settings
+from scrapy.utils.defer import ensure_awaitable
+from scrapy.utils.misc import build_from_crawler, load_object
+
+from scrapy_treesim.feed_options import (
+    FeedOptions,
+    has_parameters,
+    scheme_of,
+    with_parameters,
+    without_password,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scrapy import Spider
+    from scrapy.crawler import Crawler
+    from scrapy.settings import BaseSettings
+
+logger = logging.getLogger(__name__)
+
+_OF_THE_PROJECTS_ITEMS = {"fields": None, "store_empty": False, "batch_item_count": 0}
+"""Where the project's settings for all its feeds say nothing of findings."""
+
+
+class FindingsFeed:
+    """Writes findings to one file after the other, the first when there is something to write."""
+
+    def __init__(self, feed: FeedOptions, crawler: Crawler, spider: Spider) -> None:
+        """Prepare the feed.
+
+        Raises:
+            ValueError: the storage cannot be used, or its address has an unknown placeholder.
+        """
+        self.written = 0
+        """Findings written to it."""
+        self._feed = feed
+        self._crawler = crawler
+        self._spider = spider
+        self._options = _options(feed, crawler.settings)
+        self._storage_class = _component(crawler.settings, "FEED_STORAGES", scheme_of(feed.uri))
+        self._filter = _filter(self._options)
+        self._batch = self._next_batch(1)
+        self._given_up: Exception | None = None
+
+    @property
+    def uri(self) -> str:
+        """The address that it writes to, without a password."""
+        return self._batch.shown_uri
+
+    def accepts(self, finding: Any) -> bool:
+        """Tell whether the finding is of the feed's classes."""
+        return isinstance(finding, self._feed.classes)
+
+    async def add(self, finding: Any) -> None:
+        """Write one finding, if the feed's own filter accepts it.
+
+        Raises:
+            Exception: whatever the exporter or the storage fails with.
+        """
+        if self._filter is not None and not self._filter.accepts(finding):
+            return
+        if self._given_up is not None:
+            raise self._given_up.with_traceback(None)
+        batch = self._batch
+        try:
+            batch.add(finding)
+        except Exception as error:
+            # A file that cannot be opened is not tried again with each finding.
+            self._given_up = None if self.written else error
+            raise
+        self.written += 1
+        if batch.count == self._options["batch_item_count"]:
+            # Other pages' findings may come while this file is on its way.
+            self._batch = self._next_batch(batch.number + 1)
+            await batch.close()
+
+    async def close(self) -> None:
+        """Finish the last file and store it; without a finding there is none, unless asked for."""
+        if self._given_up is not None:
+            return
+        if not self.written and self._options["store_empty"]:
+            self._batch.start()
+        await self._batch.close()
+
+    def _next_batch(self, number: int) -> _Batch:
+        uri = self._feed.uri
+        if has_parameters(uri):
+            uri = with_parameters(uri, self._parameters(number))
+        try:
+            storage = build_from_crawler(
+                self._storage_class, self._crawler, uri, feed_options=self._options
+            )
+        except NotConfigured as error:
+            raise ValueError(f"{uri} cannot be stored: {error}") from None
+        return _Batch(number, uri, storage, self._options, self._crawler, self._spider)
+
+    def _parameters(self, number: int) -> Mapping[str, Any]:
+        """Fill-ins for an address, as Scrapy has them."""
+        now = datetime.now(timezone.utc)
+        parameters = {name: getattr(self._spider, name, None) for name in dir(self._spider)} | {
+            "time": now.replace(microsecond=0).isoformat().replace(":", "-"),
+            "batch_time": now.isoformat().replace(":", "-"),
+            "batch_id": number,
+        }
+        changed = self._options["uri_params"]
+        if not changed:
+            return parameters
+        return load_object(changed)(parameters, self._spider) or parameters
+
+
+class _Batch:
+    """One file of a feed."""
+
+    def __init__(
+        self,
+        number: int,
+        uri: str,
+        storage: Any,
+        options: dict[str, Any],
+        crawler: Crawler,
+        spider: Spider,
+    ) -> None:
+        self.number = number
+        self.shown_uri = without_password(uri)
+        self.count = 0
+        self._storage = storage
+        self._options = options
+        self._crawler = crawler
+        self._spider = spider
+        self._file: IO[bytes] | None = None
+        self._exporter: Any = None
+
+    def start(self) -> None:
+        """Open the file."""
+        options = self._options
+        file = self._storage.open(self._spider)
+        if "postprocessing" in options:
+            file = PostProcessingManager(options["postprocessing"], file, options)
+        self._file = file
+        self._exporter = build_from_crawler(
+            _component(self._crawler.settings, "FEED_EXPORTERS", options["format"]),
+            self._crawler,
+            file,
+            fields_to_export=options["fields"],
+            encoding=options["encoding"],
+            indent=options["indent"],
+            **options["item_export_kwargs"],
+        )
+        self._exporter.start_exporting()
+
+    def add(self, finding: Any) -> None:
+        """Write one finding."""
+        if self._file is None:
+            self.start()
+        self._exporter.export_item(finding)
+        self.count += 1
+
+    async def close(self) -> None:
+        """Finish the file, if there is one, and store it."""
+        if self._file is None:
+            return
+        file: Any = self._file
+        try:
+            if self._exporter is not None:
+                self._exporter.finish_exporting()
+            if isinstance(file, PostProcessingManager):
+                file.close()
+        finally:
+            if isinstance(file, PostProcessingManager):
+                file = file.file
+            await ensure_awaitable(self._storage.store(file))
+        logger.info("treesim wrote %d findings to %s", self.count, self.shown_uri)
+
+
+def _options(feed: FeedOptions, settings: BaseSettings) -> dict[str, Any]:
+    """All options of a feed, the project's own where they are about any feed."""
+    given = {**_OF_THE_PROJECTS_ITEMS, "encoding": _encoding(settings), **feed.options}
+    return feed_complete_default_values_from_settings(given, settings)
+
+
+def _encoding(settings: BaseSettings) -> str:
+    return settings["FEED_EXPORT_ENCODING"] or "utf-8"
+
+
+def _component(settings: BaseSettings, name: str, key: str) -> Any:
+    return load_object(settings.getwithbase(name)[key])
+
+
+def _filter(options: dict[str, Any]) -> Any:
+    """The feed's ``item_filter``, if it has one."""
+    chosen = options.get("item_filter")
+    return load_object(chosen)(options) if chosen else None

@@ -1,0 +1,423 @@
+"""Feeds of findings: where they are by default, what the settings make of them, what goes wrong."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+import logging
+import os
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from crawling import PagesSpider, crawl
+from scrapy.exceptions import NotConfigured
+from scrapy.exporters import JsonLinesItemExporter
+from scrapy.extensions.feedexport import FileFeedStorage
+from scrapy.settings import Settings
+
+from scrapy_treesim import SettingError
+from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem
+from scrapy_treesim.settings import read_settings
+
+SITE = Path(__file__).parents[1] / "example_project" / "site"
+POST = SITE / "blog" / "night-train-to-vestmar.html"
+SHOP = SITE / "shop" / "index.html"
+ABOUT, HELP = SITE / "info" / "about.html", SITE / "info" / "help.html"
+EMPTY = SITE / "odd" / "empty.html"
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+async def guest(*pages: Any, **settings: Any) -> tuple[list[Any], dict[str, Any]]:
+    """A crawl with the add-on as it is by default."""
+    return await crawl(*pages, **{"TREESIM_MIX": None, **settings})
+
+
+def rows(path: Path | str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in Path(path).read_text("utf-8").splitlines()]
+
+
+def found_in(stats: dict[str, Any]) -> int:
+    """The number of findings."""
+    return sum(count for name, count in stats.items() if name.startswith("treesim/items/"))
+
+
+def told(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the add-on logged, each with its level."""
+    ours = (one for one in caplog.records if one.name.startswith("scrapy_treesim"))
+    return [f"{one.levelname} {one.getMessage()}" for one in ours]
+
+
+def files() -> list[str]:
+    return sorted(path.as_posix() for path in Path().rglob("*") if path.is_file())
+
+
+# By default
+
+
+async def test_each_kind_has_a_file_in_a_folder_of_the_crawl() -> None:
+    items, stats = await guest(POST, SHOP)
+    assert {item["own"] for item in items} == {POST.as_uri(), SHOP.as_uri()}
+    (folder,) = Path("treesim/pages").iterdir()
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "articles.jsonl", "comments.jsonl", "records.jsonl",
+    ]  # fmt: skip
+    for kind, stat in (("articles", "article"), ("records", "records"), ("comments", "comments")):
+        assert len(rows(folder / f"{kind}.jsonl")) == stats[f"treesim/items/{stat}"]
+    mixed, _ = await crawl(POST, SHOP)
+    for kind, item in (
+        ("articles", ArticleItem),
+        ("records", RecordItem),
+        ("comments", CommentItem),
+    ):
+        expected = sorted(one.text for one in mixed if isinstance(one, item))
+        assert sorted(row["text"] for row in rows(folder / f"{kind}.jsonl")) == expected
+    assert stats["item_scraped_count"] == 2
+
+
+async def test_text_is_written_as_it_is_read() -> None:
+    await guest(next((SITE / "news-zh").glob("*.html")))
+    (path,) = Path("treesim").rglob("articles.jsonl")
+    assert rows(path)[0]["text"][:9] in path.read_text("utf-8")
+
+
+async def test_no_crawl_touches_the_files_of_another() -> None:
+    for _ in range(3):
+        await guest(POST)
+    folders = sorted(Path("treesim/pages").iterdir())
+    assert len(folders) == 3
+    assert len({(one / "comments.jsonl").read_bytes() for one in folders}) == 1
+
+
+async def test_where_nothing_is_found_nothing_is_written() -> None:
+    await guest(EMPTY)
+    assert files() == []
+    assert not Path("treesim").exists()
+
+
+async def test_the_log_names_each_file_and_its_count(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO):
+        await guest(POST, LOG_LEVEL="INFO", TREESIM_KINDS=["comments"])
+    (path,) = files()
+    assert f"treesim wrote 12 findings to {path}" in caplog.messages
+    assert not any("no items of its own" in message for message in caplog.messages)
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
+async def test_a_working_directory_without_the_right_to_write_fails_no_crawl_by_mode() -> None:
+    Path().chmod(0o500)
+    _, stats = await guest(POST)
+    assert stats["item_scraped_count"] == 1
+
+
+async def test_a_folder_that_cannot_be_made_fails_no_crawl(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    Path("treesim").write_text("a file is in the way")
+    items, stats = await guest(POST)
+    assert items == [{"own": POST.as_uri()}]
+    assert stats["treesim/failed"] == found_in(stats)
+    (message,) = told(caplog)
+    assert message.startswith("ERROR treesim could not write findings to the folder treesim; name")
+
+
+@pytest.mark.parametrize(
+    ("name", "folder"),
+    [("shop/eu", "shop_eu"), ("../x", "__x"), ("50%(s)s", "50_s_s"), ("书", "书")],
+)
+async def test_a_spiders_name_is_one_folder(name: str, folder: str) -> None:
+    class Named(PagesSpider):
+        pass
+
+    Named.name = name
+    await crawl(POST, spider=Named, TREESIM_MIX=None)
+    assert [one.name for one in Path("treesim").iterdir()] == [folder]
+
+
+async def test_a_feed_that_stayed_empty_is_explained(caplog: pytest.LogCaptureFixture) -> None:
+    class Silent(PagesSpider):
+        def parse(self, response: Any) -> Any:
+            return None
+
+    with caplog.at_level(logging.INFO):
+        await crawl(
+            POST, spider=Silent, TREESIM_MIX=None, LOG_LEVEL="INFO",
+            FEEDS={"out.jsonl": {"format": "jsonlines"}},
+        )  # fmt: skip
+    (hint,) = (one for one in caplog.messages if "no items of its own" in one)
+    assert "out.jsonl" in hint
+    assert all(path in hint for path in files() if path.startswith("treesim/"))
+
+
+# TREESIM_FEEDS
+
+
+async def test_feeds_of_findings_are_as_scrapys() -> None:
+    _, stats = await guest(
+        POST, SHOP,
+        TREESIM_FEEDS={
+            "%(name)s-%(kind)s.csv": {"fields": ["url", "xpath"]},
+            "all.jl": {},
+            "few.json": {"item_classes": [RecordItem], "indent": 1, "encoding": "gb18030"},
+            "packed.jsonl.gz": {
+                "format": "jsonlines",
+                "postprocessing": ["scrapy.extensions.postprocessing.GzipPlugin"],
+            },
+        },
+    )  # fmt: skip
+    assert files() == [
+        "all.jl", "few.json", "packed.jsonl.gz", "pages-articles.csv", "pages-comments.csv",
+        "pages-records.csv",
+    ]  # fmt: skip
+    everything = rows("all.jl")
+    found = Counter(row["kind"] for row in everything)
+    assert sum(found.values()) == found_in(stats)
+    assert len(json.loads(Path("few.json").read_text("gb18030"))) == found["record"]
+    assert gzip.decompress(Path("packed.jsonl.gz").read_bytes()) == Path("all.jl").read_bytes()
+    with open("pages-records.csv", newline="") as lines:
+        read = [*csv.reader(lines)]
+    assert read[0] == ["url", "xpath"]
+    assert len(read) == found["record"] + 1
+
+
+async def test_a_feed_goes_on_where_it_ended_unless_it_is_to_be_overwritten() -> None:
+    feeds = {"more.jl": {}, "new.jl": {"overwrite": True}}
+    for _ in range(2):
+        await guest(POST, TREESIM_KINDS=["comments"], TREESIM_FEEDS=feeds)
+    assert (len(rows("more.jl")), len(rows("new.jl"))) == (24, 12)
+
+
+async def test_a_feed_may_be_cut_into_batches() -> None:
+    await guest(
+        POST,
+        TREESIM_KINDS=["comments"],
+        TREESIM_FEEDS={"part-%(batch_id)02d.jl": {"batch_item_count": 5}},
+    )
+    assert [len(rows(path)) for path in files()] == [5, 5, 2]
+    assert files() == ["part-01.jl", "part-02.jl", "part-03.jl"]
+
+
+async def test_the_projects_settings_for_its_own_feeds_say_nothing_of_findings() -> None:
+    await guest(
+        POST,
+        TREESIM_FEEDS={"found.jl": {}, "none-%(kind)s.jl": {"item_filter": NoItems}},
+        FEED_EXPORT_FIELDS=["own"],
+        FEED_STORE_EMPTY=True,
+        FEED_EXPORT_BATCH_ITEM_COUNT=3,
+    )
+    assert files() == ["found.jl"]
+    assert "text" in rows("found.jl")[0]
+
+
+class NoItems:
+    """A filter that lets nothing pass."""
+
+    def __init__(self, feed_options: Any) -> None:
+        pass
+
+    def accepts(self, item: Any) -> bool:
+        return False
+
+
+async def test_an_empty_file_may_be_asked_for() -> None:
+    await guest(EMPTY, TREESIM_FEEDS={"none.jl": {"store_empty": True}})
+    assert Path("none.jl").read_bytes() == b""
+
+
+async def test_the_parameters_of_an_address_may_be_the_projects_own() -> None:
+    def parameters(known: dict[str, Any], spider: Any) -> dict[str, Any]:
+        return {**known, "shop": f"of-{spider.name}"}
+
+    feeds = {"%(shop)s/100%/%(time)s.jl": {"uri_params": parameters}}
+    await guest(POST, TREESIM_FEEDS=feeds)
+    (path,) = files()
+    assert path.startswith("of-pages/100%/20")
+
+
+async def test_plain_dicts_are_the_same_in_a_feed() -> None:
+    for chosen in ("items", "dict"):
+        await guest(POST, TREESIM_ITEMS=chosen, TREESIM_FEEDS={f"{chosen}.jl": {}})
+    assert Path("dict.jl").read_bytes() == Path("items.jl").read_bytes()
+
+
+async def test_duplicates_are_in_no_feed() -> None:
+    pages = {"TREESIM_KINDS": ["records"], "TREESIM_ITEMS": "dict"}
+    await guest(ABOUT, HELP, **pages, TREESIM_FEEDS={"all.jl": {}})
+    _, stats = await guest(
+        ABOUT, HELP, **pages, TREESIM_FEEDS={"new.jl": {}}, TREESIM_DROP_DUPLICATES=True
+    )
+    assert len(rows("new.jl")) == len(rows("all.jl")) - stats["treesim/duplicates"] > 0
+
+
+async def test_no_feeds_write_nothing() -> None:
+    items, stats = await guest(POST, TREESIM_FEEDS={})
+    assert (files(), len(items), stats["treesim/items/comments"]) == ([], 1, 12)
+
+
+# Mixed, and in the project's own feeds
+
+
+async def test_mixed_findings_are_items_like_the_spiders_own() -> None:
+    items, stats = await guest(
+        POST, SHOP, TREESIM_MIX=True,
+        FEEDS={"all.jl": {"format": "jsonlines"}}, TREESIM_FEEDS={"too.jl": {}},
+    )  # fmt: skip
+    assert files() == ["all.jl", "too.jl"]
+    assert stats["item_scraped_count"] == len(items) == len(rows("all.jl"))
+    assert len(rows("too.jl")) == len(items) - 2
+
+
+async def test_mixed_dicts_are_plain_ones() -> None:
+    items, _ = await guest(POST, SHOP, TREESIM_MIX=True, TREESIM_ITEMS="dict")
+    assert {type(item) for item in items} == {dict}
+    assert {item.get("kind", "own") for item in items} == {"own", "article", "record", "comment"}
+    assert files() == []
+
+
+@pytest.mark.parametrize("settings", [{}, {"TREESIM_MIX": True},
+    {"TREESIM_MIX": True, "TREESIM_ITEMS": "dict"}, {"TREESIM_ITEMS": "dict"}])  # fmt: skip
+async def test_a_feed_of_the_project_that_names_findings_has_them(settings: dict[str, Any]) -> None:
+    feeds = {
+        "own.jl": {"format": "jsonlines", "item_classes": [dict]},
+        "records.jl": {
+            "format": "jsonlines", "item_classes": ["scrapy_treesim.items.RecordItem", dict],
+        },
+        "part-%(batch_id)d.jl": {
+            "format": "jsonlines", "item_classes": ["scrapy_treesim.items.CommentItem"],
+            "batch_item_count": 5,
+        },
+    }  # fmt: skip
+    items, stats = await guest(POST, SHOP, FEEDS=feeds, **settings)
+    records = [row for row in rows("records.jl") if row.get("xpath")]
+    if settings != {"TREESIM_MIX": True, "TREESIM_ITEMS": "dict"}:
+        assert len(records) == stats["treesim/items/records"]
+        assert [row for row in rows("records.jl") if "own" in row] == rows("own.jl")
+        assert len(rows("own.jl")) == 2
+    assert sum(len(rows(f"part-{number}.jl")) for number in (1, 2, 3)) == 12
+    assert not Path("treesim").exists()
+    mixed = settings.get("TREESIM_MIX")
+    assert stats["item_scraped_count"] == len(items)
+    assert (len(items) == 2) is not mixed
+
+
+# What cannot be
+
+
+@pytest.mark.parametrize(
+    ("feeds", "part"),
+    [
+        ({"a.docx": {}}, "a.docx has no known format: give one of json"),
+        ({"a": {"format": "nope"}}, "a has no known format"),
+        ({"gopher://a/b.csv": {}}, "gopher://a/b.csv is in no known storage"),
+        ({"file/a.csv": {}}, "file/a.csv cannot be written: "),
+        ({"folder": {"format": "csv"}}, "folder is no file that can be written to"),
+    ],
+)
+def test_a_feed_that_cannot_be_written_is_refused(feeds: dict[str, Any], part: str) -> None:
+    Path("file").touch()
+    Path("folder").mkdir()
+    with pytest.raises(SettingError) as caught:
+        read_settings(Settings({"TREESIM_FEEDS": feeds}))
+    assert str(caught.value).startswith("TREESIM_FEEDS cannot be used: ")
+    assert part in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+class Unusable(FileFeedStorage):
+    """A storage whose package is missing."""
+
+    def __init__(self, uri: str, *, feed_options: Any = None) -> None:
+        raise NotConfigured("missing the storage's package")
+
+
+@pytest.mark.parametrize(
+    ("uri", "part"),
+    [
+        ("%(nam)s.csv", r"nothing is known of %\(nam\)s in %\(nam\)s.csv"),
+        ("odd://x/a.csv", "odd://x/a.csv cannot be stored: missing the storage's package"),
+    ],
+)
+async def test_a_crawl_does_not_start_with_a_feed_that_has_no_place(uri: str, part: str) -> None:
+    chosen = {
+        "FEED_STORAGES": {"odd": Unusable},
+        # Scrapy would leave them open.
+        "DOWNLOAD_HANDLERS": {"http": None, "https": None},
+    }
+    with pytest.raises(SettingError, match=part):
+        await guest(POST, TREESIM_FEEDS={uri: {}}, **chosen)
+
+
+class Failing(FileFeedStorage):
+    """A storage that fails in the end."""
+
+    def store(self, file: Any) -> None:
+        super().store(file)
+        raise OSError("the server is down")
+
+
+class Refusing(FileFeedStorage):
+    """A storage that cannot be opened."""
+
+    def open(self, spider: Any) -> Any:
+        raise ConnectionError("no route")
+
+
+class Picky(JsonLinesItemExporter):
+    """An exporter of every second item."""
+
+    seen = 0
+
+    def export_item(self, item: Any) -> None:
+        type(self).seen += 1
+        if self.seen % 2 == 0:
+            raise ValueError("no such item")
+        super().export_item(item)
+
+
+@pytest.mark.parametrize("broken", ["failing://down/", "refusing://down/"])
+async def test_a_storage_that_fails_fails_no_crawl_and_no_other_feed(
+    broken: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    items, stats = await guest(
+        POST,
+        TREESIM_KINDS=["comments"],
+        TREESIM_FEEDS={f"{broken}a.jl": {}, "good.jl": {}},
+        FEED_STORAGES={"failing": Failing, "refusing": Refusing},
+    )
+    assert len(items) == 1
+    assert len(rows("good.jl")) == 12
+    assert stats["treesim/failed"] > 0
+    (message,) = told(caplog)
+    assert message.startswith(f"ERROR treesim could not write findings to {broken}a.jl: ")
+
+
+async def test_a_finding_that_cannot_be_written_is_counted_and_told_of_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    Picky.seen = 0
+    _, stats = await guest(
+        POST,
+        TREESIM_KINDS=["comments"],
+        TREESIM_FEEDS={"half.jl": {"format": "picky"}},
+        FEED_EXPORTERS={"picky": Picky},
+    )
+    assert len(rows("half.jl")) == 6
+    assert stats["treesim/failed/feeds/ValueError"] == 6
+    (message,) = told(caplog)
+    assert message.endswith("half.jl: ValueError: no such item")
+
+
+async def test_items_of_our_classes_that_the_spider_yields_are_its_own() -> None:
+    class Own(PagesSpider):
+        def parse(self, response: Any) -> Any:
+            yield Item(url=response.url, kind="own", xpath="/", confidence=1.0)
+
+    items, _ = await crawl(EMPTY, spider=Own, TREESIM_MIX=None)
+    assert [item.kind for item in items] == ["own"]
+    assert files() == []
