@@ -50,7 +50,7 @@ def write_generated(
 ) -> None:
     """Run a generator's command: ``write(folder, pages, seed)`` as its arguments say."""
     parser = output_argument(description)
-    parser.add_argument("--pages", type=int, default=pages, help="how many pages, five a site")
+    parser.add_argument("--pages", type=int, default=pages, help="how many pages")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     write(given.output, given.pages, given.seed)

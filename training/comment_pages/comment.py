@@ -46,6 +46,8 @@ class Talk:
     writer: Speaker
     title: str
     """What is talked about."""
+    least_rows: int = 1
+    """How many rows a list has at least."""
 
     @property
     def kind(self) -> str:

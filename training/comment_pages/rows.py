@@ -18,7 +18,9 @@ Field = tuple[str, list[Child]]
 
 def row_count(talk: Talk) -> int:
     """How many rows a page has."""
-    return talk.writer.draw.choice((1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 50))
+    return max(
+        talk.least_rows, talk.writer.draw.choice((1, 2, 3, 5, 8, 10, 12, 15, 20, 25, 30, 50))
+    )
 
 
 def as_comments(talk: Talk, count: int, body: Callable[[], list[Child]]) -> list[Child]:

@@ -1,0 +1,160 @@
+"""Addresses of pages, of as many shapes as sites have them; some tell the kind, some do not."""
+
+from __future__ import annotations
+
+import unicodedata
+from random import Random
+
+from training.page_kinds.site import Site
+
+NEUTRAL = (
+    "/{slug}",
+    "/{slug}/",
+    "/{slug}.html",
+    "/index.php?id={n}",
+    "/{a}/{slug}",
+    "/{a}/{b}/{slug}.html",
+    "/{n}",
+    "/{a}/{n}",
+    "/page/{n}",
+    "/{a}.php?id={n}",
+    "/{lang}/{a}/{slug}",
+    "/node/{n}",
+)
+SHAPES = {
+    "detail": (
+        "/{noun}/{slug}",
+        "/{noun}/{slug}/",
+        "/{noun}/{n}",
+        "/{noun}/{n}-{slug}",
+        "/{noun}/{slug}-{n}",
+        "/{slug}-p{n}.html",
+        "/{slug}/{noun}/{n}/",
+        "/{noun}.php?id={n}",
+        "/{a}/{slug}/{n}.html",
+        "/{noun}s/{n}",
+        "/{slug}/dp/{code}",
+        "/p/{code}",
+        "/{noun}/{a}/{slug}.htm",
+        "/show{noun}.asp?{noun}ID={n}",
+        "/index.php?route={noun}/{noun}&{noun}_id={n}",
+        "/{lang}/{noun}/{slug}",
+        "/{noun}/detail/{n}",
+        "/{noun}/view?id={n}",
+        "/{noun}-{n}.html",
+    ),
+    "article": (
+        "/{y}/{m}/{slug}/",
+        "/{y}/{m}/{d}/{slug}.html",
+        "/news/{slug}-{n}",
+        "/{a}/{slug}-{n}.html",
+        "/blog/{slug}",
+        "/article/{n}",
+        "/articles/{slug}.html",
+        "/?p={n}",
+        "/story/{n}/{slug}",
+        "/wiki/{slug}",
+        "/docs/{a}/{slug}.html",
+        "/guide/{slug}",
+        "/{a}/article{n}.ece",
+        "/posts/{slug}",
+        "/help/{slug}",
+        "/press/{y}/{slug}",
+    ),
+    "list": (
+        "/",
+        "/{a}/",
+        "/category/{a}/",
+        "/category/{a}/page/{few}/",
+        "/search?q={slug}",
+        "/c/{slug}?page={few}",
+        "/tag/{a}/",
+        "/{noun}s",
+        "/{noun}s/",
+        "/{noun}s?sort=price&page={few}",
+        "/browse/{a}",
+        "/index.php?cat={n}",
+        "/{y}/{m}/",
+        "/archive/{y}.html",
+        "/forum/viewforum.php?f={few}",
+        "/list/{a}-{n}.html",
+        "/directory/{a}/{b}",
+        "/author/{a}/",
+        "/products/{a}?filter={b}",
+        "/a-z/{a}",
+    ),
+    "thread": (
+        "/viewtopic.php?f={few}&t={n}",
+        "/forum/viewtopic.php?t={n}",
+        "/showthread.php?t={n}",
+        "/threads/{slug}.{n}/",
+        "/t/{slug}/{n}",
+        "/topic/{n}-{slug}/",
+        "/questions/{n}/{slug}",
+        "/index.php?topic={n}.0",
+        "/forum/{a}/{slug}",
+        "/r/{a}/comments/{code}/{slug}/",
+        "/thread-{n}-1-1.html",
+        "/question/{n}",
+        "/discussion/{n}/{slug}",
+        "/archives/{a}/{y}-{m}/msg{n}.html",
+        "/community/{slug}/td-p/{n}",
+    ),
+    "other": (
+        "/",
+        "/login",
+        "/contact",
+        "/about",
+        "/about-us/",
+        "/cart",
+        "/checkout",
+        "/register",
+        "/services/{slug}",
+        "/{a}",
+        "/account/login?return=%2F{a}",
+        "/impressum.html",
+        "/pricing",
+        "/solutions/{slug}",
+        "/{noun}/{n}",
+        "/search?q={slug}",
+        "/kontakt",
+        "/index.html",
+        "/404",
+        "/ucp.php?mode=login",
+    ),
+}
+
+
+def _slug(draw: Random, title: str) -> str:
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    words = "".join(sign if sign.isalnum() else " " for sign in plain).split()
+    if not words or draw.random() < 0.05:
+        words = [f"{draw.randrange(36**4):x}" for _ in range(draw.randint(1, 4))]
+    return "-".join(words[:8])
+
+
+def address_of(site: Site, kind: str, title: str, number: int) -> str:
+    """The address of a page; empty where it is not known."""
+    draw = Random(f"{site.name} address {number}")
+    own = site.design.at("addresses")
+    telling = own.chance(f"{kind} telling", 0.75)
+    shape = own.pick(f"{kind} shape", SHAPES[kind] if telling else NEUTRAL)
+    if kind in ("other", "list") and telling:
+        shape = draw.choice(SHAPES[kind])
+    if draw.random() < 0.08:
+        return ""
+    departments = ("a", "sport", "home", "info", "en", "shop", "main", "world", "tech", "m")
+    path = shape.format(
+        slug=_slug(draw, title),
+        noun=own.pick("noun", site.things.nouns),
+        n=draw.choice((draw.randint(1, 999), draw.randint(1000, 9_999_999))),
+        few=draw.randint(2, 9),
+        code="".join(draw.choices("ABCDEFGHJKLMNPQRSTUVWXYZ0123456789", k=10)),
+        a=own.pick("department", departments) if draw.random() < 0.5 else _slug(draw, "")[:8],
+        b=_slug(draw, "")[:6],
+        y=draw.randint(2003, 2025),
+        m=f"{draw.randint(1, 12):02}",
+        d=f"{draw.randint(1, 28):02}",
+        lang=site.language.code,
+    )
+    return f"{own.pick('scheme', ('https', 'https', 'http'))}://{site.host}{path}"

@@ -1,0 +1,66 @@
+"""Lists: results, categories, front pages, archives, boards, directories, tables of figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from training.comment_pages import silent_boards as boards
+from training.comment_pages import silent_catalogs as catalogs
+from training.comment_pages import silent_lists as silent
+from training.comment_pages.comment import Talk
+from training.record_pages import boxes, chrome
+from training.record_pages import site as record_site
+from training.record_pages.design import Design
+from training.record_pages.markup import Child, Hand, plain
+from training.record_pages.regions import further_count, further_region, main_region
+
+Builder = Callable[[Talk], list[Child]]
+
+
+def records(talk: Talk) -> list[Child]:
+    """Records of any shape, below a heading, with what stands at the ends of lists."""
+    own, writer = talk.design.at("records"), talk.writer
+    design = Design(own.seed, own.era, own.naming, own.path)
+    site = record_site.Site(own.seed, design, Hand())
+    out: list[Child] = []
+    if own.chance("headed", 0.85):
+        out.append(plain(own.pick("head", ("h1", "h1", "h2", "b")), writer.words(1, 4)))
+    parts = own.some("above", chrome.ABOVE, own.number("above count", 0, 3))
+    out.extend(part(design.at(part.__name__), writer) for part in parts)
+    main = main_region(site, writer).content
+    if own.chance("beside", 0.3) and not own.old:
+        listed = own.element("div", "list", *main)
+        out.append(own.element("div", "columns", boxes.facets(design.at("facets"), writer), listed))
+    else:
+        out.extend(main)
+    for place in range(min(2, further_count(site))):
+        out.append(plain("h2", writer.words(1, 3)))
+        out.extend(further_region(site, writer, place).content)
+    parts = own.some("below", chrome.BELOW, own.number("below count", 0, 2))
+    out.extend(part(design.at(part.__name__), writer) for part in parts)
+    return out
+
+
+LISTS: dict[str, tuple[Builder, ...]] = {
+    "shop": (records, records, catalogs.products, catalogs.products, silent.results),
+    "portal": (records, records, catalogs.jobs, catalogs.events, catalogs.firms, silent.results),
+    "reference": (records, records, records, silent.archive, catalogs.videos, catalogs.episodes),
+    "directory": (records, records, catalogs.firms, catalogs.downloads, boards.members),
+    "news": (silent.front, silent.front, silent.posts, catalogs.videos, silent.results, records),
+    "blog": (silent.posts, silent.posts, silent.posts, silent.archive, silent.results),
+    "manual": (silent.archive, silent.results, catalogs.downloads, catalogs.commits),
+    "encyclopedia": (silent.archive, silent.results, catalogs.gallery),
+    "firm": (silent.posts, catalogs.jobs, catalogs.events, catalogs.downloads),
+    "forum": (boards.threads, boards.threads, boards.threads, boards.forums, boards.members),
+    "questions": (boards.questions, boards.questions, boards.members, silent.results),
+    "network": (silent.posts, boards.members, boards.threads, catalogs.videos),
+    "society": (silent.posts, catalogs.events, catalogs.gallery, boards.mails, silent.archive),
+}
+
+
+def list_page(talk: Talk, trade: str) -> list[Child]:
+    """A list as such a site has it."""
+    builder = talk.writer.draw.choice(LISTS[trade])
+    own: Talk = replace(talk, design=talk.design.at(builder.__name__), least_rows=4)
+    return builder(own)

@@ -1,0 +1,92 @@
+"""A site with pages of several kinds: what it is about, its language, its design."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from training.comment_pages.naming import SiteDesign, new_site_design
+from training.comment_pages.speaker import Speaker
+from training.comment_pages.tongue import SPOKEN, Tongue
+from training.detail_pages import Kind, full_tongue, site_kind
+from training.record_pages.design import Design
+from training.record_pages.languages import Language
+from training.record_pages.markup import Hand, new_hand
+
+TRADES: dict[str, tuple[str, str]] = {
+    "shop": ("shop", "detail detail detail detail detail list list other other article"),
+    "portal": ("none", "detail detail detail detail list list other article"),
+    "reference": ("none", "detail detail detail list list article other"),
+    "directory": ("none", "detail detail list list list other"),
+    "news": ("news", "article article article article list list other"),
+    "blog": ("blog", "article article article article list list list other"),
+    "manual": ("none", "article article article list other"),
+    "encyclopedia": ("none", "article article article list detail other"),
+    "firm": ("none", "other other other other article article list detail"),
+    "forum": ("forum", "thread thread thread thread thread list list other"),
+    "questions": ("qa", "thread thread thread thread list other"),
+    "network": ("sns", "thread thread thread list list detail other"),
+    "society": ("none", "article list other other detail thread"),
+}
+"""Kinds of sites: how their discussions are built, and the kinds of their pages."""
+
+SHARES = (
+    *("shop",) * 12,
+    *("portal",) * 14,
+    *("reference",) * 8,
+    *("directory",) * 6,
+    *("news",) * 9,
+    *("blog",) * 9,
+    *("manual",) * 6,
+    *("encyclopedia",) * 4,
+    *("firm",) * 10,
+    *("forum",) * 12,
+    *("questions",) * 7,
+    *("network",) * 4,
+    *("society",) * 5,
+)
+
+
+@dataclass(frozen=True)
+class Site:
+    """Everything that the pages of one site share."""
+
+    name: str
+    trade: str
+    design: SiteDesign
+    hand: Hand
+    language: Language
+    tongue: Tongue
+    things: Kind
+    host: str
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of its pages, each as often as it comes up."""
+        return TRADES[self.trade][1].split()
+
+    def speaker(self, key: str) -> Speaker:
+        """A writer that draws by a key: the same key, the same words."""
+        draw = Random(f"{self.name} {key}")
+        speaker = Speaker(draw, self.language, "", tongue=self.tongue)
+        speaker.query = speaker.word()
+        return speaker
+
+
+def new_site(name: str) -> Site:
+    """A site drawn by its name."""
+    draw = Design(name, "", "none", "/page site")
+    trade = draw.pick("trade", SHARES)
+    design = new_site_design(name, TRADES[trade][0])
+    language = draw.pick("language", SPOKEN)
+    tongue = full_tongue("en" if draw.chance("english interface", 0.06) else language.code)
+    letters = Random(f"host {name}")
+    words = "".join(letters.choices("bcdfghklmnprst", k=3)) + letters.choice("aeiou")
+    host = f"{draw.pick('www', ('www.', 'www.', '', 'shop.', 'forum.'))}{words}{name}.example"
+    hand = new_hand(name, old=design.old)
+    return Site(name, trade, design, hand, language, tongue, site_kind(design), host)
+
+
+def pages_of(name: str) -> int:
+    """How many pages of a site there are."""
+    return Random(f"{name} pages").randint(4, 8)
