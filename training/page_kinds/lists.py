@@ -9,6 +9,9 @@ from training.comment_pages import silent_boards as boards
 from training.comment_pages import silent_catalogs as catalogs
 from training.comment_pages import silent_lists as silent
 from training.comment_pages.comment import Talk
+from training.page_kinds import fronts, indices
+from training.page_kinds.catalogs import figures, things
+from training.page_kinds.site import Site
 from training.record_pages import boxes, chrome
 from training.record_pages import site as record_site
 from training.record_pages.design import Design
@@ -25,9 +28,9 @@ def records(talk: Talk) -> list[Child]:
     site = record_site.Site(own.seed, design, Hand())
     out: list[Child] = []
     if own.chance("headed", 0.85):
-        out.append(plain(own.pick("head", ("h1", "h1", "h2", "b")), writer.words(1, 4)))
+        out.append(plain(own.pick("head", ("h1", "h1", "h2", "b")), talk.title))
     parts = own.some("above", chrome.ABOVE, own.number("above count", 0, 3))
-    out.extend(part(design.at(part.__name__), writer) for part in parts)
+    out.extend(part(design.at(part.__name__), writer) for part in dict.fromkeys(parts))
     main = main_region(site, writer).content
     if own.chance("beside", 0.3) and not own.old:
         listed = own.element("div", "list", *main)
@@ -38,29 +41,99 @@ def records(talk: Talk) -> list[Child]:
         out.append(plain("h2", writer.words(1, 3)))
         out.extend(further_region(site, writer, place).content)
     parts = own.some("below", chrome.BELOW, own.number("below count", 0, 2))
-    out.extend(part(design.at(part.__name__), writer) for part in parts)
+    out.extend(part(design.at(part.__name__), writer) for part in dict.fromkeys(parts))
     return out
 
 
 LISTS: dict[str, tuple[Builder, ...]] = {
-    "shop": (records, records, catalogs.products, catalogs.products, silent.results),
+    "shop": (records, records, catalogs.products, silent.results),
     "portal": (records, records, catalogs.jobs, catalogs.events, catalogs.firms, silent.results),
-    "reference": (records, records, records, silent.archive, catalogs.videos, catalogs.episodes),
-    "directory": (records, records, catalogs.firms, catalogs.downloads, boards.members),
-    "news": (silent.front, silent.front, silent.posts, catalogs.videos, silent.results, records),
-    "blog": (silent.posts, silent.posts, silent.posts, silent.archive, silent.results),
-    "manual": (silent.archive, silent.results, catalogs.downloads, catalogs.commits),
-    "encyclopedia": (silent.archive, silent.results, catalogs.gallery),
-    "firm": (silent.posts, catalogs.jobs, catalogs.events, catalogs.downloads),
+    "reference": (records, records, figures, figures, indices.alphabet, indices.directory),
+    "directory": (
+        records,
+        indices.directory,
+        indices.directory,
+        indices.alphabet,
+        catalogs.firms,
+        catalogs.downloads,
+        boards.members,
+    ),
+    "news": (
+        fronts.front,
+        fronts.front,
+        fronts.section,
+        fronts.section,
+        silent.front,
+        silent.posts,
+        catalogs.videos,
+        silent.results,
+        fronts.pictures,
+    ),
+    "blog": (
+        fronts.whole_posts,
+        fronts.whole_posts,
+        fronts.excerpts,
+        fronts.excerpts,
+        fronts.section,
+        silent.posts,
+        silent.posts,
+        indices.months,
+        silent.archive,
+        silent.results,
+    ),
+    "manual": (
+        indices.contents,
+        indices.contents,
+        indices.cards,
+        silent.results,
+        catalogs.downloads,
+        catalogs.commits,
+        indices.alphabet,
+    ),
+    "encyclopedia": (
+        indices.alphabet,
+        indices.contents,
+        silent.archive,
+        silent.results,
+        fronts.pictures,
+        figures,
+    ),
+    "firm": (
+        fronts.section,
+        silent.posts,
+        catalogs.jobs,
+        catalogs.events,
+        catalogs.downloads,
+        indices.cards,
+        records,
+    ),
     "forum": (boards.threads, boards.threads, boards.threads, boards.forums, boards.members),
-    "questions": (boards.questions, boards.questions, boards.members, silent.results),
-    "network": (silent.posts, boards.members, boards.threads, catalogs.videos),
-    "society": (silent.posts, catalogs.events, catalogs.gallery, boards.mails, silent.archive),
+    "questions": (
+        boards.questions,
+        boards.questions,
+        boards.questions,
+        boards.members,
+        silent.results,
+        indices.tagged,
+    ),
+    "network": (silent.posts, boards.members, boards.threads, catalogs.videos, fronts.pictures),
+    "society": (
+        fronts.excerpts,
+        catalogs.events,
+        fronts.pictures,
+        boards.mails,
+        silent.archive,
+        figures,
+        indices.contents,
+        silent.ticker,
+    ),
 }
+SELLING = ("shop", "portal", "reference", "directory")
 
 
-def list_page(talk: Talk, trade: str) -> list[Child]:
+def list_page(talk: Talk, site: Site) -> list[Child]:
     """A list as such a site has it."""
-    builder = talk.writer.draw.choice(LISTS[trade])
-    own: Talk = replace(talk, design=talk.design.at(builder.__name__), least_rows=4)
-    return builder(own)
+    if site.trade in SELLING and talk.writer.draw.random() < 0.5:
+        return things(talk, site)
+    builder = talk.writer.draw.choice(LISTS[site.trade])
+    return builder(replace(talk, design=talk.design.at(builder.__name__), least_rows=4))

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from training.comment_pages.comment import Talk
-from training.comment_pages.frame import framed
 from training.detail_pages import Thing, declared, middle, new_thing
 from training.page_kinds.addresses import address_of
 from training.page_kinds.articles import article_page
+from training.page_kinds.declarations import declarations
+from training.page_kinds.frame import framed
 from training.page_kinds.lists import list_page
 from training.page_kinds.others import other_page
+from training.page_kinds.scripts import in_head
 from training.page_kinds.site import Site
 from training.page_kinds.threads import thread_page
 from training.record_pages.markup import Child, Node, plain, widen
 
-BUILDERS: dict[str, Callable[[Talk, str], list[Child]]] = {
-    "article": article_page,
-    "list": list_page,
-    "thread": thread_page,
-    "other": other_page,
-}
+HEADINGS = ("h1", "h2", "h3", "b")
 
 
 @dataclass(frozen=True)
@@ -35,15 +31,76 @@ class Draft:
     thing: Thing | None
 
 
+def _text(children: list[Child]) -> str:
+    parts: list[str] = []
+    stack = list(reversed(children))
+    while stack:
+        child = stack.pop()
+        if isinstance(child, str):
+            parts.append(child)
+        else:
+            stack.extend(reversed(child.children))
+    return "".join(parts)
+
+
+def _heading(content: list[Child]) -> str:
+    """The text of the first heading of the highest rank."""
+    found: dict[str, str] = {}
+    stack = list(reversed(content))
+    while stack:
+        child = stack.pop()
+        if isinstance(child, str):
+            continue
+        if child.tag in HEADINGS:
+            found.setdefault(child.tag, _text(child.children))
+        stack.extend(reversed(child.children))
+    return next((found[tag] for tag in HEADINGS if found.get(tag)), "")
+
+
 def _head(site: Site, title: str, more: list[Node]) -> Node:
     own, writer = site.design.at("head"), site.speaker("head")
     name = writer.words(1, 2)
-    text = own.pick("title", ("{t}", "{t} - {s}", "{t} | {s}", "{s} - {t}", "{s}", "{t} – {s}"))
+    forms = ("{t}", "{t} - {s}", "{t} | {s}", "{s} - {t}", "{s}", "{t} – {s}", "{t} : {s}")
+    text = own.pick("title", forms)
     out: list[Node] = [plain("meta", charset="utf-8")]
     out.append(plain("title", text.format(t=title, s=name)))
     for place in range(own.number("links", 0, 8)):
         out.append(plain("link", rel="stylesheet", href=f"/css/{place}.css"))
-    return plain("head", *out, *more)
+    return plain("head", *out, *more, *in_head(site))
+
+
+def _content(site: Site, talk: Talk, kind: str) -> list[Child]:
+    if kind == "article":
+        return article_page(talk, site.trade)
+    if kind == "thread":
+        return thread_page(talk, site.trade)
+    if kind == "other":
+        return other_page(talk, site.trade)
+    return list_page(replace(talk, title=talk.writer.words(1, 3)), site)
+
+
+def _about_thing(site: Site, talk: Talk, number: int) -> Draft:
+    """A page about one of the site's things."""
+    thing = new_thing(talk, site.things)
+    named = replace(talk, title=thing.name)
+    address = address_of(site, "detail", thing.name, number)
+    content = middle(named, thing)
+    if site.design.chance("microdata", 0.18):
+        box = plain("div", *content)
+        declared.microdata(box, thing)
+        content = [box]
+    said = [*declarations(site, named, "detail", address), *declared.head(talk, thing, address)]
+    root = _document(site, named, content, "detail", number, said)
+    return Draft(root, "detail", address, thing.name, thing)
+
+
+def _document(
+    site: Site, talk: Talk, content: list[Child], kind: str, number: int, said: list[Node]
+) -> Node:
+    body = framed(site, talk, content, kind, number)
+    root = plain("html", _head(site, talk.title, said), body, lang=site.language.code)
+    widen(root)
+    return root
 
 
 def new_page(site: Site, number: int) -> Draft:
@@ -51,22 +108,11 @@ def new_page(site: Site, number: int) -> Draft:
     writer = site.speaker(f"page {number}")
     kind = writer.draw.choice(site.kinds)
     talk = Talk(site.design, writer, writer.title())
-    chrome = Talk(site.design, site.speaker("chrome"), talk.title)
-    title, thing, declarations = talk.title, None, []
     if kind == "detail":
-        thing = new_thing(talk, site.things)
-        title = thing.name
-    address = address_of(site, kind, title, number)
-    if thing is not None:
-        content = middle(Talk(site.design, writer, title), thing)
-        declarations = declared.head(talk, thing, address)
-        if site.design.chance("microdata", 0.18):
-            box = plain("div", *content)
-            declared.microdata(box, thing)
-            content = [box]
-    else:
-        content = BUILDERS[kind](talk, site.trade)
-    body = framed(chrome, content)
-    root = plain("html", _head(site, title, declarations), body, lang=site.language.code)
-    widen(root)
-    return Draft(root, kind, address, title, thing)
+        return _about_thing(site, talk, number)
+    content = _content(site, talk, kind)
+    named = replace(talk, title=_heading(content) or talk.title)
+    address = address_of(site, kind, named.title, number)
+    said = declarations(site, named, kind, address)
+    root = _document(site, named, content, kind, number, said)
+    return Draft(root, kind, address, named.title, None)
