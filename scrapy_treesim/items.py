@@ -90,7 +90,7 @@ class RecordItem(Item):
     date: str | None = None
     """Its date, in ISO 8601; none where the page has but a relative one."""
     rating: float | None = None
-    """Its rating, in the page's own scale."""
+    """Its rating, in the page's own scale; of stars that are drawn, how many."""
     reviews: int | None = None
     """How many rated or reviewed it."""
     author: str | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from list_pages import truth
 from practice_pages import PRACTICE, forum_index, sayings
-from practice_texts import CLUBS, LANDS, LAPTOPS, NAMES, SAYINGS, TITLES, TOPICS
+from practice_texts import CLUBS, LANDS, LAPTOPS, NAMES, SAYINGS, STARS, TITLES, TOPICS
 
 from scrapy_treesim import Page, Region, records
 from scrapy_treesim.records.table.standard_fields import standard_fields
@@ -73,6 +73,9 @@ def test_books_have_whole_titles_prices_and_availability() -> None:
     assert list(region.table["title"].cells) == [*TITLES]
     assert set(region.table["availability"].cells) == {"In stock"}
     assert all((cell or "").startswith("£") for cell in region.table["price"].cells)
+    stars = {name: number for number, name in enumerate(("One", "Two", "Three", "Four", "Five"), 1)}
+    found = standard_fields(region.table, len(TITLES))
+    assert [one["rating"] for one in found] == [stars[STARS[n % 5]] for n in range(1, 21)]
 
 
 def test_lands_have_their_labelled_values() -> None:
@@ -95,4 +98,5 @@ def test_laptops_have_whole_titles_and_counts_of_reviews() -> None:
     assert list(region.table["title"].cells) == [name for name, *_ in LAPTOPS]
     found = standard_fields(region.table, len(LAPTOPS))
     assert [one["price"] for one in found] == [price for _, price, _ in LAPTOPS]
+    assert [one["rating"] for one in found] == [n % 4 + 1 for n in range(1, len(LAPTOPS) + 1)]
     assert [one["reviews"] for one in found] == [n * 5 % 14 for n in range(1, len(LAPTOPS) + 1)]

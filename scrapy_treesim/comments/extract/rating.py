@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.analysis.drawn_ratings import BEST, rating_in_class, rating_in_style
 from scrapy_treesim.analysis.typed_values import rating_of
 from scrapy_treesim.comments.extract._posts_cy import STARRED
 
@@ -16,12 +16,6 @@ if TYPE_CHECKING:
 MAX_NODES: Final = 16
 """Nodes of a rating that are asked."""
 MAX_CHARS: Final = 40
-BEST: Final = 5.0
-
-_WIDTH = re.compile(r"width\s*:\s*(\d{1,3}(?:\.\d+)?)\s*%")
-_IN_CLASS = re.compile(
-    r"(?:^|[\s_-])(?:stars?|rating|rate)[-_]?([0-5])(?:[-_.]([05]))?(?=\s|$)", re.I
-)
 
 
 def rating_at(tree: PageTree, posts: Posts, post: int) -> float | None:
@@ -47,12 +41,8 @@ def _readings(tree: PageTree, node: int, stop: int) -> Iterator[float | None]:
             yield _in_text(tree.get(one, name) or "")
     yield _in_text(tree.plain_text(node))
     for one in range(node, stop):
-        width = _WIDTH.search(tree.get(one, "style") or "")
-        if width is not None and float(width[1]) <= 100:
-            yield round(float(width[1]) / 100 * BEST, 1)
-        called = _IN_CLASS.search(tree.get(one, "class") or "")
-        if called is not None:
-            yield float(f"{called[1]}.{called[2] or 0}")
+        yield rating_in_style(tree.get(one, "style") or "")
+        yield rating_in_class(tree.get(one, "class") or "")
 
 
 def _in_text(text: str) -> float | None:

@@ -24,6 +24,7 @@ from scrapy_treesim.records.table.column_features import (
     labels_of,
 )
 from scrapy_treesim.records.table.common_leaves import leaves
+from scrapy_treesim.records.table.drawn_ratings import with_drawn_rating
 from scrapy_treesim.records.table.naming import Name, names_of
 from scrapy_treesim.records.table.pieces import Nodes
 from scrapy_treesim.records.table.reasons import column_reason
@@ -141,9 +142,10 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     not overlap. ``known``: the columns of an earlier page of the same template; columns that stand
     at the same place keep their name and come first, in the same order.
     """
-    found = [read_leaf(page, leaf) for leaf in leaves(page.tree, records)]
-    earlier = {column.path: place for place, column in enumerate(known)}
     surroundings = Surroundings(page.tree, records)
+    read = [read_leaf(page, leaf) for leaf in leaves(page.tree, records)]
+    found = with_drawn_rating(page, read, records, surroundings)
+    earlier = {column.path: place for place, column in enumerate(known)}
     kept = _columns_of(page, found, earlier, surroundings)
     labels = labels_of(found)
     features = [features_of(page, found[i], labels.get(i), surroundings) for i, _ in kept]

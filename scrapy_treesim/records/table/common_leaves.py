@@ -35,7 +35,7 @@ class Leaf:
 
     path: str
     """Tags and class names from the record down, then ``text()``, ``@href``, ``@src`` or
-    ``@content``."""
+    ``@content``; of a rating that is drawn, its own and ``@class``."""
     cells: tuple[tuple[Nodes, ...], ...]
     """For each record the values it has, each as page nodes: of text, or the one element whose
     attribute it is."""

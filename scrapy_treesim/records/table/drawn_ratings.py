@@ -1,0 +1,181 @@
+"""Ratings that records draw and no text says: stars by titles, class names and widths."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.analysis import drawn_ratings
+from scrapy_treesim.analysis.text_kinds import LABEL, NUMBER, RATING, kind_of
+from scrapy_treesim.records.table.cells import LeafValues
+from scrapy_treesim.records.table.column_features import Surroundings, features_of
+from scrapy_treesim.records.table.common_leaves import Leaf
+from scrapy_treesim.records.table.standard_names import said_name
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
+
+MAX_NODES: Final = 40
+"""Nodes of a drawn rating that are asked."""
+MAX_DRAWN: Final = 4
+"""Elements of a record that are asked whether they draw a rating, the first ones."""
+MIN_SHARE: Final = 0.3
+"""Share of records from which what they draw is a column."""
+
+_CLASS: Final = tags.ATTRIBUTES.index("class")
+_SAID: Final = ("content", "title", "alt", "value")
+
+
+def with_drawn_rating(
+    page: Page,
+    readings: list[LeafValues],
+    records: Sequence[Sequence[int]],
+    surroundings: Surroundings,
+) -> list[LeafValues]:
+    """The readings, with one more where the records draw a rating that no text of theirs says."""
+    drawn = _drawn(page.tree, records)
+    if drawn is None or any(_is_rating(page, one, surroundings) for one in readings):
+        return readings
+    row = next(row for row, cell in enumerate(drawn.leaf.cells) if cell)
+    node = drawn.leaf.cells[row][0][0]
+    place = 0
+    for number, one in enumerate(readings, 1):
+        if one.leaf.cells[row] and one.leaf.cells[row][0][0] < node:
+            place = number
+    return [*readings[:place], drawn, *readings[place:]]
+
+
+def _is_rating(page: Page, reading: LeafValues, surroundings: Surroundings) -> bool:
+    """Tell whether a reading is a rating that is written."""
+    if reading.is_constant or reading.kind not in (RATING, NUMBER):
+        return False
+    name = said_name(features_of(page, reading, None, surroundings))
+    return reading.kind == RATING or (name is not None and name.name == "rating")
+
+
+def _drawn(tree: PageTree, records: Sequence[Sequence[int]]) -> LeafValues | None:
+    """The rating that each record draws; None where too few do."""
+    drawing = [[*_drawing(tree, nodes)] for nodes in records]
+    least = max(2, MIN_SHARE * len(records))
+
+    def are_enough(values: Sequence[object]) -> bool:
+        return sum(value is not None for value in values) >= least
+
+    if not are_enough([nodes or None for nodes in drawing]):
+        return None
+    for read in (_titled, _named, _wide):
+        said = [read(tree, nodes) for nodes in drawing]
+        if are_enough(said):
+            return _reading(tree, drawing, said)
+    stars = drawn_ratings.stars_drawn([_icons(tree, nodes) for nodes in drawing])
+    if not are_enough(stars):
+        return None
+    return _reading(tree, drawing, [None if one is None else f"{one:g}" for one in stars])
+
+
+def _drawing(tree: PageTree, nodes: Sequence[int]) -> Iterator[int]:
+    """The first elements of a record whose class names say that they draw a rating."""
+    starts, values, attribute = tree.value_start, tree.values, tree.attribute
+    found = 0
+    for root in nodes:
+        stop = root + 1
+        last = tree.first_attribute[root + tree.size[root]]
+        for entry in range(tree.first_attribute[root + 1], last):
+            if attribute[entry] == _CLASS and _is_drawn(values[starts[entry] : starts[entry + 1]]):
+                node = bisect_right(tree.first_attribute, entry) - 1
+                if node >= stop and found < MAX_DRAWN:
+                    yield node
+                    found += 1
+                    stop = node + tree.size[node]
+
+
+def _is_drawn(names: bytes) -> bool:
+    return len(names) <= drawn_ratings.MAX_NAMES and _is_short_drawn(names)
+
+
+@lru_cache(maxsize=4096)
+def _is_short_drawn(names: bytes) -> bool:
+    return drawn_ratings.is_drawn(names.decode("utf-8", "replace"))
+
+
+def _inside(tree: PageTree, nodes: Sequence[int]) -> Iterator[int]:
+    for node in nodes:
+        yield from range(node, min(node + tree.size[node], node + MAX_NODES))
+
+
+def _titled(tree: PageTree, nodes: Sequence[int]) -> str | None:
+    """What a title or the like says, ``4.5 out of 5``."""
+    for node in _inside(tree, nodes):
+        for name in _SAID:
+            said = " ".join((tree.get(node, name) or "").split())
+            if said and kind_of(LABEL.sub("", said)) == RATING:
+                return said
+    return None
+
+
+def _named(tree: PageTree, nodes: Sequence[int]) -> str | None:
+    """What class names say; where they say several things, these are the stars' own numbers."""
+    return _one_of(
+        drawn_ratings.rating_in_class(tree.get(node, "class") or "")
+        for node in _inside(tree, nodes)
+    )
+
+
+def _wide(tree: PageTree, nodes: Sequence[int]) -> str | None:
+    """What the width of a bar of stars says."""
+    return _one_of(
+        drawn_ratings.rating_in_style(tree.get(node, "style") or "")
+        for node in _inside(tree, nodes)
+    )
+
+
+def _one_of(values: Iterable[float | None]) -> str | None:
+    found = {value for value in values if value is not None}
+    return f"{found.pop():g}" if len(found) == 1 else None
+
+
+def _icons(tree: PageTree, nodes: Sequence[int]) -> list[str]:
+    """The class names of each star that a record draws."""
+    if not nodes:
+        return []
+    # A star by itself stands beside the others.
+    holder = nodes[0] if _has_star(tree, nodes[0]) else tree.parent[nodes[0]]
+    stop = min(holder + tree.size[holder], holder + MAX_NODES)
+    found: list[str] = []
+    node = holder + 1
+    while node < stop:
+        names = tree.get(node, "class") or ""
+        if drawn_ratings.is_star(names) and not tree.text_chars(node) and not _has_star(tree, node):
+            found.append(names)
+            node += tree.size[node]
+        else:
+            node += 1
+    return found
+
+
+def _has_star(tree: PageTree, above: int) -> bool:
+    """Tell whether an element holds stars and is none itself."""
+    stop = min(above + tree.size[above], above + MAX_NODES)
+    return any(
+        drawn_ratings.is_star(tree.get(node, "class") or "") for node in range(above + 1, stop)
+    )
+
+
+def _reading(
+    tree: PageTree, drawing: Sequence[Sequence[int]], values: Sequence[str | None]
+) -> LeafValues:
+    """A leaf of ratings, at the first element that draws each."""
+    said = [value if nodes else None for nodes, value in zip(drawing, values, strict=True)]
+    nodes_of = [nodes[0] for nodes, value in zip(drawing, said, strict=True) if value is not None]
+    names = [{*(tree.get(node, "class") or "").split()} for node in nodes_of]
+    step = ".".join((tree.name(nodes_of[0]), *sorted(set.intersection(*names))))
+    cells = tuple(
+        ((nodes[0],),) if value is not None else ()
+        for nodes, value in zip(drawing, said, strict=True)
+    )
+    kept = [[value] if value is not None else [] for value in said]
+    return LeafValues(Leaf(f"{step}/@class", cells, len(cells)), RATING, kept, False, None)
