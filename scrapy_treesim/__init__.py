@@ -17,6 +17,7 @@ from scrapy_treesim.article import (
 )
 from scrapy_treesim.comments import Anchored, Comment, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
+from scrapy_treesim.detached import DetachedError
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import (
     ExampleNotFound,
@@ -55,6 +56,7 @@ __all__ = [
     "BlockExplanation",
     "Comment",
     "CommentNodes",
+    "DetachedError",
     "ExampleNotFound",
     "Gong",
     "KeyTree",

@@ -288,26 +288,7 @@ def comment_items(comments: Iterable[Comment], url: str) -> Iterator[CommentItem
 
 def comment_values(comment: Comment) -> dict[str, Any]:
     """All of a comment as plain values, by the names of an item's fields."""
-    date = comment.date
-    return {
-        "xpath": comment.xpath,
-        "confidence": _rounded(comment.confidence),
-        "position": comment.position,
-        "author": comment.author,
-        "author_url": comment.author_url,
-        "time": comment.time,
-        "date": None if date is None else date.isoformat(),
-        "text": comment.text,
-        "html": comment.html,
-        "permalink": comment.permalink,
-        "parent": comment.parent,
-        "depth": comment.depth,
-        "score": comment.score,
-        "rating": comment.rating,
-        "is_first_post": comment.is_first_post,
-        "quotes": [*comment.quotes],
-        "signature": comment.signature,
-    }
+    return {**comment.to_dict(), "confidence": _rounded(comment.confidence)}
 
 
 def template_items(match: TemplateMatch | None, url: str) -> Iterator[TemplateItem]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol, TypeAlias, TypeGuard
 from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
@@ -99,6 +99,12 @@ class Page:
 
     def __repr__(self) -> str:
         return f"<Page {self.url or '(no url)'} of {len(self.tree)} nodes>"
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a Page is not pickled or copied: pass on what it is made of, such as response.body "
+            "and response.url, and make the Page there"
+        )
 
     @classmethod
     def of(cls, source: Page | Source) -> Page:

@@ -20,6 +20,13 @@ def of_all(having: int, count: int) -> str:
     return f"{having} of {count}" if having else "none"
 
 
+def counted(number: int, what: str) -> str:
+    """``1 record``, ``2,000 records``; ``1 reply``, ``2 replies``."""
+    if number == 1:
+        return f"1 {what}"
+    return f"{number:,} {what[:-1]}ies" if what.endswith("y") else f"{number:,} {what}s"
+
+
 def listed(names: Sequence[str], last: str = "and") -> str:
     """Names with commas and a last word between them: ``a link, a price and a date``."""
     if len(names) < 2:

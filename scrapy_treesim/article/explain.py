@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from scrapy_treesim.article import learned, wang
 from scrapy_treesim.article.blocks import blocks_of
@@ -13,6 +13,7 @@ from scrapy_treesim.article.model import effects_on, probability
 from scrapy_treesim.article.wang import Wang
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.tree import tags
+from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,12 +60,25 @@ class BlockExplanation:
         return hash((self.probability, self.kept, self.reason))
 
     def __repr__(self) -> str:
-        text = self.text
-        text = text if len(text) <= 60 else f"{text[:59]}…"
         return (
-            f"BlockExplanation(xpath={self.xpath!r}, text={text!r}, "
+            f"BlockExplanation(xpath={self.xpath!r}, text={shortened(self.text, 60)!r}, "
             f"probability={self.probability!r}, kept={self.kept!r}, reason={self.reason!r})"
         )
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "explanations are not pickled, for they ask their page; take their to_dict()"
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """All it says but the effects as plain values, ready for JSON."""
+        return {
+            "xpath": self.xpath,
+            "text": self.text,
+            "probability": self.probability,
+            "kept": self.kept,
+            "reason": self.reason,
+        }
 
     @property
     def xpath(self) -> str:

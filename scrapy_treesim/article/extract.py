@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import accumulate
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from scrapy_treesim.article import learned, wang
 from scrapy_treesim.article.headline import headline_of
@@ -13,12 +13,14 @@ from scrapy_treesim.article.learned import Learned
 from scrapy_treesim.article.listing import teaser_share
 from scrapy_treesim.article.metadata import Metadata, metadata_of
 from scrapy_treesim.article.wang import Wang
+from scrapy_treesim.detached import Detachable
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.markdown import markdown_of
 from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -33,9 +35,11 @@ METHODS: Final[dict[str, Callable[[], Method]]] = {"learned": Learned, "wang": W
 """The methods by name."""
 
 
-@dataclass(frozen=True)
-class Article:
+@dataclass(frozen=True, repr=False)
+class Article(Detachable):
     """The main text of a page. What is not asked for is not made: see the properties."""
+
+    _of_page = ("_page", "_kept", "_shown")
 
     title: str | None
     """What ``<title>`` says."""
@@ -51,6 +55,27 @@ class Article:
     _page: Page = field(repr=False, compare=False)
     _kept: bytearray = field(repr=False, compare=False)
     _top: int = field(repr=False, compare=False)
+
+    def __repr__(self) -> str:
+        title = self._heading or self.title or self.text
+        return f"<Article {shortened(title)!r} of {len(self.text)} characters>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """All it says as plain values, ready for JSON."""
+        return {
+            "xpath": self.xpath,
+            "confidence": self.confidence,
+            "title": self.title,
+            "headline": self.headline,
+            "text": self.text,
+            "html": self.html,
+            "markdown": self.markdown,
+            "author": self.author,
+            "date": self.date,
+            "language": self.language,
+            "image": self.image,
+            "page_type": self.page_type,
+        }
 
     @property
     def headline(self) -> str | None:

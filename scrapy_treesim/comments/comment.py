@@ -6,16 +6,19 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from scrapy_treesim.analysis.dates import date_of
 from scrapy_treesim.comments.extract.addresses import link_around, permalink_of
 from scrapy_treesim.comments.extract.constants import QUOTATION, SIGNATURE
 from scrapy_treesim.comments.extract.rating import rating_at
+from scrapy_treesim.detached import Detachable
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments.extract._parts_cy import Parts
@@ -64,9 +67,11 @@ class Thread:
         return runs
 
 
-@dataclass(frozen=True, slots=True)
-class Comment:
+@dataclass(frozen=True, repr=False)
+class Comment(Detachable):
     """One comment, post or review."""
+
+    _of_page = ("_thread",)
 
     text: str
     """What it says, without author, time, controls and signature, and without what it quotes, but
@@ -90,7 +95,33 @@ class Comment:
     _thread: Thread | None = field(default=None, repr=False, compare=False)
     _post: int = field(default=0, repr=False, compare=False)
 
-    @property
+    def __repr__(self) -> str:
+        author = f" by {shortened(self.author)!r}" if self.author else ""
+        return f"<Comment {self.position}{author}: {shortened(self.text)!r}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """All it says as plain values, ready for JSON."""
+        return {
+            "xpath": self.xpath,
+            "confidence": self.confidence,
+            "position": self.position,
+            "author": self.author,
+            "author_url": self.author_url,
+            "time": self.time,
+            "date": None if self.date is None else self.date.isoformat(),
+            "text": self.text,
+            "html": self.html,
+            "permalink": self.permalink,
+            "parent": self.parent,
+            "depth": self.depth,
+            "score": self.score,
+            "rating": self.rating,
+            "is_first_post": self.is_first_post,
+            "quotes": [*self.quotes],
+            "signature": self.signature,
+        }
+
+    @cached_property
     def date(self) -> Moment | None:
         """The time as a date, with the time of day where one is told; None where it is relative."""
         if self.time is None:
@@ -100,7 +131,7 @@ class Comment:
             return date_of(self.time)
         return date_of(self.time, thread.language, thread.day_first)
 
-    @property
+    @cached_property
     def author_url(self) -> str | None:
         """The address that the author's name links to, absolute."""
         thread = self._thread
@@ -109,7 +140,7 @@ class Comment:
         low = thread.parts.posts.low[self._post]
         return link_around(thread.page, thread.node(own), low)
 
-    @property
+    @cached_property
     def permalink(self) -> str | None:
         """The comment's own address, absolute."""
         thread = self._thread
@@ -124,7 +155,7 @@ class Comment:
             stop = min(stop, posts.low[following])
         return permalink_of(thread.page, low, stop, time)
 
-    @property
+    @cached_property
     def rating(self) -> float | None:
         """Stars of a review, out of 5 where the best is told."""
         thread = self._thread
@@ -132,12 +163,12 @@ class Comment:
             return None
         return rating_at(thread.page.tree, thread.parts.posts, self._post)
 
-    @property
+    @cached_property
     def quotes(self) -> tuple[str, ...]:
         """Tell what it quotes; of more than 200 quotations, the last ones as one."""
         return self._parts(QUOTATION)
 
-    @property
+    @cached_property
     def signature(self) -> str | None:
         """Tell what its author puts under everything."""
         return "\n".join(self._parts(SIGNATURE)) or None
@@ -153,7 +184,7 @@ class Comment:
             runs[last:] = [list(chain.from_iterable(runs[last:]))]
         return _texts(thread, runs)
 
-    @property
+    @cached_property
     def html(self) -> str:
         """Tell what it says, as clean HTML."""
         thread = self._thread
@@ -170,7 +201,7 @@ class Comment:
             node = page.tree.parent[node]
         return html_of(page.tree, keep, node, page.absolute)
 
-    @property
+    @cached_property
     def xpath(self) -> str:
         """Tell where it stands on the page, with name and time; of several elements in a row, the
         first."""

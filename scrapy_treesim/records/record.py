@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from scrapy_treesim.detached import Detachable
 from scrapy_treesim.records.over_pages.region_key import region_key
 from scrapy_treesim.records.table.columns import table_of
+from scrapy_treesim.records.table.standard_fields import standard_fields
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.wording import counted, shortened
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -20,8 +23,8 @@ _LINK = tags.NUMBER["a"]
 _IMAGE = tags.NUMBER["img"]
 
 
-@dataclass(frozen=True, eq=False)
-class Record:
+@dataclass(frozen=True, eq=False, repr=False)
+class Record(Detachable):
     """One record: a subtree, a run of neighbouring ones, or several that lie apart.
 
     What is not asked for is not made: see the properties.
@@ -45,6 +48,20 @@ class Record:
 
     def __hash__(self) -> int:
         return hash((self.xpaths, self.similarity))
+
+    def __repr__(self) -> str:
+        return f"<Record {shortened(self.text)!r}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """All it says as plain values, ready for JSON."""
+        return {
+            "xpaths": [*self.xpaths],
+            "similarity": self.similarity,
+            "text": self.text,
+            "links": [*self.links],
+            "images": [*self.images],
+            "regions": [region.to_dict() for region in self.regions],
+        }
 
     @cached_property
     def xpaths(self) -> tuple[str, ...]:
@@ -94,8 +111,8 @@ class Record:
         return tuple(found)
 
 
-@dataclass(frozen=True, eq=False)
-class Region:
+@dataclass(frozen=True, eq=False, repr=False)
+class Region(Detachable):
     """A part of a page that repeats, with its records in page order."""
 
     records: tuple[Record, ...]
@@ -115,6 +132,24 @@ class Region:
 
     def __hash__(self) -> int:
         return hash((self.xpath, self.records))
+
+    def __repr__(self) -> str:
+        return f"<Region {self.key} of {counted(len(self.records), 'record')}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """All it says as plain values, ready for JSON; of a record also its ``fields``, as the page
+        has them, and the typed ``values`` of the usual ones."""
+        typed = standard_fields(self.table, len(self.records))
+        return {
+            "key": self.key,
+            "xpath": self.xpath,
+            "confidence": self.confidence,
+            "columns": {column.name: column.kind for column in self.table.columns},
+            "records": [
+                {**record.to_dict(), "fields": self.table.row(place), "values": values}
+                for place, (record, values) in enumerate(zip(self.records, typed, strict=True))
+            ],
+        }
 
     @cached_property
     def xpath(self) -> str:

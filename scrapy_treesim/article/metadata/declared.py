@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,10 @@ class Metadata:
     """The absolute address of its picture."""
     page_type: str | None = None
     """``article``, ``product``, ``documentation``, ``forum``, ``listing`` or ``service``."""
+
+    def to_dict(self) -> dict[str, str | None]:
+        """All of it by name."""
+        return asdict(self)
 
 
 def first_of(*sources: Metadata) -> Metadata:

@@ -19,6 +19,7 @@ from scrapy_treesim.article.site_memory.file import MAX_HOST, as_bytes, load_sit
 from scrapy_treesim.article.site_memory.site import Site, add_sites
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.whole_file import write_whole
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.learned import ScoredBlocks
@@ -43,6 +44,9 @@ class SiteMemory:
     def __len__(self) -> int:
         """Hosts remembered."""
         return len(self._sites)
+
+    def __repr__(self) -> str:
+        return f"<SiteMemory of {counted(len(self), 'site')}>"
 
     def save(self, path: str | Path) -> None:
         """Write the memory as JSON; the file is replaced at once or not at all.

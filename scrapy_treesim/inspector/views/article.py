@@ -14,7 +14,6 @@ from scrapy_treesim.inspector.views.marks import (
     Group,
     Mark,
     Marks,
-    counted,
     cut,
     holder,
     percent,
@@ -22,6 +21,7 @@ from scrapy_treesim.inspector.views.marks import (
     values_of,
 )
 from scrapy_treesim.items import article_items
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

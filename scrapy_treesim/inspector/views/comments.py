@@ -14,13 +14,13 @@ from scrapy_treesim.inspector.views.marks import (
     Found,
     Group,
     Mark,
-    counted,
     cut,
     holder,
     values_of,
 )
 from scrapy_treesim.inspector.views.record_lists import MEASURE_OPTIONS
 from scrapy_treesim.items import comment_items
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments import Comment

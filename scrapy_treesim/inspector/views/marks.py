@@ -133,13 +133,6 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def counted(number: int, what: str) -> str:
-    """``1 record``, ``2,000 records``; ``1 reply``, ``2 replies``."""
-    if number == 1:
-        return f"1 {what}"
-    return f"{number:,} {what[:-1]}ies" if what.endswith("y") else f"{number:,} {what}s"
-
-
 def percent(share: float) -> str:
     """``97 %``."""
     return f"{100 * share:.0f} %"

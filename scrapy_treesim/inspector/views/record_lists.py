@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.findings import wanted_key_trees
 from scrapy_treesim.inspector.views.choices import ChoiceError
-from scrapy_treesim.inspector.views.marks import counted, holder
+from scrapy_treesim.inspector.views.marks import holder
 from scrapy_treesim.records import (
     ExampleNotFound,
     Gong,
@@ -21,6 +21,7 @@ from scrapy_treesim.records import (
 )
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD
 from scrapy_treesim.similarity import MEASURES
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from scrapy_treesim.findings import Wanted

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.inspector.views.marks import Found, Group, Mark, counted, cut, elements_of
+from scrapy_treesim.inspector.views.marks import Found, Group, Mark, cut, elements_of
 from scrapy_treesim.inspector.views.record_lists import RecordList, chosen_lists
 from scrapy_treesim.regions.explain import reasons_of_records, region_reasons
 from scrapy_treesim.tree import tags
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from scrapy_treesim.findings import Wanted

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.inspector.views.marks import Found, Group, Mark, counted, percent, rounded
+from scrapy_treesim.inspector.views.marks import Found, Group, Mark, percent, rounded
 from scrapy_treesim.inspector.views.rule_words import rule_in_words
 from scrapy_treesim.inspector.views.template_nodes import mark_outline
 from scrapy_treesim.templates.match.match import within
 from scrapy_treesim.templates.rules import apply_rules
 from scrapy_treesim.tree import tags
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -27,6 +27,7 @@ from scrapy_treesim.records.by_example.key_leaves import (
     leaves_of,
 )
 from scrapy_treesim.tree import ELEMENTS, Tree, clean, tags
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -68,7 +69,7 @@ class PlacedLeaf(NamedTuple):
     leaf: Leaf
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ExampleRecord:
     """One example of a record."""
 
@@ -76,6 +77,9 @@ class ExampleRecord:
     """Its elements."""
     leaves: tuple[PlacedLeaf, ...]
     """Its texts, images and controls, in order."""
+
+    def __repr__(self) -> str:
+        return f"<ExampleRecord of {counted(len(self.tree), 'element')}>"
 
     @classmethod
     def of(cls, page: Page) -> ExampleRecord:

@@ -16,6 +16,7 @@ from scrapy_treesim.records.by_example.example_record import ExampleRecord, Home
 from scrapy_treesim.records.record import Record, read_record
 from scrapy_treesim.similarity import BoundedComparison, measure_over
 from scrapy_treesim.tree import ELEMENTS
+from scrapy_treesim.wording import counted
 
 Example: TypeAlias = "str | etree._Element | Selector"
 """An element, a selector, a CSS or XPath expression for the page at hand, or a piece of HTML."""
@@ -52,7 +53,7 @@ def as_xpath(expression: str) -> Callable[[etree._Element], list[object]]:
     return look_up
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class KeyTree:
     """What a record looks like: one example or several, and how alike a record must be."""
 
@@ -62,6 +63,10 @@ class KeyTree:
     measure: str = "free"
     home: Home | None = None
     """What it found on the page that the examples are from, where that was looked up."""
+
+    def __repr__(self) -> str:
+        examples = counted(len(self.examples), "example")
+        return f"<KeyTree of {examples}, {self.measure} above {self.threshold}>"
 
     @classmethod
     def of(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.page import Page
 from scrapy_treesim.records.by_example.example_record import Home
@@ -12,6 +12,7 @@ from scrapy_treesim.records.by_example.key_tree import THRESHOLD, KeyTree, compa
 from scrapy_treesim.records.by_example.relocation import MEMBER, Likenesses, Relocation
 from scrapy_treesim.records.record import Record, read_record
 from scrapy_treesim.tree import ELEMENTS, tags
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,7 +27,7 @@ MUCH_DRIFT: Final = 0.3
 """Drift from which a key tree no longer holds."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Sighting:
     """A key tree's records on one page."""
 
@@ -39,6 +40,19 @@ class Sighting:
     """How far the records' trees lie from the examples, in [0, 1]: ``1 - s / s0``, where ``s`` is
     :attr:`tree_similarity` and ``s0`` the same on the page that the examples are from. 0 where they
     lie no farther than there, 1 where there are no records."""
+
+    def __repr__(self) -> str:
+        return f"<Sighting of {counted(len(self.records), 'record')}, drift {self.drift:.2f}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """All it says as plain values, ready for JSON."""
+        return {
+            "similarity": self.similarity,
+            "tree_similarity": self.tree_similarity,
+            "drift": self.drift,
+            "holds": self.holds,
+            "records": [record.to_dict() for record in self.records],
+        }
 
     @property
     def similarity(self) -> float:

@@ -29,6 +29,7 @@ from scrapy_treesim.records.table.naming import Name, names_of
 from scrapy_treesim.records.table.pieces import Nodes
 from scrapy_treesim.records.table.reasons import column_reason
 from scrapy_treesim.tree.tags import TEXT as TEXT_NODE
+from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -60,7 +61,7 @@ class Named(Protocol):
         """Where it stands in the records."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Column:
     """One field of a region's records."""
 
@@ -82,6 +83,9 @@ class Column:
     """Of the page."""
     named: Name | None = field(default=None, repr=False, compare=False)
     """What its page alone would call it, and after what; None where the page lacks it."""
+
+    def __repr__(self) -> str:
+        return f"<Column {self.name} of {len(self.cells)} cells, {self.kind}>"
 
     @property
     def reason(self) -> str:
@@ -108,12 +112,15 @@ class Column:
         return self.cells
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table:
     """A region's records as rows, their fields as columns."""
 
     columns: tuple[Column, ...]
     """In reading order, those that earlier pages have first."""
+
+    def __repr__(self) -> str:
+        return f"<Table of {shortened(', '.join(one.name for one in self.columns), 80)}>"
 
     def row(self, record: int) -> dict[str, str]:
         """What one record has, by column name."""

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scrapy_treesim.templates.match.signature import page_features
 from scrapy_treesim.templates.rules import apply_rules
+from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.template import Template
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TemplateMatch:
     """A page's template, and what it says of the page."""
 
@@ -30,6 +31,21 @@ class TemplateMatch:
     """Where each was found."""
     sure: Mapping[str, float] = field(default_factory=dict)
     """How sure its rule is of each, in [0, 1]."""
+
+    def __repr__(self) -> str:
+        fields = f" with {shortened(', '.join(self.fields), 80)}" if self.fields else ""
+        return f"<TemplateMatch {self.template}{fields}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """All it says as plain values, ready for JSON."""
+        return {
+            "template": self.template,
+            "xpath": self.xpath,
+            "confidence": self.confidence,
+            "fields": {**self.fields},
+            "xpaths": {**self.xpaths},
+            "sure": {**self.sure},
+        }
 
     @property
     def xpath(self) -> str:
