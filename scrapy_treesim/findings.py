@@ -110,7 +110,7 @@ def _lists(
     else:
         regions = records(page, wanted.records)
         keys = numbered(region.key for region in regions)
-        known_regions = memory.known(page, [region.records for region in regions])
+        known_regions = memory.known(page, [region.records for region in regions], keys)
         for key, region, one_known in zip(keys, regions, known_regions, strict=True):
             yield key, region.records, one_known
 

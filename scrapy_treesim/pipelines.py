@@ -144,11 +144,9 @@ class DuplicateRecordsPipeline:
             DropItem: the record was seen on another page.
         """
         if isinstance(item, RecordRow):
-            key, url = item.identity, item.get("url")
+            key, url = item.identity, item["url"]
         elif isinstance(item, RecordItem):
-            # A pipeline before this one may have left out what it has no use for.
-            text, links, images = (item.get(name) or "" for name in ("text", "links", "images"))
-            key, url = identity_of(text, links, images), item.get("url")
+            key, url = identity_of(item.text, item.links, item.images), item.url
         else:
             return item
         page = hash(url)

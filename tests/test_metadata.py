@@ -32,6 +32,13 @@ def _without_htmldate() -> Iterator[None]:
         yield
 
 
+def test_what_is_declared_is_plain_values() -> None:
+    assert Metadata("A", language="en").to_dict() == {
+        "headline": "A", "author": None, "date": None, "language": "en", "image": None,
+        "page_type": None,
+    }  # fmt: skip
+
+
 def json_ld(*values: Any) -> str:
     return "".join(
         f'<script type="application/ld+json">{json.dumps(value)}</script>' for value in values

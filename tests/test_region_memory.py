@@ -15,6 +15,8 @@ from trees import PAGES, examples
 from scrapy_treesim import Page, Record, records, similar
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled, unique
 from scrapy_treesim.records.over_pages.region_memory import (
+    ALIKE,
+    ALIKE_BY_KEY,
     MAX_CHARS,
     MAX_REGIONS,
     MAX_SITES,
@@ -77,6 +79,36 @@ def test_the_next_page_has_the_number_and_the_columns_of_the_first() -> None:
     assert number == again == 0
     assert names(first) == names(second) == ["title", "url", "price"]
     assert second["price"].cells == ("€4.50", "€5.50", "€6.50", "€7.50")
+
+
+def test_lists_of_one_key_may_differ_more() -> None:
+    extras = "".join(f"<div class=x{n}><s class=y{n}>more {n}</s></div>" for n in range(4))
+    plain, rich = (
+        list_page([product(n, more) for n in range(4)], number=page)
+        for page, more in enumerate(("", extras))
+    )
+    shapes = [
+        shape_of(page.tree, [record.nodes for record in found(page)]) for page in (plain, rich)
+    ]
+    assert ALIKE_BY_KEY < likeness(*shapes) < ALIKE
+    for keys, numbers in (((), [0, 1]), (["ul/li"], [0, 0])):
+        memory = RegionMemory()
+        regions = [memory.known(page, [found(page)], keys)[0] for page in (plain, rich)]
+        assert [region.number for region in regions] == numbers
+
+
+def test_of_two_lists_alike_the_one_of_the_same_key_is_meant() -> None:
+    twice = Page(
+        "<ul class=a>" + "".join(map(product, range(4))) + "</ul>"
+        "<ul class=b>" + "".join(map(product, range(4))) + "</ul>",
+        "https://shop.example/list",
+    )
+    paths = ("//ul[@class='a']/li", "//ul[@class='b']/li")
+    memory = RegionMemory()
+    lists = [found(twice, path) for path in paths]
+    first = memory.known(twice, lists, ["a", "b"])
+    again = memory.known(twice, lists[::-1], ["a", "b"])
+    assert [one.number for one in again] == [one.number for one in first] == [0, 1]
 
 
 def test_a_column_that_the_page_lacks_is_there_and_empty() -> None:

@@ -30,6 +30,9 @@ MAX_CHARS: Final = 10_000
 """Characters of the paths of a region's columns; what comes beyond is not remembered."""
 ALIKE: Final = 0.6
 """Likeness of their shapes from which two regions are the same."""
+ALIKE_BY_KEY: Final = 0.4
+"""The same where their keys are the same; measured: the lists of 37 sites then have one set of
+columns a key, but for one or two of 88."""
 
 
 @dataclass(slots=True)
@@ -39,6 +42,8 @@ class KnownRegion:
     number: int
     """Of the site's regions, in the order in which they were first seen, from 0."""
     shape: Shape = frozenset()
+    key: str = ""
+    """See :mod:`.region_key`; empty where it is not known."""
     columns: list[KnownColumn] = field(default_factory=list)
 
     def table(self, page: Page, records: Records) -> Table:
@@ -63,9 +68,9 @@ class _Site:
     regions: OrderedDict[int, KnownRegion] = field(default_factory=OrderedDict)
     by_example: OrderedDict[str, KnownRegion] = field(default_factory=OrderedDict)
 
-    def new(self, shape: Shape) -> KnownRegion:
+    def new(self) -> KnownRegion:
         """A region that was not seen before."""
-        region = KnownRegion(self.seen, shape)
+        region = KnownRegion(self.seen)
         self.seen += 1
         return region
 
@@ -83,18 +88,23 @@ class RegionMemory:
         """Sites remembered."""
         return len(self._sites)
 
-    def known(self, page: Page, regions: Sequence[Records]) -> list[KnownRegion]:
+    def known(
+        self, page: Page, regions: Sequence[Records], keys: Sequence[str] = ()
+    ) -> list[KnownRegion]:
         """For the records of each region of a page, the site's region that it is; no two the same.
 
-        What is like none of those remembered is a new one.
+        What is like none of those remembered is a new one. ``keys``: those of the regions, as far
+        as they are known.
         """
         site = self._site(page.url)
+        keys = [*keys, *[""] * len(regions)]
         shapes = [shape_of(page.tree, [one.nodes for one in records]) for records in regions]
-        same = _pairs(shapes, site.regions)
+        looks = [*zip(shapes, keys, strict=False)]
+        same = _pairs(looks, site.regions)
         found = []
-        for place, shape in enumerate(shapes):
-            region = site.regions[same[place]] if place in same else site.new(shape)
-            region.shape = shape
+        for place, look in enumerate(looks):
+            region = site.regions[same[place]] if place in same else site.new()
+            region.shape, region.key = look
             found.append(region)
         for region in reversed(found):
             site.regions[region.number] = region
@@ -119,17 +129,21 @@ class RegionMemory:
         return site
 
 
-def _pairs(shapes: Sequence[Shape], known: OrderedDict[int, KnownRegion]) -> dict[int, int]:
-    """The number of the known region that each shape is, by place: the most alike first."""
-    ranked = sorted(
-        (-value, place, number)
-        for place, shape in enumerate(shapes)
-        for number, region in known.items()
-        if (value := likeness(shape, region.shape)) >= ALIKE
-    )
+def _pairs(
+    looks: Sequence[tuple[Shape, str]], known: OrderedDict[int, KnownRegion]
+) -> dict[int, int]:
+    """The number of the known region that each shape and key is, by place: those of the same key
+    first, then the most alike."""
+    ranked = []
+    for place, (shape, key) in enumerate(looks):
+        for number, region in known.items():
+            is_called_so = bool(key) and key == region.key
+            value = likeness(shape, region.shape)
+            if value >= (ALIKE_BY_KEY if is_called_so else ALIKE):
+                ranked.append((not is_called_so, -value, place, number))
     found: dict[int, int] = {}
     taken: set[int] = set()
-    for _, place, number in ranked:
+    for _, _, place, number in sorted(ranked):
         if place not in found and number not in taken:
             found[place] = number
             taken.add(number)
