@@ -36,7 +36,7 @@ class Destinations:
         assert crawler.stats is not None
         self._crawler = crawler
         self._stats = crawler.stats
-        self._is_mixed = settings.mix
+        self._is_mixed = settings.mix and not _serves_a_command(crawler)
         self._as_dicts = settings.items == "dict"
         self._duplicates = (
             DuplicateRecordsPipeline.from_crawler(crawler) if settings.drop_duplicates else None
@@ -53,7 +53,7 @@ class Destinations:
         except ValueError as error:
             raise SettingError(f"TREESIM_FEEDS cannot be used: {error}") from None
 
-    async def send(self, finding: Finding) -> Any:
+    def send(self, finding: Finding) -> Any:
         """Take the finding to its feeds; the item to yield among the spider's own, if any."""
         if self._duplicates is not None:
             try:
@@ -62,7 +62,7 @@ class Destinations:
                 return None
         item = ItemAdapter(finding).asdict() if self._as_dicts else finding
         if self._spider is not None:
-            await self._write(finding, item, self._spider)
+            self._write(finding, item, self._spider)
             # Items of our classes that travel with the spider's own come there by themselves.
             if self._as_dicts or not self._is_mixed:
                 for error in self._project.hand(finding):
@@ -82,7 +82,7 @@ class Destinations:
         if self._spider is not None:
             self._feeds = [FindingsFeed(one, self._crawler, self._spider) for one in feeds]
 
-    async def _write(self, finding: Finding, item: Any, spider: Spider) -> None:
+    def _write(self, finding: Finding, item: Any, spider: Spider) -> None:
         if self._default:
             # Not before there is something to write.
             try:
@@ -94,7 +94,7 @@ class Destinations:
         for feed in self._feeds:
             if feed.accepts(finding):
                 try:
-                    await feed.add(item)
+                    feed.add(item)
                 except Exception as error:
                     self._fail(feed.uri, error)
 
@@ -133,10 +133,13 @@ class Destinations:
 
 
 def _crawling_spider(crawler: Crawler) -> Spider | None:
-    """The spider of a crawl; none where Scrapy's shell, fetch, view and parse use one."""
-    spider = crawler.spider
-    if spider is None or not crawler.crawling:
-        return None
-    # These commands give the spider's class a start of their own.
-    start = getattr(type(spider), "start", None)
-    return None if getattr(start, "__module__", "").startswith("scrapy.commands.") else spider
+    """The spider of a crawl; none in Scrapy's shell and commands that look at a page."""
+    is_crawl = crawler.crawling and not _serves_a_command(crawler)
+    return crawler.spider if is_crawl else None
+
+
+def _serves_a_command(crawler: Crawler) -> bool:
+    """Tell whether it runs for ``scrapy fetch``, ``view`` or ``parse``."""
+    # They give the spider's class a start of their own.
+    start = getattr(crawler.spidercls, "start", None)
+    return str(getattr(start, "__module__", "")).startswith("scrapy.commands.")

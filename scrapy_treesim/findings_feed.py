@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 from scrapy.exceptions import NotConfigured
 from scrapy.extensions.postprocessing import PostProcessingManager
 from scrapy.utils.conf import feed_complete_default_values_from_settings
-from scrapy.utils.defer import ensure_awaitable
+from scrapy.utils.defer import deferred_from_coro, ensure_awaitable
 from scrapy.utils.misc import build_from_crawler, load_object
 
 from scrapy_treesim.feed_options import (
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from scrapy import Spider
     from scrapy.crawler import Crawler
     from scrapy.settings import BaseSettings
+    from twisted.internet.defer import Deferred
 
 logger = logging.getLogger(__name__)
 
@@ -51,6 +52,7 @@ class FindingsFeed:
         self._storage_class = _component(crawler.settings, "FEED_STORAGES", scheme_of(feed.uri))
         self._filter = _filter(self._options)
         self._batch = self._next_batch(1)
+        self._on_their_way: list[Deferred[None]] = []
         self._given_up: Exception | None = None
 
     @property
@@ -62,7 +64,7 @@ class FindingsFeed:
         """Tell whether the finding is of the feed's classes."""
         return isinstance(finding, self._feed.classes)
 
-    async def add(self, finding: Any) -> None:
+    def add(self, finding: Any) -> None:
         """Write one finding, if the feed's own filter accepts it.
 
         Raises:
@@ -81,17 +83,29 @@ class FindingsFeed:
             raise
         self.written += 1
         if batch.count == self._options["batch_item_count"]:
-            # Other pages' findings may come while this file is on its way.
+            # The crawl does not wait for it.
+            self._on_their_way.append(deferred_from_coro(batch.close()))
             self._batch = self._next_batch(batch.number + 1)
-            await batch.close()
 
     async def close(self) -> None:
-        """Finish the last file and store it; without a finding there is none, unless asked for."""
+        """Finish the last file and store all; without a finding there is none, unless asked for.
+
+        Raises:
+            Exception: the first that a file could not be stored for; all are tried.
+        """
         if self._given_up is not None:
             return
         if not self.written and self._options["store_empty"]:
             self._batch.start()
-        await self._batch.close()
+        self._on_their_way.append(deferred_from_coro(self._batch.close()))
+        failures = []
+        for one in self._on_their_way:
+            try:
+                await ensure_awaitable(one)
+            except Exception as error:
+                failures.append(error)
+        if failures:
+            raise failures[0]
 
     def _next_batch(self, number: int) -> _Batch:
         uri = self._feed.uri

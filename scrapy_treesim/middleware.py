@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -79,16 +79,26 @@ class FindingsMiddleware:
             except (OSError, ValueError) as error:
                 logger.error("treesim could not save the site memory to %s: %s", path, error)
 
-    async def process_spider_output(
+    async def process_spider_output_async(
         self, response: Response, result: AsyncIterator[Any]
     ) -> AsyncIterator[Any]:
         """All that the spider yields, untouched; then findings, if mixed, and the next page."""
         async for output in result:
             yield output
+        for one in self._added(response):
+            yield one
+
+    def process_spider_output(self, response: Response, result: Iterable[Any]) -> Iterator[Any]:
+        """The same for Scrapy 2.14 and 2.15, where all middlewares may be without ``async``."""
+        yield from result
+        yield from self._added(response)
+
+    def _added(self, response: Response) -> Iterator[Any]:
+        """The findings, taken to where they go, that are items too; then the next page."""
         for one in self.output(response):
-            mixed = one if isinstance(one, Request) else await self._destinations.send(one)
-            if mixed is not None:
-                yield mixed
+            item = one if isinstance(one, Request) else self._destinations.send(one)
+            if item is not None:
+                yield item
 
     def findings(self, response: Response) -> Iterator[Finding]:
         """The items of one response; a response that cannot be read is counted and has none."""

@@ -7,6 +7,9 @@ import gzip
 import json
 import logging
 import os
+import signal
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -421,3 +424,110 @@ async def test_items_of_our_classes_that_the_spider_yields_are_its_own() -> None
     items, _ = await crawl(EMPTY, spider=Own, TREESIM_MIX=None)
     assert [item.kind for item in items] == ["own"]
     assert files() == []
+
+
+# Processes of their own
+
+TWO_CRAWLS = """
+import sys
+from pathlib import Path
+import scrapy
+from scrapy.crawler import CrawlerProcess
+from scrapy.extensions.feedexport import BlockingFeedStorage
+
+class Remote(BlockingFeedStorage):
+    # Stores in a thread, as those of S3 and FTP do.
+    def __init__(self, uri, *, feed_options=None):
+        self.path = Path(uri.removeprefix("remote://"))
+    def _store_in_thread(self, file):
+        file.seek(0)
+        self.path.write_bytes(file.read())
+        file.close()
+
+class Pages(scrapy.Spider):
+    name = "pages"
+    start_urls = sys.argv[2:]
+    def parse(self, response):
+        pass
+
+process = CrawlerProcess({
+    "ADDONS": {"scrapy_treesim.Addon": 500},
+    "TREESIM_KINDS": ["comments"],
+    "TREESIM_FEEDS": {
+        "remote://%(run)s-%(batch_id)d.jl": {"batch_item_count": 5}, "%(run)s.jl": {},
+    },
+    "FEED_STORAGES": {"remote": Remote},
+    "TWISTED_REACTOR": sys.argv[1],
+    "REMOTE_CONTROL_ENABLED": False,
+    "TELNETCONSOLE_ENABLED": False,
+    "LOG_LEVEL": "WARNING",
+})
+for run in ("one", "two"):
+    process.crawl(Pages, run=run)
+process.start()
+"""
+
+
+@pytest.mark.parametrize(
+    "reactor",
+    [
+        "twisted.internet.asyncioreactor.AsyncioSelectorReactor",
+        "twisted.internet.selectreactor.SelectReactor",
+    ],
+)
+def test_crawls_of_one_process_keep_apart_under_either_reactor(reactor: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", TWO_CRAWLS, reactor, POST.as_uri(), EMPTY.as_uri()],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert done.stderr == ""
+    assert files() == [
+        *(f"{run}{part}.jl" for run in ("one", "two") for part in ("-1", "-2", "-3", ""))
+    ]
+    for run in ("one", "two"):
+        parts = [rows(f"{run}-{number}.jl") for number in (1, 2, 3)]
+        assert [len(part) for part in parts] == [5, 5, 2]
+        assert [row for part in parts for row in part] == rows(f"{run}.jl")
+
+
+WITHOUT_END = """
+import sys
+import scrapy
+from scrapy.crawler import CrawlerProcess
+
+class Pages(scrapy.Spider):
+    name = "pages"
+    start_urls = sys.argv[1:]
+    def parse(self, response):
+        print(response.url, flush=True)
+        yield scrapy.Request(response.url, dont_filter=True)
+
+process = CrawlerProcess({
+    "ADDONS": {"scrapy_treesim.Addon": 500},
+    "TREESIM_KINDS": ["comments"],
+    "JOBDIR": "job",
+    "CONCURRENT_REQUESTS": 1,
+    "REMOTE_CONTROL_ENABLED": False,
+    "TELNETCONSOLE_ENABLED": False,
+    "LOG_LEVEL": "WARNING",
+})
+process.crawl(Pages)
+process.start()
+"""
+
+
+def test_a_crawl_that_is_interrupted_has_stored_what_it_found() -> None:
+    for _ in range(2):
+        command = [sys.executable, "-c", WITHOUT_END, POST.as_uri()]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as done:
+            assert done.stdout is not None
+            pages = [done.stdout.readline() for _ in range(3)]
+            done.send_signal(signal.SIGINT)
+            pages += done.stdout.readlines()
+            try:
+                assert done.wait(60) == 0
+            finally:
+                done.kill()
+        newest = max(Path("treesim/pages").iterdir())
+        assert len(rows(newest / "comments.jsonl")) == 12 * len(pages)
+    assert len([*Path("treesim/pages").iterdir()]) == 2

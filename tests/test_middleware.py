@@ -89,14 +89,14 @@ def treesim_stats(stats: dict[str, Any]) -> dict[str, Any]:
 async def test_the_spiders_output_comes_first_and_untouched() -> None:
     ours, _ = middleware(TREESIM_MIX=True)
     outputs = [{"a": 1}, Request("https://site.example/next"), object()]
-    found = [one async for one in ours.process_spider_output(response(), _several(*outputs))]
+    found = [one async for one in ours.process_spider_output_async(response(), _several(*outputs))]
     assert all(one is other for one, other in zip(found[:3], outputs, strict=True))
     assert [type(one) for one in found[3:]] == [RecordItem] * 5
 
 
 async def test_findings_come_even_where_the_spider_yields_nothing() -> None:
     ours, _ = middleware(TREESIM_MIX=True)
-    found = [one async for one in ours.process_spider_output(response(), _several())]
+    found = [one async for one in ours.process_spider_output_async(response(), _several())]
     assert len(found) == 5
 
 
@@ -107,7 +107,7 @@ async def test_what_a_spider_raises_goes_through() -> None:
 
     ours, stats = middleware()
     found: list[Any] = []
-    output = ours.process_spider_output(response(), failing())
+    output = ours.process_spider_output_async(response(), failing())
     found.append(await anext(output))
     with pytest.raises(LookupError, match="the spider's own"):
         await anext(output)

@@ -65,17 +65,8 @@ class FieldsSpider(SiteSpider):
         "TREESIM_KINDS": ["template"],
         "TREESIM_TEMPLATES": "output/templates.json",
         "TREESIM_TEMPLATES_PENDING": "output/pending.sqlite",
-        "FEEDS": {
-            "output/fields.jsonl": {
-                "format": "jsonlines",
-                "item_classes": ["scrapy_treesim.items.TemplateItem"],
-                "overwrite": True,
-            },
-            "output/fields.xml": {
-                "format": "xml",
-                "item_classes": ["scrapy_treesim.items.TemplateItem"],
-                "indent": 1,
-                "overwrite": True,
-            },
+        "TREESIM_FEEDS": {
+            "output/fields.jsonl": {"overwrite": True},
+            "output/fields.xml": {"overwrite": True, "indent": 1},
         },
     }
