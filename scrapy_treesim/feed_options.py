@@ -186,9 +186,13 @@ def with_parameters(uri: str, parameters: Mapping[str, Any]) -> str:
     return _PLACEHOLDER.sub(filled, uri)
 
 
-def has_parameters(uri: str) -> bool:
-    """Tell whether there are placeholders in an address."""
-    return _PLACEHOLDER.search(uri) is not None
+def parameters_of(uri: str) -> set[str]:
+    """The names of an address's placeholders.
+
+    >>> sorted(parameters_of("out/%(name)s-%(batch_id)03d%20.csv"))
+    ['batch_id', 'name']
+    """
+    return {found[1] for found in _PLACEHOLDER.finditer(uri)}
 
 
 def without_password(uri: str) -> str:

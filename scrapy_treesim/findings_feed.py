@@ -14,7 +14,7 @@ from scrapy.utils.misc import build_from_crawler, load_object
 
 from scrapy_treesim.feed_options import (
     FeedOptions,
-    has_parameters,
+    parameters_of,
     scheme_of,
     with_parameters,
     without_password,
@@ -109,8 +109,8 @@ class FindingsFeed:
 
     def _next_batch(self, number: int) -> _Batch:
         uri = self._feed.uri
-        if has_parameters(uri):
-            uri = with_parameters(uri, self._parameters(number))
+        if names := parameters_of(uri):
+            uri = with_parameters(uri, self._parameters(number, names))
         try:
             storage = build_from_crawler(
                 self._storage_class, self._crawler, uri, feed_options=self._options
@@ -119,18 +119,20 @@ class FindingsFeed:
             raise ValueError(f"{uri} cannot be stored: {error}") from None
         return _Batch(number, uri, storage, self._options, self._crawler, self._spider)
 
-    def _parameters(self, number: int) -> Mapping[str, Any]:
+    def _parameters(self, number: int, names: set[str]) -> Mapping[str, Any]:
         """Fill-ins for an address, as Scrapy has them."""
         now = datetime.now(timezone.utc)
-        parameters = {name: getattr(self._spider, name, None) for name in dir(self._spider)} | {
+        changed = self._options["uri_params"]
+        # A project's own function gets all that the spider has; else no more of it is touched.
+        known = set(dir(self._spider)) if changed else names & set(dir(self._spider))
+        parameters = {name: getattr(self._spider, name) for name in known} | {
             "time": now.replace(microsecond=0).isoformat().replace(":", "-"),
             "batch_time": now.isoformat().replace(":", "-"),
             "batch_id": number,
         }
-        changed = self._options["uri_params"]
-        if not changed:
-            return parameters
-        return load_object(changed)(parameters, self._spider) or parameters
+        return (
+            load_object(changed)(parameters, self._spider) or parameters if changed else parameters
+        )
 
 
 class _Batch:

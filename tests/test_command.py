@@ -123,6 +123,7 @@ def test_the_project_is_used_but_stores_nothing_and_drops_nothing(tmp_path: Path
         "FEEDS = {'out.jsonl': {'format': 'jsonlines'}}\n"
         "ITEM_PIPELINES = {'no.such.Pipeline': 1}\n"
         "TREESIM_KINDS = 'records'\nTREESIM_DROP_DUPLICATES = True\nLOG_LEVEL = 'DEBUG'\n"
+        "TREESIM_FEEDS = {'found.jl': {}}\nTREESIM_ITEMS = 'dict'\n"
     )
     copy = tmp_path / "copy.html"
     copy.write_bytes(SHOP.read_bytes())
@@ -133,7 +134,7 @@ def test_the_project_is_used_but_stores_nothing_and_drops_nothing(tmp_path: Path
     assert len(lines(done)) == 24
     assert {item["kind"] for item in lines(done)} == {"record"}
     assert done.stderr == ""
-    assert not (tmp_path / "out.jsonl").exists()
+    assert not [*tmp_path.glob("*.jsonl"), *tmp_path.glob("*.jl"), *tmp_path.glob("treesim")]
 
 
 def test_site_memory_of_the_project_is_not_written(tmp_path: Path) -> None:

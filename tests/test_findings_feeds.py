@@ -19,10 +19,14 @@ from crawling import PagesSpider, crawl
 from scrapy.exceptions import NotConfigured
 from scrapy.exporters import JsonLinesItemExporter
 from scrapy.extensions.feedexport import FileFeedStorage
+from scrapy.http import HtmlResponse
 from scrapy.settings import Settings
+from scrapy.signals import feed_slot_closed
+from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import SettingError
 from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem
+from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.settings import read_settings
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
@@ -424,6 +428,78 @@ async def test_items_of_our_classes_that_the_spider_yields_are_its_own() -> None
     items, _ = await crawl(EMPTY, spider=Own, TREESIM_MIX=None)
     assert [item.kind for item in items] == ["own"]
     assert files() == []
+
+
+# With others
+
+
+def test_middlewares_without_async_are_served_too() -> None:
+    crawler = get_crawler(settings_dict={"TWISTED_REACTOR_ENABLED": False, "TREESIM_MIX": True})
+    ours = FindingsMiddleware.from_crawler(crawler)
+    page = HtmlResponse(SHOP.as_uri(), body=SHOP.read_bytes())
+    own = {"a": 1}
+    found = [*ours.process_spider_output(page, iter([own]))]
+    assert found[0] is own
+    assert {type(one) for one in found[1:]} == {ArticleItem, RecordItem}
+
+
+async def test_the_order_of_the_projects_feeds_stays() -> None:
+    feeds: dict[str, Any] = {
+        f"{name}.jl": {"format": "jl", "item_classes": [RecordItem] if name == "b" else None}
+        for name in "abc"
+    }
+    heard = []
+
+    class Listening(PagesSpider):
+        def parse(self, response: Any) -> Any:
+            self.crawler.signals.connect(stored, feed_slot_closed)
+            yield {"own": 1}
+
+    def stored(slot: Any) -> None:
+        heard.append(slot.uri)
+
+    await crawl(SHOP, spider=Listening, TREESIM_MIX=None, FEEDS=feeds)
+    assert heard == [*feeds]
+
+
+async def test_a_feed_of_the_project_that_fails_fails_no_crawl(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    Picky.seen = 1
+    feeds = {"half.jl": {"format": "picky", "item_classes": [CommentItem]}}
+    items, stats = await guest(
+        POST, FEEDS=feeds, FEED_EXPORTERS={"picky": Picky}, TREESIM_KINDS=["comments"]
+    )
+    assert len(items) == 1
+    assert stats["treesim/failed/feeds/ValueError"] == 6
+    assert len(rows("half.jl")) == 6
+    assert len(told(caplog)) == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["fetch", SHOP.as_uri()], ["shell", "-c", "1", SHOP.as_uri()],
+     ["parse", "--spider", "pages", SHOP.as_uri()]],
+    ids=lambda command: command[0],
+)  # fmt: skip
+def test_looking_at_a_page_writes_no_findings(command: list[str]) -> None:
+    Path("scrapy.cfg").write_text("[settings]\ndefault = looking\n")
+    Path("looking.py").write_text(
+        "import scrapy\n"
+        "class Pages(scrapy.Spider):\n"
+        "    name = 'pages'\n"
+        "    def parse(self, response):\n"
+        "        pass\n"
+        "SPIDER_MODULES = ['looking']\n"
+        "ADDONS = {'scrapy_treesim.Addon': 500}\n"
+        "FEEDS = {'records.jl': {'format': 'jl', 'store_empty': False,\n"
+        "                        'item_classes': ['scrapy_treesim.items.RecordItem']}}\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "scrapy", *command], capture_output=True, text=True, check=True
+    )
+    assert "'treesim/pages': 1" in done.stderr or command[0] == "shell"
+    assert [name for name in files() if not name.endswith(".pyc")] == ["looking.py", "scrapy.cfg"]
 
 
 # Processes of their own
