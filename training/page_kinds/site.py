@@ -7,8 +7,9 @@ from random import Random
 
 from training.comment_pages.naming import SiteDesign, new_site_design
 from training.comment_pages.speaker import Speaker
-from training.comment_pages.tongue import SPOKEN, Tongue
+from training.comment_pages.tongue import Tongue
 from training.detail_pages import Kind, full_tongue, site_kind
+from training.page_kinds.tongues import LANGUAGES
 from training.record_pages.design import Design
 from training.record_pages.languages import Language
 from training.record_pages.markup import Hand, new_hand
@@ -78,7 +79,7 @@ def new_site(name: str) -> Site:
     draw = Design(name, "", "none", "/page site")
     trade = draw.pick("trade", SHARES)
     design = new_site_design(name, TRADES[trade][0])
-    language = draw.pick("language", SPOKEN)
+    language = draw.pick("language", LANGUAGES)
     tongue = full_tongue("en" if draw.chance("english interface", 0.06) else language.code)
     letters = Random(f"host {name}")
     words = "".join(letters.choices("bcdfghklmnprst", k=3)) + letters.choice("aeiou")
