@@ -48,6 +48,8 @@ class Talk:
     """What is talked about."""
     least_rows: int = 1
     """How many rows a list has at least."""
+    least_comments: int = 1
+    """How many comments a page that has some has at least."""
 
     @property
     def kind(self) -> str:

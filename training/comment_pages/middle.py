@@ -23,7 +23,7 @@ class Middle:
 
 def drawn(talk: Talk, most: int) -> list[Comment]:
     """As many comments as a page has, up to ``most`` deep."""
-    count = comment_count(talk.writer.draw)
+    count = max(talk.least_comments, comment_count(talk.writer.draw))
     written, now = page_times(talk.writer.draw)
     return new_comments(talk, depths(talk, count, most), written, now)
 

@@ -28,15 +28,31 @@ def _title(talk: Talk, key: str) -> str:
     return talk.writer.say(talk.design, key)
 
 
+TOLD = "none line short short some some long points lines block".split()
+"""How much is said of a thing."""
+
+
 def description(talk: Talk, thing: Thing) -> list[Section]:
     """What is said of it: nothing, a line, paragraphs, or a whole article."""
     own, writer = talk.design.at("description"), talk.writer
-    form = own.pick("form", ("none", "line", "short", "short", "some", "some", "long", "points"))
+    form = own.pick(
+        "form",
+        ("none", "line", "short", "short", "some", "some", "long", "points", "lines", "block"),
+    )
     if form == "none" or writer.draw.random() < 0.04:
         return []
     if form in ("line", "short"):
         low, high = (1, 2) if form == "line" else (2, 5)
         inner: list[Child] = [plain("p", writer.text(low, high))]
+    elif form == "block":
+        inner = [plain("p", writer.text(4, 12))]
+    elif form == "lines":
+        size = writer.draw.randint(3, 14)
+        lines = [
+            f"{own.pick('dash', ('', '- ', '• ', '* '))}{writer.text(1, 2)}" for _ in range(size)
+        ]
+        inner = [part for line in lines for part in (line, plain("br"))]
+        inner = [plain("div", *inner)]
     elif form == "points":
         items = [plain("li", writer.words(3, 9)) for _ in range(writer.draw.randint(3, 9))]
         inner = [plain("p", writer.text(1, 2)), plain("ul", *items)]
@@ -137,7 +153,7 @@ def delivery(talk: Talk) -> list[Section]:
 def other_things(talk: Talk, place: int) -> Child:
     """Goods, jobs, places besides: a few or many."""
     own, writer = talk.design.at(f"others {place}"), talk.writer
-    form = own.pick("form", ("goods", "goods", "region", "region", "posts", "links"))
+    form = own.pick("form", ("goods", "goods", "goods", "region", "region", "posts", "links"))
     title = writer.say(own, "similar")
     if form == "posts":
         return around.related(talk)

@@ -10,17 +10,21 @@ from training.comment_pages.comment import Talk
 from training.comment_pages.silent import lonely_post
 from training.page_kinds import documentation as docs
 from training.page_kinds import stories
+from training.page_kinds.story import brief, published
 from training.record_pages.markup import Child
 
 Builder = Callable[[Talk], list[Child]]
 
 ARTICLES: dict[str, tuple[Builder, ...]] = {
     "news": (
-        lonely_post,
+        published,
+        published,
+        published,
+        published,
         lonely_post,
         stories.commented,
-        stories.short,
-        stories.short,
+        brief,
+        brief,
         stories.with_teasers,
         stories.with_teasers,
         stories.endless,
@@ -31,7 +35,9 @@ ARTICLES: dict[str, tuple[Builder, ...]] = {
         documents.interview,
     ),
     "blog": (
-        lonely_post,
+        published,
+        published,
+        published,
         lonely_post,
         stories.commented,
         stories.commented,
@@ -41,7 +47,7 @@ ARTICLES: dict[str, tuple[Builder, ...]] = {
         stories.test_report,
         stories.pictures,
         stories.lined,
-        stories.short,
+        brief,
         docs.recipe,
         docs.how_to,
     ),
@@ -62,19 +68,22 @@ ARTICLES: dict[str, tuple[Builder, ...]] = {
         documents.references,
         documents.page,
     ),
-    "shop": (docs.numbered, docs.answers, stories.listicle, documents.page, lonely_post),
+    "shop": (docs.numbered, docs.answers, stories.listicle, published, published),
     "firm": (
         stories.press_release,
         stories.press_release,
-        lonely_post,
+        published,
+        published,
         documents.page,
         docs.numbered,
         docs.answers,
-        stories.short,
+        brief,
     ),
     "": (
+        published,
+        published,
         lonely_post,
-        stories.short,
+        brief,
         documents.page,
         documents.interview,
         docs.numbered,
@@ -90,5 +99,4 @@ ARTICLES: dict[str, tuple[Builder, ...]] = {
 def article_page(talk: Talk, trade: str) -> list[Child]:
     """An article as such a site has it."""
     builder = talk.writer.draw.choice(ARTICLES.get(trade, ARTICLES[""]))
-    own = talk.design if builder in (lonely_post, stories.commented) else talk.design.at("alt")
-    return builder(replace(talk, design=own, least_rows=4))
+    return builder(replace(talk, least_rows=4))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from training.comment_pages.around import some_date
-from training.comment_pages.article import paragraph, text_block
 from training.comment_pages.comment import Talk
+from training.page_kinds.story import paragraph
+from training.page_kinds.story import text as text_of
 from training.record_pages.fields import link
 from training.record_pages.markup import Child, Node, plain
 
@@ -108,7 +109,7 @@ def reference(talk: Talk) -> list[Child]:
     """A page of a manual: sections with code and parameters, contents, the manual's tree."""
     own, writer = talk.design.at("reference"), talk.writer
     names = [writer.words(1, 5) for _ in range(writer.draw.randint(2, 9))]
-    body: list[Child] = [plain("h1", talk.title), *text_block(talk, 1, 2)]
+    body: list[Child] = [plain("h1", talk.title), *text_of(talk, writer.draw.randint(1, 2))]
     if own.chance("contents", 0.5):
         body.insert(own.pick("contents at", (1, 2)), contents(talk, names))
     for place, name in enumerate(names):
@@ -151,8 +152,8 @@ def how_to(talk: Talk) -> list[Child]:
         else:
             out.extend([head, *inner])
     if form == "listed":
-        return [*out, plain("ol", *steps), *text_block(talk, 1, 2)]
-    return [*out, *steps, *text_block(talk, 1, 2)]
+        return [*out, plain("ol", *steps), *text_of(talk, writer.draw.randint(1, 2))]
+    return [*out, *steps, *text_of(talk, writer.draw.randint(1, 2))]
 
 
 def answers(talk: Talk) -> list[Child]:
@@ -180,7 +181,7 @@ def recipe(talk: Talk) -> list[Child]:
     own, writer = talk.design.at("recipe"), talk.writer
     out: list[Child] = [plain("h1", talk.title), plain("p", writer.person(), " ", some_date(talk))]
     if own.chance("story", 0.6):
-        out.extend(text_block(talk, 2, 9))
+        out.extend(text_of(talk, writer.draw.randint(2, 9)))
     takes = [
         plain(
             "li",
@@ -198,7 +199,7 @@ def recipe(talk: Talk) -> list[Child]:
         times = (plain("span", f"{writer.word()}: {writer.draw.randint(5, 90)} min") for _ in "abc")
         card.insert(0, own.element("div", "times", *times))
     out.append(own.element("div", "recipe-card", *card))
-    return [*out, *text_block(talk, 1, 3)]
+    return [*out, *text_of(talk, writer.draw.randint(1, 3))]
 
 
 def numbered(talk: Talk) -> list[Child]:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 
 from training.comment_pages import around
 from training.comment_pages.comment import Talk
+from training.page_kinds.bits import BESIDE as SMALL
+from training.page_kinds.bits import IN_FOOT, IN_HEAD, bits
 from training.page_kinds.scripts import at_end
 from training.page_kinds.site import Site
 from training.record_pages import boxes, chrome, menus, showcase
@@ -46,7 +48,8 @@ def _boxes(site: Site, where: str, low: int, high: int) -> list[Child]:
     shared = design.some("shared", others, design.number("shared size", low, high))
     made: list[Node] = [part(talk) for part in dict.fromkeys(some)]
     made.extend(part(design.at(part.__name__), talk.writer) for part in dict.fromkeys(shared))
-    return list(design.some("order", made, len(made)))
+    out: list[Child] = [*made, *bits(site, where, SMALL, 2)]
+    return design.some("order", out, len(out))
 
 
 def _parts(
@@ -77,7 +80,7 @@ def _menu(site: Site) -> Node:
     small: tuple[chrome.Part, ...] = (menus.menu, menus.menu, menus.nested_menu)
     large: tuple[chrome.Part, ...] = (menus.nested_menu, menus.mega_menu, menus.mega_menu)
     sells = site.trade in ("shop", "portal", "news", "directory", "firm")
-    options = large if sells and design.chance("large", 0.6) else small
+    options = large if sells and design.chance("large", 0.45) else small
     if site.design.heavy and design.chance("very large", 0.5):
         options = chrome.BIG_MENUS
     return design.pick("form", options)(design, writer)
@@ -103,8 +106,10 @@ def _header(site: Site) -> list[Child]:
         parts.insert(design.pick("account place", (0, 1)), _account(site))
     if design.chance("search", 0.6):
         parts.append(_search(site))
-    parts.append(_menu(site))
-    if design.chance("second menu", 0.35):
+    menu = _menu(site)
+    parts.append(plain("nav", menu) if menu.tag != "nav" and design.chance("nav", 0.5) else menu)
+    parts.extend(bits(site, "head", IN_HEAD, 2))
+    if design.chance("second menu", 0.25):
         parts.append(menus.menu(design.at("second"), writer))
     if design.chance("banner", 0.15):
         parts.append(boxes.banner(design.at("banner"), writer))
@@ -125,7 +130,8 @@ def _footer(site: Site) -> list[Child]:
     if not design.old and design.chance("foot columns", 0.6):
         inner.insert(0, menus.footer_columns(design.at("columns"), site.speaker("columns")))
     if design.old:
-        return inner
+        return [*inner, *bits(site, "foot", IN_FOOT, 1)]
+    inner[1:1] = bits(site, "foot", IN_FOOT, 4)
     tag = design.pick("foot tag", ("footer", "footer", "div"))
     return [design.element(tag, "footer", *inner)]
 
@@ -148,7 +154,8 @@ def _way(site: Site, talk: Talk, kind: str) -> list[Child]:
     design = site.design.at("way")
     if kind in ("detail", "thread") or not design.chance("any", 0.4):
         return []
-    return [menus.breadcrumb(design, talk.writer)]
+    made = menus.breadcrumb(design, talk.writer)
+    return [plain("nav", made) if not design.old and design.chance("nav", 0.5) else made]
 
 
 def _old_body(site: Site, talk: Talk, content: list[Child], kind: str) -> list[Child]:
@@ -181,6 +188,8 @@ def _new_body(site: Site, talk: Talk, content: list[Child], kind: str) -> list[C
     design = site.design.at("frame")
     tag = design.pick("main tag", ("div", "div", "main", "section"))
     inner = [*_way(site, talk, kind), *content]
+    if design.chance("around", 0.35):
+        inner = [*bits(site, "above", SMALL, 1), *inner, *bits(site, "below", SMALL, 2)]
     columns: list[Child] = [design.element(tag, "main", *inner)]
     share = {"article": 0.6, "list": 0.5, "thread": 0.4, "detail": 0.3, "other": 0.2}[kind]
     if design.chance("side", share):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from training.comment_pages import silent_documents as documents
 from training.comment_pages.comment import Talk
+from training.page_kinds.landing import landing
 from training.record_pages import boxes, showcase
 from training.record_pages.fields import link, svg
 from training.record_pages.markup import Child, Node, plain
@@ -155,54 +156,6 @@ def about(talk: Talk) -> list[Child]:
     return out
 
 
-def landing(talk: Talk) -> list[Child]:
-    """A service: a large line, boxes of features, prices, what customers say, a button."""
-    own, writer = talk.design, talk.writer
-    start = plain("a", writer.say(own, "start_now"), href="/start")
-    hero = own.element(
-        "div" if own.old else "section",
-        "hero",
-        plain("h1", writer.words(3, 8)),
-        plain("p", writer.text(1, 2)),
-        start,
-    )
-    parts: list[list[Child]] = [[hero]]
-    for place in range(own.number("groups", 1, 3)):
-        boxed = own.at(f"group {place}")
-        tiles: list[Node] = []
-        for _ in range(boxed.pick("tiles", (3, 3, 4, 6, 6, 9))):
-            inner: list[Child] = [plain("h3", writer.words(1, 4)), plain("p", writer.text(1, 2))]
-            if boxed.chance("icon", 0.6):
-                inner.insert(0, svg(own))
-            if boxed.chance("linked", 0.5):
-                inner.append(link(writer, writer.say(own, "start_now")))
-            tiles.append(boxed.element("div", "tile", *inner))
-        head = plain("h2", writer.say(boxed, "services"))
-        parts.append([boxed.element("div", "section", head, *tiles)])
-    if own.chance("plans", 0.35):
-        plans = []
-        for _ in range(own.number("plan count", 2, 4)):
-            points = plain("ul", *(plain("li", writer.words(2, 5)) for _ in range(5)))
-            name, cost = plain("h3", writer.any("plans")), plain("div", writer.price("${0:,.0f}"))
-            plans.append(own.element("div", "plan", name, cost, points, start))
-        parts.append([own.element("div", "plans", plain("h2", writer.say(own, "plans")), *plans)])
-    if own.chance("said", 0.4):
-        said = [
-            own.element(
-                "div", "quote", plain("p", f"“{writer.text(1, 2)}”"), plain("b", writer.person())
-            )
-            for _ in range(3)
-        ]
-        parts.append([plain("h2", writer.say(own, "testimonials")), *said])
-    if own.chance("clients", 0.4):
-        parts.append([showcase.logos(own.at("clients"), writer)])
-    if own.chance("text", 0.4):
-        parts.append([boxes.prose(own.at("prose"), writer)])
-    if own.chance("questions", 0.3):
-        parts.append([showcase.questions(own.at("questions"), writer)])
-    return [child for part in parts for child in part]
-
-
 def wall(talk: Talk) -> list[Child]:
     """What has to be agreed to before anything is shown."""
     own, writer = talk.design, talk.writer
@@ -227,6 +180,7 @@ def note(talk: Talk) -> list[Child]:
 
 
 COMMON: tuple[Builder, ...] = (
+    *(landing,) * 5,
     login,
     registration,
     missing,
@@ -238,6 +192,8 @@ COMMON: tuple[Builder, ...] = (
     wall,
     shell,
     note,
+    landing,
+    landing,
     landing,
     landing,
 )

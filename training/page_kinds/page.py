@@ -9,6 +9,7 @@ from training.detail_pages import Thing, declared, middle, new_thing
 from training.page_kinds.addresses import address_of
 from training.page_kinds.articles import article_page
 from training.page_kinds.declarations import declarations
+from training.page_kinds.finish import emphasised, finished, heading_of
 from training.page_kinds.frame import framed
 from training.page_kinds.lists import list_page
 from training.page_kinds.others import other_page
@@ -16,8 +17,6 @@ from training.page_kinds.scripts import in_head
 from training.page_kinds.site import Site
 from training.page_kinds.threads import thread_page
 from training.record_pages.markup import Child, Node, plain, widen
-
-HEADINGS = ("h1", "h2", "h3", "b")
 
 
 @dataclass(frozen=True)
@@ -29,32 +28,6 @@ class Draft:
     address: str
     title: str
     thing: Thing | None
-
-
-def _text(children: list[Child]) -> str:
-    parts: list[str] = []
-    stack = list(reversed(children))
-    while stack:
-        child = stack.pop()
-        if isinstance(child, str):
-            parts.append(child)
-        else:
-            stack.extend(reversed(child.children))
-    return "".join(parts)
-
-
-def _heading(content: list[Child]) -> str:
-    """The text of the first heading of the highest rank."""
-    found: dict[str, str] = {}
-    stack = list(reversed(content))
-    while stack:
-        child = stack.pop()
-        if isinstance(child, str):
-            continue
-        if child.tag in HEADINGS:
-            found.setdefault(child.tag, _text(child.children))
-        stack.extend(reversed(child.children))
-    return next((found[tag] for tag in HEADINGS if found.get(tag)), "")
 
 
 def _head(site: Site, title: str, more: list[Node]) -> Node:
@@ -97,8 +70,9 @@ def _about_thing(site: Site, talk: Talk, number: int) -> Draft:
 def _document(
     site: Site, talk: Talk, content: list[Child], kind: str, number: int, said: list[Node]
 ) -> Node:
-    body = framed(site, talk, content, kind, number)
+    body = framed(site, talk, finished(site, content, kind), kind, number)
     root = plain("html", _head(site, talk.title, said), body, lang=site.language.code)
+    emphasised(site, root)
     widen(root)
     return root
 
@@ -111,7 +85,7 @@ def new_page(site: Site, number: int) -> Draft:
     if kind == "detail":
         return _about_thing(site, talk, number)
     content = _content(site, talk, kind)
-    named = replace(talk, title=_heading(content) or talk.title)
+    named = replace(talk, title=heading_of(content) or talk.title)
     address = address_of(site, kind, named.title, number)
     said = declarations(site, named, kind, address)
     root = _document(site, named, content, kind, number, said)

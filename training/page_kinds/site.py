@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from training.comment_pages.naming import SiteDesign, new_site_design
@@ -10,7 +10,7 @@ from training.comment_pages.speaker import Speaker
 from training.comment_pages.tongue import Tongue
 from training.detail_pages import Kind, full_tongue, site_kind
 from training.page_kinds.tongues import LANGUAGES
-from training.record_pages.design import Design
+from training.record_pages.design import NAMINGS, Design
 from training.record_pages.languages import Language
 from training.record_pages.markup import Hand, new_hand
 
@@ -74,11 +74,35 @@ class Site:
         return speaker
 
 
+ERAS = (
+    "tables",
+    *("early",) * 2,
+    *("divs",) * 5,
+    *("modern",) * 8,
+    *("app",) * 4,
+)
+"""How pages were built, as often as they come up."""
+
+
+OLD = {"news": 0.25, "blog": 0.2, "firm": 0.15, "manual": 0.25, "shop": 0.5, "portal": 0.8}
+"""Of the sites laid out in tables, the share that stays so; the others are drawn once more."""
+
+
+def _of_its_time(design: SiteDesign, draw: Design) -> SiteDesign:
+    """The design with an era of its own, unless it follows a custom."""
+    if design.custom is not None:
+        return design
+    era = draw.pick("era", ERAS)
+    return replace(design, era=era, naming=draw.pick("naming", NAMINGS[era]))
+
+
 def new_site(name: str) -> Site:
     """A site drawn by its name."""
     draw = Design(name, "", "none", "/page site")
     trade = draw.pick("trade", SHARES)
-    design = new_site_design(name, TRADES[trade][0])
+    design = _of_its_time(new_site_design(name, TRADES[trade][0]), draw)
+    if design.old and not draw.chance("old", OLD.get(trade, 0.4)):
+        design = _of_its_time(new_site_design(f"{name}n", TRADES[trade][0]), draw.at("again"))
     language = draw.pick("language", LANGUAGES)
     tongue = full_tongue("en" if draw.chance("english interface", 0.06) else language.code)
     letters = Random(f"host {name}")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from training.comment_pages import around
-from training.comment_pages.article import after_all, article, below_article, paragraph, text_block
+from training.comment_pages.article import after_all, below_article
 from training.comment_pages.comment import Talk
 from training.comment_pages.discussions import post
 from training.comment_pages.product import price
+from training.page_kinds.story import paragraph, story
+from training.page_kinds.story import text as text_of
 from training.record_pages import boxes
 from training.record_pages.fields import link
 from training.record_pages.markup import Child, Node, plain
@@ -17,13 +19,6 @@ from training.record_pages.markup import Child, Node, plain
 def commented(talk: Talk) -> list[Child]:
     """An article with its comments."""
     return post(replace(talk, design=replace(talk.design, kind="blog"))).content
-
-
-def short(talk: Talk) -> list[Child]:
-    """A piece of news of a few sentences."""
-    own = talk.design
-    out = article(talk, long=False)
-    return [*out, *below_article(talk)] if own.chance("more", 0.6) else out
 
 
 def _entry(talk: Talk, place: int) -> list[Child]:
@@ -134,7 +129,7 @@ def press_release(talk: Talk) -> list[Child]:
             writer.text(2, 4),
         )
     )
-    out.extend(text_block(talk, 2, 7))
+    out.extend(text_of(talk, writer.draw.randint(2, 7)))
     if own.chance("figures", 0.6):
         width = own.number("width", 2, 5)
         head = plain("tr", *(plain("th", writer.words(1, 2)) for _ in range(width + 1)))
@@ -172,16 +167,16 @@ def teasers(talk: Talk, count: int) -> Node:
 def with_teasers(talk: Talk) -> list[Child]:
     """A story, and below it more text of others than its own."""
     count = talk.design.number("teaser count", 3, 14)
-    return [*article(talk), *below_article(talk), teasers(talk, count), *after_all(talk)]
+    return [*story(talk), *below_article(talk), teasers(talk, count), *after_all(talk)]
 
 
 def endless(talk: Talk) -> list[Child]:
     """A story, and the next ones below it, whole."""
     writer = talk.writer
-    out: list[Child] = [*article(talk)]
+    out: list[Child] = [*story(talk)]
     for _ in range(talk.design.number("next", 1, 3)):
         out.append(plain("div", writer.say(talk.design, "read_next")))
-        out.extend(article(replace(talk, title=writer.title())))
+        out.extend(story(replace(talk, title=writer.title())))
     return out
 
 
@@ -199,13 +194,17 @@ def paid(talk: Talk) -> list[Child]:
         for _ in range(own.number("plans", 1, 3))
     ]
     wall = own.element("div", "paywall", plain("h3", writer.words(2, 6)), *plans)
-    return [*article(talk, long=False), plain("p", writer.text(2, 4)), wall, *after_all(talk)]
+    return [*story(talk, 1, 3), plain("p", writer.text(2, 4)), wall, *after_all(talk)]
 
 
 def test_report(talk: Talk) -> list[Child]:
     """A test of a product: pros, cons, a table of data, a grade, where to buy it."""
     own, writer = talk.design.at("test"), talk.writer
-    out: list[Child] = [plain("h1", talk.title), around.posted(talk), *text_block(talk, 4, 12)]
+    out: list[Child] = [
+        plain("h1", talk.title),
+        around.posted(talk),
+        *text_of(talk, writer.draw.randint(4, 12)),
+    ]
     phrases = writer.tongue.all("pros")
     for phrase in phrases[:2]:
         items = (plain("li", writer.words(2, 7)) for _ in range(writer.draw.randint(2, 5)))
@@ -222,7 +221,7 @@ def test_report(talk: Talk) -> list[Child]:
     if own.chance("offers", 0.5):
         items = (plain("li", link(writer, writer.word()), " ", price(talk)) for _ in range(3))
         out.append(plain("ul", *items))
-    return [*out, *text_block(talk, 1, 3), *after_all(talk)]
+    return [*out, *text_of(talk, writer.draw.randint(1, 3)), *after_all(talk)]
 
 
 def pictures(talk: Talk) -> list[Child]:

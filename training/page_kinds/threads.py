@@ -77,4 +77,5 @@ def thread_page(talk: Talk, trade: str) -> list[Child]:
     options = ("forum", "forum", "forum", "qa", "blog", "mail", "mail")
     kind = KINDS.get(trade) or talk.design.pick("talk", options)
     design = replace(talk.design, kind="forum" if kind == "mail" else kind)
-    return BUILDERS[kind](replace(talk, design=design))
+    least = talk.writer.draw.choice((1, 1, 2, 3, 4, 6, 8, 10, 15))
+    return BUILDERS[kind](replace(talk, design=design, least_comments=least))
