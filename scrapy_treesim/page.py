@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol, TypeAlias, TypeGuard, TypeVar
 from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
@@ -26,7 +26,10 @@ from scrapy_treesim.tree.walk import roots_of
 
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+
+
+T = TypeVar("T")
 
 
 class ResponseLike(Protocol):
@@ -88,6 +91,7 @@ class Page:
         self.tree: PageTree = PageTree.read(self.root)
         self.shape_table: ShapeTable = ShapeTable()
         self._analysis: Analysis | None = None
+        self._made: dict[Callable[[Page], Any], Any] = {}
         self._cleaned: dict[Profile, tuple[Tree, array[int]]] = {}
         self._of_tags: dict[int, list[int]] | None = None
         self._base_url: str | None = None
@@ -140,6 +144,13 @@ class Page:
         if self._analysis is None:
             self._analysis = analyse(self.tree)
         return self._analysis
+
+    def once(self, make: Callable[[Page], T]) -> T:
+        """What a function makes of the page; made once, and kept with the page."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        found: T = self._made[make]
+        return found
 
     def cleaned(self, profile: Profile) -> tuple[Tree, array[int]]:
         """The tree a profile leaves and the shape of each of its nodes; made once a profile."""

@@ -115,7 +115,7 @@ def explain(
     """
     method = method_of(method)
     page = Page.of(page)
-    headline = headline_of(page)
+    headline = page.once(headline_of)
     if isinstance(method, Wang):
         return _by_wang(page, method, headline)
     scored = learned.score_blocks(page, headline, memory, remember=False)

@@ -161,7 +161,7 @@ def article(
     method = method_of(method)
     page = Page.of(page)
     tree = page.tree
-    found = headline_of(page)
+    found = page.once(headline_of)
     headline = None if found is None else found.node
     confidence = None
     if isinstance(method, Wang):

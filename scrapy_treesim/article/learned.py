@@ -15,6 +15,7 @@ from scrapy_treesim.article import _blocks_cy
 from scrapy_treesim.article.assembly import Assembly, assemble
 from scrapy_treesim.article.blocks import Blocks, blocks_of
 from scrapy_treesim.article.features import features_of
+from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.model import MAX_LOG_ODDS, score
 
 if TYPE_CHECKING:
@@ -64,6 +65,18 @@ def score_blocks(
     With ``memory`` the site's other pages have their say, and this page is remembered, unless
     ``remember`` is False.
     """
+    scored = (
+        page.once(scored_alone) if headline == page.once(headline_of) else _scored(page, headline)
+    )
+    return scored if memory is None or scored is None else memory.read(page, scored, remember)
+
+
+def scored_alone(page: Page) -> ScoredBlocks | None:
+    """Score the page's blocks by the page alone, below its own headline."""
+    return _scored(page, page.once(headline_of))
+
+
+def _scored(page: Page, headline: Headline | None) -> ScoredBlocks | None:
     blocks = blocks_of(page.tree)
     if not len(blocks):
         return None
@@ -72,7 +85,6 @@ def score_blocks(
     if headline is not None and headline.next is not None:
         for block in range(blocks.before[headline.next], len(blocks)):
             log_odds[block] = -MAX_LOG_ODDS
-    scored = ScoredBlocks(
+    return ScoredBlocks(
         blocks, features, log_odds, assemble(page.tree, blocks, features.units, log_odds)
     )
-    return scored if memory is None else memory.read(page, scored, remember)

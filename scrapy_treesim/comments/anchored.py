@@ -15,7 +15,9 @@ from scrapy_treesim.comments.candidates import threads_of
 from scrapy_treesim.comments.model import best_candidates, shipped
 
 if TYPE_CHECKING:
+    from scrapy_treesim.comments._candidates_cy import Threads
     from scrapy_treesim.comments._leaves_cy import Leaves
+    from scrapy_treesim.comments.model import Candidate
     from scrapy_treesim.page import Page
 
 
@@ -36,10 +38,16 @@ class Found(NamedTuple):
     confidence: float
 
 
+def ranked_threads(page: Page) -> tuple[Threads, list[Candidate]]:
+    """All that could be the page's comments, and the best of it with their probabilities."""
+    threads = threads_of(page)
+    return threads, best_candidates(threads, shipped())
+
+
 def find_thread(page: Page, parameters: Anchored) -> Found | None:
     """The page's comments, if it has any."""
-    threads = threads_of(page)
-    best = max(best_candidates(threads, shipped()), key=lambda one: one.preference, default=None)
+    threads, candidates = page.once(ranked_threads)
+    best = max(candidates, key=lambda one: one.preference, default=None)
     if best is None or best.confidence < parameters.min_confidence:
         return None
     posts = range(threads.first_post[best.thread], threads.first_post[best.thread + 1])

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.regions.features import FEATURES
-from scrapy_treesim.regions.model import WIDTH, Scored, score, shipped
+from scrapy_treesim.regions.model import WIDTH, Scored, scored_of, shipped
 from scrapy_treesim.regions.neighbours import MARKS, likeness, marks_of, texts_alike
 from scrapy_treesim.regions.topics import MOST, TOPICS, Features, Topic, weights_by_name
 from scrapy_treesim.wording import listed, percent
@@ -56,7 +56,7 @@ def region_reasons(
         return ()
     if by_example:
         return _of_example(region.records, measure)
-    features = None if measure else _features_of(score(page, shipped()), region)
+    features = None if measure else _features_of(page.once(scored_of), region)
     return _of_likeness(page, region, measure) if features is None else _of_features(features)
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.records.record import Record, Region, read_record
 from scrapy_treesim.regions import _ranking_cy
-from scrapy_treesim.regions.model import Scored, Weights, score, shipped
+from scrapy_treesim.regions.model import Scored, Weights, scored_of, shipped
 from scrapy_treesim.regions.whole_records import whole
 
 if TYPE_CHECKING:
@@ -42,9 +42,8 @@ class Ranked:
 
 def regions(page: Page, parameters: Ranked) -> list[Region]:
     """The page's regions, best first; none overlaps another."""
-    weights = shipped()
-    scored = score(page, weights)
-    return [_region(page, scored, place) for place in pick(scored, weights, parameters)]
+    found = page.once(scored_of)
+    return [_region(page, found, place) for place in pick(found, shipped(), parameters)]
 
 
 def pick(scored: Scored, weights: Weights, parameters: Ranked) -> Sequence[int]:

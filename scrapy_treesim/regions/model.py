@@ -96,6 +96,11 @@ def _ordered(named: Mapping[str, float], names: Sequence[str]) -> array[float]:
     return array("d", [named[name] for name in names])
 
 
+def scored_of(page: Page) -> Scored:
+    """Score the page's candidates by the weights that ship."""
+    return score(page, shipped())
+
+
 def score(page: Page, weights: Weights) -> Scored:
     """Score the page's candidates."""
     candidates = candidates_of(page)

@@ -35,7 +35,7 @@ def from_markup(page: Page) -> Metadata:
     """Read the microdata of the page's item and of the page, then the times, links to an author
     and addresses near the headline."""
     tree = page.tree
-    headline = headline_of(page)
+    headline = page.once(headline_of)
     marked = _marked(tree)
     kind, items, properties = _microdata(tree, marked, headline and headline.node)
     near = _near(tree, marked, headline.node) if headline else []
