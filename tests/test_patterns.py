@@ -370,7 +370,7 @@ def test_dateparser_is_given_short_texts_only(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("dateparser.search.search_dates", search_dates)
     long = "2024 brumaire " * 20_000
     table = shop(long, "№ floréal 2024 10:30", "fr")
-    assert SAID in str(table)
+    assert any(SAID in (column.cells[0] or "") for column in table.columns)
     found = thread(declared=f"datetime='{long}'", language="fr", month="floréal")
     assert [one.date for one in found] == [None] * 6
     found = thread(language="f" * 100_000, month="floréal")
