@@ -336,6 +336,38 @@ def laptops() -> str:
     )
 
 
+def story(n: int) -> str:
+    name = NAMES[n % len(NAMES)].split()[0].lower()
+    return (
+        f'<tr class="thing" id="{4000 + n}" data-record={n}><td class="title"><span class="rank">'
+        f'{n}.</span></td><td class="votes"><a href="vote?id={n}"><div class=arrow title=up></div>'
+        f'</a></td><td class="title"><span class="titleline"><a href="https://site{n}.example/">'
+        f'{TITLES[n - 1]}</a><span class="site"> (<a href="from?site={n}">site{n}.example</a>)'
+        f"</span></span></td></tr><tr data-record={n}><td colspan=2></td><td class=below><span>"
+        f'<span class="points">{n * 7} points</span> by <a href="user?id={name}">{name}{n}</a> '
+        f'<span class="age"><a href="item?id={n}">{n % 9 + 2} hours ago</a></span> | '
+        f'<a href="hide?id={n}">hide</a> | <a href="item?id={n}">{n * 3} comments</a></span></td>'
+        '</tr><tr class="spacer" style="height:5px"></tr>'
+    )
+
+
+def stories() -> str:
+    """Links to read, two rows of one table each: the title, and by whom and when."""
+    rows = "".join(map(story, range(1, len(TITLES) + 1)))
+    menu = " | ".join(f'<a href="{name}">{name}</a>' for name in ("new", "past", "ask", "show"))
+    return in_a_page(
+        "Makers' Links",
+        '<center><table id="main"><tr><td><table><tr><td><a href="/"><img src="y.svg"></a></td><td>'
+        f"<span class=top><b><a href=news>Makers' Links</a></b> {menu}</span></td><td>"
+        '<span class=top><a href="login">login</a></span></td></tr></table></td></tr>'
+        '<tr style="height:10px"></tr>'
+        f'<tr><td><table>{rows}<tr class="space"></tr><tr><td colspan=2></td><td class=title>'
+        '<a href="?p=2" rel="next">More</a></td></tr></table></td></tr><tr><td><img src="s.gif">'
+        "<br><center><span><a href=/g>Guidelines</a> | <a href=/f>FAQ</a> | <a href=/l>Lists</a>"
+        '</span><form>Search: <input name="q"></form></center></td></tr></table></center>',
+    )
+
+
 PRACTICE = {
     "sayings beside a cloud of as many labels": sayings(),
     "sayings beside a longer cloud": sayings((*TOPICS, "doors")),
@@ -350,5 +382,6 @@ PRACTICE = {
     "a forum's index, one table": forum_index(in_one_table=True),
     "jobs in cards": jobs(),
     "laptops in a grid": laptops(),
+    "stories of two rows each": stories(),
 }
 """Pages of one list."""

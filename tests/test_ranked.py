@@ -37,7 +37,6 @@ def texts(region: Region) -> list[str]:
 
 NOT_YET = {
     "table rows and a row of page links": "the row of page links is taken for a record",
-    "a row of titles, a row of bylines": "each row is taken for a record",
     "terms and definitions": "of two definitions of a term the second is left out",
 }
 

@@ -27,6 +27,7 @@ from scrapy_treesim.regions.features import (
     MEMBER_FEATURES,
     OWN_COUNT,
 )
+from scrapy_treesim.regions.turns import are_turns
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -38,6 +39,8 @@ NEAR_SCORE: Final = 0.5
 """Scores that differ by less are about the same."""
 NEAR_CELLS: Final = 1.0
 """The same for cells of a grid, beside its rows."""
+NEAR_TURNS: Final = 1.5
+"""The same for records of several siblings in turn, beside these siblings."""
 WIDTH: Final = len(FEATURES)
 """Numbers in a candidate's row."""
 WEIGHED: Final = {
@@ -120,7 +123,7 @@ def score(page: Page, weights: Weights) -> Scored:
     Nesting(candidates, ids, rows).fill()
     scores, confidence = (array("d", bytes(8 * len(ids))) for _ in range(2))
     _ranking_cy.weigh(rows, weights.ranking, scores)
-    _prefer_outer(candidates, ids, rows, scores)
+    _prefer_whole(candidates, ids, rows, scores)
     _ranking_cy.weigh_probability(rows, weights.confidence, confidence)
     return Scored(candidates, ids, rows, scores, confidence)
 
@@ -142,31 +145,39 @@ def _membership_rows(candidates: Candidates, ids: array[int], weights: Weights) 
     return rows[: WIDTH * len(ids)]
 
 
-def _prefer_outer(
+def _prefer_whole(
     candidates: Candidates, ids: array[int], rows: array[float], scores: array[float]
 ) -> None:
-    """Where a list and the lists inside its records are about as good, the outer one is best: the
-    inner ones stay with it, as regions of its records. Cells of a grid are better than its rows."""
+    """Put a list first that is about as good as the best, where it has the records whole.
+
+    These are records of several siblings that come in turn, and cells of a grid before its rows;
+    and a list before the lists inside its records, which stay with it as regions of its records.
+    """
     if not ids:
         return
     best = max(range(len(ids)), key=scores.__getitem__)
 
-    def is_about_as_good(place: int) -> bool:
+    def row_of(place: int) -> array[float]:
+        return rows[place * WIDTH : (place + 1) * WIDTH]
+
+    def is_of_turns(place: int) -> bool:
+        return are_turns(candidates, ids[best], ids[place], row_of(best), row_of(place))
+
+    def is_of_cells(place: int) -> bool:
+        return are_cells(candidates, ids[place], ids[best], row_of(place))
+
+    def is_around(place: int) -> bool:
         several = _ranking_cy.lies_in(candidates, ids[best], ids[place])
         return 2 * several >= candidates.size(ids[place]) and not are_cells(
             candidates, ids[best], ids[place], row_of(best)
         )
 
-    def row_of(place: int) -> array[float]:
-        return rows[place * WIDTH : (place + 1) * WIDTH]
-
-    def within(distance: float) -> list[int]:
-        return [i for i in range(len(ids)) if scores[best] - distance <= scores[i] < scores[best]]
-
-    better = [
-        i for i in within(NEAR_CELLS) if are_cells(candidates, ids[i], ids[best], row_of(i))
-    ] or [i for i in within(NEAR_SCORE) if is_about_as_good(i)]
-    if better:
-        first = max(better, key=scores.__getitem__)
-        scores[first] = scores[best]
-        scores[best] -= 1e-6
+    for distance, is_whole in (
+        (NEAR_TURNS, is_of_turns), (NEAR_CELLS, is_of_cells), (NEAR_SCORE, is_around),
+    ):  # fmt: skip
+        near = [i for i in range(len(ids)) if scores[best] - distance <= scores[i] < scores[best]]
+        whole = max(filter(is_whole, near), key=scores.__getitem__, default=best)
+        if whole != best:
+            scores[whole] = scores[best]
+            scores[best] -= 1e-6
+            return
