@@ -8,6 +8,7 @@ Nothing of this is done before it is asked for.
 from __future__ import annotations
 
 from itertools import pairwise
+from math import log
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.regions.features import FEATURES
@@ -116,19 +117,16 @@ def reasons_of_records(
 def _features_of(scored: Scored, region: Region) -> Features | None:
     """The features of the candidate that the region was made of; None where it was of none."""
     candidates = scored.candidates
-    # By their texts: a record may be the element around its candidate's.
+    # By their texts: a record may be the element around its candidate's, and page links are none.
     texts = candidates.analysis.texts
-    starts = [texts[region.records[place].nodes[0]] for place in (0, -1)]
+    said = {texts[record.nodes[0]] for record in region.records}
     for place, candidate in enumerate(scored.ids):
-        first, stop = candidates.first_record[candidate], candidates.first_record[candidate + 1]
-        if (
-            scored.confidence[place] == region.confidence
-            and stop - first == len(region.records)
-            and starts
-            == [texts[candidates.low[candidates.first_span[one]]] for one in (first, stop - 1)]
+        records = range(candidates.first_record[candidate], candidates.first_record[candidate + 1])
+        if scored.confidence[place] == region.confidence and said.issubset(
+            texts[candidates.low[candidates.first_span[record]]] for record in records
         ):
             row = scored.rows[place * WIDTH : (place + 1) * WIDTH]
-            return dict(zip(FEATURES, row, strict=True))
+            return dict(zip(FEATURES, row, strict=True)) | {"log_count": log(len(said))}
     return None
 
 
