@@ -123,18 +123,21 @@ class ValidationPipeline:
         return item
 
 
-async def test_a_pipeline_may_add_keys_to_mixed_dicts(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("items", ["items", "dict"])
+async def test_a_pipeline_may_add_keys_to_mixed_findings(
+    items: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pipelines = {"ITEM_PIPELINES": {ValidationPipeline: 300, SeenPipeline: 900}}
     mixing = {
         "TREESIM_MIX": True,
-        "TREESIM_ITEMS": "dict",
+        "TREESIM_ITEMS": items,
         "TREESIM_DROP_DUPLICATES": True,
         "CLOSESPIDER_ITEMCOUNT": 0,
     }
     mixed = await run(by_rules, tmp_path / "mixed", monkeypatch, **LINE, **pipelines, **mixing)
     assert all("_validation" in item for _, item in mixed.seen)
+    assert mixed.own["rows.jsonl"].count(b'"_validation"') == len(mixed.seen)
+    assert ({"dict"} == {name for name, _ in mixed.seen}) == (items == "dict")
     found = [item for _, item in mixed.seen if "kind" in item]
     assert {item["kind"] for item in found} >= {"article", "record"}
     assert not any(event == "failed" for event, _ in mixed.told)
