@@ -81,7 +81,7 @@ def crawl(folder: Path, feed: Path) -> dict[str, Any]:
     process = AsyncCrawlerProcess(
         {
             "ADDONS": {"scrapy_treesim.Addon": 500},
-            "TREESIM_FEEDS": {feed.as_uri(): {"format": "jsonlines"}},
+            "TREESIM_FEEDS": {feed.as_uri(): {"format": "jsonlines", "store_empty": True}},
             "LOG_LEVEL": "WARNING",
             "TELNETCONSOLE_ENABLED": False,
         }

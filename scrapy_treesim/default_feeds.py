@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timezone
-from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -33,13 +32,13 @@ def default_feeds(spider_name: str) -> tuple[FeedOptions, ...]:
 
 def _new_folder(parent: Path) -> Path:
     started = f"{datetime.now(timezone.utc):%Y-%m-%dT%H-%M-%S}"
-    for number in count(1):
-        folder = parent / (started if number == 1 else f"{started}_{number}")
+    folder = parent / started
+    number = 1
+    while True:
         try:
             folder.mkdir(parents=True)
         except FileExistsError:
-            if not parent.is_dir():
-                raise
+            number += 1
+            folder = parent / f"{started}_{number}"
         else:
             return folder
-    raise AssertionError

@@ -194,10 +194,10 @@ async def test_feeds_of_findings_are_as_scrapys() -> None:
 
 
 async def test_a_feed_goes_on_where_it_ended_unless_it_is_to_be_overwritten() -> None:
-    feeds = {"more.jl": {}, "new.jl": {"overwrite": True}}
+    feeds = {"a/folder/more.jl": {}, "new.jl": {"overwrite": True}}
     for _ in range(2):
         await guest(POST, TREESIM_KINDS=["comments"], TREESIM_FEEDS=feeds)
-    assert (len(rows("more.jl")), len(rows("new.jl"))) == (24, 12)
+    assert (len(rows("a/folder/more.jl")), len(rows("new.jl"))) == (24, 12)
 
 
 async def test_a_feed_may_be_cut_into_batches() -> None:
