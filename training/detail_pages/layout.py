@@ -139,7 +139,9 @@ def middle(talk: Talk, thing: Thing) -> list[Child]:
     top = _top(talk, thing, first)
     below = sections.arranged(talk, _sections(talk, thing, later))
     counts = (0, 1, 1, 2, 2, 3) if thing.kind.sold else (0, 0, 1, 1, 2)
-    lists = [sections.other_things(talk, place) for place in range(own.pick("others", counts))]
+    lists = [
+        sections.other_things(talk, thing, place) for place in range(own.pick("others", counts))
+    ]
     main: list[Child] = [*top, *below]
     if own.chance("one element", 0.5):
         tag = "div" if own.old else own.pick("tag", ("div", "article", "section", "main"))

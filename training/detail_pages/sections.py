@@ -11,6 +11,7 @@ from training.comment_pages.comment import Talk
 from training.comment_pages.middle import drawn
 from training.comment_pages.product import others, summary
 from training.comment_pages.section import section as talked
+from training.detail_pages.cards import row_of_cards
 from training.detail_pages.marks import marked
 from training.detail_pages.thing import Thing
 from training.detail_pages.values import clock
@@ -150,16 +151,22 @@ def delivery(talk: Talk) -> list[Section]:
     return [(_title(talk, "delivery"), list(text))]
 
 
-def other_things(talk: Talk, place: int) -> Child:
+def other_things(talk: Talk, thing: Thing, place: int) -> Child:
     """Goods, jobs, places besides: a few or many."""
     own, writer = talk.design.at(f"others {place}"), talk.writer
-    form = own.pick("form", ("goods", "goods", "goods", "region", "region", "posts", "links"))
+    form = own.pick("form", ("cards", "cards", "cards", "goods", "region", "posts", "links"))
     title = writer.say(own, "similar")
     if form == "posts":
         return around.related(talk)
     if form == "links":
         items = [plain("li", link(writer, writer.title())) for _ in range(own.number("n", 4, 14))]
         return own.element("div", "widget", plain("h3", title), plain("ul", *items))
+    if form == "cards":
+        head = plain(own.pick("head", ("h2", "h3", "h3", "div")), title)
+        tag = "div" if own.old else own.pick("tag", ("section", "div"))
+        return own.element(
+            tag, "related", head, row_of_cards(replace(talk, design=own), thing.kind)
+        )
     if form == "goods":
         return others(replace(talk, design=own))
     site = Site(own.seed, Design(own.seed, own.era, own.naming, own.path), Hand())

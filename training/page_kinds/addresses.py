@@ -100,29 +100,31 @@ SHAPES = {
         "/archives/{a}/{y}-{m}/msg{n}.html",
         "/community/{slug}/td-p/{n}",
     ),
-    "other": (
+}
+OTHERS = {
+    "login": ("/login", "/account/login?return=%2F{a}", "/ucp.php?mode=login", "/signin", "/user"),
+    "registration": ("/register", "/signup", "/account/create", "/ucp.php?mode=register"),
+    "cart": ("/cart", "/basket", "/warenkorb", "/index.php?route=checkout/cart", "/cart.php"),
+    "checkout": ("/checkout", "/order/address", "/kasse", "/checkout/step{few}"),
+    "contact": ("/contact", "/contact-us/", "/kontakt", "/impressum.html", "/contacto.php"),
+    "about": ("/about", "/about-us/", "/company", "/ueber-uns", "/about.html"),
+    "empty": ("/search?q={slug}", "/?s={slug}", "/{noun}s?q={slug}", "/find/{slug}"),
+    "landing": (
         "/",
-        "/login",
-        "/contact",
-        "/about",
-        "/about-us/",
-        "/cart",
-        "/checkout",
-        "/register",
         "/services/{slug}",
-        "/{a}",
-        "/account/login?return=%2F{a}",
-        "/impressum.html",
-        "/pricing",
         "/solutions/{slug}",
-        "/{noun}/{n}",
-        "/search?q={slug}",
-        "/kontakt",
+        "/{slug}/",
+        "/{slug}.html",
+        "/{a}/{slug}",
+        "/features",
+        "/pricing",
+        "/{lang}/",
         "/index.html",
-        "/404",
-        "/ucp.php?mode=login",
+        "/products/{slug}",
     ),
 }
+ANYWHERE = ("/{a}/{slug}", "/{noun}/{n}", "/{slug}", "/{a}/{n}", "/", "/404", "/{y}/{m}/{slug}/")
+"""Where pages lie that may be found at any address: errors, walls, shells."""
 
 
 def _slug(draw: Random, title: str) -> str:
@@ -133,14 +135,15 @@ def _slug(draw: Random, title: str) -> str:
     return "-".join(words[:8])
 
 
-def address_of(site: Site, kind: str, title: str, number: int) -> str:
-    """The address of a page; empty where it is not known."""
+def address_of(site: Site, kind: str, form: str, title: str, number: int) -> str:
+    """The address of a page that is made in a form; empty where it is not known."""
     draw = Random(f"{site.name} address {number}")
     own = site.design.at("addresses")
     telling = own.chance(f"{kind} telling", 0.75)
-    shape = own.pick(f"{kind} shape", SHAPES[kind] if telling else NEUTRAL)
-    if kind in ("other", "list") and telling:
-        shape = draw.choice(SHAPES[kind])
+    shapes = SHAPES[kind] if kind in SHAPES else OTHERS.get(form, ANYWHERE)
+    shape = own.pick(f"{kind} shape", shapes if telling else NEUTRAL)
+    if kind == "list" and telling:
+        shape = draw.choice(shapes)
     if draw.random() < 0.08:
         return ""
     departments = ("a", "sport", "home", "info", "en", "shop", "main", "world", "tech", "m")

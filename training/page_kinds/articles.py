@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from training.comment_pages import silent_documents as documents
 from training.comment_pages.comment import Talk
+from training.comment_pages.middle import Middle
 from training.comment_pages.silent import lonely_post
 from training.page_kinds import documentation as docs
 from training.page_kinds import stories
@@ -96,7 +97,7 @@ ARTICLES: dict[str, tuple[Builder, ...]] = {
 }
 
 
-def article_page(talk: Talk, trade: str) -> list[Child]:
+def article_page(talk: Talk, trade: str) -> Middle:
     """An article as such a site has it."""
     builder = talk.writer.draw.choice(ARTICLES.get(trade, ARTICLES[""]))
-    return builder(replace(talk, least_rows=4))
+    return Middle(builder(replace(talk, least_rows=4)), [], builder.__name__)

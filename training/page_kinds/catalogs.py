@@ -5,42 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from training.comment_pages.comment import Talk
-from training.detail_pages import new_thing
-from training.detail_pages.values import value
+from training.detail_pages.cards import card
 from training.page_kinds.site import Site
 from training.record_pages import boxes, menus
 from training.record_pages.fields import link
-from training.record_pages.markup import Child, Node, plain
-
-
-def _thing(talk: Talk, site: Site, shown: list[tuple[str, str]]) -> Node:
-    """One of the site's things as lists show it: picture, name, a few facts, a button."""
-    own, writer = talk.design.at("thing"), talk.writer
-    thing = new_thing(talk, site.things)
-    name = plain(own.pick("name", ("h2", "h3", "h3", "div", "b")), link(writer, thing.name))
-    parts: list[Child] = [name]
-    if own.chance("pictured", 0.75):
-        picture = link(writer, plain("img", src=thing.images[0], alt=thing.name))
-        parts.insert(0, own.element("div", "image", picture))
-    for key, form in shown:
-        label = own.pick(f"label {key}", writer.tongue.all(f"label.{key}"))
-        said = f"{label}: " if own.chance(f"said {key}", 0.4) else ""
-        parts.append(
-            own.element(own.pick("fact", ("div", "span", "p")), key, said, value(talk, form))
-        )
-    if thing.rating is not None:
-        parts.append(own.element("span", "rating", "★" * round(thing.rating), f" ({thing.votes})"))
-    if thing.amount is not None:
-        parts.append(own.element("div", "price", thing.money.show(thing.amount)))
-    if own.chance("told", 0.35):
-        parts.append(plain("p", writer.text(1, 2)))
-    if own.chance("button", 0.5):
-        parts.append(
-            own.element(
-                own.pick("button", ("a", "button")), "button", writer.say(own, thing.kind.calls)
-            )
-        )
-    return own.element(own.pick("tag", ("div", "li", "article", "div")), "record", *parts)
+from training.record_pages.markup import Child, plain
 
 
 def things(talk: Talk, site: Site) -> list[Child]:
@@ -50,7 +19,7 @@ def things(talk: Talk, site: Site) -> list[Child]:
     shown = [fact for fact in shown if fact[0] != "price"]
     count = writer.draw.choice((3, 4, 6, 8, 9, 12, 12, 16, 20, 24, 24, 36, 48))
     design = replace(talk, design=own)
-    made = [_thing(design, site, shown) for _ in range(count)]
+    made = [card(design, site.things, shown) for _ in range(count)]
     outer = "ul" if made[0].tag == "li" else "div"
     if own.old and own.chance("cells", 0.5):
         across = own.number("across", 2, 4)

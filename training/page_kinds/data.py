@@ -22,6 +22,7 @@ def true_page(site: Site, number: int) -> data_set.TruePage:
         "site": site.name,
         "host": site.host,
         "kind": draft.kind,
+        "shape": draft.shape,
         "title": draft.title,
         "lang": site.language.code,
         "trade": site.trade,

@@ -104,13 +104,29 @@ def finished(site: Site, content: list[Child], kind: str) -> list[Child]:
     return [wrapped] if wrapped else content
 
 
-def emphasised(site: Site, root: Node) -> None:
-    """Write what is bold as newer pages do, where the site is one."""
-    if site.design.old or not site.design.chance("strong", 0.75):
-        return
+def renamed(site: Site, root: Node) -> None:
+    """Give elements the tags that the site prefers: what is bold, what is a section."""
+    own = site.design.at("tags")
+    names: dict[str, str] = {}
+    if not own.old and own.chance("strong", 0.75):
+        names["b"] = "strong"
+    if own.chance("no sections", 0.35):
+        names["section"] = "div"
     stack = [root]
     while stack:
         node = stack.pop()
-        if node.tag == "b":
-            node.tag = "strong"
+        node.tag = names.get(node.tag, node.tag)
         stack.extend(child for child in node.children if isinstance(child, Node))
+
+
+def unlisted(nodes: list[Child]) -> list[Child]:
+    """The elements with blocks in place of lists, as some menus are."""
+    stack = list(nodes)
+    while stack:
+        child = stack.pop()
+        if isinstance(child, str):
+            continue
+        if child.tag in ("ul", "ol", "li"):
+            child.tag = "div"
+        stack.extend(child.children)
+    return nodes

@@ -8,6 +8,7 @@ from training.comment_pages import around
 from training.comment_pages.comment import Talk
 from training.page_kinds.bits import BESIDE as SMALL
 from training.page_kinds.bits import IN_FOOT, IN_HEAD, bits
+from training.page_kinds.finish import unlisted
 from training.page_kinds.scripts import at_end
 from training.page_kinds.site import Site
 from training.record_pages import boxes, chrome, menus, showcase
@@ -125,7 +126,8 @@ def _header(site: Site) -> list[Child]:
 
 def _footer(site: Site) -> list[Child]:
     design = site.design
-    options = chrome.OLD_FOOT if design.old else chrome.FOOT
+    modern = [part for part in chrome.FOOT if part is not menus.site_map]
+    options = chrome.OLD_FOOT if design.old else modern
     inner: list[Child] = [*_parts(site, "foot", options, 1, 4)]
     if not design.old and design.chance("foot columns", 0.6):
         inner.insert(0, menus.footer_columns(design.at("columns"), site.speaker("columns")))
@@ -191,14 +193,17 @@ def _new_body(site: Site, talk: Talk, content: list[Child], kind: str) -> list[C
     if design.chance("around", 0.35):
         inner = [*bits(site, "above", SMALL, 1), *inner, *bits(site, "below", SMALL, 2)]
     columns: list[Child] = [design.element(tag, "main", *inner)]
-    share = {"article": 0.6, "list": 0.5, "thread": 0.4, "detail": 0.3, "other": 0.2}[kind]
+    share = {"article": 0.6, "list": 0.5, "thread": 0.25, "detail": 0.3, "other": 0.2}[kind]
     if design.chance("side", share):
         beside = _boxes(site, "side", 1, 4)
         node = design.element(design.pick("side tag", ("div", "aside", "div")), "sidebar", *beside)
         columns.insert(0 if design.chance("side first", 0.25) else 1, node)
     page = design.wrapped("page", 5, *columns) or design.element("div", "page", *columns)
     hidden = _hidden(site)
-    out: list[Child] = [*_header(site), page, *_footer(site)]
+    above, below = _header(site), _footer(site)
+    if design.chance("unlisted", 0.35):
+        above, below = unlisted(above), unlisted(below)
+    out: list[Child] = [*above, page, *below]
     out = [*hidden, *out] if design.chance("hidden first", 0.3) else [*out, *hidden]
     if design.era == "app":
         wrapped = design.wrapped("root", 3, *out)

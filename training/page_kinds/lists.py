@@ -9,6 +9,7 @@ from training.comment_pages import silent_boards as boards
 from training.comment_pages import silent_catalogs as catalogs
 from training.comment_pages import silent_lists as silent
 from training.comment_pages.comment import Talk
+from training.comment_pages.middle import Middle
 from training.page_kinds import fronts, indices
 from training.page_kinds.catalogs import figures, things
 from training.page_kinds.site import Site
@@ -131,9 +132,10 @@ LISTS: dict[str, tuple[Builder, ...]] = {
 SELLING = ("shop", "portal", "reference", "directory")
 
 
-def list_page(talk: Talk, site: Site) -> list[Child]:
+def list_page(talk: Talk, site: Site) -> Middle:
     """A list as such a site has it."""
     if site.trade in SELLING and talk.writer.draw.random() < 0.5:
-        return things(talk, site)
+        return Middle(things(talk, site), [], "things")
     builder = talk.writer.draw.choice(LISTS[site.trade])
-    return builder(replace(talk, design=talk.design.at(builder.__name__), least_rows=4))
+    own: Talk = replace(talk, design=talk.design.at(builder.__name__), least_rows=4)
+    return Middle(builder(own), [], builder.__name__)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from training.comment_pages import silent_documents as documents
 from training.comment_pages.comment import Talk
+from training.comment_pages.middle import Middle
 from training.page_kinds.landing import landing
 from training.record_pages import boxes, showcase
 from training.record_pages.fields import link, svg
@@ -180,7 +182,7 @@ def note(talk: Talk) -> list[Child]:
 
 
 COMMON: tuple[Builder, ...] = (
-    *(landing,) * 5,
+    *(landing,) * 2,
     login,
     registration,
     missing,
@@ -215,7 +217,8 @@ OTHERS: dict[str, tuple[Builder, ...]] = {
 }
 
 
-def other_page(talk: Talk, trade: str) -> list[Child]:
+def other_page(talk: Talk, trade: str) -> Middle:
     """Such a page as such a site has it."""
     builder = talk.writer.draw.choice(OTHERS.get(trade, COMMON))
-    return builder(Talk(talk.design.at(builder.__name__), talk.writer, talk.title))
+    own: Talk = replace(talk, design=talk.design.at(builder.__name__))
+    return Middle(builder(own), [], builder.__name__)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from training.comment_pages.comment import Talk
+from training.comment_pages.middle import Middle
 from training.detail_pages import Thing, declared, middle, new_thing
 from training.page_kinds.addresses import address_of
 from training.page_kinds.articles import article_page
 from training.page_kinds.declarations import declarations
-from training.page_kinds.finish import emphasised, finished, heading_of
+from training.page_kinds.finish import finished, heading_of, renamed
 from training.page_kinds.frame import framed
 from training.page_kinds.lists import list_page
 from training.page_kinds.others import other_page
@@ -25,6 +26,8 @@ class Draft:
 
     root: Node
     kind: str
+    shape: str
+    """How it was made: the name of what builds such pages."""
     address: str
     title: str
     thing: Thing | None
@@ -42,7 +45,7 @@ def _head(site: Site, title: str, more: list[Node]) -> Node:
     return plain("head", *out, *more, *in_head(site))
 
 
-def _content(site: Site, talk: Talk, kind: str) -> list[Child]:
+def _middle(site: Site, talk: Talk, kind: str) -> Middle:
     if kind == "article":
         return article_page(talk, site.trade)
     if kind == "thread":
@@ -56,7 +59,7 @@ def _about_thing(site: Site, talk: Talk, number: int) -> Draft:
     """A page about one of the site's things."""
     thing = new_thing(talk, site.things)
     named = replace(talk, title=thing.name)
-    address = address_of(site, "detail", thing.name, number)
+    address = address_of(site, "detail", "", thing.name, number)
     content = middle(named, thing)
     if site.design.chance("microdata", 0.18):
         box = plain("div", *content)
@@ -64,7 +67,7 @@ def _about_thing(site: Site, talk: Talk, number: int) -> Draft:
         content = [box]
     said = [*declarations(site, named, "detail", address), *declared.head(talk, thing, address)]
     root = _document(site, named, content, "detail", number, said)
-    return Draft(root, "detail", address, thing.name, thing)
+    return Draft(root, "detail", thing.kind.name, address, thing.name, thing)
 
 
 def _document(
@@ -72,7 +75,7 @@ def _document(
 ) -> Node:
     body = framed(site, talk, finished(site, content, kind), kind, number)
     root = plain("html", _head(site, talk.title, said), body, lang=site.language.code)
-    emphasised(site, root)
+    renamed(site, root)
     widen(root)
     return root
 
@@ -84,9 +87,9 @@ def new_page(site: Site, number: int) -> Draft:
     talk = Talk(site.design, writer, writer.title())
     if kind == "detail":
         return _about_thing(site, talk, number)
-    content = _content(site, talk, kind)
-    named = replace(talk, title=heading_of(content) or talk.title)
-    address = address_of(site, kind, named.title, number)
+    made = _middle(site, talk, kind)
+    named = replace(talk, title=heading_of(made.content) or talk.title)
+    address = address_of(site, kind, made.shape, named.title, number)
     said = declarations(site, named, kind, address)
-    root = _document(site, named, content, kind, number, said)
-    return Draft(root, kind, address, named.title, None)
+    root = _document(site, named, made.content, kind, number, said)
+    return Draft(root, kind, made.shape, address, named.title, None)

@@ -27,9 +27,19 @@ TRADES: dict[str, tuple[str, str]] = {
     "forum": ("forum", "thread thread thread thread thread list list other"),
     "questions": ("qa", "thread thread thread thread list other"),
     "network": ("sns", "thread thread thread list list detail other"),
-    "society": ("none", "article list other other detail thread"),
+    "society": ("none", "article list other other detail thread thread"),
 }
 """Kinds of sites: how their discussions are built, and the kinds of their pages."""
+
+SUBDOMAINS = {
+    "shop": "shop.",
+    "forum": "forum.",
+    "blog": "blog.",
+    "manual": "docs.",
+    "encyclopedia": "wiki.",
+    "portal": "jobs.",
+}
+"""What stands before the names of some sites."""
 
 SHARES = (
     *("shop",) * 12,
@@ -84,15 +94,28 @@ ERAS = (
 """How pages were built, as often as they come up."""
 
 
-OLD = {"news": 0.25, "blog": 0.2, "firm": 0.15, "manual": 0.25, "shop": 0.5, "portal": 0.8}
+OLD = {
+    "news": 0.25,
+    "blog": 0.2,
+    "firm": 0.15,
+    "manual": 0.25,
+    "shop": 0.7,
+    "portal": 0.9,
+    "reference": 0.9,
+}
 """Of the sites laid out in tables, the share that stays so; the others are drawn once more."""
 
 
-def _of_its_time(design: SiteDesign, draw: Design) -> SiteDesign:
+LONG_LIVED = ("shop", "portal", "reference", "directory")
+"""Sites that are often as they were built long ago."""
+
+
+def _of_its_time(design: SiteDesign, trade: str, draw: Design) -> SiteDesign:
     """The design with an era of its own, unless it follows a custom."""
     if design.custom is not None:
         return design
-    era = draw.pick("era", ERAS)
+    eras = (*ERAS, *("tables", "early") * 3) if trade in LONG_LIVED else ERAS
+    era = draw.pick("era", eras)
     return replace(design, era=era, naming=draw.pick("naming", NAMINGS[era]))
 
 
@@ -100,14 +123,17 @@ def new_site(name: str) -> Site:
     """A site drawn by its name."""
     draw = Design(name, "", "none", "/page site")
     trade = draw.pick("trade", SHARES)
-    design = _of_its_time(new_site_design(name, TRADES[trade][0]), draw)
+    design = _of_its_time(new_site_design(name, TRADES[trade][0]), trade, draw)
     if design.old and not draw.chance("old", OLD.get(trade, 0.4)):
-        design = _of_its_time(new_site_design(f"{name}n", TRADES[trade][0]), draw.at("again"))
+        design = _of_its_time(
+            new_site_design(f"{name}n", TRADES[trade][0]), trade, draw.at("again")
+        )
     language = draw.pick("language", LANGUAGES)
     tongue = full_tongue("en" if draw.chance("english interface", 0.06) else language.code)
     letters = Random(f"host {name}")
     words = "".join(letters.choices("bcdfghklmnprst", k=3)) + letters.choice("aeiou")
-    host = f"{draw.pick('www', ('www.', 'www.', '', 'shop.', 'forum.'))}{words}{name}.example"
+    first = ("www.", "www.", "", SUBDOMAINS.get(trade, "www."))
+    host = f"{draw.pick('www', first)}{words}{name}.example"
     hand = new_hand(name, old=design.old)
     return Site(name, trade, design, hand, language, tongue, site_kind(design), host)
 

@@ -9,6 +9,7 @@ from training.comment_pages.answers import question
 from training.comment_pages.around import some_date
 from training.comment_pages.comment import Talk
 from training.comment_pages.discussions import guestbook, status, thread
+from training.comment_pages.middle import Middle
 from training.comment_pages.thread import some_name
 from training.record_pages.fields import link
 from training.record_pages.markup import Child, Node, plain
@@ -72,10 +73,11 @@ BUILDERS: dict[str, Callable[[Talk], list[Child]]] = {
 }
 
 
-def thread_page(talk: Talk, trade: str) -> list[Child]:
+def thread_page(talk: Talk, trade: str) -> Middle:
     """A thread as such a site has it."""
     options = ("forum", "forum", "forum", "qa", "blog", "mail", "mail")
     kind = KINDS.get(trade) or talk.design.pick("talk", options)
     design = replace(talk.design, kind="forum" if kind == "mail" else kind)
     least = talk.writer.draw.choice((1, 1, 2, 3, 4, 6, 8, 10, 15))
-    return BUILDERS[kind](replace(talk, design=design, least_comments=least))
+    own: Talk = replace(talk, design=design, least_comments=least)
+    return Middle(BUILDERS[kind](own), [], kind)
