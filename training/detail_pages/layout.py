@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from training.comment_pages.comment import Talk
 from training.detail_pages import offer, sections
+from training.detail_pages.extras import extras, grouped, summary_line
 from training.detail_pages.facts import facts_as
 from training.detail_pages.marks import marked
 from training.detail_pages.thing import Thing
@@ -57,6 +58,7 @@ def _info(talk: Talk, thing: Thing, facts: list[Fact]) -> list[Child]:
         offer.price(talk, thing),
         offer.stock(talk, thing),
         [plain("p", talk.writer.text(1, 2))] if own.chance("short", 0.4) else [],
+        summary_line(talk, thing) if own.chance("summary", 0.2) else [],
         [facts_as(replace(talk, design=own.at("first facts")), facts)] if facts else [],
         offer.options(talk, thing),
         offer.buttons(talk, thing),
@@ -86,7 +88,7 @@ def _sections(talk: Talk, thing: Thing, facts: list[Fact]) -> list[sections.Sect
     groups: list[list[sections.Section]] = [sections.description(talk, thing)]
     if facts:
         title = talk.writer.say(own, "specification")
-        groups.append([(title, [facts_as(replace(talk, design=own.at("facts")), facts)])])
+        groups.append([(title, grouped(replace(talk, design=own.at("facts")), facts))])
     if name == "job":
         groups.append(sections.duties(talk))
     if name in CAREERS and own.chance("career", 0.7):
@@ -142,7 +144,9 @@ def middle(talk: Talk, thing: Thing) -> list[Child]:
     lists = [
         sections.other_things(talk, thing, place) for place in range(own.pick("others", counts))
     ]
-    main: list[Child] = [*top, *below]
+    more = extras(talk, thing)
+    early = own.chance("extras first", 0.4)
+    main: list[Child] = [*top, *more, *below] if early else [*top, *below, *more]
     if own.chance("one element", 0.5):
         tag = "div" if own.old else own.pick("tag", ("div", "article", "section", "main"))
         main = [own.element(tag, own.pick("role", ("detail", "product", "entry", "main")), *main)]

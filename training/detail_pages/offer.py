@@ -75,6 +75,10 @@ def _digits(talk: Talk, thing: Thing, amount: float, name: str) -> list[Child]:
     return [field(name, text)]
 
 
+FROM = {"en": "from", "de": "ab", "fr": "à partir de", "es": "desde", "it": "da", "nl": "vanaf"}
+"""What stands before the least of several prices."""
+
+
 def price(talk: Talk, thing: Thing) -> list[Child]:
     """What it costs, what it did, what is in it."""
     own, writer = talk.design.at("price"), talk.writer
@@ -96,6 +100,11 @@ def price(talk: Talk, thing: Thing) -> list[Child]:
         if own.chance("share", 0.4):
             share = round(100 - 100 * thing.amount / thing.before)
             inner.append(own.element("span", "badge", f"-{share}%"))
+    if not thing.kind.sold and own.chance("from", 0.1):
+        inner.insert(0, f"{FROM.get(writer.tongue.code, '~')} ")
+    if own.chance("rates", 0.1):
+        rate = thing.money.show(float(max(1, round(thing.amount / 12))))
+        inner.append(own.element("div", "rates", f"12 x {rate}"))
     if own.chance("tax", 0.3):
         inner.append(own.element("small", "tax", writer.say(own, "tax")))
     elif not thing.kind.sold and own.chance("per", 0.3):

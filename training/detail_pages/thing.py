@@ -37,11 +37,30 @@ class Thing:
         return next((fact for fact in self.facts if fact.name == name), None)
 
 
-def site_kind(design: Design) -> Kind:
-    """What the site's things are: of one kind, mostly."""
+COMMON = (
+    "event",
+    "event",
+    "event",
+    "job",
+    "job",
+    "person",
+    "course",
+    "restaurant",
+    "house",
+    "player",
+)
+"""Kinds that more sites have than others, of those that are not put into carts."""
+
+
+def site_kind(design: Design, *, shop: bool) -> Kind:
+    """What the site's things are: goods in a shop, mostly others elsewhere."""
     goods = [kind for kind in KINDS if kind.sold]
-    options = [*KINDS, *KINDS, *goods]
-    return Design(design.seed, "", "none", "/things").pick("kind", options)
+    others = [kind for kind in KINDS if not kind.sold]
+    often = [kind for name in COMMON for kind in others if kind.name == name]
+    own = Design(design.seed, "", "none", "/things")
+    if shop or own.chance("goods", 0.1):
+        return own.pick("good", goods)
+    return own.pick("other", [*others, *others, *often])
 
 
 def _name(talk: Talk, kind: Kind) -> str:

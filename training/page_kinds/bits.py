@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from training.comment_pages.comment import Talk
-from training.detail_pages.values import phone
+from training.detail_pages.values import day, phone
 from training.page_kinds.site import Site
 from training.record_pages.fields import link, svg
 from training.record_pages.markup import Child, Node, plain
@@ -122,9 +122,50 @@ def offers(talk: Talk) -> Node:
     return own.element("div", "widget", plain("h3", writer.words(1, 2)), plain("ul", *items))
 
 
+def headlines(talk: Talk) -> Node:
+    """The latest stories or events, each with its day."""
+    own, writer = talk.design.at("headlines"), talk.writer
+    tag = own.pick("tag", ("span", "time", "small", "em"))
+    items: list[Node] = []
+    for _ in range(own.number("n", 3, 10)):
+        dated: list[Child] = [plain(tag, day(talk)), " "]
+        title = link(writer, writer.title())
+        both = [*dated, title] if own.chance("first", 0.5) else [title, *dated]
+        items.append(plain("li", *both))
+    head = plain(own.pick("head", ("h2", "h3", "h3")), writer.say(own, "recent_posts"))
+    return own.element("div", "widget", head, plain("ul", *items))
+
+
+def lines(talk: Talk) -> Node:
+    """The firm's name and where it is, a line each."""
+    own, writer = talk.design.at("lines"), talk.writer
+    told = (writer.words(1, 3), writer.words(1, 3), writer.words(2, 3), f"Tel: {phone(talk)}")
+    return own.element("p", "address", *(part for one in told for part in (one, plain("br"))))
+
+
 IN_HEAD: tuple[Bit, ...] = (choices, department_search, follow, follow, reach, reach, banners)
-IN_FOOT: tuple[Bit, ...] = (reach, icons, follow, letter, like_box, banners)
-BESIDE: tuple[Bit, ...] = (advert, like_box, letter, banners, follow, offers, reach)
+IN_FOOT: tuple[Bit, ...] = (
+    lines,
+    lines,
+    headlines,
+    reach,
+    icons,
+    follow,
+    letter,
+    like_box,
+    banners,
+)
+BESIDE: tuple[Bit, ...] = (
+    headlines,
+    headlines,
+    advert,
+    like_box,
+    letter,
+    banners,
+    follow,
+    offers,
+    reach,
+)
 
 
 def bits(site: Site, where: str, options: tuple[Bit, ...], most: int) -> list[Child]:

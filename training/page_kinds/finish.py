@@ -87,6 +87,20 @@ def _raise(content: list[Child]) -> None:
         node.tag = "h2"
 
 
+def _apart(content: list[Child], tag: str) -> None:
+    """Put the headings of the first rank that lie deeper each into an element of its own."""
+    stack = [child for child in content if isinstance(child, Node)]
+    while stack:
+        node = stack.pop()
+        for place, child in enumerate(node.children):
+            if not isinstance(child, Node):
+                continue
+            if child.tag == "h1" and len(node.children) > 1:
+                node.children[place] = Node(tag, {}, [child])
+            else:
+                stack.append(child)
+
+
 def finished(site: Site, content: list[Child], kind: str) -> list[Child]:
     """The middle of a page in the site's wrappers, its heading in an element of its own."""
     own = site.design.at("finish")
@@ -94,6 +108,8 @@ def finished(site: Site, content: list[Child], kind: str) -> list[Child]:
         _promote(content, kind)
     if own.chance("raised", 0.6):
         _raise(content)
+    if own.chance("apart", 0.4):
+        _apart(content, "div" if own.old else own.pick("apart tag", ("div", "div", "header")))
     first = content[0] if content else ""
     if isinstance(first, Node) and first.tag in ("h1", "h2") and own.chance("head boxed", 0.5):
         tag = "div" if own.old else own.pick("head tag", ("div", "div", "header", "section"))
@@ -112,6 +128,8 @@ def renamed(site: Site, root: Node) -> None:
         names["b"] = "strong"
     if own.chance("no sections", 0.35):
         names["section"] = "div"
+    if own.chance("higher", 0.4):
+        names.update({"h5": "h3", "h4": "h3"})
     stack = [root]
     while stack:
         node = stack.pop()

@@ -42,7 +42,7 @@ SUBDOMAINS = {
 """What stands before the names of some sites."""
 
 SHARES = (
-    *("shop",) * 12,
+    *("shop",) * 16,
     *("portal",) * 14,
     *("reference",) * 8,
     *("directory",) * 6,
@@ -134,8 +134,9 @@ def new_site(name: str) -> Site:
     words = "".join(letters.choices("bcdfghklmnprst", k=3)) + letters.choice("aeiou")
     first = ("www.", "www.", "", SUBDOMAINS.get(trade, "www."))
     host = f"{draw.pick('www', first)}{words}{name}.example"
+    things = site_kind(design, shop=trade == "shop")
     hand = new_hand(name, old=design.old)
-    return Site(name, trade, design, hand, language, tongue, site_kind(design), host)
+    return Site(name, trade, design, hand, language, tongue, things, host)
 
 
 def pages_of(name: str) -> int:

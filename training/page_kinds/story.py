@@ -5,6 +5,7 @@ from __future__ import annotations
 from training.comment_pages import around
 from training.comment_pages.article import after_all, below_article
 from training.comment_pages.comment import Talk
+from training.comment_pages.section import entry_form
 from training.record_pages.fields import link
 from training.record_pages.markup import Child, Node, plain
 
@@ -24,6 +25,8 @@ def paragraph(talk: Talk, most: int) -> Node:
         else:
             inner.append(f" “{writer.text(1, 1)}” ")
         inner.append(writer.text(1, 2))
+    if draw.random() < 0.08:
+        inner.extend([plain("br"), writer.text(1, 2)])
     return plain("p", *inner)
 
 
@@ -142,7 +145,8 @@ def story(talk: Talk, low: int = 0, high: int = 0) -> list[Child]:
 
 def published(talk: Talk) -> list[Child]:
     """A story with what is usually below it."""
-    return [*story(talk), *below_article(talk), *after_all(talk)]
+    form = [entry_form(talk)] if talk.design.chance("form below", 0.3) else []
+    return [*story(talk), *below_article(talk), *form, *after_all(talk)]
 
 
 def brief(talk: Talk) -> list[Child]:
