@@ -10,9 +10,11 @@ from typing import Any
 import lxml.html
 import pytest
 
-from training.detail_pages import KINDS, MARK
+import training
+from training.detail_pages import KINDS, MARK, full_tongue
 from training.page_kinds import new_site, write_set
 
+VOCABULARY = Path(training.__file__).parent / "detail_pages" / "vocabulary"
 Pages = list[tuple[dict[str, Any], Any]]
 
 
@@ -106,6 +108,23 @@ def test_values_of_fields_and_facts_stand_on_the_page(pages: Pages) -> None:
             ]
             assert any(one.startswith(price.split(".")[0]) for one in digits)
     assert prices > 10
+
+
+def test_many_things_do_not_declare_what_they_are(pages: Pages) -> None:
+    roots = [root for truth, root in pages if truth["kind"] == "detail"]
+    scripts = "//script[@type='application/ld+json'][contains(., '\"image\"')]"
+    declared = [bool(root.xpath(f"{scripts} | //*[@itemscope]")) for root in roots]
+    assert 0.1 < sum(declared) / len(declared) < 0.6
+
+
+def test_languages_have_words_for_what_english_names() -> None:
+    known = full_tongue("en").phrases
+    for path in VOCABULARY.glob("*.txt"):
+        lines = path.read_text("utf-8").splitlines()
+        pairs = [line.split(" = ") for line in lines]
+        assert [line for line, pair in zip(lines, pairs, strict=True) if len(pair) != 2] == []
+        assert [key for key, _ in pairs if key not in known] == []
+        assert [key for key, words in pairs if "" in words.split("|")] == []
 
 
 def test_things_of_every_kind_come_up() -> None:

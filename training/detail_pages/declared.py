@@ -86,7 +86,7 @@ def head(talk: Talk, thing: Thing, address: str) -> list[Node]:
     """The declarations in the page's head, as the site has them."""
     own = talk.design.at("declared")
     out: list[Node] = []
-    if own.chance("json", 0.3):
+    if own.chance("json", 0.26):
         out.append(script(as_json(thing, address)))
     if own.chance("graph", 0.4):
         kinds = ("product", "website", "article", "", "product.item", "place", "object")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from training.comment_pages.comment import Talk
 from training.detail_pages.money import MoneyForm, money_form
 from training.detail_pages.things import KINDS, Kind
-from training.detail_pages.values import Fact, company, day, maker, value
+from training.detail_pages.values import Fact, company, maker, value
 from training.detail_pages.vocabulary import labelled
 from training.record_pages.design import Design
 
@@ -29,8 +29,6 @@ class Thing:
     crumbs: tuple[str, ...]
     images: tuple[str, ...]
     number: int
-    posted: str
-    """A day that the page may show."""
 
     def fact(self, name: str) -> Fact | None:
         """The fact of this name."""
@@ -175,5 +173,4 @@ def new_thing(talk: Talk, kind: Kind) -> Thing:
         crumbs=tuple(writer.words(1, 2) for _ in range(own.number("crumbs", 1, 4))),
         images=tuple(f"{writer.address()}.jpg" for _ in range(draw.choice((1, 1, 2, 4, 6, 9)))),
         number=draw.randint(100, 9_999_999),
-        posted=day(talk),
     )

@@ -82,7 +82,7 @@ KINDS = (
     _kind(
         "album MusicAlbum album/release/music/cd 45 title buy",
         "author:person publisher:company published:date genre:genres runtime:minutes year:year"
-        " lessons:count country:countries sku:code tags:listed",
+        " country:countries sku:code tags:listed",
     ),
     _kind(
         "game VideoGame game/games/app/boardgame 70 title buy",
@@ -109,12 +109,12 @@ KINDS = (
     ),
     _kind(
         "player Person player/players/profile/athlete/spieler/squad 0 person follow",
-        "position:positions team:team number:few born:date birthplace:city country:countries"
+        "position:positions team:team number:few born:birthday birthplace:city country:countries"
         " height:height weight:kilos value:millions school:words age:years season:season",
     ),
     _kind(
         "person Person people/staff/person/profile/member/team/faculty/name 0 person follow",
-        "position:words company:company born:date birthplace:city country:countries phone:phone"
+        "position:words company:company born:birthday birthplace:city country:countries phone:phone"
         " mail:mail website:site school:words language:language address:address team:words",
     ),
     _kind(

@@ -31,7 +31,7 @@ def _decimal(low: float, high: float, *forms: str) -> Draw:
         number = low + (high - low) * talk.writer.draw.random()
         text = form.format(number)
         comma = talk.writer.tongue.code not in ("en", "zh", "ja", "ko", "ar")
-        return text.replace(".", ",") if comma else text
+        return re.sub(r"(\d)\.(\d)", r"\1,\2", text) if comma else text
 
     return draw
 
@@ -58,11 +58,20 @@ def _words(low: int, high: int) -> Draw:
     return lambda talk: talk.writer.words(low, high)
 
 
+def _day_form(talk: Talk) -> str:
+    forms = [one for one in talk.writer.tongue.all("dates") if "H" not in one and "h}" not in one]
+    return talk.design.pick("day form", [*forms, "{y}-{mm}-{dd}", "{dd}.{mm}.{y}", "{d} {mon} {y}"])
+
+
 def day(talk: Talk) -> str:
     """A day in the site's form."""
-    forms = [one for one in talk.writer.tongue.all("dates") if "H" not in one and "h}" not in one]
-    form = talk.design.pick("day form", [*forms, "{y}-{mm}-{dd}", "{dd}.{mm}.{y}", "{d} {mon} {y}"])
-    return shown(talk.writer, form, some_time(talk))
+    return shown(talk.writer, _day_form(talk), some_time(talk))
+
+
+def birthday(talk: Talk) -> str:
+    """The day on which somebody who is grown was born."""
+    when = some_time(talk)
+    return shown(talk.writer, _day_form(talk), when.replace(year=when.year - 36))
 
 
 def moment(talk: Talk) -> str:
@@ -288,6 +297,7 @@ DRAWN: dict[str, Draw] = {
     "money": money,
     "salary": _salary,
     "date": day,
+    "birthday": birthday,
     "moment": moment,
     "clock": clock,
     "address": address,

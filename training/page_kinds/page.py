@@ -61,7 +61,7 @@ def _about_thing(site: Site, talk: Talk, number: int) -> Draft:
     named = replace(talk, title=thing.name)
     address = address_of(site, "detail", "", thing.name, number)
     content = middle(named, thing)
-    if site.design.chance("microdata", 0.18):
+    if site.design.chance("microdata", 0.14):
         box = plain("div", *content)
         declared.microdata(box, thing)
         content = [box]
