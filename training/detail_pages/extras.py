@@ -60,6 +60,37 @@ def tiles(talk: Talk, thing: Thing) -> list[Child]:
     return [own.element("div", "tiles", *made)] if made else []
 
 
+def blocks(talk: Talk, thing: Thing) -> list[Child]:
+    """The facts dealt into a few blocks beside each other, each below a heading."""
+    own = talk.design.at("blocks")
+    if not thing.facts:
+        return []
+    heads = [talk.writer.say(own, "specification")]
+    heads.extend(
+        own.pick(f"head {key}", talk.writer.tongue.all(f"label.{key}"))
+        for key in ("venue", "organizer")
+    )
+    size = max(1, -(-len(thing.facts) // len(heads)))
+    made: list[Node] = []
+    for place, title in enumerate(heads):
+        dealt = thing.facts[place * size : (place + 1) * size]
+        if dealt:
+            head = plain(own.pick("tag", ("h2", "h2", "h3", "h4")), title)
+            made.append(own.element("div", "block", head, facts_as(talk, dealt)))
+    return [own.element("div", "blocks", *made)]
+
+
+def calendar_links(talk: Talk, thing: Thing) -> list[Child]:
+    """Ways to keep it in a calendar, and to those before and after."""
+    own, writer = talk.design.at("calendar"), talk.writer
+    names = ("Google Calendar", "iCalendar", "Outlook", "+ iCal")
+    kept = [link(writer, name) for name in names[: own.number("n", 1, 4)]]
+    words = writer.tongue.all("prevnext")
+    ways = [link(writer, f"{sign} {writer.title()}") for sign in (words[0], words[1])]
+    listed = plain("ul", *(plain("li", one) for one in kept))
+    return [own.element("div", "calendar", listed), own.element("div", "ways", *ways)]
+
+
 def seller(talk: Talk, thing: Thing) -> list[Child]:
     """Who sells it or tells more, with a form to ask."""
     own, writer = talk.design.at("seller"), talk.writer
@@ -146,8 +177,9 @@ def bar(talk: Talk, thing: Thing) -> list[Child]:
 
 
 OFFERED: tuple[Part, ...] = (offers, questions, files, compared, bar)
-TOLD: tuple[Part, ...] = (questions, files, tiles)
+TOLD: tuple[Part, ...] = (questions, files, tiles, blocks)
 ASKED: tuple[Part, ...] = (seller, seller, tiles, files)
+DATED: tuple[Part, ...] = (blocks, blocks, calendar_links, calendar_links, seller)
 
 
 def extras(talk: Talk, thing: Thing) -> list[Child]:
@@ -155,6 +187,9 @@ def extras(talk: Talk, thing: Thing) -> list[Child]:
     own = talk.design.at("extras")
     asked = thing.kind.calls in ("ask", "book", "apply")
     options = OFFERED if thing.kind.sold else ASKED if asked else TOLD
-    chosen = own.some("which", options, own.pick("size", (0, 0, 0, 1, 1, 2)))
+    sizes = (0, 0, 0, 1, 1, 2)
+    if thing.kind.name in ("event", "course"):
+        options, sizes = DATED, (1, 1, 2, 2, 3, 3)
+    chosen = own.some("which", options, own.pick("size", sizes))
     within = replace(talk, design=own)
     return [child for part in dict.fromkeys(chosen) for child in part(within, thing)]

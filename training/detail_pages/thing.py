@@ -50,10 +50,12 @@ COMMON = (
 """Kinds that more sites have than others, of those that are not put into carts."""
 
 
-def site_kind(design: Design, *, shop: bool) -> Kind:
-    """What the site's things are: goods in a shop, mostly others elsewhere."""
+def site_kind(design: Design, *, shop: bool, talking: bool) -> Kind:
+    """What the site's things are: goods in a shop, members where people talk, else others."""
+    if talking:
+        return next(kind for kind in KINDS if kind.name == "member")
     goods = [kind for kind in KINDS if kind.sold]
-    others = [kind for kind in KINDS if not kind.sold]
+    others = [kind for kind in KINDS if not kind.sold and kind.name != "member"]
     often = [kind for name in COMMON for kind in others if kind.name == name]
     own = Design(design.seed, "", "none", "/things")
     if shop or own.chance("goods", 0.1):
@@ -65,6 +67,8 @@ def _name(talk: Talk, kind: Kind) -> str:
     writer, draw = talk.writer, talk.writer.draw
     if kind.named == "person":
         return writer.person()
+    if kind.named == "handle":
+        return writer.handle()
     if kind.named == "company":
         return company(talk)
     if kind.named == "model":

@@ -118,6 +118,11 @@ KINDS = (
         " mail:mail website:site school:words language:language address:address team:words",
     ),
     _kind(
+        "member Person member/user/profile/u/users/people 0 handle follow",
+        "posts:thousands joined:date seen:moment points:count location:city website:site"
+        " born:birthday sex:sexes age:years industry:words tags:listed",
+    ),
+    _kind(
         "restaurant Restaurant restaurant/biz/venue/place/restaurants/r 0 place book",
         "address:address phone:phone cuisine:cuisines pricerange:span payment:cards website:site"
         " rating:stars location:city seats:count mail:mail",

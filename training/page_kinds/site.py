@@ -24,8 +24,8 @@ TRADES: dict[str, tuple[str, str]] = {
     "manual": ("none", "article article article list other"),
     "encyclopedia": ("none", "article article article list detail other"),
     "firm": ("none", "other other other other article article list detail"),
-    "forum": ("forum", "thread thread thread thread thread list list other"),
-    "questions": ("qa", "thread thread thread thread list other"),
+    "forum": ("forum", "thread thread thread thread thread list list other detail"),
+    "questions": ("qa", "thread thread thread thread thread list other detail"),
     "network": ("sns", "thread thread thread list list detail other"),
     "society": ("none", "article list other other detail thread thread"),
 }
@@ -106,6 +106,8 @@ OLD = {
 """Of the sites laid out in tables, the share that stays so; the others are drawn once more."""
 
 
+TALKING = ("forum", "questions", "network")
+"""Sites whose members have pages of their own."""
 LONG_LIVED = ("shop", "portal", "reference", "directory")
 """Sites that are often as they were built long ago."""
 
@@ -134,7 +136,7 @@ def new_site(name: str) -> Site:
     words = "".join(letters.choices("bcdfghklmnprst", k=3)) + letters.choice("aeiou")
     first = ("www.", "www.", "", SUBDOMAINS.get(trade, "www."))
     host = f"{draw.pick('www', first)}{words}{name}.example"
-    things = site_kind(design, shop=trade == "shop")
+    things = site_kind(design, shop=trade == "shop", talking=trade in TALKING)
     hand = new_hand(name, old=design.old)
     return Site(name, trade, design, hand, language, tongue, things, host)
 
