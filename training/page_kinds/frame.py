@@ -102,6 +102,8 @@ def _header(site: Site) -> list[Child]:
     logo: Node = plain("a", name, href="/")
     if design.chance("logo drawn", 0.6):
         logo = plain("a", plain("img", src="/logo.png", alt=name), href="/")
+    if design.chance("logo a heading", 0.12):
+        logo = plain("h1", logo)
     parts: list[Child] = [design.element("div", "logo", logo)]
     if design.chance("account", 0.6):
         parts.insert(design.pick("account place", (0, 1)), _account(site))
