@@ -22,7 +22,7 @@ Pages = list[tuple[dict[str, Any], Any]]
 def pages(tmp_path_factory: pytest.TempPathFactory) -> Pages:
     """Truth and tree of some pages."""
     folder = tmp_path_factory.mktemp("pages")
-    write_set(folder, pages=250, seed=5)
+    write_set(folder, pages=500, seed=5)
     out: Pages = []
     for line in (folder / "truth.jsonl").read_text(encoding="utf-8").splitlines():
         truth = json.loads(line)

@@ -10,11 +10,13 @@ from training import data_set
 from training.detail_pages import truth_of, written
 from training.page_kinds.page import new_page
 from training.page_kinds.site import Site, new_site, pages_of
+from training.page_kinds.small_sites import is_small, small_page, small_site
 
 
 def true_page(site: Site, number: int) -> data_set.TruePage:
     """Make a page of a site, with its truth."""
-    draft = new_page(site, number)
+    small = is_small(site.name)
+    draft = small_page(site, number) if small else new_page(site, number)
     html, places = written(draft.root, site.hand)
     truth: dict[str, Any] = {
         "id": f"{site.name}-{number}",
@@ -38,7 +40,7 @@ def generated(pages: int, seed: int) -> Iterator[data_set.TruePage]:
     while made < pages:
         name = f"k{seed}x{number:04}"
         number += 1
-        site = new_site(name)
+        site = small_site(new_site(name)) if is_small(name) else new_site(name)
         for place in range(min(pages_of(name), pages - made)):
             made += 1
             yield true_page(site, place)
