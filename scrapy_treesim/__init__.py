@@ -18,6 +18,9 @@ from scrapy_treesim.article import (
 from scrapy_treesim.comments import Anchored, Comment, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.detached import DetachedError
+from scrapy_treesim.kind.memory import KindMemory
+from scrapy_treesim.kind.page_kind import PageKind, page_kind
+from scrapy_treesim.kind.roles import PageRoles, Role, roles
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import (
     ExampleNotFound,
@@ -62,13 +65,17 @@ __all__ = [
     "KeyTree",
     "KeyTreeFileError",
     "KeyTrees",
+    "KindMemory",
     "Learned",
     "MemoryFileError",
     "NamedKeyTree",
     "Page",
+    "PageKind",
+    "PageRoles",
     "Ranked",
     "Record",
     "Region",
+    "Role",
     "SettingError",
     "Sighting",
     "SiteMemory",
@@ -88,9 +95,11 @@ __all__ = [
     "learn_key_tree",
     "load_templates",
     "next_page",
+    "page_kind",
     "record_reasons",
     "records",
     "region_reasons",
+    "roles",
     "similar",
     "similarity",
 ]

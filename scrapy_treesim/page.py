@@ -146,7 +146,7 @@ class Page:
         return self._analysis
 
     def once(self, make: Callable[[Page], T]) -> T:
-        """What a function makes of the page; made once, and kept with the page."""
+        """Ask a function about the page, once; keep its answer with the page."""
         if make not in self._made:
             self._made[make] = make(self)
         found: T = self._made[make]

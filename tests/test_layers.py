@@ -17,7 +17,7 @@ LAYERS = (
     "analysis",
     "page",
     "similarity",
-    "article comments regions records templates",
+    "article comments kind regions records templates",
     "item",
     "items",
     "findings",

@@ -1,0 +1,87 @@
+"""Features of what a page declares to be: Open Graph, JSON-LD, microdata, links of its head."""
+
+from __future__ import annotations
+
+import re
+from math import log1p
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.kind.feature import Feature
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._flat_cy import nodes_of
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+MAX_JSON_CHARS: Final = 300_000
+"""Characters of JSON-LD that are looked at."""
+
+TYPES: Final = {
+    "product": "product individualproduct productmodel productgroup vehicle car",
+    "thing": "person place localbusiness restaurant hotel jobposting event book movie musicalbum "
+    "musicrecording softwareapplication mobileapplication videogame course collegeoruniversity "
+    "residence apartment house lodgingbusiness sportsteam profilepage tvseries foodestablishment "
+    "store accommodation realestatelisting athlete",
+    "article": "article newsarticle blogposting report techarticle scholarlyarticle recipe howto "
+    "socialmediaposting liveblogposting apireference opinionnewsarticle reportagenewsarticle "
+    "analysisnewsarticle reviewnewsarticle",
+    "thread": "discussionforumposting qapage question answer comment",
+    "list": "itemlist collectionpage searchresultspage offercatalog blog",
+}
+"""Names of schema.org's types by what a page that has one may be."""
+
+_KIND_OF = {name: kind for kind, names in TYPES.items() for name in names.split()}
+_TYPE = re.compile(r'"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:https?://schema\.org/)?(\w{1,40})"')
+_IS_ITEMTYPE = bytes(name == "itemtype" for name in tags.ATTRIBUTES)
+_META, _LINK = tags.NUMBER["meta"], tags.NUMBER["link"]
+
+FEATURES: Final = (
+    Feature("og_article", "declaring to be an article"),
+    Feature("og_product", "declaring to be a product"),
+    Feature("og_site", "declaring to be a site"),
+    Feature("og_thing", "declaring to be a thing"),
+    *(Feature(f"json_{kind}", f"declarations of the kind {kind} in JSON-LD") for kind in TYPES),
+    *(Feature(f"json_one_{kind}", f"one declaration of the kind {kind} in JSON-LD")
+      for kind in TYPES),
+    *(Feature(f"item_{kind}", f"microdata of the kind {kind}") for kind in TYPES),
+    *(Feature(f"item_one_{kind}", f"one microdata item of the kind {kind}") for kind in TYPES),
+    Feature("has_next", "a next or previous page in its head"),
+)  # fmt: skip
+
+
+def values(page: Page) -> list[float]:
+    """Measure :data:`FEATURES`."""
+    tree = page.tree
+    og_type = ""
+    for node in page.of_tag(_META):
+        if (tree.get(node, "property") or tree.get(node, "name") or "").lower() == "og:type":
+            og_type = (tree.get(node, "content") or "").strip().lower()
+    is_product = "product" in og_type
+    is_site = og_type in ("website", "blog")
+    json_ld, items = dict.fromkeys(TYPES, 0), dict.fromkeys(TYPES, 0)
+    room = MAX_JSON_CHARS
+    for script in page.json_ld():
+        for name in _TYPE.findall(script[:room]):
+            _count(name, json_ld)
+        room -= min(room, len(script))
+    for entry in nodes_of(tree.attribute, _IS_ITEMTYPE):
+        value = tree.values[tree.value_start[entry] : tree.value_start[entry + 1]][:200]
+        _count(value.decode("latin-1").rstrip("/").rpartition("/")[2], items)
+    rels = {rel for node in page.of_tag(_LINK) for rel in (tree.get(node, "rel") or "").split()}
+    return [
+        float(og_type == "article"),
+        float(is_product),
+        float(is_site),
+        float(bool(og_type) and og_type != "article" and not is_product and not is_site),
+        *map(log1p, json_ld.values()),
+        *(float(count == 1) for count in json_ld.values()),
+        *map(log1p, items.values()),
+        *(float(count == 1) for count in items.values()),
+        float(not rels.isdisjoint(("next", "prev"))),
+    ]
+
+
+def _count(name: str, counts: dict[str, int]) -> None:
+    kind = _KIND_OF.get(name.lower())
+    if kind is not None:
+        counts[kind] += 1

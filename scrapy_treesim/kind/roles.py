@@ -1,0 +1,143 @@
+"""The role of each finding on its page: main, or secondary.
+
+One decision for all of them, by what the page is: comments are not records and not main text;
+posts of a thread are comments; teasers are records of a list, not an article; on a page about one
+thing lists are of other things.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from scrapy_treesim.comments.anchored import ranked_threads
+from scrapy_treesim.kind.page_kind import PageKind, page_kind
+from scrapy_treesim.page import Page, Source
+from scrapy_treesim.records import records
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scrapy_treesim.kind.memory import KindMemory
+    from scrapy_treesim.records import Region
+
+MAIN: Final = "main"
+SECONDARY: Final = "secondary"
+
+MIN_LIST: Final = 0.45
+"""The probability of a list from which its regions are main. Chosen on dev pages."""
+MIN_ARTICLE: Final = 0.25
+"""The probability of an article, or of a page of no clear kind, from which its text is main: to
+miss an article costs more than one too many. Chosen on dev pages."""
+MIN_DISCUSSED: Final = 0.5
+"""The probability of a page that may have comments: an article, a thread, one thing. Judged."""
+MIN_REGION: Final = 0.5
+"""The confidence of further regions of a list that are main. Judged."""
+MIN_OF_FIRST: Final = 0.25
+"""The share of the first region's text that they have at least. Judged."""
+
+
+class Role(NamedTuple):
+    """The role of a finding on its page, and why."""
+
+    role: str
+    """``main`` or ``secondary``."""
+    why: str
+    """The reason, in a few words."""
+
+    @property
+    def is_main(self) -> bool:
+        """Tell whether it is what the page is for."""
+        return self.role == MAIN
+
+
+@dataclass(frozen=True, slots=True)
+class PageRoles:
+    """What a page is, and the roles of all that is found on it."""
+
+    kind: PageKind
+    article: Role
+    """Of :func:`scrapy_treesim.article`."""
+    comments: Role
+    """Of :func:`scrapy_treesim.comments`, all of them."""
+    regions: tuple[Role, ...]
+    """Of each region of :func:`scrapy_treesim.records`, in the same order."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """All of it as plain values."""
+        return {
+            "kind": self.kind.to_dict(),
+            "article": self.article._asdict(),
+            "comments": self.comments._asdict(),
+            "regions": [role._asdict() for role in self.regions],
+        }
+
+
+def roles(page: Page | Source, memory: KindMemory | None = None) -> PageRoles:
+    """Decide what on a page is main and what is secondary, for all findings together.
+
+    >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
+    >>> rows = "".join(f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>" for name, n in fruit.items())
+    >>> found = roles(f"<title>Fruit</title><h1>Fruit</h1><ul>{rows}</ul>")
+    >>> found.kind.kind, found.regions[0].role, found.article.role
+    ('list', 'main', 'secondary')
+
+    Raises:
+        TypeError: the source cannot be read as a page.
+    """
+    page = Page.of(page)
+    kind = page_kind(page, memory)
+    return PageRoles(
+        kind, article_role(kind), comments_role(kind), region_roles(page, kind, records(page))
+    )
+
+
+def article_role(kind: PageKind) -> Role:
+    """The role of a page's article."""
+    likely = kind.probabilities["article"] + kind.probabilities["other"]
+    if likely >= MIN_ARTICLE:
+        return Role(MAIN, f"the page may be an article ({likely:.2f})")
+    return Role(SECONDARY, f"the page is of the kind {kind.kind}, not an article")
+
+
+def comments_role(kind: PageKind) -> Role:
+    """The role of a page's comments."""
+    likely = sum(kind.probabilities[name] for name in ("article", "thread", "detail"))
+    if likely >= MIN_DISCUSSED:
+        return Role(MAIN, f"a page of the kind {kind.kind} may have comments")
+    return Role(SECONDARY, f"the page is of the kind {kind.kind}: what it lists is no comment")
+
+
+def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple[Role, ...]:
+    """The role of each of a page's regions, which come best first."""
+    likely = kind.probabilities["list"]
+    if likely < MIN_LIST:
+        secondary = Role(SECONDARY, f"the page is of the kind {kind.kind}, not a list")
+        return (secondary,) * len(regions)
+    sizes = [_chars_of(page, region) for region in regions]
+    found = []
+    for region, size in zip(regions, sizes, strict=True):
+        if region is regions[0]:
+            found.append(Role(MAIN, "the first list of a list page"))
+        elif page.analysis.cues[region.records[0].nodes[0]]:
+            found.append(Role(SECONDARY, "it stands beside the page's main area"))
+        elif region.confidence < MIN_REGION or size < MIN_OF_FIRST * sizes[0]:
+            found.append(Role(SECONDARY, "it is smaller, or less sure, than the first list"))
+        else:
+            found.append(Role(MAIN, "a further list of a list page"))
+    return tuple(found)
+
+
+def _chars_of(page: Page, region: Region) -> int:
+    return sum(page.tree.text_chars(node) for record in region.records for node in record.nodes)
+
+
+def comment_spans(page: Page, min_confidence: float) -> list[tuple[int, int]]:
+    """The nodes of a page's likely comments, the last one of each excluded; none where the page
+    has none."""
+    threads, candidates = page.once(ranked_threads)
+    best = max(candidates, key=lambda one: one.preference, default=None)
+    if best is None or best.confidence < min_confidence:
+        return []
+    posts = range(threads.first_post[best.thread], threads.first_post[best.thread + 1])
+    return [(threads.low[post], threads.high[post]) for post in posts]
