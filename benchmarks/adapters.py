@@ -1,8 +1,9 @@
-"""The six functions that the measuring runners call; each a few lines over the public API."""
+"""The seven functions that the measuring runners call; each a few lines over the public API."""
 
 from __future__ import annotations
 
 import scrapy_treesim as treesim
+from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.templates import rules
 from scrapy_treesim.templates.clustering.sampled import cluster
 from scrapy_treesim.templates.match.features import features_of
@@ -34,6 +35,26 @@ def records(html: bytes, url: str) -> list[list[list[str]]]:
 def comments(html: bytes, url: str) -> list[str]:
     """The texts of a page's comments, in page order."""
     return [comment.text for comment in treesim.comments(treesim.Page(html, url=url))]
+
+
+def page(html: bytes, url: str) -> dict[str, object]:
+    """What a page is, and what is emitted for it with the default settings."""
+    source = treesim.Page(html, url=url)
+    kind = treesim.page_kind(source)
+    wanted = Wanted(page_kind=kind)
+    items = {
+        name: [*KINDS[name](source, wanted, None)] for name in ("article", "records", "comments")
+    }
+    regions: dict[str, list[list[str]]] = {}
+    for record in items["records"]:
+        regions.setdefault(str(record["region_key"]), []).append(record["xpath"].split(" | "))
+    return {
+        "kind": kind.kind,
+        "confidence": kind.probability,
+        "article": "".join(one["text"] for one in items["article"]),
+        "records": [*regions.values()],
+        "comments": [one["text"] for one in items["comments"]],
+    }
 
 
 def clusters(pages: list[bytes]) -> list[int]:

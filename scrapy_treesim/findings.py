@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from scrapy_treesim.article import Learned, Method, SiteMemory, article
 from scrapy_treesim.comments import Anchored, comments
 from scrapy_treesim.comments import Method as CommentsMethod
 from scrapy_treesim.items import (
     Finding,
+    Item,
     article_items,
     comment_items,
     record_items,
@@ -18,6 +19,8 @@ from scrapy_treesim.items import (
     template_items,
     template_rows,
 )
+from scrapy_treesim.kind.page_kind import PageKind, kind_of
+from scrapy_treesim.kind.roles import MAIN, Role, article_role, comments_role, region_roles
 from scrapy_treesim.records import (
     KeyTrees,
     NamedKeyTree,
@@ -73,46 +76,84 @@ class Wanted:
     """A page less like a template than this is not of it, whatever the template itself says."""
     templates_flat: bool = False
     """Whether what a template finds becomes a row of the fields of all templates."""
+    emit: str = "main"
+    """What becomes items: ``main``, or ``all`` with its role."""
+    page_kind: PageKind | None = None
+    """What the page is, in the light of its site; without it the page is asked alone."""
     matched: Callable[[Sequence[Template], TemplateMatch | None], None] | None = None
     """Called with the templates that each page may be of, the most similar first, and its match."""
 
+    def emits(self, role: Role) -> bool:
+        """Tell whether a finding of that role becomes items."""
+        return role.is_main or self.emit == "all"
+
+
+IF_EXPECTED: Final = 0.5
+"""The part of the least confidence that is enough for an article on a page that is one, and for
+the posts of a thread. Judged."""
+
+SomeItem = TypeVar("SomeItem", bound=Item)
+
+
+def _of_role(items: Iterable[SomeItem], role: Role, kind: PageKind) -> Iterator[SomeItem]:
+    """The items, with their role and the kind of their page."""
+    for item in items:
+        item.role = role.role
+        item.page_kind = kind.kind
+        yield item
+
 
 def _article(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
-    return article_items(article(page, wanted.article, memory), page.url)
+    kind = wanted.page_kind or kind_of(page)
+    role = article_role(kind)
+    method = wanted.article
+    if isinstance(method, Learned) and kind.kind == "article":
+        method = replace(method, min_confidence=method.min_confidence * IF_EXPECTED)
+    if wanted.emits(role):
+        found = article(page, method, memory)
+        yield from _of_role(article_items(found, page.url), role, kind)
+    elif memory is not None:
+        # The site's pages teach, whatever is emitted of them.
+        article(page, method, memory)
 
 
 def _records(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
     memory_of_regions = RegionMemory() if wanted.regions is None else wanted.regions
-    lists = _lists(page, wanted, memory_of_regions)
-    for place, (key, found, region) in enumerate(lists):
+    kind = wanted.page_kind or kind_of(page)
+    lists = _lists(page, kind, wanted, memory_of_regions)
+    for place, (key, found, region, role) in enumerate(lists):
+        if not wanted.emits(role):
+            continue
         if wanted.records_flat:
             yield from record_rows(found, page.url, place, region.table(page, found), key)
         else:
             table = region.table(page, found) if wanted.records_fields else None
-            yield from record_items(found, page.url, place, table, key)
+            yield from _of_role(record_items(found, page.url, place, table, key), role, kind)
 
 
 def _lists(
-    page: Page, wanted: Wanted, memory: RegionMemory
-) -> Iterator[tuple[str, Sequence[Record], KnownRegion]]:
-    """The records that make one table each, with its key and what is known of it."""
+    page: Page, kind: PageKind, wanted: Wanted, memory: RegionMemory
+) -> Iterator[tuple[str, Sequence[Record], KnownRegion, Role]]:
+    """The records that make one table each, with its key, what is known of it and its role."""
+    asked_for = Role(MAIN, "records like the example")
     if key_trees := wanted_key_trees(wanted, page.url):
         for one in key_trees:
             sighting = find_records(page, one.key)
             if wanted.seen is not None:
                 wanted.seen(one, sighting)
-            yield one.name, sighting.records, memory.by_example(page, one.name)
+            yield one.name, sighting.records, memory.by_example(page, one.name), asked_for
     elif wanted.similar:
         found = similar(page, wanted.similar, wanted.similar_threshold, wanted.similar_measure)
         # The line break keeps it apart from the names of key trees.
         known = memory.by_example(page, "\n".join(("", *wanted.similar)))
-        yield shortened_key(" | ".join(wanted.similar)), found, known
+        yield shortened_key(" | ".join(wanted.similar)), found, known, asked_for
     else:
         regions = records(page, wanted.records)
         keys = numbered(region.key for region in regions)
         known_regions = memory.known(page, [region.records for region in regions], keys)
-        for key, region, one_known in zip(keys, regions, known_regions, strict=True):
-            yield key, region.records, one_known
+        of_regions = region_roles(page, kind, regions)
+        for key, region, its, role in zip(keys, regions, known_regions, of_regions, strict=True):
+            yield key, region.records, its, role
 
 
 def wanted_key_trees(wanted: Wanted, url: str) -> list[NamedKeyTree]:
@@ -127,7 +168,14 @@ def wanted_key_trees(wanted: Wanted, url: str) -> list[NamedKeyTree]:
 
 
 def _comments(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
-    return comment_items(comments(page, wanted.comments), page.url)
+    kind = wanted.page_kind or kind_of(page)
+    role = comments_role(kind)
+    if not wanted.emits(role):
+        return
+    method = wanted.comments
+    if isinstance(method, Anchored) and kind.kind == "thread":
+        method = replace(method, min_confidence=method.min_confidence * IF_EXPECTED)
+    yield from _of_role(comment_items(comments(page, method), page.url), role, kind)
 
 
 def _template(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:

@@ -88,6 +88,10 @@ class Item(_FieldMapping):
     """Where on the page it was found."""
     confidence: float
     """How sure the method is, in [0, 1]."""
+    role: str = "main"
+    """main, or secondary: what the page is for, or what else it holds."""
+    page_kind: str | None = None
+    """What the page is: article, list, thread, detail or other; none where nobody asked."""
 
     def copy(self) -> Self:
         """A shallow copy, added keys with it."""

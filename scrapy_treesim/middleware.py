@@ -17,10 +17,12 @@ from scrapy.http import HtmlResponse, Request
 from scrapy_treesim.article import SiteMemory
 from scrapy_treesim.decoding import is_binary
 from scrapy_treesim.destinations import Destinations
-from scrapy_treesim.findings import KINDS
+from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.following import pages_followed, request_of_next
 from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
 from scrapy_treesim.key_tree_watch import KeyTreeWatch
+from scrapy_treesim.kind.memory import KindMemory
+from scrapy_treesim.kind.page_kind import UNKNOWN, page_kind
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import next_page
 from scrapy_treesim.records.by_example.key_tree import ExampleNotFound
@@ -49,6 +51,7 @@ class FindingsMiddleware:
         self._logged: set[str] = set()
         self._destinations = Destinations(crawler, self._settings)
         self._memory = _memory(self._settings.site_memory)
+        self._kinds = KindMemory() if self._settings.site_memory else None
         self._watch = KeyTreeWatch(self._stats)
         self._templates = TemplateWatch(self._settings, self._stats)
         self._wanted = replace(
@@ -136,6 +139,7 @@ class FindingsMiddleware:
                 len(page.tree),
             )
         wanted = replace(wanted, matched=partial(self._templates.add, response))
+        wanted = self._of_kind(page, wanted, response)
         has_records = False
         for kind in wanted.kinds:
             try:
@@ -155,6 +159,16 @@ class FindingsMiddleware:
             started = perf_counter()
         if has_records and pages_followed(response) < self._settings.follow_next:
             yield from self._next(page, response)
+
+    def _of_kind(self, page: Page, wanted: Wanted, response: Response) -> Wanted:
+        """What is wanted of a page of its kind; all, where its kind cannot be told."""
+        try:
+            kind = page_kind(page, self._kinds)
+        except Exception as error:
+            self._fail("kind", response, error)
+            return replace(wanted, emit="all", page_kind=UNKNOWN)
+        self._stats.inc_value(f"treesim/kinds/{kind.kind}")
+        return replace(wanted, page_kind=kind)
 
     def _next(self, page: Page, response: Response) -> Iterator[Request]:
         """The request for the next page of the list, if there is one."""

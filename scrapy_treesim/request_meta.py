@@ -11,6 +11,7 @@ from scrapy_treesim.settings import SettingError, check
 
 _SETTING_OF_KEY = {
     "kinds": "TREESIM_KINDS",
+    "emit": "TREESIM_EMIT",
     "similar": "TREESIM_SIMILAR",
     "similar_threshold": "TREESIM_SIMILAR_THRESHOLD",
     "similar_measure": "TREESIM_SIMILAR_MEASURE",
@@ -21,7 +22,7 @@ def wanted_of(meta: Any, wanted: Wanted) -> Wanted | None:
     """The settings as a request's ``meta["treesim"]`` changes them; None where it wants nothing.
 
     ``None`` and ``True`` leave the settings as they are, ``False`` asks for nothing, a string or
-    list names kinds, a dict may hold ``kinds``, ``similar``, ``similar_threshold``,
+    list names kinds, a dict may hold ``kinds``, ``emit``, ``similar``, ``similar_threshold``,
     ``similar_measure`` and ``key_tree``, the name of one of the key trees; there ``None`` means the
     default, whatever the settings say.
 
@@ -44,6 +45,9 @@ def wanted_of(meta: Any, wanted: Wanted) -> Wanted | None:
         if key != "key_tree"
     }
     checked |= _key_tree(given, wanted.key_trees)
+    if checked.get("kinds") and "emit" not in checked:
+        # Who names what a page holds knows what the page is.
+        checked["emit"] = "all"
     changed = replace(wanted, **checked)
     return changed if changed.kinds else None
 
