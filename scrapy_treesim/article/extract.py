@@ -12,6 +12,7 @@ from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import Learned
 from scrapy_treesim.article.listing import teaser_share
 from scrapy_treesim.article.metadata import Metadata, metadata_of
+from scrapy_treesim.article.no_comments import leave_out_comments
 from scrapy_treesim.article.wang import Wang
 from scrapy_treesim.detached import Detachable
 from scrapy_treesim.methods import chosen
@@ -215,6 +216,7 @@ def _learned(
     if headline is not None:
         size = page.tree.size[headline.node]
         flags[headline.node : headline.node + size] = bytes(size)
+    leave_out_comments(page, flags)
     return flags, confidence
 
 

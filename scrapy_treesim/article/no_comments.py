@@ -1,0 +1,43 @@
+"""Main text without the comments that stand below it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.kind.page_kind import kind_of
+from scrapy_treesim.kind.roles import comment_spans
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+MIN_CONFIDENCE: Final = 0.6
+"""The confidence of comments from which they are no main text. Judged."""
+MIN_LEFT: Final = 0.3
+"""The share of the main text that is there without them. What is more than the rest may be what the
+page is about. Judged."""
+MIN_ARTICLE: Final = 0.5
+"""The probability of an article from which its comments are not its text. Chosen on dev pages."""
+
+
+def leave_out_comments(page: Page, flags: bytearray) -> None:
+    """Clear the flags of comments, but on a page whose text they are."""
+    if page.is_oversized:
+        return
+    spans = [span for span in comment_spans(page, MIN_CONFIDENCE) if any(flags[slice(*span)])]
+    if not spans or kind_of(page).probabilities["article"] < MIN_ARTICLE:
+        return
+    tree = page.tree
+
+    def chars(nodes: range) -> int:
+        return sum(
+            tree.chars[node + 1] - tree.chars[node]
+            for node in nodes
+            if flags[node] and tree.tag[node] == tags.TEXT
+        )
+
+    everything = chars(range(len(tree)))
+    if everything - sum(chars(range(*span)) for span in spans) < MIN_LEFT * everything:
+        return
+    for start, stop in spans:
+        flags[start:stop] = bytes(stop - start)
