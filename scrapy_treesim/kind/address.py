@@ -63,7 +63,8 @@ def values(page: Page) -> list[float]:
         query = parts.query.lower()
     except ValueError:
         return [0.0] * len(FEATURES)
-    if not parts.netloc and not path:
+    if not parts.netloc:
+        # Where a file lies says nothing of what it is.
         return [0.0] * len(FEATURES)
     folders = [folder for folder in path.split("/") if folder]
     last = _EXTENSION.sub("", folders[-1]) if folders else ""
