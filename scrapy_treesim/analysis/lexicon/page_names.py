@@ -3,7 +3,7 @@
 from typing import Final
 
 THINGS: Final = """
-    product products item goods sku event events webinar evento job jobs vacancy listing property
+    product item goods sku event events webinar evento job jobs vacancy listing property
     course curso venue location place organizer profile user member team player athlete person
     people staff employee speaker session movie film book album song game app restaurant hotel
     doctor school university company business store vehicle car tour room sponsor
@@ -12,7 +12,7 @@ THINGS: Final = """
 
 LISTS: Final = """
     archive archives category categories tag tags tax taxonomy term author search results
-    searchresults collection collections catalog list listing listings index forumdisplay viewforum
+    searchresults collection collections list listing listings index forumdisplay viewforum
     forums board boards memberlist home front frontpage homepage blog vocabulary brand manufacturer
     directory overview questions newest
 """
@@ -30,7 +30,7 @@ ARTICLES: Final = "post article story news blogpost entry"
 SINGLE: Final = "single singular"
 """A page of one entry of whatever is listed elsewhere."""
 
-NAMING: Final = "single type template view detail details page show id body"
+NAMING: Final = "single type template view section detail details page show id body"
 """Words that stand before or after what a page is named after."""
 
 ERRORS: Final = "error404 notfound"
