@@ -1,0 +1,379 @@
+"""The kind of a page: told by the page, by its site's other pages, and why."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from array import array
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kind_pages import PAGES, article, good, goods_list, in_a_site, log_in
+from trees import SITE, examples, pages
+
+from scrapy_treesim import KindMemory, Page, PageKind, SiteMemory, page_kind
+from scrapy_treesim import article as article_of
+from scrapy_treesim.kind.address import MAX_ADDRESS_CHARS
+from scrapy_treesim.kind.address import values as address_values
+from scrapy_treesim.kind.feature import KINDS
+from scrapy_treesim.kind.features import FEATURES, TABLE, features_of
+from scrapy_treesim.kind.memory import MAX_SHAPES, address_shape
+from scrapy_treesim.kind.model import Network, log_odds, shipped
+from scrapy_treesim.kind.names import kind_named
+
+HOST = "https://narrows.example"
+
+
+def sure_of(kind: str, odds: float) -> array[float]:
+    """The log-odds of a page that is of the kind, so surely."""
+    return array("d", [odds * (one == kind) for one in KINDS])
+
+
+def same(one: PageKind, other: PageKind) -> bool:
+    return one.probabilities == pytest.approx(other.probabilities, abs=0.001)
+
+
+def likeliest(log_odds: array[float]) -> str:
+    return KINDS[max(range(len(KINDS)), key=log_odds.__getitem__)]
+
+
+# Pages by themselves
+
+
+@pytest.mark.parametrize("has_address", [True, False], ids=["address", "no address"])
+@pytest.mark.parametrize("name", PAGES)
+def test_small_pages_are_of_their_kinds(name: str, has_address: bool) -> None:
+    kind, html, url = PAGES[name]
+    found = page_kind(Page(html, url=url if has_address else ""))
+
+    assert found.kind == kind
+    assert found.probability == found.probabilities[kind] == max(found.probabilities.values())
+
+
+EXAMPLES = [
+    *((path, "article") for path in SITE.glob("news*/*.html") if path.stem != "index"),
+    *((path, "article") for path in SITE.glob("blog/*.html") if path.stem != "index"),
+    *((path, "thread") for path in SITE.glob("forum/thread-*.html")),
+    *((path, "list") for path in SITE.glob("*/index.html") if path.parent.name != "odd"),
+    *((path, "list") for path in (*SITE.glob("shop/page-*.html"), SITE / "shop/catalogue.html")),
+    *((path, "detail") for path in SITE.glob("shop/*-*-*.html")),
+    *((SITE / name, "other") for name in ("index.html", "info/about.html", "forum/login.html")),
+]
+
+
+@pytest.mark.parametrize(("path", "kind"), EXAMPLES, ids=lambda value: getattr(value, "stem", ""))
+def test_the_example_pages_are_of_their_kinds(path: Path, kind: str) -> None:
+    assert page_kind(path.read_bytes()).kind == kind
+
+
+def test_where_a_file_lies_says_nothing() -> None:
+    html = goods_list()
+    alone = page_kind(html)
+
+    for address in ("file:///home/ada/blog/2024/01/02/article/story.html", "file:///x.html"):
+        assert page_kind(Page(html, url=address)) == alone
+    assert page_kind(Page(html, url="https://narrows.example/story.html")) != alone
+
+
+@examples(60)
+@given(html=pages(), url=st.text(max_size=60) | st.just("https://x.example/a-b/12?id=3"))
+def test_any_page_has_probabilities_that_add_up(html: str, url: str) -> None:
+    found = page_kind(Page(html, url=url))
+
+    assert tuple(found.probabilities) == KINDS
+    assert all(0 <= one <= 1 for one in found.probabilities.values())
+    assert sum(found.probabilities.values()) == pytest.approx(1)
+    assert found.kind in KINDS
+
+
+def test_all_that_is_a_page_will_do() -> None:
+    html = article()
+    of_page = page_kind(Page(html))
+
+    assert page_kind(html) == page_kind(html.encode()) == page_kind(Page(html).root) == of_page
+    with pytest.raises(TypeError):
+        page_kind(5)  # type: ignore[arg-type]
+
+
+# Reasons
+
+
+def test_reasons_are_the_features_that_do_most() -> None:
+    found = page_kind(Page(log_in(), url=f"{HOST}/login"))
+
+    phrases = {one.phrase for one in TABLE}
+    assert 1 < len(found.reasons) <= 5
+    assert found.reasons[0].startswith("for it: ")
+    assert {reason.partition("it: ")[2] for reason in found.reasons} <= phrases
+    assert len(set(found.reasons)) == len(found.reasons)
+    changes = [abs(effect.change) for effect in found.effects]
+    assert changes == sorted(changes, reverse=True)
+    assert min(changes) > 0
+    assert {effect.name for effect in found.effects} <= set(FEATURES)
+
+
+def test_an_effect_is_what_the_kind_loses_with_the_feature_at_its_mean() -> None:
+    page = Page(good(), url=f"{HOST}/product/kettle")
+    found = page_kind(page)
+    effect = found.effects[0]
+    values = features_of(page)
+    place = FEATURES.index(effect.name)
+    assert effect.value == values[place]
+    assert effect.phrase == TABLE[place].phrase
+
+    values[place] = shipped().mean[place]
+    before = dict(zip(KINDS, log_odds(features_of(page), shipped()), strict=True))
+    after = dict(zip(KINDS, log_odds(values, shipped()), strict=True))
+    ahead = [
+        odds[found.kind] - max(one for kind, one in odds.items() if kind != found.kind)
+        for odds in (before, after)
+    ]
+    assert effect.change == pytest.approx(ahead[0] - ahead[1])
+
+
+def test_features_have_names_and_phrases_of_their_own() -> None:
+    assert len(set(FEATURES)) == len(FEATURES)
+    assert len({one.phrase for one in TABLE}) == len(TABLE)
+
+
+# As values
+
+
+def test_a_kind_becomes_plain_values_and_one_short_line() -> None:
+    found = page_kind(article())
+    plain = json.loads(json.dumps(found.to_dict()))
+
+    assert plain == {
+        "kind": "article",
+        "probabilities": found.probabilities,
+        "reasons": [*found.reasons],
+    }
+    assert repr(found) == f"<PageKind article {found.probability:.2f}>"
+
+
+def test_a_kind_is_pickled_with_its_reasons_and_without_its_page() -> None:
+    found = page_kind(article())
+    pickled = pickle.dumps(found)
+    copied = pickle.loads(pickled)
+
+    assert isinstance(copied, PageKind)
+    assert copied == found
+    assert (copied.reasons, copied.effects) == (found.reasons, found.effects)
+    assert copied.to_dict() == found.to_dict()
+    assert pickle.loads(pickle.dumps(copied)).to_dict() == found.to_dict()
+    assert b"narrows" not in pickled
+
+
+# The site's other pages
+
+
+def test_a_page_that_leaves_room_for_doubt_is_as_the_others_of_its_shape() -> None:
+    memory = KindMemory()
+    shape = f"{HOST}/things/name-{{}}.html"
+    for number in range(6):
+        listed = Page(goods_list(), url=shape.format(number))
+        assert page_kind(listed, memory).kind == "list"
+    doubted = Page(in_a_site("Things", "<h1>Things</h1><p>See below.</p>"), url=shape.format(9))
+    elsewhere = Page(doubted.root, url=f"{HOST}/other/name.html")
+    assert page_kind(doubted).probability < 0.9
+
+    assert page_kind(doubted).kind != "list"
+    assert page_kind(doubted, memory).kind == "list"
+    assert same(page_kind(elsewhere, memory), page_kind(elsewhere))
+
+
+def test_the_first_page_of_a_shape_is_read_by_itself() -> None:
+    page = Page(good(), url=f"{HOST}/product/kettle")
+    assert same(page_kind(page, KindMemory()), page_kind(page))
+
+
+def test_pages_of_no_shape_are_not_remembered() -> None:
+    memory = KindMemory()
+    alone = sure_of("list", 3.0)
+    for url in ("", "file:///a/b.html", "https://[", f"{HOST}/{'a' * 600}"):
+        assert memory.read(Page("<p>x", url=url), alone) == alone
+    assert len(memory) == 0
+
+
+def test_what_is_remembered_is_bounded() -> None:
+    memory = KindMemory()
+    page = Page("<p>x")
+    for number in range(MAX_SHAPES + 50):
+        page.url = f"https://h{number}.example/"
+        memory.read(page, sure_of("list", 9.0))
+        memory.read(page, sure_of("list", 9.0))
+    assert len(memory) == MAX_SHAPES
+
+    # The first were forgotten, the last were not.
+    doubt = sure_of("other", 0.1)
+    page.url = "https://h0.example/"
+    assert likeliest(memory.read(page, doubt)) == "other"
+    page.url = f"https://h{MAX_SHAPES + 49}.example/"
+    assert likeliest(memory.read(page, doubt)) == "list"
+
+
+def test_one_page_that_is_very_sure_counts_for_little_more_than_others() -> None:
+    memory = KindMemory()
+    page = Page("<p>x", url=f"{HOST}/a")
+    memory.read(page, sure_of("list", 1e9))
+    for _ in range(5):
+        memory.read(page, sure_of("thread", 8.0))
+
+    assert likeliest(memory.read(page, sure_of("other", 0.1))) == "thread"
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("https://x.example/p/12-pan", "https://x.example/p/7-kettle-of-iron"),
+        ("https://x.example/p/12-pan?id=7&a=1", "https://X.example/p/8?a=2&id=9#part"),
+        ("http://x.example/2024/05/a-b", "https://x.example/2019/12/c-d"),
+        ("https://x.example/a.html", "https://x.example/other-name.html"),
+    ],
+)
+def test_addresses_of_one_shape(one: str, other: str) -> None:
+    assert address_shape(one) == address_shape(other) is not None
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "https://y.example/p/12",
+        "https://x.example/q/12",
+        "https://x.example/p/12/more",
+        "https://x.example/p/12.html",
+        "https://x.example/p/12?page=2",
+        "https://x.example/p/",
+    ],
+)
+def test_addresses_of_other_shapes(other: str) -> None:
+    assert address_shape("https://x.example/p/12") != address_shape(other)
+
+
+# Hostile pages
+
+
+def hostile() -> Iterator[tuple[str, str]]:
+    types = '<script type="application/ld+json">{}</script>'
+    yield "empty", ""
+    yield "white space", " \n"
+    yield "a huge title", f"<title>{'news ' * 200_000}</title>"
+    yield "huge JSON-LD", types.format('{"@type": "Product"} ' * 50_000)
+    yield "JSON-LD without an end", types.format('"@type"' + " " * 300_000)
+    yield "many scripts of JSON-LD", types.format('{"@type":"Article"}') * 20_000
+    yield "many types of microdata", "<div itemscope itemtype=http://schema.org/Product>" * 20_000
+    yield "a huge type", f"<div itemtype={'x' * 500_000}>a</div>"
+    yield "many classes", f"<body class='{'product ' * 100_000}'>a"
+    yield "a huge class", f"<body class='{'a' * 500_000}'>a"
+    yield "many fields", "<form>" + "<input type=password>" * 20_000
+    yield "deep", "<div>" * 20_000 + "x"
+    yield "many meta", "<meta property=og:type content=product>" * 20_000
+
+
+@pytest.mark.parametrize("html", [pytest.param(html, id=name) for name, html in hostile()])
+def test_hostile_pages_have_a_kind(html: str) -> None:
+    found = page_kind(Page(html, url="https://x.example/"))
+    assert sum(found.probabilities.values()) == pytest.approx(1)
+    assert all(len(reason) < 200 for reason in found.reasons)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://[bad/", "http://x:port/", "//", "///", "https://x.example/" + "a-1/" * 100_000,
+        "https://x.example/?" + "q=1&" * 100_000, "https://x.example/%ff%00%", "\x00", "\ud800",
+        "https://x.example/" + "9" * 100_000,
+    ],
+    ids=lambda url: ascii(url)[:30],
+)  # fmt: skip
+def test_hostile_addresses_leave_a_kind(url: str) -> None:
+    page = Page(article())
+    page.url = url
+    found = page_kind(page, KindMemory())
+    assert sum(found.probabilities.values()) == pytest.approx(1)
+
+
+def test_of_an_address_only_a_part_is_read() -> None:
+    page = Page("<p>x", url=f"{HOST}/{'x' * MAX_ADDRESS_CHARS}")
+    longer = Page("<p>x", url=f"{page.url}/product/12.html?id=7")
+    assert address_values(longer) == address_values(page)
+
+
+def test_an_oversized_page_has_a_kind_and_an_article(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scrapy_treesim.page.MAX_NODES", 20)
+    page = Page(article())
+    assert page.is_oversized
+    assert page_kind(page).kind in KINDS
+    assert article_of(page, memory=SiteMemory()) is not None
+
+
+# Names that programs give their pages
+
+
+@pytest.mark.parametrize(
+    ("names", "kind"),
+    [
+        # WordPress, WooCommerce
+        ("post-template-default single single-post postid-12 single-format-standard", "article"),
+        ("single single-product postid-4 woocommerce woocommerce-page", "detail"),
+        ("single single-event postid-9", "detail"),
+        ("single-topic single bbpress", "thread"),
+        ("home blog custom-background wp-embed-responsive", "list"),
+        ("archive category category-boats category-7", "list"),
+        ("archive tax-product_cat term-kitchen woocommerce", "list"),
+        ("archive post-type-archive post-type-archive-product woocommerce", "list"),
+        ("search search-results", "list"),
+        ("error404 wp-custom-logo", "other"),
+        # Drupal
+        ("html not-front not-logged-in page-node page-node- page-node-7 node-type-article",
+         "article"),
+        ("path-node page-node-type-product", "detail"),
+        ("path-taxonomy", "list"),
+        # Ghost
+        ("post-template tag-news", "article"),
+        ("tag-template tag-boats", "list"),
+        ("home-template", "list"),
+        # Magento, PrestaShop, Shopify
+        ("catalog-product-view product-kettle page-layout-1column", "detail"),
+        ("catalog-category-view category-kitchen page-products", "list"),
+        ("catalogsearch-result-index", "list"),
+        ("customer-account-login", "other"),
+        ("lang-en country-gb product-id-4 page-product", "detail"),
+        ("lang-en page-category category-id-3", "list"),
+        ("template-product", "detail"),
+        ("template-collection", "list"),
+        ("template-article", "article"),
+        # phpBB, vBulletin, Discuz
+        ("nojs notouch section-viewtopic ltr", "thread"),
+        ("nojs notouch section-viewforum ltr", "list"),
+        ("showthread", "thread"),
+        ("forumdisplay", "list"),
+        # Nothing that tells
+        ("", None),
+        ("no-js dark wide", None),
+        ("bg-stone-50 text-stone-900 min-h-screen", None),
+    ],
+)  # fmt: skip
+def test_the_kind_that_a_page_is_named_after(names: str, kind: str | None) -> None:
+    assert kind_named(names) == kind
+
+
+def test_the_names_of_html_and_body_are_read() -> None:
+    for head in ('<html class="x"><body class="single single-product">', "<body id=showthread>"):
+        page = Page(f"{head}<p>text")
+        values = dict(zip(FEATURES, features_of(page), strict=True))
+        named = [name for name, value in values.items() if name.startswith("named_") and value]
+        assert named == [f"named_{kind_named(head.split('=')[-1].strip('>').strip(chr(34)))}"]
+
+
+# The weights
+
+
+def test_weights_of_other_features_are_refused() -> None:
+    weights: dict[str, Any] = {"features": [*FEATURES[1:]], "kinds": [*KINDS]}
+    with pytest.raises(ValueError, match="fit them again"):
+        Network.read(weights)
