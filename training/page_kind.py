@@ -37,10 +37,10 @@ from scrapy_treesim.kind.features import FEATURES, OF_ADDRESS, features_of
 
 WEIGHTS = Path(scrapy_treesim.kind.__file__).with_name("weights.json")
 FOLDS = 5
-HIDDEN = 16
+HIDDEN = 8
 DECAY = 3e-3
 """Of all weights, squared."""
-STEPS = 150
+STEPS = 120
 BALANCE = 0.3
 """How far kinds of few pages weigh more: the power of how much rarer they are."""
 GENERATED = 1.5

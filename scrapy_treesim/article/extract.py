@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from scrapy_treesim.article import learned, wang
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import Learned
-from scrapy_treesim.article.listing import teaser_share
+from scrapy_treesim.article.listing import teaser_share, teasers_alone
 from scrapy_treesim.article.metadata import Metadata, metadata_of
 from scrapy_treesim.article.no_comments import leave_out_comments
 from scrapy_treesim.article.wang import Wang
@@ -208,7 +208,10 @@ def _learned(
     scored = learned.score_blocks(page, headline, memory)
     if scored is None:
         return None, 0.0
-    teasers = teaser_share(page.tree, scored.blocks, scored.features, scored.assembly.kept)
+    if scored is page.once(learned.scored_alone):
+        teasers = page.once(teasers_alone)
+    else:
+        teasers = teaser_share(page.tree, scored.blocks, scored.features, scored.assembly.kept)
     confidence = scored.assembly.confidence * (1 - teasers / 2)
     if confidence < method.min_confidence:
         return None, 0.0

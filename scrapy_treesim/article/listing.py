@@ -7,11 +7,13 @@ from itertools import compress
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article.feature_table import FEATURES, INDEX
+from scrapy_treesim.article.learned import scored_alone
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.blocks import Blocks
     from scrapy_treesim.article.features import Features
+    from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
 MIN_TEASERS: Final = 4
@@ -22,6 +24,14 @@ MIN_HEADED: Final = 0.7
 
 _LINKED: Final = 0.9
 _LINK = tags.NUMBER["a"]
+
+
+def teasers_alone(page: Page) -> float:
+    """The share of the likely main text that stands in teasers, by the page alone, in [0, 1]."""
+    scored = page.once(scored_alone)
+    if scored is None:
+        return 0.0
+    return teaser_share(page.tree, scored.blocks, scored.features, scored.assembly.kept)
 
 
 def teaser_share(tree: PageTree, blocks: Blocks, features: Features, kept: bytearray) -> float:

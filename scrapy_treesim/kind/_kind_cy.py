@@ -157,6 +157,47 @@ def _meaning_of(
     return found
 
 
+@cython.locals(
+    block=cython.Py_ssize_t, place=cython.Py_ssize_t, start=cython.Py_ssize_t, size=cython.int
+)  # fmt: skip
+def sum_kept(
+    kept: Buffer,
+    units: Ints,
+    rows: Doubles,
+    width: cython.Py_ssize_t,
+    places: Ints,
+    heading: cython.Py_ssize_t,
+    density: cython.Py_ssize_t,
+    long: cython.int,
+    sums: Doubles,
+) -> None:
+    """Fill ``sums`` with what the kept blocks have: see :mod:`.constants`, ``KEPT_BLOCKS`` on.
+
+    After these come the sums of the features at ``places`` of their ``rows``, times their units;
+    ``heading`` and ``density`` are the places of two more; ``long`` are units of a long block.
+    """
+    for block in range(len(kept)):
+        if not kept[block]:
+            continue
+        size = units[block]
+        if sums[KEPT_BLOCKS] == 0:
+            sums[KEPT_FIRST] = block
+        sums[KEPT_LAST] = block
+        sums[KEPT_BLOCKS] += 1
+        sums[KEPT_UNITS] += size
+        if size >= long:
+            sums[KEPT_LONG] += size
+        if size > sums[KEPT_LONGEST]:
+            sums[KEPT_LONGEST] = size
+        start = block * width
+        if rows[start + heading] > 0:
+            sums[KEPT_HEADINGS] += 1
+            if rows[start + density] >= 0.9:
+                sums[KEPT_LINKED_HEADINGS] += 1
+        for place in range(len(places)):
+            sums[KEPT_SUMS + place] += size * rows[start + places[place]]
+
+
 @cython.locals(i=cython.Py_ssize_t, n=cython.Py_ssize_t, run=cython.int, chars=Ints, tag=Ints)
 def count_kept(tree: PageTree, kept: Buffer, before: Ints) -> None:
     """Fill ``before`` with the characters of flagged texts before each node."""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import compress
+from array import array
 from math import log1p
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article import feature_table
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import scored_alone
-from scrapy_treesim.article.listing import teaser_share
+from scrapy_treesim.article.listing import teasers_alone
+from scrapy_treesim.kind import _kind_cy, constants
 from scrapy_treesim.kind.feature import Feature
 
 if TYPE_CHECKING:
@@ -21,7 +22,6 @@ LONG: Final = 20
 ABOVE: Final = 12
 """Texts between a heading and the text that it is the heading of."""
 
-_WIDTH: Final = len(feature_table.FEATURES)
 _MEANS: Final = {
     "link_density": "links in the likely main text",
     "item": "items of lists in the likely main text",
@@ -30,6 +30,8 @@ _MEANS: Final = {
     "sentences": "sentences in the likely main text",
 }
 """The features of kept blocks whose means are taken, with their phrases."""
+_PLACES: Final = array("i", [feature_table.INDEX[name] for name in _MEANS])
+_HEADING, _DENSITY = feature_table.INDEX["heading"], feature_table.INDEX["link_density"]
 
 FEATURES: Final = (
     Feature("article_confidence", "how sure its main text is"),
@@ -59,55 +61,48 @@ def values(page: Page) -> list[float]:
     scored = page.once(scored_alone)
     if scored is None:
         return [0.0] * len(FEATURES)
-    kept, units = scored.assembly.kept, scored.units
-    blocks = [block for block, is_kept in enumerate(kept) if is_kept]
-    size = sum(compress(units, kept))
+    units = scored.units
+    sums = array("d", bytes(8 * (constants.KEPT_SUMS + len(_MEANS))))
+    _kind_cy.sum_kept(
+        scored.assembly.kept, units, scored.features.rows, len(feature_table.FEATURES), _PLACES,
+        _HEADING, _DENSITY, LONG, sums,
+    )  # fmt: skip
+    size = sums[constants.KEPT_UNITS]
     head = [
         scored.assembly.confidence,
         log1p(size),
         size / max(1, sum(units)),
-        log1p(len(blocks)),
+        log1p(sums[constants.KEPT_BLOCKS]),
         float(scored.assembly.top == 0),
         max(scored.log_odds),
     ]
-    if not blocks or not size:
+    if not size:
         return head + [0.0] * (len(FEATURES) - len(head))
-    return head + _of_kept(page, scored, blocks, size)
+    return head + _of_kept(page, scored, sums)
 
 
-def _of_kept(page: Page, scored: ScoredBlocks, blocks: list[int], size: int) -> list[float]:
-    units, rows = scored.units, scored.features.rows
-    sizes = [units[block] for block in blocks]
-    starts = [block * _WIDTH for block in blocks]
-
-    def column(name: str) -> list[float]:
-        place = feature_table.INDEX[name]
-        return [rows[start + place] for start in starts]
-
-    headings = [
-        density
-        for heading, density in zip(column("heading"), column("link_density"), strict=True)
-        if heading
-    ]
-    linked = sum(density >= 0.9 for density in headings)
+def _of_kept(page: Page, scored: ScoredBlocks, sums: array[float]) -> list[float]:
+    units, size, count = scored.units, sums[constants.KEPT_UNITS], sums[constants.KEPT_BLOCKS]
+    first, last = int(sums[constants.KEPT_FIRST]), int(sums[constants.KEPT_LAST])
+    headings, linked = sums[constants.KEPT_HEADINGS], sums[constants.KEPT_LINKED_HEADINGS]
     headline = page.once(headline_of)
     after = 0.0
     if headline is not None:
         stop = headline.node + page.tree.size[headline.node]
-        after = (scored.blocks.before[stop] - blocks[0]) / len(units)
+        after = (scored.blocks.before[stop] - first) / len(units)
     return [
-        size / max(1, sum(units[blocks[0] : blocks[-1] + 1])),
-        sum(one for one in sizes if one >= LONG) / size,
-        log1p(max(sizes)),
-        log1p(size / len(blocks)),
-        *(sum(map(float.__mul__, column(name), map(float, sizes))) / size for name in _MEANS),
-        len(headings) / len(blocks),
+        size / max(1, sum(units[first : last + 1])),
+        sums[constants.KEPT_LONG] / size,
+        log1p(sums[constants.KEPT_LONGEST]),
+        log1p(size / count),
+        *(one / size for one in sums[constants.KEPT_SUMS :]),
+        headings / count,
         log1p(linked),
-        log1p(len(headings) - linked),
-        blocks[0] / len(units),
-        teaser_share(page.tree, scored.blocks, scored.features, scored.assembly.kept),
+        log1p(headings - linked),
+        first / len(units),
+        page.once(teasers_alone),
         after,
-        *_heading_above(page, scored.blocks.first[blocks[0]]),
+        *_heading_above(page, scored.blocks.first[first]),
     ]
 
 

@@ -26,3 +26,9 @@ MASK = 0xFFFFFFFF
 """Of the hashes of words, which are unsigned."""
 SEED = 2166136261
 PRIME = 16777619
+
+(
+    KEPT_BLOCKS, KEPT_UNITS, KEPT_LONG, KEPT_LONGEST, KEPT_FIRST, KEPT_LAST, KEPT_HEADINGS,
+    KEPT_LINKED_HEADINGS, KEPT_SUMS,
+) = range(9)  # fmt: skip
+"""Sums over the blocks of the likely main text; the last is where those of features start."""

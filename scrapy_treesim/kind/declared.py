@@ -12,6 +12,7 @@ from scrapy_treesim.tree._flat_cy import nodes_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
 
 MAX_JSON_CHARS: Final = 300_000
 """Characters of JSON-LD that are looked at."""
@@ -33,7 +34,9 @@ TYPES: Final = {
 _KIND_OF = {name: kind for kind, names in TYPES.items() for name in names.split()}
 _TYPE = re.compile(r'"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:https?://schema\.org/)?(\w{1,40})"')
 _IS_ITEMTYPE = bytes(name == "itemtype" for name in tags.ATTRIBUTES)
-_META, _LINK = tags.NUMBER["meta"], tags.NUMBER["link"]
+_IS_REL = bytes(name == "rel" for name in tags.ATTRIBUTES)
+_NEXT: Final = (b"next", b"prev")
+_META: Final = tags.NUMBER["meta"]
 
 FEATURES: Final = (
     Feature("og_article", "declaring to be an article"),
@@ -45,7 +48,7 @@ FEATURES: Final = (
       for kind in TYPES),
     *(Feature(f"item_{kind}", f"microdata of the kind {kind}") for kind in TYPES),
     *(Feature(f"item_one_{kind}", f"one microdata item of the kind {kind}") for kind in TYPES),
-    Feature("has_next", "a next or previous page in its head"),
+    Feature("has_next", "a declared next or previous page"),
 )  # fmt: skip
 
 
@@ -53,7 +56,7 @@ def values(page: Page) -> list[float]:
     """Measure :data:`FEATURES`."""
     tree = page.tree
     og_type = ""
-    for node in page.of_tag(_META):
+    for node in page.of_tag(_META) if b"og:type" in tree.values else ():
         if (tree.get(node, "property") or tree.get(node, "name") or "").lower() == "og:type":
             og_type = (tree.get(node, "content") or "").strip().lower()
     is_product = "product" in og_type
@@ -67,7 +70,6 @@ def values(page: Page) -> list[float]:
     for entry in nodes_of(tree.attribute, _IS_ITEMTYPE):
         value = tree.values[tree.value_start[entry] : tree.value_start[entry + 1]][:200]
         _count(value.decode("latin-1").rstrip("/").rpartition("/")[2], items)
-    rels = {rel for node in page.of_tag(_LINK) for rel in (tree.get(node, "rel") or "").split()}
     return [
         float(og_type == "article"),
         float(is_product),
@@ -77,8 +79,12 @@ def values(page: Page) -> list[float]:
         *(float(count == 1) for count in json_ld.values()),
         *map(log1p, items.values()),
         *(float(count == 1) for count in items.values()),
-        float(not rels.isdisjoint(("next", "prev"))),
+        float(any(_rel(tree, entry) in _NEXT for entry in nodes_of(tree.attribute, _IS_REL))),
     ]
+
+
+def _rel(tree: PageTree, entry: int) -> bytes:
+    return tree.values[tree.value_start[entry] : tree.value_start[entry + 1]].lower()
 
 
 def _count(name: str, counts: dict[str, int]) -> None:

@@ -94,8 +94,9 @@ def roles(page: Page | Source, memory: KindMemory | None = None) -> PageRoles:
 
 def article_role(kind: PageKind) -> Role:
     """The role of a page's article."""
-    likely = kind.probabilities["article"] + kind.probabilities["other"]
-    if likely >= MIN_ARTICLE:
+    article, listed = kind.probabilities["article"], kind.probabilities["list"]
+    likely = article + kind.probabilities["other"]
+    if likely >= MIN_ARTICLE and (listed < MIN_LIST or article > listed):
         return Role(MAIN, f"the page may be an article ({likely:.2f})")
     return Role(SECONDARY, f"the page is of the kind {kind.kind}, not an article")
 
