@@ -89,8 +89,8 @@ class Wanted:
 
 
 IF_EXPECTED: Final = 0.5
-"""The part of the least confidence that is enough for an article on a page that is one, and for
-the posts of a thread. Judged."""
+"""The part of the least confidence that is enough for an article on a page that is one, for the
+posts of a thread and the records of a list. Judged."""
 
 SomeItem = TypeVar("SomeItem", bound=Item)
 
@@ -148,7 +148,11 @@ def _lists(
         known = memory.by_example(page, "\n".join(("", *wanted.similar)))
         yield shortened_key(" | ".join(wanted.similar)), found, known, asked_for
     else:
-        regions = records(page, wanted.records)
+        method = wanted.records
+        if isinstance(method, Ranked) and kind.kind == "list":
+            # Where a list is to be expected, less is enough to be it.
+            method = replace(method, min_confidence=method.min_confidence * IF_EXPECTED)
+        regions = records(page, method)
         keys = numbered(region.key for region in regions)
         known_regions = memory.known(page, [region.records for region in regions], keys)
         of_regions = region_roles(page, kind, regions)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MAIN: Final = "main"
 SECONDARY: Final = "secondary"
 
-MIN_LIST: Final = 0.45
+MIN_LIST: Final = 0.35
 """The probability of a list from which its regions are main. Chosen on dev pages."""
 MIN_ARTICLE: Final = 0.25
 """The probability of an article, or of a page of no clear kind, from which its text is main: to
@@ -116,13 +116,17 @@ def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple
         secondary = Role(SECONDARY, f"the page is of the kind {kind.kind}, not a list")
         return (secondary,) * len(regions)
     sizes = [_chars_of(page, region) for region in regions]
+    beside = [page.analysis.cues[region.records[0].nodes[0]] != 0 for region in regions]
+    first = 0
+    if regions and beside[0] and regions[0].confidence < MIN_REGION and not all(beside):
+        first = beside.index(False)
     found = []
-    for region, size in zip(regions, sizes, strict=True):
-        if region is regions[0]:
+    for place, (region, size) in enumerate(zip(regions, sizes, strict=True)):
+        if place == first:
             found.append(Role(MAIN, "the first list of a list page"))
-        elif page.analysis.cues[region.records[0].nodes[0]]:
+        elif beside[place]:
             found.append(Role(SECONDARY, "it stands beside the page's main area"))
-        elif region.confidence < MIN_REGION or size < MIN_OF_FIRST * sizes[0]:
+        elif region.confidence < MIN_REGION or size < MIN_OF_FIRST * sizes[first]:
             found.append(Role(SECONDARY, "it is smaller, or less sure, than the first list"))
         else:
             found.append(Role(MAIN, "a further list of a list page"))
