@@ -41,7 +41,7 @@ CLASSES_OF_KIND: Final[dict[str, tuple[type, ...]]] = {
 
 _KIND: Final = "%(kind)s"
 _BATCH: Final = re.compile(r"%\(batch_(?:id|time)\)")
-_PLACEHOLDER: Final = re.compile(r"%\((\w+)\)([-+ #0]*\d*[ds])")
+_PLACEHOLDER: Final = re.compile(r"%\((\w+)\)([-+ #0]*(?:[1-9]\d*)?[ds])")
 
 
 @dataclass(frozen=True, slots=True)
