@@ -105,8 +105,8 @@ def weights_of(rows: list[LabelledRow]) -> np.ndarray:
     made = np.array([row.generated for row in rows])
     if made.any() and not made.all():
         weights[made] *= GENERATED * weights[~made].sum() / weights[made].sum()
-    total: np.ndarray = weights / weights.sum()
-    return total
+    shares: np.ndarray = weights / weights.sum()
+    return shares
 
 
 def fitted(rows: list[LabelledRow]) -> dict[str, object]:

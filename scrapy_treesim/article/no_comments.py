@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 MIN_CONFIDENCE: Final = 0.6
-"""The confidence of comments from which they are no main text. Judged."""
+"""The confidence of comments from which they are no main text. Set by hand."""
 MIN_LEFT: Final = 0.3
 """The share of the main text that is there without them. What is more than the rest may be what the
-page is about. Judged."""
+page is about. Set by hand."""
 MIN_ARTICLE: Final = 0.5
 """The probability of an article from which its comments are not its text. Chosen on dev pages."""
 

@@ -1,1 +1,1 @@
-"""What a page is: an article, a list, a thread, about one thing, or something else."""
+"""The kind of a page: article, list, thread, one thing with its facts, or something else."""

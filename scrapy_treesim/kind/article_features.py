@@ -107,7 +107,7 @@ def _of_kept(page: Page, scored: ScoredBlocks, sums: array[float]) -> list[float
 
 
 def _heading_above(page: Page, text: int) -> tuple[float, float]:
-    """Whether the last heading not far above a text is a link, and whether it is none."""
+    """Tell whether the last heading near above a text is a link, and whether it is none."""
     analysis, size = page.analysis, page.tree.size
     above = None
     for node in page.headings():

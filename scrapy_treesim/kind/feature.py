@@ -1,4 +1,4 @@
-"""What a feature of a page is: a name, and a phrase for people."""
+"""The features of a page as a table has them: a name, and a phrase for people."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def values(page: Page) -> list[float]:
 
 
 def _after(page: Page, headline: int) -> list[float]:
-    """What stands among the next texts after the headline."""
+    """Measure the texts that come next after the headline."""
     analysis = page.analysis
     count = analysis.texts[-1]
     if not headline or not count:

@@ -1,4 +1,4 @@
-"""How much of the likely main text lies in a part of the page."""
+"""The share of the likely main text in a part of the page."""
 
 from __future__ import annotations
 

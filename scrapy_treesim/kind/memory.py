@@ -1,4 +1,4 @@
-"""What pages of one shape of address turned out to be, site by site."""
+"""The kinds that pages of one shape of address turned out to be, site by site."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_SHAPES: Final = 20_000
 MAX_ADDRESS_CHARS: Final = 500
 """Longer addresses are of no shape."""
 TRUST: Final = 3.0
-"""Pages of a shape that count as much as the page itself. Judged."""
+"""Pages of a shape that count as much as the page itself. Set by hand."""
 
 _NAME = re.compile(r"[a-z]{1,15}")
 _EXTENSION = re.compile(r"\.[a-z]{2,5}$")

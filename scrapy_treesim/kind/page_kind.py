@@ -22,7 +22,7 @@ MAX_REASONS: Final = 5
 
 @dataclass(frozen=True)
 class PageKind:
-    """What a page is, and how sure that is."""
+    """The kind of a page, with the probability of each."""
 
     kind: str
     """The likeliest kind: ``article``, ``list``, ``thread``, ``detail`` or ``other``."""
@@ -46,7 +46,7 @@ class PageKind:
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """What speaks most for the kind, and against it, in a few words each."""
+        """The features that speak most for the kind, or against it, in a few words each."""
         return tuple(
             f"{'for' if effect.change > 0 else 'against'} it: {effect.phrase}"
             for effect in self.effects[:MAX_REASONS]

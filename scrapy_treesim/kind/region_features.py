@@ -71,7 +71,7 @@ _LARGEST: Final = 17 + len(_MAIN_ROW)
 
 
 class RegionSpans(NamedTuple):
-    """Where a region lies."""
+    """The place of a region."""
 
     place: int
     """Among the scored candidates."""
@@ -166,7 +166,7 @@ def _of_largest(page: Page, regions: list[RegionSpans], headline: int) -> list[f
 
 
 def _between(page: Page, headline: int, start: int) -> list[float]:
-    """What stands from the headline to the first record."""
+    """Measure what stands from the headline to the first record."""
     analysis = page.analysis
     first = headline + page.tree.size[headline] if headline else 0
     sums = (

@@ -30,11 +30,12 @@ MIN_ARTICLE: Final = 0.25
 """The probability of an article, or of a page of no clear kind, from which its text is main: to
 miss an article costs more than one too many. Chosen on dev pages."""
 MIN_DISCUSSED: Final = 0.5
-"""The probability of a page that may have comments: an article, a thread, one thing. Judged."""
+"""The probability of a page that may have comments: an article, a thread, one
+thing. Set by hand."""
 MIN_REGION: Final = 0.5
-"""The confidence of further regions of a list that are main. Judged."""
+"""The confidence of further regions of a list that are main. Set by hand."""
 MIN_OF_FIRST: Final = 0.25
-"""The share of the first region's text that they have at least. Judged."""
+"""The share of the first region's text that they have at least. Set by hand."""
 
 
 class Role(NamedTuple):
@@ -53,7 +54,7 @@ class Role(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PageRoles:
-    """What a page is, and the roles of all that is found on it."""
+    """The kind of a page, and the roles of all that is found on it."""
 
     kind: PageKind
     article: Role
