@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from scrapy_treesim.article import Learned, Method, SiteMemory, article
 from scrapy_treesim.comments import Anchored, comments
@@ -19,7 +19,7 @@ from scrapy_treesim.items import (
     template_items,
     template_rows,
 )
-from scrapy_treesim.kind.page_kind import PageKind, kind_of
+from scrapy_treesim.kind.page_kind import UNKNOWN, PageKind, kind_of
 from scrapy_treesim.kind.roles import MAIN, Role, article_role, comments_role, region_roles
 from scrapy_treesim.records import (
     KeyTrees,
@@ -38,8 +38,6 @@ from scrapy_treesim.templates.match.match import extracted, within
 from scrapy_treesim.templates.store.store import Templates
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scrapy_treesim.page import Page
     from scrapy_treesim.records import Record
     from scrapy_treesim.templates.match.match import TemplateMatch
@@ -77,9 +75,9 @@ class Wanted:
     templates_flat: bool = False
     """Whether what a template finds becomes a row of the fields of all templates."""
     emit: str = "main"
-    """What becomes items: ``main``, or ``all`` with its role."""
+    """The findings that become items: those whose role is ``main``, or ``all``."""
     page_kind: PageKind | None = None
-    """What the page is, in the light of its site; without it the page is asked alone."""
+    """What the page is, in the light of its site; without it the page is read by itself."""
     matched: Callable[[Sequence[Template], TemplateMatch | None], None] | None = None
     """Called with the templates that each page may be of, the most similar first, and its match."""
 
@@ -89,75 +87,102 @@ class Wanted:
 
 
 IF_EXPECTED: Final = 0.5
-"""The part of the least confidence that is enough for an article on a page that is one, for the
+"""The part of the least confidence that is enough for the article of a page that is one, for the
 posts of a thread and the records of a list. Judged."""
+
+
+def article_method(method: Method, kind: PageKind) -> Method:
+    """The method to find an article by: on a page that is one, less confidence is enough."""
+    if isinstance(method, Learned) and kind.kind == "article":
+        return replace(method, min_confidence=method.min_confidence * IF_EXPECTED)
+    return method
+
+
+def comments_method(method: CommentsMethod, kind: PageKind) -> CommentsMethod:
+    """The method to find comments by: on a thread, less confidence is enough."""
+    if isinstance(method, Anchored) and kind.kind == "thread":
+        return replace(method, min_confidence=method.min_confidence * IF_EXPECTED)
+    return method
+
+
+def records_method(method: RecordsMethod, kind: PageKind) -> RecordsMethod:
+    """The method to find records by: on a list, less confidence is enough."""
+    if isinstance(method, Ranked) and kind.kind == "list":
+        return replace(method, min_confidence=method.min_confidence * IF_EXPECTED)
+    return method
+
 
 SomeItem = TypeVar("SomeItem", bound=Item)
 
 
-def _of_role(items: Iterable[SomeItem], role: Role, kind: PageKind) -> Iterator[SomeItem]:
+def with_role(items: Iterable[SomeItem], role: Role, kind: PageKind) -> Iterator[SomeItem]:
     """The items, with their role and the kind of their page."""
     for item in items:
         item.role = role.role
-        item.page_kind = kind.kind
+        item.page_kind = None if kind is UNKNOWN else kind.kind
         yield item
 
 
 def _article(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
     kind = wanted.page_kind or kind_of(page)
     role = article_role(kind)
-    method = wanted.article
-    if isinstance(method, Learned) and kind.kind == "article":
-        method = replace(method, min_confidence=method.min_confidence * IF_EXPECTED)
-    if wanted.emits(role):
-        found = article(page, method, memory)
-        yield from _of_role(article_items(found, page.url), role, kind)
-    elif memory is not None:
-        # The site's pages teach, whatever is emitted of them.
-        article(page, method, memory)
+    is_emitted = wanted.emits(role)
+    # The site's pages teach, whatever is emitted of them.
+    if is_emitted or memory is not None:
+        found = article(page, article_method(wanted.article, kind), memory)
+        if is_emitted:
+            yield from with_role(article_items(found, page.url), role, kind)
 
 
 def _records(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
     memory_of_regions = RegionMemory() if wanted.regions is None else wanted.regions
     kind = wanted.page_kind or kind_of(page)
-    lists = _lists(page, kind, wanted, memory_of_regions)
-    for place, (key, found, region, role) in enumerate(lists):
-        if not wanted.emits(role):
+    for place, one in enumerate(_lists(page, kind, wanted, memory_of_regions)):
+        if not wanted.emits(one.role):
             continue
         if wanted.records_flat:
-            yield from record_rows(found, page.url, place, region.table(page, found), key)
+            table = one.known.table(page, one.records)
+            yield from record_rows(one.records, page.url, place, table, one.key)
         else:
-            table = region.table(page, found) if wanted.records_fields else None
-            yield from _of_role(record_items(found, page.url, place, table, key), role, kind)
+            aligned = one.known.table(page, one.records) if wanted.records_fields else None
+            items = record_items(one.records, page.url, place, aligned, one.key)
+            yield from with_role(items, one.role, kind)
 
 
-def _lists(
-    page: Page, kind: PageKind, wanted: Wanted, memory: RegionMemory
-) -> Iterator[tuple[str, Sequence[Record], KnownRegion, Role]]:
-    """The records that make one table each, with its key, what is known of it and its role."""
-    asked_for = Role(MAIN, "records like the example")
+class _List(NamedTuple):
+    """Records that make one table."""
+
+    key: str
+    records: Sequence[Record]
+    known: KnownRegion
+    """What the site's other pages taught of it."""
+    role: Role
+
+
+LIKE_EXAMPLE: Final = Role(MAIN, "records like the example")
+
+
+def _lists(page: Page, kind: PageKind, wanted: Wanted, memory: RegionMemory) -> Iterator[_List]:
+    """The lists of a page: by key trees, by examples, or all that there are."""
     if key_trees := wanted_key_trees(wanted, page.url):
         for one in key_trees:
             sighting = find_records(page, one.key)
             if wanted.seen is not None:
                 wanted.seen(one, sighting)
-            yield one.name, sighting.records, memory.by_example(page, one.name), asked_for
+            known = memory.by_example(page, one.name)
+            yield _List(one.name, sighting.records, known, LIKE_EXAMPLE)
     elif wanted.similar:
         found = similar(page, wanted.similar, wanted.similar_threshold, wanted.similar_measure)
         # The line break keeps it apart from the names of key trees.
         known = memory.by_example(page, "\n".join(("", *wanted.similar)))
-        yield shortened_key(" | ".join(wanted.similar)), found, known, asked_for
+        yield _List(shortened_key(" | ".join(wanted.similar)), found, known, LIKE_EXAMPLE)
     else:
-        method = wanted.records
-        if isinstance(method, Ranked) and kind.kind == "list":
-            # Where a list is to be expected, less is enough to be it.
-            method = replace(method, min_confidence=method.min_confidence * IF_EXPECTED)
-        regions = records(page, method)
+        regions = records(page, records_method(wanted.records, kind))
         keys = numbered(region.key for region in regions)
         known_regions = memory.known(page, [region.records for region in regions], keys)
         of_regions = region_roles(page, kind, regions)
-        for key, region, its, role in zip(keys, regions, known_regions, of_regions, strict=True):
-            yield key, region.records, its, role
+        for key, region, known, role in zip(keys, regions, known_regions, of_regions, strict=True):
+            yield _List(key, region.records, known, role)
 
 
 def wanted_key_trees(wanted: Wanted, url: str) -> list[NamedKeyTree]:
@@ -174,12 +199,9 @@ def wanted_key_trees(wanted: Wanted, url: str) -> list[NamedKeyTree]:
 def _comments(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
     kind = wanted.page_kind or kind_of(page)
     role = comments_role(kind)
-    if not wanted.emits(role):
-        return
-    method = wanted.comments
-    if isinstance(method, Anchored) and kind.kind == "thread":
-        method = replace(method, min_confidence=method.min_confidence * IF_EXPECTED)
-    yield from _of_role(comment_items(comments(page, method), page.url), role, kind)
+    if wanted.emits(role):
+        found = comments(page, comments_method(wanted.comments, kind))
+        yield from with_role(comment_items(found, page.url), role, kind)
 
 
 def _template(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, KeysView, MutableMapping
 from copy import copy
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -76,8 +76,8 @@ class Item(_FieldMapping):
 
     >>> item = Item("https://x.example/", "article", "/html", 0.9)
     >>> item["reviewed"] = True
-    >>> item.kind, item["kind"], item.get("price"), [*item]
-    ('article', 'article', None, ['url', 'kind', 'xpath', 'confidence', 'reviewed'])
+    >>> item.kind, item["kind"], item.get("price"), [*item][-3:]
+    ('article', 'article', None, ['role', 'page_kind', 'reviewed'])
     """
 
     url: str
@@ -88,9 +88,9 @@ class Item(_FieldMapping):
     """Where on the page it was found."""
     confidence: float
     """How sure the method is, in [0, 1]."""
-    role: str = "main"
-    """main, or secondary: what the page is for, or what else it holds."""
-    page_kind: str | None = None
+    role: str = field(default="main", kw_only=True)
+    """main or secondary: what the page is for, or what else it holds."""
+    page_kind: str | None = field(default=None, kw_only=True)
     """What the page is: article, list, thread, detail or other; none where nobody asked."""
 
     def copy(self) -> Self:

@@ -139,7 +139,9 @@ class FindingsMiddleware:
                 len(page.tree),
             )
         wanted = replace(wanted, matched=partial(self._templates.add, response))
-        wanted = self._of_kind(page, wanted, response)
+        # Fields of templates are what they are on any page.
+        if set(wanted.kinds) != {"template"}:
+            wanted = self._of_kind(page, wanted, response)
         has_records = False
         for kind in wanted.kinds:
             try:
@@ -161,7 +163,7 @@ class FindingsMiddleware:
             yield from self._next(page, response)
 
     def _of_kind(self, page: Page, wanted: Wanted, response: Response) -> Wanted:
-        """What is wanted of a page of its kind; all, where its kind cannot be told."""
+        """Add the kind of the page; where it cannot be told, all is emitted."""
         try:
             kind = page_kind(page, self._kinds)
         except Exception as error:

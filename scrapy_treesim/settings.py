@@ -253,7 +253,7 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_FEEDS": read_feeds,
     "TREESIM_MIX": _boolean,
     "TREESIM_ITEMS": _choice(dict.fromkeys(("items", "dict"))),
-    "TREESIM_EMIT": _choice({"main": 1, "all": 1}),
+    "TREESIM_EMIT": _choice(dict.fromkeys(("main", "all"))),
     "TREESIM_MAX_BYTES": _integer(1),
     "TREESIM_FOLLOW_NEXT": _integer(0),
     "TREESIM_SITE_MEMORY": _memory,

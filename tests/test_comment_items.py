@@ -108,7 +108,8 @@ def test_values_are_those_of_the_item_and_plain() -> None:
     page = Page(THREAD.read_bytes())
     found = comments(page)
     for values, item in zip(map(comment_values, found), comment_items(found, ""), strict=True):
-        assert {"url": "", "kind": "comment", **values} == asdict(item)
+        of_page = {"url": "", "kind": "comment", "role": "main", "page_kind": None}
+        assert {**of_page, **values} == asdict(item)
         assert json.loads(json.dumps(values)) == values
 
 

@@ -109,8 +109,8 @@ def values(found: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def exported(kind: str, one: Page, wanted: Wanted | None = None) -> list[Any]:
-    """The items that the add-on would yield of a page by itself."""
-    return [*KINDS[kind](one, wanted or Wanted(), None)]
+    """The items that the add-on would yield of a page by itself, whatever their roles."""
+    return [*KINDS[kind](one, replace(wanted or Wanted(), emit="all"), None)]
 
 
 def rows(found: Mapping[str, Any]) -> list[dict[str, str]]:

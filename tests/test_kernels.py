@@ -570,6 +570,7 @@ def test_the_learned_methods_kernels_agree_on_the_example_pages(
             score_blocks(page, headline_of(page))
         # Of a page with more blocks neighbours are one.
         monkeypatch.setattr(blocks, "MAX_BLOCKS", 7)
+        page = Page(page.root)
         score_blocks(page, headline_of(page))
 
     called = {name: proxy.called for name, proxy in both.items()}

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from scrapy_treesim.article import Learned, Wang, article
 from scrapy_treesim.article.extract import METHODS
 from scrapy_treesim.article.headline import headline_of
+from scrapy_treesim.findings import article_method, with_role
 from scrapy_treesim.inspector.views.article_blocks import HEADLINE, ShownBlock, shown_blocks
 from scrapy_treesim.inspector.views.marks import (
     Found,
@@ -17,10 +18,13 @@ from scrapy_treesim.inspector.views.marks import (
     cut,
     holder,
     percent,
+    role_notes,
     rounded,
     values_of,
 )
 from scrapy_treesim.items import article_items
+from scrapy_treesim.kind.page_kind import kind_of
+from scrapy_treesim.kind.roles import article_role
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
@@ -29,6 +33,8 @@ if TYPE_CHECKING:
     from scrapy_treesim.article import Article
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.inspector.views.choices import Chosen
+    from scrapy_treesim.kind.page_kind import PageKind
+    from scrapy_treesim.kind.roles import Role
     from scrapy_treesim.page import Page
 
 ARTICLE_CHOICES: Final = (
@@ -58,22 +64,29 @@ def article_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
     Raises:
         ChoiceError: a choice that there is not.
     """
-    method, threshold = _method(chosen, wanted)
+    kind = kind_of(page)
+    method = article_method(_method(chosen, wanted), kind)
+    threshold = 0.0
+    if isinstance(method, Learned):
+        # Found whatever its confidence, to tell how much that is.
+        threshold, method = method.min_confidence, replace(method, min_confidence=0.0)
     likely = article(page, method)
     kept = likely if likely and likely.confidence >= threshold else None
     blocks = shown_blocks(page, method, kept is not None)
     found = Found({"type": "article", "item": None, "blocks": []})
     _mark(page, found, blocks)
     if kept is not None:
-        found.export["item"] = _item(kept, page, found)
+        role = article_role(kind)
+        found.export["item"] = _item(kept, page, found, role, kind)
+        found.notes += role_notes(role)
     found.groups.append(_group(page, kept, likely, blocks, method))
     found.summary = found.groups[0].title
     found.notes += _notes(kept, likely, method)
     return found
 
 
-def _method(chosen: Chosen, wanted: Wanted) -> tuple[Learned | Wang, float]:
-    """The method with what was chosen, and the confidence that an article has at the least."""
+def _method(chosen: Chosen, wanted: Wanted) -> Learned | Wang:
+    """The method with what was chosen."""
     usual = wanted.article
     name = chosen.select(
         "method",
@@ -98,7 +111,7 @@ def _method(chosen: Chosen, wanted: Wanted) -> tuple[Learned | Wang, float]:
                 "title_similarity", "Likeness to the title", usual.title_similarity,
                 "smaller blocks are kept that are more like the title or a heading than this",
             ),
-        ), 0.0  # fmt: skip
+        )  # fmt: skip
     usual = usual if isinstance(usual, Learned) else Learned()
     threshold = chosen.share(
         "threshold",
@@ -106,8 +119,7 @@ def _method(chosen: Chosen, wanted: Wanted) -> tuple[Learned | Wang, float]:
         usual.min_confidence,
         "a page less sure than this has no article: 0.9 for few mistakes",
     )
-    # Found whatever its confidence, to tell how much that is.
-    return replace(usual, min_confidence=0.0), threshold
+    return replace(usual, min_confidence=threshold)
 
 
 def _mark(page: Page, found: Found, blocks: Sequence[ShownBlock]) -> None:
@@ -168,9 +180,9 @@ def _mark_block(block: ShownBlock, marks: Marks) -> int:
     )
 
 
-def _item(kept: Article, page: Page, found: Found) -> dict[str, Any]:
+def _item(kept: Article, page: Page, found: Found, role: Role, kind: PageKind) -> dict[str, Any]:
     """The fields of the article's item."""
-    item = values_of(next(article_items(kept, page.url)))
+    item = values_of(next(with_role(article_items(kept, page.url), role, kind)))
     long = [
         name
         for name, value in item.items()

@@ -10,6 +10,7 @@ from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.items import Item
+    from scrapy_treesim.kind.roles import Role
     from scrapy_treesim.tree import PageTree
 
 MAX_MARKS: Final = 20_000
@@ -121,6 +122,13 @@ class Found:
 def rounded(confidence: float | None) -> float | None:
     """A confidence as it is exported."""
     return None if confidence is None else round(min(1.0, max(0.0, confidence)), 4)
+
+
+def role_notes(role: Role) -> list[str]:
+    """The note on a finding that is not main on its page."""
+    if role.is_main:
+        return []
+    return [f"Secondary here, exported with TREESIM_EMIT = 'all' only: {role.why}."]
 
 
 def values_of(item: Item) -> dict[str, Any]:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.findings import wanted_key_trees
 from scrapy_treesim.inspector.views.choices import ChoiceError
-from scrapy_treesim.inspector.views.marks import holder
+from scrapy_treesim.inspector.views.marks import holder, role_notes
+from scrapy_treesim.kind.page_kind import kind_of
+from scrapy_treesim.kind.roles import region_roles
 from scrapy_treesim.records import (
     ExampleNotFound,
     Gong,
@@ -103,7 +105,7 @@ def _by_evidence(page: Page, chosen: Chosen, usual: Ranked) -> RecordLists:
         usual.min_confidence,
         "lists less sure than this are left out: 0.5 for fewer menus and link lists",
     )
-    found = RecordLists(_numbered(records(page, replace(usual, min_confidence=threshold))))
+    found = _with_roles(page, records(page, replace(usual, min_confidence=threshold)))
     if not found.lists:
         rest = records(page, replace(usual, min_confidence=0.0)) if threshold else []
         found.notes.append(
@@ -127,7 +129,7 @@ def _by_gong(page: Page, chosen: Chosen, usual: Gong) -> RecordLists:
         "elements nearer to each other than this (1 - similarity) are of one kind",
     )
     regions = records(page, replace(usual, measure=measure, max_distance=distance))
-    found = RecordLists(_numbered(regions, measure))
+    found = _with_roles(page, regions, measure)
     if not regions:
         found.notes.append(
             "No list was found. Try another distance or measure, or show an example of a record."
@@ -135,11 +137,20 @@ def _by_gong(page: Page, chosen: Chosen, usual: Gong) -> RecordLists:
     return found
 
 
-def _numbered(regions: Sequence[Region], measure: str | None = None) -> list[RecordList]:
-    return [
-        RecordList(f"List {number}: {counted(len(one.records), 'record')}", one, measure)
-        for number, one in enumerate(regions, 1)
+def _with_roles(page: Page, regions: Sequence[Region], measure: str | None = None) -> RecordLists:
+    """The lists by their numbers, each with its role on the page."""
+    roles = region_roles(page, kind_of(page), regions)
+    lists = [
+        RecordList(
+            f"List {number}: {counted(len(region.records), 'record')}",
+            region,
+            measure,
+            why=(f"{role.role}: {role.why}",),
+        )
+        for number, (region, role) in enumerate(zip(regions, roles, strict=True), 1)
     ]
+    is_any_main = not roles or any(role.is_main for role in roles)
+    return RecordLists(lists, [] if is_any_main else role_notes(roles[0]))
 
 
 def _by_example(page: Page, chosen: Chosen, wanted: Wanted) -> RecordLists:
