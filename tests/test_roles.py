@@ -1,0 +1,305 @@
+"""Roles of findings on a page, and what of them becomes items."""
+
+from __future__ import annotations
+
+import json
+import logging
+import pickle
+from collections import Counter
+from typing import Any
+
+import pytest
+from kind_pages import PAGES, SENTENCES, article, discussed_article, goods_list, thread
+from list_pages import GOODS
+from posted import SAID
+from scrapy import Request
+from scrapy.http import HtmlResponse
+from scrapy.utils.test import get_crawler
+
+from benchmarks import adapters
+from scrapy_treesim import Page, SettingError, page_kind, records, roles
+from scrapy_treesim import article as article_of
+from scrapy_treesim.findings import KINDS as FINDINGS
+from scrapy_treesim.findings import Wanted
+from scrapy_treesim.items import Item, RecordItem
+from scrapy_treesim.kind.feature import KINDS
+from scrapy_treesim.middleware import FindingsMiddleware
+
+MAIN: dict[str, set[str]] = {
+    "article": {"article"},
+    "article with comments": {"article", "comment"},
+    "goods": {"record"},
+    "teasers": {"record"},
+    "thread": {"comment"},
+    "good": set(),
+    "log in": set(),
+    "not found": {"article"},
+}
+"""What is emitted of the pages of :mod:`kind_pages`."""
+
+
+def middleware(**settings: Any) -> tuple[FindingsMiddleware, dict[str, Any]]:
+    crawler = get_crawler(settings_dict={"TWISTED_REACTOR_ENABLED": False, **settings})
+    assert crawler.stats is not None
+    return FindingsMiddleware.from_crawler(crawler), crawler.stats.get_stats()
+
+
+def emitted(html: str, url: str, meta: Any = None, **settings: Any) -> list[Item]:
+    """The items of one page."""
+    ours, _ = middleware(**settings)
+    request = Request(url, meta={} if meta is None else {"treesim": meta})
+    response = HtmlResponse(url, body=html.encode(), encoding="utf-8", request=request)
+    found = list(ours.findings(response))
+    assert all(isinstance(item, Item) for item in found)
+    return [item for item in found if isinstance(item, Item)]
+
+
+def page_of(name: str) -> Page:
+    _, html, url = PAGES[name]
+    return Page(html, url=url)
+
+
+# Roles
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_of_each_kind_of_page_other_findings_are_main(name: str) -> None:
+    page = page_of(name)
+    found = roles(page)
+    kind = PAGES[name][0]
+
+    assert found.kind == page_kind(page)
+    assert found.article.is_main == (kind in ("article", "other"))
+    assert found.comments.is_main == (kind in ("article", "thread", "detail"))
+    assert len(found.regions) == len(records(page))
+    assert any(role.is_main for role in found.regions) == (kind == "list")
+
+
+def test_every_role_has_a_reason() -> None:
+    for name in PAGES:
+        found = roles(page_of(name))
+        for role in (found.article, found.comments, *found.regions):
+            assert role.role in ("main", "secondary")
+            assert 5 < len(role.why) < 100
+
+
+def test_lists_beside_the_list_are_secondary() -> None:
+    links = "".join(f"<li><a href=/tag/{n}>{name}</a></li>" for n, name in enumerate(GOODS))
+    html = goods_list().replace("<footer>", f"<aside><h2>Tags</h2><ul>{links}</ul></aside><footer>")
+    page = Page(html, url="https://narrows.example/goods/kitchen")
+    first, *others = roles(page).regions
+
+    assert first.is_main
+    assert [role.role for role in others] == ["secondary"] * (len(records(page)) - 1)
+
+
+def test_roles_become_plain_values_and_are_pickled() -> None:
+    found = roles(page_of("goods"))
+    plain = json.loads(json.dumps(found.to_dict()))
+
+    assert plain["kind"] == found.kind.to_dict()
+    assert plain["article"] == {"role": found.article.role, "why": found.article.why}
+    assert [one["role"] for one in plain["regions"]] == [one.role for one in found.regions]
+    assert pickle.loads(pickle.dumps(found)) == found
+
+
+def test_library_functions_find_what_is_secondary_too() -> None:
+    assert article_of(page_of("goods")) is not None
+    assert records(page_of("thread"))
+
+
+# Text and comments
+
+
+def test_the_text_of_an_article_is_without_its_comments() -> None:
+    found = article_of(Page(discussed_article(), url=PAGES["article with comments"][2]))
+    alone = article_of(Page(article(), url=PAGES["article with comments"][2]))
+
+    assert found is not None
+    assert alone is not None
+    assert found.text == alone.text
+    assert all(one in found.text for one in SENTENCES)
+    assert not any(said in found.text for said in SAID if len(said) > 20)
+
+
+def test_the_text_of_a_thread_is_its_posts() -> None:
+    found = article_of(page_of("thread"))
+
+    assert found is not None
+    assert all(said in found.text for said in SAID if len(said) > 20)
+
+
+# Items
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_what_is_main_is_emitted(name: str) -> None:
+    kind, html, url = PAGES[name]
+    items = emitted(html, url)
+
+    assert {item.kind for item in items} == MAIN[name]
+    assert {(item.role, item.page_kind) for item in items} <= {("main", kind)}
+
+
+def test_of_a_list_all_records_and_of_a_thread_all_posts_are_emitted() -> None:
+    goods = emitted(*PAGES["goods"][1:])
+    assert [item["title"] for item in goods] == [*GOODS]
+    posts = emitted(*PAGES["thread"][1:])
+    assert [item["text"] for item in posts] == [*SAID]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_all_is_emitted_with_its_role_on_demand(name: str) -> None:
+    kind, html, url = PAGES[name]
+    items = emitted(html, url, TREESIM_EMIT="all", TREESIM_SITE_MEMORY=False)
+    found = roles(Page(html, url=url))
+    records_of = records(Page(html, url=url))
+    of_kind = {"article": found.article.role, "comment": found.comments.role}
+
+    assert {item.page_kind for item in items} <= {kind}
+    for item in items:
+        if isinstance(item, RecordItem):
+            assert item.role == found.regions[item.region].role
+        else:
+            assert item.role == of_kind[item.kind]
+    counts = Counter(item.region for item in items if isinstance(item, RecordItem))
+    assert [counts[n] for n in range(len(counts))] == [len(one.records) for one in records_of]
+    main = [item for item in items if item.role == "main"]
+    assert main == emitted(html, url, TREESIM_SITE_MEMORY=False)
+
+
+def test_a_request_that_names_kinds_gets_them_whatever_the_page_is() -> None:
+    _, html, url = PAGES["goods"]
+
+    assert emitted(html, url, TREESIM_KINDS="article") == []
+    for meta in ("article", {"kinds": ["article"]}, {"kinds": "article", "emit": "all"}):
+        (item,) = emitted(html, url, meta)
+        assert (item.kind, item.role, item.page_kind) == ("article", "secondary", "list")
+    assert emitted(html, url, {"kinds": "article", "emit": "main"}) == []
+
+
+def test_a_request_says_what_is_emitted_of_its_page() -> None:
+    _, html, url = PAGES["goods"]
+
+    assert {item.kind for item in emitted(html, url, {"emit": "all"})} == {"article", "record"}
+    of_main = emitted(html, url, {"emit": "main"}, TREESIM_EMIT="all")
+    assert {item.kind for item in of_main} == {"record"}
+    of_default = emitted(html, url, {"emit": None}, TREESIM_EMIT="all")
+    assert of_default == of_main
+
+
+def test_records_by_example_are_main_on_any_page() -> None:
+    _, html, url = PAGES["good"]
+    items = emitted(html, url, TREESIM_SIMILAR="tr", TREESIM_KINDS="records")
+
+    assert [item.role for item in items] == ["main"] * 4
+    assert {item.page_kind for item in items} == {"detail"}
+
+
+def test_rows_are_emitted_of_lists_alone() -> None:
+    ours, _ = middleware(TREESIM_RECORDS_FLAT=True, TREESIM_KINDS="records")
+    for name, count in (("goods", len(GOODS)), ("good", 0)):
+        _, html, url = PAGES[name]
+        request = Request(url)
+        page = HtmlResponse(url, body=html.encode(), encoding="utf-8", request=request)
+        rows = list(ours.findings(page))
+        assert len(rows) == count
+        assert all("role" not in row for row in rows)
+
+
+@pytest.mark.parametrize("value", ["none", "", 5, ["main"]])
+def test_another_value_stops_the_crawl_at_the_start(value: Any) -> None:
+    with pytest.raises(SettingError, match=r"^TREESIM_EMIT = .* cannot be used: ") as refused:
+        middleware(TREESIM_EMIT=value)
+    message = str(refused.value)
+    assert "main" in message.partition(" used: ")[2]
+    assert "\n" not in message
+
+
+def test_another_value_of_a_request_is_counted() -> None:
+    _, html, url = PAGES["goods"]
+    ours, stats = middleware()
+    request = Request(url, meta={"treesim": {"emit": "some"}})
+    assert list(ours.findings(HtmlResponse(url, body=html.encode(), request=request))) == []
+    assert stats["treesim/failed/meta/SettingError"] == 1
+
+
+# Kinds in a crawl
+
+
+def test_kinds_are_counted_in_stats() -> None:
+    ours, stats = middleware()
+    for _, html, url in PAGES.values():
+        request = Request(url)
+        page = HtmlResponse(url, body=html.encode(), encoding="utf-8", request=request)
+        list(ours.findings(page))
+
+    counts = Counter(kind for kind, _, _ in PAGES.values())
+    assert {kind: stats[f"treesim/kinds/{kind}"] for kind in KINDS} == dict(counts)
+
+
+def test_a_kind_that_cannot_be_told_stops_no_finding(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: Any) -> Any:
+        raise RuntimeError("no kind")
+
+    monkeypatch.setattr("scrapy_treesim.kind.model.features_of", fail)
+    caplog.set_level(logging.WARNING)
+    ours, stats = middleware()
+    _, html, url = PAGES["article with comments"]
+    for _ in range(2):
+        page = HtmlResponse(url, body=html.encode(), encoding="utf-8", request=Request(url))
+        items = [item for item in ours.findings(page) if isinstance(item, Item)]
+        assert {item.kind for item in items} == {"article", "record", "comment"}
+        assert {item.page_kind for item in items} == {None}
+    assert stats["treesim/failed"] == stats["treesim/failed/kind/RuntimeError"] == 2
+    assert not any(name.startswith("treesim/kinds/") for name in stats)
+    (logged,) = caplog.records
+    assert "RuntimeError: no kind" in logged.getMessage()
+
+
+def test_pages_of_a_site_teach_of_one_another() -> None:
+    html = PAGES["good"][1].replace("Add to cart", "See")
+    url = "https://narrows.example/x/{}-of-it.html"
+    for memory in (True, False):
+        ours, stats = middleware(TREESIM_SITE_MEMORY=memory)
+        for number in range(6):
+            listed = HtmlResponse(
+                url.format(number), body=goods_list().encode(), request=Request(url.format(number))
+            )
+            list(ours.findings(listed))
+        last = HtmlResponse(url.format(9), body=html.encode(), request=Request(url.format(9)))
+        list(ours.findings(last))
+        assert stats["treesim/kinds/list"] >= 6
+        if memory:
+            assert stats["treesim/kinds/list"] == 7
+
+
+# The contract of runners that measure a page as a whole
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_runner_is_given_what_is_emitted(name: str) -> None:
+    kind, html, url = PAGES[name]
+    found = adapters.page(html.encode(), url)
+    items = emitted(html, url, TREESIM_SITE_MEMORY=False)
+    of_kind: dict[str, list[Item]] = {"article": [], "record": [], "comment": []}
+    for item in items:
+        of_kind[item.kind].append(item)
+
+    assert set(found) == {"kind", "confidence", "article", "records", "comments"}
+    assert found["kind"] == kind
+    assert found["confidence"] == page_kind(Page(html, url=url)).probability
+    assert found["article"] == "".join(item["text"] for item in of_kind["article"])
+    assert found["comments"] == [item["text"] for item in of_kind["comment"]]
+    regions: Any = found["records"]
+    xpaths = [" | ".join(record) for region in regions for record in region]
+    assert xpaths == [item.xpath for item in of_kind["record"]]
+
+
+def test_a_page_read_by_itself_is_asked_for_its_kind() -> None:
+    page = page_of("thread")
+    assert list(FINDINGS["article"](page, Wanted(), None)) == []
+    assert len(list(FINDINGS["comments"](page, Wanted(), None))) == len(SAID)
+    assert thread() == PAGES["thread"][1]
