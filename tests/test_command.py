@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,12 +14,17 @@ import pytest
 from commands import run
 from scrapy.exceptions import UsageError
 
+from scrapy_treesim import page_kind
+from scrapy_treesim.commands.left_out import told_of, told_of_page
 from scrapy_treesim.commands.table import MAX_DEPTH, as_json_line, as_table, columns, cut, pad
 from scrapy_treesim.commands.treesim import _url
+from scrapy_treesim.item import Item
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem
+from scrapy_treesim.kind.feature import KINDS
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 SHOP = SITE / "shop" / "index.html"
+LANTERN = SITE / "shop" / "enamel-storm-lantern.html"
 POST = SITE / "blog" / "night-train-to-vestmar.html"
 CHINESE = SITE / "news-zh" / "laojie-gaizao.html"
 
@@ -63,13 +69,14 @@ def test_several_files_come_as_json_lines_page_by_page(tmp_path: Path) -> None:
         (item["url"] for item in found), key=pages.index
     )
     kinds = [item["kind"] for item in found if item["url"] == POST.as_uri()]
-    assert list(dict.fromkeys(kinds)) == ["article", "record", "comment"]
+    assert list(dict.fromkeys(kinds)) == ["article", "comment"]
     headlines = {item["headline"] for item in found if item["kind"] == "article"}
     assert headlines == {
-        "All goods",
         "Notes from the night train to Vestmar",
         "老街改造完工 临溪市民重走百年石板路",
     }
+    assert {item["role"] for item in found} == {"main"}
+    assert {item["page_kind"] for item in found if item["url"] == SHOP.as_uri()} == {"list"}
     assert list(tmp_path.iterdir()) == []
 
 
@@ -80,10 +87,48 @@ def test_a_relative_path_and_a_table(tmp_path: Path) -> None:
     assert done.returncode == 0
     shown = done.stdout.splitlines()
     assert shown[0] == page.as_uri() or shown[0].endswith("…")
+    assert re.fullmatch(r"PAGE  (article|thread)  \(0\.\d\d\)", shown[1])
     assert any(line.startswith("ARTICLE  老街改造完工 临溪市民重走百年石板路") for line in shown)
-    assert any(line.startswith("RECORDS  region 0: ") for line in shown)
+    assert not any(line.startswith("RECORDS") for line in shown)
     assert any(line.startswith("COMMENTS  8  (") for line in shown)
     assert max(map(columns, shown)) <= 80
+
+
+def test_a_page_with_nothing_main_is_told_in_one_line_and_shown_when_all_is_asked_for(
+    tmp_path: Path,
+) -> None:
+    done = run(tmp_path, "extract", LANTERN)
+    assert done.returncode == 0
+    assert done.stdout == ""
+    assert done.stderr == (
+        f"{LANTERN.as_uri()}: a detail page; --all shows its list and its text\n"
+    )
+    for asked in (["--all"], ["-s", "TREESIM_EMIT=all"]):
+        done = run(tmp_path, "extract", *asked, LANTERN)
+        assert done.stderr == ""
+        assert {item["kind"] for item in lines(done)} == {"article", "record"}
+        assert {(item["role"], item["page_kind"]) for item in lines(done)} == {
+            ("secondary", "detail")
+        }
+
+
+def test_a_table_names_what_it_leaves_out_and_shows_it_when_asked_for(tmp_path: Path) -> None:
+    brief = run(tmp_path, "extract", "--format", "table", SHOP).stdout
+    whole = run(tmp_path, "extract", "--format", "table", "--all", SHOP).stdout
+    assert "SECONDARY  --all shows its text as well" in brief
+    assert "ARTICLE" not in brief
+    assert "SECONDARY" not in whole
+    assert whole.index("RECORDS  region 0: 12") < whole.index("ARTICLE (secondary)")
+
+
+def test_rows_without_roles_are_those_that_a_crawl_would_emit(tmp_path: Path) -> None:
+    flat = ["-s", "TREESIM_RECORDS_FLAT=True", "--kinds", "records"]
+    done = run(tmp_path, "extract", *flat, SHOP, LANTERN)
+    assert [line["url"] for line in lines(done)] == [SHOP.as_uri()] * 12
+    assert f"{LANTERN.as_uri()}: " in done.stderr
+    done = run(tmp_path, "extract", *flat, "--all", SHOP, LANTERN)
+    assert LANTERN.as_uri() in {line["url"] for line in lines(done)}
+    assert done.stderr == ""
 
 
 def test_kinds_and_an_example_may_be_given(tmp_path: Path) -> None:
@@ -111,7 +156,7 @@ def test_template_alone_without_templates_is_told_in_one_line(tmp_path: Path) ->
 def test_settings_may_be_given(tmp_path: Path) -> None:
     done = run(
         tmp_path, "extract", "-s", "TREESIM_KINDS=records",
-        "-s", "TREESIM_RECORDS_METHOD=gong", "-s", "TREESIM_RECORDS_MAX_REGIONS=2", SHOP,
+        "-s", "TREESIM_RECORDS_METHOD=gong", "-s", "TREESIM_RECORDS_MAX_REGIONS=2", "--all", SHOP,
     )  # fmt: skip
     assert done.returncode == 0
     assert {item["region"] for item in lines(done)} == {0, 1}
@@ -279,6 +324,14 @@ def record(position: int, text: str, link: str | None = None, region: int = 0) -
     )
 
 
+def comment(**said: Any) -> CommentItem:
+    return CommentItem(URL, "comment", "/c", 0.876, **said)
+
+
+def text(role: str = "main", **said: Any) -> ArticleItem:
+    return ArticleItem(URL, "article", "/a", 0.5, role, **said)
+
+
 @pytest.mark.usefixtures("narrow")
 def test_a_table_of_records() -> None:
     shown = as_table(
@@ -304,9 +357,9 @@ def test_a_table_of_records() -> None:
 @pytest.mark.usefixtures("narrow")
 def test_a_table_of_comments() -> None:
     said = [
-        CommentItem(URL, "comment", "/c", 0.876, 0, "Ada", time="today", text="said\n\x1b[2Jthis"),
-        CommentItem(URL, "comment", "/c", 0.876, 1, "Bob", date="2024-05-01", depth=1, parent=0),
-        CommentItem(URL, "comment", "/c", 0.876, 2, text="nothing"),
+        comment(author="Ada", time="today", text="said\n\x1b[2Jthis"),
+        comment(author="Bob", date="2024-05-01", depth=1, parent=0),
+        comment(text="nothing"),
     ]
     assert as_table(said).splitlines() == [
         "https://x.example/",
@@ -321,9 +374,7 @@ def test_a_table_of_comments() -> None:
 
 @pytest.mark.usefixtures("narrow")
 def test_a_deep_thread_leaves_room_for_names() -> None:
-    deep = [
-        CommentItem(URL, "comment", "/c", 1.0, n, "Ada", text="said", depth=n) for n in range(50)
-    ]
+    deep = [comment(author="Ada", text="said", depth=n) for n in range(50)]
     lines = as_table(deep).splitlines()
     assert lines[-2].split() == ["Ada", "said"]
     assert lines[-2].index("Ada") == 2 + 2 * MAX_DEPTH
@@ -331,13 +382,64 @@ def test_a_deep_thread_leaves_room_for_names() -> None:
 
 @pytest.mark.usefixtures("narrow")
 def test_a_table_of_an_article_is_cut_in_both_directions() -> None:
-    text = "\n".join(f"line {n} " + "x" * n for n in range(30, 50))
-    shown = as_table([ArticleItem(URL, "article", "/a", 0.5, "T", None, text)]).splitlines()
+    lines = "\n".join(f"line {n} " + "x" * n for n in range(30, 50))
+    shown = as_table([text(title="T", text=lines)]).splitlines()
     assert shown[2] == "ARTICLE  T  (0.50)"
     assert shown[3] == "  line 30 " + "x" * 30
     assert shown[4] == "  line 31 " + "x" * 29 + "…"
     assert shown[-2] == "  … 8 lines more"
     assert max(map(len, shown)) == 40
+
+
+def test_a_table_begins_with_what_the_page_is_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "1000")
+    kind = page_kind(SHOP.read_bytes())
+    first, page, *reasons = as_table([record(0, "first")], kind).split("\n\n")[0].splitlines()
+    assert first == URL
+    assert page == f"PAGE  list  ({kind.probability:.2f})"
+    said = {effect.phrase: effect.change > 0 for effect in kind.effects[:5]}
+    assert {line.partition(":")[0] for line in reasons} <= {"  for it", "  against it"}
+    for line in reasons:
+        side, _, phrases = line.partition(": ")
+        assert all(said.pop(phrase) == (side == "  for it") for phrase in phrases.split("; "))
+    assert not said
+
+
+def test_what_is_secondary_comes_last_and_its_headings_say_so() -> None:
+    beside = record(0, "beside")
+    beside.role = "secondary"
+    shown = as_table([text("secondary", headline="T"), beside, record(0, "main", region=1)])
+    assert [line for line in shown.splitlines() if line[:1].isupper()] == [
+        "RECORDS  region 1: 1  (0.88)",
+        "ARTICLE (secondary)  T  (0.50)",
+        "RECORDS (secondary)  region 0: 1  (0.88)",
+    ]
+
+
+def test_a_table_ends_with_what_it_leaves_out() -> None:
+    shown = as_table([record(0, "first")], left_out="its text")
+    assert shown.endswith("\n\nSECONDARY  --all shows its text as well\n\n")
+
+
+@pytest.mark.parametrize(
+    ("items", "said"),
+    [
+        ([], ""),
+        ([text()], "its text"),
+        ([record(0, "a"), record(1, "b")], "its list"),
+        ([text(), record(0, "a"), record(0, "b", region=1)], "its 2 lists and its text"),
+        ([comment(), record(0, "a"), text()], "its list, its text and its comment"),
+        ([comment(), comment()], "its 2 comments"),
+    ],
+)
+def test_findings_are_told_in_words(items: list[Item], said: str) -> None:
+    assert told_of(items) == said
+
+
+def test_there_are_words_for_pages_of_every_kind() -> None:
+    said = {told_of_page(kind) for kind in KINDS}
+    assert len(said) == len(KINDS)
+    assert told_of_page(None) not in said
 
 
 def test_json_lines_are_one_line_an_item_in_plain_characters() -> None:

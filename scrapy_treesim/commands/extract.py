@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scrapy import signals
 
 from scrapy_treesim.commands.fetching import FetchSpider
+from scrapy_treesim.commands.left_out import is_main, told_of, told_of_page
 from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
 
 if TYPE_CHECKING:
@@ -18,15 +19,21 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 
+Show = Callable[["list[Finding]", "list[Finding]", "Response"], str]
+"""What is printed of a page: by its findings, by those that are left out, and its response."""
+
+
 class ExtractSpider(FetchSpider):
     """Fetches pages for the add-on's sake; prints the items, and on stderr what failed."""
 
     name = "treesim"
 
-    def __init__(self, show: Callable[[list[Finding]], str], **kwargs: Any) -> None:
+    def __init__(self, show: Show, everything: bool, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._show = show
+        self._everything = everything
         self._items: dict[str, list[Finding]] = {}
+        self._responses: dict[str, Response] = {}
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
@@ -61,6 +68,7 @@ class ExtractSpider(FetchSpider):
     def parse(self, response: Response, asked: str) -> None:
         """Nothing of our own: the middleware does it all."""
         self._items.setdefault(response.url, [])
+        self._responses[response.url] = response
 
     def collect(self, item: Any) -> None:
         """Keep the item until its page's turn to be printed."""
@@ -73,8 +81,17 @@ class ExtractSpider(FetchSpider):
         if without := self.crawler.stats.get_value("treesim/no_example"):
             print(f"pages with no element like the example: {without}", file=sys.stderr)
         for url, items in self._items.items():
-            if not items:
-                print(f"{url}: nothing found", file=sys.stderr)
-                continue
-            sys.stdout.write(self._show(items))
+            shown = [item for item in items if self._everything or is_main(item)]
+            if shown:
+                left_out = [item for item in items if not (self._everything or is_main(item))]
+                sys.stdout.write(self._show(shown, left_out, self._responses[url]))
+            else:
+                print(f"{url}: {_why_nothing(items)}", file=sys.stderr)
         sys.stdout.flush()
+
+
+def _why_nothing(items: list[Finding]) -> str:
+    """The reason that nothing of a page is shown."""
+    kind = next((item.page_kind for item in items if isinstance(item, Item)), None)
+    said = told_of(items)
+    return f"{told_of_page(kind)}; --all shows {said}" if said else "nothing found"

@@ -5,10 +5,15 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from unicodedata import category, east_asian_width
 
 from scrapy_treesim.items import ArticleItem, CommentItem, Finding, Item, RecordItem, TemplateItem
+from scrapy_treesim.kind.page_kind import MAX_REASONS
+from scrapy_treesim.kind.roles import MAIN, SECONDARY
+
+if TYPE_CHECKING:
+    from scrapy_treesim.kind.page_kind import PageKind
 
 MAX_LINES: Final = 12
 """Lines of an article's text that a table shows."""
@@ -25,26 +30,57 @@ def as_json_line(items: Sequence[Finding]) -> str:
     return "".join(json.dumps(dict(item), ensure_ascii=False) + "\n" for item in items)
 
 
-def as_table(items: Sequence[Finding]) -> str:
-    """The items of one page, kind by kind, cut to the terminal's width; rows are left out."""
+def as_table(items: Sequence[Finding], kind: PageKind | None = None, left_out: str = "") -> str:
+    """The items of one page, main ones first, cut to the terminal's width; rows are left out.
+
+    ``kind`` is what the page is, ``left_out`` what else it holds, in words.
+    """
     width = shutil.get_terminal_size((100, 24)).columns
-    lines = [next(item.url for item in items if isinstance(item, Item))]
+    known = [item for item in items if isinstance(item, Item)]
+    lines = [known[0].url]
+    if kind is not None:
+        lines += _page_lines(kind)
+    for role in (MAIN, SECONDARY):
+        lines += _blocks([item for item in known if item.role == role], width)
+    if left_out:
+        lines += ["", f"SECONDARY  --all shows {left_out} as well"]
+    return "".join(cut(line, width) + "\n" for line in lines) + "\n"
+
+
+def _page_lines(kind: PageKind) -> Iterator[str]:
+    """What the page is, and what speaks most for and against it."""
+    yield f"PAGE  {kind.kind}  ({kind.probability:.2f})"
+    counting = kind.effects[:MAX_REASONS]
+    for side, is_for in (("for", True), ("against", False)):
+        if said := [effect.phrase for effect in counting if (effect.change > 0) == is_for]:
+            yield f"  {side} it: {'; '.join(said)}"
+
+
+def _blocks(items: Sequence[Item], width: int) -> Iterator[str]:
+    """The lines of items of one role, kind by kind."""
     for item in items:
         if isinstance(item, ArticleItem):
-            lines += _article_lines(item)
-    lines += _record_lines([item for item in items if isinstance(item, RecordItem)], width)
-    lines += _comment_lines([item for item in items if isinstance(item, CommentItem)], width)
+            yield from _article_lines(item)
+    yield from _record_lines([item for item in items if isinstance(item, RecordItem)], width)
+    yield from _comment_lines([item for item in items if isinstance(item, CommentItem)], width)
     for item in items:
         if isinstance(item, TemplateItem):
-            lines += ["", f"TEMPLATE  {item.template}  ({item.confidence:.2f})"]
+            yield from ("", f"{_heading('TEMPLATE', item)}  {item.template}  {_sure(item)}")
             texts = [[name, _joined(one)] for name, one in item.fields.items()]
-            lines += _columns(texts, width) if texts else []
-    return "".join(cut(line, width) + "\n" for line in lines) + "\n"
+            yield from _columns(texts, width) if texts else []
+
+
+def _heading(name: str, item: Item) -> str:
+    return name if item.role == MAIN else f"{name} ({item.role})"
+
+
+def _sure(item: Item) -> str:
+    return f"({item.confidence:.2f})"
 
 
 def _article_lines(item: ArticleItem) -> Iterator[str]:
     yield ""
-    yield f"ARTICLE  {item.headline or item.title or ''}  ({item.confidence:.2f})"
+    yield f"{_heading('ARTICLE', item)}  {item.headline or item.title or ''}  {_sure(item)}"
     text = item.text.splitlines()
     yield from (f"  {line}" for line in text[:MAX_LINES])
     if len(text) > MAX_LINES:
@@ -55,7 +91,7 @@ def _record_lines(records: Sequence[RecordItem], width: int) -> Iterator[str]:
     for region in sorted({record.region for record in records}):
         rows = [record for record in records if record.region == region]
         yield ""
-        yield f"RECORDS  region {region}: {len(rows)}  ({rows[0].confidence:.2f})"
+        yield f"{_heading('RECORDS', rows[0])}  region {region}: {len(rows)}  {_sure(rows[0])}"
         plain = [[str(row.position), row.text, row.link or ""] for row in rows]
         yield from _columns(_fields(rows, width) or plain, width)
 
@@ -63,7 +99,7 @@ def _record_lines(records: Sequence[RecordItem], width: int) -> Iterator[str]:
 def _comment_lines(comments: Sequence[CommentItem], width: int) -> Iterator[str]:
     if comments:
         yield ""
-        yield f"COMMENTS  {len(comments)}  ({comments[0].confidence:.2f})"
+        yield f"{_heading('COMMENTS', comments[0])}  {len(comments)}  {_sure(comments[0])}"
         said = [[row.author or "", row.date or row.time or "", row.text] for row in comments]
         yield from _columns(said, width, [2 * min(row.depth, MAX_DEPTH) for row in comments])
 

@@ -6,12 +6,13 @@ import sys
 from argparse import ArgumentParser, Namespace
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from scrapy import Spider
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
+from scrapy.http import HtmlResponse
 from scrapy.settings import SETTINGS_PRIORITIES
 
 from scrapy_treesim.commands.eject import add_eject_options, run_eject
@@ -20,11 +21,18 @@ from scrapy_treesim.commands.inspect import InspectOrder, InspectSpider, add_ins
 from scrapy_treesim.commands.keytree import KeyTreeOrder, KeyTreeSpider
 from scrapy_treesim.commands.label import add_label_options, run_label
 from scrapy_treesim.commands.learn import add_learn_options, run_learn
+from scrapy_treesim.commands.left_out import told_of
 from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.inspector.inspected import InspectedPage
+from scrapy_treesim.kind.page_kind import page_kind
 from scrapy_treesim.settings import SettingError, check, read_settings
+
+if TYPE_CHECKING:
+    from scrapy.http import Response
+
+    from scrapy_treesim.items import Finding
 
 FORMATS: Final = ("auto", "jsonlines", "table")
 
@@ -55,7 +63,8 @@ class Command(ScrapyCommand):
         """The top of ``scrapy treesim --help``."""
         return (
             "extract: prints what the add-on would yield for each URL or file, as a table on a"
-            " terminal and as JSON lines elsewhere. Settings come from the project, if there is"
+            " terminal and as JSON lines elsewhere; with --all also what is secondary on its page."
+            " Settings come from the project, if there is"
             " one, and from -s. inspect: shows pages with all of that in place, on a local web page"
             " where fields can be labelled, or with --html in one file. keytree: makes a key tree"
             " of --example on each page and puts it into the file --output, for TREESIM_KEY_TREES."
@@ -77,6 +86,12 @@ class Command(ScrapyCommand):
         )
         parser.add_argument(
             "--format", choices=FORMATS, default="auto", help="how to print (auto, if not given)"
+        )
+        parser.add_argument(
+            "--all",
+            dest="everything",
+            action="store_true",
+            help="show what is secondary on its page too, as TREESIM_EMIT=all does",
         )
         group = parser.add_argument_group("keytree")
         group.add_argument(
@@ -171,10 +186,10 @@ class Command(ScrapyCommand):
             if opts.similar:
                 similar = check("TREESIM_SIMILAR", opts.similar)
                 self.settings.set("TREESIM_SIMILAR", similar, "cmdline")
-            kinds = read_settings(self.settings).wanted.kinds
+            wanted = read_settings(self.settings).wanted
         except SettingError as error:
             raise refused(error) from None
-        if kinds == ("template",) and self.settings.get("TREESIM_TEMPLATES") is None:
+        if wanted.kinds == ("template",) and self.settings.get("TREESIM_TEMPLATES") is None:
             raise UsageError(
                 "only template is asked for, and there are none: learn some, and give the file as"
                 " TREESIM_TEMPLATES (extract puts no pages into TREESIM_TEMPLATES_PENDING)",
@@ -188,7 +203,12 @@ class Command(ScrapyCommand):
         if table:
             self.settings.set("TREESIM_RECORDS_FLAT", False, "cmdline")
             self.settings.set("TREESIM_TEMPLATES_FLAT", False, "cmdline")
-        self._crawl(ExtractSpider, urls=urls, show=as_table if table else as_json_line)
+        everything = opts.everything or wanted.emit == "all"
+        if everything or table or not wanted.records_flat:
+            # Rows have no role: of these only a crawl can leave out what is secondary.
+            self.settings.set("TREESIM_EMIT", "all", "cmdline")
+        show = _table if table else _json_lines
+        self._crawl(ExtractSpider, urls=urls, show=show, everything=everything)
 
     def _crawl(self, spider: type[Spider], **arguments: Any) -> None:
         assert self.crawler_process is not None
@@ -199,6 +219,16 @@ class Command(ScrapyCommand):
         self.crawler_process.start()
         if outcome or self.crawler_process.bootstrap_failed:
             self.exitcode = 1
+
+
+def _table(shown: list[Finding], left_out: list[Finding], response: Response) -> str:
+    # Nothing is found in others.
+    assert isinstance(response, HtmlResponse)
+    return as_table(shown, page_kind(response), told_of(left_out))
+
+
+def _json_lines(shown: list[Finding], left_out: list[Finding], response: Response) -> str:
+    return as_json_line(shown)
 
 
 def _url(target: str) -> str:
