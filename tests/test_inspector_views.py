@@ -109,7 +109,7 @@ def values(found: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def exported(kind: str, one: Page, wanted: Wanted | None = None) -> list[Any]:
-    """The items that the add-on would yield of a page by itself, whatever their roles."""
+    """The items that the add-on would yield of a page by itself, secondary ones too."""
     return [*KINDS[kind](one, replace(wanted or Wanted(), emit="all"), None)]
 
 

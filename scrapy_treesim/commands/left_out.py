@@ -1,4 +1,4 @@
-"""What a crawl would not emit of a page, in a few words for people."""
+"""The findings that a crawl leaves out, in words."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles, r
 from scrapy_treesim.inspector.labels.template_files import TemplateFiles
 from scrapy_treesim.inspector.map.cluster_map import cluster_map
 from scrapy_treesim.inspector.map.medoid_pages import medoid_pages
+from scrapy_treesim.inspector.views.page_kind import page_kind_view
 from scrapy_treesim.inspector.views.view import VIEWS, view
 from scrapy_treesim.records import KeyTrees
 
@@ -81,6 +82,14 @@ class Inspection:
         return view(
             page, kind, chosen, self.wanted.templates, self.wanted.key_trees, self.wanted
         ).to_json()
+
+    def kind(self, number: int) -> dict[str, Any]:
+        """The kind of a page and why, as plain values.
+
+        Raises:
+            LookupError: there is no such page.
+        """
+        return page_kind_view(self.page(number).page)
 
     def config(self) -> dict[str, Any]:
         """The configuration that the inspector's own page starts with."""

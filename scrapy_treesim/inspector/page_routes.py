@@ -81,6 +81,11 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
             inspection.refresh()
             return jsonify(inspection.view(_number(), kind, chosen))
 
+    @app.get("/api/kind")
+    def kind() -> Response:
+        with lock:
+            return jsonify(inspection.kind(_number()))
+
     @app.get("/api/node")
     def node() -> Response:
         with lock:

@@ -34,12 +34,15 @@ def report(inspection: Inspection) -> str:
         data = _data("treesim-map", static_map(inspection.wanted.templates))
         return _file("templates_map.html", "Templates", config, data, MAP_STYLES, MAP_SCRIPTS)
     views: dict[str, dict[str, Any]] = {}
+    kinds: dict[str, dict[str, Any]] = {}
     frames: dict[str, str] = {}
     for number, one in enumerate(inspection.pages):
         views[str(number)] = {kind: inspection.view(number, kind, {}) for kind in inspection.kinds}
+        kinds[str(number)] = inspection.kind(number)
         frames[str(number)] = inert_html(one.page)
     names = ", ".join(one.name for one in inspection.pages)
-    data = _data("treesim-views", views) + _data("treesim-frames", frames)
+    data = _data("treesim-views", views) + _data("treesim-kinds", kinds)
+    data += _data("treesim-frames", frames)
     return _file("inspector.html", names, config, data, STYLES, SCRIPTS)
 
 

@@ -43,7 +43,7 @@
     );
 
   /** Blocks that were left out are shut away until asked for; there are often hundreds. */
-  const blocks = (all) => {
+  const blocks = (all, group) => {
     const dropped = all.filter((it) => !it.kept).length;
     const box = treesim.el("div", { role: "listbox", "aria-label": "Blocks", class: "blocks" });
     const show = () => {
@@ -68,7 +68,13 @@
       treesim.el("label", { class: "check" }, check, ` Show dropped (${dropped})`),
     );
     return {
-      element: treesim.el("section", { class: "group" }, head, treesim.roving(box), list.more),
+      element: treesim.el(
+        "section",
+        { class: treesim.groupClass(group) },
+        head,
+        treesim.roving(box),
+        list.more,
+      ),
       reach: list.reach,
       check,
     };
@@ -90,7 +96,7 @@
   treesim.showArticle = (view) => {
     const { item, blocks: all = [] } = view.export;
     const group = view.groups?.[0];
-    const list = all.length ? blocks(all) : null;
+    const list = all.length ? blocks(all, group) : null;
     const places = new Map(all.map((it, place) => [it.mark, place]));
     const head = group ? treesim.groupHead(group, item ? "Article" : "No article") : null;
     return {

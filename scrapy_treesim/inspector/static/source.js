@@ -43,6 +43,7 @@
       place(frame, page, resources) {
         frame.src = `/page/${page}?resources=${resources ? 1 : 0}`;
       },
+      kind: (page) => get("/api/kind", { page }),
       node: (page, node) => get("/api/node", { page, node }),
       post: (path, body) =>
         answer(path, {
@@ -56,6 +57,7 @@
   /** A static report: everything is in the document, nothing can be asked. */
   const report = () => {
     const views = treesim.embedded("treesim-views") ?? {};
+    const kinds = treesim.embedded("treesim-kinds") ?? {};
     const frames = treesim.embedded("treesim-frames") ?? {};
     const none = async () => {
       throw new Error(
@@ -71,6 +73,9 @@
       forget: () => {},
       place(frame, page) {
         frame.srcdoc = frames[page] ?? "";
+      },
+      async kind(page) {
+        return kinds[page] ?? none();
       },
       node: none,
       post: none,

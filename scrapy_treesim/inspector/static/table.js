@@ -65,8 +65,9 @@
     );
   };
 
-  const why = (group) =>
-    group?.why?.length
+  const why = (group) => {
+    const reasons = treesim.groupWhy(group);
+    return reasons.length
       ? treesim.el(
           "details",
           { class: "why" },
@@ -74,11 +75,12 @@
           treesim.el(
             "ul",
             {},
-            ...group.why.map((each) => treesim.el("li", {}, ...treesim.rich(each))),
+            ...reasons.map((each) => treesim.el("li", {}, ...treesim.rich(each))),
           ),
           group.xpath ? treesim.el("code", {}, group.xpath) : null,
         )
       : null;
+  };
 
   /** A title with how sure it is and why; clicking the title shows the whole list on the page. */
   treesim.groupHead = (group, title) => {
@@ -94,6 +96,7 @@
       "div",
       { class: "group-head" },
       treesim.el("h3", {}, name),
+      treesim.roleBadge(group),
       group ? treesim.confidence(group.confidence) : null,
       why(group),
     );
@@ -112,7 +115,7 @@
     );
     const section = treesim.el(
       "section",
-      { class: "group", "aria-label": title, data: { group: table.group } },
+      { class: treesim.groupClass(group), "aria-label": title, data: { group: table.group } },
       treesim.groupHead(group, title),
       treesim.el(
         "div",
@@ -128,7 +131,8 @@
   treesim.showTables = (view) => {
     const reaches = new Map();
     let left = treesim.AT_ONCE;
-    const sections = (view.export.tables ?? []).map((table) => {
+    const tables = treesim.mainFirst(view.export.tables ?? [], view.groups);
+    const sections = tables.map((table) => {
       const { section, reach } = one(view, table, Math.max(FEWEST_ROWS, left));
       left -= table.rows.length;
       reaches.set(table.group, reach);

@@ -53,7 +53,7 @@
       elements: [
         treesim.el(
           "section",
-          { class: "group" },
+          { class: treesim.groupClass(view.groups?.[0]) },
           treesim.groupHead(view.groups?.[0], "Thread"),
           treesim.roving(box),
           treesim.el("div", { class: "under" }, list.more, treesim.exportJson(plain)),

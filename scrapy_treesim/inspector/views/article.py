@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from scrapy_treesim.article import Learned, Wang, article
 from scrapy_treesim.article.extract import METHODS
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.findings import article_method, with_role
+from scrapy_treesim.findings import IF_EXPECTED
 from scrapy_treesim.inspector.views.article_blocks import HEADLINE, ShownBlock, shown_blocks
 from scrapy_treesim.inspector.views.marks import (
     Found,
@@ -18,7 +18,6 @@ from scrapy_treesim.inspector.views.marks import (
     cut,
     holder,
     percent,
-    role_notes,
     rounded,
     values_of,
 )
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.inspector.views.choices import Chosen
     from scrapy_treesim.kind.page_kind import PageKind
-    from scrapy_treesim.kind.roles import Role
     from scrapy_treesim.page import Page
 
 ARTICLE_CHOICES: Final = (
@@ -64,29 +62,35 @@ def article_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
     Raises:
         ChoiceError: a choice that there is not.
     """
-    kind = kind_of(page)
-    method = article_method(_method(chosen, wanted), kind)
-    threshold = 0.0
-    if isinstance(method, Learned):
-        # Found whatever its confidence, to tell how much that is.
-        threshold, method = method.min_confidence, replace(method, min_confidence=0.0)
+    method, threshold = _method(chosen, wanted)
     likely = article(page, method)
-    kept = likely if likely and likely.confidence >= threshold else None
+    kind = kind_of(page)
+    enough = threshold * IF_EXPECTED if kind.kind == "article" else threshold
+    kept = likely if likely and likely.confidence >= enough else None
     blocks = shown_blocks(page, method, kept is not None)
     found = Found({"type": "article", "item": None, "blocks": []})
     _mark(page, found, blocks)
     if kept is not None:
-        role = article_role(kind)
-        found.export["item"] = _item(kept, page, found, role, kind)
-        found.notes += role_notes(role)
-    found.groups.append(_group(page, kept, likely, blocks, method))
-    found.summary = found.groups[0].title
+        found.export["item"] = _item(kept, page, found) | _told_by(kind)
+        if kept.confidence < threshold:
+            found.notes.append(
+                "It is less sure than the threshold, but the page is of the kind article: there "
+                f"{enough:.2f} is enough."
+            )
+    group = _group(page, kept, likely, blocks, method)
+    found.groups.append(group if kept is None else replace(group, role=article_role(kind)))
+    found.summary = group.title
     found.notes += _notes(kept, likely, method)
     return found
 
 
-def _method(chosen: Chosen, wanted: Wanted) -> Learned | Wang:
-    """The method with what was chosen."""
+def _told_by(kind: PageKind) -> dict[str, str]:
+    """The values of an article's item that are of its page."""
+    return {"role": article_role(kind).role, "page_kind": kind.kind}
+
+
+def _method(chosen: Chosen, wanted: Wanted) -> tuple[Learned | Wang, float]:
+    """The method with what was chosen, and the confidence that an article has at the least."""
     usual = wanted.article
     name = chosen.select(
         "method",
@@ -111,7 +115,7 @@ def _method(chosen: Chosen, wanted: Wanted) -> Learned | Wang:
                 "title_similarity", "Likeness to the title", usual.title_similarity,
                 "smaller blocks are kept that are more like the title or a heading than this",
             ),
-        )  # fmt: skip
+        ), 0.0  # fmt: skip
     usual = usual if isinstance(usual, Learned) else Learned()
     threshold = chosen.share(
         "threshold",
@@ -119,7 +123,8 @@ def _method(chosen: Chosen, wanted: Wanted) -> Learned | Wang:
         usual.min_confidence,
         "a page less sure than this has no article: 0.9 for few mistakes",
     )
-    return replace(usual, min_confidence=threshold)
+    # Found whatever its confidence, to tell how much that is.
+    return replace(usual, min_confidence=0.0), threshold
 
 
 def _mark(page: Page, found: Found, blocks: Sequence[ShownBlock]) -> None:
@@ -180,9 +185,9 @@ def _mark_block(block: ShownBlock, marks: Marks) -> int:
     )
 
 
-def _item(kept: Article, page: Page, found: Found, role: Role, kind: PageKind) -> dict[str, Any]:
+def _item(kept: Article, page: Page, found: Found) -> dict[str, Any]:
     """The fields of the article's item."""
-    item = values_of(next(with_role(article_items(kept, page.url), role, kind)))
+    item = values_of(next(article_items(kept, page.url)))
     long = [
         name
         for name, value in item.items()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.comments import Anchored, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.comments.find import METHODS
-from scrapy_treesim.findings import comments_method, with_role
+from scrapy_treesim.findings import IF_EXPECTED
 from scrapy_treesim.inspector.views.marks import (
     MAX_XPATH,
     Found,
@@ -17,7 +17,6 @@ from scrapy_treesim.inspector.views.marks import (
     Mark,
     cut,
     holder,
-    role_notes,
     values_of,
 )
 from scrapy_treesim.inspector.views.record_lists import MEASURE_OPTIONS
@@ -31,7 +30,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.comments.find import Method
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.inspector.views.choices import Chosen
-    from scrapy_treesim.items import CommentItem
     from scrapy_treesim.page import Page
 
 COMMENTS_CHOICES: Final = ("method", "measure", "threshold", "require_time")
@@ -58,9 +56,10 @@ def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
     Raises:
         ChoiceError: a choice that there is not.
     """
+    method = _method(chosen, wanted)
     kind = kind_of(page)
-    role = comments_role(kind)
-    method = comments_method(_method(chosen, wanted), kind)
+    if isinstance(method, Anchored) and kind.kind == "thread":
+        method = replace(method, min_confidence=method.min_confidence * IF_EXPECTED)
     thread = comments(page, method)
     found = Found({"type": "thread", "comments": []})
     if not thread:
@@ -68,13 +67,14 @@ def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
         found.notes.append(_why_none(page, method))
         return found
     found.summary = _summary(thread)
-    found.notes += role_notes(role)
     shown = [comment_nodes(one) for one in thread]
     node = holder(page.tree, (node for one in shown for node in one.nodes))
     confidence = max(one.confidence for one in thread)
-    found.groups.append(Group(found.summary, node, page.xpath(node), confidence, _why_all(thread)))
-    items = with_role(comment_items(thread, page.url), role, kind)
-    _add(found, thread, shown, items)
+    role = comments_role(kind)
+    found.groups.append(
+        Group(found.summary, node, page.xpath(node), confidence, _why_all(thread), role)
+    )
+    _add(page, found, thread, shown, {"role": role.role, "page_kind": kind.kind})
     return found
 
 
@@ -144,19 +144,22 @@ def _why_all(thread: Sequence[Comment]) -> tuple[str, ...]:
 
 
 def _add(
+    page: Page,
     found: Found,
     thread: Sequence[Comment],
     shown: Sequence[CommentNodes],
-    items: Iterable[CommentItem],
+    told_by_page: Mapping[str, str],
 ) -> None:
     """The marks, and the items of those that have one."""
     was_cut = False
-    for row, (one, nodes, item) in enumerate(zip(thread, shown, items, strict=True)):
+    for row, (one, nodes, item) in enumerate(
+        zip(thread, shown, comment_items(thread, page.url), strict=True)
+    ):
         if not found.marks.room:
             found.marks.left_out += len(thread) - row
             found.notes.append(f"{counted(len(thread) - row, 'comment')} more would be exported.")
             break
-        values = values_of(item)
+        values = values_of(item) | told_by_page
         place = found.marks.add(
             Mark(
                 "comment",

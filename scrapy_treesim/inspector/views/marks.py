@@ -71,11 +71,15 @@ class Group:
     xpath: str
     confidence: float | None = None
     why: tuple[str, ...] = ()
+    role: Role | None = None
+    """What it is on its page; None where nothing was found, or nobody asked."""
 
     def to_json(self) -> dict[str, Any]:
         """Plain values."""
         return {
             "title": self.title,
+            "role": self.role and self.role.role,
+            "role_why": self.role and self.role.why,
             "confidence": rounded(self.confidence),
             "why": [*self.why],
             "node": self.node,

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.findings import wanted_key_trees
 from scrapy_treesim.inspector.views.choices import ChoiceError
-from scrapy_treesim.inspector.views.marks import holder, role_notes
+from scrapy_treesim.inspector.views.marks import holder
 from scrapy_treesim.kind.page_kind import kind_of
-from scrapy_treesim.kind.roles import region_roles
+from scrapy_treesim.kind.roles import MAIN, Role, region_roles
 from scrapy_treesim.records import (
     ExampleNotFound,
     Gong,
@@ -45,6 +45,10 @@ _METHODS: Final = {
 }
 
 
+ASKED_FOR: Final = Role(MAIN, "records like the example")
+"""The role of records that somebody gave an example of."""
+
+
 @dataclass(frozen=True, slots=True)
 class RecordList:
     """Records that make one table."""
@@ -57,6 +61,8 @@ class RecordList:
     """Whether their ``similarity`` is that to an example."""
     why: tuple[str, ...] = ()
     """What more there is to say of it."""
+    role: Role = ASKED_FOR
+    """What it is on its page."""
 
 
 @dataclass(slots=True)
@@ -105,7 +111,7 @@ def _by_evidence(page: Page, chosen: Chosen, usual: Ranked) -> RecordLists:
         usual.min_confidence,
         "lists less sure than this are left out: 0.5 for fewer menus and link lists",
     )
-    found = _with_roles(page, records(page, replace(usual, min_confidence=threshold)))
+    found = RecordLists(_numbered(page, records(page, replace(usual, min_confidence=threshold))))
     if not found.lists:
         rest = records(page, replace(usual, min_confidence=0.0)) if threshold else []
         found.notes.append(
@@ -129,7 +135,7 @@ def _by_gong(page: Page, chosen: Chosen, usual: Gong) -> RecordLists:
         "elements nearer to each other than this (1 - similarity) are of one kind",
     )
     regions = records(page, replace(usual, measure=measure, max_distance=distance))
-    found = _with_roles(page, regions, measure)
+    found = RecordLists(_numbered(page, regions, measure))
     if not regions:
         found.notes.append(
             "No list was found. Try another distance or measure, or show an example of a record."
@@ -137,20 +143,14 @@ def _by_gong(page: Page, chosen: Chosen, usual: Gong) -> RecordLists:
     return found
 
 
-def _with_roles(page: Page, regions: Sequence[Region], measure: str | None = None) -> RecordLists:
-    """The lists by their numbers, each with its role on the page."""
+def _numbered(
+    page: Page, regions: Sequence[Region], measure: str | None = None
+) -> list[RecordList]:
     roles = region_roles(page, kind_of(page), regions)
-    lists = [
-        RecordList(
-            f"List {number}: {counted(len(region.records), 'record')}",
-            region,
-            measure,
-            why=(f"{role.role}: {role.why}",),
-        )
-        for number, (region, role) in enumerate(zip(regions, roles, strict=True), 1)
+    return [
+        RecordList(f"List {n}: {counted(len(one.records), 'record')}", one, measure, role=role)
+        for n, (one, role) in enumerate(zip(regions, roles, strict=True), 1)
     ]
-    is_any_main = not roles or any(role.is_main for role in roles)
-    return RecordLists(lists, [] if is_any_main else role_notes(roles[0]))
 
 
 def _by_example(page: Page, chosen: Chosen, wanted: Wanted) -> RecordLists:

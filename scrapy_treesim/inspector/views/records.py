@@ -46,6 +46,8 @@ def records_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
     count = sum(len(one.region.records) for one in lists.lists)
     found.count = count
     found.summary = f"{counted(len(lists.lists), 'list')}, {counted(count, 'record')}"
+    if secondary := sum(not one.role.is_main for one in lists.lists):
+        found.summary += f"; {counted(secondary, 'list')} secondary"
     shown.tell_what_was_cut()
     return found
 
@@ -65,7 +67,9 @@ class _Shown:
         why = region_reasons(self._page, region, measure=one.measure, by_example=one.by_example)
         number = len(self._found.groups)
         self._found.groups.append(
-            Group(one.title, region.node, region.xpath, region.confidence, (*why, *one.why))
+            Group(
+                one.title, region.node, region.xpath, region.confidence, (*why, *one.why), one.role
+            )
         )
         table = region.table
         rows = min(len(region.records), self._cells // max(1, len(table.columns)))

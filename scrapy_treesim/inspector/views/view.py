@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -92,6 +92,10 @@ def view(
     wanted = replace(wanted or Wanted(), templates=templates, key_trees=key_trees)
     made = Chosen(chosen, one.choices)
     found = one.show(page, made, wanted)
+    if wanted.emit == "main" and (why := _why_none_is_main(found.groups)):
+        found.notes.append(
+            f'A crawl leaves this out: {why}. With `TREESIM_EMIT = "all"` it does not.'
+        )
     if found.marks.left_out:
         found.notes.append(
             f"The page has more than is marked: {found.marks.most:,} marks are shown, "
@@ -107,3 +111,9 @@ def view(
         tuple(found.marks.made),
         found.export,
     )
+
+
+def _why_none_is_main(groups: Sequence[Group]) -> str | None:
+    """The reason that a crawl emits nothing of what was found; None where it does."""
+    roles = [group.role for group in groups if group.role is not None]
+    return roles[0].why if roles and not any(role.is_main for role in roles) else None
