@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from beside_pages import goods_beside_news
 from browser import Inspect, opened, settled
 
 from scrapy_treesim import Templates
@@ -49,6 +50,21 @@ def test_every_kind_can_be_read_by_everybody(tab: Page, inspect: Inspect, scheme
             tab.get_by_role("tab", name=kind).click()
             settled(tab)
             assert violations(tab) == [], kind
+
+
+@SCHEMES
+def test_what_a_page_is_and_what_is_secondary_too(
+    tab: Page, inspect: Inspect, tmp_path: Path, scheme: Any
+) -> None:
+    tab.emulate_media(color_scheme=scheme)
+    ropes = tmp_path / "ropes.html"
+    ropes.write_text(goods_beside_news())
+    opened(tab, inspect(ropes))
+    expect(tab.locator(".page-role.secondary")).to_be_visible()
+    assert violations(tab) == []
+    tab.locator("#page-kind summary").click()
+    expect(tab.locator("#page-kind-why")).to_be_visible()
+    assert violations(tab) == []
 
 
 @SCHEMES

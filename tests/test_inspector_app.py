@@ -17,6 +17,7 @@ from scrapy_treesim.inspector.app import create_app
 from scrapy_treesim.inspector.guard import INERT, SHELL, TOKEN_HEADER
 from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
 from scrapy_treesim.inspector.inspection import MAX_PAGES, Inspection
+from scrapy_treesim.inspector.report import report
 from scrapy_treesim.inspector.resources import MAX_SOURCES, resource_addresses
 
 TOKEN = "a-token"
@@ -75,6 +76,16 @@ def test_nothing_in_a_page_can_end_the_script_that_holds_the_configuration() -> 
     text = create_app(inspection, TOKEN).test_client().get("/").text
     assert "alert(1)" in text
     assert "<script>alert" not in text
+
+
+def test_what_a_page_is_can_be_asked(client: FlaskClient, inspection: Inspection) -> None:
+    assert client.get("/api/kind?page=0").json == inspection.kind(0)
+    assert client.get("/api/kind?page=7").status_code == 404
+
+
+def test_a_report_holds_what_its_pages_are(inspection: Inspection) -> None:
+    held = report(inspection).partition('id="treesim-kinds">')[2].partition("</script>")[0]
+    assert json.loads(held) == {"0": inspection.kind(0)}
 
 
 def test_a_page_has_no_script_and_a_policy_that_lets_none_run(client: FlaskClient) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from beside_pages import goods_beside_news
 from browser import Inspect, inspecting, opened, reach, settled
 
 from scrapy_treesim import KeyTrees, Templates, load_templates
@@ -162,6 +163,53 @@ def test_several_pages_are_switched(tab: Page, site: str) -> None:
     expect(tab.locator("#page-name")).to_have_text("page-2.html")
     expect(page.get_by_text("£64.00")).to_have_count(0)
     expect(page.locator("[data-ts-role~=record]")).not_to_have_count(0)
+
+
+def test_the_header_tells_what_the_page_is_and_on_demand_why(tab: Page, site: str) -> None:
+    opened(tab, site)
+    kind = tab.locator("#page-kind")
+    expect(kind.locator("summary")).to_contain_text(re.compile(r"list\s*\d"))
+    expect(kind.locator("summary")).to_have_attribute("title", re.compile("^list .*article "))
+    expect(kind.locator(".page-kind-panel")).to_be_hidden()
+    reach(tab, "#page-kind summary")
+    tab.keyboard.press("Enter")
+    expect(kind.locator("dt")).to_have_text(["article", "list", "thread", "detail", "other"])
+    expect(kind.locator("dd").first).to_contain_text("%")
+    expect(kind.locator("#page-kind-why li").first).to_contain_text(re.compile("^(for|against) "))
+    tab.keyboard.press("Escape")
+    expect(kind.locator(".page-kind-panel")).to_be_hidden()
+    expect(kind.locator("summary")).to_be_focused()
+    tab.get_by_label("Page", exact=True).select_option("2")
+    expect(kind.locator("summary")).to_contain_text("article")
+
+
+def test_what_is_secondary_comes_last_and_can_be_hidden(
+    tab: Page, inspect: Inspect, tmp_path: Path
+) -> None:
+    ropes = tmp_path / "ropes.html"
+    ropes.write_text(goods_beside_news())
+    page = opened(tab, inspect(ropes))
+    groups = tab.locator("#findings .group")
+    expect(groups.locator(".page-role")).to_have_text(
+        [re.compile("^main: "), re.compile("^secondary: ")]
+    )
+    expect(groups.nth(1)).to_have_class("group secondary")
+    order = "([tables, groups]) => treesim.mainFirst(tables, groups).map((one) => one.group)"
+    three = [{"group": place} for place in range(3)]
+    mixed = [{"role": "main"}, {"role": "secondary"}, {"role": "main"}]
+    assert tab.evaluate(order, [three, mixed]) == [0, 2, 1]
+    groups.nth(1).get_by_text("Why", exact=True).click()
+    expect(groups.nth(1).locator(".why li").first).to_contain_text("secondary: ")
+    records = page.locator("[data-ts-role~=record]")
+    expect(records).to_have_count(16)
+    expect(page.locator("aside [data-ts-muted]")).not_to_have_count(0)
+    expect(page.locator("main [data-ts-muted]")).to_have_count(0)
+    tab.get_by_label("Secondary lists").uncheck()
+    expect(records).to_have_count(10)
+    expect(page.locator("aside [data-ts-role]")).to_have_count(0)
+    tab.get_by_role("tab", name="Article").click()
+    settled(tab)
+    expect(tab.get_by_label("Secondary lists")).to_have_count(0)
 
 
 def test_roles_are_hidden_one_by_one(tab: Page, site: str) -> None:

@@ -8,6 +8,7 @@ from dataclasses import asdict, replace
 from typing import Any
 
 import pytest
+from beside_pages import goods_beside_news
 from list_pages import cards, runs_with_advertisements, table_rows
 from posted import POSTED
 from template_site import about, name_of, post, price_of, product, templates, url_of
@@ -24,15 +25,19 @@ from scrapy_treesim import (
     Wang,
     Zhu,
     learn_key_tree,
+    page_kind,
+    roles,
 )
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.inspector.views.choices import MAX_TEXT
 from scrapy_treesim.inspector.views.comments import MAX_COMMENT
 from scrapy_treesim.inspector.views.marks import MAX_MARKS, MAX_VALUE
+from scrapy_treesim.inspector.views.page_kind import MAX_EFFECTS, page_kind_view
 from scrapy_treesim.inspector.views.records import MAX_CELL, MAX_CELLS
 from scrapy_treesim.inspector.views.rule_words import rule_in_words
 from scrapy_treesim.inspector.views.view import VIEWS, ChoiceError, view
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem, TemplateItem
+from scrapy_treesim.kind.feature import KINDS as KINDS_OF_PAGES
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.rules import Rule, apply_rules
 from scrapy_treesim.templates.rules.signatures import NodeSignature
@@ -291,6 +296,58 @@ def test_project_settings_are_what_is_chosen_at_first() -> None:
     assert rows(found) == [i.fields for i in exported("records", page(cards()), similar)]
 
 
+def test_lists_have_the_roles_that_a_crawl_goes_by() -> None:
+    one = page(goods_beside_news())
+    found = shown(one, "records")
+    assert [(group["role"], group["role_why"]) for group in found["groups"]] == [
+        tuple(role) for role in roles(one).regions
+    ]
+    assert [group["role"] for group in found["groups"]] == ["main", "secondary"]
+    assert found["summary"] == "2 lists, 16 records; 1 list secondary"
+    assert found["notes"] == []
+    assert {item.role for item in exported("records", one)} == {"main", "secondary"}
+    by_example = shown(one, "records", method="example", example="aside li")
+    assert [group["role"] for group in by_example["groups"]] == ["main"]
+
+
+def test_what_a_crawl_leaves_out_is_noted_unless_it_emits_all() -> None:
+    one = page(cards())
+    found = shown(one, "article", threshold="0")
+    role = roles(one).article
+    assert found["groups"][0]["role"] == role.role == "secondary"
+    assert found["groups"][0]["role_why"] == role.why
+    assert found["notes"] == [
+        f'A crawl leaves this out: {role.why}. With `TREESIM_EMIT = "all"` it does not.'
+    ]
+    whole = view(one, "article", {"threshold": "0"}, wanted=Wanted(emit="all")).to_json()
+    assert whole["groups"] == found["groups"]
+    assert whole["notes"] == []
+
+
+def test_where_nothing_is_found_there_is_no_role() -> None:
+    found = shown(ARTICLE, "article", threshold="1")
+    assert [group["role"] for group in found["groups"]] == [None]
+    assert shown(ARTICLE, "template")["groups"] == []
+
+
+def test_what_a_page_is_is_told_with_all_probabilities_and_what_counts() -> None:
+    kind = page_kind(cards(), None)
+    found = page_kind_view(Page(cards()))
+    assert found == json.loads(json.dumps(found, allow_nan=False))
+    assert found["kind"] == kind.kind == "list"
+    assert [one["kind"] for one in found["probabilities"]] == [*KINDS_OF_PAGES]
+    assert {one["kind"]: one["probability"] for one in found["probabilities"]} == pytest.approx(
+        kind.probabilities, abs=1e-4
+    )
+    assert [one["phrase"] for one in found["effects"]] == [
+        effect.phrase for effect in kind.effects[:MAX_EFFECTS]
+    ]
+    assert all(
+        (one["change"] >= 0) == (effect.change > 0)
+        for one, effect in zip(found["effects"], kind.effects, strict=False)
+    )
+
+
 # Article
 
 
@@ -353,6 +410,17 @@ def test_without_an_article_nothing_is_kept_and_a_note_says_what_it_lacks() -> N
     assert "lower the threshold" in found["notes"][0]
     assert any("not sure enough" in why for mark in found["marks"] for why in mark["why"])
     assert "large enough" in shown("<p>Short</p>", "article", method="wang")["notes"][0]
+
+
+def test_on_an_article_half_of_the_threshold_is_enough_as_in_a_crawl() -> None:
+    html = ARTICLE.replace("<body>", "<body class='single single-post'>")
+    one = page(html, "https://courier.example/news/2024/05/the-ship-that-came-back")
+    assert page_kind(one).kind == "article"
+    found = shown(one, "article", threshold="1")
+    (item,) = exported("article", one, Wanted(article=Learned(min_confidence=1)))
+    assert found["export"]["item"] == asdict(item)
+    assert item.confidence < 1
+    assert "0.50 is enough" in found["notes"][0]
 
 
 # Comments

@@ -8,6 +8,7 @@ from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.shell import static_text
 from scrapy_treesim.inspector.views.view import VIEWS
+from scrapy_treesim.kind.roles import SECONDARY
 
 
 def test_all_kinds_are_wanted_by_default_in_the_order_of_the_registry() -> None:
@@ -25,3 +26,8 @@ def test_the_scripts_know_the_kinds_that_there_are_views_of() -> None:
 
     assert table is not None
     assert re.findall(r"^    (\w+): \{", table[1], re.MULTILINE) == list(VIEWS)
+
+
+def test_scripts_and_styles_have_the_word_for_what_is_secondary() -> None:
+    assert f'const SECONDARY = "{SECONDARY}";' in static_text("page_roles.js")
+    assert f".{SECONDARY} h3" in static_text("inspector.css")

@@ -48,7 +48,7 @@ def as_table(items: Sequence[Finding], kind: PageKind | None = None, left_out: s
 
 
 def _page_lines(kind: PageKind) -> Iterator[str]:
-    """What the page is, and what speaks most for and against it."""
+    """The kind of the page, and what speaks most for and against it."""
     yield f"PAGE  {kind.kind}  ({kind.probability:.2f})"
     counting = kind.effects[:MAX_REASONS]
     for side, is_for in (("for", True), ("against", False)):

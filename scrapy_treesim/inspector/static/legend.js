@@ -17,19 +17,24 @@
     return element;
   };
 
-  /** The little labels may stand in the way of what one reads. */
-  const labels = () =>
+  const check = (name, text) =>
     treesim.el(
       "label",
       { class: "check" },
       treesim.el("input", {
         type: "checkbox",
-        id: "role-labels",
-        checked: !treesim.state.hidden.has("labels"),
-        onchange: toggle("labels"),
+        id: `role-${name}`,
+        checked: !treesim.state.hidden.has(name),
+        onchange: toggle(name),
       }),
-      "Labels",
+      text,
     );
+
+  /** Menus and other lists beside the main one; little labels may stand in the way of reading. */
+  const more = () => [
+    ...(treesim.marks.beside().size ? [check("secondary", "Secondary lists")] : []),
+    check("labels", "Labels"),
+  ];
 
   const entry = (role, count) =>
     treesim.el(
@@ -55,7 +60,7 @@
     box.replaceChildren(
       box.querySelector("legend"),
       ...roles.map(([role, count]) => entry(role, count)),
-      labels(),
+      ...more(),
     );
   });
 })();

@@ -8,7 +8,13 @@
   const { hostile } = treesim;
   const ORDER = Object.keys(treesim.roles); // later roles lie inside earlier ones
 
-  const index = { byNode: new Map(), byCell: new Map(), roles: new Map(), findings: [] };
+  const index = {
+    byNode: new Map(),
+    byCell: new Map(),
+    roles: new Map(),
+    findings: [],
+    beside: new Set(),
+  };
   let painted = [];
 
   const rank = (mark) => ORDER.indexOf(mark.role);
@@ -33,6 +39,7 @@
       if (places.length > 1) places.sort((a, b) => rank(view.marks[a]) - rank(view.marks[b]));
     }
     index.findings = findings(view);
+    index.beside = treesim.besideMain(view);
   };
 
   /** The marks that one steps through, in the page's order. */
@@ -48,8 +55,17 @@
     return [...view.marks.keys()];
   };
 
+  const isBeside = (mark) => index.beside.has(mark.group);
+
+  /** Whether neither its role is switched off nor that its group is secondary. */
+  const isShown = (mark) => {
+    const { hidden } = treesim.state;
+    return !hidden.has(mark.role) && !(hidden.has("secondary") && isBeside(mark));
+  };
+
   const clear = () => {
     for (const element of painted) {
+      hostile.remove(element, "data-ts-muted");
       hostile.remove(element, "data-ts-role");
       hostile.remove(element, "data-ts-color");
     }
@@ -62,9 +78,7 @@
     const { view, hidden } = treesim.state;
     for (const [node, places] of view ? index.byNode : []) {
       const element = treesim.page.element(node);
-      const shown = hidden.size
-        ? places.filter((place) => !hidden.has(view.marks[place].role))
-        : places;
+      const shown = hidden.size ? places.filter((place) => isShown(view.marks[place])) : places;
       if (!element || !shown.length) continue;
       const roles = shown.map((place) => view.marks[place].role);
       hostile.set(
@@ -73,17 +87,17 @@
         roles.length > 1 ? [...new Set(roles)].join(" ") : roles[0],
       );
       hostile.set(element, "data-ts-color", treesim.colorOf(view.marks[shown[shown.length - 1]]));
+      if (index.beside.size && shown.every((place) => isBeside(view.marks[place])))
+        hostile.set(element, "data-ts-muted", "");
       painted.push(element);
     }
   };
 
   /** The places of the marks on a node or on the nearest node around it, the innermost last. */
   const around = (node) => {
-    const { view, hidden } = treesim.state;
+    const { view } = treesim.state;
     for (let at = node; at !== null && at !== undefined; at = treesim.page.parentOf(at)) {
-      const places = (index.byNode.get(at) ?? []).filter(
-        (place) => !hidden.has(view.marks[place].role),
-      );
+      const places = (index.byNode.get(at) ?? []).filter((place) => isShown(view.marks[place]));
       if (places.length) return places;
     }
     return [];
@@ -100,6 +114,8 @@
     paint,
     around,
     spot,
+    isShown,
+    beside: () => index.beside,
     roles: () => index.roles,
     findings: () => index.findings,
     cell: (role, group, row, column) => index.byCell.get(cellKey(role, group, row, column)) ?? null,

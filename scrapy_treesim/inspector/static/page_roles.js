@@ -5,6 +5,12 @@
 
   treesim.isSecondary = (group) => group?.role === SECONDARY;
 
+  /** The places of the groups that are secondary in a view that has main ones too. */
+  treesim.besideMain = ({ groups = [] }) => {
+    const places = [...groups.keys()].filter((place) => treesim.isSecondary(groups[place]));
+    return new Set(places.length < groups.length ? places : []);
+  };
+
   /** The role in a word, and for who points at it or listens to it why it is so. */
   treesim.roleBadge = (group) =>
     group?.role

@@ -56,6 +56,11 @@
         : [rule(`[data-ts-role~="${name}"]`, role.color, role)],
     );
 
+  /** What is secondary where something else is main. */
+  const MUTED = `[data-ts-role][data-ts-muted]${WEIGHT} {
+    outline-style: dotted !important; outline-width: 1px !important;
+    box-shadow: none !important; }`;
+
   const passing = (attribute, line, shade, tint) => `[${attribute}]${WEIGHT}${WEIGHT} {
     outline: ${line} ${shade} !important; outline-offset: 0 !important;
     box-shadow: inset 0 0 0 9999px ${tint}, 0 0 0 5px rgb(255 255 255 / .75) !important; }`;
@@ -73,6 +78,7 @@
     [
       bare ? BARE : "",
       ...roleRules(),
+      MUTED,
       passing("data-ts-found", "3px dashed", "#8a1253", "rgb(138 18 83 / .12)"),
       passing("data-ts-hover", "3px solid", "#0b3d91", "rgb(11 61 145 / .14)"),
       passing("data-ts-pin", "3px solid", "#b0004e", "rgb(176 0 78 / .12)"),

@@ -39,12 +39,12 @@
 
   /** Parts are named where one looks: of the record or comment in hand, else of the first in sight. */
   const partsOf = (mark) => {
-    const { view, hidden } = treesim.state;
+    const { view } = treesim.state;
     return [...view.marks.keys()].filter((place) => {
       const other = view.marks[place];
       return (
         PARTS.has(other.role) &&
-        !hidden.has(other.role) &&
+        treesim.marks.isShown(other) &&
         other.group === mark.group &&
         other.row === mark.row
       );
@@ -52,10 +52,10 @@
   };
 
   const wanted = () => {
-    const { view, hidden } = treesim.state;
+    const { view } = treesim.state;
     return [...view.marks.keys()].filter((place) => {
-      const { role } = view.marks[place];
-      return TAGGED.has(role) && !hidden.has(role);
+      const mark = view.marks[place];
+      return TAGGED.has(mark.role) && treesim.marks.isShown(mark);
     });
   };
 

@@ -148,7 +148,7 @@ def _add(
     found: Found,
     thread: Sequence[Comment],
     shown: Sequence[CommentNodes],
-    told_by_page: Mapping[str, str],
+    told_by_page: Mapping[str, Any],
 ) -> None:
     """The marks, and the items of those that have one."""
     was_cut = False
@@ -159,7 +159,7 @@ def _add(
             found.marks.left_out += len(thread) - row
             found.notes.append(f"{counted(len(thread) - row, 'comment')} more would be exported.")
             break
-        values = values_of(item) | told_by_page
+        values = {**values_of(item), **told_by_page}
         place = found.marks.add(
             Mark(
                 "comment",

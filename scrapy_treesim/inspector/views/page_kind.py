@@ -1,4 +1,4 @@
-"""What a page is, as plain values: its kind, the probability of each kind, and why."""
+"""The kind of a page as plain values: the probability of each kind, and what counts."""
 
 from __future__ import annotations
 

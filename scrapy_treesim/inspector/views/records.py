@@ -46,7 +46,8 @@ def records_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
     count = sum(len(one.region.records) for one in lists.lists)
     found.count = count
     found.summary = f"{counted(len(lists.lists), 'list')}, {counted(count, 'record')}"
-    if secondary := sum(not one.role.is_main for one in lists.lists):
+    secondary = sum(not one.role.is_main for one in lists.lists)
+    if 0 < secondary < len(lists.lists):
         found.summary += f"; {counted(secondary, 'list')} secondary"
     shown.tell_what_was_cut()
     return found
