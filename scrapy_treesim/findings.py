@@ -86,7 +86,7 @@ class Wanted:
         return role.is_main or self.emit == "all"
 
 
-IF_EXPECTED: Final = 0.5
+IF_EXPECTED: Final = 1 / 3
 """The part of the least confidence that is enough for the article of a page that is one, for the
 posts of a thread and the records of a list. Judged."""
 
