@@ -329,7 +329,7 @@ def comment(**said: Any) -> CommentItem:
 
 
 def text(role: str = "main", **said: Any) -> ArticleItem:
-    return ArticleItem(URL, "article", "/a", 0.5, role, **said)
+    return ArticleItem(URL, "article", "/a", 0.5, role=role, **said)
 
 
 @pytest.mark.usefixtures("narrow")

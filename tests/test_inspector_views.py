@@ -249,7 +249,7 @@ def test_every_measure_can_be_chosen(measure: str) -> None:
 
 
 def test_a_higher_threshold_leaves_lists_out_and_says_how_sure_they_were() -> None:
-    found = shown(cards(), "records", threshold="1")
+    found = shown(thread(), "records", threshold="1")
     assert found["summary"] == "0 lists, 0 records"
     assert "Lower the threshold" in found["notes"][0]
     assert "repeats like records" in shown("<p>One</p>", "records")["notes"][0]
@@ -420,7 +420,23 @@ def test_on_an_article_half_of_the_threshold_is_enough_as_in_a_crawl() -> None:
     (item,) = exported("article", one, Wanted(article=Learned(min_confidence=1)))
     assert found["export"]["item"] == asdict(item)
     assert item.confidence < 1
-    assert "0.50 is enough" in found["notes"][0]
+    assert found["notes"] == [
+        "Less sure than 1.00 is enough here, because the page is of the kind article: 0.50."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("one", "kind", "said"),
+    [
+        (page(cards()), "records", "list"),
+        (page(thread(), "https://canal.example/forum/thread-12"), "comments", "thread"),
+    ],
+)
+def test_so_it_is_of_lists_and_threads(one: Page, kind: str, said: str) -> None:
+    assert page_kind(one).kind == said
+    found = shown(one, kind, threshold="1")
+    assert found["marks"]
+    assert f"of the kind {said}: 0.50." in found["notes"][0]
 
 
 # Comments

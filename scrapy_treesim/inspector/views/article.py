@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from scrapy_treesim.article import Learned, Wang, article
 from scrapy_treesim.article.extract import METHODS
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.findings import IF_EXPECTED
+from scrapy_treesim.findings import article_method, with_role
 from scrapy_treesim.inspector.views.article_blocks import HEADLINE, ShownBlock, shown_blocks
 from scrapy_treesim.inspector.views.marks import (
     Found,
@@ -21,6 +21,7 @@ from scrapy_treesim.inspector.views.marks import (
     rounded,
     values_of,
 )
+from scrapy_treesim.inspector.views.page_kind import note_of_less
 from scrapy_treesim.items import article_items
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import article_role
@@ -62,21 +63,19 @@ def article_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
     Raises:
         ChoiceError: a choice that there is not.
     """
-    method, threshold = _method(chosen, wanted)
-    likely = article(page, method)
     kind = kind_of(page)
-    enough = threshold * IF_EXPECTED if kind.kind == "article" else threshold
+    asked = _method(chosen, wanted)
+    threshold, enough = (_least(one) for one in (asked, article_method(asked, kind)))
+    # Found whatever its confidence, to tell how much that is.
+    method = replace(asked, min_confidence=0.0) if isinstance(asked, Learned) else asked
+    likely = article(page, method)
     kept = likely if likely and likely.confidence >= enough else None
     blocks = shown_blocks(page, method, kept is not None)
     found = Found({"type": "article", "item": None, "blocks": []})
     _mark(page, found, blocks)
     if kept is not None:
-        found.export["item"] = _item(kept, page, found) | _told_by(kind)
-        if kept.confidence < threshold:
-            found.notes.append(
-                "It is less sure than the threshold, but the page is of the kind article: there "
-                f"{enough:.2f} is enough."
-            )
+        found.export["item"] = _item(kept, page, found, kind)
+        found.notes += note_of_less(kind, kept.confidence, threshold, enough)
     group = _group(page, kept, likely, blocks, method)
     found.groups.append(group if kept is None else replace(group, role=article_role(kind)))
     found.summary = group.title
@@ -84,13 +83,13 @@ def article_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
     return found
 
 
-def _told_by(kind: PageKind) -> dict[str, str]:
-    """The values of an article's item that are of its page."""
-    return {"role": article_role(kind).role, "page_kind": kind.kind}
+def _least(method: Learned | Wang) -> float:
+    """The confidence that an article has at the least."""
+    return method.min_confidence if isinstance(method, Learned) else 0.0
 
 
-def _method(chosen: Chosen, wanted: Wanted) -> tuple[Learned | Wang, float]:
-    """The method with what was chosen, and the confidence that an article has at the least."""
+def _method(chosen: Chosen, wanted: Wanted) -> Learned | Wang:
+    """The method with what was chosen."""
     usual = wanted.article
     name = chosen.select(
         "method",
@@ -115,7 +114,7 @@ def _method(chosen: Chosen, wanted: Wanted) -> tuple[Learned | Wang, float]:
                 "title_similarity", "Likeness to the title", usual.title_similarity,
                 "smaller blocks are kept that are more like the title or a heading than this",
             ),
-        ), 0.0  # fmt: skip
+        )  # fmt: skip
     usual = usual if isinstance(usual, Learned) else Learned()
     threshold = chosen.share(
         "threshold",
@@ -123,8 +122,7 @@ def _method(chosen: Chosen, wanted: Wanted) -> tuple[Learned | Wang, float]:
         usual.min_confidence,
         "a page less sure than this has no article: 0.9 for few mistakes",
     )
-    # Found whatever its confidence, to tell how much that is.
-    return replace(usual, min_confidence=0.0), threshold
+    return replace(usual, min_confidence=threshold)
 
 
 def _mark(page: Page, found: Found, blocks: Sequence[ShownBlock]) -> None:
@@ -185,9 +183,10 @@ def _mark_block(block: ShownBlock, marks: Marks) -> int:
     )
 
 
-def _item(kept: Article, page: Page, found: Found) -> dict[str, Any]:
+def _item(kept: Article, page: Page, found: Found, kind: PageKind) -> dict[str, Any]:
     """The fields of the article's item."""
-    item = values_of(next(article_items(kept, page.url)))
+    items = with_role(article_items(kept, page.url), article_role(kind), kind)
+    item = values_of(next(items))
     long = [
         name
         for name, value in item.items()

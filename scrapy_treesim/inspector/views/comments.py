@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.comments import Anchored, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.comments.find import METHODS
-from scrapy_treesim.findings import IF_EXPECTED
+from scrapy_treesim.findings import comments_method, with_role
 from scrapy_treesim.inspector.views.marks import (
     MAX_XPATH,
     Found,
@@ -19,6 +19,7 @@ from scrapy_treesim.inspector.views.marks import (
     holder,
     values_of,
 )
+from scrapy_treesim.inspector.views.page_kind import note_of_less
 from scrapy_treesim.inspector.views.record_lists import MEASURE_OPTIONS
 from scrapy_treesim.items import comment_items
 from scrapy_treesim.kind.page_kind import kind_of
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.comments.find import Method
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.inspector.views.choices import Chosen
+    from scrapy_treesim.items import CommentItem
     from scrapy_treesim.page import Page
 
 COMMENTS_CHOICES: Final = ("method", "measure", "threshold", "require_time")
@@ -56,10 +58,9 @@ def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
     Raises:
         ChoiceError: a choice that there is not.
     """
-    method = _method(chosen, wanted)
     kind = kind_of(page)
-    if isinstance(method, Anchored) and kind.kind == "thread":
-        method = replace(method, min_confidence=method.min_confidence * IF_EXPECTED)
+    asked = _method(chosen, wanted)
+    method = comments_method(asked, kind)
     thread = comments(page, method)
     found = Found({"type": "thread", "comments": []})
     if not thread:
@@ -70,11 +71,14 @@ def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
     shown = [comment_nodes(one) for one in thread]
     node = holder(page.tree, (node for one in shown for node in one.nodes))
     confidence = max(one.confidence for one in thread)
+    if isinstance(method, Anchored) and isinstance(asked, Anchored):
+        found.notes += note_of_less(kind, confidence, asked.min_confidence, method.min_confidence)
     role = comments_role(kind)
     found.groups.append(
         Group(found.summary, node, page.xpath(node), confidence, _why_all(thread), role)
     )
-    _add(page, found, thread, shown, {"role": role.role, "page_kind": kind.kind})
+    items = with_role(comment_items(thread, page.url), role, kind)
+    _add(found, thread, shown, items)
     return found
 
 
@@ -144,22 +148,19 @@ def _why_all(thread: Sequence[Comment]) -> tuple[str, ...]:
 
 
 def _add(
-    page: Page,
     found: Found,
     thread: Sequence[Comment],
     shown: Sequence[CommentNodes],
-    told_by_page: Mapping[str, Any],
+    items: Iterable[CommentItem],
 ) -> None:
     """The marks, and the items of those that have one."""
     was_cut = False
-    for row, (one, nodes, item) in enumerate(
-        zip(thread, shown, comment_items(thread, page.url), strict=True)
-    ):
+    for row, (one, nodes, item) in enumerate(zip(thread, shown, items, strict=True)):
         if not found.marks.room:
             found.marks.left_out += len(thread) - row
             found.notes.append(f"{counted(len(thread) - row, 'comment')} more would be exported.")
             break
-        values = {**values_of(item), **told_by_page}
+        values = values_of(item)
         place = found.marks.add(
             Mark(
                 "comment",

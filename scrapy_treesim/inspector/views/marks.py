@@ -128,13 +128,6 @@ def rounded(confidence: float | None) -> float | None:
     return None if confidence is None else round(min(1.0, max(0.0, confidence)), 4)
 
 
-def role_notes(role: Role) -> list[str]:
-    """The note on a finding that is not main on its page."""
-    if role.is_main:
-        return []
-    return [f"Secondary here, exported with TREESIM_EMIT = 'all' only: {role.why}."]
-
-
 def values_of(item: Item) -> dict[str, Any]:
     """An item's fields by name, as they are."""
     return {one.name: getattr(item, one.name) for one in fields(item)}

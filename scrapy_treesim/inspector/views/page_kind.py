@@ -9,6 +9,7 @@ from scrapy_treesim.kind.feature import KINDS
 from scrapy_treesim.kind.page_kind import page_kind
 
 if TYPE_CHECKING:
+    from scrapy_treesim.kind.page_kind import PageKind
     from scrapy_treesim.page import Page
 
 MAX_EFFECTS: Final = 10
@@ -28,3 +29,13 @@ def page_kind_view(page: Page) -> dict[str, Any]:
             for effect in found.effects[:MAX_EFFECTS]
         ],
     }
+
+
+def note_of_less(kind: PageKind, found: float, asked: float, enough: float) -> list[str]:
+    """The note where less confidence than was asked for is enough, by the kind of the page."""
+    if not enough <= found < asked:
+        return []
+    return [
+        f"Less sure than {asked:.2f} is enough here, because the page is of the kind {kind.kind}: "
+        f"{enough:.2f}."
+    ]

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.findings import wanted_key_trees
+from scrapy_treesim.findings import LIKE_EXAMPLE, records_method, wanted_key_trees
 from scrapy_treesim.inspector.views.choices import ChoiceError
 from scrapy_treesim.inspector.views.marks import holder
+from scrapy_treesim.inspector.views.page_kind import note_of_less
 from scrapy_treesim.kind.page_kind import kind_of
-from scrapy_treesim.kind.roles import MAIN, Role, region_roles
+from scrapy_treesim.kind.roles import region_roles
 from scrapy_treesim.records import (
     ExampleNotFound,
     Gong,
@@ -28,6 +29,7 @@ from scrapy_treesim.wording import counted
 if TYPE_CHECKING:
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.inspector.views.choices import Chosen
+    from scrapy_treesim.kind.roles import Role
     from scrapy_treesim.page import Page
     from scrapy_treesim.records import NamedKeyTree, Record
 
@@ -45,10 +47,6 @@ _METHODS: Final = {
 }
 
 
-ASKED_FOR: Final = Role(MAIN, "records like the example")
-"""The role of records that somebody gave an example of."""
-
-
 @dataclass(frozen=True, slots=True)
 class RecordList:
     """Records that make one table."""
@@ -61,7 +59,7 @@ class RecordList:
     """Whether their ``similarity`` is that to an example."""
     why: tuple[str, ...] = ()
     """What more there is to say of it."""
-    role: Role = ASKED_FOR
+    role: Role = LIKE_EXAMPLE
     """What it is on its page."""
 
 
@@ -111,7 +109,12 @@ def _by_evidence(page: Page, chosen: Chosen, usual: Ranked) -> RecordLists:
         usual.min_confidence,
         "lists less sure than this are left out: 0.5 for fewer menus and link lists",
     )
-    found = RecordLists(_numbered(page, records(page, replace(usual, min_confidence=threshold))))
+    kind = kind_of(page)
+    method = records_method(replace(usual, min_confidence=threshold), kind)
+    found = RecordLists(_numbered(page, records(page, method)))
+    if found.lists and isinstance(method, Ranked):
+        least = min(one.region.confidence for one in found.lists)
+        found.notes += note_of_less(kind, least, threshold, method.min_confidence)
     if not found.lists:
         rest = records(page, replace(usual, min_confidence=0.0)) if threshold else []
         found.notes.append(
