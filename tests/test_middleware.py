@@ -118,19 +118,18 @@ async def test_what_a_spider_raises_goes_through() -> None:
 async def test_a_crawl_yields_all_kinds_and_counts_them() -> None:
     items, stats = await crawl(POST, SHOP)
     found = kinds_of(items)
-    # A list of products reads as an article too.
-    assert found["article"] == 2
-    assert found["comment"] == 12
-    assert found["record"] > 12
+    assert found == {"article": 1, "comment": 12, "record": 12}
     assert sum(isinstance(item, dict) for item in items) == 2
     assert treesim_stats(stats) == {
         "treesim/pages": 2,
-        "treesim/pages/article": 2,
+        "treesim/kinds/article": 1,
+        "treesim/kinds/list": 1,
+        "treesim/pages/article": 1,
         "treesim/pages/comments": 1,
-        "treesim/pages/records": 2,
-        "treesim/items/article": 2,
+        "treesim/pages/records": 1,
+        "treesim/items/article": 1,
         "treesim/items/comments": 12,
-        "treesim/items/records": found["record"],
+        "treesim/items/records": 12,
         # Files have no host to remember.
         "treesim/sites": 0,
     }
@@ -158,7 +157,10 @@ def test_several_regions_have_numbers() -> None:
     lists = "<html><body><ul>" + "<li><a href='/x'>entry</a></li>" * 6 + "</ul><ol>"
     lists += "<li><b>e</b><i>ntry</i></li>" * 5 + "</ol></body></html>"
     ours, _ = middleware(
-        TREESIM_RECORDS_METHOD="gong", TREESIM_RECORDS_MAX_REGIONS=3, TREESIM_KINDS="records"
+        TREESIM_RECORDS_METHOD="gong",
+        TREESIM_RECORDS_MAX_REGIONS=3,
+        TREESIM_KINDS="records",
+        TREESIM_EMIT="all",
     )
     found = list(ours.findings(response(lists)))
     assert [(item.region, item.position) for item in found if isinstance(item, RecordItem)] == [
@@ -235,6 +237,7 @@ def test_a_request_may_bring_several_examples_a_threshold_and_a_measure() -> Non
 def test_a_page_where_the_example_is_not_found_is_counted_and_no_failure() -> None:
     ours, stats = middleware()
     assert list(ours.findings(response(meta={"kinds": "records", "similar": "video"}))) == []
+    del stats["treesim/kinds/list"]
     assert treesim_stats(stats) == {"treesim/pages": 1, "treesim/no_example": 1}
 
 
@@ -314,7 +317,8 @@ def test_a_response_that_is_no_page_is_counted_and_left_alone(one: Response, rea
 def test_the_largest_response_read_has_max_bytes(size: int, read: bool) -> None:
     ours, stats = middleware(TREESIM_MAX_BYTES=1000, TREESIM_KINDS="comments")
     list(ours.findings(response("<p>" + "x" * (size - 3))))
-    assert treesim_stats(stats) == {("treesim/pages" if read else "treesim/skipped/too_large"): 1}
+    assert ("treesim/pages" in stats) == ("treesim/kinds/other" in stats) == read
+    assert ("treesim/skipped/too_large" in stats) == (not read)
 
 
 async def test_a_crawl_over_odd_files_yields_the_spiders_items_alone(tmp_path: Path) -> None:
@@ -335,6 +339,7 @@ async def test_a_crawl_over_odd_files_yields_the_spiders_items_alone(tmp_path: P
     assert kinds_of(items) == {"record": 5}
     assert treesim_stats(stats) == {
         "treesim/pages": 1,
+        "treesim/kinds/list": 1,
         "treesim/pages/records": 1,
         "treesim/items/records": 5,
         "treesim/skipped/not_html": 4,
@@ -359,7 +364,7 @@ async def test_a_kind_that_fails_leaves_the_others_and_is_logged_once(
     monkeypatch.setitem(KINDS, "records", _boom)
     caplog.set_level(logging.DEBUG, LOGGER)
     items, stats = await crawl(POST, SHOP, POST)
-    assert kinds_of(items) == {"article": 3, "comment": 24}
+    assert kinds_of(items) == {"article": 2, "comment": 24}
     assert sum(isinstance(item, dict) for item in items) == 3
     assert stats["treesim/failed"] == stats["treesim/failed/records/RuntimeError"] == 3
     assert "treesim/items/records" not in stats
@@ -376,7 +381,7 @@ async def test_pages_of_too_many_nodes_are_counted_and_logged_once(
 ) -> None:
     monkeypatch.setattr("scrapy_treesim.page.MAX_NODES", 100)
     caplog.set_level(logging.DEBUG, LOGGER)
-    items, stats = await crawl(POST, SHOP, POST)
+    items, stats = await crawl(POST, SHOP, POST, TREESIM_EMIT="all")
     assert kinds_of(items) == {"article": 3}
     assert stats["treesim/pages"] == stats["treesim/oversized"] == 3
     logged = [record for record in caplog.records if record.name == LOGGER]
@@ -452,7 +457,8 @@ async def test_no_kinds_yield_nothing() -> None:
 
 def test_a_page_below_the_least_confidence_has_no_article() -> None:
     def count(**settings: Any) -> int:
-        ours, _ = middleware(TREESIM_KINDS=["article"], TREESIM_SITE_MEMORY=False, **settings)
+        settings |= {"TREESIM_EMIT": "all", "TREESIM_SITE_MEMORY": False}
+        ours, _ = middleware(TREESIM_KINDS=["article"], **settings)
         return len(list(ours.findings(response(SHOP.read_bytes()))))
 
     (alone,) = article_items(article(SHOP.read_bytes()), "")
@@ -470,6 +476,7 @@ def test_an_article_item_has_what_the_article_has() -> None:
     values = ItemAdapter(item).asdict()
     assert values.pop("confidence") == round(found.confidence, 4)
     assert (values.pop("kind"), values.pop("url")) == ("article", page.url)
+    assert (values.pop("role"), values.pop("page_kind")) == ("main", "article")
     assert values == {name: getattr(found, name) for name in values}
     assert (values["language"], values["date"]) == ("en", "2024-04-20T00:00:00")
 
@@ -495,10 +502,15 @@ def with_memory(pages: list[Path], memory: SiteMemory | None) -> list[Item]:
 
 async def crawl_blog(pages: list[Path] = BLOG, **settings: Any) -> tuple[list[Any], dict[str, Any]]:
     """A crawl of the blog's articles, page after page."""
-    items, stats = await crawl(
-        *map(at_a_host, pages), TREESIM_KINDS=["article"], CONCURRENT_REQUESTS=1, **settings
-    )
-    return [item for item in items if isinstance(item, Item)], stats
+    settings |= {"TREESIM_KINDS": ["article"], "TREESIM_EMIT": "all", "CONCURRENT_REQUESTS": 1}
+    items, stats = await crawl(*map(at_a_host, pages), **settings)
+    found = [item for item in items if isinstance(item, Item)]
+    for item in found:
+        is_list = item.url.endswith("/index.html")
+        kind = ("secondary", "list") if is_list else ("main", "article")
+        assert (item.role, item.page_kind) == kind
+        item.role, item.page_kind = "main", None
+    return found, stats
 
 
 async def test_pages_of_a_crawl_teach_of_one_another() -> None:
@@ -609,7 +621,7 @@ def test_pages_of_no_host_or_no_learned_article_are_not_remembered(
 
 
 def test_each_host_is_remembered_by_itself() -> None:
-    ours, stats = middleware(TREESIM_KINDS=["article"])
+    ours, stats = middleware(TREESIM_KINDS=["article"], TREESIM_EMIT="all")
     found = [
         list(ours.findings(response(page.read_bytes(), url=f"https://{page.stem}.example/")))
         for page in BLOG
@@ -684,7 +696,7 @@ async def test_text_with_control_characters_can_be_exported_to_xml(tmp_path: Pat
     page.write_bytes(b"<html><body><ul>" + entry * 5 + b"</ul></body></html>")
     feed = tmp_path / "records.xml"
     feeds = {feed.as_uri(): {"format": "xml", "item_classes": [RecordItem]}}
-    await crawl(page, FEEDS=feeds, TREESIM_RECORDS_METHOD="gong")
+    await crawl(page, FEEDS=feeds, TREESIM_RECORDS_METHOD="gong", TREESIM_EMIT="all")
     assert len(etree.parse(str(feed)).getroot()) == 5
 
 

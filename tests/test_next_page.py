@@ -484,6 +484,7 @@ async def test_a_record_that_moves_to_the_next_page_is_dropped_there(tmp_path: P
     items, stats = await crawl(
         tmp_path / "list-1.html",
         TREESIM_KINDS="records",
+        TREESIM_EMIT="all",
         TREESIM_FOLLOW_NEXT=1,
         TREESIM_DROP_DUPLICATES=True,
     )

@@ -345,8 +345,9 @@ def test_any_text_can_be_remembered(text: str) -> None:
 
 async def test_a_crawl_drops_what_repeats_from_page_to_page() -> None:
     pages = [SITE / "info" / "about.html", SITE / "info" / "help.html"]
-    everything, _ = await crawl(*pages, TREESIM_KINDS="records")
-    found, stats = await crawl(*pages, TREESIM_KINDS="records", TREESIM_DROP_DUPLICATES=True)
+    settings = {"TREESIM_KINDS": "records", "TREESIM_EMIT": "all"}
+    everything, _ = await crawl(*pages, **settings)
+    found, stats = await crawl(*pages, **settings, TREESIM_DROP_DUPLICATES=True)
     dropped = stats["treesim/duplicates"]
     assert dropped > 0
     assert len(found) == len(everything) - dropped

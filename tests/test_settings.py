@@ -120,6 +120,7 @@ ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_FEEDS": FEED_DICTS,
     "TREESIM_MIX": BOOLEANS,
     "TREESIM_ITEMS": [("items", "items"), ("dict", "dict")],
+    "TREESIM_EMIT": [("main", "main"), ("all", "all")],
     "TREESIM_MAX_BYTES": whole(1),
     "TREESIM_FOLLOW_NEXT": whole(0),
     "TREESIM_SITE_MEMORY": [
@@ -193,6 +194,7 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
     ),
     "TREESIM_MIX": (BAD_BOOLEANS, "give True or False"),
     "TREESIM_ITEMS": (["dicts", "", 3, "Dict", ["dict"], dict], "give one of items, dict"),
+    "TREESIM_EMIT": (["mains", "", 3, "All", ["all"], True], "give one of main, all"),
     "TREESIM_MAX_BYTES": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
     "TREESIM_FOLLOW_NEXT": (BAD_WHOLE, "give a whole number, 0 or more"),
     "TREESIM_SITE_MEMORY": (
@@ -255,6 +257,7 @@ PLACES = {
     "TREESIM_FEEDS": "feeds",
     "TREESIM_MIX": "mix",
     "TREESIM_ITEMS": "items",
+    "TREESIM_EMIT": "wanted.emit",
     "TREESIM_MAX_BYTES": "max_bytes",
     "TREESIM_FOLLOW_NEXT": "follow_next",
     "TREESIM_SITE_MEMORY": "site_memory",
@@ -588,7 +591,7 @@ def test_components_named_one_by_one_check_the_settings_too(component: Any) -> N
 
 async def test_settings_from_the_command_line_are_strings_and_work() -> None:
     given = {"TREESIM_RECORDS_METHOD": "gong", "TREESIM_RECORDS_MAX_REGIONS": "2"}
-    items, stats = await crawl(SHOP, TREESIM_KINDS="records", **given)
+    items, stats = await crawl(SHOP, TREESIM_KINDS="records", TREESIM_EMIT="all", **given)
     assert {item.region for item in items if isinstance(item, RecordItem)} == {0, 1}
     assert "treesim/items/article" not in stats
 
@@ -626,9 +629,8 @@ async def _crawl_with(spider: type[PagesSpider], *pages: Path) -> list[Any]:
 
 
 async def test_custom_settings_of_a_spider_come_before_the_projects() -> None:
-    page = SITE / "shop" / "cast-iron-griddle-28-cm.html"
-    of_project = await _crawl_with(PagesSpider, page)
-    of_spider = await _crawl_with(ShopSpider, page)
+    of_project = await _crawl_with(PagesSpider, SITE / "shop" / "cast-iron-griddle-28-cm.html")
+    of_spider = await _crawl_with(ShopSpider, SHOP)
     assert {type(item) for item in of_project} == {dict, CommentItem}
     assert {type(item) for item in of_spider} == {dict, RecordItem}
 

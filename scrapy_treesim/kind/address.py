@@ -63,7 +63,7 @@ def values(page: Page) -> list[float]:
         query = parts.query.lower()
     except ValueError:
         return [0.0] * len(FEATURES)
-    if not parts.netloc:
+    if not parts.netloc or parts.scheme == "file":
         # Where a file lies says nothing of what it is.
         return [0.0] * len(FEATURES)
     folders = [folder for folder in path.split("/") if folder]

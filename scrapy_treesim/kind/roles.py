@@ -77,9 +77,9 @@ class PageRoles:
 def roles(page: Page | Source, memory: KindMemory | None = None) -> PageRoles:
     """Decide what on a page is main and what is secondary, for all findings together.
 
-    >>> fruit = {"Apple": 1, "Pear": 2, "Plum": 3, "Fig": 4, "Quince": 5, "Cherry": 6}
-    >>> rows = "".join(f"<li><a href=/{n}>{name}</a> <b>${n}.50</b>" for name, n in fruit.items())
-    >>> found = roles(f"<title>Fruit</title><h1>Fruit</h1><ul>{rows}</ul>")
+    >>> cards = "".join(f"<li><a href=/{name}><img src=/{name}.jpg><h3>{name}</h3></a> <b>$2.50</b>"
+    ...                 for name in "Apple Pear Plum Fig Quince Cherry Peach Grape".split())
+    >>> found = roles(f"<title>Fruit</title><h1>Fruit</h1><ul>{cards}</ul>")
     >>> found.kind.kind, found.regions[0].role, found.article.role
     ('list', 'main', 'secondary')
 
