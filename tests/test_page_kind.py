@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from kind_pages import PAGES, article, good, goods_list, in_a_site, log_in
+from kind_pages import PAGES, article, discussed_article, good, goods_list, log_in, thread
 from trees import SITE, examples, pages
 
 from scrapy_treesim import KindMemory, Page, PageKind, SiteMemory, page_kind
@@ -178,13 +178,23 @@ def test_a_page_that_leaves_room_for_doubt_is_as_the_others_of_its_shape() -> No
     for number in range(6):
         listed = Page(goods_list(), url=shape.format(number))
         assert page_kind(listed, memory).kind == "list"
-    doubted = Page(in_a_site("Things", "<h1>Things</h1><p>See below.</p>"), url=shape.format(9))
+    doubted = Page(good(), url=shape.format(9))
     elsewhere = Page(doubted.root, url=f"{HOST}/other/name.html")
-    assert page_kind(doubted).probability < 0.9
 
+    assert page_kind(doubted).probability < 0.9
     assert page_kind(doubted).kind != "list"
     assert page_kind(doubted, memory).kind == "list"
     assert same(page_kind(elsewhere, memory), page_kind(elsewhere))
+
+
+def test_a_page_that_is_clear_stays_what_it_is() -> None:
+    memory = KindMemory()
+    shape = f"{HOST}/things/name-{{}}.html"
+    for number in range(20):
+        page_kind(Page(goods_list(), url=shape.format(number)), memory)
+
+    for html, kind in ((thread(), "thread"), (discussed_article(), "article")):
+        assert page_kind(Page(html, url=shape.format(90)), memory).kind == kind
 
 
 def test_the_first_page_of_a_shape_is_read_by_itself() -> None:

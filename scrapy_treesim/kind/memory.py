@@ -18,7 +18,10 @@ MAX_SHAPES: Final = 20_000
 MAX_ADDRESS_CHARS: Final = 500
 """Longer addresses are of no shape."""
 TRUST: Final = 3.0
-"""Pages of a shape that count as much as the page itself. Set by hand."""
+"""Pages of a shape that have half of their say. Set by hand."""
+MOST_SAY: Final = 3.0
+"""The most that others change the log-odds between two kinds: a page that is clear by itself stays
+what it is. Set by hand."""
 
 _NAME = re.compile(r"[a-z]{1,15}")
 _EXTENSION = re.compile(r"\.[a-z]{2,5}$")
@@ -46,14 +49,9 @@ class KindMemory:
             return alone
         pages, total = self._shapes.get(shape, (0.0, array("d", bytes(8 * len(KINDS)))))
         centred = _centred(alone)
-        weight = pages / (pages + TRUST)
-        found = array(
-            "d",
-            [
-                own + weight * (other / max(1.0, pages) - own) if pages else own
-                for own, other in zip(centred, total, strict=True)
-            ],
-        )
+        most = max(total) - min(total)
+        say = pages / (pages + TRUST) * min(1.0 / max(1.0, pages), MOST_SAY / max(MOST_SAY, most))
+        found = array("d", [own + say * other for own, other in zip(centred, total, strict=True)])
         self._shapes[shape] = (
             pages + 1,
             array("d", [one + own for one, own in zip(total, centred, strict=True)]),
