@@ -88,7 +88,7 @@ class Wanted:
 
 IF_EXPECTED: Final = 1 / 3
 """The part of the least confidence that is enough for the article of a page that is one, for the
-posts of a thread and the records of a list. Judged."""
+posts of a thread and the records of a list. Set by hand."""
 
 
 def article_method(method: Method, kind: PageKind) -> Method:

@@ -6,6 +6,7 @@ import json
 import pickle
 from array import array
 from collections.abc import Iterator
+from math import log
 from pathlib import Path
 from typing import Any
 
@@ -174,17 +175,28 @@ def test_a_kind_is_pickled_with_its_reasons_and_without_its_page() -> None:
 
 def test_a_page_that_leaves_room_for_doubt_is_as_the_others_of_its_shape() -> None:
     memory = KindMemory()
-    shape = f"{HOST}/things/name-{{}}.html"
-    for number in range(6):
-        listed = Page(goods_list(), url=shape.format(number))
-        assert page_kind(listed, memory).kind == "list"
-    doubted = Page(good(), url=shape.format(9))
-    elsewhere = Page(doubted.root, url=f"{HOST}/other/name.html")
+    page = Page("<p>x", url=f"{HOST}/things/name-1.html")
+    doubt = array("d", [log(share) for share in (0.05, 0.3, 0.05, 0.55, 0.05)])
+    assert likeliest(doubt) == "detail"
+    for _ in range(6):
+        memory.read(page, sure_of("list", 6.0))
 
-    assert page_kind(doubted).probability < 0.9
-    assert page_kind(doubted).kind != "list"
-    assert page_kind(doubted, memory).kind == "list"
-    assert same(page_kind(elsewhere, memory), page_kind(elsewhere))
+    page.url = f"{HOST}/things/name-2.html"
+    assert likeliest(memory.read(page, doubt)) == "list"
+    page.url = f"{HOST}/things/others/name-2.html"
+    assert likeliest(memory.read(page, doubt)) == "detail"
+
+
+def test_a_page_leans_to_what_the_pages_of_its_shape_are() -> None:
+    memory = KindMemory()
+    for number in range(6):
+        page_kind(Page(goods_list(), url=f"{HOST}/things/{number}.html"), memory)
+    page = Page(good(), url=f"{HOST}/things/9.html")
+
+    alone = page_kind(page).probabilities
+    together = page_kind(page, memory).probabilities
+    assert together["list"] > 2 * alone["list"]
+    assert together["detail"] < alone["detail"]
 
 
 def test_a_page_that_is_clear_stays_what_it_is() -> None:

@@ -259,23 +259,6 @@ def test_a_kind_that_cannot_be_told_stops_no_finding(
     assert "RuntimeError: no kind" in logged.getMessage()
 
 
-def test_pages_of_a_site_teach_of_one_another() -> None:
-    html = PAGES["good"][1].replace("Add to cart", "See")
-    url = "https://narrows.example/x/{}-of-it.html"
-    for memory in (True, False):
-        ours, stats = middleware(TREESIM_SITE_MEMORY=memory)
-        for number in range(6):
-            listed = HtmlResponse(
-                url.format(number), body=goods_list().encode(), request=Request(url.format(number))
-            )
-            list(ours.findings(listed))
-        last = HtmlResponse(url.format(9), body=html.encode(), request=Request(url.format(9)))
-        list(ours.findings(last))
-        assert stats["treesim/kinds/list"] >= 6
-        if memory:
-            assert stats["treesim/kinds/list"] == 7
-
-
 # The contract of runners that measure a page as a whole
 
 
