@@ -40,6 +40,9 @@ from scrapy_treesim.comments import candidates, leaves
 from scrapy_treesim.comments import model as comment_model
 from scrapy_treesim.comments.extract import parts as comment_parts
 from scrapy_treesim.comments.extract import posts as comment_posts
+from scrapy_treesim.kind import article_features, contents, kept, page_kind
+from scrapy_treesim.kind import features as kind_features
+from scrapy_treesim.kind import model as kind_model
 from scrapy_treesim.records.by_example import relocation
 from scrapy_treesim.records.table import content
 from scrapy_treesim.records.table.columns import table_of
@@ -115,6 +118,7 @@ BLOCK_SUMS = "scrapy_treesim.article._block_sums_cy"
 BLOCK_FEATURES = "scrapy_treesim.article._features_cy"
 SURROUNDINGS = "scrapy_treesim.article._surroundings_cy"
 MODEL = "scrapy_treesim.article._model_cy"
+KIND = "scrapy_treesim.kind._kind_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
 LEARNED: dict[str, tuple[ModuleType, ...]] = {
     BLOCKS: (blocks,),
@@ -221,7 +225,7 @@ def test_every_kernel_is_compared_here() -> None:
         *MEASURES.values(),
         *COMPARED,
         *SEQUENCES,
-        *(LAYING, FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN),
+        *(LAYING, FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN, KIND),
     }
 
 
@@ -697,6 +701,107 @@ def test_the_best_subtree_is_found_alike(html: str, drawn: st.DataObject) -> Non
         choice.keep(kept, 0, len(units) // 2, 0.3, 0.6)
         found.append((top, likely, kept, choice.expected(0, len(units)), choice.f1(kept)))
     assert found[0] == found[1]
+
+
+# The kind of a page
+
+
+KIND_CALLERS = (article_features, contents, kept, kind_model, page_kind)
+"""The modules that call the kernel of the kind of a page."""
+
+
+def kind_by(kernel: Any, page: Page) -> tuple[list[float], list[float], list[float]]:
+    """A page's features, its log-odds and the probabilities of its kinds, by this kernel."""
+    page = Page(page.root, url=page.url)
+    with pytest.MonkeyPatch.context() as patch:
+        for module in KIND_CALLERS:
+            patch.setattr(module, "_kind_cy", kernel)
+        found = page_kind.kind_of(page)
+        odds = page.once(kind_model.page_log_odds)
+        return kind_features.features_of(page), list(odds), [*found.probabilities.values()]
+
+
+def same_kind(page: Page) -> None:
+    features, *numbers = kind_by(compiled(KIND), page)
+    features_too, *numbers_too = kind_by(interpreted(KIND), page)
+    assert features == features_too
+    # A compiler may fuse the sums.
+    for one, other in zip(numbers, numbers_too, strict=True):
+        assert one == pytest.approx(other, rel=1e-9, abs=1e-9)
+
+
+@compiled_only
+@site_page
+def test_the_kind_of_the_example_pages_is_told_alike(path: Path) -> None:
+    same_kind(Page(path.read_bytes(), url=f"https://site.example/{path.name}"))
+
+
+_SAID = (
+    "Price:",
+    "价格：",
+    ":",
+    " : ",
+    "Buy now",
+    "Read more",
+    "weiterlesen",
+    "加入购物车",
+    "a b",
+    "É",
+)
+
+
+@compiled_only
+@examples(60)
+@given(html=pages(), said=st.lists(st.sampled_from(_SAID), max_size=8))
+def test_the_kind_of_any_page_is_told_alike(html: str, said: list[str]) -> None:
+    rows = "".join(f"<tr><td>{one}<td>{one}<td></tr><a href=/>{one}</a>" for one in said)
+    same_kind(Page(f"<nav>{rows}</nav>{html}<h1>{html}</h1><table>{rows}</table>"))
+
+
+@compiled_only
+@pytest.mark.parametrize("name", sorted(POSTED))
+def test_the_kind_of_threads_is_told_alike(name: str) -> None:
+    same_kind(Page(POSTED[name]))
+
+
+@compiled_only
+@examples(100)
+@given(
+    values=st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=6),
+    weights=st.lists(st.floats(-9, 9), min_size=18, max_size=18),
+)
+def test_numbers_of_the_network_are_the_same(values: list[float], weights: list[float]) -> None:
+    found = []
+    for kernel in (compiled(KIND), interpreted(KIND)):
+        scaled = array("d", values)
+        ones = array("d", [1.5] * len(values))
+        kernel.scale(scaled, ones, ones, 4.0)
+        sums = array("d", [0.5] * 3)
+        kernel.add_weighed(scaled, array("d", weights), sums)
+        bent = sums[:]
+        kernel.bend(bent)
+        shares = sums[:]
+        kernel.to_probabilities(shares)
+        found.append([*scaled, *sums, *bent, *shares])
+    assert found[0] == pytest.approx(found[1], rel=1e-9, abs=1e-9)
+
+
+@compiled_only
+def test_every_function_of_the_kind_is_compared_on_these_pages() -> None:
+    called: set[str] = set()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if frame.f_code.co_filename == str(KERNELS[KIND]) and event == "call":
+            called.add(frame.f_code.co_name)
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        for path in PAGES[::8]:
+            kind_by(interpreted(KIND), Page(path.read_bytes()))
+    finally:
+        sys.setprofile(before)
+    assert _source_functions(KIND) == called
 
 
 # Regions of records

@@ -6,8 +6,13 @@ import pytest
 from list_pages import truth
 from practice_pages import PRACTICE, forum_index, sayings
 from practice_texts import CLUBS, LANDS, LAPTOPS, NAMES, SAYINGS, STARS, TITLES, TOPICS
+from scrapy import Request
+from scrapy.http import HtmlResponse
+from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import Page, Region, records
+from scrapy_treesim.items import Item
+from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.records.table.standard_fields import standard_fields
 from scrapy_treesim.regions.explain import region_reasons
 
@@ -53,6 +58,39 @@ def test_what_has_no_text_is_part_of_the_row_that_it_stands_in() -> None:
     page, region = main_region(forum_index())
     assert all("folder.gif" in " ".join(record.images) for record in region.records)
     assert "all have a link, an image and a date" in region_reasons(page, region)
+
+
+# What is emitted
+
+
+ADDRESSES = ("https://site.example/list", "https://site.example/catalogue/page-2.html")
+
+
+def emitted(html: str, url: str) -> list[Item]:
+    """The items that a crawl yields of a page with nothing but the add-on's line."""
+    crawler = get_crawler(settings_dict={"TWISTED_REACTOR_ENABLED": False})
+    response = HtmlResponse(url, body=html.encode(), encoding="utf-8", request=Request(url))
+    found = [*FindingsMiddleware.from_crawler(crawler).findings(response)]
+    return [item for item in found if isinstance(item, Item)]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.xfail(reason="read as about one thing", strict=True))
+        if name == "clubs in a table"
+        else name
+        for name in PRACTICE
+    ],
+)
+@pytest.mark.parametrize("url", ADDRESSES)
+def test_the_records_are_emitted_and_nothing_else(name: str, url: str) -> None:
+    html = PRACTICE[name]
+    items = emitted(html, url)
+
+    assert [item.kind for item in items] == ["record"] * len(items)
+    assert [tuple(item.xpath.split(" | ")) for item in items] == truth(Page(html))
+    assert {item.role for item in items} == {"main"}
 
 
 # What the records have
