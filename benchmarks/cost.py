@@ -46,6 +46,7 @@ STEPS: Final = {
     "records": "given the walk",
     "comments": "given the walk",
     "similar": "given the walk, by the page's first record; pages with records only",
+    "kind": "what the page is, given what the finders have made of it",
     "findings": "article, records and comments of one page, given the walk",
     "everything": "bytes to article, records and comments",
 }
@@ -120,7 +121,9 @@ def run_steps(source: LabelledPage) -> dict[str, float]:
     if records:
         example = first_element(root, records[0].xpaths[0])
         timed("similar", treesim.similar, Page(root, source.url), example)
-    timed("findings", find_all, Page(root, source.url))
+    found = Page(root, source.url)
+    timed("findings", find_all, found)
+    timed("kind", treesim.page_kind, found)
     timed("everything", read_and_find_all, source)
     return seconds
 

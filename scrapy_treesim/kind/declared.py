@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from math import log1p
 from typing import TYPE_CHECKING, Final
 
@@ -36,7 +37,9 @@ _TYPE = re.compile(r'"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:https?://schema\.or
 _IS_ITEMTYPE = bytes(name == "itemtype" for name in tags.ATTRIBUTES)
 _IS_REL = bytes(name == "rel" for name in tags.ATTRIBUTES)
 _NEXT: Final = (b"next", b"prev")
-_META: Final = tags.NUMBER["meta"]
+_OG_TYPE: Final = b"og:type"
+MAX_FOUND: Final = 20
+"""Values with ``og:type`` in them that are looked at."""
 
 FEATURES: Final = (
     Feature("og_article", "declaring to be an article"),
@@ -55,10 +58,7 @@ FEATURES: Final = (
 def values(page: Page) -> list[float]:
     """Measure :data:`FEATURES`."""
     tree = page.tree
-    og_type = ""
-    for node in page.of_tag(_META) if b"og:type" in tree.values else ():
-        if (tree.get(node, "property") or tree.get(node, "name") or "").lower() == "og:type":
-            og_type = (tree.get(node, "content") or "").strip().lower()
+    og_type = _og_type(tree)
     is_product = "product" in og_type
     is_site = og_type in ("website", "blog")
     json_ld, items = dict.fromkeys(TYPES, 0), dict.fromkeys(TYPES, 0)
@@ -79,12 +79,31 @@ def values(page: Page) -> list[float]:
         *(float(count == 1) for count in json_ld.values()),
         *map(log1p, items.values()),
         *(float(count == 1) for count in items.values()),
-        float(any(_rel(tree, entry) in _NEXT for entry in nodes_of(tree.attribute, _IS_REL))),
+        float(_has_next(tree)),
     ]
 
 
-def _rel(tree: PageTree, entry: int) -> bytes:
-    return tree.values[tree.value_start[entry] : tree.value_start[entry + 1]].lower()
+def _og_type(tree: PageTree) -> str:
+    """What ``og:type`` says. It is looked for in all values at once: most pages have many."""
+    at = tree.values.find(_OG_TYPE)
+    for _ in range(MAX_FOUND):
+        if at < 0:
+            break
+        entry = bisect_right(tree.value_start, at) - 1
+        if tree.value_start[entry + 1] - tree.value_start[entry] == len(_OG_TYPE):
+            node = bisect_right(tree.first_attribute, entry) - 1
+            return (tree.get(node, "content") or "").strip().lower()
+        at = tree.values.find(_OG_TYPE, at + 1)
+    return ""
+
+
+def _has_next(tree: PageTree) -> bool:
+    start, values = tree.value_start, tree.values
+    return any(
+        start[entry + 1] - start[entry] == 4
+        and values[start[entry] : start[entry + 1]].lower() in _NEXT
+        for entry in nodes_of(tree.attribute, _IS_REL)
+    )
 
 
 def _count(name: str, counts: dict[str, int]) -> None:
