@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MAIN: Final = "main"
 SECONDARY: Final = "secondary"
 
-MIN_LIST: Final = 0.4
+MIN_LIST: Final = 0.35
 """The probability of a list from which its regions are main. Chosen on dev pages."""
 MIN_ARTICLE: Final = 0.2
 """The probability of an article, or of a page of no clear kind, from which its text is main: to
