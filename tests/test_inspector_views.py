@@ -28,7 +28,7 @@ from scrapy_treesim import (
     page_kind,
     roles,
 )
-from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.findings import IF_EXPECTED, KINDS, Wanted
 from scrapy_treesim.inspector.views.choices import MAX_TEXT
 from scrapy_treesim.inspector.views.comments import MAX_COMMENT
 from scrapy_treesim.inspector.views.marks import MAX_MARKS, MAX_VALUE
@@ -412,7 +412,7 @@ def test_without_an_article_nothing_is_kept_and_a_note_says_what_it_lacks() -> N
     assert "large enough" in shown("<p>Short</p>", "article", method="wang")["notes"][0]
 
 
-def test_on_an_article_half_of_the_threshold_is_enough_as_in_a_crawl() -> None:
+def test_on_an_article_a_part_of_the_threshold_is_enough_as_in_a_crawl() -> None:
     html = ARTICLE.replace("<body>", "<body class='single single-post'>")
     one = page(html, "https://courier.example/news/2024/05/the-ship-that-came-back")
     assert page_kind(one).kind == "article"
@@ -421,7 +421,8 @@ def test_on_an_article_half_of_the_threshold_is_enough_as_in_a_crawl() -> None:
     assert found["export"]["item"] == asdict(item)
     assert item.confidence < 1
     assert found["notes"] == [
-        "Less sure than 1.00 is enough here, because the page is of the kind article: 0.50."
+        "Less sure than 1.00 is enough here, because the page is of the kind article: "
+        f"{IF_EXPECTED:.2f}."
     ]
 
 
@@ -436,7 +437,7 @@ def test_so_it_is_of_lists_and_threads(one: Page, kind: str, said: str) -> None:
     assert page_kind(one).kind == said
     found = shown(one, kind, threshold="1")
     assert found["marks"]
-    assert f"of the kind {said}: 0.50." in found["notes"][0]
+    assert f"of the kind {said}: {IF_EXPECTED:.2f}." in found["notes"][0]
 
 
 # Comments
