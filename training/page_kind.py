@@ -1,4 +1,4 @@
-"""Fit the weights that kinds of pages are told by, and say what sites never seen should expect.
+"""Fit the weights that kinds of pages are told by.
 
     python -m training.page_kinds -o GENERATED --pages 6000 --seed 17
     python -m training.page_kind --fit DIR [--fit DIR:KIND ...] --generated GENERATED [--write]

@@ -84,7 +84,7 @@ def values(page: Page) -> list[float]:
 
 
 def _og_type(tree: PageTree) -> str:
-    """What ``og:type`` says. It is looked for in all values at once: most pages have many."""
+    """The value of ``og:type``, looked for in all values at once: most pages have many."""
     at = tree.values.find(_OG_TYPE)
     for _ in range(MAX_FOUND):
         if at < 0:

@@ -1,4 +1,4 @@
-"""The share of the likely main text in a part of the page."""
+"""Characters of the likely main text, and of the main area, in parts of a page."""
 
 from __future__ import annotations
 
