@@ -118,6 +118,16 @@ def test_reasons_are_the_features_that_do_most() -> None:
     assert {effect.name for effect in found.effects} <= set(FEATURES)
 
 
+@pytest.mark.parametrize("url", ["", "file:///home/pages/kettle.html"])
+def test_no_reason_is_of_an_address_that_says_nothing(url: str) -> None:
+    of_address = {name for name in FEATURES if name.startswith("address")}
+    with_address = {one.name for one in page_kind(Page(good(), url=f"{HOST}/a/b")).effects}
+    without = {one.name for one in page_kind(Page(good(), url=url)).effects}
+
+    assert of_address & with_address
+    assert not of_address & without
+
+
 def test_an_effect_is_what_the_kind_loses_with_the_feature_at_its_mean() -> None:
     page = Page(good(), url=f"{HOST}/product/kettle")
     found = page_kind(page)

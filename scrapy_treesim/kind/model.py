@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scrapy_treesim.kind import _kind_cy
 from scrapy_treesim.kind.feature import KINDS
-from scrapy_treesim.kind.features import FEATURES, TABLE, features_of
+from scrapy_treesim.kind.features import FEATURES, OF_ADDRESS, TABLE, features_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -98,10 +98,14 @@ class FeatureEffect(NamedTuple):
 
 
 def effects_on(values: Sequence[float], kind: int, network: Network) -> list[FeatureEffect]:
-    """The features that change a kind's log-odds, those that do most first."""
+    """The features that change a kind's log-odds, those that do most first.
+
+    Of a page without an address none of these are of its address.
+    """
     known = _before_others(log_odds(values, network), kind)
     found = []
-    for place, feature in enumerate(TABLE):
+    first = 0 if any(values[:OF_ADDRESS]) else OF_ADDRESS
+    for place, feature in enumerate(TABLE[first:], first):
         without = [*values]
         without[place] = network.mean[place]
         if change := known - _before_others(log_odds(without, network), kind):

@@ -30,7 +30,10 @@ _MAIN_ROW: Final = (
     "all_linked single_text"
 ).split()
 """The same for the largest of the main area."""
-_ABOUT: Final = {feature.name: feature.about for feature in features.TABLE}
+_ABOUT: Final = {
+    feature.name: feature.about.removesuffix(", log") for feature in features.TABLE
+} | {"log_share": "share of the page's characters, also if small"}
+"""What the features are, before people."""
 
 FEATURES: Final = (
     Feature("regions", "the number of its lists"),
