@@ -17,12 +17,13 @@ from scrapy.http import HtmlResponse
 from scrapy.utils.test import get_crawler
 
 from benchmarks import adapters
-from scrapy_treesim import Page, SettingError, page_kind, records, roles
+from scrapy_treesim import Page, PageKind, SettingError, page_kind, records, roles
 from scrapy_treesim import article as article_of
 from scrapy_treesim.findings import KINDS as FINDINGS
 from scrapy_treesim.findings import Wanted
 from scrapy_treesim.items import Item, RecordItem
 from scrapy_treesim.kind.feature import KINDS
+from scrapy_treesim.kind.roles import article_role, region_roles
 from scrapy_treesim.middleware import FindingsMiddleware
 
 MAIN: dict[str, set[str]] = {
@@ -81,6 +82,18 @@ def test_every_role_has_a_reason() -> None:
         for role in (found.article, found.comments, *found.regions):
             assert role.role in ("main", "secondary")
             assert 5 < len(role.why) < 100
+
+
+def test_a_page_that_is_no_article_is_not_said_to_be_one() -> None:
+    probabilities = dict.fromkeys(KINDS, 0.0) | {"other": 0.84, "detail": 0.16}
+    assert "article" not in article_role(PageKind("other", probabilities, Page("<p>"))).why
+
+
+def test_a_page_that_is_hardly_a_list_is_not_said_to_be_none() -> None:
+    page = Page(goods_list())
+    probabilities = dict.fromkeys(KINDS, 0.175) | {"list": 0.3}
+    why = region_roles(page, PageKind("list", probabilities, page), records(page))[0].why
+    assert why == "the page is not surely a list (0.30)"
 
 
 def test_lists_beside_the_list_are_secondary() -> None:

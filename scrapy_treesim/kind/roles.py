@@ -98,7 +98,9 @@ def article_role(kind: PageKind) -> Role:
     article, listed = kind.probabilities["article"], kind.probabilities["list"]
     likely = article + kind.probabilities["other"]
     if likely >= MIN_ARTICLE and (listed < MIN_LIST or article > listed):
-        return Role(MAIN, f"the page may be an article ({likely:.2f})")
+        if kind.kind in ("article", "other"):
+            return Role(MAIN, f"text of a page of the kind {kind.kind}")
+        return Role(MAIN, f"the page may be an article, or of no clear kind ({likely:.2f})")
     return Role(SECONDARY, f"the page is of the kind {kind.kind}, not an article")
 
 
@@ -106,15 +108,19 @@ def comments_role(kind: PageKind) -> Role:
     """The role of a page's comments."""
     likely = sum(kind.probabilities[name] for name in ("article", "thread", "detail"))
     if likely >= MIN_DISCUSSED:
-        return Role(MAIN, f"a page of the kind {kind.kind} may have comments")
-    return Role(SECONDARY, f"the page is of the kind {kind.kind}: what it lists is no comment")
+        return Role(MAIN, f"the page is of a kind that may have comments ({likely:.2f})")
+    return Role(SECONDARY, f"the page is hardly of a kind that has comments ({likely:.2f})")
 
 
 def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple[Role, ...]:
     """The role of each of a page's regions, which come best first."""
     likely = kind.probabilities["list"]
     if likely < MIN_LIST:
-        secondary = Role(SECONDARY, f"the page is of the kind {kind.kind}, not a list")
+        why = f"of the kind {kind.kind}, not a list"
+        if kind.kind == "list":
+            # The likeliest of five kinds may be unlikely all the same.
+            why = f"not surely a list ({likely:.2f})"
+        secondary = Role(SECONDARY, f"the page is {why}")
         return (secondary,) * len(regions)
     sizes = [_chars_of(page, region) for region in regions]
     beside = [page.analysis.cues[region.records[0].nodes[0]] != 0 for region in regions]
