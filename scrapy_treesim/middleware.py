@@ -140,7 +140,7 @@ class FindingsMiddleware:
             )
         wanted = replace(wanted, matched=partial(self._templates.add, response))
         # Fields of templates are what they are on any page.
-        if set(wanted.kinds) != {"template"}:
+        if not {"template"}.issuperset(wanted.kinds):
             wanted = self._of_kind(page, wanted, response)
         has_records = False
         for kind in wanted.kinds:
