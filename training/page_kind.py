@@ -1,7 +1,10 @@
 """Fit the weights that kinds of pages are told by.
 
-    python -m training.page_kinds -o GENERATED --pages 6000 --seed 17
-    python -m training.page_kind --fit DIR [--fit DIR:KIND ...] --generated GENERATED [--write]
+    python -m training.page_kinds -o GENERATED --pages 9000 --seed 17
+    python -m training.page_kinds -o FURTHER --pages 9000 --seed 18
+    python -m training.record_pages -o LISTS --pages 1000 --seed 5
+    python -m training.page_kind --fit DIR [--fit DIR:KIND ...] --generated GENERATED
+        --generated FURTHER --generated LISTS:list [--folds FILE] [--write]
 
 Each DIR holds ``pages/<id>.html.gz`` and ``truth.jsonl``, whose pages name their ``kind`` or their
 ``page_type``; with ``:KIND`` all of them are of that kind. Every page is fitted twice, once without
