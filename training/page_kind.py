@@ -33,6 +33,7 @@ from scipy.optimize import minimize
 
 import scrapy_treesim.kind
 from benchmarks import adapters
+from benchmarks.page_kinds import PAGE_TYPES
 from scrapy_treesim import Page
 from scrapy_treesim.kind import model
 from scrapy_treesim.kind.feature import KINDS
@@ -49,16 +50,6 @@ BALANCE = 0.3
 GENERATED = 1.5
 """What all generated pages weigh together, over all others."""
 LEAST_SPREAD = 0.05
-
-PAGE_TYPES = {
-    "article": "article",
-    "documentation": "article",
-    "listing": "list",
-    "collection": "list",
-    "forum": "thread",
-    "product": "detail",
-    "service": "other",
-}
 
 
 @dataclass
