@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.comments.anchored import Anchored, find_thread
 from scrapy_treesim.kind.page_kind import kind_of
-from scrapy_treesim.kind.roles import comment_spans
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -24,7 +24,8 @@ def leave_out_comments(page: Page, flags: bytearray) -> None:
     """Clear the flags of comments, but on a page whose text they are."""
     if page.is_oversized:
         return
-    spans = [span for span in comment_spans(page, MIN_CONFIDENCE) if any(flags[slice(*span)])]
+    found = find_thread(page, Anchored(MIN_CONFIDENCE))
+    spans = [span for span in found.spans if any(flags[slice(*span)])] if found else []
     if not spans or kind_of(page).probabilities["article"] < MIN_ARTICLE:
         return
     tree = page.tree

@@ -44,12 +44,22 @@ def ranked_threads(page: Page) -> tuple[Threads, list[Candidate]]:
     return threads, best_candidates(threads, shipped())
 
 
+def best_thread(page: Page) -> Candidate | None:
+    """The thread that is likeliest the page's comments, if there is any at all."""
+    _, candidates = page.once(ranked_threads)
+    return max(candidates, key=lambda one: one.preference, default=None)
+
+
+def spans_of(threads: Threads, thread: int) -> list[tuple[int, int]]:
+    """The nodes of each post of a thread, the last one of each excluded."""
+    posts = range(threads.first_post[thread], threads.first_post[thread + 1])
+    return [(threads.low[post], threads.high[post]) for post in posts]
+
+
 def find_thread(page: Page, parameters: Anchored) -> Found | None:
     """The page's comments, if it has any."""
-    threads, candidates = page.once(ranked_threads)
-    best = max(candidates, key=lambda one: one.preference, default=None)
+    best = best_thread(page)
     if best is None or best.confidence < parameters.min_confidence:
         return None
-    posts = range(threads.first_post[best.thread], threads.first_post[best.thread + 1])
-    spans = [(threads.low[post], threads.high[post]) for post in posts]
-    return Found(threads.leaves, spans, best.confidence)
+    threads, _ = page.once(ranked_threads)
+    return Found(threads.leaves, spans_of(threads, best.thread), best.confidence)

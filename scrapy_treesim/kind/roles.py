@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from scrapy_treesim.comments.anchored import ranked_threads
 from scrapy_treesim.kind.page_kind import PageKind, page_kind
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records import records
@@ -142,14 +141,3 @@ def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple
 
 def _chars_of(page: Page, region: Region) -> int:
     return sum(page.tree.text_chars(node) for record in region.records for node in record.nodes)
-
-
-def comment_spans(page: Page, min_confidence: float) -> list[tuple[int, int]]:
-    """The nodes of a page's likely comments, the last one of each excluded; none where the page
-    has none."""
-    threads, candidates = page.once(ranked_threads)
-    best = max(candidates, key=lambda one: one.preference, default=None)
-    if best is None or best.confidence < min_confidence:
-        return []
-    posts = range(threads.first_post[best.thread], threads.first_post[best.thread + 1])
-    return [(threads.low[post], threads.high[post]) for post in posts]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.comments import features
 from scrapy_treesim.comments._features_cy import ThreadFeatures
-from scrapy_treesim.comments.anchored import ranked_threads
+from scrapy_treesim.comments.anchored import best_thread, ranked_threads, spans_of
 from scrapy_treesim.kind.feature import Feature
 from scrapy_treesim.kind.kept import kept_before, within
 
@@ -46,14 +46,13 @@ def values(page: Page) -> list[float]:
     """Measure :data:`FEATURES`."""
     if page.is_oversized:
         return [0.0] * len(FEATURES)
-    threads, candidates = page.once(ranked_threads)
-    best = max(candidates, key=lambda one: one.preference, default=None)
+    best = best_thread(page)
     if best is None:
         return [0.0] * len(FEATURES)
+    threads, _ = page.once(ranked_threads)
     of_thread = ThreadFeatures(threads)
     of_thread.fill(best.thread)
-    posts = range(threads.first_post[best.thread], threads.first_post[best.thread + 1])
-    spans = [(threads.low[post], threads.high[post]) for post in posts]
+    spans = spans_of(threads, best.thread)
     start, stop = min(one for one, _ in spans), max(one for _, one in spans)
     chars, kept = threads.analysis.chars, page.once(kept_before)
     said, inside = within(chars, spans), within(kept, spans)
