@@ -2,16 +2,160 @@
 
 from __future__ import annotations
 
-from scrapy_treesim.detail.detail import Detail
-from scrapy_treesim.kind.page_kind import kind_of
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from scrapy_treesim.detail.attributes import attributes_from
+from scrapy_treesim.detail.candidate import NONE, Candidate
+from scrapy_treesim.detail.crumbs import breadcrumbs_of
+from scrapy_treesim.detail.currency import currency_of_price
+from scrapy_treesim.detail.description import description_of
+from scrapy_treesim.detail.detail import Detail, FieldSource
+from scrapy_treesim.detail.fields import FIELDS, candidates_of
+from scrapy_treesim.detail.marks import Marks, marks_of
+from scrapy_treesim.detail.model import probabilities, shipped
+from scrapy_treesim.detail.pictures import pictures_of
 from scrapy_treesim.page import Page, Source
+
+if TYPE_CHECKING:
+    from array import array
+
+MIN_PROBABILITY: Final = 0.4
+"""Of a value that a field is given; the likeliest value with less is a guess. Half of the F1 that
+fields reach, from which on a value gains more than it loses."""
+MIN_PRECISE: Final = 0.5
+"""The same of codes that other data is joined by, and of a former price: rather none."""
+PRECISE: Final = frozenset(("mpn", "gtin", "old_price"))
+MAX_OTHERS: Final = 3
+"""Further values that are named beside the one chosen."""
+
+
+class Choice(NamedTuple):
+    """The value chosen for a field."""
+
+    candidate: Candidate
+    probability: float
+    others: tuple[tuple[str, float], ...]
 
 
 def detail(page: Page | Source) -> Detail | None:
     """Read the one thing that a page is about; None where it shows and declares nothing of one.
 
+    >>> found = detail(
+    ...     "<title>Oak chair</title><h1>Oak chair</h1><p class='price'>120.00 EUR</p>"
+    ...     "<button>Add to cart</button>"
+    ... )
+    >>> found.name, found.price, found.currency
+    ('Oak chair', 120.0, 'EUR')
+
     Raises:
         TypeError: the source cannot be read as a page.
     """
     page = Page.of(page)
-    return Detail(xpath=page.xpath(0), confidence=kind_of(page).probabilities["detail"])
+    if page.is_oversized:
+        return None
+    marks = marks_of(page)
+    return detail_from(marks, choices(candidates_of(marks)))
+
+
+def choices(candidates: Mapping[str, Sequence[Candidate]]) -> dict[str, Choice]:
+    """The value of each field that has a likely one."""
+    networks = shipped()
+    found: dict[str, Choice] = {}
+    for field in FIELDS:
+        choice = chosen(candidates[field], probabilities(candidates[field], networks[field]))
+        least = MIN_PRECISE if field in PRECISE else MIN_PROBABILITY
+        if choice is not None and choice.probability >= least:
+            found[field] = choice
+    return found
+
+
+def chosen(candidates: Sequence[Candidate], probability: array[float]) -> Choice | None:
+    """The likeliest value, its best candidate and its probability; None where there is none."""
+    by_value: dict[str, float] = {}
+    best: dict[str, tuple[float, Candidate]] = {}
+    for one, likely in zip(candidates, probability, strict=True):
+        if one.value == NONE:
+            continue
+        by_value[one.value] = by_value.get(one.value, 0.0) + likely
+        if one.value not in best or likely > best[one.value][0]:
+            best[one.value] = likely, one
+    if not by_value:
+        return None
+    ordered = sorted(by_value, key=lambda value: -by_value[value])
+    value = ordered[0]
+    others = tuple((best[one][1].text, by_value[one]) for one in ordered[1 : 1 + MAX_OTHERS])
+    return Choice(best[value][1], by_value[value], others)
+
+
+def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
+    """Put the chosen values together with the facts that the page shows."""
+    page = marks.page
+    price = _number(found, "price")
+    old_price = _number(found, "old_price")
+    if price is None or (old_price is not None and old_price <= price):
+        old_price = None
+    attributes = attributes_from(marks.pairs)
+    best = marks.declarations[0] if marks.declarations else None
+    if not found and not attributes and best is None:
+        return None
+    sources = {
+        field: FieldSource(
+            source=choice.candidate.source,
+            probability=choice.probability,
+            xpath=None if choice.candidate.node is None else page.xpath(choice.candidate.node),
+            text=choice.candidate.text or None,
+            others=choice.others,
+        )
+        for field, choice in found.items()
+        if field != "old_price" or old_price is not None
+    }
+    images = pictures_of(marks, found["image"].candidate if "image" in found else None)
+    reviews = _number(found, "reviews")
+    if best is not None:
+        attributes = {**best.attributes, **attributes}
+    return Detail(
+        xpath=page.xpath(_holder(marks, found)),
+        confidence=marks.kind,
+        name=_text(found, "name"),
+        price=price,
+        currency=None if price is None else currency_of_price(marks, found["price"].candidate),
+        old_price=old_price,
+        availability=found["availability"].candidate.value if "availability" in found else None,
+        sku=_text(found, "sku"),
+        mpn=_text(found, "mpn"),
+        gtin=found["gtin"].candidate.value.upper() if "gtin" in found else None,
+        brand=_text(found, "brand"),
+        image=images[0] if images else None,
+        images=images,
+        rating=_number(found, "rating"),
+        reviews=None if reviews is None else int(reviews),
+        description=description_of(marks),
+        breadcrumbs=breadcrumbs_of(marks),
+        variants=() if best is None else best.variants,
+        attributes=attributes,
+        declared_type=best.types[0] if best is not None and best.types else None,
+        sources=sources,
+    )
+
+
+def _text(found: Mapping[str, Choice], field: str) -> str | None:
+    return found[field].candidate.text if field in found else None
+
+
+def _number(found: Mapping[str, Choice], field: str) -> float | None:
+    return float(Decimal(found[field].candidate.value)) if field in found else None
+
+
+def _holder(marks: Marks, found: Mapping[str, Choice]) -> int:
+    """The lowest element that holds all that is shown of the thing."""
+    nodes = [one.candidate.node for one in found.values() if one.candidate.node is not None]
+    if marks.headline:
+        nodes.append(marks.headline)
+    if not nodes:
+        return 0
+    tree, node, last = marks.tree, min(nodes), max(nodes)
+    while node > 0 and node + tree.size[node] <= last:
+        node = tree.parent[node]
+    return max(node, 0)

@@ -1,0 +1,171 @@
+"""Kernel of a page about one thing: the class cues of its parts, the meanings of short texts."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Bytes, Ints
+    from cython.cimports.scrapy_treesim.analysis._class_cues_cy import cues_in
+    from cython.cimports.scrapy_treesim.detail.constants import *
+else:
+    from scrapy_treesim._cython import Bytes, Ints
+    from scrapy_treesim.analysis._class_cues_cy import cues_in
+    from scrapy_treesim.detail.constants import *
+
+TEXT = cython.declare(cython.int, 0)
+SEED = cython.declare(cython.uint, 2166136261)
+PRIME = cython.declare(cython.uint, 16777619)
+
+
+@cython.locals(
+    i=cython.Py_ssize_t, n=cython.Py_ssize_t, entry=cython.Py_ssize_t, stop=cython.int,
+    found=cython.int,
+)  # fmt: skip
+def mark_names(
+    parent: Ints,
+    first_attribute: Ints,
+    attribute: Ints,
+    value_start: Ints,
+    values: Bytes,
+    use: Ints,
+    symbols: Bytes,
+    following: Ints,
+    meaning: Ints,
+    own: Ints,
+    around: Ints,
+) -> None:
+    """Fill ``own`` with the cues in each node's names, ``around`` with those above it too.
+
+    ``use`` tells which attributes are names. Of long names the start is read.
+    """
+    n = len(parent)
+    for i in range(n):
+        found = 0
+        for entry in range(first_attribute[i], first_attribute[i + 1]):
+            if use[attribute[entry]] != 0:
+                stop = value_start[entry + 1]
+                if stop - value_start[entry] > MAX_NAME_BYTES:
+                    stop = value_start[entry] + MAX_NAME_BYTES
+                found |= cues_in(values, value_start[entry], stop, symbols, following, meaning)
+        own[i] = found
+        if parent[i] >= 0:
+            found |= around[parent[i]]
+        around[i] = found
+
+
+@cython.locals(
+    i=cython.Py_ssize_t, n=cython.Py_ssize_t, at=cython.Py_ssize_t, stop=cython.Py_ssize_t,
+    found=cython.int, word=cython.uint, letters=cython.int, byte=cython.int, wide=cython.int,
+)  # fmt: skip
+def mark_texts(
+    tag: Ints, start: Ints, text: Bytes, meanings: Bytes, most: cython.int, marks: Ints
+) -> None:
+    """Fill ``marks`` with the meanings of the words of each run of text of up to ``most`` bytes.
+
+    ``WIDE`` is among them where it has ideographs, kana or hangul.
+    """
+    n = len(tag)
+    for i in range(n):
+        marks[i] = 0
+        if tag[i] != TEXT or start[i + 1] - start[i] > most:
+            continue
+        at = start[i]
+        stop = start[i + 1]
+        found = 0
+        word = SEED
+        letters = 0
+        while at <= stop:
+            byte = text[at] if at < stop else 32
+            if 65 <= byte <= 90:
+                byte += 32
+            if 97 <= byte <= 122 or byte >= 128:
+                if byte >= 0xE3 and byte <= 0xED:
+                    found |= WIDE
+                word = ((word ^ byte) * PRIME) & MASK
+                letters += 1
+            elif letters > 0:
+                found |= meanings[(word ^ (word >> 16)) & 65535]
+                word = SEED
+                letters = 0
+            at += 1
+        marks[i] = found
+
+
+@cython.locals(i=cython.Py_ssize_t, n=cython.Py_ssize_t)
+def count_paths(named: Ints, counts: Ints) -> None:
+    """Count the nodes of each path."""
+    n = len(named)
+    for i in range(n):
+        counts[named[i]] += 1
+
+
+@cython.locals(i=cython.Py_ssize_t, n=cython.Py_ssize_t)
+def flagged(marks: Ints, wanted: cython.int, most: cython.Py_ssize_t) -> list[int]:
+    """Return the nodes that have one of the wanted bits, in order, ``most`` at most."""
+    found: list[int] = []
+    n = len(marks)
+    for i in range(n):
+        if marks[i] & wanted:
+            found.append(i)
+            if len(found) >= most:
+                break
+    return found
+
+
+@cython.locals(i=cython.Py_ssize_t, n=cython.Py_ssize_t)
+def amount_texts(
+    tag: Ints,
+    digits: Ints,
+    prices: Ints,
+    chars: Ints,
+    around: Ints,
+    cue: cython.int,
+    longest: cython.int,
+    start: cython.Py_ssize_t,
+    most: cython.Py_ssize_t,
+) -> list[int]:
+    """Return the texts from ``start`` on that may be amounts, in order, ``most`` at most.
+
+    They have digits, at most ``longest`` characters, and a currency or the ``cue`` around them.
+    """
+    found: list[int] = []
+    n = len(tag)
+    for i in range(start, n):
+        if tag[i] != TEXT or digits[i + 1] == digits[i] or chars[i + 1] - chars[i] > longest:
+            continue
+        if prices[i + 1] > prices[i] or around[i] & cue:
+            found.append(i)
+            if len(found) >= most:
+                break
+    return found
+
+
+@cython.locals(i=cython.Py_ssize_t, n=cython.Py_ssize_t)
+def rating_texts(
+    tag: Ints,
+    digits: Ints,
+    chars: Ints,
+    around: Ints,
+    cue: cython.int,
+    means: Ints,
+    meaning: cython.int,
+    longest: cython.int,
+    most: cython.Py_ssize_t,
+) -> list[int]:
+    """Return the texts with digits that have the ``cue`` around them or the ``meaning`` in them.
+
+    In order, ``most`` at most; of at most ``longest`` characters.
+    """
+    found: list[int] = []
+    n = len(tag)
+    for i in range(n):
+        if tag[i] != TEXT or digits[i + 1] == digits[i] or chars[i + 1] - chars[i] > longest:
+            continue
+        if around[i] & cue or means[i] & meaning:
+            found.append(i)
+            if len(found) >= most:
+                break
+    return found

@@ -1,0 +1,162 @@
+"""Amounts of money that a page shows: what the price and the former price may be."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from math import exp, log1p
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.detail import _marks_cy
+from scrapy_treesim.detail.candidate import Candidate
+from scrapy_treesim.detail.marks import CUES
+from scrapy_treesim.detail.place import place_features
+from scrapy_treesim.detail.values.money import amounts_of
+
+if TYPE_CHECKING:
+    from scrapy_treesim.detail.marks import Marks
+
+MAX_AFTER, MAX_BEFORE: Final = 30, 6
+"""Amounts after the headline, and before it, that are looked at."""
+MAX_CHARS: Final = 80
+"""Of a text that is an amount, or has one in it."""
+MAX_JOINED: Final = 30
+"""Characters of an amount whose parts stand in elements of their own."""
+MAX_LEVELS: Final = 3
+"""Levels from a part of an amount to the whole."""
+MOST: Final = Decimal(10) ** 9
+"""No price is higher."""
+
+AMOUNT_FEATURES: Final = {
+    "money_sign": "a currency beside it",
+    "money_second": "another amount before it in the same text",
+    "money_more": "other words in its text",
+    "money_cents": "an amount with cents",
+    "money_split": "an amount in several elements",
+    "money_order": "its place among the amounts",
+    "money_order_after": "its place among the amounts after the headline",
+    "money_less": "being less than the amount beside it",
+    "money_greater": "being more than the amount beside it",
+    "money_greatest": "being the greatest amount near the headline",
+    "money_least": "being the least amount near the headline",
+    "money_tiny": "being less than one",
+    "money_said": "a label that names the price",
+    "money_said_old": "a label that names a former price",
+    "money_labelled": "a label that names something else",
+    "money_copies": "the same amount elsewhere",
+}
+"""What tells of an amount, with a phrase for people."""
+
+
+def amount_candidates(marks: Marks) -> list[Candidate]:
+    """The amounts that a page shows, those near the headline first looked for."""
+    found: list[Candidate] = []
+    seen: set[int] = set()
+    labelled = {
+        pair.node: name for name in ("old_price", "price") for pair in marks.labelled.get(name, ())
+    }
+    others = {pair.node for pair in marks.pairs}
+    for text_node in _texts(marks):
+        node, is_split = _whole(marks, text_node)
+        if node in seen:
+            continue
+        seen.add(node)
+        tree = marks.tree
+        text = tree.plain_text(node) if not is_split else _spaced(marks, node)
+        amounts = [one for one in amounts_of(text) if one[0] is not None and 0 < one[0] < MOST]
+        if not amounts:
+            continue
+        place = place_features(marks, text_node)
+        own = {node, text_node, tree.parent[text_node]}
+        for number, (amount, sign, start, stop) in enumerate(amounts[:3]):
+            features = dict(place)
+            features["money_sign"] = float(sign is not None)
+            features["money_second"] = float(number > 0)
+            features["money_more"] = min(1.0, (len(text) - (stop - start)) / 40)
+            features["money_cents"] = float(amount != amount.to_integral_value())
+            features["money_split"] = float(is_split)
+            features["money_tiny"] = float(amount < 1)
+            said = {labelled[one] for one in own if one in labelled}
+            features["money_said"] = float("price" in said)
+            features["money_said_old"] = float("old_price" in said)
+            features["money_labelled"] = float(not said and not own.isdisjoint(others))
+            found.append(Candidate(plain_amount(amount), text, "shown", node, features))
+    _compare(marks, found)
+    return found
+
+
+def plain_amount(amount: Decimal) -> str:
+    """An amount in digits, equal for equal ones: ``12.5``."""
+    text = f"{amount:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _texts(marks: Marks) -> list[int]:
+    tree, analysis = marks.tree, marks.analysis
+    cue = CUES["price"]
+    after = _marks_cy.amount_texts(
+        tree.tag, analysis.digits, analysis.prices, tree.chars, marks.around, cue, MAX_CHARS,
+        marks.headline, MAX_AFTER,
+    )  # fmt: skip
+    if not marks.headline:
+        return after
+    before = _marks_cy.amount_texts(
+        tree.tag, analysis.digits, analysis.prices, tree.chars, marks.around, cue, MAX_CHARS,
+        0, 200,
+    )  # fmt: skip
+    return [*[one for one in before if one < marks.headline][-MAX_BEFORE:], *after]
+
+
+def _whole(marks: Marks, node: int) -> tuple[int, bool]:
+    """The element of an amount whose currency or cents have elements of their own."""
+    tree, analysis = marks.tree, marks.analysis
+    whole = node
+    for _ in range(MAX_LEVELS):
+        above = tree.parent[whole]
+        if above <= 0 or tree.text_chars(above) > MAX_JOINED:
+            break
+        stop = above + tree.size[above]
+        if analysis.prices[stop] - analysis.prices[above] > 1:
+            break
+        whole = above
+    if whole == node or tree.text_chars(whole) == tree.text_chars(node):
+        return node, False
+    return whole, True
+
+
+def _spaced(marks: Marks, node: int) -> str:
+    """The texts in a node, a space between them where elements part them."""
+    tree, analysis = marks.tree, marks.analysis
+    first, stop = analysis.texts[node], analysis.texts[node + tree.size[node]]
+    numbers = range(first, min(stop, first + 8))
+    return " ".join(tree.plain_text(analysis.text_node[number]) for number in numbers)
+
+
+def _compare(marks: Marks, found: list[Candidate]) -> None:
+    """Add the features of amounts among each other."""
+    amounts = [float(one.value) for one in found]
+    numbers = [marks.analysis.texts[one.node or 0] for one in found]
+    copies: dict[str, int] = {}
+    for one in found:
+        copies[one.value] = copies.get(one.value, 0) + 1
+    near = [
+        amount
+        for amount, number in zip(amounts, numbers, strict=True)
+        if -10 <= number - marks.headline_text <= 60
+    ]
+    after = 0
+    for place, one in enumerate(found):
+        features, amount = one.features, amounts[place]
+        features["money_order"] = exp(-place / 3)
+        if numbers[place] >= marks.headline_text:
+            features["money_order_after"] = exp(-after / 2)
+            after += 1
+        features["money_copies"] = log1p(copies[one.value] - 1)
+        for other in (place - 1, place + 1):
+            if 0 <= other < len(found) and abs(numbers[other] - numbers[place]) <= 4:
+                if amounts[other] > amount:
+                    features["money_less"] = 1.0
+                elif amounts[other] < amount:
+                    features["money_greater"] = 1.0
+        if near:
+            features["money_greatest"] = float(amount >= max(near))
+            features["money_least"] = float(amount <= min(near))

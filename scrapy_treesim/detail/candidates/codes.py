@@ -1,0 +1,179 @@
+"""Codes that a page shows of its thing: what its SKU, its MPN and its GTIN may be."""
+
+from __future__ import annotations
+
+import re
+from math import exp, log1p
+from typing import TYPE_CHECKING, Final
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from scrapy_treesim.detail import _marks_cy
+from scrapy_treesim.detail.candidate import Candidate
+from scrapy_treesim.detail.marks import CUES
+from scrapy_treesim.detail.place import place_features
+from scrapy_treesim.detail.values.identifiers import code_of, gtin_of
+
+if TYPE_CHECKING:
+    from scrapy_treesim.detail.marks import Marks
+
+CODES: Final = ("sku", "mpn", "gtin")
+"""Fields that are codes."""
+MAX_CHARS: Final = 40
+"""Of a code."""
+MAX_URL_CHARS: Final = 2_000
+"""Of an address that is read."""
+MAX_PIECES: Final = 12
+"""Codes in an address that are looked at."""
+MAX_NAMED: Final = 12
+"""Elements named after codes that are looked at."""
+
+CODE_FEATURES: Final = {
+    "code_digits": "digits in it",
+    "code_letters": "letters in it",
+    "code_mixed": "letters beside digits",
+    "code_signs": "signs in it",
+    "code_length": "its length",
+    "code_short": "being shorter than five characters",
+    "code_long": "being longer than twelve characters",
+    "code_gtin": "a right check digit of a GTIN",
+    "code_words": "words in it",
+    "code_address": "standing in the address",
+    "code_last": "standing in the last part of the address",
+    "code_end": "standing at the end of the address",
+    "code_whole": "being a whole part of the address",
+    "code_query": "standing in the query of the address",
+    "code_query_named": "a name as of a code in the query of the address",
+    "code_texts": "the texts that have it",
+    "code_values": "the attributes that have it",
+    "code_order": "its place among the codes",
+    "code_label_sku": "a label that names an SKU",
+    "code_label_mpn": "a label that names an MPN",
+    "code_label_gtin": "a label that names a GTIN",
+    "code_label_score": "how plainly it has a label",
+    "code_in_name": "standing in the name",
+    "code_year": "looking like a year",
+}
+"""What tells of a code, with a phrase for people."""
+
+_EXTENSION: Final = re.compile(
+    r"\.(?:html?|php|aspx?|jsp|jhtml|cfm|shtml|prd|do|p)$", re.IGNORECASE
+)
+_PIECE: Final = re.compile(r"[^\W_]{1,40}")
+_QUERY: Final = re.compile(r"id|sku|code|ref|prod|item|art|num|pid|no", re.IGNORECASE)
+
+
+def code_candidates(marks: Marks) -> list[Candidate]:
+    """The codes that the page and its address have, each once."""
+    found: dict[str, Candidate] = {}
+    for field in CODES:
+        for pair in marks.labelled.get(field, ()):
+            code = code_of(pair.value[: MAX_CHARS + 20])
+            if code is None:
+                continue
+            one = _add(marks, found, code, "label", pair.node)
+            one.features[f"code_label_{field}"] = 1.0
+            one.features["code_label_score"] = max(
+                pair.score, one.features.get("code_label_score", 0.0)
+            )
+    for node in _marks_cy.flagged(marks.own, CUES["code"], MAX_NAMED):
+        if 0 < marks.tree.text_chars(node) <= MAX_CHARS:
+            code = code_of(marks.tree.plain_text(node))
+            if code is not None:
+                _add(marks, found, code, "shown", node)
+    for code, features in address_codes(marks.url):
+        one = _add(marks, found, code, "address", None)
+        for name, value in features.items():
+            one.features[name] = max(value, one.features.get(name, 0.0))
+    candidates = [*found.values()]
+    for place, one in enumerate(candidates):
+        one.features["code_order"] = exp(-place / 3)
+    return candidates
+
+
+def _add(
+    marks: Marks, found: dict[str, Candidate], code: str, source: str, node: int | None
+) -> Candidate:
+    value = plain_code(code)
+    one = found.get(value)
+    if one is None:
+        features = code_features(marks, code)
+        if node is not None:
+            features.update(place_features(marks, node))
+        one = found[value] = Candidate(value, code, source, node, features)
+    return one
+
+
+def plain_code(code: str) -> str:
+    """A code as it is compared: without case."""
+    return code.casefold()
+
+
+def code_features(marks: Marks, code: str) -> dict[str, float]:
+    """The features of a code by itself, and how often the page has it."""
+    digits = sum(map(str.isdigit, code))
+    letters = sum(map(str.isalpha, code))
+    sought = code.encode("utf-8", "replace")
+    number = digits == len(code) == 4 and code[:2] in ("19", "20")
+    return {
+        "code_digits": digits / len(code),
+        "code_letters": letters / len(code),
+        "code_mixed": float(digits > 0 and letters > 0),
+        "code_signs": float(digits + letters < len(code)),
+        "code_length": min(2.0, len(code) / 10),
+        "code_short": float(len(code) < 5),
+        "code_long": float(len(code) > 12),
+        "code_gtin": float(gtin_of(code) is not None),
+        "code_words": float(" " in code),
+        "code_texts": log1p(min(50, marks.tree.text.count(sought))),
+        "code_values": log1p(min(200, marks.tree.values.count(sought))),
+        "code_in_name": float(code.casefold() in marks.name.casefold()),
+        "code_year": float(number),
+    }
+
+
+def address_codes(url: str) -> list[tuple[str, dict[str, float]]]:
+    """The codes in an address, each with the features of its place there.
+
+    >>> [code for code, _ in address_codes("https://x.example/red-chair-ab12-c3.html?id=77")]
+    ['77', 'red-chair-ab12-c3', 'c3', 'ab12-c3', 'chair-ab12-c3']
+    """
+    try:
+        parts = urlsplit(url[:MAX_URL_CHARS])
+        query = parse_qsl(parts.query, max_num_fields=30)
+    except ValueError:
+        return []
+    found: list[tuple[str, dict[str, float]]] = []
+    for name, value in query:
+        if any(map(str.isdigit, value)) and len(value) <= MAX_CHARS:
+            features = {"code_address": 1.0, "code_query": 1.0, "code_whole": 1.0}
+            features["code_query_named"] = float(_QUERY.search(name[:30]) is not None)
+            found.append((value, features))
+    folders = [one for one in unquote(parts.path).split("/") if one]
+    for place, folder in enumerate(reversed(folders[-4:])):
+        folder = _EXTENSION.sub("", folder[:200])
+        is_last = float(place == 0)
+        for code, features in _pieces(folder):
+            found.append((code, {"code_address": 1.0, "code_last": is_last, **features}))
+    return found[:MAX_PIECES]
+
+
+def _pieces(folder: str) -> list[tuple[str, dict[str, float]]]:
+    """A part of an address and the ends of it that have digits."""
+    pieces = [*_PIECE.finditer(folder)]
+    found: list[tuple[str, dict[str, float]]] = []
+    has_digit = any(map(str.isdigit, folder))
+    if has_digit and len(folder) <= MAX_CHARS:
+        found.append((folder, {"code_whole": 1.0, "code_end": 1.0}))
+    if len(pieces) > 1:
+        for count in (1, 2, 3):
+            if count < len(pieces):
+                start = pieces[-count].start()
+                code = folder[start:]
+                if any(map(str.isdigit, pieces[-count][0])) or (
+                    count > 1 and any(map(str.isdigit, code))
+                ):
+                    found.append((code, {"code_end": 1.0}))
+        first = pieces[0][0]
+        if any(map(str.isdigit, first)):
+            found.append((first, {}))
+    return [one for one in found if len(one[0]) <= MAX_CHARS]

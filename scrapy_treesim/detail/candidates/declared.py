@@ -1,0 +1,153 @@
+"""Declared values of a field, joined with those that the page shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.analysis.typed_values import number_of, rating_of
+from scrapy_treesim.detail.candidate import Candidate
+from scrapy_treesim.detail.candidates.amounts import MOST, plain_amount
+from scrapy_treesim.detail.candidates.brands import MAX_CHARS as MAX_BRAND_CHARS
+from scrapy_treesim.detail.candidates.brands import brand_features, plain_brand
+from scrapy_treesim.detail.candidates.codes import CODES, code_features, plain_code
+from scrapy_treesim.detail.candidates.codes import MAX_CHARS as MAX_CODE_CHARS
+from scrapy_treesim.detail.candidates.images import image_features, plain_image
+from scrapy_treesim.detail.candidates.names import MAX_CHARS as MAX_NAME_CHARS
+from scrapy_treesim.detail.candidates.names import name_features, plain_name
+from scrapy_treesim.detail.values.availability import availability_of
+from scrapy_treesim.detail.values.identifiers import gtin_of
+from scrapy_treesim.detail.values.money import amount_of
+
+if TYPE_CHECKING:
+    from scrapy_treesim.detail.declared import Declaration
+    from scrapy_treesim.detail.marks import Marks
+
+SYNTAXES: Final = ("json-ld", "microdata", "opengraph", "script")
+"""What things are declared in; RDFa counts as microdata."""
+MAX_VALUES: Final = 6
+"""Of a field in one declaration, those that are looked at."""
+MAX_DECLARATIONS: Final = 12
+"""Declarations that are looked at."""
+
+DECLARED_FEATURES: Final = {
+    **{f"declared {one}": f"being declared in {one}" for one in SYNTAXES},
+    **{f"further {one}": f"being declared of something else in {one}" for one in SYNTAXES},
+    **{f"contradicted {one}": f"another value declared in {one}" for one in SYNTAXES},
+    "declared_as_other": "being declared as another code",
+}
+"""What declarations tell of a value, with a phrase for people."""
+
+
+def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None:
+    """Tell candidates what is declared of them; add what is declared and not shown."""
+    read = _READ[field]
+    by_value: dict[str, list[Candidate]] = {}
+    for one in candidates:
+        by_value.setdefault(one.value, []).append(one)
+    said: dict[str, tuple[str, float]] = {}
+    for declaration in marks.declarations[:MAX_DECLARATIONS]:
+        texts = declaration.values.get(field, ())
+        syntax = "microdata" if declaration.syntax == "rdfa" else declaration.syntax
+        is_first = syntax not in said
+        for text in texts[:MAX_VALUES]:
+            value = read(marks, text, declaration)
+            if value is None:
+                continue
+            plain, shown = value
+            feature = "further "
+            if is_first:
+                said[syntax] = plain, declaration.about
+                feature, is_first = "declared ", False
+            known = by_value.get(plain)
+            if known is None:
+                node = declaration.nodes.get(field)
+                one = Candidate(plain, shown, declaration.syntax, node)
+                one.features.update(_BY_ITSELF.get(field, _nothing)(marks, shown))
+                known = by_value[plain] = [one]
+                candidates.append(one)
+            weight = declaration.about if feature == "declared " else 1.0
+            for one in known:
+                key = feature + syntax
+                one.features[key] = max(weight, one.features.get(key, 0.0))
+        for other in CODES if field in CODES else ():
+            for text in declaration.values.get(other, ())[:MAX_VALUES] if other != field else ():
+                for one in by_value.get(plain_code(text[:MAX_CODE_CHARS]), ()):
+                    one.features["declared_as_other"] = 1.0
+    for syntax, (plain, about) in said.items():
+        for one in candidates:
+            if one.value != plain:
+                one.features[f"contradicted {syntax}"] = about
+
+
+def _nothing(marks: Marks, text: str) -> dict[str, float]:
+    return {}
+
+
+def _money(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
+    currency = next(iter(declaration.values.get("currency", ())), None)
+    amount = amount_of(text, currency and currency[:3].upper(), marks.url, marks.language)
+    return None if amount is None or not 0 < amount < MOST else (plain_amount(amount), text)
+
+
+def _number(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
+    number = number_of(text)
+    return None if number is None or number < 0 else (plain_amount(number), text)
+
+
+def _rating(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
+    rating = rating_of(text)
+    # Who is rated by nobody has a zero.
+    return None if rating is None or rating.value <= 0 else (plain_amount(rating.value), text)
+
+
+def _code(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
+    text = text.strip()
+    return (plain_code(text), text) if 0 < len(text) <= MAX_CODE_CHARS else None
+
+
+def _gtin(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
+    gtin = gtin_of(text)
+    return None if gtin is None else (gtin.casefold(), gtin)
+
+
+def _brand(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
+    plain = plain_brand(text[: MAX_BRAND_CHARS + 1])
+    return (plain, text.strip()) if 0 < len(plain) <= MAX_BRAND_CHARS else None
+
+
+def _name(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
+    text = " ".join(text[:MAX_NAME_CHARS].split())
+    return (plain_name(text), text) if text else None
+
+
+def _image(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
+    address = marks.page.absolute(text[:1_000])
+    return None if address is None else (plain_image(address), address)
+
+
+def _stock(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
+    value = availability_of(text)
+    return None if value is None else (value, text)
+
+
+_READ: Final[Mapping[str, Callable[[Marks, str, Declaration], tuple[str, str] | None]]] = {
+    "name": _name,
+    "price": _money,
+    "old_price": _money,
+    "availability": _stock,
+    "sku": _code,
+    "mpn": _code,
+    "gtin": _gtin,
+    "brand": _brand,
+    "image": _image,
+    "rating": _rating,
+    "reviews": _number,
+}
+_BY_ITSELF: Final[Mapping[str, Callable[[Marks, str], dict[str, float]]]] = {
+    "name": name_features,
+    "sku": code_features,
+    "mpn": code_features,
+    "brand": brand_features,
+    "image": image_features,
+}

@@ -1,0 +1,137 @@
+"""Pictures that a page shows of its thing."""
+
+from __future__ import annotations
+
+import re
+from math import exp, log1p
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from scrapy_treesim.article.terms import terms
+from scrapy_treesim.detail.candidate import Candidate
+from scrapy_treesim.detail.marks import likeness
+from scrapy_treesim.detail.place import place_features
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._flat_cy import nodes_of
+
+if TYPE_CHECKING:
+    from scrapy_treesim.detail.marks import Marks
+
+MAX_IMAGES: Final = 60
+"""Pictures that are looked at."""
+MAX_ADDRESS: Final = 1_000
+"""Characters of an address that is read."""
+
+IMAGE_FEATURES: Final = {
+    "image_order": "its place among the pictures",
+    "image_order_after": "its place among the pictures near the headline",
+    "image_alt": "a text like the name",
+    "image_has_alt": "having a text",
+    "image_wide": "its width",
+    "image_small": "a width as of a small picture",
+    "image_sized": "having a width",
+    "image_copies": "pictures of the same file",
+    "image_drawn": "a file as of drawings",
+    "image_named": "words of the name in its file",
+    "image_linked": "a link to a picture",
+    "image_words": "words of logos and icons in its file",
+    "image_large": "words of large pictures in its file",
+    "image_lazy": "an address for later",
+}
+"""What tells of a picture, with a phrase for people."""
+
+_IMAGE, _LINK, _SOURCE = tags.NUMBER["img"], tags.NUMBER["a"], tags.NUMBER["source"]
+_IS_IMAGE: Final = bytes(number == _IMAGE for number in range(len(tags.KNOWN)))
+_DRAWN: Final = re.compile(r"\.(?:svg|gif)$|^data:", re.IGNORECASE)
+_PICTURE: Final = re.compile(r"\.(?:jpe?g|png|webp|avif)$", re.IGNORECASE)
+_LOGO: Final = re.compile(r"logo|icon|sprite|blank|pixel|spacer|placeholder|avatar|badge|flag|star|loading|payment", re.IGNORECASE)  # fmt: skip
+_LARGE: Final = re.compile(r"large|full|zoom|big|1[0-9]{3}|[5-9][0-9]{2}", re.IGNORECASE)
+_SIZE: Final = re.compile(r"[-_@.](?:\d{2,4}x\d{0,4}|x\d{2,4}|\d{1,2}x|small|medium|large|thumb|scaled|\d{2,4}w?)(?=[-_.]|$)", re.IGNORECASE)  # fmt: skip
+_DIGITS: Final = re.compile(r"\d{1,5}")
+
+
+def image_candidates(marks: Marks) -> list[Candidate]:
+    """The pictures that may be of the thing, each file once."""
+    found: dict[str, Candidate] = {}
+    tree = marks.tree
+    after = 0
+    for place, node in enumerate(nodes_of(tree.tag, _IS_IMAGE)[:MAX_IMAGES]):
+        address = image_at(marks, node)
+        if address is None:
+            continue
+        key = plain_image(address)
+        if key in found:
+            one = found[key]
+            one.features["image_copies"] = one.features.get("image_copies", 0.0) + 0.5
+            continue
+        features = place_features(marks, node)
+        features.update(image_features(marks, address))
+        features["image_order"] = exp(-place / 4)
+        if marks.analysis.texts[node] >= marks.headline_text - 12 and not marks.analysis.cues[node]:
+            features["image_order_after"] = exp(-after / 2)
+            after += 1
+        held = tree.attributes(node)
+        if alt := held.get("alt", "")[:200]:
+            features["image_has_alt"] = 1.0
+            features["image_alt"] = likeness(terms(alt), marks.name_terms)
+        width = _DIGITS.match(held.get("width", ""))
+        if width is not None:
+            features["image_sized"] = 1.0
+            features["image_wide"] = log1p(int(width[0])) / 6
+            features["image_small"] = float(int(width[0]) < 120)
+        features["image_lazy"] = float("data-src" in held or "data-original" in held)
+        if _link_above(marks, node):
+            features["image_linked"] = 1.0
+        found[key] = Candidate(key, address, "shown", node, features)
+    return [*found.values()]
+
+
+def image_at(marks: Marks, node: int) -> str | None:
+    """The address of a picture: the one for later before the one for now, which is a stand-in."""
+    held = marks.tree.attributes(node)
+    for name in ("data-src", "data-original", "src", "srcset"):
+        value = held.get(name, "").strip()
+        if name == "srcset":
+            value = value.partition(" ")[0]
+        if value and not value.startswith("data:") and len(value) <= MAX_ADDRESS:
+            return marks.page.absolute(value)
+    return None
+
+
+def plain_image(address: str) -> str:
+    """A picture's address as it is compared: its file, without what tells sizes."""
+    path = _path(address)
+    name = path.rpartition("/")[2] or path
+    stem = name.rpartition(".")[0] or name
+    return _SIZE.sub("", stem[:200]).casefold() or path.casefold()
+
+
+def image_features(marks: Marks, address: str) -> dict[str, float]:
+    """The features of a picture's address."""
+    path = _path(address)
+    name = path.rpartition("/")[2][:200]
+    found = {
+        "image_drawn": float(_DRAWN.search(name) is not None),
+        "image_words": float(_LOGO.search(path[-200:]) is not None),
+        "image_large": float(_LARGE.search(path[-200:]) is not None),
+        "image_named": likeness(terms(name.replace("-", " ").replace("_", " ")), marks.name_terms),
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+def _path(address: str) -> str:
+    try:
+        return urlsplit(address[:MAX_ADDRESS]).path
+    except ValueError:
+        return address[:MAX_ADDRESS]
+
+
+def _link_above(marks: Marks, node: int) -> bool:
+    tree = marks.tree
+    for _ in range(3):
+        node = tree.parent[node]
+        if node < 0:
+            return False
+        if tree.tag[node] == _LINK:
+            return _PICTURE.search(_path(tree.get(node, "href") or "")) is not None
+    return False

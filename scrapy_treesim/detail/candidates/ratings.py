@@ -1,0 +1,132 @@
+"""Ratings that a page shows of its thing, and how many gave them."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from math import exp, log1p
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.analysis.drawn_ratings import rating_in_class, rating_in_style
+from scrapy_treesim.analysis.typed_values import number_of, rating_of
+from scrapy_treesim.detail import _marks_cy
+from scrapy_treesim.detail.candidate import Candidate
+from scrapy_treesim.detail.candidates.amounts import plain_amount
+from scrapy_treesim.detail.marks import CUES, MEANS
+from scrapy_treesim.detail.place import place_features
+
+if TYPE_CHECKING:
+    from scrapy_treesim.detail.marks import Marks
+
+MAX_TEXTS: Final = 40
+"""Texts with digits that are named after ratings, or tell of them, that are looked at."""
+MAX_NODES: Final = 30
+"""Elements named after ratings whose stars are looked at."""
+MAX_CHARS: Final = 60
+"""Of a text that is a rating or a number of reviews."""
+
+RATING_FEATURES: Final = {
+    "rating_of": "a best rating beside it",
+    "rating_decimal": "a number with a fraction",
+    "rating_high": "a number above ten",
+    "rating_five": "a number up to five",
+    "rating_small": "a number below one",
+    "rating_drawn": "stars that are drawn",
+    "rating_words": "words of reviews in its text",
+    "rating_words_beside": "words of reviews beside it",
+    "rating_alone": "a number alone",
+    "rating_brackets": "a number in brackets",
+    "rating_percent": "a share of a hundred",
+    "rating_label": "a label that names a rating",
+    "rating_order": "its place among the ratings",
+    "rating_copies": "the same number elsewhere",
+    "rating_number": "the size of the number",
+    "rating_chars": "the length of its text",
+}
+"""What tells of a rating or a number of reviews, with a phrase for people."""
+
+_BRACKETS: Final = re.compile(r"[(\[]\s?[\d.,\s]{1,12}\s?[)\]]")
+_ONLY_NUMBER: Final = re.compile(r"[\d.,\s()★☆]{1,20}")
+
+
+def rating_candidates(marks: Marks) -> list[Candidate]:
+    """The numbers that may be the rating."""
+    found = [
+        _candidate(marks, node, text, rating.value, rating.best is not None)
+        for node, text in _texts(marks)
+        if (rating := rating_of(text)) is not None and 0 < rating.value <= 100
+    ]
+    for node in _marks_cy.flagged(marks.own, CUES["rating"], MAX_NODES):
+        value = rating_in_class(marks.tree.get(node, "class") or "") or rating_in_style(
+            marks.tree.get(node, "style") or ""
+        )
+        title = marks.tree.get(node, "title") or ""
+        if value is None and title and (rating := rating_of(title[:MAX_CHARS])) is not None:
+            value = float(rating.value) if 0 < rating.value <= 10 else None
+        if value is not None:
+            one = _candidate(marks, node, title, Decimal(str(value)), False)
+            one.features["rating_drawn"] = 1.0
+            found.append(one)
+    return _ordered(found)
+
+
+def review_candidates(marks: Marks) -> list[Candidate]:
+    """The numbers that may say how many rated or reviewed it."""
+    found = []
+    for node, text in _texts(marks):
+        number = number_of(text)
+        of = rating_of(text)
+        if of is not None and of.best is not None:
+            # "4.5 out of 5 (123)": the last number counts.
+            number = number_of(text[::-1][: text[::-1].find(" ")][::-1]) if "(" in text else None
+        if number is not None and number == number.to_integral_value() and 0 <= number < 10**8:
+            found.append(_candidate(marks, node, text, number, False))
+    return _ordered(found)
+
+
+def _texts(marks: Marks) -> list[tuple[int, str]]:
+    """The short texts with digits that are named after ratings or tell of them."""
+    tree, analysis = marks.tree, marks.analysis
+    nodes = _marks_cy.rating_texts(
+        tree.tag, analysis.digits, tree.chars, marks.around, CUES["rating"], marks.means,
+        MEANS["reviews"], MAX_CHARS, MAX_TEXTS,
+    )  # fmt: skip
+    return [(node, tree.plain_text(node)) for node in nodes]
+
+
+def _candidate(marks: Marks, node: int, text: str, value: Decimal, has_best: bool) -> Candidate:
+    analysis = marks.analysis
+    features = place_features(marks, node)
+    features["rating_of"] = float(has_best)
+    features["rating_decimal"] = float(value != value.to_integral_value())
+    features["rating_high"] = float(value > 10)
+    features["rating_five"] = float(value <= 5)
+    features["rating_small"] = float(value < 1)
+    features["rating_number"] = log1p(float(value)) / 5
+    features["rating_words"] = float(bool(marks.means[node] & MEANS["reviews"]))
+    number = analysis.texts[node]
+    beside = [
+        analysis.text_node[near]
+        for near in (number - 1, number + 1)
+        if 0 <= near < analysis.texts[len(marks.tree)]
+    ]
+    features["rating_words_beside"] = float(
+        any(marks.means[one] & MEANS["reviews"] for one in beside)
+    )
+    features["rating_alone"] = float(_ONLY_NUMBER.fullmatch(text) is not None)
+    features["rating_brackets"] = float(_BRACKETS.search(text) is not None)
+    features["rating_percent"] = float("%" in text)
+    features["rating_chars"] = len(text) / 40
+    labelled = {pair.node for pair in marks.labelled.get("rating", ())}
+    features["rating_label"] = float(node in labelled or marks.tree.parent[node] in labelled)
+    return Candidate(plain_amount(value), text, "shown", node, features)
+
+
+def _ordered(found: list[Candidate]) -> list[Candidate]:
+    copies: dict[str, int] = {}
+    for one in found:
+        copies[one.value] = copies.get(one.value, 0) + 1
+    for place, one in enumerate(found):
+        one.features["rating_order"] = exp(-place / 3)
+        one.features["rating_copies"] = log1p(copies[one.value] - 1)
+    return found

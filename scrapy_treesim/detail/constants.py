@@ -1,0 +1,8 @@
+"""Numbers that the kernel of marks shares with what reads them."""
+
+MASK = 0xFFFFFFFF
+"""Of hashes: 32 bits."""
+MAX_NAME_BYTES = 300
+"""Of a class or id that is read."""
+WIDE = 256
+"""The mark of texts with ideographs, kana or hangul: their words have no spaces between them."""

@@ -1,0 +1,156 @@
+"""The marks of a page about one thing that all its fields are looked for by."""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.analysis.analyse import word_table
+from scrapy_treesim.analysis.class_cues import NameReader
+from scrapy_treesim.analysis.lexicon import detail_names, detail_words, selling
+from scrapy_treesim.article.headline import headline_of
+from scrapy_treesim.article.terms import terms
+from scrapy_treesim.detail import _marks_cy
+from scrapy_treesim.detail.attributes import pairs_of
+from scrapy_treesim.detail.declared import declarations
+from scrapy_treesim.detail.labels import fields_of
+from scrapy_treesim.kind.page_kind import kind_of
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from scrapy_treesim.analysis._analysis_cy import Analysis
+    from scrapy_treesim.detail.attributes import Pair
+    from scrapy_treesim.detail.declared import Declaration
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
+
+MAX_BYTES: Final = 160
+"""Of a text whose words are read."""
+MAX_TITLE_CHARS: Final = 300
+"""Of a title or a headline that names are compared with."""
+
+CUES: Final = {name: 1 << bit for bit, name in enumerate(detail_names.OF_PARTS)}
+"""The bit of each cue in the names of elements."""
+MEANINGS: Final = {
+    "buy": selling.BUY,
+    "stock": detail_words.STOCK,
+    "old": detail_words.OLD,
+    "minor": detail_words.MINOR,
+    "reviews": detail_words.REVIEWS,
+}
+MEANS: Final = {name: 1 << bit for bit, name in enumerate(MEANINGS)}
+"""The bit of each meaning of the words of short texts."""
+
+_NAMES: Final = NameReader(detail_names.OF_PARTS)
+_WORDS: Final = word_table(MEANINGS.values())
+_USE: Final = array("i", [int(name in ("class", "id")) for name in tags.ATTRIBUTES])
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Marks:
+    """What is known of a page's nodes before its fields are looked for."""
+
+    page: Page
+    tree: PageTree
+    analysis: Analysis
+    own: array[int]
+    """The cues in each node's own names, as bits of :data:`CUES`."""
+    around: array[int]
+    """The same with those of all that the node stands in."""
+    means: array[int]
+    """The meanings of the words of each short text, as bits of :data:`MEANS`."""
+    alike: array[int]
+    """How many nodes have each path of tags and classes."""
+    headline: int
+    """The node of the headline; 0 where there is none."""
+    headline_text: int
+    """The number of its first text."""
+    name: str
+    """The headline's text, else the title's."""
+    name_terms: Counter[str]
+    title_terms: Counter[str]
+    buys: tuple[int, ...]
+    """The numbers of the texts that are buttons to buy."""
+    declarations: tuple[Declaration, ...]
+    """What the page declares, what it is about first."""
+    pairs: tuple[Pair, ...]
+    """The facts that it shows, each with a label."""
+    labelled: Mapping[str, Sequence[Pair]]
+    """Those whose labels name fields, by the field."""
+    kind: float
+    """The probability that the page is about one thing."""
+    url: str
+    language: str
+    """As the page's ``lang`` says, in lower case; empty where it does not."""
+
+    def text_number(self, node: int) -> int:
+        """The number of the first text in a node, or after it."""
+        return self.analysis.texts[node]
+
+
+def marks_of(page: Page) -> Marks:
+    """Mark the nodes of a page; O(nodes + bytes of names and short texts)."""
+    tree, analysis = page.tree, page.analysis
+    room = bytes(4 * len(tree))
+    own, around, means = array("i", room), array("i", room), array("i", room)
+    alike = array("i", bytes(4 * (analysis.paths + 1)))
+    _marks_cy.mark_names(
+        tree.parent, tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE,
+        _NAMES.symbols, _NAMES.following, _NAMES.meaning, own, around,
+    )  # fmt: skip
+    _marks_cy.mark_texts(tree.tag, tree.start, tree.text, _WORDS, MAX_BYTES, means)
+    _marks_cy.count_paths(analysis.named, alike)
+    found = page.once(headline_of)
+    headline = 0 if found is None else found.node
+    title = (page.title or "")[:MAX_TITLE_CHARS]
+    name = tree.plain_text(headline)[:MAX_TITLE_CHARS] if headline else title
+    pairs = pairs_of(page)
+    labelled: dict[str, list[Pair]] = {}
+    for pair in pairs:
+        for field in fields_of(pair.label):
+            labelled.setdefault(field, []).append(pair)
+    buying = _marks_cy.flagged(means, MEANS["buy"], MAX_BUTTONS)
+    return Marks(
+        page=page,
+        tree=tree,
+        analysis=analysis,
+        own=own,
+        around=around,
+        means=means,
+        alike=alike,
+        headline=headline,
+        headline_text=analysis.texts[headline],
+        name=name,
+        name_terms=terms(name),
+        title_terms=terms(title),
+        buys=tuple(analysis.texts[node] for node in buying if tree.text_chars(node) <= 40),
+        declarations=declarations(page),
+        pairs=pairs,
+        labelled=labelled,
+        kind=kind_of(page).probabilities["detail"],
+        url=page.url,
+        language=(tree.get(0, "lang") or "").lower()[:MAX_LANGUAGE_CHARS],
+    )
+
+
+MAX_LANGUAGE_CHARS: Final = 20
+"""Of a tag of a language."""
+MAX_BUTTONS: Final = 40
+"""Texts with words of buying that are looked at."""
+
+
+def likeness(one: Counter[str], other: Counter[str]) -> float:
+    """Dice's coefficient of two texts' terms, in [0, 1]."""
+    total = one.total() + other.total()
+    if not total:
+        return 0.0
+    shared = sum(min(count, other[term]) for term, count in one.items() if term in other)
+    return 2 * shared / total
+
+
+def cues(names: Iterable[str]) -> int:
+    """The bits of some cues together."""
+    return sum(CUES[name] for name in names)
