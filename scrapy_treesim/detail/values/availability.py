@@ -1,0 +1,89 @@
+"""Availability, as a name of schema.org's ItemAvailability."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from scrapy_treesim.analysis.lexicon import availability as words
+
+MAX_CHARS: Final = 200
+"""Characters of a text that is read; longer ones mention availability."""
+_GAPS: Final = re.compile(r"[\W_]+")
+_BEFORE_NAME: Final = re.compile("[/#:]")
+_WORD: Final = re.compile(r"[^\W\d_]+|\d{1,9}")
+_FIRST_UNSPACED: Final = "\u0e00"
+"""The first letter of Thai, from which on scripts have no gaps between words, but for Hangul."""
+
+_DECLARED: Final = {
+    name: status for status, names in words.DECLARED.items() for name in names.split()
+}
+_PHRASES: Final[dict[tuple[str, ...], str]] = {}
+_UNSPACED: Final[dict[str, str]] = {}
+for _status, _text in words.SHOWN.items():
+    for _phrase in _text.split("|"):
+        _said = " ".join(_phrase.split()).casefold()
+        if _said >= _FIRST_UNSPACED:
+            _UNSPACED.setdefault("".join(_said.split()), _status)
+        elif _said:
+            _PHRASES.setdefault(tuple(_said.split()), _status)
+for _phrase in words.ASKED_TOO.split("|"):
+    _PHRASES.setdefault(tuple(_phrase.casefold().split()), "")
+_LONGEST: Final = max(map(len, _PHRASES))
+_FIRST: Final = frozenset(phrase[0] for phrase in _PHRASES)
+_ORDER: Final = {status: number for number, status in enumerate(words.SHOWN)}
+
+
+def availability_of(text: str) -> str | None:
+    """The availability that a text declares or says: ``InStock``, ``OutOfStock``, ``PreOrder``.
+
+    Declared names count in any case and with any gaps, within an address or without; of phrases
+    the longest ones, and those that deny before those that do not.
+    """
+    return None if len(text) > MAX_CHARS else _availability_of(text)
+
+
+@lru_cache(maxsize=4096)
+def _availability_of(text: str) -> str | None:
+    return declared_availability(text) or _shown(text)
+
+
+def declared_availability(text: str) -> str | None:
+    """The availability that a declared name or address means; None where it is no such name."""
+    name = (
+        text[:MAX_CHARS]
+        .strip()
+        .rstrip("/")
+        .rpartition("/")[2]
+        .rpartition("#")[2]
+        .rpartition(":")[2]
+    )
+    return _DECLARED.get(_GAPS.sub("", name).casefold())
+
+
+def _shown(text: str) -> str | None:
+    text = text.casefold()
+    found = {said for said in _spaced(_WORD.findall(text)) if said}
+    if max(text, default="") >= _FIRST_UNSPACED:
+        joined = "".join(text.split())
+        found.update(status for phrase, status in _UNSPACED.items() if phrase in joined)
+    return min(found, key=_ORDER.__getitem__, default=None)
+
+
+def _spaced(said: list[str]) -> list[str]:
+    """The meanings of the phrases in some words, each of the longest phrase from its place."""
+    said = ["#" if word.isdigit() and word.strip("0") else word for word in said]
+    found, place = [], 0
+    while place < len(said):
+        size = 0
+        if said[place] in _FIRST:
+            for size in range(min(_LONGEST, len(said) - place), 0, -1):
+                meaning = _PHRASES.get(tuple(said[place : place + size]))
+                if meaning is not None:
+                    found.append(meaning)
+                    break
+            else:
+                size = 0
+        place += size or 1
+    return found

@@ -1,0 +1,213 @@
+"""Currencies of texts, as codes of ISO 4217."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+from scrapy_treesim.analysis.lexicon import currencies as words
+
+MAX_CHARS: Final = 200
+"""Characters of a text that are read."""
+MAX_URL_CHARS: Final = 2_000
+"""Characters of an address that are read."""
+_PATH_PARTS: Final = 3
+"""Parts of a path that may name a country."""
+
+CODES: Final = frozenset(words.CODES.split())
+"""All codes."""
+
+_WORDLIKE: Final = frozenset(words.WORDLIKE.split())
+_SMALL: Final = frozenset(words.SMALL_LETTERS.split())
+_CERTAIN: Final = {
+    sign: code for code, signs in words.SIGNS.items() for sign in signs.lower().split()
+}
+_SHARED: Final = {sign: tuple(codes.split()) for sign, codes in words.SHARED.items()}
+_AT_HOME: Final = words.ONLY_AT_HOME
+_OF_COUNTRY: Final = {
+    **{code[:2]: code for code in sorted(CODES - {"CHF", "CNH", "CLF", "CUC", "VED", "XCG"})},
+    **{country: code for code, held in words.COUNTRIES.items() for country in held.split()},
+}
+_GENERIC: Final = frozenset("CO IO ME TV AI CC LA TO VC GG IM SH FM AM".split())
+"""Domains of countries that anybody takes."""
+
+
+_UNSPACED: Final = "\u3000"
+"""The letter from which on scripts have no gaps between words."""
+
+
+_ALL: Final = (*_CERTAIN, *_SHARED, *_AT_HOME)
+_SIZES: Final = {
+    first: tuple(sorted({len(sign) for sign in _ALL if sign[0] == first}, reverse=True))
+    for first in {sign[0] for sign in _ALL}
+}
+"""Lengths of signs by their first letter, the longest first."""
+_FIRST: Final = re.compile(
+    r"(?<![^\W\d_])[a-z]|["
+    + "".join(re.escape(one) for one in sorted(_SIZES) if not "a" <= one <= "z")
+    + "]"
+)
+"""The first letter of a sign or a code, in small letters."""
+_CODE_CHARS: Final = 3
+
+
+class Sign(NamedTuple):
+    """A currency's sign, word or code in a text."""
+
+    start: int
+    end: int
+    codes: tuple[str, ...]
+    """The currencies that it may mean, the likeliest first."""
+    only_at_home: bool = False
+
+
+def signs_in(text: str) -> tuple[Sign, ...]:
+    """All signs of a text that stand beside a number, are symbols, or are all there is of it."""
+    return _signs_in(text[:MAX_CHARS])
+
+
+@lru_cache(maxsize=4096)
+def _signs_in(text: str) -> tuple[Sign, ...]:
+    lower = text.lower()
+    if len(lower) != len(text):
+        lower = text
+    whole = text.strip()
+    found: list[Sign] = []
+    used = 0
+    for match in _FIRST.finditer(lower):
+        start = match.start()
+        end = _sign_end(lower, start) if start >= used else 0
+        if not end:
+            continue
+        said = text[start:end]
+        follows = _digit_before(text, start)
+        codes = _meant(said, is_whole=said == whole, follows=follows)
+        stands_alone = said == whole or not said[0].isalpha() or not said[-1].isalnum()
+        if codes and (stands_alone or follows or _digit_after(text, end)):
+            found.append(Sign(start, end, codes, said.lower() in _AT_HOME))
+            used = end
+    return tuple(found)
+
+
+def _sign_end(lower: str, start: int) -> int:
+    """The end of the longest sign, or else of the code, that begins here; 0 where none does."""
+    first = lower[start]
+    if start and _is_letter(first) and _is_letter(lower[start - 1]):
+        return 0
+    for size in _SIZES.get(first, ()):
+        end = start + size
+        sign = lower[start:end]
+        if (sign in _CERTAIN or sign in _SHARED or sign in _AT_HOME) and not (
+            _is_letter(sign[-1]) and _is_letter(lower[end : end + 1])
+        ):
+            return end
+    end = start + _CODE_CHARS
+    code = lower[start:end]
+    is_code = len(code) == _CODE_CHARS and code.isascii() and code.isalpha()
+    return end if is_code and not _is_letter(lower[end : end + 1]) else 0
+
+
+def _is_letter(one: str) -> bool:
+    """Say whether it is a letter of a script with gaps between words."""
+    return one.isalpha() and one < _UNSPACED
+
+
+def _meant(said: str, *, is_whole: bool, follows: bool) -> tuple[str, ...]:
+    small = said.lower()
+    if small in _CERTAIN:
+        return (_CERTAIN[small],)
+    if small in _SHARED:
+        return _SHARED[small]
+    if small in _AT_HOME:
+        return (_AT_HOME[small],)
+    code = said.upper()
+    if code not in CODES or (code in _WORDLIKE and not (is_whole or follows)):
+        return ()
+    return (code,) if is_whole or said == code or small in _SMALL else ()
+
+
+def _digit_before(text: str, place: int) -> bool:
+    before = text[max(0, place - 4) : place].rstrip(" \u00a0\u202f.,-–—万萬亿億")
+    return before[-1:].isdigit()
+
+
+def _digit_after(text: str, place: int) -> bool:
+    return text[place : place + 4].lstrip(" \u00a0\u202f.:")[:1].isdigit()
+
+
+def currency_of(text: str, url: str = "", language: str | None = None) -> str | None:
+    """The currency that a text names by code, sign or word; None where it names none.
+
+    Signs of several currencies are read by the country that the address or the language tells.
+    """
+    found = signs_in(text)
+    if not found:
+        return None
+    return chosen(found, url, language)
+
+
+def chosen(found: tuple[Sign, ...], url: str = "", language: str | None = None) -> str | None:
+    """The currency of the first sign; a later code says which of those it may mean."""
+    home = countries_of(url, language) if any(_is_open(one) for one in found) else ()
+    own = [_OF_COUNTRY[country] for country in home if country in _OF_COUNTRY]
+    for number, sign in enumerate(found):
+        if sign.only_at_home:
+            if sign.codes[0] in own:
+                return sign.codes[0]
+            continue
+        if len(sign.codes) == 1:
+            return sign.codes[0]
+        later = [one.codes[0] for one in found[number + 1 :] if not _is_open(one)]
+        told = [code for code in (*later, *own) if code in sign.codes]
+        return told[0] if told else sign.codes[0]
+    return None
+
+
+def _is_open(sign: Sign) -> bool:
+    return sign.only_at_home or len(sign.codes) > 1
+
+
+def countries_of(url: str = "", language: str | None = None) -> tuple[str, ...]:
+    """Countries that an address and a page's language name, the surest first, in capitals."""
+    return _countries_of(url[:MAX_URL_CHARS], (language or "")[:MAX_CHARS])
+
+
+@lru_cache(maxsize=1024)
+def _countries_of(url: str, language: str) -> tuple[str, ...]:
+    found: list[str] = []
+    tongue, region = _tongue_and_region(language)
+    try:
+        parts = urlsplit(url)
+        host, path = (parts.hostname or "").upper().split("."), parts.path.upper()
+    except ValueError:
+        host, path = [""], ""
+    for part in path.split("/")[1 : 1 + _PATH_PARTS]:
+        found += _path_country(part)
+    if len(host) > 1:
+        domain = host[-1]
+        is_own = len(host) > 2 and host[-2] in ("COM", "CO", "NET", "ORG")
+        if domain not in _GENERIC or is_own or (domain == "CO" and tongue == "es"):
+            found.append(domain)
+        if len(host[0]) == 2:
+            found.append(host[0])
+    found += [region, words.LANGUAGES.get(tongue, "")]
+    return tuple(dict.fromkeys("GB" if one == "UK" else one for one in found if len(one) == 2))
+
+
+def _path_country(part: str) -> list[str]:
+    """Countries in a part of a path: ``EN-CA``, ``CA_EN``, ``CA``."""
+    pieces = part.replace("_", "-").split("-")
+    if len(pieces) > 2 or any(len(one) != 2 for one in pieces):
+        return []
+    # A language before a country is the usual order; EN-CA also names no country EN.
+    return [one for one in reversed(pieces) if one in _OF_COUNTRY and one not in ("EN", "FR")]
+
+
+def _tongue_and_region(language: str) -> tuple[str, str]:
+    """The language and the country of ``zh-Hant-TW``, ``en_CA``."""
+    pieces = language.strip().replace("_", "-").casefold().split("-")[:4]
+    region = next((one.upper() for one in pieces[1:] if len(one) == 2), "")
+    tongue = "zh-hant" if pieces[:2] == ["zh", "hant"] else pieces[0]
+    return tongue, region

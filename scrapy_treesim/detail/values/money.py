@@ -1,0 +1,191 @@
+"""Amounts of money in texts, declared ones and shown ones."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal, InvalidOperation
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from scrapy_treesim.analysis.lexicon import currencies as words
+from scrapy_treesim.detail.values.currency import Sign, chosen, signs_in
+
+MAX_CHARS: Final = 200
+"""Characters of a text that are read."""
+MAX_AMOUNTS: Final = 20
+"""Amounts that are read of a text."""
+_NEAR: Final = 3
+"""Characters that may stand between an amount and its currency."""
+
+_PLAIN: Final = re.compile(r"[0-9]{1,15}(?:\.[0-9]{1,2})?")
+_NUMBER: Final = re.compile(
+    r"(?<![\d.,'’])(?:"
+    r"\d{1,3}(?:[.,'’٬ \u00a0\u2009\u202f]\d{3}){1,4}(?!\d)"
+    r"|\d{1,3}(?:,\d{2}){1,3},\d{3}(?!\d)"
+    r"|\d{1,15}(?!\d)"
+    r")(?:[.,٫·]\d{1,6}(?!\d))?"
+)
+_CENTS: Final = re.compile(
+    r"\s?\.\s?(\d\d)(?!\d)|\s?,(\d\d)(?!\d)"
+    r"|[ \u00a0\n\t]{1,4}(\d\d)(?![\d.,%]|\s?[^\W\d_]|\s?[%$€£¥])"
+)
+_CENTS_BEHIND_SIGN: Final = re.compile(
+    r"(\d\d)(?![\d.,%])|\s(\d\d)(?![\d.,%]|\s?[^\W\d_]|\s?[%$€£¥])"
+)
+_NO_CENTS: Final = re.compile(r"\s?[.,:]\s?[-–—−]{1,2}")
+_TIMES: Final = re.compile(r"\s?(?:([万萬])|([亿億]))")
+_PARTS: Final = ("%", "％", "٪")
+_GAPS: Final = re.compile(r"['’٬\s\u00a0\u2009\u202f]")
+_WIDE: Final = str.maketrans("，．：－", ",.:-")
+_WITHOUT_CENTS: Final = frozenset(words.WITHOUT_CENTS.split())
+_THREE_DECIMALS: Final = frozenset(words.THREE_DECIMALS.split())
+_POINT_BEFORE_CENTS: Final = frozenset(words.POINT_BEFORE_CENTS.split())
+
+
+class Amount(NamedTuple):
+    """A number of a text, an amount of money where a currency stands beside it."""
+
+    value: Decimal
+    currency: str | None
+    """By ISO 4217; None where none stands beside the number."""
+    start: int
+    end: int
+
+
+def amount_of(
+    text: str, currency: str | None = None, url: str = "", language: str | None = None
+) -> Decimal | None:
+    """The amount that a text declares or shows: the first with a currency, else the first.
+
+    ``currency`` is the one that is known otherwise; it tells thousands from fractions.
+    """
+    text = text[:MAX_CHARS].strip()
+    if _PLAIN.fullmatch(text):
+        return Decimal(text)
+    found = amounts_of(text, currency, url, language)
+    with_currency = next((one.value for one in found if one.currency is not None), None)
+    return found[0].value if with_currency is None and found else with_currency
+
+
+def amounts_of(
+    text: str, currency: str | None = None, url: str = "", language: str | None = None
+) -> tuple[Amount, ...]:
+    """All numbers of a text that may be amounts, each with the currency beside it.
+
+    Percentages and numbers within words are none; ``currency`` is the one known otherwise.
+    """
+    text = text[:MAX_CHARS]
+    if not any(map(str.isdigit, text)):
+        return ()
+    return _amounts_of(text, currency, url, language)
+
+
+@lru_cache(maxsize=4096)
+def _amounts_of(
+    text: str, currency: str | None, url: str, language: str | None
+) -> tuple[Amount, ...]:
+    text = text.translate(_WIDE)
+    signs = signs_in(text)
+    found: list[Amount] = []
+    used = 0  # Of the text, by the amounts so far and their signs.
+    for match in _NUMBER.finditer(text):
+        start, end = match.span()
+        if start < used:
+            continue
+        if len(found) == MAX_AMOUNTS:
+            break
+        before, after = _beside(text, signs, start, end, used)
+        if not _stands_alone(text, start, end, before, after):
+            continue
+        code = _code_of(before, after, url, language)
+        value = _value(match[0], code or currency)
+        if value is None:
+            continue
+        end, value = _with_cents(text, match[0], end, after, value, has_sign=code is not None)
+        times = _TIMES.match(text, end)
+        if times is not None:
+            value *= 10_000 if times[1] else 100_000_000
+            end = times.end()
+            after = _beside(text, signs, end, end, used)[1]
+            code = code or _code_of(None, after, url, language)
+        found.append(Amount(value, code, start, end))
+        used = max(end, after.end if after is not None and before is None else 0)
+    return tuple(found)
+
+
+def _beside(
+    text: str, signs: tuple[Sign, ...], start: int, end: int, used: int
+) -> tuple[Sign | None, Sign | None]:
+    """The signs right before and right behind a number."""
+    before = after = None
+    for sign in signs:
+        if used <= sign.start and 0 <= start - sign.end <= _NEAR:
+            before = sign if not text[sign.end : start].strip(" \u00a0\u202f.:\n\t") else before
+        elif after is None and 0 <= sign.start - end <= _NEAR:
+            after = sign if not text[end : sign.start].strip(" \u00a0\u202f.,-–—−\n\t") else None
+    return before, after
+
+
+def _code_of(before: Sign | None, after: Sign | None, url: str, language: str | None) -> str | None:
+    return chosen(tuple(one for one in (before, after) if one is not None), url, language)
+
+
+def _stands_alone(text: str, start: int, end: int, before: Sign | None, after: Sign | None) -> bool:
+    """Say whether a number is neither part of a word nor a percentage."""
+    rest = text[end : end + 2]
+    if rest.lstrip()[:1] in _PARTS or (rest[:1] in (".", ",") and rest[1:].isdigit()):
+        return False
+    joined_before = start > 0 and text[start - 1].isascii() and text[start - 1].isalpha()
+    joined_after = text[end : end + 1].isascii() and text[end : end + 1].isalpha()
+    return not (joined_before and (before is None or before.end != start)) and not (
+        joined_after and (after is None or after.start != end)
+    )
+
+
+def _with_cents(
+    text: str, number: str, end: int, after: Sign | None, value: Decimal, *, has_sign: bool
+) -> tuple[int, Decimal]:
+    """The end and the value of an amount with cents that stand apart: ``$99 99``, ``12€50``."""
+    if value != value.to_integral_value() or (not number[-3:].isdigit() and len(number) > 3):
+        return end, value
+    without = _NO_CENTS.match(text, end)
+    if without is not None:
+        return without.end(), value
+    cents = None
+    if has_sign and after is not None and after.start == end:
+        cents = _CENTS_BEHIND_SIGN.match(text, after.end)
+    elif has_sign and after is None:
+        cents = _CENTS.match(text, end)
+    if cents is None:
+        return end, value
+    digits = next(one for one in cents.groups() if one)
+    return cents.end(), value + Decimal(digits) / 100
+
+
+def _value(text: str, currency: str | None) -> Decimal | None:
+    """A number whose points and commas part thousands or decimals, by where they stand."""
+    text = _GAPS.sub("", text).replace("٫", ".").replace("·", ".")
+    last = max(text.rfind("."), text.rfind(","))
+    if last >= 0:
+        whole, fraction, sign = text[:last], text[last + 1 :], text[last]
+        if sign in whole or (
+            "." not in whole and "," not in whole and _is_thousands(whole, fraction, sign, currency)
+        ):
+            whole, fraction = text, "0"
+        text = f"{whole.replace('.', '').replace(',', '')}.{fraction}"
+    try:
+        value = Decimal(text)
+    except InvalidOperation:
+        return None
+    return value.to_integral_value() if value == value.to_integral_value() else value
+
+
+def _is_thousands(whole: str, fraction: str, sign: str, currency: str | None) -> bool:
+    """Say whether the digits behind the only point or comma belong to the whole number."""
+    if len(fraction) != 3 or len(whole) > 3 or not whole.strip("0"):
+        return False
+    if currency in _WITHOUT_CENTS:
+        return True
+    if currency in _THREE_DECIMALS:
+        return False
+    return sign == "," or currency not in _POINT_BEFORE_CENTS
