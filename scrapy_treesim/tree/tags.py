@@ -32,7 +32,8 @@ NUMBER: Final[dict[str, int]] = {name: number for number, name in enumerate(KNOW
 
 _ATTRIBUTE_NAMES = (
     "alt class colspan content data-original data-src datetime height hidden href id itemprop "
-    "itemtype lang name property rel role rowspan src srcset style title type value width"
+    "itemref itemscope itemtype lang name property rel resource role rowspan src srcset style "
+    "title type typeof value width"
 )
 
 ATTRIBUTES: Final[tuple[str, ...]] = tuple(_ATTRIBUTE_NAMES.split())
