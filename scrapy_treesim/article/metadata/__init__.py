@@ -35,7 +35,7 @@ def metadata_of(page: Page) -> Metadata:
     The language is that of the root's ``lang``, else of ``og:locale``, JSON-LD or a
     ``content-language``; all else comes from JSON-LD, else from ``<meta>``, else from the markup.
     """
-    meta = MetaTags.read(page)
+    meta = page.once(MetaTags.read)
     found = first_of(from_json_ld(page, meta), from_meta_tags(page, meta))
     if None in (found.headline, found.author, found.date, found.image, found.page_type):
         found = first_of(found, from_markup(page))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -13,6 +11,7 @@ from scrapy_treesim.article.metadata.addresses import MAX_ADDRESS_CHARS, address
 from scrapy_treesim.article.metadata.authors import names_from
 from scrapy_treesim.article.metadata.dates import iso_date
 from scrapy_treesim.article.metadata.declared import Metadata, first_of
+from scrapy_treesim.article.metadata.json_scripts import json_values
 from scrapy_treesim.article.metadata.languages import language_tag
 from scrapy_treesim.article.metadata.page_types import PAGE_TYPES, RANKS, local_name
 from scrapy_treesim.article.metadata.titles import headline_from
@@ -22,8 +21,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.article.metadata.meta_tags import MetaTags
     from scrapy_treesim.page import Page
 
-MAX_JSON_CHARS: Final = 1_000_000
-"""JSON-LD beyond this, all scripts together, is not read."""
 MAX_JSON_NODES: Final = 10_000
 """Objects and lists of JSON-LD that are looked at."""
 MAX_TITLE_CHARS: Final = 2_000
@@ -32,9 +29,6 @@ MAX_TITLE_CHARS: Final = 2_000
 _Node: TypeAlias = dict[str, Any]
 
 _CONTAINERS: Final = frozenset(("@graph", "mainEntity", "mainEntityOfPage"))
-_WRAPPING = re.compile(r"(?:\s|\ufeff|<!--|//|/\*|\*/|<!\[CDATA\[)*")
-_LAST_COMMA = re.compile(r",\s*(?=[]}])")
-_DECODER = json.JSONDecoder(strict=False)
 
 
 def from_json_ld(page: Page, meta: MetaTags) -> Metadata:
@@ -99,12 +93,7 @@ def _read_json_ld(page: Page) -> tuple[list[tuple[str, _Node]], dict[str, _Node]
     outermost first; and all nodes by their id."""
     own: list[tuple[str, _Node]] = []
     by_id: dict[str, _Node] = {}
-    waiting: deque[tuple[Any, bool]] = deque()
-    room = MAX_JSON_CHARS
-    for script in page.json_ld():
-        if len(script) <= room:
-            room -= len(script)
-            waiting.append((_parsed(script), True))
+    waiting = deque((value, True) for value in page.once(json_values))
     visited = 0
     while waiting and visited < MAX_JSON_NODES:
         visited += 1
@@ -125,20 +114,6 @@ def _read_json_ld(page: Page) -> tuple[list[tuple[str, _Node]], dict[str, _Node]
                 if isinstance(one, (dict, list)):
                     waiting.append((one, open_ and (not types or key in _CONTAINERS)))
     return own, by_id
-
-
-def _parsed(script: str) -> Any:
-    """The first JSON value in a script; None where it is none, its last commas forgiven."""
-    wrapping = _WRAPPING.match(script)
-    text = script[wrapping.end() :] if wrapping else script
-    try:
-        return _DECODER.raw_decode(text)[0]
-    except (ValueError, RecursionError):
-        pass
-    try:
-        return _DECODER.raw_decode(_LAST_COMMA.sub("", text))[0]
-    except (ValueError, RecursionError):
-        return None
 
 
 def _types(node: _Node) -> list[str]:
