@@ -18,6 +18,7 @@ from scrapy_treesim.article import (
 from scrapy_treesim.comments import Anchored, Comment, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.detached import DetachedError
+from scrapy_treesim.detail import Detail, FieldSource, detail
 from scrapy_treesim.kind.memory import KindMemory
 from scrapy_treesim.kind.page_kind import PageKind, page_kind
 from scrapy_treesim.kind.roles import PageRoles, Role, roles
@@ -60,7 +61,9 @@ __all__ = [
     "Comment",
     "CommentNodes",
     "DetachedError",
+    "Detail",
     "ExampleNotFound",
+    "FieldSource",
     "Gong",
     "KeyTree",
     "KeyTreeFileError",
@@ -90,6 +93,7 @@ __all__ = [
     "comment_reasons",
     "comments",
     "compiled",
+    "detail",
     "explain",
     "find_records",
     "learn_key_tree",

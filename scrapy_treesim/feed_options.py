@@ -18,6 +18,7 @@ from w3lib.url import file_uri_to_path
 from scrapy_treesim.items import (
     ArticleItem,
     CommentItem,
+    DetailItem,
     Item,
     RecordItem,
     RecordRow,
@@ -33,6 +34,7 @@ FINDINGS: Final[tuple[type, ...]] = (Item, RecordRow, TemplateRow)
 
 CLASSES_OF_KIND: Final[dict[str, tuple[type, ...]]] = {
     "articles": (ArticleItem,),
+    "detail": (DetailItem,),
     "records": (RecordItem, RecordRow),
     "comments": (CommentItem,),
     "templates": (TemplateItem, TemplateRow),

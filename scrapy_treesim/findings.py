@@ -9,18 +9,27 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from scrapy_treesim.article import Learned, Method, SiteMemory, article
 from scrapy_treesim.comments import Anchored, comments
 from scrapy_treesim.comments import Method as CommentsMethod
+from scrapy_treesim.detail import detail
 from scrapy_treesim.items import (
     Finding,
     Item,
     article_items,
     comment_items,
+    detail_items,
     record_items,
     record_rows,
     template_items,
     template_rows,
 )
 from scrapy_treesim.kind.page_kind import UNKNOWN, PageKind, kind_of
-from scrapy_treesim.kind.roles import MAIN, Role, article_role, comments_role, region_roles
+from scrapy_treesim.kind.roles import (
+    MAIN,
+    Role,
+    article_role,
+    comments_role,
+    detail_role,
+    region_roles,
+)
 from scrapy_treesim.records import (
     KeyTrees,
     NamedKeyTree,
@@ -134,6 +143,16 @@ def _article(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[
             yield from with_role(article_items(found, page.url), role, kind)
 
 
+def _detail(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
+    kind = wanted.page_kind or kind_of(page)
+    role = detail_role(kind)
+    # Of a page whose kind cannot be told it cannot be told either that it is about one thing.
+    if wanted.emits(role) and kind is not UNKNOWN:
+        found = detail(page)
+        if found is not None and found.sources:
+            yield from with_role(detail_items(found, page.url), role, kind)
+
+
 def _records(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
     memory_of_regions = RegionMemory() if wanted.regions is None else wanted.regions
     kind = wanted.page_kind or kind_of(page)
@@ -217,6 +236,7 @@ def _template(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator
 
 KINDS: Final[dict[str, Callable[[Page, Wanted, SiteMemory | None], Iterator[Finding]]]] = {
     "article": _article,
+    "detail": _detail,
     "records": _records,
     "comments": _comments,
     "template": _template,

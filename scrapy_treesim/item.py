@@ -83,7 +83,7 @@ class Item(_FieldMapping):
     url: str
     """The page it was found on."""
     kind: str
-    """article, record, comment or template."""
+    """article, detail, record, comment or template."""
     xpath: str
     """Where on the page it was found."""
     confidence: float
@@ -102,8 +102,12 @@ class Item(_FieldMapping):
         return dict(self)
 
     def __repr__(self) -> str:
-        said = next((self[name] for name in ("text", "title", "template") if self.get(name)), "")
+        said = next((self[name] for name in _TELLING if self.get(name)), "")
         return f"<{type(self).__name__} {shortened(str(said))!r} {self.get('url')}>"
+
+
+_TELLING = ("text", "title", "template", "name")
+"""The fields of which the first that has a value stands in an item's repr."""
 
 
 @lru_cache

@@ -1,9 +1,9 @@
-"""The items that findings become: one a record, comment, article or page of a template."""
+"""The items that findings become: one a record, comment, article, detail, page of a template."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -15,12 +15,14 @@ from scrapy_treesim.records.table.standard_fields import standard_fields
 if TYPE_CHECKING:
     from scrapy_treesim.article import Article
     from scrapy_treesim.comments import Comment
+    from scrapy_treesim.detail import Detail, FieldSource
     from scrapy_treesim.records import Record
     from scrapy_treesim.templates.match.match import TemplateMatch
 
 __all__ = [
     "ArticleItem",
     "CommentItem",
+    "DetailItem",
     "Finding",
     "Item",
     "RecordItem",
@@ -30,6 +32,7 @@ __all__ = [
     "article_items",
     "comment_items",
     "comment_values",
+    "detail_items",
     "identity_of",
     "record_items",
     "record_rows",
@@ -62,6 +65,51 @@ class ArticleItem(Item):
     """The main image's address."""
     page_type: str | None = None
     """What the page declares to be: article, product, forum, listing ..."""
+
+
+@dataclass(slots=True, repr=False, eq=False)
+class DetailItem(Item):
+    """The one thing that a page is about."""
+
+    name: str | None = None
+    """What it is called."""
+    price: float | None = None
+    """What it costs, without the currency; of a range, the lower end."""
+    currency: str | None = None
+    """The price's currency by ISO 4217, as ``EUR``."""
+    old_price: float | None = None
+    """The price that is struck out or said to be the former one."""
+    availability: str | None = None
+    """``InStock``, ``OutOfStock``, ``PreOrder`` ...: a name of schema.org's ItemAvailability."""
+    sku: str | None = None
+    """The number or code that the site has for it."""
+    mpn: str | None = None
+    """The number that its maker has for it."""
+    gtin: str | None = None
+    """Its EAN, UPC, ISBN or GTIN."""
+    brand: str | None = None
+    """Its brand or maker."""
+    image: str | None = None
+    """The address of its main picture."""
+    images: list[str] = field(default_factory=list)
+    """The addresses of all its pictures, the main one first."""
+    rating: float | None = None
+    """Its rating, in the page's own scale."""
+    reviews: int | None = None
+    """How many rated or reviewed it."""
+    description: str | None = None
+    """What is said of it, a paragraph a line."""
+    breadcrumbs: list[str] = field(default_factory=list)
+    """The categories above it, the widest first."""
+    variants: list[dict[str, str]] = field(default_factory=list)
+    """Its variants, each with what it is told by."""
+    attributes: dict[str, str] = field(default_factory=dict)
+    """Its further facts, by their labels."""
+    declared_type: str | None = None
+    """What the page declares it to be, as ``Product``: a name of a type of schema.org."""
+    explain: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Of each field that has a value: the ``source`` that says so, the ``probability`` that it is
+    right, the ``xpath`` where it stands, and its ``text`` there."""
 
 
 @dataclass(slots=True, repr=False, eq=False)
@@ -201,6 +249,43 @@ def article_items(article: Article | None, url: str) -> Iterator[ArticleItem]:
             image=article.image,
             page_type=article.page_type,
         )
+
+
+def detail_items(detail: Detail | None, url: str) -> Iterator[DetailItem]:
+    """The item of the one thing that a page is about, if it is about one."""
+    if detail is not None:
+        values = {name: _plain(getattr(detail, name)) for name in _OF_DETAILS}
+        yield DetailItem(
+            url=url,
+            kind="detail",
+            xpath=detail.xpath,
+            confidence=_rounded(detail.confidence),
+            explain={name: _explained(source) for name, source in detail.sources.items()},
+            **values,
+        )
+
+
+_OF_DETAILS = tuple(
+    one.name
+    for one in fields(DetailItem)
+    if one.name != "explain" and one.name not in {of_all.name for of_all in fields(Item)}
+)
+
+
+def _plain(value: Any) -> Any:
+    """A value of a detail as lists and dicts of its own."""
+    if isinstance(value, tuple):
+        return [_plain(one) for one in value]
+    return {**value} if isinstance(value, Mapping) else value
+
+
+def _explained(source: FieldSource) -> dict[str, Any]:
+    return {
+        "source": source.source,
+        "probability": _rounded(source.probability),
+        "xpath": source.xpath,
+        "text": source.text,
+    }
 
 
 def record_items(

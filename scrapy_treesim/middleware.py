@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -23,6 +23,7 @@ from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
 from scrapy_treesim.key_tree_watch import KeyTreeWatch
 from scrapy_treesim.kind.memory import KindMemory
 from scrapy_treesim.kind.page_kind import UNKNOWN, page_kind
+from scrapy_treesim.list_agreement import ListAgreement
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import next_page
 from scrapy_treesim.records.by_example.key_tree import ExampleNotFound
@@ -54,6 +55,7 @@ class FindingsMiddleware:
         self._kinds = KindMemory() if self._settings.site_memory else None
         self._watch = KeyTreeWatch(self._stats)
         self._templates = TemplateWatch(self._settings, self._stats)
+        self._agreement = ListAgreement(self._stats)
         self._wanted = replace(
             self._settings.wanted,
             seen=self._watch.add,
@@ -69,9 +71,10 @@ class FindingsMiddleware:
         return middleware
 
     def spider_closed(self) -> None:
-        """Tell of key trees; save the site memory, where the settings name a file for it."""
+        """Tell of key trees and lists; save the site memory, where the settings name its file."""
         self._watch.finish()
         self._templates.finish()
+        self._agreement.finish()
         if self._memory is None:
             return
         self._stats.set_value("treesim/sites", len(self._memory))
@@ -155,6 +158,7 @@ class FindingsMiddleware:
             if items:
                 self._stats.inc_value(f"treesim/pages/{kind}")
                 self._stats.inc_value(f"treesim/items/{kind}", len(items))
+                self._compare(kind, items, wanted, response)
             has_records = has_records or (kind == "records" and bool(items))
             self._spend(perf_counter() - started)
             yield from items
@@ -171,6 +175,15 @@ class FindingsMiddleware:
             return replace(wanted, emit="all", page_kind=UNKNOWN)
         self._stats.inc_value(f"treesim/kinds/{kind.kind}")
         return replace(wanted, page_kind=kind)
+
+    def _compare(
+        self, kind: str, items: Sequence[Finding], wanted: Wanted, response: Response
+    ) -> None:
+        """Note what lists say of things, and compare with it what their own pages say."""
+        if kind == "detail":
+            self._agreement.compare(items, response)
+        elif kind == "records" and wanted.page_kind and wanted.page_kind.kind == "list":
+            self._agreement.remember(items)
 
     def _next(self, page: Page, response: Response) -> Iterator[Request]:
         """The request for the next page of the list, if there is one."""

@@ -17,13 +17,13 @@ LAYERS = (
     "analysis",
     "page",
     "similarity",
-    "article comments kind regions records templates",
+    "article comments detail kind regions records templates",
     "item",
     "items",
     "findings",
     "feed_options settings",
-    "addon default_feeds destinations feeds findings_feed following key_tree_watch middleware "
-    "pipelines project_feeds request_meta template_watch",
+    "addon default_feeds destinations feeds findings_feed following key_tree_watch list_agreement "
+    "middleware pipelines project_feeds request_meta template_watch",
     "inspector",
     "commands",
 )

@@ -60,6 +60,8 @@ class PageRoles:
     """Of :func:`scrapy_treesim.article`."""
     comments: Role
     """Of :func:`scrapy_treesim.comments`, all of them."""
+    detail: Role
+    """Of :func:`scrapy_treesim.detail`."""
     regions: tuple[Role, ...]
     """Of each region of :func:`scrapy_treesim.records`, in the same order."""
 
@@ -69,6 +71,7 @@ class PageRoles:
             "kind": self.kind.to_dict(),
             "article": self.article._asdict(),
             "comments": self.comments._asdict(),
+            "detail": self.detail._asdict(),
             "regions": [role._asdict() for role in self.regions],
         }
 
@@ -88,7 +91,11 @@ def roles(page: Page | Source, memory: KindMemory | None = None) -> PageRoles:
     page = Page.of(page)
     kind = page_kind(page, memory)
     return PageRoles(
-        kind, article_role(kind), comments_role(kind), region_roles(page, kind, records(page))
+        kind,
+        article_role(kind),
+        comments_role(kind),
+        detail_role(kind),
+        region_roles(page, kind, records(page)),
     )
 
 
@@ -109,6 +116,13 @@ def comments_role(kind: PageKind) -> Role:
     if likely >= MIN_DISCUSSED:
         return Role(MAIN, f"the page is of a kind that may have comments ({likely:.2f})")
     return Role(SECONDARY, f"the page is hardly of a kind that has comments ({likely:.2f})")
+
+
+def detail_role(kind: PageKind) -> Role:
+    """The role of the one thing that a page may be about."""
+    if kind.kind == "detail":
+        return Role(MAIN, "the page is about one thing")
+    return Role(SECONDARY, f"the page is of the kind {kind.kind}, not about one thing")
 
 
 def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple[Role, ...]:
