@@ -1,6 +1,8 @@
-"""The seven functions that the measuring runners call; each a few lines over the public API."""
+"""The eight functions that the measuring runners call; each a few lines over the public API."""
 
 from __future__ import annotations
+
+from typing import Final
 
 import scrapy_treesim as treesim
 from scrapy_treesim.findings import KINDS, Wanted
@@ -55,6 +57,25 @@ def page(html: bytes, url: str) -> dict[str, object]:
         "records": [*regions.values()],
         "comments": [one["text"] for one in items["comments"]],
     }
+
+
+ITEM_FIELDS: Final = (
+    "name", "price", "currency", "old_price", "availability", "sku", "mpn", "gtin", "brand",
+    "image", "rating", "reviews", "description",
+)  # fmt: skip
+"""What :func:`item` has of a page about one thing."""
+NOT_SOLD: Final = frozenset(("OutOfStock", "SoldOut", "Discontinued"))
+"""Availabilities that count as ``OutOfStock``; all others count as ``InStock``."""
+
+
+def item(html: bytes, url: str) -> dict[str, object]:
+    """The fields of the one thing that a page is about, None where nothing is found."""
+    found = treesim.detail(treesim.Page(html, url=url))
+    values = {name: getattr(found, name, None) for name in ITEM_FIELDS}
+    if values["availability"]:
+        sold = values["availability"] not in NOT_SOLD
+        values["availability"] = "InStock" if sold else "OutOfStock"
+    return values
 
 
 def clusters(pages: list[bytes]) -> list[int]:

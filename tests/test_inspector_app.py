@@ -324,7 +324,7 @@ def test_a_body_that_is_too_deep_is_refused(client: FlaskClient) -> None:
     assert client.post("/api/find", data="[" * 200_000, headers=headers).status_code == 400
 
 
-@pytest.mark.parametrize("kind", ["records", "article", "comments", "template"])
+@pytest.mark.parametrize("kind", ["records", "article", "detail", "comments", "template"])
 def test_each_kind_has_a_view(client: FlaskClient, kind: str) -> None:
     answer = client.get(f"/api/view?page=0&kind={kind}")
     assert answer.status_code == 200

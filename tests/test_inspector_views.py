@@ -48,6 +48,7 @@ URL = "https://shop.example/goods/"
 ROLES = {
     "records": {"record", "column"},
     "article": {"headline", "kept", "dropped"},
+    "detail": {"value"},
     "comments": {"comment", "author", "time", "body"},
     "template": {"essential", "optional", "data", "field"},
 }
@@ -678,7 +679,7 @@ def test_a_choice_that_there_is_not_is_refused(
 def test_every_value_that_is_offered_can_be_chosen(kind: str) -> None:
     one = page(product(50), url_of("goods", 50))
     for method in {"records": ["ranked", "gong", "example"], "article": ["learned", "wang"],
-                   "comments": ["anchored", "zhu"], "template": [""]}[kind]:  # fmt: skip
+                   "comments": ["anchored", "zhu"]}.get(kind, [""]):  # fmt: skip
         base = {"method": method} if method else {}
         for choice in shown(one, kind, templates(), **base)["choices"]:
             offered = [option["value"] for option in choice.get("options", ())]
@@ -755,6 +756,7 @@ TRIED: dict[str, list[dict[str, str]]] = {
     "records": [{}, {"threshold": "0"}, {"method": "gong"},
                 {"method": "example", "example": "//body/*"}],
     "article": [{}, {"threshold": "0"}, {"method": "wang"}],
+    "detail": [{}],
     "comments": [{"threshold": "0"}, {"method": "zhu", "require_time": "no"}],
     "template": [{}, {"template": "shop.example/1"}],
 }  # fmt: skip

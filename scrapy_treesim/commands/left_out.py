@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem
+from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, RecordItem
 from scrapy_treesim.kind.roles import MAIN
 from scrapy_treesim.wording import counted, listed
 
@@ -39,6 +39,8 @@ def told_of(items: Sequence[Finding]) -> str:
     said = [f"its {_some(lists, 'list')}"] if lists else []
     if any(isinstance(item, ArticleItem) for item in items):
         said.append("its text")
+    if any(isinstance(item, DetailItem) for item in items):
+        said.append("the fields of one thing")
     if comments:
         said.append(f"its {_some(comments, 'comment')}")
     return listed(said)

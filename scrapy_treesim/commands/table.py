@@ -5,18 +5,27 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from unicodedata import category, east_asian_width
 
-from scrapy_treesim.items import ArticleItem, CommentItem, Finding, Item, RecordItem, TemplateItem
+from scrapy_treesim.items import (
+    ArticleItem,
+    CommentItem,
+    DetailItem,
+    Finding,
+    Item,
+    RecordItem,
+    TemplateItem,
+)
 from scrapy_treesim.kind.page_kind import MAX_REASONS
 from scrapy_treesim.kind.roles import MAIN, SECONDARY
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from scrapy_treesim.kind.page_kind import PageKind
 
 MAX_LINES: Final = 12
-"""Lines of an article's text that a table shows."""
+"""Lines of an article's text, and further facts of a detail, that a table shows."""
 MAX_CELL: Final = 36
 """Terminal columns of a record's field."""
 FIRST: Final = ("title", "price", "date", "author", "rating")
@@ -61,6 +70,8 @@ def _blocks(items: Sequence[Item], width: int) -> Iterator[str]:
     for item in items:
         if isinstance(item, ArticleItem):
             yield from _article_lines(item)
+        elif isinstance(item, DetailItem):
+            yield from _detail_lines(item, width)
     yield from _record_lines([item for item in items if isinstance(item, RecordItem)], width)
     yield from _comment_lines([item for item in items if isinstance(item, CommentItem)], width)
     for item in items:
@@ -85,6 +96,31 @@ def _article_lines(item: ArticleItem) -> Iterator[str]:
     yield from (f"  {line}" for line in text[:MAX_LINES])
     if len(text) > MAX_LINES:
         yield f"  … {len(text) - MAX_LINES} lines more"
+
+
+def _detail_lines(item: DetailItem, width: int) -> Iterator[str]:
+    """Its fields, each with its source and how likely it is right; then its further facts."""
+    yield ""
+    yield f"{_heading('DETAIL', item)}  {item.name or ''}  {_sure(item)}"
+    rows = [
+        [name, _shown(item.get(name)), f"{one['source']} {one['probability']:.2f}"]
+        for name, one in item.explain.items()
+        if name != "attributes" and item.get(name) is not None
+    ]
+    yield from _columns(rows, width) if rows else []
+    facts = [[label, value] for label, value in item.attributes.items()]
+    if facts:
+        yield from ("", f"  {counted(len(facts), 'further fact')}")
+        yield from _columns(facts[:MAX_LINES], width)
+    if len(facts) > MAX_LINES:
+        yield f"  … {len(facts) - MAX_LINES} facts more"
+
+
+def _shown(value: Any) -> str:
+    """A field's value in print; of dicts what they hold."""
+    if isinstance(value, dict):
+        return ", ".join(map(str, value.values()))
+    return " | ".join(map(_shown, value)) if isinstance(value, list) else str(value)
 
 
 def _record_lines(records: Sequence[RecordItem], width: int) -> Iterator[str]:

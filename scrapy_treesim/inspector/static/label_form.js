@@ -200,7 +200,7 @@
     const node = spot.nodes[0];
     treesim.dock(form(node, spot, take));
     const mark = spot.mark === null ? null : treesim.state.view.marks[spot.mark];
-    if (mark && (mark.role === "field" || mark.role === "column"))
+    if (mark && ["field", "column", "value"].includes(mark.role))
       treesim.byId("label-field").value = mark.label ?? "";
     treesim.byId("label-field").focus();
     offerAttributes(node, take).catch(treesim.fail);

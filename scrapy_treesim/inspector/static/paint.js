@@ -32,6 +32,7 @@
     author: { color: 3, line: "2px dotted", tint: 0.12, many: "Authors" },
     time: { color: 1, line: "1px dashed", tint: 0.12, many: "Times" },
     field: { color: null, line: "4px double", tint: 0.13, many: "Fields" },
+    value: { color: null, line: "2px solid", tint: 0.13, many: "Values" },
   };
 
   /** Pictures that a missing style sheet was to make small would fill the window. */

@@ -5,6 +5,7 @@
     tables: () => treesim.showTables,
     thread: () => treesim.showThread,
     article: () => treesim.showArticle,
+    detail: () => treesim.showDetail,
     fields: () => treesim.showFields,
   };
   const body = treesim.byId("panel-body");

@@ -24,6 +24,7 @@
   treesim.kinds = {
     records: { name: "Records", counted: "record", main: [["record"]] },
     article: { name: "Article", counted: "kept", main: [["headline", "kept"]] },
+    detail: { name: "Detail", counted: "value", main: [["value"]] },
     comments: { name: "Comments", counted: "comment", main: [["comment"]] },
     template: {
       name: "Template",

@@ -12,7 +12,7 @@
   const WIDE = 300;
   const WIDTH_OF_CHARACTER = 6.3;
   const REST_MS = 90;
-  const TAGGED = new Set(["record", "comment", "headline", "field"]);
+  const TAGGED = new Set(["record", "comment", "headline", "field", "value"]);
   const PARTS = new Set(["column", "author", "time"]);
 
   const layer = treesim.byId("tags");

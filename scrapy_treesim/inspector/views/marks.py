@@ -27,7 +27,7 @@ class Mark:
 
     role: str
     """``record``, ``column``; ``comment``, ``author``, ``time``, ``body``; ``headline``, ``kept``,
-    ``dropped``; ``essential``, ``optional``, ``data``, ``field``."""
+    ``dropped``; ``value``; ``essential``, ``optional``, ``data``, ``field``."""
     nodes: tuple[int, ...]
     """Numbers of elements in the page's tree."""
     label: str
@@ -63,7 +63,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Marks that belong together: a list, a thread, an article, a template."""
+    """Marks that belong together: a list, a thread, an article, a detail, a template."""
 
     title: str
     node: int

@@ -10,6 +10,7 @@ from scrapy_treesim.findings import Wanted
 from scrapy_treesim.inspector.views.article import ARTICLE_CHOICES, article_view
 from scrapy_treesim.inspector.views.choices import Choice, ChoiceError, Chosen
 from scrapy_treesim.inspector.views.comments import COMMENTS_CHOICES, comments_view
+from scrapy_treesim.inspector.views.detail import DETAIL_CHOICES, detail_view
 from scrapy_treesim.inspector.views.marks import Found, Group, Mark
 from scrapy_treesim.inspector.views.records import RECORDS_CHOICES, records_view
 from scrapy_treesim.inspector.views.template import TEMPLATE_CHOICES, template_view
@@ -61,6 +62,7 @@ class _Kind(NamedTuple):
 VIEWS: Final[dict[str, _Kind]] = {
     "records": _Kind(records_view, RECORDS_CHOICES),
     "article": _Kind(article_view, ARTICLE_CHOICES),
+    "detail": _Kind(detail_view, DETAIL_CHOICES),
     "comments": _Kind(comments_view, COMMENTS_CHOICES),
     "template": _Kind(template_view, TEMPLATE_CHOICES),
 }

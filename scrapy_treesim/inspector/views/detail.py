@@ -1,0 +1,164 @@
+"""The one thing that a page is about: its fields, each with its source, and where they stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from lxml import etree
+
+from scrapy_treesim.detail import detail
+from scrapy_treesim.findings import with_role
+from scrapy_treesim.inspector.views.marks import (
+    MAX_XPATH,
+    Found,
+    Group,
+    Mark,
+    cut,
+    percent,
+    rounded,
+    values_of,
+)
+from scrapy_treesim.items import detail_items
+from scrapy_treesim.kind.page_kind import kind_of
+from scrapy_treesim.kind.roles import detail_role
+from scrapy_treesim.wording import counted, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scrapy_treesim.detail import Detail, FieldSource
+    from scrapy_treesim.findings import Wanted
+    from scrapy_treesim.inspector.views.choices import Chosen
+    from scrapy_treesim.items import DetailItem
+    from scrapy_treesim.kind.page_kind import PageKind
+    from scrapy_treesim.page import Page
+
+DETAIL_CHOICES: Final = ()
+"""What may be chosen: nothing."""
+
+MAX_TEXT: Final = 5_000
+"""Characters of each text that are shown."""
+MAX_PARTS: Final = 200
+"""Pictures, variants, further facts and the like that are shown of a field."""
+MAX_OTHERS: Final = 3
+"""Further values that are told of a field."""
+
+_SOURCES: Final = {
+    "json-ld": "declared as JSON-LD",
+    "microdata": "declared as microdata",
+    "rdfa": "declared as RDFa",
+    "opengraph": "declared for Open Graph",
+    "script": "declared in a script",
+    "shown": "shown on the page",
+    "label": "shown beside a label",
+    "address": "read in the address",
+}
+"""Sources in words."""
+
+
+def detail_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
+    """The fields of the one thing that a page is about."""
+    found = Found({"type": "detail", "item": None, "rows": []})
+    one = detail(page)
+    if one is None or not one.sources:
+        found.summary = "No detail"
+        found.notes.append("This page declares and shows nothing of one thing that it is about.")
+        return found
+    kind = kind_of(page)
+    places = _places(page, (one.xpath, *(source.xpath for source in one.sources.values())))
+    node = places.get(one.xpath, 0)
+    found.count = len(one.sources)
+    found.summary = f"{counted(len(one.sources), 'field')} of {quoted(one.name or 'one thing')}"
+    found.groups.append(
+        Group(
+            found.summary,
+            node,
+            page.xpath(node),
+            one.confidence,
+            ("the confidence is that the page is about one thing",),
+            detail_role(kind),
+        )
+    )
+    found.export["item"] = _item(one, page, found, kind)
+    for column, (name, source) in enumerate(one.sources.items()):
+        _add(found, column, name, source, places.get(source.xpath or ""))
+    return found
+
+
+def _places(page: Page, paths: Iterable[str | None]) -> dict[str, int]:
+    """The node of each XPath that leads to an element of the page."""
+    tree = page.root.getroottree()
+    elements: dict[str, etree._Element] = {}
+    for path in dict.fromkeys(paths):
+        if path and len(path) <= MAX_XPATH:
+            try:
+                led_to = tree.xpath(path)
+            except etree.XPathError:
+                continue
+            if isinstance(led_to, list) and led_to and isinstance(led_to[0], etree._Element):
+                elements[path] = led_to[0]
+    nodes = page.nodes_of([*elements.values()])
+    # The XPaths are the page's own: fewer nodes mean that its tree was changed meanwhile.
+    return dict(zip(elements, nodes, strict=True)) if len(nodes) == len(elements) else {}
+
+
+def _item(one: Detail, page: Page, found: Found, kind: PageKind) -> dict[str, Any]:
+    """The fields of the item, what is long cut."""
+    items = with_role(detail_items(one, page.url), detail_role(kind), kind)
+    item: DetailItem = next(items)
+    values = values_of(item)
+    shown = {name: _cut(value) for name, value in values.items() if name != "explain"}
+    if any(shown[name] != values[name] for name in shown):
+        found.notes.append(
+            f"Texts of more than {MAX_TEXT:,} characters and more than {MAX_PARTS} parts of a "
+            "field are cut here, not in the export."
+        )
+    return {**shown, "explain": {name: _cut(each) for name, each in item.explain.items()}}
+
+
+def _cut(value: Any) -> Any:
+    """As much of a value as is shown."""
+    if isinstance(value, str):
+        return cut(value, MAX_TEXT)
+    if isinstance(value, list):
+        return [_cut(part) for part in value[:MAX_PARTS]]
+    if isinstance(value, dict):
+        return {_cut(key): _cut(value[key]) for key in [*value][:MAX_PARTS]}
+    return value
+
+
+def _add(found: Found, column: int, name: str, source: FieldSource, node: int | None) -> None:
+    """The row of a field, and its mark where it stands on the page."""
+    why = _why(source)
+    mark = -1
+    if node is not None:
+        mark = found.marks.add(
+            Mark(
+                "value",
+                (node,),
+                name,
+                confidence=source.probability,
+                why=why,
+                value=source.text,
+                column=column,
+                xpath=source.xpath,
+            )
+        )
+    found.export["rows"].append(
+        {
+            "mark": mark,
+            "name": name,
+            "source": source.source,
+            "probability": rounded(source.probability),
+            "why": [*why],
+        }
+    )
+
+
+def _why(source: FieldSource) -> tuple[str, ...]:
+    """The source in words, and what else the value might have been."""
+    others = tuple(
+        f"{percent(probability)} likely: {quoted(value)}"
+        for value, probability in source.others[:MAX_OTHERS]
+    )
+    return (_SOURCES.get(source.source, source.source), *others)

@@ -1,0 +1,309 @@
+"""Items of details: their values, when they are emitted, and how they are shown and stored."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from crawling import crawl
+from detail_values import a_detail, from_heading
+from itemadapter import ItemAdapter
+from kind_pages import PAGES
+from test_roles import emitted
+
+from benchmarks import adapters
+from scrapy_treesim import Detail, Page, PageKind, roles
+from scrapy_treesim.commands.left_out import told_of
+from scrapy_treesim.commands.table import MAX_LINES, as_json_line, as_table
+from scrapy_treesim.inspector.views.detail import MAX_PARTS, MAX_TEXT
+from scrapy_treesim.inspector.views.view import view
+from scrapy_treesim.items import DetailItem, detail_items
+from scrapy_treesim.kind.feature import KINDS
+from scrapy_treesim.kind.roles import detail_role
+
+URL = "https://narrows.example/product/copper-kettle"
+OF_ITEMS_ALONE = {"url", "kind", "role", "page_kind", "explain"}
+
+
+def item_of(**changed: Any) -> DetailItem:
+    (item,) = detail_items(a_detail(**changed), URL)
+    return item
+
+
+@pytest.fixture
+def simple_finder(monkeypatch: pytest.MonkeyPatch) -> None:
+    for place in ("findings", "inspector.views.detail"):
+        monkeypatch.setattr(f"scrapy_treesim.{place}.detail", from_heading)
+
+
+# The item
+
+
+def test_an_item_has_all_values_of_its_detail() -> None:
+    one, item = a_detail(), item_of()
+    plain = one.to_dict()
+
+    assert [*item] == ["url", "kind", "xpath", "confidence", "role", "page_kind"] + [
+        name for name in plain if name not in ("xpath", "confidence", "sources")
+    ] + ["explain"]
+    for name in set(item) - OF_ITEMS_ALONE - {"confidence"}:
+        assert item[name] == plain[name]
+    assert (item.url, item.kind, item.confidence) == (URL, "detail", 0.9346)
+    assert item.explain == {
+        "name": {"source": "shown", "probability": 0.9877, "xpath": "/html/body//h1",
+                 "text": "Copper kettle"},
+        "price": {"source": "json-ld", "probability": 0.9, "xpath": "/html/head/script",
+                  "text": "45.50"},
+        "brand": {"source": "label", "probability": 0.8, "xpath": None, "text": None},
+    }  # fmt: skip
+
+
+def test_an_item_is_plain_values_of_its_own() -> None:
+    one = a_detail()
+    (item,) = detail_items(one, URL)
+    item.images.append("more")
+    item.variants[0]["size"] = "other"
+    item.attributes["Weight"] = "none"
+
+    assert json.loads(json.dumps(dict(item))) == dict(item)
+    assert one == a_detail()
+    assert repr(item) == f"<DetailItem 'Copper kettle' {URL}>"
+
+
+def test_there_is_no_item_of_nothing() -> None:
+    assert [*detail_items(None, URL)] == []
+
+
+# Roles
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_detail_is_main_on_a_page_of_its_kind_alone(kind: str) -> None:
+    role = detail_role(PageKind(kind, dict.fromkeys(KINDS, 0.2), Page("<p>")))
+    assert role.is_main == (kind == "detail")
+    assert 5 < len(role.why) < 100
+
+
+def test_the_roles_of_a_page_tell_that_of_its_detail() -> None:
+    for kind, html, url in PAGES.values():
+        found = roles(Page(html, url=url))
+        assert found.detail == detail_role(found.kind)
+        assert found.detail.is_main == (kind == "detail")
+        assert found.to_dict()["detail"]["role"] == found.detail.role
+
+
+# In a crawl
+
+
+@pytest.mark.usefixtures("simple_finder")
+def test_a_page_about_one_thing_yields_it_and_nothing_else() -> None:
+    _, html, url = PAGES["good"]
+    (item,) = emitted(html, url)
+
+    assert isinstance(item, DetailItem)
+    assert (item.name, item.role, item.page_kind) == ("Copper kettle", "main", "detail")
+    everything = emitted(html, url, TREESIM_EMIT="all")
+    others = [one for one in everything if one.kind != "detail"]
+    assert {one.role for one in others if one.kind != "comment"} == {"secondary"}
+    assert {one.kind for one in others} >= {"article", "record"}
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name != "good"])
+def test_on_other_pages_nobody_looks_for_one(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    def fail(_: Page) -> Detail:
+        raise AssertionError("nobody asked")
+
+    monkeypatch.setattr("scrapy_treesim.findings.detail", fail)
+    _, html, url = PAGES[name]
+    assert "detail" not in {item.kind for item in emitted(html, url)}
+
+
+@pytest.mark.usefixtures("simple_finder")
+def test_on_demand_it_is_emitted_of_other_pages_where_there_is_something() -> None:
+    _, html, url = PAGES["article"]
+    (item,) = (one for one in emitted(html, url, TREESIM_EMIT="all") if one.kind == "detail")
+    assert (item["name"], item.role) == ("The ferry returns", "secondary")
+    without = html.replace("<h1>", "<h7>").replace("</h1>", "</h7>")
+    kinds = [one.kind for one in emitted(without, url, TREESIM_EMIT="all")]
+    assert "detail" not in kinds
+    (named,) = emitted(html, url, "detail")
+    assert (named.kind, named.role) == ("detail", "secondary")
+
+
+def test_a_detail_with_no_field_is_no_item(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scrapy_treesim.findings.detail", lambda _: Detail("/html", 0.9))
+    _, html, url = PAGES["good"]
+    assert emitted(html, url) == []
+
+
+@pytest.mark.usefixtures("simple_finder")
+async def test_a_crawl_counts_it_and_writes_it_to_a_feed_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("kettle.html").write_text(PAGES["good"][1], "utf-8")
+    items, stats = await crawl(Path("kettle.html"), TREESIM_MIX=False)
+
+    assert [*items] == [{"own": Path("kettle.html").resolve().as_uri()}]
+    assert stats["treesim/items/detail"] == stats["treesim/pages/detail"] == 1
+    (path,) = Path("treesim").rglob("*.jsonl")
+    assert path.name == "detail.jsonl"
+    (row,) = map(json.loads, path.read_text("utf-8").splitlines())
+    assert (row["name"], row["kind"]) == ("Copper kettle", "detail")
+    assert row["explain"]["name"]["source"] == "shown"
+
+
+@pytest.mark.usefixtures("simple_finder")
+async def test_a_csv_feed_has_a_column_a_field(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("kettle.html").write_text(PAGES["good"][1], "utf-8")
+    feeds = {"found.csv": {"format": "csv", "item_classes": ["scrapy_treesim.items.DetailItem"]}}
+    await crawl(Path("kettle.html"), TREESIM_MIX=False, TREESIM_FEEDS=feeds)
+
+    with Path("found.csv").open(encoding="utf-8", newline="") as file:
+        (row,) = csv.DictReader(file)
+    assert [*row] == [*item_of()]
+    assert row["name"] == "Copper kettle"
+    assert "'source': 'shown'" in row["explain"]
+
+
+@pytest.mark.usefixtures("simple_finder")
+async def test_pipelines_leave_it_as_it_is(tmp_path: Path) -> None:
+    pages = [tmp_path / "one.html", tmp_path / "other.html"]
+    for page in pages:
+        page.write_text(PAGES["good"][1], "utf-8")
+    settings = {"TREESIM_DROP_DUPLICATES": True, "TREESIM_MAIN_TEXT_FIELDS": ["description"]}
+    items, stats = await crawl(*pages, TREESIM_KINDS=["detail"], **settings)
+
+    found = [item for item in items if isinstance(item, DetailItem)]
+    assert [item.name for item in found] == ["Copper kettle"] * 2
+    assert "treesim/duplicates" not in stats
+
+
+def test_any_pipeline_can_read_and_change_it() -> None:
+    item = item_of()
+    adapter = ItemAdapter(item)
+    adapter["price"] = 40.0
+    adapter["shop"] = "Narrows"
+    assert (item.price, dict(item)["shop"]) == (40.0, "Narrows")
+    assert adapter.asdict()["attributes"] == {"Weight": "1.2 kg", "Made in": "Narrows"}
+
+
+# The command
+
+
+def test_a_table_has_a_line_a_field_with_its_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    assert as_table([item_of()]).splitlines() == [
+        URL,
+        "",
+        "DETAIL  Copper kettle  (0.93)",
+        "  name   Copper kettle  shown 0.99",
+        "  price  45.5           json-ld 0.90",
+        "  brand  Narrows        label 0.80",
+        "",
+        "  2 further facts",
+        "  Weight   1.2 kg",
+        "  Made in  Narrows",
+        "",
+    ]
+    many = item_of(attributes={f"Label {n}": "x" for n in range(MAX_LINES + 3)}, name=None)
+    assert "  … 3 facts more" in as_table([many]).splitlines()
+    many.role = "secondary"
+    assert "DETAIL (secondary)    (0.93)" in as_table([many]).splitlines()
+
+
+def test_lists_and_dicts_are_written_in_a_line() -> None:
+    sources = dict.fromkeys(("images", "variants"), a_detail().sources["name"])
+    shown = as_table([item_of(sources=sources)])
+    assert "variants  0.9 l, 45.50 | 1.2 l, 55.00" in shown
+    assert json.loads(as_json_line([item_of()])) == dict(item_of())
+
+
+def test_it_is_told_of_where_it_is_left_out() -> None:
+    assert told_of([item_of()]) == "the fields of one thing"
+
+
+# The inspector
+
+
+@pytest.fixture
+def viewed(monkeypatch: pytest.MonkeyPatch) -> Any:
+    def of(one: Detail | None, html: str = PAGES["good"][1]) -> dict[str, Any]:
+        monkeypatch.setattr("scrapy_treesim.inspector.views.detail.detail", lambda _: one)
+        found: dict[str, Any] = view(Page(html, url=URL), "detail", {}).to_json()
+        return found
+
+    return of
+
+
+def test_the_view_marks_fields_where_they_stand(viewed: Any) -> None:
+    found = viewed(a_detail())
+    page = Page(PAGES["good"][1], url=URL)
+
+    (mark,) = found["marks"]
+    assert (mark["role"], mark["label"], mark["value"]) == ("value", "name", "Copper kettle")
+    assert page.tree.name(mark["nodes"][0]) == "h1"
+    assert [row["mark"] for row in found["export"]["rows"]] == [0, -1, -1]
+    assert found["count"] == 3
+    assert found["summary"] == '3 fields of "Copper kettle"'
+    (group,) = found["groups"]
+    assert group["xpath"] == "/html/body"
+    assert (group["role"], group["confidence"]) == ("main", 0.9346)
+    assert found["export"]["rows"][1]["why"] == [
+        "declared as JSON-LD", '8 % likely: "50.00"', '1 % likely: "1.20"',
+    ]  # fmt: skip
+    assert found["export"]["item"] == {**item_of(), "page_kind": "detail"}
+    assert found["notes"] == []
+
+
+def test_the_view_of_a_page_about_nothing(viewed: Any) -> None:
+    for one in (None, a_detail(sources={})):
+        found = viewed(one)
+        assert found["summary"] == "No detail"
+        assert found["export"] == {"type": "detail", "item": None, "rows": []}
+        assert found["groups"] == found["marks"] == []
+        assert len(found["notes"]) == 1
+
+
+def test_the_view_says_where_a_crawl_leaves_it_out(viewed: Any) -> None:
+    found = viewed(a_detail(), PAGES["article"][1])
+    assert found["groups"][0]["role"] == "secondary"
+    assert "A crawl leaves this out" in found["notes"][-1]
+
+
+@pytest.mark.parametrize("path", ["", "//nothing", "/html/body[", "count(//p)", "//@class", "x:y"])
+def test_a_source_that_leads_nowhere_has_no_mark(viewed: Any, path: str) -> None:
+    name = a_detail().sources["name"]
+    found = viewed(a_detail(sources={"name": type(name)("shown", 0.9, path, "x")}))
+    assert found["marks"] == []
+    assert found["export"]["rows"][0]["mark"] == -1
+
+
+def test_what_is_long_is_cut_in_the_view_and_a_note_says_so(viewed: Any) -> None:
+    long = {"description": "word " * MAX_TEXT, "images": ("a",) * (MAX_PARTS + 1)}
+    found = viewed(a_detail(**long))
+    assert len(found["export"]["item"]["description"]) == MAX_TEXT
+    assert len(found["export"]["item"]["images"]) == MAX_PARTS
+    assert "are cut here" in found["notes"][0]
+
+
+# The contract of runners that measure details
+
+
+def test_a_runner_is_given_plain_values(monkeypatch: pytest.MonkeyPatch) -> None:
+    for one in (a_detail(), a_detail(availability="PreOrder"), None):
+        monkeypatch.setattr("scrapy_treesim.detail", lambda _, one=one: one)
+        found = adapters.item(b"<p>", URL)
+        assert json.loads(json.dumps(found)) == found
+        if one is None:
+            assert set(found.values()) == {None}
+        else:
+            assert (found["name"], found["price"], found["gtin"]) == (
+                "Copper kettle", 45.5, "4006381333931",
+            )  # fmt: skip
