@@ -34,7 +34,7 @@ from scrapy_treesim.detail.values.availability import availability_of
 from scrapy_treesim.detail.values.identifiers import gtin_of
 from scrapy_treesim.detail.values.money import amount_of
 
-import scrapy_treesim.detail
+
 from benchmarks import adapters
 from scrapy_treesim import Page
 from scrapy_treesim.detail import model
@@ -46,7 +46,7 @@ from scrapy_treesim.detail.candidates.names import plain_name
 from scrapy_treesim.detail.fields import FIELDS, candidates_of
 from scrapy_treesim.detail.marks import marks_of
 
-WEIGHTS = Path(scrapy_treesim.detail.__file__).with_name("weights.json")
+WEIGHTS = Path(model.__file__).with_name("weights.json")
 FOLDS = 5
 HIDDEN = 6
 DECAY = 1e-3

@@ -59,7 +59,7 @@ def place_features(marks: Marks, node: int) -> dict[str, float]:
         found["further_buy"] = exp(-away / FURTHER)
     own, at = 0, node
     known = len(_OF_TAG)
-    for level in range(LEVELS):
+    for _ in range(LEVELS):
         tag = tree.tag[at]
         if tag < known:
             for name in _OF_TAG[tag]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
@@ -10,13 +11,16 @@ from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import Candidate
 from scrapy_treesim.detail.marks import CUES
 from scrapy_treesim.detail.place import place_features
+from scrapy_treesim.detail.values.currency import currency_of
 from scrapy_treesim.detail.values.money import amounts_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.marks import Marks
 
-MAX_AFTER, MAX_BEFORE: Final = 30, 6
-"""Amounts after the headline, and before it, that are looked at."""
+MAX_AFTER: Final = 30
+"""Amounts after the headline that are looked at."""
+MAX_BEFORE: Final = 6
+"""Amounts right before it that are."""
 MAX_CHARS: Final = 80
 """Of a text that is an amount, or has one in it."""
 MAX_JOINED: Final = 30
@@ -25,6 +29,16 @@ MAX_LEVELS: Final = 3
 """Levels from a part of an amount to the whole."""
 MOST: Final = Decimal(10) ** 9
 """No price is higher."""
+
+MAX_PARTS: Final = 8
+"""Elements that an amount is put together of."""
+MAX_NUMBERS: Final = 60
+"""Texts after the headline in which numbers beside a currency are looked for."""
+MAX_SIGN: Final = 5
+"""Characters of a currency in an element of its own."""
+
+_CENTS: Final = re.compile(r"\d\d")
+_POINTS: Final = (".", ",")
 
 AMOUNT_FEATURES: Final = {
     "money_sign": "a currency beside it",
@@ -61,8 +75,10 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
             continue
         seen.add(node)
         tree = marks.tree
-        text = tree.plain_text(node) if not is_split else _spaced(marks, node)
-        amounts = [one for one in amounts_of(text) if one[0] is not None and 0 < one[0] < MOST]
+        text = _spaced(marks, node) if is_split else _with_sign(marks, node)
+        amounts = [
+            one for one in amounts_of(text, None, marks.url, marks.language) if 0 < one.value < MOST
+        ]
         if not amounts:
             continue
         place = place_features(marks, text_node)
@@ -98,12 +114,13 @@ def _texts(marks: Marks) -> list[int]:
         marks.headline, MAX_AFTER,
     )  # fmt: skip
     if not marks.headline:
-        return after
+        return sorted({*after, *_beside_sign(marks)})
     before = _marks_cy.amount_texts(
         tree.tag, analysis.digits, analysis.prices, tree.chars, marks.around, cue, MAX_CHARS,
         0, 200,
     )  # fmt: skip
-    return [*[one for one in before if one < marks.headline][-MAX_BEFORE:], *after]
+    known = sorted({*after, *_beside_sign(marks)})
+    return [*[one for one in before if one < marks.headline][-MAX_BEFORE:], *known]
 
 
 def _whole(marks: Marks, node: int) -> tuple[int, bool]:
@@ -127,8 +144,49 @@ def _spaced(marks: Marks, node: int) -> str:
     """The texts in a node, a space between them where elements part them."""
     tree, analysis = marks.tree, marks.analysis
     first, stop = analysis.texts[node], analysis.texts[node + tree.size[node]]
-    numbers = range(first, min(stop, first + 8))
-    return " ".join(tree.plain_text(analysis.text_node[number]) for number in numbers)
+    text = ""
+    for number in range(first, min(stop, first + MAX_PARTS)):
+        part = tree.plain_text(analysis.text_node[number]).strip()
+        if _CENTS.fullmatch(part) and text[-1:].isdigit():
+            text += f".{part}"
+        elif text[-1:] in _POINTS and part[:1].isdigit() and text[-2:-1].isdigit():
+            text += part
+        else:
+            text += f" {part}"
+    return text.strip()
+
+
+def _beside_sign(marks: Marks) -> list[int]:
+    """The numbers near the headline whose currency stands in an element beside theirs."""
+    tree, analysis = marks.tree, marks.analysis
+    last = analysis.texts[len(tree)]
+    found = []
+    for number in range(marks.headline_text, min(last, marks.headline_text + MAX_NUMBERS)):
+        node = analysis.text_node[number]
+        if analysis.digits[node + 1] == analysis.digits[node] or tree.text_chars(node) > 12:
+            continue
+        for beside in (number - 1, number + 1):
+            if 0 <= beside < last and _is_sign(marks, analysis.text_node[beside]):
+                found.append(node)
+                break
+    return found
+
+
+def _is_sign(marks: Marks, node: int) -> bool:
+    if not 0 < marks.tree.text_chars(node) <= MAX_SIGN:
+        return False
+    return currency_of(marks.tree.plain_text(node), marks.url, marks.language) is not None
+
+
+def _with_sign(marks: Marks, node: int) -> str:
+    """A number with the currency that stands beside it."""
+    tree, analysis = marks.tree, marks.analysis
+    number, last = analysis.texts[node], analysis.texts[len(tree)]
+    text = tree.plain_text(node).strip()
+    for beside, form in ((number - 1, "{1} {0}"), (number + 1, "{0} {1}")):
+        if 0 <= beside < last and _is_sign(marks, analysis.text_node[beside]):
+            return form.format(text, tree.plain_text(analysis.text_node[beside]).strip())
+    return text
 
 
 def _compare(marks: Marks, found: list[Candidate]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
 
@@ -20,6 +21,8 @@ MAX_NAMED: Final = 12
 """Elements named after brands that are looked at."""
 AROUND: Final = 4
 """Texts before and after the headline that are looked at."""
+MAX_TITLE_CHARS: Final = 300
+"""Characters of the title that are read."""
 MAX_WORDS: Final = 3
 """Words of the name that are looked at."""
 
@@ -27,6 +30,7 @@ BRAND_FEATURES: Final = {
     "brand_label": "a label that names a brand",
     "brand_label_score": "how plainly it has a label",
     "brand_named": "an element named after brands",
+    "brand_title_piece": "being a part of the title",
     "brand_near": "standing beside the headline",
     "brand_picture": "being the text of a picture",
     "brand_start": "beginning the name",
@@ -47,6 +51,7 @@ BRAND_FEATURES: Final = {
 }
 """What tells of a brand, with a phrase for people."""
 
+_JOINTS: Final = re.compile(r" [|–—·•»:-] |[|»]")
 _IMAGE: Final = tags.NUMBER["img"]
 
 
@@ -74,6 +79,9 @@ def brand_candidates(marks: Marks) -> list[Candidate]:
     for count in range(1, min(MAX_WORDS, len(words) - 1) + 1):
         start = " ".join(words[:count])
         _add(marks, found, start, "shown", marks.headline or None, "brand_start_words", count / 2)
+    for piece in _JOINTS.split((marks.page.title or "")[:MAX_TITLE_CHARS])[1:]:
+        if piece.count(" ") < MAX_WORDS:
+            _add(marks, found, piece.strip(), "shown", None, "brand_title_piece", 1.0)
     candidates = [*found.values()]
     for place, one in enumerate(candidates):
         one.features["brand_order"] = exp(-place / 3)

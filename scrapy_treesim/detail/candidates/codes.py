@@ -25,7 +25,15 @@ MAX_URL_CHARS: Final = 2_000
 MAX_PIECES: Final = 12
 """Codes in an address that are looked at."""
 MAX_NAMED: Final = 12
-"""Elements named after codes that are looked at."""
+"""Elements named after codes, and texts near the headline, that are looked at."""
+BEFORE: Final = 6
+"""Texts before the headline that are looked at."""
+AFTER: Final = 60
+"""Texts after the headline that are."""
+MIN_NEAR: Final = 4
+"""Characters of a code that has no label."""
+MAX_NEAR: Final = 24
+"""The most that such a code has."""
 
 CODE_FEATURES: Final = {
     "code_digits": "digits in it",
@@ -45,6 +53,8 @@ CODE_FEATURES: Final = {
     "code_query_named": "a name as of a code in the query of the address",
     "code_texts": "the texts that have it",
     "code_values": "the attributes that have it",
+    "code_near": "standing alone near the headline",
+    "code_run": "a run of digits in a part of the address",
     "code_order": "its place among the codes",
     "code_label_sku": "a label that names an SKU",
     "code_label_mpn": "a label that names an MPN",
@@ -59,6 +69,7 @@ _EXTENSION: Final = re.compile(
     r"\.(?:html?|php|aspx?|jsp|jhtml|cfm|shtml|prd|do|p)$", re.IGNORECASE
 )
 _PIECE: Final = re.compile(r"[^\W_]{1,40}")
+_RUN: Final = re.compile(r"\d{5,20}")
 _QUERY: Final = re.compile(r"id|sku|code|ref|prod|item|art|num|pid|no", re.IGNORECASE)
 
 
@@ -80,6 +91,10 @@ def code_candidates(marks: Marks) -> list[Candidate]:
             code = code_of(marks.tree.plain_text(node))
             if code is not None:
                 _add(marks, found, code, "shown", node)
+    for node in _near(marks):
+        code = code_of(marks.tree.plain_text(node))
+        if code is not None and any(map(str.isdigit, code)):
+            _add(marks, found, code, "shown", node).features["code_near"] = 1.0
     for code, features in address_codes(marks.url):
         one = _add(marks, found, code, "address", None)
         for name, value in features.items():
@@ -88,6 +103,23 @@ def code_candidates(marks: Marks) -> list[Candidate]:
     for place, one in enumerate(candidates):
         one.features["code_order"] = exp(-place / 3)
     return candidates
+
+
+def _near(marks: Marks) -> list[int]:
+    """The short texts with digits near the headline that are no amounts."""
+    tree, analysis = marks.tree, marks.analysis
+    stop = min(analysis.texts[len(tree)], marks.headline_text + AFTER)
+    found: list[int] = []
+    for number in range(max(0, marks.headline_text - BEFORE), stop):
+        node = analysis.text_node[number]
+        if (
+            analysis.digits[node + 1] > analysis.digits[node]
+            and analysis.prices[node + 1] == analysis.prices[node]
+            and analysis.dates[node + 1] == analysis.dates[node]
+            and MIN_NEAR <= tree.text_chars(node) <= MAX_NEAR
+        ):
+            found.append(node)
+    return found[:MAX_NAMED]
 
 
 def _add(
@@ -176,4 +208,6 @@ def _pieces(folder: str) -> list[tuple[str, dict[str, float]]]:
         first = pieces[0][0]
         if any(map(str.isdigit, first)):
             found.append((first, {}))
+    for run in _RUN.findall(folder)[:3]:
+        found.append((run, {"code_run": 1.0}))
     return [one for one in found if len(one[0]) <= MAX_CHARS]

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
 
 MAX_CHARS: Final = 250
 """Of a name."""
-MAX_NAMED, MAX_HEADINGS: Final = 12, 8
-"""Elements named after names, and headings, that are looked at."""
+MAX_NAMED: Final = 12
+"""Elements named after names that are looked at."""
+MAX_HEADINGS: Final = 8
+"""Headings that are."""
 
 NAME_FEATURES: Final = {
     "name_headline": "being the headline",
