@@ -64,6 +64,7 @@ _BASE = tags.NUMBER["base"]
 _DECLARING = _HEADINGS | tags.numbers("title base meta link")
 _IS_DECLARING = bytes(number in _DECLARING for number in range(len(tags.KNOWN)))
 _JSON_LD = "application/ld+json"
+_READABLE = ("json", "javascript", "ecmascript")
 _BASE_SCHEMES = frozenset(("", "http", "https", "ftp"))
 _SAFE_SCHEMES = frozenset((*_BASE_SCHEMES, "mailto", "tel"))
 
@@ -95,7 +96,7 @@ class Page:
         self._cleaned: dict[Profile, tuple[Tree, array[int]]] = {}
         self._of_tags: dict[int, list[int]] | None = None
         self._base_url: str | None = None
-        self._json_ld: list[str] | None = None
+        self._scripts: list[tuple[str, str]] | None = None
         self._namespaced: bool | None = None
         self._path_above: str | None = None
         # The path that was asked for last, and where in it each element on the way down ends.
@@ -181,14 +182,26 @@ class Page:
 
     def json_ld(self) -> list[str]:
         """The scripts of the type ``application/ld+json``, as they stand."""
-        if self._json_ld is None:
-            self._json_ld = [
-                script.text
+        return [text for kind, text in self._read_scripts() if kind == _JSON_LD]
+
+    def scripts(self) -> list[str]:
+        """The scripts of code and of JSON, but those of :meth:`json_ld`, as they stand."""
+        return [
+            text
+            for kind, text in self._read_scripts()
+            if kind != _JSON_LD and (not kind or kind == "module" or kind.endswith(_READABLE))
+        ]
+
+    def _read_scripts(self) -> list[tuple[str, str]]:
+        """The scripts that have text, each with its type."""
+        if self._scripts is None:
+            self._scripts = [
+                ((script.get("type") or "").strip().lower(), text)
                 for root in roots_of(self.root)
                 for script in root.iter("script")
-                if script.text and (script.get("type") or "").strip().lower() == _JSON_LD
+                if (text := script.text)
             ]
-        return self._json_ld
+        return self._scripts
 
     def text(self, node: int = 0) -> str:
         """The text below a node as a person reads it."""
