@@ -1,0 +1,44 @@
+"""Types of schema.org: those that no page is about, and those that one is likely about."""
+
+from __future__ import annotations
+
+from typing import Final
+
+PARTS: Final = frozenset(
+    "website webpage breadcrumblist listitem itemlist offercatalog imageobject imagegallery "
+    "videoobject audioobject mediaobject offer aggregateoffer aggregaterating rating review "
+    "userreview criticreview employerreview brand postaladdress contactpoint geocoordinates "
+    "quantitativevalue propertyvalue pricespecification unitpricespecification monetaryamount "
+    "openinghoursspecification sitenavigationelement wpheader wpfooter wpsidebar comment question "
+    "answer faqpage searchaction entrypoint country language speakablespecification "
+    "offershippingdetails merchantreturnpolicy definedregion shippingdeliverytime "
+    "interactioncounter nutritioninformation howtostep howtosection virtuallocation thing "
+    "searchresultspage collectionpage profilepage qapage itempage aboutpage contactpage "
+    "checkoutpage certification peopleaudience sizespecification enumeration intangible "
+    "blog datafeed category administrativearea city state offeritemcondition url "
+    "itemavailability text date number duration".split()
+)
+"""Names in lower case: parts of other things, pages and what stands around on every page."""
+
+ENDINGS_OF_PARTS: Final = ("action", "specification", "page", "element", "policy")
+"""Endings of further types that are parts."""
+
+PRODUCTS: Final = frozenset(
+    "product productgroup productmodel individualproduct someproducts vehicle car motorcycle "
+    "offering productcollection".split()
+)
+"""Things that are sold, in lower case."""
+
+SITES: Final = frozenset(
+    "organization corporation onlinestore onlinebusiness store localbusiness person "
+    "newsmediaorganization article newsarticle blogposting socialmediaposting webapplication place "
+    "group educationalorganization professionalservice".split()
+)
+"""Things that pages name which are about others: their owners and authors, and what they write."""
+
+
+def is_thing(types: tuple[str, ...]) -> bool:
+    """Tell whether a page may be about what has these types."""
+    return any(
+        name not in PARTS and not name.endswith(ENDINGS_OF_PARTS) for name in map(str.lower, types)
+    )
