@@ -213,11 +213,12 @@ async def test_a_crawl_compares_its_lists_with_its_details(
     for number, name in enumerate(GOODS, 1):
         cards.append(
             f"<li class=card><a href={number}.html><img src=/i/{number}.jpg></a>"
-            f"<h3><a href={number}.html>{name}</a></h3><span class=price>{price(number)}</span></li>"
+            f"<h3><a href={number}.html>{name}</a></h3><span>{price(number)}</span></li>"
         )
         shown = price(number) if number > 2 else "€ 999.99"
-        page = f"<h1>{name}</h1><p class=price>{shown}</p><p>In stock</p>" + (
-            "<form><label>Quantity <input name=n value=1></label><button>Add to cart</button></form>"
+        page = (
+            f"<h1>{name}</h1><p class=price>{shown}</p><p>In stock</p><form><label>Quantity "
+            "<input name=n value=1></label><button>Add to cart</button></form>"
         )
         (tmp_path / f"{number}.html").write_text(in_a_site(name, page), "utf-8")
     goods = f"<h1>Kitchen things</h1><ul class=goods>{''.join(cards)}</ul>"

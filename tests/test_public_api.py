@@ -17,13 +17,15 @@ from scrapy_treesim import (
     Article,
     BlockExplanation,
     Comment,
+    Detail,
+    FieldSource,
     Record,
     Region,
     Template,
     TemplateMatch,
 )
 from scrapy_treesim.findings import KINDS
-from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem, TemplateItem
+from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, RecordItem, TemplateItem
 from scrapy_treesim.request_meta import _SETTING_OF_KEY
 from scrapy_treesim.settings import SETTINGS
 from scrapy_treesim.similarity import MEASURES
@@ -153,7 +155,7 @@ def test_a_meta_key_is_described(reference: str, key: str) -> None:
     assert f"`{key}`" in reference
 
 
-@pytest.mark.parametrize("item", [ArticleItem, RecordItem, CommentItem, TemplateItem])
+@pytest.mark.parametrize("item", [ArticleItem, DetailItem, RecordItem, CommentItem, TemplateItem])
 def test_an_item_and_each_of_its_fields_are_described(reference: str, item: type) -> None:
     assert f"`{item.__name__}`" in reference
     for one in fields(item):
@@ -161,7 +163,18 @@ def test_an_item_and_each_of_its_fields_are_described(reference: str, item: type
 
 
 @pytest.mark.parametrize(
-    "finding", [Article, Comment, Record, Region, Template, TemplateMatch, BlockExplanation]
+    "finding",
+    [
+        Article,
+        Comment,
+        Detail,
+        FieldSource,
+        Record,
+        Region,
+        Template,
+        TemplateMatch,
+        BlockExplanation,
+    ],
 )
 def test_a_finding_and_each_of_its_fields_are_described(reference: str, finding: type) -> None:
     (line,) = re.findall(rf"^`{finding.__name__}`: .*(?:\n.+)*", reference, re.MULTILINE)
