@@ -127,7 +127,8 @@ ANYWHERE = ("/{a}/{slug}", "/{noun}/{n}", "/{slug}", "/{a}/{n}", "/", "/404", "/
 """Where pages lie that may be found at any address: errors, walls, shells."""
 
 
-def _slug(draw: Random, title: str) -> str:
+def slug_of(draw: Random, title: str) -> str:
+    """A name as addresses have it; something else on few pages."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     words = "".join(sign if sign.isalnum() else " " for sign in plain).split()
     if not words or draw.random() < 0.05:
@@ -135,8 +136,10 @@ def _slug(draw: Random, title: str) -> str:
     return "-".join(words[:8])
 
 
-def address_of(site: Site, kind: str, form: str, title: str, number: int) -> str:
-    """The address of a page that is made in a form; empty where it is not known."""
+def address_of(
+    site: Site, kind: str, form: str, title: str, number: int, *, known: bool = False
+) -> str:
+    """The address of a page that is made in a form; empty where it is not ``known``, on few."""
     draw = Random(f"{site.name} address {number}")
     own = site.design.at("addresses")
     telling = own.chance(f"{kind} telling", 0.75)
@@ -144,17 +147,17 @@ def address_of(site: Site, kind: str, form: str, title: str, number: int) -> str
     shape = own.pick(f"{kind} shape", shapes if telling else NEUTRAL)
     if kind == "list" and telling:
         shape = draw.choice(shapes)
-    if draw.random() < 0.08:
+    if draw.random() < 0.08 and not known:
         return ""
     departments = ("a", "sport", "home", "info", "en", "shop", "main", "world", "tech", "m")
     path = shape.format(
-        slug=_slug(draw, title),
+        slug=slug_of(draw, title),
         noun=own.pick("noun", site.things.nouns),
         n=draw.choice((draw.randint(1, 999), draw.randint(1000, 9_999_999))),
         few=draw.randint(2, 9),
         code="".join(draw.choices("ABCDEFGHJKLMNPQRSTUVWXYZ0123456789", k=10)),
-        a=own.pick("department", departments) if draw.random() < 0.5 else _slug(draw, "")[:8],
-        b=_slug(draw, "")[:6],
+        a=own.pick("department", departments) if draw.random() < 0.5 else slug_of(draw, "")[:8],
+        b=slug_of(draw, "")[:6],
         y=draw.randint(2003, 2025),
         m=f"{draw.randint(1, 12):02}",
         d=f"{draw.randint(1, 28):02}",

@@ -55,11 +55,11 @@ def _middle(site: Site, talk: Talk, kind: str) -> Middle:
     return list_page(replace(talk, title=talk.writer.words(1, 3)), site)
 
 
-def _about_thing(site: Site, talk: Talk, number: int) -> Draft:
-    """A page about one of the site's things."""
+def about_thing(site: Site, talk: Talk, number: int, *, addressed: bool = False) -> Draft:
+    """A page about one of the site's things; its address is known if it is ``addressed``."""
     thing = new_thing(talk, site.things)
     named = replace(talk, title=thing.name)
-    address = address_of(site, "detail", "", thing.name, number)
+    address = address_of(site, "detail", "", thing.name, number, known=addressed)
     content = middle(named, thing)
     if site.design.chance("microdata", 0.14):
         box = plain("div", *content)
@@ -86,7 +86,7 @@ def new_page(site: Site, number: int) -> Draft:
     kind = writer.draw.choice(site.kinds)
     talk = Talk(site.design, writer, writer.title())
     if kind == "detail":
-        return _about_thing(site, talk, number)
+        return about_thing(site, talk, number)
     made = _middle(site, talk, kind)
     named = replace(talk, title=heading_of(made.content) or talk.title)
     address = address_of(site, kind, made.shape, named.title, number)

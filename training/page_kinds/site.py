@@ -121,10 +121,10 @@ def _of_its_time(design: SiteDesign, trade: str, draw: Design) -> SiteDesign:
     return replace(design, era=era, naming=draw.pick("naming", NAMINGS[era]))
 
 
-def new_site(name: str) -> Site:
-    """A site drawn by its name."""
+def new_site(name: str, trade: str = "") -> Site:
+    """A site drawn by its name; of this trade, if one is given."""
     draw = Design(name, "", "none", "/page site")
-    trade = draw.pick("trade", SHARES)
+    trade = trade or draw.pick("trade", SHARES)
     design = _of_its_time(new_site_design(name, TRADES[trade][0]), trade, draw)
     if design.old and not draw.chance("old", OLD.get(trade, 0.4)):
         design = _of_its_time(
