@@ -183,7 +183,7 @@ def jobs_of(folders: list[str]) -> Iterator[tuple[str, dict]]:
     for folder in folders:
         for line in (Path(folder) / "truth.jsonl").open(encoding="utf-8"):
             truth = json.loads(line)
-            if truth.get("kind", "detail") == "detail" or "fields" not in truth:
+            if truth.get("kind", "detail") == "detail":
                 yield folder, truth
 
 
