@@ -13,6 +13,7 @@ from scrapy_treesim.detail.declared.microdata import read_microdata
 from scrapy_treesim.detail.declared.open_graph import read_open_graph
 from scrapy_treesim.detail.declared.rdfa import read_rdfa
 from scrapy_treesim.detail.declared.scripts import read_scripts
+from scrapy_treesim.detail.declared.thing_types import is_of_sites
 from scrapy_treesim.detail.declared.values import Context, declaration_of
 
 if TYPE_CHECKING:
@@ -33,9 +34,11 @@ def declarations(page: Page) -> tuple[Declaration, ...]:
         *page.once(read_rdfa)[0],
         *read_open_graph(page),
     ]
+    # Those who wrote a review, and whom a thing is of, are many.
+    things = [one for one in things if not (one.is_nested and is_of_sites(one.types))]
     found = [declaration_of(thing, context) for thing in things]
     # Objects of scripts have no properties of schema.org; they are read as they stand.
-    scripts = read_scripts(page)
+    scripts = page.once(read_scripts)
     nested = [thing.is_nested for thing in things] + [False] * len(scripts)
     return _ranked(told, [*found, *scripts], nested)
 

@@ -36,17 +36,31 @@ KEYS: Final = {
 }
 """Keys by what they say, by their letters and digits in lower case."""
 
+FOLDED: Final = frozenset("price brand offers currency rating image old_price availability".split())
+"""Keys whose objects are read as part of the object that they stand in."""
+
+CODES: Final = frozenset(("name", "sku"))
+"""Keys of which a thing has one."""
+
+TELLING: Final = frozenset(("price", "brand", "gtin", "mpn", "availability", "currency"))
+"""Keys of which a product has one."""
+
 NAMES: Final = ("", *KEYS)
 """What each number of a key says; 0 stands for none."""
 
 _ROOM: Final = 1024
 
 
+def bits(names: frozenset[str]) -> int:
+    """The numbers of keys as bits."""
+    return sum(1 << NAMES.index(name) for name in names)
+
+
 def _table() -> tuple[array[int], array[int]]:
     hashes, numbers = array("i", bytes(4 * _ROOM)), array("i", bytes(4 * _ROOM))
     for number, keys in enumerate(KEYS.values(), start=1):
         for key in keys.split():
-            value = key_hash(key.encode())
+            value = key_hash(key.encode(), 0, len(key))
             slot = value & (_ROOM - 1)
             while numbers[slot]:
                 slot = (slot + 1) & (_ROOM - 1)
@@ -57,8 +71,8 @@ def _table() -> tuple[array[int], array[int]]:
 HASHES, NUMBERS = _table()
 """The table of keys that the kernel looks them up in."""
 
-SIGNS: Final = ("sku", "rice", "roductId", "product_id", "gtin", "SKU")
-"""Parts of keys; a script that has none of them is not looked at."""
+SIGN: Final = "rice"
+"""A part of the keys of prices; a script that has it nowhere is not looked at."""
 
 _NAMING: Final = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$"
 KINDS: Final = bytes(

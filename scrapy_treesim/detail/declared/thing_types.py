@@ -42,3 +42,8 @@ def is_thing(types: tuple[str, ...]) -> bool:
     return any(
         name not in PARTS and not name.endswith(ENDINGS_OF_PARTS) for name in map(str.lower, types)
     )
+
+
+def is_of_sites(types: tuple[str, ...]) -> bool:
+    """Tell whether all of these are types of what pages name beside their thing."""
+    return all(name.lower() in SITES for name in types)
