@@ -52,6 +52,8 @@ class PairScan:
     """The candidates."""
     _items: Ints
     """The children at hand that show something, line breaks among them."""
+    _colons: Ints
+    """Bytes that may be of a colon before each node."""
     _alike: Ints
     """Candidates in each node."""
     _first: Ints
@@ -78,6 +80,7 @@ class PairScan:
         self._text = tree.text
         self._rows = rows
         self._items = zeros
+        self._colons = zeros[:]
         self._alike = zeros[:]
         self._first = zeros[:]
         self._held = zeros[:]
@@ -87,6 +90,7 @@ class PairScan:
     def scan(self) -> None:
         """Find the candidates; O(nodes + bytes of short texts)."""
         n = len(self._tag)
+        self._count_colons()
         node = 0
         while node < n:
             if self._tag[node] != TEXT:
@@ -96,6 +100,21 @@ class PairScan:
                 self._read(node)
             node += 1
         self._count_labels()
+
+    @cython.cfunc
+    @cython.locals(
+        node=cython.Py_ssize_t, at=cython.Py_ssize_t, run=cython.int, text=Bytes, byte=cython.int
+    )
+    def _count_colons(self) -> cython.void:
+        """Count the bytes of colons, and those that wide ones start with, before each node."""
+        text = self._text
+        run = 0
+        for node in range(len(self._tag)):
+            self._colons[node] = run
+            for at in range(self._start[node], self._start[node + 1]):
+                byte = text[at]
+                run += byte == 58 or byte == 0xEF
+        self._colons[len(self._tag)] = run
 
     @cython.cfunc
     def _shown(self, node: cython.Py_ssize_t) -> cython.int:
@@ -131,12 +150,11 @@ class PairScan:
             self._read_rows(node, count)
         elif seen & (TERM | DEFINED):
             self._read_terms(node, count)
-        elif (
-            not seen & CELL
-            and not self._kind(node) & TABLE
-            and not self._read_lines(node, count)
-            and count > 1
-        ):
+        elif not (seen & CELL or self._kind(node) & TABLE):
+            if (
+                self._colons[stop] > self._colons[node] and self._read_lines(node, count)
+            ) or count < 2:
+                return
             self._read_columns(node, count)
 
     # Texts
@@ -219,6 +237,8 @@ class PairScan:
         """Tell whether a text may be a label: a few short words, no colon among them."""
         if stop - at > 6 * MAX_LABEL_CHARS:
             return False
+        if at >= stop or not self._is_letter(at, stop):
+            return False
         chars = 0
         words = 0
         letters = 0
@@ -240,11 +260,26 @@ class PairScan:
 
     @cython.cfunc
     @cython.locals(byte=cython.int)
+    def _is_letter(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a letter or a figure starts here, no sign: of Latin or any other script."""
+        byte = self._text[at]
+        if byte < 128:
+            return 48 <= byte <= 57 or 65 <= byte <= 90 or 97 <= byte <= 122
+        # Signs of Latin, general ones, and those of Chinese.
+        return not (
+            byte == 0xC2
+            or byte == 0xE2
+            or (byte == 0xE3 and at + 1 < stop and self._text[at + 1] == 0x80)
+        )
+
+    @cython.cfunc
+    @cython.locals(byte=cython.int)
     def _says_something(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a text has a letter or a figure."""
         while at < stop:
             byte = self._text[at]
-            if byte >= 128 or 48 <= byte <= 57 or 65 <= byte <= 90 or 97 <= byte <= 122:
+            # No byte that continues a character.
+            if (byte & 0xC0) != 0x80 and self._is_letter(at, stop):
                 return True
             at += 1
         return False
@@ -394,14 +429,12 @@ class PairScan:
         return self._tag[a] == self._tag[b] and self._analysis.name[a] == self._analysis.name[b]
 
     @cython.cfunc
+    @cython.locals(stop=cython.Py_ssize_t)
     def _has_colon(self, node: cython.Py_ssize_t) -> cython.bint:
+        stop = self._end(self._start[node], self._start[node + self._size[node]])
         return (
             self._shown(node) <= MAX_LABEL_CHARS + 2
-            and self._before_colon(
-                self._start[node],
-                self._end(self._start[node], self._start[node + self._size[node]]),
-            )
-            > 0
+            and self._before_colon(self._start[node], stop) > 0
         )
 
     @cython.cfunc
@@ -495,12 +528,12 @@ class PairScan:
             self._add_pair(DEFINITION, group, term, value, end, 0)
 
     @cython.cfunc
-    @cython.locals(steps=cython.int, shown=cython.int, above=cython.Py_ssize_t)
+    @cython.locals(shown=cython.int, above=cython.Py_ssize_t)
     def _group_of(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The nearest element around one that shows more than it."""
         shown = self._shown(node)
         above = node
-        for steps in range(MAX_CLIMB):
+        for _ in range(MAX_CLIMB):
             if self._parent[above] < 0:
                 break
             above = self._parent[above]
@@ -557,6 +590,9 @@ class PairScan:
             broken = False
             at = self._skip_blanks(self._start[item], self._start[item + self._size[item]])
             stop = self._end(at, self._start[item + self._size[item]])
+            if self._colons[node + self._size[node]] == self._colons[item]:
+                # Nor has any after it.
+                break
             if self._starts_label(i, count):
                 label_stop = self._before_colon(at, stop)
                 if label_stop < 0:
@@ -570,7 +606,7 @@ class PairScan:
                         value_at = -1
                         j += 1
                     item = self._items[i]
-            elif self._tag[item] == TEXT:
+            elif self._tag[item] == TEXT and self._colons[item + 1] > self._colons[item]:
                 label_stop = self._inner_colon(at, stop)
                 if label_stop > at and self._is_label(at, self._end(at, label_stop)):
                     value_at = label_stop + self._colon(label_stop, stop)
@@ -629,10 +665,15 @@ class PairScan:
         return kept
 
     @cython.cfunc
-    @cython.locals(i=cython.Py_ssize_t, pairs=cython.Py_ssize_t, j=cython.Py_ssize_t)
+    @cython.locals(
+        i=cython.Py_ssize_t, pairs=cython.Py_ssize_t, j=cython.Py_ssize_t,
+        breaks=cython.Py_ssize_t,
+    )  # fmt: skip
     def _read_columns(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.void:
         """A label and its value as two children, or labels and values in turn."""
+        breaks = count
         count = self._without_breaks(count)
+        breaks -= count
         if count <= MAX_PARTS:
             self._read_whole(node, count)
         i = 0
@@ -654,7 +695,13 @@ class PairScan:
             ):
                 pairs += 1
                 j += 2
-            if pairs > 1 and not self._are_alike(self._items[i], self._items[i + 1]):
+            # What stands between words of a text is no label.
+            if (
+                pairs > 1
+                and not self._are_alike(self._items[i], self._items[i + 1])
+                and self._tag[self._items[i]] != TEXT
+                and (self._tag[self._items[i + 1]] != TEXT or breaks + 1 >= pairs)
+            ):
                 for j in range(i, i + 2 * pairs, 2):
                     self._add_columns(node, j, j + 2, 0)
                 i += 2 * pairs
@@ -680,6 +727,8 @@ class PairScan:
             item = self._parent[self._rows[first * WIDTH + LABEL_NODE]]
             if not self._are_alike(item, node):
                 return
+        if self._tag[self._items[0]] == TEXT and count > 2:
+            return
         if not self._add_columns(
             group, 0, count, UNDER_HEADING if heading else EITHER_FIRST if count == 2 else 0
         ):
