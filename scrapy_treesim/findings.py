@@ -147,7 +147,7 @@ def _detail(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[F
     kind = wanted.page_kind or kind_of(page)
     role = detail_role(kind)
     # Of a page whose kind cannot be told it cannot be told either that it is about one thing.
-    if wanted.emits(role) and kind is not UNKNOWN:
+    if wanted.emits(role) and kind is not UNKNOWN and not page.is_oversized:
         found = detail(page)
         if found is not None and found.sources:
             yield from with_role(detail_items(found, page.url), role, kind)

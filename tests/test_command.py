@@ -97,14 +97,15 @@ def test_a_relative_path_and_a_table(tmp_path: Path) -> None:
 def test_a_page_with_nothing_main_is_told_in_one_line_and_shown_when_all_is_asked_for(
     tmp_path: Path,
 ) -> None:
-    done = run(tmp_path, "extract", LANTERN)
+    kinds = ["--kinds", "article,records,comments"]
+    done = run(tmp_path, "extract", *kinds, LANTERN)
     assert done.returncode == 0
     assert done.stdout == ""
     assert done.stderr == (
         f"{LANTERN.as_uri()}: a detail page; --all shows its list and its text\n"
     )
     for asked in (["--all"], ["-s", "TREESIM_EMIT=all"]):
-        done = run(tmp_path, "extract", *asked, LANTERN)
+        done = run(tmp_path, "extract", *kinds, *asked, LANTERN)
         assert done.stderr == ""
         assert {item["kind"] for item in lines(done)} == {"article", "record"}
         assert {(item["role"], item["page_kind"]) for item in lines(done)} == {
@@ -113,8 +114,9 @@ def test_a_page_with_nothing_main_is_told_in_one_line_and_shown_when_all_is_aske
 
 
 def test_a_table_names_what_it_leaves_out_and_shows_it_when_asked_for(tmp_path: Path) -> None:
-    brief = run(tmp_path, "extract", "--format", "table", SHOP).stdout
-    whole = run(tmp_path, "extract", "--format", "table", "--all", SHOP).stdout
+    table = ["--format", "table", "--kinds", "article,records"]
+    brief = run(tmp_path, "extract", *table, SHOP).stdout
+    whole = run(tmp_path, "extract", *table, "--all", SHOP).stdout
     assert "SECONDARY  --all shows its text as well" in brief
     assert "ARTICLE" not in brief
     assert "SECONDARY" not in whole

@@ -9,6 +9,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from detail_values import from_heading
 from kind_pages import PAGES, SENTENCES, article, discussed_article, goods_list, thread
 from list_pages import GOODS
 from posted import SAID
@@ -32,11 +33,17 @@ MAIN: dict[str, set[str]] = {
     "goods": {"record"},
     "teasers": {"record"},
     "thread": {"comment"},
-    "good": set(),
+    "good": {"detail"},
     "log in": set(),
     "not found": {"article"},
 }
 """What is emitted of the pages of :mod:`kind_pages`."""
+
+
+@pytest.fixture(autouse=True)
+def simple_finder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take what the headline names for the one thing that a page is about."""
+    monkeypatch.setattr("scrapy_treesim.findings.detail", from_heading)
 
 
 def middleware(**settings: Any) -> tuple[FindingsMiddleware, dict[str, Any]]:
@@ -72,6 +79,7 @@ def test_of_each_kind_of_page_other_findings_are_main(name: str) -> None:
     assert found.kind == page_kind(page)
     assert found.article.is_main == (kind in ("article", "other"))
     assert found.comments.is_main == (kind in ("article", "thread", "detail"))
+    assert found.detail.is_main == (kind == "detail")
     assert len(found.regions) == len(records(page))
     assert any(role.is_main for role in found.regions) == (kind == "list")
 
@@ -79,7 +87,7 @@ def test_of_each_kind_of_page_other_findings_are_main(name: str) -> None:
 def test_every_role_has_a_reason() -> None:
     for name in PAGES:
         found = roles(page_of(name))
-        for role in (found.article, found.comments, *found.regions):
+        for role in (found.article, found.comments, found.detail, *found.regions):
             assert role.role in ("main", "secondary")
             assert 5 < len(role.why) < 100
 
@@ -112,6 +120,7 @@ def test_roles_become_plain_values_and_are_pickled() -> None:
 
     assert plain["kind"] == found.kind.to_dict()
     assert plain["article"] == {"role": found.article.role, "why": found.article.why}
+    assert plain["detail"] == {"role": found.detail.role, "why": found.detail.why}
     assert [one["role"] for one in plain["regions"]] == [one.role for one in found.regions]
     assert pickle.loads(pickle.dumps(found)) == found
 
@@ -167,7 +176,11 @@ def test_all_is_emitted_with_its_role_on_demand(name: str) -> None:
     items = emitted(html, url, TREESIM_EMIT="all", TREESIM_SITE_MEMORY=False)
     found = roles(Page(html, url=url))
     records_of = records(Page(html, url=url))
-    of_kind = {"article": found.article.role, "comment": found.comments.role}
+    of_kind = {
+        "article": found.article.role,
+        "detail": found.detail.role,
+        "comment": found.comments.role,
+    }
 
     assert {item.page_kind for item in items} <= {kind}
     for item in items:
@@ -194,7 +207,8 @@ def test_a_request_that_names_kinds_gets_them_whatever_the_page_is() -> None:
 def test_a_request_says_what_is_emitted_of_its_page() -> None:
     _, html, url = PAGES["goods"]
 
-    assert {item.kind for item in emitted(html, url, {"emit": "all"})} == {"article", "record"}
+    of_all = {item.kind for item in emitted(html, url, {"emit": "all"})}
+    assert of_all == {"article", "detail", "record"}
     of_main = emitted(html, url, {"emit": "main"}, TREESIM_EMIT="all")
     assert {item.kind for item in of_main} == {"record"}
     of_default = emitted(html, url, {"emit": None}, TREESIM_EMIT="all")
@@ -280,7 +294,7 @@ def test_a_runner_is_given_what_is_emitted(name: str) -> None:
     kind, html, url = PAGES[name]
     found = adapters.page(html.encode(), url)
     items = emitted(html, url, TREESIM_SITE_MEMORY=False)
-    of_kind: dict[str, list[Item]] = {"article": [], "record": [], "comment": []}
+    of_kind: dict[str, list[Item]] = {"article": [], "detail": [], "record": [], "comment": []}
     for item in items:
         of_kind[item.kind].append(item)
 
