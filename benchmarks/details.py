@@ -1,0 +1,464 @@
+"""Fields of pages about one thing, measured on pages that say themselves what is true.
+
+    python -m benchmarks.details --data DIR [--data DIR ...]
+    python -m benchmarks.details --generated 400 --seed 7
+    python -m benchmarks.details --false-prices --data DIR --data DIR:no_price --data DIR:all
+    python -m benchmarks.details --cost --data DIR[:KIND]
+    python -m benchmarks.details --count --data DIR
+
+The truth of a page is what it declares of exactly one product with a name and an offer (JSON-LD,
+microdata, OpenGraph, read by extruct). All of that is taken away before the page is read, unless
+``--as-is``. ``--extractor module:function`` is what reads it: of bytes and an address a dict with
+``name``, ``price``, ``currency``, ``availability``, ``sku``, ``mpn``, ``gtin``, ``brand``,
+``image``, ``rating``, ``reviews``.
+
+A row a field: of pages whose truth has it, how many of the values found are right (P), how many
+pages have a right one (R), their F1, and the same of pages that still show the value: as a number
+or words in the text of the body, of a picture as a file name in an attribute. A number as small as
+a rating may stand there as something else. What counts as right:
+
+- name: the same words; or one within the other with at least 80 % of its words, since pages add
+  their site's name and shops the brand;
+- price, reviews: the same number as one that is declared; rating: within .05, on the scale of 5
+  where the declared one is too;
+- availability: both can be had, both cannot, or both can be ordered before they can be had;
+- image: the same file name, without endings that tell sizes;
+- the others: the same letters and digits, in any case.
+
+``--false-prices`` tells how many pages of things without a price are said to have one: those that
+declare a recipe, an event, a job, a course ... and no offer; of ``DIR:no_price`` all whose truth
+has fields and no price; of ``DIR:all`` all, as of a set of articles; with ``--generated N`` the
+generated pages whose truth has no price. ``--cost`` is CPU time over lxml's parse, on top of the
+analysis and the page's kind. ``--generated N`` measures on N generated pages of all kinds.
+``--per-site N`` takes at most N pages of a site, so that no shop's template outweighs the others.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from importlib import import_module
+from pathlib import Path
+from statistics import median
+from time import process_time
+from typing import Any, Final, TypeAlias
+from urllib.parse import unquote, urlsplit
+
+import lxml.html
+
+import scrapy_treesim as treesim
+from benchmarks.comment_fields import parsed
+from benchmarks.declared_products import Fields, is_no_product, product_of, stripped
+from benchmarks.pages import DataSet, LabelledPage
+from scrapy_treesim.detail import detail
+
+Extractor: TypeAlias = Callable[[bytes, str], Mapping[str, Any]]
+
+FIELDS: Final = "name price currency availability sku mpn gtin brand image rating reviews".split()
+SAME_NAME: Final = 0.8
+"""Share of the longer name's words that the shorter one within it has to have."""
+SAME_RATING: Final = Decimal("0.05")
+_CAN_BE_HAD: Final = {
+    **dict.fromkeys("instock limitedavailability onlineonly instoreonly available".split(), "yes"),
+    **dict.fromkeys("outofstock soldout discontinued oos unavailable".split(), "no"),
+    **dict.fromkeys("preorder presale backorder madetoorder".split(), "later"),
+}
+_NUMBER: Final = re.compile(r"\d{1,15}(?:[.,'\u00a0\u202f ]\d{1,3}){0,5}")
+_SIZE: Final = re.compile(
+    r"(?:[-_.@](?:\d{2,4}x\d{0,4}|x?\d{2,4}|\d{1,4}(?:px|w)|\dx|small|medium|large|thumb|thumbnail"
+    r"|grande|master|compact|scaled|full|original|zoom|main|default))+$"
+)
+
+
+def item(html: bytes, url: str) -> dict[str, Any]:
+    """The fields of the thing that a page is about; empty where it is about none."""
+    found = detail(treesim.Page(html, url=url))
+    return {} if found is None else {name: getattr(found, name) for name in FIELDS}
+
+
+@dataclass(frozen=True, slots=True)
+class TruePage:
+    """A page to be read, and what is true of it."""
+
+    id: str
+    url: str
+    html: bytes
+    truth: Fields
+
+
+def true_pages(
+    data: Iterable[DataSet], limit: int | None, per_site: int | None = None, *, as_is: bool
+) -> Iterator[TruePage]:
+    """The pages that declare one product."""
+    taken: Counter[str] = Counter()
+    for one in data:
+        for page in one.pages(limit):
+            site = page.truth.get("site") or page.truth.get("host") or urlsplit(page.url).hostname
+            if per_site is not None and taken[str(site)] >= per_site:
+                continue
+            truth = product_of(page.html, page.url)
+            if truth is not None:
+                taken[str(site)] += 1
+                html = page.html if as_is else stripped(page.html)
+                yield TruePage(f"{one.name}/{page.id}", page.url, html, truth)
+
+
+def generated_pages(number: int, seed: int, *, as_is: bool) -> Iterator[TruePage]:
+    """The pages about one thing of as many generated ones."""
+    from training.page_kinds.data import generated
+
+    for truth, html in generated(number, seed):
+        fields = truth.get("fields")
+        if fields:
+            page = html if isinstance(html, bytes) else html.encode()
+            known = {name: fields.get(name) or [] for name in FIELDS}
+            known["reviews"] = fields.get("votes") or known["reviews"]
+            known = {
+                name: [found for one in values if (found := _number(one)) is not None]
+                if name in ("price", "rating", "reviews") else values
+                for name, values in known.items()
+            }  # fmt: skip
+            yield TruePage(truth["id"], truth["url"], page if as_is else stripped(page), known)
+
+
+def is_right(field: str, found: Any, truth: Iterable[Any]) -> bool:
+    """Say whether a value is one of the true ones."""
+    if field in ("price", "reviews"):
+        return _number(found) in truth
+    if field == "rating":
+        rating = _number(found)
+        return rating is not None and any(
+            abs(rating / scale - true) <= SAME_RATING
+            for true in truth
+            for scale in ((1, 2, 20) if true <= 5 < rating else (1,))
+        )
+    readers: dict[str, Callable[[str], object]] = {"image": file_name, "availability": _had}
+    reader = readers.get(field, _letters)
+    if field == "name":
+        return any(same_name(str(found), str(true)) for true in truth)
+    return reader(str(found)) in {reader(str(true)) for true in truth} - {"", None}
+
+
+def same_name(one: str, other: str) -> bool:
+    """Say whether two names have the same words, or nearly all, those of one within the other."""
+    short, long = sorted((_words(one), _words(other)), key=len)
+    if short == long or "".join(short) == "".join(long):
+        return bool(short)
+    at = range(len(long) - len(short) + 1)
+    within = any(long[place : place + len(short)] == short for place in at)
+    return within and len(short) >= SAME_NAME * len(long)
+
+
+def file_name(address: str) -> str:
+    """The name of a picture's file, without its ending and its size."""
+    try:
+        path = urlsplit(address.strip()).path
+    except ValueError:
+        return ""
+    name = unquote(path).rstrip("/").rpartition("/")[2].casefold().partition("._")[0]
+    stem = name.rpartition(".")[0] or name
+    return _SIZE.sub("", stem) or stem
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
+
+
+def _letters(text: str) -> str:
+    return "".join(_words(text))
+
+
+def _had(text: str) -> str | None:
+    return _CAN_BE_HAD.get(re.sub(r"[\W_]", "", re.split("[/#]", text)[-1]).casefold())
+
+
+def _number(value: Any) -> Decimal | None:
+    try:
+        number = Decimal(str(value).strip())
+    except InvalidOperation:
+        return None
+    return number if number.is_finite() else None
+
+
+@dataclass(slots=True)
+class Shown:
+    """All that a page still shows."""
+
+    text: str
+    numbers: set[Decimal]
+    files: set[str]
+
+    @classmethod
+    def of(cls, html: bytes) -> Shown:
+        """Of a page without declarations."""
+        body: Any = parsed(html).find("body") if html.strip() else None
+        if body is None:
+            return cls("", set(), set())
+        hidden = "ancestor-or-self::*[self::script or self::style or self::template]"
+        pieces = [str(one) for one in body.xpath(f".//text()[not({hidden})]")]
+        addresses = body.xpath(
+            ".//@src | .//@srcset | .//@href | .//@*[starts-with(name(), 'data-')]"
+        )
+        files = {
+            file_name(piece)
+            for one in addresses
+            for piece in str(one)[:4_000].replace("&quot;", " ").replace('"', " ").split()
+            if "." in piece or "/" in piece
+        }
+        numbers = {
+            number
+            for text in (" ".join(pieces), "".join(pieces))
+            for found in _NUMBER.findall(text)
+            for number in _readings(found)
+        }
+        return cls(_letters(" ".join(pieces)), numbers, files)
+
+    def shows(self, field: str, values: Iterable[Any]) -> bool:
+        """Say whether one of the values stands on the page."""
+        if field in ("price", "reviews", "rating"):
+            return any(one in self.numbers for one in values)
+        if field == "image":
+            return any(file_name(str(one)) in self.files for one in values)
+        if field in ("currency", "availability"):
+            return True  # Seldom shown in the declaration's own words.
+        return any(_letters(str(one)) in self.text for one in values if _letters(str(one)))
+
+
+def _readings(number: str) -> Iterator[Decimal]:
+    """The numbers that digits with points and commas may be, whole and of their first parts."""
+    parts = re.split(r"\D", number)
+    for end in range(1, len(parts) + 1):
+        whole = "".join(parts[:end])
+        yield Decimal(whole)
+        if end > 1:
+            yield Decimal("".join(parts[: end - 1]) + "." + parts[end - 1])
+
+
+@dataclass(slots=True)
+class Count:
+    """Sums of a field over pages whose truth has it."""
+
+    pages: int = 0
+    found: int = 0
+    right: int = 0
+    shown: int = 0
+    found_shown: int = 0
+    right_shown: int = 0
+
+    def add(self, *, found: bool, right: bool, shown: bool) -> None:
+        """Add a page."""
+        self.pages += 1
+        self.found += found
+        self.right += right
+        self.shown += shown
+        self.found_shown += found and shown
+        self.right_shown += right and shown
+
+    def row(self) -> dict[str, float]:
+        """Its shares."""
+        every = _shares(self.right, self.found, self.pages)
+        shown = _shares(self.right_shown, self.found_shown, self.shown)
+        return {
+            "n": self.pages,
+            **dict(zip(("P", "R", "F1"), every, strict=True)),
+            "shown": self.shown,
+            **dict(zip(("P shown", "R shown", "F1 shown"), shown, strict=True)),
+        }
+
+
+def _shares(right: int, found: int, pages: int) -> tuple[float, float, float]:
+    precision, recall = right / max(1, found), right / max(1, pages)
+    return precision, recall, 2 * right / max(1, found + pages)
+
+
+def measured(pages: Iterable[TruePage], read: Extractor, *, tell: bool) -> dict[str, Count]:
+    """The counts of each field; with ``tell`` each wrong or missing value is printed."""
+    counts = {field: Count() for field in FIELDS}
+    for page in pages:
+        found = read(page.html, page.url) or {}
+        shown = Shown.of(page.html)
+        for field, count in counts.items():
+            truth = page.truth.get(field)
+            if not truth or (field == "availability" and not any(map(_had, map(str, truth)))):
+                continue
+            value = found.get(field)
+            has = value not in (None, "")
+            right = has and is_right(field, value, truth)
+            is_shown = shown.shows(field, truth)
+            count.add(found=has, right=right, shown=is_shown)
+            if tell and not right:
+                told = [str(one)[:80] for one in truth[:3]]
+                mark = "" if is_shown else " (not shown)"
+                print(f"{page.id[-50:]:50} {field:12} {str(value)[:80]!r} for {told}{mark}")
+    return counts
+
+
+def false_prices(
+    data: Iterable[str], limit: int | None, read: Extractor, *, as_is: bool
+) -> dict[str, tuple[int, int]]:
+    """For each set its pages of things without a price, and those said to have one."""
+    found = {}
+    for name in data:
+        folder, _, flag = name.partition(":")
+        pages = said = 0
+        for page in DataSet(Path(folder)).pages(limit):
+            if flag == "no_price":
+                fields = page.truth.get("fields") or {}
+                wanted = bool(fields) and "price" not in fields
+            else:
+                wanted = flag == "all" or is_no_product(page.html, page.url)
+            if wanted:
+                html = page.html if as_is else stripped(page.html)
+                pages += 1
+                said += (read(html, page.url) or {}).get("price") is not None
+        found[name] = pages, said
+    return found
+
+
+def cost_of(page: LabelledPage, repeat: int) -> tuple[str, float, float]:
+    """The kind of a page, and the seconds of its parse and of its details."""
+    parse = details = float("inf")
+    kind = ""
+    for _ in range(repeat):
+        started = process_time()
+        lxml.html.document_fromstring(page.html)
+        parse = min(parse, process_time() - started)
+        read = treesim.Page(page.html, url=page.url)
+        kind = treesim.page_kind(read).kind
+        started = process_time()
+        detail(read)
+        details = min(details, process_time() - started)
+    return kind, parse, details
+
+
+def costs(data: Iterable[str], limit: int | None, repeat: int) -> dict[str, dict[str, float]]:
+    """For pages about one thing and for others the cost over the parse."""
+    found: dict[str, list[tuple[float, float]]] = {"detail": [], "other": []}
+    for name in data:
+        folder, _, fixed = name.partition(":")
+        for page in DataSet(Path(folder)).pages(limit):
+            if not page.html.strip():
+                continue
+            kind, parse, details = cost_of(page, repeat)
+            group = "detail" if (fixed or kind) == "detail" else "other"
+            found[group].append((parse, details))
+    return {
+        group: {
+            "pages": len(pages),
+            "parse ms": 1_000 * sum(parse for parse, _ in pages) / len(pages),
+            "detail ms": 1_000 * sum(details for _, details in pages) / len(pages),
+            "over all": sum(one for _, one in pages) / sum(parse for parse, _ in pages),
+            "median": median(one / parse for parse, one in pages),
+        }
+        for group, pages in found.items()
+        if pages
+    }
+
+
+def extractor_of(name: str | None) -> Extractor:
+    """The function by its name, else the adapter's, else this module's own."""
+    if name is None:
+        own: Extractor = getattr(import_module("benchmarks.adapters"), "item", item)
+        return own
+    module, _, function = name.partition(":")
+    found: Extractor = getattr(import_module(module), function)
+    return found
+
+
+def table(rows: Mapping[str, Mapping[str, float]]) -> str:
+    """The rows as a table, shares with three digits."""
+    names = list(next(iter(rows.values()), {}))
+    first = 2 + max(map(len, rows), default=0)
+    lines = [f"{'':{first}}" + "".join(f" {name:>9}" for name in names)]
+    for name, row in rows.items():
+        cells = (
+            f" {one:{max(9, len(title))}{'' if isinstance(one, int) else '.3f'}}"
+            for title, one in row.items()
+        )
+        lines.append(f"{name:{first}}" + "".join(cells))
+    return "\n".join(lines)
+
+
+def arguments() -> Namespace:
+    """What the command line says."""
+    parser = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--data", action="append", default=[], metavar="DIR[:no_price|:all|:KIND]")
+    parser.add_argument("--limit", type=int, metavar="N", help="only the first N pages of a set")
+    parser.add_argument("--per-site", type=int, metavar="N", help="at most N pages of a site")
+    parser.add_argument("--extractor", metavar="MODULE:FUNCTION")
+    parser.add_argument("--as-is", action="store_true", help="leave declarations on the pages")
+    parser.add_argument("--generated", type=int, metavar="N", help="on N generated pages")
+    parser.add_argument("--seed", type=int, default=1, help="of generated pages")
+    parser.add_argument("--false-prices", action="store_true")
+    parser.add_argument("--cost", action="store_true")
+    parser.add_argument("--repeat", type=int, default=3, help="runs of which --cost takes the best")
+    parser.add_argument("--count", action="store_true", help="only how many pages declare fields")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("-v", dest="tell", action="store_true", help="print what is not right")
+    return parser.parse_args()
+
+
+def counted(data: Iterable[DataSet], limit: int | None) -> dict[str, dict[str, float]]:
+    """For each set its pages, those that declare one product, and each field of these."""
+    rows: dict[str, dict[str, float]] = {}
+    for one in data:
+        pages = list(one.pages(limit))
+        truths = [found for page in pages if (found := product_of(page.html, page.url))]
+        fields = {field: sum(bool(truth.get(field)) for truth in truths) for field in FIELDS}
+        rows["/".join(one.folder.parts[-3:-1])] = {
+            "pages": len(pages),
+            "products": len(truths),
+            **fields,
+        }
+    return rows
+
+
+def main() -> None:
+    """Measure what is asked for."""
+    given = arguments()
+    read = extractor_of(given.extractor)
+    sets = [DataSet(Path(one.partition(":")[0])) for one in given.data]
+    rows: Mapping[str, Mapping[str, float]]
+    if given.count:
+        rows = counted(sets, given.limit)
+    elif given.cost:
+        rows = costs(given.data, given.limit, given.repeat)
+    elif given.false_prices:
+        prices: dict[str, tuple[int, int]] = false_prices(
+            given.data, given.limit, read, as_is=given.as_is
+        )
+        if given.generated:
+            free = [
+                page
+                for page in generated_pages(given.generated, given.seed, as_is=given.as_is)
+                if not page.truth["price"]
+            ]
+            said = sum((read(page.html, page.url) or {}).get("price") is not None for page in free)
+            prices["generated"] = len(free), said
+        rows = {
+            name[-40:]: {"pages": pages, "priced": said, "share": said / max(1, pages)}
+            for name, (pages, said) in prices.items()
+        }
+    else:
+        labelled = (
+            generated_pages(given.generated, given.seed, as_is=given.as_is)
+            if given.generated
+            else true_pages(sets, given.limit, given.per_site, as_is=given.as_is)
+        )
+        counts = measured(labelled, read, tell=given.tell)
+        rows = {field: count.row() for field, count in counts.items()}
+    if given.json:
+        json.dump(rows, sys.stdout)
+        print()
+    else:
+        print(table(rows))
+
+
+if __name__ == "__main__":
+    main()
