@@ -36,6 +36,7 @@ from scrapy_treesim.detail.values.money import amount_of
 
 
 from benchmarks import adapters
+from benchmarks.declared_products import product_of
 from scrapy_treesim import Page
 from scrapy_treesim.detail import model
 from scrapy_treesim.detail.candidate import NONE
@@ -161,20 +162,18 @@ def of_generated(job: tuple[str, dict]) -> list[LabelledField]:
 
 
 def of_declared(job: tuple[str, dict]) -> list[LabelledField]:
-    from benchmarks.details import declared_product
-
     folder, truth = job
     html = gzip.decompress((Path(folder) / "pages" / f"{truth['id']}.html.gz").read_bytes())
     url = truth.get("url") or ""
-    known = declared_product(html, url)
+    known = product_of(html, url)
     if not known:
         return []
     form = stripped(html)
     site = truth.get("host") or truth.get("site") or truth["id"]
     labels = {
-        field: value if isinstance(value, list) else [str(value)]
-        for field, value in known.items()
-        if field in FIELDS and value
+        field: [str(value) for value in values]
+        for field, values in known.items()
+        if field in FIELDS and values
     }
     return labelled_fields(form, url, key_of(form), site, "declared", labels)
 
