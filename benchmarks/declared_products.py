@@ -10,6 +10,7 @@ import logging
 import re
 from collections.abc import Iterator
 from decimal import Decimal, InvalidOperation
+from html import unescape
 from typing import Any, Final
 
 import extruct
@@ -30,6 +31,7 @@ _ORGANIZATIONS: Final = frozenset("Organization LocalBusiness Person Place".spli
 """Types that pages of anything declare beside their own."""
 MAX_DEPTH: Final = 6
 _HINT: Final = re.compile(rb"schema\.org|og:type|product:price", re.IGNORECASE)
+_TAG: Final = re.compile(r"</?\w[^<>]*>")
 _DECLARED: Final = (
     "//script[contains(@type, 'ld+json')] | //link[@itemprop] | //meta[@property or @itemprop "
     "or starts-with(@name, 'twitter') or starts-with(@name, 'product') "
@@ -196,7 +198,8 @@ def _texts(*values: Any) -> list[str]:
     found = []
     for value in values:
         for one in value if isinstance(value, list) else [value]:
-            text = " ".join(str(one).split()) if isinstance(one, (str, int, float)) else ""
+            told = unescape(str(one)) if isinstance(one, (str, int, float)) else ""
+            text = " ".join(_TAG.sub("", told).split())
             if text:
                 found.append(text)
     return found

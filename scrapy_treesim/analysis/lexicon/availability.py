@@ -105,7 +105,8 @@ SHOWN: Final = {
         |available to ship|in stock and ready to ship|available for delivery|ships immediately
         |auf lager|sofort lieferbar|sofort verfügbar|lieferbar|verfügbar|vorrätig|am lager
         |ab lager|lagernd|auf lager lieferbar|sofort versandfertig|lieferzeit # tage|en stock
-        |disponible|disponibles|disponible immédiatement|disponible en ligne|expédié sous # h
+        |disponible|disponibles|disponible immédiatement|disponible en ligne|livraison immédiate
+        |expédié sous # h
         |hay stock|en existencia|en existencias|stock disponible|entrega inmediata|disponibile
         |disponibili|disponibilità immediata|in magazzino|pronta consegna|em estoque|em stock
         |disponível|disponíveis|pronta entrega|à pronta entrega|in voorraad|op voorraad|voorradig

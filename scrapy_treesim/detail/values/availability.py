@@ -74,6 +74,7 @@ def _shown(text: str) -> str | None:
 def _spaced(said: list[str]) -> list[str]:
     """The meanings of the phrases in some words, each of the longest phrase from its place."""
     said = ["#" if word.isdigit() and word.strip("0") else word for word in said]
+    said = [word for at, word in enumerate(said) if word != "#" or said[at - 1 : at] != ["#"]]
     found, place = [], 0
     while place < len(said):
         size = 0

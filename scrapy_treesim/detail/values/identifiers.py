@@ -80,7 +80,7 @@ def _code_of(text: str) -> str | None:
         return None
     if not all(_CODE.fullmatch(_trimmed(one)) for one in pieces):
         return None
-    has_digit = any(map(str.isdigit, code))
+    has_digit = any(one.isdigit() or one == "_" for one in code)
     in_capitals = len(code) > 1 and code.isupper() and len(pieces) == 1
     return code if has_digit or in_capitals else None
 

@@ -25,6 +25,9 @@ _NUMBER: Final = re.compile(
     r"|\d{1,15}(?!\d)"
     r")(?:[.,٫·]\d{1,6}(?!\d))?"
 )
+_CENTS_APART: Final = re.compile(r"\s{1,3}[.,]\s{0,3}(\d\d)(?!\d)")
+_CENTS_BEFORE_SIGN: Final = re.compile(r"[ \u00a0]{1,3}(\d\d)(?!\d)")
+_OPENINGS: Final = ("", ":", "(")
 _CENTS: Final = re.compile(
     r"\s?\.\s?(\d\d)(?!\d)|\s?,(\d\d)(?!\d)"
     r"|[ \u00a0\n\t]{1,4}(\d\d)(?![\d.,%]|\s?[^\W\d_]|\s?[%$€£¥])"
@@ -94,14 +97,16 @@ def _amounts_of(
             continue
         if len(found) == MAX_AMOUNTS:
             break
+        cents = _cents_apart(text, signs, start, end) if match[0].isdigit() else None
+        number, end = (match[0], end) if cents is None else (f"{match[0]}.{cents[1]}", cents.end())
         before, after = _beside(text, signs, start, end, used)
         if not _stands_alone(text, start, end, before, after):
             continue
         code = _code_of(before, after, url, language)
-        value = _value(match[0], code or currency)
+        value = _value(number, code or currency)
         if value is None:
             continue
-        end, value = _with_cents(text, match[0], end, after, value, has_sign=code is not None)
+        end, value = _with_cents(text, number, end, after, value, has_sign=code is not None)
         times = _TIMES.match(text, end)
         if times is not None:
             value *= 10_000 if times[1] else 100_000_000
@@ -111,6 +116,17 @@ def _amounts_of(
         found.append(Amount(value, code, start, end))
         used = max(end, after.end if after is not None and before is None else 0)
     return tuple(found)
+
+
+def _cents_apart(text: str, signs: tuple[Sign, ...], start: int, end: int) -> re.Match[str] | None:
+    """The cents of a number between gaps: ``99 , 95``, and ``99 95 Lei`` where that is all."""
+    found = _CENTS_APART.match(text, end)
+    if found is not None or text[:start].rstrip()[-1:] not in _OPENINGS:
+        return found
+    found = _CENTS_BEFORE_SIGN.match(text, end)
+    if found is None or not any(0 <= sign.start - found.end() <= 1 for sign in signs):
+        return None
+    return found
 
 
 def _beside(
