@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
@@ -66,6 +66,8 @@ class Told:
     titles: tuple[Counter[str], ...]
     """The terms of its headline and titles."""
     page: Page
+    known: dict[str, float] = field(default_factory=dict)
+    """Names that were asked for, each with its likeness."""
 
     @classmethod
     def of(cls, page: Page) -> Told:
@@ -75,7 +77,7 @@ class Told:
         said = [page.title or "", *meta.values.get("og.title", ())[:1]]
         if headline is not None:
             said.append(page.tree.raw_text(headline.node))
-        titles = [terms(title[:MAX_TITLE_CHARS]) for title in said]
+        titles = [terms(title[:MAX_TITLE_CHARS]) for title in dict.fromkeys(said)]
         paths = {key.partition("?")[0] for key in meta.addresses}
         address = unquote(page.url[:MAX_ADDRESS_CHARS]).lower()
         return cls(meta.addresses, paths, address, tuple(filter(None, titles)), page)
@@ -102,7 +104,12 @@ class Told:
 
     def likeness(self, name: str) -> float:
         """Dice's coefficient of the terms of a name and of the title most like it."""
-        own = terms(name[:MAX_TITLE_CHARS])
+        name = name[:MAX_TITLE_CHARS]
+        if name not in self.known:
+            self.known[name] = self._likeness(terms(name)) if name else 0.0
+        return self.known[name]
+
+    def _likeness(self, own: Counter[str]) -> float:
         total = own.total()
         return max(
             (

@@ -32,7 +32,7 @@ def breadcrumbs_declared(page: Page) -> tuple[str, ...]:
         names = _names(one, context)
         if not names:
             continue
-        if Told.of(page).likeness(names[-1]) >= SAME_NAME:
+        if page.once(Told.of).likeness(names[-1]) >= SAME_NAME:
             names.pop()
         if names:
             return tuple(names)

@@ -26,7 +26,7 @@ MAX_DECLARATIONS: Final = 40
 def declarations(page: Page) -> tuple[Declaration, ...]:
     """Read every thing that a page declares, in whatever syntax; the page's own first."""
     json_ld = page.once(read_json_ld)
-    told = Told.of(page)
+    told = page.once(Told.of)
     context = Context(json_ld.by_id, told.is_own)
     things = [
         *json_ld.things,

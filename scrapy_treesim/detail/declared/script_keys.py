@@ -51,9 +51,12 @@ NAMES: Final = ("", *KEYS)
 _ROOM: Final = 1024
 
 
-def bits(names: frozenset[str]) -> int:
-    """The numbers of keys as bits."""
+def _bits(names: frozenset[str]) -> int:
     return sum(1 << NAMES.index(name) for name in names)
+
+
+FOLDED_BITS, CODE_BITS, TELLING_BITS = map(_bits, (FOLDED, CODES, TELLING))
+"""The same as the kernel has them: the numbers of keys as bits."""
 
 
 def _table() -> tuple[array[int], array[int]]:

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from scrapy_treesim.detail.declared._scripts_cy import ScriptReader
 from scrapy_treesim.detail.declared.declaration import Declaration
 from scrapy_treesim.detail.declared.script_keys import (
-    CODES,
-    FOLDED,
+    CODE_BITS,
+    FOLDED_BITS,
     HASHES,
     KINDS,
     NAMES,
     NUMBERS,
     SIGN,
     TELLING,
-    bits,
+    TELLING_BITS,
 )
 from scrapy_treesim.detail.declared.values import MAX_ADDRESS_CHARS, MAX_CHARS, line_of
 
@@ -31,7 +31,7 @@ MAX_DEPTH: Final = 200
 """Objects within each other."""
 MAX_PAIRS: Final = 5_000
 """Pairs of a known key and its value, of one script."""
-MAX_THINGS: Final = 100
+MAX_THINGS: Final = 40
 """Objects that are read as things."""
 MIN_FIELDS: Final = 3
 """Fields that an object of a thing has at least, its name or code among them."""
@@ -64,12 +64,10 @@ def read_scripts(page: Page) -> list[Declaration]:
 def _objects(text: bytes) -> list[_Values]:
     """The fields of each object of a script that is likely a thing."""
     objects = min(MAX_OBJECTS, text.count(b"{"))
-    reader = ScriptReader(KINDS, HASHES, NUMBERS, bits(FOLDED), MAX_DEPTH)
+    reader = ScriptReader(KINDS, HASHES, NUMBERS, FOLDED_BITS, MAX_DEPTH)
     pairs = min(MAX_PAIRS, text.count(b":"))
     spans: dict[int, dict[str, tuple[int, int]]] = {}
-    for one, held, key, start, stop in reader.read(
-        text, objects, pairs, bits(CODES), bits(TELLING)
-    ):
+    for one, held, key, start, stop in reader.read(text, objects, pairs, CODE_BITS, TELLING_BITS):
         name = _within(NAMES[held], NAMES[key]) if held else NAMES[key]
         if name and name != "value":
             spans.setdefault(one, {}).setdefault(name, (start, stop))
