@@ -1,4 +1,4 @@
-"""How plainly a declared thing is what the page is about."""
+"""A score of declared things: the one that the page is about has the most."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ MAX_TITLE_CHARS: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the page is told by."""
+    """The names and addresses that the page is told by."""
 
     keys: set[str]
     """Its addresses' keys."""
@@ -87,7 +87,7 @@ class Told:
         return bool(key := self._key(address)) and key in self.keys
 
     def address_says(self, addresses: Sequence[str]) -> float:
-        """What the addresses of a thing say: of this page, of another, or nothing."""
+        """Score the addresses of a thing: of this page, of another, or none."""
         keys = list(filter(None, map(self._key, addresses[:5])))
         if any(key in self.keys for key in keys):
             return OF_ADDRESS
@@ -127,7 +127,7 @@ class Told:
 def about(
     told: Told, declaration: Declaration, is_nested: bool, is_only: bool, is_first: bool
 ) -> float:
-    """How plainly a declaration is of the page's thing, in [0, 1]: a sum of what speaks for it."""
+    """Score a declaration by how plainly it is of the page's thing, in [0, 1]: a sum of hints."""
     values = declaration.values
     types = set(map(str.lower, declaration.types))
     score = OF_SYNTAX[declaration.syntax]

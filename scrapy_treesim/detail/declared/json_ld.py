@@ -27,7 +27,7 @@ _OF_GROUPS: Final = frozenset(("hasVariant", "isVariantOf", "model"))
 
 @dataclass(frozen=True, slots=True)
 class JsonLd:
-    """What the scripts of a page declare."""
+    """The declarations of a page's scripts of JSON-LD."""
 
     things: list[Thing]
     by_id: dict[str, Properties]

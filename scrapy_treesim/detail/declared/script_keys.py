@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from typing import Final
 
@@ -76,6 +77,9 @@ HASHES, NUMBERS = _table()
 
 SIGN: Final = "rice"
 """A part of the keys of prices; a script that has it nowhere is not looked at."""
+
+PRICE_KEY: Final = re.compile(r"rice\w{0,12}[\"']?\s{0,3}:")
+"""The end of a key of a price; nor is a script that has none."""
 
 _NAMING: Final = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$"
 KINDS: Final = bytes(

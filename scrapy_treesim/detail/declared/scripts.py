@@ -14,6 +14,7 @@ from scrapy_treesim.detail.declared.script_keys import (
     KINDS,
     NAMES,
     NUMBERS,
+    PRICE_KEY,
     SIGN,
     TELLING,
     TELLING_BITS,
@@ -48,7 +49,7 @@ def read_scripts(page: Page) -> list[Declaration]:
     found: dict[tuple[tuple[str, tuple[str, ...]], ...], Declaration] = {}
     room = MAX_SCRIPT_BYTES
     for script in page.scripts():
-        if SIGN not in script:
+        if SIGN not in script or PRICE_KEY.search(script) is None:
             continue
         text = script.encode("utf-8", "replace")
         room -= len(text)
@@ -65,7 +66,7 @@ def _objects(text: bytes) -> list[_Values]:
     """The fields of each object of a script that is likely a thing."""
     objects = min(MAX_OBJECTS, text.count(b"{"))
     reader = ScriptReader(KINDS, HASHES, NUMBERS, FOLDED_BITS, MAX_DEPTH)
-    pairs = min(MAX_PAIRS, text.count(b":"))
+    pairs = min(MAX_PAIRS, len(text) // 3)
     spans: dict[int, dict[str, tuple[int, int]]] = {}
     for one, held, key, start, stop in reader.read(text, objects, pairs, CODE_BITS, TELLING_BITS):
         name = _within(NAMES[held], NAMES[key]) if held else NAMES[key]
@@ -81,7 +82,7 @@ def _objects(text: bytes) -> list[_Values]:
 
 
 def _within(held: str, name: str) -> str:
-    """What a key says in an object that is the value of another; empty where it says nothing."""
+    """The field of a key in an object that is the value of another; empty where it is none."""
     if name == "value" or (held, name) in _SAYING:
         return "" if held in ("offers", "availability") else held
     if held in ("price", "offers", "old_price"):

@@ -33,7 +33,7 @@ class Marked:
     """The name of the property."""
 
     def read(self) -> str:
-        """What stands in ``content``, ``datetime`` or ``src``, else an address or the text."""
+        """The value in ``content``, ``datetime`` or ``src``, else an address or the text."""
         held = self.tree.attributes(self.node)
         for name in ("content", "datetime", "src", "data-src", "resource"):
             if value := held.get(name):

@@ -65,7 +65,7 @@ _PREFIXES: Final = {"isbn": "gtin", "ean": "gtin", "gtin": "gtin", "upc": "gtin"
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What properties refer to beyond themselves."""
+    """The surroundings that properties refer to."""
 
     by_id: dict[str, Properties] = field(default_factory=dict)
     """Properties by their ``@id``."""
@@ -189,7 +189,7 @@ class _Fields:
         return found
 
     def variant(self, node: Properties) -> dict[str, str]:
-        """What a variant is told by: its fields and its further properties."""
+        """The fields of a variant and its further properties."""
         fields = _Fields(self._context)
         fields.read(node)
         fields.values.pop("description", None)
@@ -270,7 +270,7 @@ def first_text(value: Any, context: Context, inside: tuple[str, ...] = ()) -> st
 
 
 def _resolved(node: Properties, context: Context) -> Properties:
-    """What a mere reference refers to; else the node itself."""
+    """The node that a mere reference refers to; else the node itself."""
     name = node.get("@id")
     if isinstance(name, str) and len(node) <= 2 and not node.keys() - {"@id", "@type"}:
         return context.by_id.get(name, node)
