@@ -107,13 +107,13 @@ class _Fields:
     def read(self, node: Properties) -> None:
         """Read all that the properties say."""
         for name, names in _PLAIN.items():
-            self._add(name, self._each(node, names))
+            self._read(name, node, names)
         for name, (names, inside) in _INSIDE.items():
-            self._add(name, self._each(node, names, inside))
+            self._read(name, node, names, inside)
         self._identifiers()
         for rating in self.nodes(node.get("aggregateRating")):
-            self._add("rating", self._each(rating, "ratingValue"))
-            self._add("reviews", self._each(rating, "reviewCount ratingCount"))
+            self._read("rating", rating, "ratingValue")
+            self._read("reviews", rating, "reviewCount ratingCount")
         offers = [*self.nodes(node.get("offers"))]
         offers.sort(key=self._order)
         for offer in (*offers, node):
@@ -128,21 +128,21 @@ class _Fields:
         return not self.is_own(offer), local_name(said).lower() not in ("instock", "")
 
     def _read_offer(self, offer: Properties) -> None:
-        self._add("price", self._each(offer, "price lowPrice", ("value", "price")))
+        self._read("price", offer, "price lowPrice", ("value", "price"))
         for said in self.nodes(offer.get("priceSpecification")):
             kind = next(self._each(said, "priceType"), "")
             kind = local_name(str(_raw(kind)).lower())
             name = "old_price" if kind in _FORMER else "price"
-            self._add(name, self._each(said, "price minPrice"))
-            self._add("currency", self._each(said, "priceCurrency"))
-        self._add("currency", self._each(offer, "priceCurrency"))
-        self._add("availability", self._each(offer, "availability"))
-        self._add("sku", self._each(offer, "sku"))
-        self._add("mpn", self._each(offer, "mpn"))
-        self._add("gtin", self._each(offer, _PLAIN["gtin"]))
+            self._read(name, said, "price minPrice")
+            self._read("currency", said, "priceCurrency")
+        self._read("currency", offer, "priceCurrency")
+        self._read("availability", offer, "availability")
+        self._read("sku", offer, "sku")
+        self._read("mpn", offer, "mpn")
+        self._read("gtin", offer, _PLAIN["gtin"])
         if "name" not in self.values:
             for item in self.nodes(offer.get("itemOffered")):
-                self._add("name", self._each(item, "name"))
+                self._read("name", item, "name")
 
     def _identifiers(self) -> None:
         """Give identifiers that say what they are to the field they are of."""
@@ -215,8 +215,19 @@ class _Fields:
     def _written(self, values: Iterable[Any], most: int = MAX_CHARS) -> Iterator[str]:
         return (text for text in map(line_of, map(_raw, values)) if 0 < len(text) <= most)
 
+    def _read(self, name: str, node: Properties, names: str, inside: tuple[str, ...] = ()) -> None:
+        """Add what some properties say of a field; most of them say nothing."""
+        for one in names.split():
+            value = node.get(one)
+            if isinstance(value, str):
+                self._add(name, (value,))
+            elif value is not None:
+                self._add(name, plain_values(value, self._context, inside))
+
     def _add(self, name: str, values: Iterable[Any]) -> None:
         most = _LONGEST.get(name, MAX_CHARS)
+        if len(self.values.get(name, ())) >= MAX_VALUES:
+            return
         for value in values:
             text = line_of(_raw(value))
             if name == "description":
@@ -227,7 +238,7 @@ class _Fields:
             if not said and isinstance(value, Marked):
                 self.elements[name] = value.node
             said.append(text)
-            if len(said) == MAX_VALUES or name == "description":
+            if len(said) >= MAX_VALUES or name == "description":
                 break
 
 
@@ -299,4 +310,6 @@ def line_of(text: str) -> str:
         text = unescape(unescape(text))
     if "<" in text:
         text = _TAG.sub(" ", text)
-    return " ".join(_UNWRITABLE.sub(" ", text).split())
+    if not text.isprintable():
+        text = _UNWRITABLE.sub(" ", text)
+    return " ".join(text.split())
