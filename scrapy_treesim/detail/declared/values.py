@@ -80,7 +80,8 @@ def declaration_of(thing: Thing, context: Context) -> Declaration:
     found = _Fields(context)
     found.read(thing.properties)
     variants = [*found.nodes(thing.properties.get("hasVariant"))]
-    variants.sort(key=lambda one: not found.is_own(one))
+    if len(variants) > 1:
+        variants.sort(key=lambda one: not found.is_own(one))
     for other in (*variants[:1], *found.nodes(thing.properties.get("isVariantOf"))):
         further = _Fields(context)
         further.read(other)
@@ -115,7 +116,8 @@ class _Fields:
             self._read("rating", rating, "ratingValue")
             self._read("reviews", rating, "reviewCount ratingCount")
         offers = [*self.nodes(node.get("offers"))]
-        offers.sort(key=self._order)
+        if len(offers) > 1:
+            offers.sort(key=self._order)
         for offer in (*offers, node):
             self._read_offer(offer)
         for offer in offers:
