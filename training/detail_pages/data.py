@@ -11,6 +11,7 @@ from urllib.parse import urljoin
 from training import data_set
 from training.comment_pages.comment import Talk
 from training.detail_pages.marks import written
+from training.detail_pages.shops.page import goods_page
 from training.detail_pages.truth import truth_of
 from training.page_kinds.page import about_thing
 from training.page_kinds.site import SHARES, Site, new_site
@@ -43,12 +44,27 @@ def _of_thing(site: Site, number: int) -> tuple[dict[str, Any], str]:
         fields["image"] = [
             form for image in fields["image"] for form in (image, urljoin(draft.address, image))
         ]
-    return {"url": draft.address, "title": draft.title, "sold": draft.thing.kind.sold, **told}, html
+    return {"url": draft.address, "title": draft.title, "sold": False, **told}, html
+
+
+def _of_goods(site: Site, number: int) -> tuple[dict[str, Any], str]:
+    """What is true of a page of a shop, and its HTML."""
+    page = goods_page(site, number)
+    told = {
+        "url": page.address,
+        "title": page.title,
+        "sold": True,
+        "thing": site.things.name,
+        "fields": page.fields,
+        "attributes": page.attributes,
+        "places": page.places,
+    }
+    return told, page.html
 
 
 def true_page(site: Site, number: int) -> data_set.TruePage:
     """Make a page of a site, with its truth."""
-    told, html = _of_thing(site, number)
+    told, html = (_of_goods if site.things.sold else _of_thing)(site, number)
     known = {
         "id": f"{site.name}-{number}",
         "url": told.pop("url"),
