@@ -12,7 +12,11 @@ from training.record_pages.markup import Child, Node, plain
 def name_of(talk: Talk, goods: Goods) -> Node:
     """The element with the name: mostly a heading."""
     own = talk.design.at("name")
-    tags = ("b", "h1", "h2", "font") if own.old else ("h1",) * 9 + ("h2", "h2", "div", "p", "span")
+    tags = (
+        ("b", "h1", "h1", "h2", "font")
+        if own.old
+        else ("h1",) * 18 + ("h2", "h2", "div", "p", "span")
+    )
     role = own.pick(
         "role", ("title", "product-name", "name product-title product_title", "heading")
     )
@@ -24,14 +28,14 @@ def name_of(talk: Talk, goods: Goods) -> Node:
 
 def has_heading(talk: Talk) -> bool:
     """Whether a heading of the first rank names something else: the shop, the category."""
-    return talk.design.at("name").chance("other heading", 0.25)
+    return talk.design.at("name").chance("other heading", 0.12)
 
 
 def brand_line(talk: Talk, goods: Goods) -> tuple[list[Child], list[Child]]:
     """What stands above the name and below it to tell the brand."""
     own, writer = talk.design.at("brand"), talk.writer
     form = own.pick(
-        "form", ("none",) * 7 + ("link", "link", "logo", "by", "by", "store", "label", "bare")
+        "form", ("none",) * 5 + ("link", "link", "logo", "by", "by", "store", "label", "bare")
     )
     if not goods.brand or form == "none":
         return [], []

@@ -131,7 +131,7 @@ def goods_page(site: Site, number: int) -> GoodsPage:
     widen(root)
     html, places = written(root, site.hand)
     fields = _fields(goods, places, found.right, coded)
-    if not fields.get("sku") and len(goods.internal) > SHORT and goods.internal in html:
+    if not fields.get("sku") and len(goods.internal) > SHORT and f'"{goods.internal}"' in html:
         fields["sku"] = [goods.internal]
     if any(place["field"] == "image" for place in places) or "image" in found.right:
         fields["image"] = _unique(

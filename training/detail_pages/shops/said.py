@@ -26,6 +26,9 @@ MARKED: Final = {
 }
 """Fields by their marks, and what microdata calls them."""
 
+GRAPH_STOCK: Final = {"InStock": "in stock", "OutOfStock": "out of stock", "PreOrder": "preorder"}
+"""Words of OpenGraph for the same."""
+
 
 @dataclass
 class Said:
@@ -100,6 +103,37 @@ def _json(values: dict[str, str], kind: str, address: str) -> dict[str, Any]:
     return out
 
 
+def _shaped(talk: Talk, goods: Goods, data: dict[str, Any], lie: str) -> dict[str, Any]:
+    """The same in one of the shapes that shops give it."""
+    own, money = talk.design.at("shape"), goods.thing.money
+    offer = data.get("offers")
+    if own.chance("images", 0.4):
+        data["image"] = [data["image"], f"{talk.writer.address()}.jpg"]
+    if "brand" in data and own.chance("brand a string", 0.25):
+        data["brand"] = data["brand"]["name"]
+    if offer and own.chance("price a number", 0.4):
+        offer["price"] = float(offer["price"])
+    if offer and own.chance("offers listed", 0.2):
+        data["offers"] = [offer]
+    elif offer and goods.variants and not lie and own.chance("offers of variants", 0.4):
+        more = (
+            {**offer, "price": money.exact(value), "name": name}
+            for name, value in goods.variants[1:]
+        )
+        data["offers"] = [offer, *more]
+    elif offer and goods.top and not lie and own.chance("offers together", 0.6):
+        low, high = offer.pop("price"), money.exact(goods.top)
+        data["offers"] = {**offer, "@type": "AggregateOffer", "lowPrice": low, "highPrice": high}
+    form = own.pick("form", ("bare",) * 7 + ("graph", "graph", "page"))
+    if form == "bare":
+        return data
+    context = data.pop("@context")
+    if form == "graph":
+        shop = {"@type": "Organization", "name": own.pick("shop", talk.writer.language.syllables)}
+        return {"@context": context, "@graph": [shop, data]}
+    return {"@context": context, "@type": "ItemPage", "mainEntity": data}
+
+
 def _others(talk: Talk) -> dict[str, Any]:
     """A list of other goods."""
     items = [
@@ -162,9 +196,8 @@ def declared(
     if own.chance("json", 0.4):
         data = _json(values, goods.thing.kind.schema, address)
         more = [script(_others(talk))] if own.chance("others", 0.15) else []
-        out.head.extend(
-            [*more, script(data)] if own.chance("others first", 0.5) else [script(data)]
-        )
+        both = [*more, script(_shaped(talk, goods, data, lie))]
+        out.head.extend(both if own.chance("others first", 0.5) else reversed(both))
         told.update(values)
     if own.chance("graph", 0.45):
         pairs = {"og:title": values["name"], "og:image": values["image"]}
@@ -172,6 +205,8 @@ def declared(
         if "price" in values and own.chance("graph price", 0.35):
             pairs["product:price:amount"] = values["price"]
             pairs["product:price:currency"] = values["currency"]
+            if own.chance("graph stock", 0.4):
+                pairs["product:availability"] = GRAPH_STOCK[values["availability"]]
             told.update(("price", "currency"))
         told.update(("name", "image"))
         out.head.extend(plain("meta", property=key, content=text) for key, text in pairs.items())

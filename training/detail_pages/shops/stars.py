@@ -45,7 +45,7 @@ def rating_line(talk: Talk, goods: Goods) -> list[Child]:
     own, writer, thing = talk.design.at("rating"), talk.writer, goods.thing
     within = replace(talk, design=own)
     if thing.rating is None:
-        if not own.chance("none said", 0.3):
+        if not own.chance("none said", 0.16):
             return []
         count = marked(
             plain("a", writer.say(own, "goods.counted", n="0"), href="#reviews"), "votes"
