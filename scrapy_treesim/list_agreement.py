@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections import OrderedDict
 from collections.abc import Iterable
 from hashlib import blake2b
@@ -36,6 +37,10 @@ ENOUGH_PRICES: Final = 10
 """Prices compared from which on it is warned of those that differ. Set by hand."""
 MAX_LOGGED: Final = 5
 """Differences that are logged."""
+
+
+_WRITTEN: Final = re.compile(r"https?://[a-z0-9.:-]+/[A-Za-z0-9/?&=._~%+,;:@!$*()-]*\Z")
+"""An address that a request writes as it is."""
 
 
 class _Listed(NamedTuple):
@@ -154,8 +159,10 @@ def _key(address: object) -> bytes | None:
     """The same for addresses that a request writes the same, whatever their fragments."""
     if not isinstance(address, str) or not address or len(address) > MAX_ADDRESS:
         return None
-    try:
-        written = safe_url_string(address).partition("#")[0]
-    except ValueError:
-        return None
+    written = address.partition("#")[0]
+    if not _WRITTEN.match(written):
+        try:
+            written = safe_url_string(written)
+        except ValueError:
+            return None
     return blake2b(written.encode("utf-8", "replace"), digest_size=12).digest()

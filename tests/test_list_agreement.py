@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import string
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from list_pages import GOODS, price
 from scrapy.http import HtmlResponse, Request
 from scrapy.statscollectors import StatsCollector
 from scrapy.utils.test import get_crawler
+from w3lib.url import safe_url_string
 
 from scrapy_treesim import list_agreement
 from scrapy_treesim.items import ArticleItem, DetailItem, RecordItem, RecordRow
@@ -135,6 +137,15 @@ def test_odd_addresses_fail_nothing(stats: StatsCollector, link: str | None) -> 
     ours.compare([detail(price=1.0)], response())
     ours.compare([detail(price=1.0)], HtmlResponse(PAGE))
     assert counted(stats) == {}
+
+
+def test_addresses_that_are_taken_as_they_are_are_written_so() -> None:
+    written = string.ascii_letters + string.digits + "/?&=._~%+,;:@!$*()-"
+    for address in (f"{LIST}/{written}", f"{LIST}?{written}", f"http://shop.example:80/{written}"):
+        assert list_agreement._WRITTEN.match(address)
+        assert safe_url_string(address) == address
+    for sign in sorted({*string.punctuation, " ", "ü", "\n"} - {*written}):
+        assert not list_agreement._WRITTEN.match(f"{LIST}/{sign}")
 
 
 def test_rows_of_tables_are_read_too_and_other_items_are_not(stats: StatsCollector) -> None:
