@@ -81,7 +81,10 @@ def means(label: str, field: str) -> bool:
     """Tell whether a label has a word that means the field."""
     words = plain(label).replace("-", " ").replace("/", " ").replace("_", " ").split()
     known = {*LABELS.get(field, "").split(), *field.split("_")}
-    return any(word.strip(".():#") in known for word in words)
+    return any(
+        word.strip(".():#") in known or any(len(one) > 3 and word.startswith(one) for one in known)
+        for word in words
+    )
 
 
 class FieldTally:

@@ -56,6 +56,8 @@ class PairScan:
     """Bytes that may be of a colon before each node."""
     _alike: Ints
     """Candidates in each node."""
+    _beside: Ints
+    """Elements with lines of their own in each node."""
     _first: Ints
     """One more than the first candidate of columns in each node."""
     _held: Ints
@@ -82,6 +84,7 @@ class PairScan:
         self._items = zeros
         self._colons = zeros[:]
         self._alike = zeros[:]
+        self._beside = zeros[:]
         self._first = zeros[:]
         self._held = zeros[:]
         self._labels = array("i", bytes(4 * LABELS))
@@ -650,6 +653,8 @@ class PairScan:
                 i = end
             else:
                 i = max(j, i + 1)
+        if found:
+            self._beside[self._group_of(node)] += 1
         return found
 
     # Columns
@@ -666,11 +671,41 @@ class PairScan:
 
     @cython.cfunc
     @cython.locals(
+        i=cython.Py_ssize_t, start=cython.Py_ssize_t, pairs=cython.Py_ssize_t,
+        others=cython.Py_ssize_t, found=cython.bint,
+    )  # fmt: skip
+    def _read_broken(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.bint:
+        """Lines of a label's element and one more, most lines being such."""
+        pairs = 0
+        others = 0
+        start = 0
+        for i in range(count + 1):
+            if i == count or self._kind(self._items[i]) & BREAK:
+                if i == start + 2 and self._tag[self._items[start]] != TEXT:
+                    pairs += 1
+                elif i > start:
+                    others += 1
+                start = i + 1
+        if pairs < 2 or others > pairs:
+            return False
+        found = False
+        start = 0
+        for i in range(count + 1):
+            if i == count or self._kind(self._items[i]) & BREAK:
+                if i == start + 2 and self._tag[self._items[start]] != TEXT:
+                    found |= self._add_columns(node, start, i, 0)
+                start = i + 1
+        return found
+
+    @cython.cfunc
+    @cython.locals(
         i=cython.Py_ssize_t, pairs=cython.Py_ssize_t, j=cython.Py_ssize_t,
         breaks=cython.Py_ssize_t,
     )  # fmt: skip
     def _read_columns(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.void:
         """A label and its value as two children, or labels and values in turn."""
+        if self._read_broken(node, count):
+            return
         breaks = count
         count = self._without_breaks(count)
         breaks -= count
@@ -686,6 +721,12 @@ class PairScan:
                     self._add_columns(node, i, j, UNDER_HEADING)
                 i = j
                 continue
+            # What stands between words of a text is no label.
+            if self._tag[self._items[i]] == TEXT or self._are_alike(
+                self._items[i], self._items[i + 1]
+            ):
+                i += 1
+                continue
             pairs = 1
             j = i
             while (
@@ -695,18 +736,12 @@ class PairScan:
             ):
                 pairs += 1
                 j += 2
-            # What stands between words of a text is no label.
-            if (
-                pairs > 1
-                and not self._are_alike(self._items[i], self._items[i + 1])
-                and self._tag[self._items[i]] != TEXT
-                and (self._tag[self._items[i + 1]] != TEXT or breaks + 1 >= pairs)
-            ):
+            if pairs > 1 and (self._tag[self._items[i + 1]] != TEXT or breaks + 1 >= pairs):
                 for j in range(i, i + 2 * pairs, 2):
                     self._add_columns(node, j, j + 2, 0)
                 i += 2 * pairs
             else:
-                i += 1
+                i += 2 * pairs - 1
 
     @cython.cfunc
     @cython.locals(
@@ -766,7 +801,7 @@ class PairScan:
         at=cython.Py_ssize_t, i=cython.Py_ssize_t, label=cython.Py_ssize_t, f=cython.Py_ssize_t,
         value=cython.Py_ssize_t, end=cython.Py_ssize_t, flags=cython.int, form=cython.int,
         own=cython.int, cues=cython.int, bit=cython.int, whole=cython.double, words=cython.int,
-        label_end=cython.Py_ssize_t,
+        label_end=cython.Py_ssize_t, group=cython.Py_ssize_t,
     )  # fmt: skip
     def fill_features(self, headline: cython.Py_ssize_t, features: Doubles) -> None:
         """Fill ``features``, ``FEATURES`` a candidate; ``headline`` is a node, -1 for none."""
@@ -788,18 +823,27 @@ class PairScan:
             features[f + EMPHASISED] = (self._kind(label) & EMPHASIS != 0) or (
                 label_end > label + 1 and self._kind(label + 1) & EMPHASIS != 0
             )
-            features[f + ALIKE] = log(min(20, self._alike[self._rows[at + GROUP]]))
+            own = self._alike[self._rows[at + GROUP]]
+            group = self._rows[at + GROUP]
+            if form == LINE:
+                group = self._group_of(group)
+            own = max(own, self._beside[group])
+            features[f + ALIKE] = log(min(20, own))
             self._fill_label(i, features)
-            features[f + LINKED_LABEL] = self._linked[label_end] > self._linked[label]
+            if self._linked[label_end] > self._linked[label]:
+                # Tables explain their labels elsewhere.
+                features[f + LINKED_LABEL] = 0.4 if form == ROW or form == DEFINITION else 1.0
             own = self._chars[end] - self._chars[value]
             features[f + CHARS_OF_VALUE] = log(1.0 + own)
             features[f + LONG_VALUE] = own > MAX_COLUMN_CHARS
             features[f + LINKED_VALUE] = (self._linked[end] - self._linked[value]) / (1.0 + own)
+            own = analysis.links[end] - analysis.links[value]
+            features[f + LINKS] = log(max(1, own))
             features[f + SENTENCES] = min(3, analysis.sentences[end] - analysis.sentences[value])
             cues = analysis.cues[value]
             for bit in range(5):
                 features[f + NAVIGATION + bit] = (cues >> bit) & 1
-            features[f + ABOVE] = headline < 0 or value < headline
+            features[f + ABOVE] = value < headline
             if headline >= 0:
                 own = self._chars[value] - self._chars[headline]
                 features[f + DISTANCE] = max(own, -own) / whole

@@ -1,0 +1,229 @@
+"""Pairs of a label and a value, in the forms that pages give them, and what is none."""
+
+from __future__ import annotations
+
+import gc
+from time import process_time
+
+import pytest
+
+from scrapy_treesim.detail.attributes import Pair, attributes_from, constants, pairs, pairs_of
+from scrapy_treesim.detail.attributes.scoring import FEATURES, WEIGHTS
+from scrapy_treesim.page import Page
+
+PAGE = f"<title>Lamp</title><body><h1>Lamp</h1>{{}}<p>{'It glows in the dark. ' * 20}</p></body>"
+"""A page about a lamp, with room for its facts."""
+
+
+def found(facts: str) -> dict[str, str]:
+    return attributes_from(pairs_of(Page(PAGE.format(facts))))
+
+
+def shown(facts: str) -> dict[str, str]:
+    return {pair.label: pair.value for pair in pairs_of(Page(PAGE.format(facts)))}
+
+
+LAMP = {"Colour": "Red", "Weight": "3 kg", "Made in": "Norway"}
+
+
+def each(form: str, before: str = "", after: str = "") -> str:
+    return before + "".join(form.format(*pair) for pair in LAMP.items()) + after
+
+
+FORMS = {
+    "cells with a heading": each("<tr><th>{}</th><td>{}</td></tr>", "<table>", "</table>"),
+    "cells": each("<tr><td>{}:</td><td>{}</td></tr>", "<table><tbody>", "</tbody></table>"),
+    "cells in emphasis": each(
+        "<tr><td><b>{} :</b></td><td></td><td><a href=/x>{}</a></td></tr>", "<table>", "</table>"
+    ),
+    "cells with a colon between": each(
+        "<tr><td><b>{}</b></td><td>:</td><td>{}</td></tr>", "<table>", "</table>"
+    ),
+    "terms": each("<dt>{}</dt><dd>{}</dd>", "<dl>", "</dl>"),
+    "terms in groups": each("<div><dt>{}:</dt><dd>{}</dd></div>", "<dl>", "</dl>"),
+    "items": each("<li>{}: {}</li>", "<ul>", "</ul>"),
+    "items in emphasis": each("<li><strong>{}</strong>: {}</li>", "<ul>", "</ul>"),
+    "items of spans": each("<li><span>{}:</span> <span>{}</span></li>", "<ul>", "</ul>"),
+    "items without a colon": each(
+        "<li><span class=l>{}</span><span class=v>{}</span></li>", "<ul>", "</ul>"
+    ),
+    "bold items without a colon": each("<li><b>{}</b> {}</li>", "<ul>", "</ul>"),
+    "lines": each("<b>{}:</b> {}<br>", "<p>", "</p>"),
+    "lines of plain text": each("{}: {}<br>", "<p>", "</p>"),
+    "lines of two elements": each("<font>{}</font> <font>{}</font><br>", "<p>", "</p>"),
+    "one line": each("<b>{}:</b> {} ", "<p>", "</p>"),
+    "wide colons": each("<p>{}：{}</p>"),
+    "blocks": each("<div class=row><div>{}</div><div>{}</div></div>", "<div>", "</div>"),
+    "blocks in blocks": each(
+        "<div><div class=row><p class=l>{}</p><p class=v>{}</p></div></div>", "<section>",
+        "</section>",
+    ),
+    "blocks in turn": each("<div class=l>{}</div><div class=v>{}</div>", "<div>", "</div>"),
+    "a label over its value": each("<div>{}:</div><div>{}</div>", "<div>", "</div>"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_pairs_are_found_in_every_form(form: str) -> None:
+    assert shown(FORMS[form]) == LAMP
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_pairs_together_are_facts(form: str) -> None:
+    assert found(FORMS[form]) == LAMP
+
+
+def test_two_pairs_stand_side_by_side() -> None:
+    row = "<tr><th>Colour</th><td>Red</td><th>Weight</th><td>3 kg</td></tr>"
+    other = "<tr><th>Made in</th><td>Norway</td><th>Bulb</th><td>E27</td></tr>"
+
+    assert found(f"<table>{row}{other}</table>") == LAMP | {"Bulb": "E27"}
+
+
+def test_figures_stand_over_their_labels() -> None:
+    tiles = "".join(
+        f"<li><b>{value}</b><span>{label}</span></li>"
+        for label, value in (("Games", "12"), ("Goals", "7"), ("Age", "31"))
+    )
+
+    assert shown(f"<ul>{tiles}</ul>") == {"Games": "12", "Goals": "7", "Age": "31"}
+
+
+def test_headings_are_labels_of_short_texts() -> None:
+    facts = "<h3>Ingredients</h3><p>Flour</p><h3>Care</h3><p>Wipe</p><h3>About</h3><p>{}</p>"
+
+    assert shown(facts.format("Long " * 60)) == {"Ingredients": "Flour", "Care": "Wipe"}
+
+
+def test_several_definitions_are_one_value() -> None:
+    assert shown("<dl><dt>Colours</dt><dd>red</dd><dd>blue</dd><dt>Size</dt><dd>L</dd></dl>") == {
+        "Colours": "red, blue",
+        "Size": "L",
+    }
+
+
+def test_blocks_of_a_value_are_kept_apart() -> None:
+    value = "<div>Main <i>St</i>reet</div><div>Oslo</div>"
+
+    assert shown(f"<table><tr><th>Address</th><td>{value}</td></tr></table>") == {
+        "Address": "Main Street Oslo"
+    }
+
+
+def test_pairs_say_where_they_stand() -> None:
+    page = Page(PAGE.format("<p>Colour: Red</p><table><tr><th>Size<td><i>L</i></table>"))
+    line, row = pairs_of(page)
+
+    assert (line.form, row.form) == ("line", "row")
+    assert line.node == line.label_node
+    assert page.xpath(row.node) == "/html/body/table/tr/td"
+    assert page.xpath(row.label_node) == "/html/body/table/tr/th"
+    assert 0 < line.score < 1
+    assert pairs_of(page) is pairs_of(page)
+
+
+NONE_OF_IT = {
+    "a data table": "<table><tr><th>Name<th>A<th>B</tr>"
+    + "".join(f"<tr><td>One {i}<td>{i}<td>{i}</tr>" for i in range(5))
+    + "</table>",
+    "a data table of four columns": "<table>"
+    + "".join(f"<tr><td>Name {i}<td>a<td>b<td>c</tr>" for i in range(5))
+    + "</table>",
+    "a menu": "<nav><ul><li><a href=/>Home</a> <a href=/x>More</a>"
+    "<li><a href=/y>Lamps</a> <a href=/z>All</a></ul></nav>",
+    "a form": "<form><p><label>Name:</label> <input name=n><p>Mail: <input name=m></form>",
+    "prose": "<p>The lamp <a href=/x>glows</a> and <a href=/y>shines</a> like <a href=/z>no</a> "
+    "other one of its kind.</p>",
+    "times": "<p>Open from 10:30 to 18:00</p><p>See http://lamps.example/now</p>",
+    "signs": "<p><b>*</b>: <b>-</b></p><ul><li><i>»</i> <b>Home</b><li><i>»</i> <b>Away</b></ul>",
+    "a label alone": "<p>Colour:</p>",
+    "script": "<script>Colour: Red</script><style>a: b</style>",
+}
+
+
+@pytest.mark.parametrize("name", NONE_OF_IT)
+def test_what_is_no_pair_is_not_found(name: str) -> None:
+    assert found(NONE_OF_IT[name]) == {}
+
+
+def test_the_page_around_the_thing_scores_less() -> None:
+    fact = "<p>Colour: Red</p>"
+
+    def score(facts: str) -> float:
+        read = pairs_of(Page(PAGE.format(facts)))
+        return next((pair.score for pair in read if pair.value == "Red"), 0.0)
+
+    assert score(fact) > score(f"<div class=sidebar>{fact}</div>")
+    assert score(fact) > score(f"<footer>{fact}</footer>")
+    assert score(fact) > score(f"<div class=related>{fact}</div>")
+    assert score(fact) > score(
+        f"<div><p>Size: L</p>{'<div>Also<p>Colour: Blue</p></div>' * 9}{fact}</div>"
+    )
+
+
+def test_values_of_one_label_are_joined_where_they_follow_one_another() -> None:
+    def pair(label: str, value: str, score: float = 0.9) -> Pair:
+        return Pair(label, value, 1, 1, "row", score)
+
+    assert attributes_from(
+        [
+            pair("Bulb", "E27"),
+            pair("Bulb", "E14"),
+            pair("Bulb", "E14"),
+            pair("Size", "L", 0.1),
+            pair("Weight", "3 kg"),
+            pair("Bulb", "E40"),
+        ]
+    ) == {"Bulb": "E27, E14", "Weight": "3 kg"}
+
+
+def test_every_feature_has_a_weight() -> None:
+    assert len(FEATURES) == constants.FEATURES == len(WEIGHTS) - 1
+
+
+@pytest.mark.parametrize(
+    ("form", "most"),
+    [
+        ("<table>" + "<tr><th>Colour</th><td>Red</td></tr>" * 100_000 + "</table>", 1_000),
+        ("<table><tr><th>Colour<td>" * 1_000 + "Red", 1_000),
+        ("<dl><dt>Colour<dd>" * 1_000 + "Red", 1_000),
+        ("<div><b>Colour:</b>" * 1_000 + "Red", 1_000),
+        ("<p><b>" + "label " * 180_000 + ":</b> Red</p>", 0),
+        ("<p>Colour: " + "red " * 250_000 + "</p>", 0),
+        ("<p>" + "Colour: " * 100_000 + "</p>", 1_000),
+        ("<p>" + "<b>A:</b><i></i>" * 50_000 + "</p>", 0),
+        ("<dl>" + "<dt>Colour" * 50_000 + "<dd>Red</dl>", 1),
+        ("<dl><dt>Colour" + "<dd>Red" * 50_000 + "</dl>", 0),
+        ("<ul>" + "<li><b>Colour</b><i>Red</i>" * 50_000 + "</ul>", 1_000),
+        ("<table><tr>" + "<td>Colour" * 50_000 + "</table>", 0),
+        (":" * 1_000_000, 0),
+        ("：" * 300_000, 0),
+    ],
+    ids=lambda value: value[:20] if isinstance(value, str) else None,
+)
+def test_hostile_pages_are_read_in_bounds(form: str, most: int) -> None:
+    page = Page(PAGE.format(form))
+    assert page.analysis
+    gc.collect()
+    before = process_time()
+    read = pairs_of(page)
+    # Compiled it takes some hundredths of a second, interpreted some seconds.
+    assert process_time() - before < 20
+    assert len(read) <= most
+    for pair in read:
+        assert len(pair.label) <= 2 * constants.MAX_LABEL_CHARS
+        assert len(pair.value) <= constants.MAX_VALUE_CHARS
+
+
+def test_oversized_pages_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scrapy_treesim.page.MAX_NODES", 10)
+
+    assert found(FORMS["cells"]) == {}
+
+
+def test_candidates_have_features_and_scores() -> None:
+    rows, scores, features = pairs.candidates(Page(PAGE.format(FORMS["terms"])))
+
+    assert len(features) == constants.FEATURES * len(scores)
+    assert len(rows) >= constants.WIDTH * len(scores)
+    assert all(0 <= score <= 1 for score in scores)
