@@ -89,18 +89,53 @@ class PairScan:
         self._held = zeros[:]
         self._labels = array("i", bytes(4 * LABELS))
 
-    @cython.locals(node=cython.Py_ssize_t, n=cython.Py_ssize_t)
+    @cython.locals(
+        node=cython.Py_ssize_t, n=cython.Py_ssize_t, tag=Ints, size=Ints, chars=Ints, kinds=Ints,
+        items=Ints, child=cython.Py_ssize_t, stop=cython.Py_ssize_t, count=cython.Py_ssize_t,
+        kind=cython.int, seen=cython.int, next=cython.Py_ssize_t,
+    )  # fmt: skip
     def scan(self) -> None:
         """Find the candidates; O(nodes + bytes of short texts)."""
-        n = len(self._tag)
+        tag = self._tag
+        size = self._size
+        chars = self._chars
+        kinds = self._kinds
+        items = self._items
+        n = len(tag)
         self._count_colons()
         node = 0
         while node < n:
-            if self._tag[node] != TEXT:
-                if self._shown(node) == 0:
-                    node += self._size[node]
-                    continue
-                self._read(node)
+            if tag[node] == TEXT:
+                node += 1
+                continue
+            stop = node + size[node]
+            if chars[stop] == chars[node]:
+                node = stop
+                continue
+            if kinds[tag[node]] & (NO_LINES | TABLE_ROW):
+                node += 1
+                continue
+            child = node + 1
+            count = 0
+            seen = 0
+            while child < stop:
+                kind = kinds[tag[child]]
+                next = child + size[child]
+                if kind & BREAK or chars[next] > chars[child]:
+                    items[count] = child
+                    count += 1
+                    seen |= kind
+                child = next
+            if seen & TABLE_ROW:
+                self._read_rows(node, count)
+            elif seen & (TERM | DEFINED):
+                self._read_terms(node, count)
+            elif (
+                not (seen & CELL or kinds[tag[node]] & TABLE)
+                and not (self._colons[stop] > self._colons[node] and self._read_lines(node, count))
+                and count > 1
+            ):
+                self._read_columns(node, count, seen & BREAK != 0)
             node += 1
         self._count_labels()
 
@@ -127,38 +162,6 @@ class PairScan:
     @cython.cfunc
     def _kind(self, node: cython.Py_ssize_t) -> cython.int:
         return self._kinds[self._tag[node]]
-
-    @cython.cfunc
-    @cython.locals(
-        child=cython.Py_ssize_t, stop=cython.Py_ssize_t, count=cython.Py_ssize_t, kind=cython.int,
-        seen=cython.int,
-    )  # fmt: skip
-    def _read(self, node: cython.Py_ssize_t) -> cython.void:
-        """Find what stands among the children of an element."""
-        kind = self._kind(node)
-        if kind & (NO_LINES | TABLE_ROW):
-            return
-        stop = node + self._size[node]
-        child = node + 1
-        count = 0
-        seen = 0
-        while child < stop:
-            kind = self._kind(child)
-            if kind & BREAK or self._shown(child) > 0:
-                self._items[count] = child
-                count += 1
-                seen |= kind
-            child += self._size[child]
-        if seen & TABLE_ROW:
-            self._read_rows(node, count)
-        elif seen & (TERM | DEFINED):
-            self._read_terms(node, count)
-        elif not (seen & CELL or self._kind(node) & TABLE):
-            if (
-                self._colons[stop] > self._colons[node] and self._read_lines(node, count)
-            ) or count < 2:
-                return
-            self._read_columns(node, count)
 
     # Texts
 
@@ -319,9 +322,12 @@ class PairScan:
         value_stop = self._end(value_at, value_stop)
         if not self._says_something(value_at, value_stop):
             return False
+        flags |= IN_ONE_LINE
         for node in range(value_node, value_end):
             if self._kind(node) & CONTROL:
                 return False
+            if not self._kind(node) & INLINE and node > value_node:
+                flags &= ~IN_ONE_LINE
         if (self.count + 1) * WIDTH > len(self._rows):
             return True
         at = self.count * WIDTH
@@ -702,13 +708,17 @@ class PairScan:
         i=cython.Py_ssize_t, pairs=cython.Py_ssize_t, j=cython.Py_ssize_t,
         breaks=cython.Py_ssize_t,
     )  # fmt: skip
-    def _read_columns(self, node: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.void:
+    def _read_columns(
+        self, node: cython.Py_ssize_t, count: cython.Py_ssize_t, broken: cython.bint
+    ) -> cython.void:
         """A label and its value as two children, or labels and values in turn."""
-        if self._read_broken(node, count):
-            return
-        breaks = count
-        count = self._without_breaks(count)
-        breaks -= count
+        breaks = 0
+        if broken:
+            if self._read_broken(node, count):
+                return
+            breaks = count
+            count = self._without_breaks(count)
+            breaks -= count
         if count <= MAX_PARTS:
             self._read_whole(node, count)
         i = 0
@@ -765,7 +775,7 @@ class PairScan:
         if self._tag[self._items[0]] == TEXT and count > 2:
             return
         if not self._add_columns(
-            group, 0, count, UNDER_HEADING if heading else EITHER_FIRST if count == 2 else 0
+            group, 0, count, UNDER_HEADING if heading else 0
         ):
             return
         if first < 0 and not heading:
@@ -791,7 +801,7 @@ class PairScan:
             and not self._has_figure(value)
         ):
             return self._add_pair(
-                COLUMNS, group, value, label, label + self._size[label], flags | VALUE_FIRST
+                COLUMNS, group, value, label, label + self._size[label], flags
             )
         return self._add_pair(COLUMNS, group, label, value, last + self._size[last], flags)
 
@@ -832,7 +842,12 @@ class PairScan:
             self._fill_label(i, features)
             if self._linked[label_end] > self._linked[label]:
                 # Tables explain their labels elsewhere.
-                features[f + LINKED_LABEL] = 0.4 if form == ROW or form == DEFINITION else 1.0
+                features[f + LINKED_LABEL] = (
+                    0.4
+                    if (form == ROW or form == DEFINITION)
+                    and (features[f + EMPHASISED] or flags & WITH_COLON or form == DEFINITION)
+                    else 1.0
+                )
             own = self._chars[end] - self._chars[value]
             features[f + CHARS_OF_VALUE] = log(1.0 + own)
             features[f + LONG_VALUE] = own > MAX_COLUMN_CHARS

@@ -14,9 +14,9 @@
 ) = range(12)  # fmt: skip
 """A candidate's numbers: its form, what it lies in, bytes of text, nodes; the last is how many."""
 
-(WITH_COLON, BELOW_HEADER, UNDER_HEADING, VALUE_FIRST, EITHER_FIRST) = (1, 2, 4, 8, 16)
+(WITH_COLON, BELOW_HEADER, UNDER_HEADING, IN_ONE_LINE) = (1, 2, 4, 8)
 """Flags of a candidate: its label has a colon, its table a row of headings over two columns, its
-label is a heading; the value stands before the label, or may."""
+label is a heading; no block is in its value."""
 
 MAX_LABEL_CHARS = 40
 """Of a label; ``training`` knows none longer."""

@@ -43,6 +43,7 @@ _BITS: Final = {
     for name in tags.KNOWN
 }
 _KINDS: Final = array("i", [_BITS[name] for name in tags.KNOWN])
+_UNREAD: Final = SILENT | tags.numbers("noscript")
 _ITEMS: Final = tags.numbers("dd li")
 
 
@@ -93,8 +94,8 @@ def value_of(tree: PageTree, rows: array[int], at: int) -> str:
     """The text of a value on one line, what stands in blocks apart."""
     node, end = rows[at + c.VALUE_NODE], rows[at + c.VALUE_END]
     start, stop = rows[at + c.VALUE_AT], rows[at + c.VALUE_STOP]
-    if end - node <= 2:
-        return collapsed(tree.text, start, stop)[:1_000]
+    if rows[at + c.FLAGS] & c.IN_ONE_LINE:
+        return collapsed(tree.text, start, stop)[: c.MAX_VALUE_CHARS]
     pieces: list[bytes] = []
     items = 0
     silent = 0
@@ -102,7 +103,7 @@ def value_of(tree: PageTree, rows: array[int], at: int) -> str:
         tag = tree.tag[one]
         if one < silent:
             continue
-        if tag in SILENT:
+        if tag in _UNREAD:
             silent = one + tree.size[one]
             continue
         if tag not in INLINE:
@@ -113,4 +114,4 @@ def value_of(tree: PageTree, rows: array[int], at: int) -> str:
             items += tag in _ITEMS
         pieces.append(tree.text[max(start, tree.start[one]) : min(stop, tree.start[one + 1])])
     text = b"".join(pieces)
-    return collapsed(text, 0, len(text))[:1_000].replace(" , ", ", ")
+    return collapsed(text, 0, len(text))[: c.MAX_VALUE_CHARS].replace(" , ", ", ")

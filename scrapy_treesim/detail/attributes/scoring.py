@@ -17,7 +17,7 @@ FEATURES: Final = {
     "chars_of_label": ("tens of characters of the label", -0.1),
     "words_of_label": ("words of the label", -0.25),
     "digits_in_label": ("figures in the label", -0.4),
-    "linked_label": ("a link in the label; 0.4 in a table or a list of terms", -3.0),
+    "linked_label": ("a link in the label; 0.4 if it is a heading cell or a term", -3.0),
     "chars_of_value": ("the logarithm of the value's size", -0.5),
     "long_value": ("a value of over 200 characters", -0.5),
     "linked_value": ("the share of the value in links", -0.5),
@@ -32,7 +32,7 @@ FEATURES: Final = {
     "distance": ("the share of the page's text between the headline and it", -1.3),
     "repeated": ("the logarithm of how often the page has the label", -0.7),
     "holding": ("further pairs in it, 3 at most", -1.8),
-    "header": ("a row of headings over its table", -1.0),
+    "header": ("a row of headings over its table", -2.0),
     "headed": ("a label that is a heading", -0.4),
 }
 """Features of a pair: for people, and its weight."""
