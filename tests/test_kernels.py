@@ -40,6 +40,7 @@ from scrapy_treesim.comments import candidates, leaves
 from scrapy_treesim.comments import model as comment_model
 from scrapy_treesim.comments.extract import parts as comment_parts
 from scrapy_treesim.comments.extract import posts as comment_posts
+from scrapy_treesim.detail.attributes import pairs as label_pairs
 from scrapy_treesim.kind import article_features, contents, kept, page_kind
 from scrapy_treesim.kind import features as kind_features
 from scrapy_treesim.kind import model as kind_model
@@ -119,6 +120,7 @@ BLOCK_FEATURES = "scrapy_treesim.article._features_cy"
 SURROUNDINGS = "scrapy_treesim.article._surroundings_cy"
 MODEL = "scrapy_treesim.article._model_cy"
 KIND = "scrapy_treesim.kind._kind_cy"
+PAIRS = "scrapy_treesim.detail.attributes._pairs_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
 LEARNED: dict[str, tuple[ModuleType, ...]] = {
     BLOCKS: (blocks,),
@@ -225,7 +227,7 @@ def test_every_kernel_is_compared_here() -> None:
         *MEASURES.values(),
         *COMPARED,
         *SEQUENCES,
-        *(LAYING, FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN, KIND),
+        *(LAYING, FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN, KIND, PAIRS),
     }
 
 
@@ -784,6 +786,71 @@ def test_numbers_of_the_network_are_the_same(values: list[float], weights: list[
         kernel.to_probabilities(shares)
         found.append([*scaled, *sums, *bent, *shares])
     assert found[0] == pytest.approx(found[1], rel=1e-9, abs=1e-9)
+
+
+# Pairs of a label and a value
+
+
+def same_pairs(page: Page) -> None:
+    found = []
+    for kernel in (compiled(PAIRS), interpreted(PAIRS)):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(label_pairs, "PairScan", kernel.PairScan)
+            rows, scores, features = label_pairs.candidates(page)
+        found.append((list(rows), scores, features))
+    rows, scores, features = found[0]
+    rows_too, scores_too, features_too = found[1]
+    assert rows == rows_too
+    # A compiler may fuse the sums.
+    assert list(scores) == pytest.approx(list(scores_too), rel=1e-9, abs=1e-9)
+    assert list(features) == pytest.approx(list(features_too), rel=1e-9, abs=1e-9)
+
+
+@compiled_only
+@site_page
+def test_the_pairs_of_the_example_pages_are_the_same(path: Path) -> None:
+    same_pairs(Page(path.read_bytes()))
+
+
+_FACTS = (
+    "<table><tr><th>{0}<td>{1}<tr><th>{1}:<td>{0}</table>",
+    "<table><tr><td><b>{0}</b><td>{1}<td><b>{1}</b><td>{0}</table>",
+    "<table><tr><th>{0}<th>{1}<tr><td>{1}<td>{0}<tr><td>{0}<td>{0}<td>{1}</table>",
+    "<dl><dt>{0}<dd>{1}<dd>{0}<div><dt>{1}<dd>{0}</div></dl>",
+    "<p><b>{0}</b>: {1}<br>{1}: {0}<br>{0}：{1} <i>{0}:</i> {1}<br><u>{0}:</u><br>{1}<br>{0}",
+    "<p><i>{0}</i><i>{1}</i><br><i>{1}</i> <i>{0}</i><br>{0}<br>{1} {0}",
+    "<ul><li><b>{0}</b> <a href=/>{1}</a><li><b>{1}</b> <a>{0}</a><li>{0}</ul>",
+    "<div class=a>{0}</div><p>{1}</p><div class=a>{1}</div><p>{0}</p><p>{0}",
+    "<h3>{0}</h3>{1}<h3>{1}</h3><p>{0}<p>{1}",
+    "<p>{0}: <input> <br>{1} <select><option>{0}</select>",
+)
+_SHOWN = (
+    "Colour",
+    "Red",
+    "12",
+    "3 kg",
+    ":",
+    "a: b",
+    "：",
+    "»",
+    "价格",
+    "\xa0Été\xa0:",
+    "Wort. Wort. " * 9,
+)
+
+
+@compiled_only
+@examples(150)
+@given(
+    html=pages(),
+    facts=st.lists(
+        st.tuples(st.sampled_from(_FACTS), st.sampled_from(_SHOWN), st.sampled_from(_SHOWN)),
+        max_size=6,
+    ),
+)
+def test_the_pairs_of_any_page_are_the_same(html: str, facts: list[tuple[str, str, str]]) -> None:
+    shown = "".join(form.format(label, value) for form, label, value in facts)
+    same_pairs(Page(f"{html}<nav>{shown}</nav><h1>{html}</h1>{shown}"))
 
 
 @compiled_only

@@ -774,9 +774,7 @@ class PairScan:
                 return
         if self._tag[self._items[0]] == TEXT and count > 2:
             return
-        if not self._add_columns(
-            group, 0, count, UNDER_HEADING if heading else 0
-        ):
+        if not self._add_columns(group, 0, count, UNDER_HEADING if heading else 0):
             return
         if first < 0 and not heading:
             self._first[group] = self.count
@@ -800,9 +798,7 @@ class PairScan:
             and self._has_figure(label)
             and not self._has_figure(value)
         ):
-            return self._add_pair(
-                COLUMNS, group, value, label, label + self._size[label], flags
-            )
+            return self._add_pair(COLUMNS, group, value, label, label + self._size[label], flags)
         return self._add_pair(COLUMNS, group, label, value, last + self._size[last], flags)
 
     # Features
