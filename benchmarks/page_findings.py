@@ -16,6 +16,7 @@ from scrapy_treesim.inspector.views.view import VIEWS, view
 from scrapy_treesim.items import (
     article_items,
     comment_items,
+    detail_items,
     record_items,
 )
 from scrapy_treesim.templates.corpus import open_corpus
@@ -112,6 +113,8 @@ FINDINGS: Final[dict[str, Callable[[Page], object]]] = {
     "explain": treesim.explain,
     "explain, told": lambda page: _told(treesim.explain(page)),
     "explain, wang": lambda page: treesim.explain(page, method="wang"),
+    "detail": treesim.detail,
+    "detail, items": lambda page: [*detail_items(treesim.detail(page), page.url)],
     "records": treesim.records,
     "records, gong": lambda page: treesim.records(page, _GONG),
     "records, items": _all_record_items,

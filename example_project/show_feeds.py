@@ -16,7 +16,9 @@ Rows: TypeAlias = list[dict[str, Any]]
 
 
 def read(kind: str) -> Rows:
-    lines = (OUTPUT / f"{kind}.jsonl").read_text("utf-8").splitlines()
+    path = OUTPUT / f"{kind}.jsonl"
+    # There is no file of what was not found.
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
     return [json.loads(line) for line in lines]
 
 
@@ -47,6 +49,7 @@ def main() -> None:
     print(f"{len(articles)} articles")
     for row in sorted(articles, key=lambda row: -row["confidence"])[: PAGES * ITEMS]:
         print(f"  {last_of(row['url']):42} {short(row['headline'], 30)} | {short(row['text'])}")
+    show("details", read("detail"), ["name", "price", "currency"])
     records = read("records")
     for row in records:
         row["link"] = row["link"] and last_of(row["link"])

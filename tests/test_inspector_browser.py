@@ -430,8 +430,9 @@ def test_tabs_and_rows_are_gone_through_by_arrows(tab: Page, site: str) -> None:
     tab.keyboard.press("ArrowRight")
     settled(tab)
     expect(tab.get_by_role("tab", name="Article")).to_be_focused()
-    tab.keyboard.press("ArrowRight")
-    settled(tab)
+    for _ in range(2):
+        tab.keyboard.press("ArrowRight")
+        settled(tab)
     expect(tab.get_by_role("tab", name="Comments")).to_have_attribute("aria-selected", "true")
     options = tab.get_by_role("listbox", name="Comments").get_by_role("option")
     reach(tab, "#findings [role=option]")

@@ -14,7 +14,7 @@ import scrapy_treesim as treesim
 from benchmarks.fuzz.checks import as_json, check, clean_html, nodes, places, plain, share
 from benchmarks.fuzz.sample import Sample
 from scrapy_treesim import Article, Comment, Page, Record, Region, SiteMemory
-from scrapy_treesim.items import comment_values, record_items, record_rows
+from scrapy_treesim.items import comment_values, detail_items, record_items, record_rows
 from scrapy_treesim.tree import tags
 
 ASKED = 30
@@ -109,6 +109,27 @@ def explained(sample: Sample) -> None:
             plain([one.text, one.kept, one.reason], "a block")
         places(sample.page, [one.xpath for one in found], "a block")
         nodes(sample.page, [one.node for one in found[:50]], "a block")
+
+
+def detail_found(sample: Sample) -> None:
+    """The one thing that the page is about, and the same once more of the page read anew."""
+    page = sample.page
+    found = treesim.detail(page)
+    if sample.number % 4 == 0:
+        check(treesim.detail(sample.fresh()) == found, "a detail is the same of a fresh page")
+    if found is None:
+        return
+    share(found.confidence, "a detail's confidence")
+    as_json(found.to_dict(), "a detail")
+    as_json([asdict(item) for item in detail_items(found, page.url)], "the item of a detail")
+    for source in found.sources.values():
+        share(source.probability, "a field's probability")
+        for _, probability in source.others:
+            share(probability, "a further value's probability")
+    paths = (found.xpath, *(source.xpath for source in found.sources.values()))
+    places(page, [path for path in paths if path], "a detail")
+    plain(found.to_dict(), "a detail")
+    repr(found)
 
 
 def records_found(sample: Sample) -> None:

@@ -22,6 +22,11 @@ def article_viewed(sample: Sample) -> None:
     _viewed(sample, "article", [{}, {"method": "wang"}])
 
 
+def detail_viewed(sample: Sample) -> None:
+    """The view of the one thing that the page is about."""
+    _viewed(sample, "detail", [{}])
+
+
 def records_viewed(sample: Sample) -> None:
     """The view of the records, by a method in turn."""
     _viewed(sample, "records", [{}, {"method": "gong"}, {"method": "example", "example": "div"}])
