@@ -30,7 +30,6 @@ import lxml.html
 import numpy as np
 from lxml import etree
 from scipy.optimize import minimize
-from scrapy_treesim.detail.values.availability import availability_of
 from scrapy_treesim.detail.values.identifiers import gtin_of
 from scrapy_treesim.detail.values.money import amount_of
 
@@ -44,6 +43,7 @@ from scrapy_treesim.detail.candidates.amounts import plain_amount
 from scrapy_treesim.detail.candidates.brands import plain_brand
 from scrapy_treesim.detail.candidates.images import plain_image
 from scrapy_treesim.detail.candidates.names import plain_name
+from scrapy_treesim.detail.candidates.stock import plain_stock
 from scrapy_treesim.detail.fields import FIELDS, candidates_of
 from scrapy_treesim.detail.marks import marks_of
 
@@ -102,7 +102,7 @@ def plain(field: str, text: str) -> str | None:
         amount = amount_of(text)
         return None if amount is None else plain_amount(amount)
     if field == "availability":
-        return availability_of(text)
+        return plain_stock(text)
     if field == "gtin":
         found = gtin_of(text)
         return found and found.casefold()
@@ -154,8 +154,7 @@ def of_products(job: tuple[str, dict]) -> list[LabelledField]:
 def of_generated(job: tuple[str, dict]) -> list[LabelledField]:
     folder, truth = job
     html = gzip.decompress((Path(folder) / "pages" / f"{truth['id']}.html.gz").read_bytes())
-    known = {field: truth["fields"].get(field, []) for field in FIELDS if field != "reviews"}
-    known["reviews"] = truth["fields"].get("votes", [])
+    known = {field: truth["fields"].get(field, []) for field in FIELDS}
     form = html if zlib.crc32(html) % 2 else stripped(html)
     url = truth.get("url") or ""
     return labelled_fields(form, url, key_of(form), truth["site"], "generated", known)

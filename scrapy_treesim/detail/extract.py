@@ -16,6 +16,7 @@ from scrapy_treesim.detail.fields import FIELDS, candidates_of
 from scrapy_treesim.detail.marks import Marks, marks_of
 from scrapy_treesim.detail.model import probabilities, shipped
 from scrapy_treesim.detail.pictures import pictures_of
+from scrapy_treesim.detail.values.availability import availability_of
 from scrapy_treesim.page import Page, Source
 
 if TYPE_CHECKING:
@@ -122,7 +123,7 @@ def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
         price=price,
         currency=None if price is None else currency_of_price(marks, found["price"].candidate),
         old_price=old_price,
-        availability=found["availability"].candidate.value if "availability" in found else None,
+        availability=_availability(found),
         sku=_text(found, "sku"),
         mpn=_text(found, "mpn"),
         gtin=found["gtin"].candidate.value.upper() if "gtin" in found else None,
@@ -142,6 +143,14 @@ def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
 
 def _text(found: Mapping[str, Choice], field: str) -> str | None:
     return found[field].candidate.text if field in found else None
+
+
+def _availability(found: Mapping[str, Choice]) -> str | None:
+    """What the chosen text says, else what it comes to: of a button, that it is to be had."""
+    if "availability" not in found:
+        return None
+    one = found["availability"].candidate
+    return availability_of(one.text) or one.value
 
 
 def _number(found: Mapping[str, Choice], field: str) -> float | None:

@@ -15,7 +15,7 @@ from scrapy_treesim.detail.candidates.codes import MAX_CHARS as MAX_CODE_CHARS
 from scrapy_treesim.detail.candidates.images import image_features, plain_image
 from scrapy_treesim.detail.candidates.names import MAX_CHARS as MAX_NAME_CHARS
 from scrapy_treesim.detail.candidates.names import name_features, plain_name
-from scrapy_treesim.detail.values.availability import availability_of
+from scrapy_treesim.detail.candidates.stock import plain_stock
 from scrapy_treesim.detail.values.identifiers import gtin_of
 from scrapy_treesim.detail.values.money import amount_of
 
@@ -127,7 +127,7 @@ def _image(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str]
 
 
 def _stock(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
-    value = availability_of(text)
+    value = plain_stock(text)
     return None if value is None else (value, text)
 
 

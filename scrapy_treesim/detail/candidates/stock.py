@@ -34,6 +34,20 @@ STOCK_FEATURES: Final = {
 
 IN_STOCK: Final = "InStock"
 """The value of a thing that is to be had."""
+OUT_OF_STOCK: Final = "OutOfStock"
+"""The value of a thing that is not."""
+PRE_ORDER: Final = "PreOrder"
+"""The value of a thing that can be ordered before it is to be had."""
+_PLAIN: Final = {
+    **dict.fromkeys(("OutOfStock", "SoldOut", "Discontinued", "Reserved"), OUT_OF_STOCK),
+    **dict.fromkeys(("PreOrder", "PreSale", "BackOrder"), PRE_ORDER),
+}
+
+
+def plain_stock(text: str) -> str | None:
+    """An availability as it is compared: to be had, not to be had, or to be ordered before."""
+    found = availability_of(text)
+    return None if found is None else _PLAIN.get(found, IN_STOCK)
 
 
 def stock_candidates(marks: Marks) -> list[Candidate]:
@@ -43,7 +57,7 @@ def stock_candidates(marks: Marks) -> list[Candidate]:
     labelled = {pair.node for pair in marks.labelled.get("availability", ())}
     for node in _texts(marks):
         text = tree.plain_text(node)
-        value = availability_of(text)
+        value = plain_stock(text)
         if value is None:
             continue
         features = place_features(marks, node)
