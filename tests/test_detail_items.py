@@ -22,7 +22,7 @@ from scrapy_treesim.inspector.views.detail import MAX_PARTS, MAX_TEXT
 from scrapy_treesim.inspector.views.view import view
 from scrapy_treesim.items import DetailItem, detail_items
 from scrapy_treesim.kind.feature import KINDS
-from scrapy_treesim.kind.roles import detail_role
+from scrapy_treesim.kind.roles import MIN_LIST, detail_role
 
 URL = "https://narrows.example/product/copper-kettle"
 OF_ITEMS_ALONE = {"url", "kind", "role", "page_kind", "explain"}
@@ -85,6 +85,12 @@ def test_a_detail_is_main_on_a_page_of_its_kind_alone(kind: str) -> None:
     role = detail_role(PageKind(kind, dict.fromkeys(KINDS, 0.2), Page("<p>")))
     assert role.is_main == (kind == "detail")
     assert 5 < len(role.why) < 100
+
+
+def test_a_detail_is_secondary_where_lists_are_main() -> None:
+    for listed, is_main in ((MIN_LIST - 0.01, True), (MIN_LIST, False)):
+        probabilities = dict.fromkeys(KINDS, 0.0) | {"detail": 1 - listed, "list": listed}
+        assert detail_role(PageKind("detail", probabilities, Page("<p>"))).is_main == is_main
 
 
 def test_the_roles_of_a_page_tell_that_of_its_detail() -> None:

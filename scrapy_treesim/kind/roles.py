@@ -120,6 +120,9 @@ def comments_role(kind: PageKind) -> Role:
 
 def detail_role(kind: PageKind) -> Role:
     """The role of the one thing that a page may be about."""
+    listed = kind.probabilities["list"]
+    if kind.kind == "detail" and listed >= MIN_LIST:
+        return Role(SECONDARY, f"the page may be a list, whose records are main ({listed:.2f})")
     if kind.kind == "detail":
         return Role(MAIN, "the page is about one thing")
     return Role(SECONDARY, f"the page is of the kind {kind.kind}, not about one thing")
