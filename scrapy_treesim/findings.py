@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 from scrapy_treesim.article import Learned, Method, SiteMemory, article
 from scrapy_treesim.comments import Anchored, comments
 from scrapy_treesim.comments import Method as CommentsMethod
-from scrapy_treesim.detail import detail
+from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.items import (
     Finding,
     Item,

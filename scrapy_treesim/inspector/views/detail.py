@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lxml import etree
 
-from scrapy_treesim.detail import detail
+from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.findings import with_role
 from scrapy_treesim.inspector.views.marks import (
     MAX_XPATH,
