@@ -30,7 +30,7 @@ LABELS: Final = {
     "fuel_economy": "fuel mpg economy city hwy highway mileage",
     "price": "price msrp cost retail invoice",
     "isbn_13": "isbn ean",
-    "publisher": "publisher published imprint",
+    "publisher": "publisher published imprint vendor",
     "publication_date": "publication published date pub released release",
     "author": "author by written writer",
     "phone": "phone tel telephone call contact",

@@ -3,9 +3,10 @@
     python -m training.page_kinds -o GENERATED --pages 600 --seed 5
     python -m training.attributes GENERATED
 
-Prints the table of ``scrapy_treesim/detail/attributes/scoring.py``. A candidate is a fact where
-the page's truth has its label with its value. Pages weigh equally; three folds by site say what
-sites never seen should expect. Nothing is drawn.
+Prints what stands beside the weights in ``scrapy_treesim/detail/attributes/scoring.py``, which are
+set by hand after it: generated labels are shorter, and what is no fact is less varied, than on
+pages of the web. A candidate is a fact where the page's truth has its label with its value. Pages
+weigh equally; three folds by site say what sites never seen should expect. Nothing is drawn.
 """
 
 from __future__ import annotations
@@ -62,7 +63,8 @@ def fit(values: np.ndarray, facts: np.ndarray, weights: np.ndarray) -> np.ndarra
         slope[:-1] += DECAY * at[:-1]
         return total, slope
 
-    return minimize(loss, np.zeros(values.shape[1]), jac=True, method="L-BFGS-B").x
+    found: np.ndarray = minimize(loss, np.zeros(values.shape[1]), jac=True, method="L-BFGS-B").x
+    return found
 
 
 def main() -> None:

@@ -228,7 +228,7 @@ class PairScan:
                 # No time, no address.
                 if at + 1 < stop and (
                     self._text[at + 1] <= 32
-                    or (self._text[at + 1] == 0xC2 and self._text[at + 2] == 0xA0)
+                    or (at + 2 < stop and self._text[at + 1] == 0xC2 and self._text[at + 2] == 0xA0)
                 ):
                     return at
                 return -1

@@ -9,6 +9,8 @@ from scrapy_treesim.detail.attributes.pair import Pair
 
 MIN_SCORE: Final = 0.5
 """Score from which a pair is a fact of the page's thing."""
+LISTED: Final = ("row", "definition")
+"""Forms in which one label may stand for several values."""
 MAX_JOINED: Final = 20
 """Values of one label that are joined."""
 
@@ -16,8 +18,8 @@ MAX_JOINED: Final = 20
 def attributes_from(pairs: Iterable[Pair]) -> dict[str, str]:
     """The facts among the pairs, by their labels, in the page's order.
 
-    Values of labels that come right after one another are joined by commas; of others the first
-    one stands.
+    Values of one label right after one another in a table or a list of terms are joined by commas;
+    of others the first one stands.
     """
     found: dict[str, list[str]] = {}
     last = ""
@@ -26,7 +28,10 @@ def attributes_from(pairs: Iterable[Pair]) -> dict[str, str]:
             continue
         values = found.setdefault(pair.label, [])
         if not values or (
-            pair.label == last and pair.value not in values and len(values) < MAX_JOINED
+            pair.label == last
+            and pair.form in LISTED
+            and pair.value not in values
+            and len(values) < MAX_JOINED
         ):
             values.append(pair.value)
         last = pair.label

@@ -19,7 +19,7 @@
 label is a heading; no block is in its value."""
 
 MAX_LABEL_CHARS = 40
-"""Of a label; ``training`` knows none longer."""
+"""Of a label."""
 MAX_LABEL_WORDS = 6
 MAX_LABEL_NODES = 12
 """Nodes below the element that is a label."""
