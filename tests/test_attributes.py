@@ -89,6 +89,12 @@ def test_figures_stand_over_their_labels() -> None:
     assert shown(f"<ul>{tiles}</ul>") == {"Games": "12", "Goals": "7", "Age": "31"}
 
 
+def test_labels_with_a_colon_may_stand_below_their_values() -> None:
+    facts = each("<div><p>{1}</p><p>{0}:</p></div>", "<section>", "</section>")
+
+    assert shown(facts) == LAMP
+
+
 def test_headings_are_labels_of_short_texts() -> None:
     facts = "<h3>Ingredients</h3><p>Flour</p><h3>Care</h3><p>Wipe</p><h3>About</h3><p>{}</p>"
 

@@ -792,11 +792,14 @@ class PairScan:
         label = self._items[i]
         value = self._items[i + 1]
         last = self._items[j - 1]
+        # A figure over the word for it, or a label that only its colon tells.
         if (
             j == i + 2
             and not flags & UNDER_HEADING
-            and self._has_figure(label)
-            and not self._has_figure(value)
+            and (
+                (self._has_figure(label) and not self._has_figure(value))
+                or (self._has_colon(value) and not self._has_colon(label))
+            )
         ):
             return self._add_pair(COLUMNS, group, value, label, label + self._size[label], flags)
         return self._add_pair(COLUMNS, group, label, value, last + self._size[last], flags)
