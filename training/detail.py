@@ -43,17 +43,17 @@ from scrapy_treesim.detail.candidates.amounts import plain_amount
 from scrapy_treesim.detail.candidates.brands import plain_brand
 from scrapy_treesim.detail.candidates.images import plain_image
 from scrapy_treesim.detail.candidates.names import plain_name
-from scrapy_treesim.detail.candidates.stock import plain_stock
+from scrapy_treesim.detail.candidates.stock import IN_STOCK, plain_stock
 from scrapy_treesim.detail.fields import FIELDS, candidates_of
 from scrapy_treesim.detail.marks import marks_of
 
 WEIGHTS = Path(model.__file__).with_name("weights.json")
 FOLDS = 5
 HIDDEN = 6
-DECAY = 1e-3
+DECAY = 3e-3
 """Of all weights, squared."""
 STEPS = 150
-WEIGHT = {"products": 6.0, "declared": 2.0, "generated": 1.0}
+WEIGHT = {"products": 30.0, "declared": 15.0, "generated": 1.0}
 """Weight of a page by where its truth comes from."""
 LEAST = 8
 """Candidates that have a feature, for it to be fitted."""
@@ -71,6 +71,7 @@ class LabelledField:
     """What tells the page from others: a checksum of its HTML."""
     site: str
     origin: str
+    values: list[str]
     rows: list[dict[str, float]]
     right: list[bool]
 
@@ -131,8 +132,12 @@ def labelled_fields(
             if origin == "declared":
                 continue
             right[-1] = True
+        if field == "availability" and origin == "products" and values == {IN_STOCK}:
+            # So it is where nothing says otherwise.
+            right[-1] = True
         rows = [one.features for one in candidates]
-        found.append(LabelledField(field, key, site, origin, rows, right))
+        plain_values = [one.value for one in candidates]
+        found.append(LabelledField(field, key, site, origin, plain_values, rows, right))
     return found
 
 
@@ -145,10 +150,23 @@ def of_products(job: tuple[str, dict]) -> list[LabelledField]:
         if values or field in ("price", "sku")
     }
     known["availability"] = known.get("availability") or ["InStock"]
-    out = []
-    for form in (html, stripped(html)):
-        out += labelled_fields(form, truth["url"], key_of(form), truth["host"], "products", known)
-    return out
+    url, site = truth["url"], truth["host"]
+    bare = stripped(html)
+    out = labelled_fields(html, url, key_of(html), site, "products", known)
+    out += labelled_fields(bare, url, key_of(bare), site, "products", known)
+    # Of fields that people left out, what the page declares is the truth of what it shows.
+    said = declared_labels(html, url)
+    more = {field: values for field, values in said.items() if field not in truth["fields"]}
+    return out + labelled_fields(bare, url, key_of(bare), site, "declared", more)
+
+
+def declared_labels(html: bytes, url: str) -> dict[str, list[str]]:
+    """The values that the page's product is declared to have, by field."""
+    return {
+        field: [str(value) for value in values]
+        for field, values in (product_of(html, url) or {}).items()
+        if field in FIELDS and values
+    }
 
 
 def of_generated(job: tuple[str, dict]) -> list[LabelledField]:
@@ -164,16 +182,11 @@ def of_declared(job: tuple[str, dict]) -> list[LabelledField]:
     folder, truth = job
     html = gzip.decompress((Path(folder) / "pages" / f"{truth['id']}.html.gz").read_bytes())
     url = truth.get("url") or ""
-    known = product_of(html, url)
-    if not known:
+    labels = declared_labels(html, url)
+    if not labels:
         return []
     form = stripped(html)
     site = truth.get("host") or truth.get("site") or truth["id"]
-    labels = {
-        field: [str(value) for value in values]
-        for field, values in known.items()
-        if field in FIELDS and values
-    }
     return labelled_fields(form, url, key_of(form), site, "declared", labels)
 
 

@@ -65,6 +65,8 @@ def mark_texts(
 ) -> None:
     """Fill ``marks`` with the meanings of the words of each run of text of up to ``most`` bytes.
 
+    Words of one or two letters have none.
+
     ``WIDE`` is among them where it has ideographs, kana or hangul.
     """
     n = len(tag)
@@ -86,8 +88,9 @@ def mark_texts(
                     found |= WIDE
                 word = ((word ^ byte) * PRIME) & MASK
                 letters += 1
-            elif letters > 0:
+            elif letters > 2:
                 found |= meanings[(word ^ (word >> 16)) & 65535]
+            if not (97 <= byte <= 122 or byte >= 128):
                 word = SEED
                 letters = 0
             at += 1

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.analyse import word_table
 from scrapy_treesim.analysis.class_cues import NameReader
-from scrapy_treesim.analysis.lexicon import detail_names, detail_words, selling
+from scrapy_treesim.analysis.lexicon import detail_names, detail_words
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail import _marks_cy
@@ -35,7 +35,7 @@ MAX_TITLE_CHARS: Final = 300
 CUES: Final = {name: 1 << bit for bit, name in enumerate(detail_names.OF_PARTS)}
 """The bit of each cue in the names of elements."""
 MEANINGS: Final = {
-    "buy": selling.BUY,
+    "buy": detail_words.BUY,
     "stock": detail_words.STOCK,
     "old": detail_words.OLD,
     "minor": detail_words.MINOR,
@@ -126,7 +126,7 @@ def marks_of(page: Page) -> Marks:
         name=name,
         name_terms=terms(name),
         title_terms=terms(title),
-        buys=tuple(analysis.texts[node] for node in buying if tree.text_chars(node) <= 40),
+        buys=tuple(_buttons(tree, analysis, own, buying)),
         declarations=declarations(page),
         pairs=pairs,
         labelled=labelled,
@@ -136,6 +136,28 @@ def marks_of(page: Page) -> Marks:
     )
 
 
+def _buttons(
+    tree: PageTree, analysis: Analysis, own: array[int], nodes: Iterable[int]
+) -> Iterator[int]:
+    """The numbers of those texts that a button, a link or an element named so has alone."""
+    for node in nodes:
+        number, above = analysis.texts[node], tree.parent[node]
+        if analysis.text_node[number] != node or tree.text_chars(node) > MAX_BUTTON_CHARS:
+            continue
+        for _ in range(BUTTON_LEVELS):
+            if tree.tag[above] in _BUTTONS or own[above] & CUES["buy"]:
+                yield number
+                break
+            above = tree.parent[above]
+            if above < 0:
+                break
+
+
+MAX_BUTTON_CHARS: Final = 40
+"""Of the text of a button."""
+BUTTON_LEVELS: Final = 3
+"""Levels from a text to its button."""
+_BUTTONS: Final = tags.numbers("button a")
 MAX_LANGUAGE_CHARS: Final = 20
 """Of a tag of a language."""
 MAX_BUTTONS: Final = 40

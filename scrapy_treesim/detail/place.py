@@ -68,14 +68,15 @@ def place_features(marks: Marks, node: int) -> dict[str, float]:
         at = tree.parent[at]
         if at < 0:
             break
-    around = marks.around[node]
-    if around:
+    # What stands around the headline too tells nothing of the place: the page is named so.
+    around = marks.around[node] & ~marks.around[marks.headline]
+    if around | own:
         for own_name, in_name, bit in _OF_CUES:
             if own & bit:
                 found[own_name] = 1.0
             elif around & bit:
                 found[in_name] = 1.0
-    if cues := analysis.cues[node]:
+    if cues := analysis.cues[node] & ~analysis.cues[marks.headline]:
         for name, bit in _OF_PAGE:
             if cues & bit:
                 found[name] = 1.0

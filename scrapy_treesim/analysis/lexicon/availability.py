@@ -127,6 +127,13 @@ SHOWN: Final = {
 ASKED_TOO: Final = """
     check availability|available in|available sizes|available colors|available colours
     |available as|available from|available at|also available|now available in|disponible en
+    |image unavailable|image not available|no image available|photo not available|video unavailable
+    |bild nicht verfügbar|image indisponible|image non disponible|imagen no disponible
+    |immagine non disponibile|imagem não disponível|imagem indisponível|afbeelding niet beschikbaar
+    |afbeelding niet meer beschikbaar|bilden är inte tillgänglig|obrázek není k dispozici
+    |back in stock|available again|wieder vorrätig|wieder verfügbar|de nouveau en stock
+    |de nouveau disponible|di nuovo disponibile|de nuevo disponible|volverá a estar disponible
+    |when available|wenn verfügbar|more options available|options available
     |verfügbar in|disponible dans|disponible para|see availability|store availability|availability
 """
 """Phrases that name availability without saying what it is."""

@@ -2,6 +2,15 @@
 
 from typing import Final
 
+BUY: Final = """
+    cart basket buy bag trolley checkout warenkorb einkaufswagen kaufen bestellen panier acheter
+    commander ajouter carrito comprar cesta añadir carrinho sacola carrello acquista aggiungi
+    winkelwagen winkelmand bestel koszyka kup sepete satın корзину купить kosár kosárba košíku
+    košíka koupit kúpiť lägg köp handlekurv kurv ostoskoriin coș cumpără καλάθι 加入购物车 立即购买
+    加入購物車 カートに入れる 購入する 장바구니 구매하기
+"""
+"""To buy, to put into a cart."""
+
 STOCK: Final = """
     stock available availability unavailable sold lager lieferbar verfügbar ausverkauft vorrätig
     rupture disponible indisponible épuisé agotado disponibile esaurito disponível esgotado voorraad
@@ -22,7 +31,7 @@ OLD: Final = """
 MINOR: Final = """
     save saving savings sparen ersparnis économisez ahorra ahorro risparmi economize shipping delivery
     versand livraison envío spedizione frete bezorging doprava dostawa доставка installments rate raten
-    monatlich mensuel cuotas rate parcelas month monthly mo free over ab kostenlos total subtotal unit
+    monatlich mensuel cuotas rate parcelas month monthly free over kostenlos total subtotal unit
     per each
 """
 """An amount that is not the price: what is saved, sent, paid by the month."""

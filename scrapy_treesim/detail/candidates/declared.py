@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.typed_values import number_of, rating_of
@@ -15,7 +15,7 @@ from scrapy_treesim.detail.candidates.codes import MAX_CHARS as MAX_CODE_CHARS
 from scrapy_treesim.detail.candidates.images import image_features, plain_image
 from scrapy_treesim.detail.candidates.names import MAX_CHARS as MAX_NAME_CHARS
 from scrapy_treesim.detail.candidates.names import name_features, plain_name
-from scrapy_treesim.detail.candidates.stock import plain_stock
+from scrapy_treesim.detail.candidates.stock import IN_STOCK, plain_stock
 from scrapy_treesim.detail.values.identifiers import gtin_of
 from scrapy_treesim.detail.values.money import amount_of
 
@@ -49,6 +49,8 @@ def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None
     for declaration in marks.declarations[:MAX_DECLARATIONS]:
         texts = declaration.values.get(field, ())
         syntax = "microdata" if declaration.syntax == "rdfa" else declaration.syntax
+        if field == "availability":
+            texts = _best_offer(texts)
         is_first = syntax not in said
         for text in texts[:MAX_VALUES]:
             value = read(marks, text, declaration)
@@ -78,6 +80,12 @@ def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None
         for one in candidates:
             if one.value != plain:
                 one.features[f"contradicted {syntax}"] = about
+
+
+def _best_offer(texts: Sequence[str]) -> Sequence[str]:
+    """Of offers of several variants that one can be had: then the thing can."""
+    had = (text for text in texts[:MAX_VALUES] if plain_stock(text) == IN_STOCK)
+    return [next(had, texts[0])] if texts else texts
 
 
 def _nothing(marks: Marks, text: str) -> dict[str, float]:

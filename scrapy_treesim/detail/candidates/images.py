@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Sequence
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail.candidate import Candidate
@@ -17,8 +19,10 @@ from scrapy_treesim.tree._flat_cy import nodes_of
 if TYPE_CHECKING:
     from scrapy_treesim.detail.marks import Marks
 
-MAX_IMAGES: Final = 60
-"""Pictures that are looked at."""
+MAX_BEFORE: Final = 25
+"""Pictures before the headline that are looked at."""
+MAX_AFTER: Final = 35
+"""Pictures after it that are."""
 MAX_ADDRESS: Final = 1_000
 """Characters of an address that is read."""
 
@@ -41,12 +45,13 @@ IMAGE_FEATURES: Final = {
 """What tells of a picture, with a phrase for people."""
 
 _IMAGE, _LINK, _SOURCE = tags.NUMBER["img"], tags.NUMBER["a"], tags.NUMBER["source"]
-_IS_IMAGE: Final = bytes(number == _IMAGE for number in range(len(tags.KNOWN)))
+_IS_IMAGE: Final = bytes(number in (_IMAGE, _SOURCE) for number in range(len(tags.KNOWN)))
 _DRAWN: Final = re.compile(r"\.(?:svg|gif)$|^data:", re.IGNORECASE)
 _PICTURE: Final = re.compile(r"\.(?:jpe?g|png|webp|avif)$", re.IGNORECASE)
 _LOGO: Final = re.compile(r"logo|icon|sprite|blank|pixel|spacer|placeholder|avatar|badge|flag|star|loading|payment", re.IGNORECASE)  # fmt: skip
 _LARGE: Final = re.compile(r"large|full|zoom|big|1[0-9]{3}|[5-9][0-9]{2}", re.IGNORECASE)
 _SIZE: Final = re.compile(r"[-_@.](?:\d{2,4}x\d{0,4}|x\d{2,4}|\d{1,2}x|small|medium|large|thumb|scaled|\d{2,4}w?)(?=[-_.]|$)", re.IGNORECASE)  # fmt: skip
+_INNER: Final = re.compile(r"[?&](?:url|src|image)=([^&]{8,900})")
 _DIGITS: Final = re.compile(r"\d{1,5}")
 
 
@@ -55,7 +60,7 @@ def image_candidates(marks: Marks) -> list[Candidate]:
     found: dict[str, Candidate] = {}
     tree = marks.tree
     after = 0
-    for place, node in enumerate(nodes_of(tree.tag, _IS_IMAGE)[:MAX_IMAGES]):
+    for place, node in enumerate(_near(nodes_of(tree.tag, _IS_IMAGE), marks.headline)):
         address = image_at(marks, node)
         if address is None:
             continue
@@ -86,6 +91,12 @@ def image_candidates(marks: Marks) -> list[Candidate]:
     return [*found.values()]
 
 
+def _near(nodes: Sequence[int], headline: int) -> Sequence[int]:
+    """The pictures next to the headline, before it and after."""
+    middle = bisect_left(nodes, headline)
+    return nodes[max(0, middle - MAX_BEFORE) : middle + MAX_AFTER]
+
+
 def image_at(marks: Marks, node: int) -> str | None:
     """The address of a picture: the one for later before the one for now, which is a stand-in."""
     held = marks.tree.attributes(node)
@@ -100,7 +111,7 @@ def image_at(marks: Marks, node: int) -> str | None:
 
 def plain_image(address: str) -> str:
     """A picture's address as it is compared: its file, without what tells sizes."""
-    path = _path(address)
+    path = _path(_served(address))
     name = path.rpartition("/")[2] or path
     stem = name.rpartition(".")[0] or name
     return _SIZE.sub("", stem[:200]).casefold() or path.casefold()
@@ -108,7 +119,7 @@ def plain_image(address: str) -> str:
 
 def image_features(marks: Marks, address: str) -> dict[str, float]:
     """The features of a picture's address."""
-    path = _path(address)
+    path = _path(_served(address))
     name = path.rpartition("/")[2][:200]
     found = {
         "image_drawn": float(_DRAWN.search(name) is not None),
@@ -117,6 +128,12 @@ def image_features(marks: Marks, address: str) -> dict[str, float]:
         "image_named": likeness(terms(name.replace("-", " ").replace("_", " ")), marks.name_terms),
     }
     return {name: value for name, value in found.items() if value}
+
+
+def _served(address: str) -> str:
+    """The address of the picture that a service for resizing is asked for, else the same."""
+    inner = _INNER.search(address[:MAX_ADDRESS])
+    return address if inner is None else unquote(inner[1])
 
 
 def _path(address: str) -> str:

@@ -36,18 +36,15 @@ IN_STOCK: Final = "InStock"
 """The value of a thing that is to be had."""
 OUT_OF_STOCK: Final = "OutOfStock"
 """The value of a thing that is not."""
-PRE_ORDER: Final = "PreOrder"
-"""The value of a thing that can be ordered before it is to be had."""
-_PLAIN: Final = {
-    **dict.fromkeys(("OutOfStock", "SoldOut", "Discontinued", "Reserved"), OUT_OF_STOCK),
-    **dict.fromkeys(("PreOrder", "PreSale", "BackOrder"), PRE_ORDER),
-}
+_NOT_HAD: Final = frozenset(("OutOfStock", "SoldOut", "Discontinued", "Reserved"))
 
 
 def plain_stock(text: str) -> str | None:
-    """An availability as it is compared: to be had, not to be had, or to be ordered before."""
+    """An availability as it is compared: to be had, be it later, or not to be had."""
     found = availability_of(text)
-    return None if found is None else _PLAIN.get(found, IN_STOCK)
+    if found is None:
+        return None
+    return OUT_OF_STOCK if found in _NOT_HAD else IN_STOCK
 
 
 def stock_candidates(marks: Marks) -> list[Candidate]:
