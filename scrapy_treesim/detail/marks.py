@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.analyse import word_table
 from scrapy_treesim.analysis.class_cues import NameReader
-from scrapy_treesim.analysis.lexicon import detail_names, detail_words
+from scrapy_treesim.analysis.lexicon import class_names, detail_names, detail_words
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail import _marks_cy
@@ -35,7 +36,7 @@ MAX_TITLE_CHARS: Final = 300
 CUES: Final = {name: 1 << bit for bit, name in enumerate(detail_names.OF_PARTS)}
 """The bit of each cue in the names of elements."""
 MEANINGS: Final = {
-    "buy": detail_words.BUY,
+    "buy": f"{detail_words.BUY} {detail_words.CART}",
     "stock": detail_words.STOCK,
     "old": detail_words.OLD,
     "minor": detail_words.MINOR,
@@ -144,6 +145,8 @@ def _buttons(
         number, above = analysis.texts[node], tree.parent[node]
         if analysis.text_node[number] != node or tree.text_chars(node) > MAX_BUTTON_CHARS:
             continue
+        if analysis.cues[node] & ASIDE or not _is_to_buy(tree.plain_text(node)):
+            continue
         for _ in range(BUTTON_LEVELS):
             if tree.tag[above] in _BUTTONS or own[above] & CUES["buy"]:
                 yield number
@@ -153,6 +156,24 @@ def _buttons(
                 break
 
 
+def _is_to_buy(text: str) -> bool:
+    """Tell whether a button is to buy the page's thing, not to see what is in the cart."""
+    words = _WORD.findall(text.lower())
+    if not _SEEN.isdisjoint(words):
+        return False
+    return not _BUY.isdisjoint(words) or (len(words) > 1 and not _CART.isdisjoint(words))
+
+
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_BUY: Final = frozenset(detail_words.BUY.split())
+_CART: Final = frozenset(detail_words.CART.split())
+_SEEN: Final = frozenset(detail_words.SEEN.split())
+ASIDE: Final = sum(
+    1 << place
+    for place, name in enumerate(class_names.OF_NODES)
+    if name in ("navigation", "footer", "more")
+)
+"""The cues of the page's analysis that tell of what is not the page's thing."""
 MAX_BUTTON_CHARS: Final = 40
 """Of the text of a button."""
 BUTTON_LEVELS: Final = 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
@@ -18,6 +19,7 @@ NEAR, FURTHER = 8.0, 40.0
 LEVELS: Final = 3
 """Ancestors whose tags are looked at."""
 
+_HIDDEN: Final = re.compile(r"display\s{0,3}:\s{0,3}none")
 _TAGS: Final = {
     name: tags.numbers(names)
     for name, names in {
@@ -65,6 +67,8 @@ def place_features(marks: Marks, node: int) -> dict[str, float]:
             for name in _OF_TAG[tag]:
                 found[name] = 1.0
         own |= marks.own[at]
+        if tree.get(at, "hidden") is not None or _HIDDEN.search(tree.get(at, "style") or ""):
+            found["hidden"] = 1.0
         at = tree.parent[at]
         if at < 0:
             break
@@ -100,6 +104,7 @@ PLACE_FEATURES: Final = {
     "further_before": "standing not far before the headline",
     "near_buy": "standing beside a button to buy",
     "further_buy": "standing not far from a button to buy",
+    "hidden": "being hidden",
     "alike": "others in elements of the same names",
     **{name: f"an element of the kind {name}" for name in _TAGS},
     **{f"own_{name}": f"names of its own element as of {name}" for name in CUES},

@@ -28,6 +28,7 @@ OF_PARTS: Final = {
     "saving discount badge coupon voucher points reward total mini shopping-bag loyalty monthly "
     "month rate-",
     "crumb": "crumb",
+    "unseen": "hidden -hide- -none- invisible sr-only screen-reader offscreen",
     "choice": "swatch variant variation option select sizes colour color-",
 }
 """What an element of a page about one thing holds."""

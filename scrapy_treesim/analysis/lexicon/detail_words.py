@@ -3,13 +3,22 @@
 from typing import Final
 
 BUY: Final = """
-    cart basket buy bag trolley checkout warenkorb einkaufswagen kaufen bestellen panier acheter
-    commander ajouter carrito comprar cesta añadir carrinho sacola carrello acquista aggiungi
-    winkelwagen winkelmand bestel koszyka kup sepete satın корзину купить kosár kosárba košíku
-    košíka koupit kúpiť lägg köp handlekurv kurv ostoskoriin coș cumpără καλάθι 加入购物车 立即购买
-    加入購物車 カートに入れる 購入する 장바구니 구매하기
+    buy kaufen bestellen acheter commander comprar acquista bestel kup купить koupit kúpiť köp
+    cumpără kosárba 加入购物车 立即购买 加入購物車 放入購物車 カートに入れる 購入する 장바구니 구매하기
 """
-"""To buy, to put into a cart."""
+"""To buy."""
+CART: Final = """
+    cart basket bag trolley warenkorb einkaufswagen panier carrito cesta carrinho sacola carrello
+    winkelwagen winkelmand koszyka sepete корзину košíku košíka handlekurv kurv varukorg varukorgen
+    kundvagn ostoskoriin coș καλάθι
+"""
+"""A cart; beside another word, to put something into it."""
+SEEN: Final = """
+    see view show go your my open empty edit voir afficher votre mon vider ver tu mi mein dein ihr
+    zum anzeigen vai vedi tuo bekijk gift cards gutschein gutscheine karten cadeau zobacz twój
+    zobrazit váš
+"""
+"""Words of buttons that lead to the cart, or sell something else."""
 
 STOCK: Final = """
     stock available availability unavailable sold lager lieferbar verfügbar ausverkauft vorrätig

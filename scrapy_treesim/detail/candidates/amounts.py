@@ -32,6 +32,8 @@ MOST: Final = Decimal(10) ** 9
 
 MAX_PARTS: Final = 8
 """Elements that an amount is put together of."""
+MAX_LETTERS: Final = 12
+"""Letters beside an amount that has no currency."""
 MAX_NUMBERS: Final = 60
 """Texts after the headline in which numbers beside a currency are looked for."""
 MAX_SIGN: Final = 5
@@ -81,9 +83,12 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
         ]
         if not amounts:
             continue
+        letters = sum(map(str.isalpha, text))
         place = place_features(marks, text_node)
         own = {node, text_node, tree.parent[text_node]}
         for number, (amount, sign, start, stop) in enumerate(amounts[:3]):
+            if sign is None and letters > MAX_LETTERS:
+                continue
             features = dict(place)
             features["money_sign"] = float(sign is not None)
             features["money_second"] = float(number > 0)

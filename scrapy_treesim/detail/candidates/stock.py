@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MAX_TEXTS: Final = 60
 """Texts with words of stock, and as many wide ones, that are looked at."""
-MAX_CHARS: Final = 120
+MAX_CHARS: Final = 60
 """Of a text that tells it."""
 
 STOCK_FEATURES: Final = {
