@@ -3,6 +3,7 @@
 lxml on raw bytes believes a wrong declaration and loses text; most such pages are valid UTF-8, or
 GBK that calls itself gb2312 or nothing at all. So: a byte order mark, then strict UTF-8 whatever
 is declared, then what is declared, then GB 18030 where that reads as Chinese, then Windows-1252.
+UTF-8 that was encoded twice is undone, see :mod:`scrapy_treesim.doubled`.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ import re
 from typing import Final
 
 from w3lib.encoding import html_body_declared_encoding, read_bom, resolve_encoding
+
+from scrapy_treesim.doubled import may_be_doubled, undoubled
 
 _ASCII = bytes(range(128))
 _GB2312 = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
@@ -51,8 +54,22 @@ def find_encoding(body: bytes, declared: str | None = None) -> str:
 def decode(body: bytes, declared: str | None = None) -> tuple[str, str]:
     """The text of ``body`` and the codec that read it; what is broken comes as U+FFFD."""
     encoding = find_encoding(body, declared)
+    return decode_as(body, encoding), encoding
+
+
+def decode_as(body: bytes, encoding: str) -> str:
+    """The text of ``body``, which was found to be in that encoding, without a byte order mark."""
     _, mark = read_bom(body)
-    return body[len(mark or b"") :].decode(encoding, "replace"), encoding
+    text = body[len(mark or b"") :].decode(encoding, "replace")
+    return undoubled(text) if encoding == "utf-8" and may_be_doubled(body) else text
+
+
+def is_doubled(body: bytes) -> bool:
+    """Tell whether some of the text of ``body``, which is UTF-8, was encoded twice."""
+    if not may_be_doubled(body):
+        return False
+    text = body.decode("utf-8", "replace")
+    return undoubled(text) != text
 
 
 def _codec(label: str | None) -> str | None:

@@ -12,12 +12,14 @@ from parsel import Selector
 from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.analysis.analyse import analyse
 from scrapy_treesim.decoding import (
-    decode,
+    decode_as,
     find_encoding,
+    is_doubled,
     is_of_the_web,
     is_single_byte,
     same_encoding,
 )
+from scrapy_treesim.doubled import may_be_doubled
 from scrapy_treesim.tree import PageTree, Profile, ShapeTable, Tree, clean, tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.page_tree import is_writable, written_step
@@ -75,7 +77,8 @@ class Page:
     Args:
         source: bytes (decoded by what they are, see :mod:`scrapy_treesim.decoding`), text, an lxml
             element or tree, a parsel Selector, or a Scrapy response. Elements, selectors and
-            responses are read, not copied and not changed.
+            responses are read, not copied and not changed. Text and elements are taken as they
+            are; UTF-8 that was encoded twice is undone in bytes and responses.
         url: where the page came from, to make links absolute; a response brings its own.
 
     Raises:
@@ -358,12 +361,15 @@ def _is_response(source: Any) -> TypeGuard[ResponseLike]:
 
 
 def _is_misread(response: ResponseLike) -> bool:
-    """Tell whether Scrapy's decoding is plainly wrong: it read as text what is no such text."""
+    """Tell whether Scrapy's decoding is plainly wrong: it read as text what is no such text, or
+    what was encoded twice."""
     if response.body.isascii():
         return False
     # Code pages read anything, and Scrapy guesses them too: they say little of what was declared.
     declared = None if is_single_byte(response.encoding) else response.encoding
     found = find_encoding(response.body, declared)
+    if found == "utf-8" and is_doubled(response.body):
+        return True
     # cp1252 means that we know no better.
     return found != "cp1252" and not same_encoding(found, response.encoding)
 
@@ -402,9 +408,11 @@ def _local_name(element: etree._Element) -> str:
 
 
 def _parse_bytes(body: bytes) -> etree._Element:
-    text, encoding = decode(body)
-    # Parsed as what it is, without a round trip where it is UTF-8 already.
-    return _parse(body if encoding == "utf-8" else text.encode("utf-8", "replace"))
+    encoding = find_encoding(body)
+    if encoding == "utf-8" and not may_be_doubled(body):
+        # Parsed as what it is, without a round trip.
+        return _parse(body)
+    return _parse(decode_as(body, encoding).encode("utf-8", "replace"))
 
 
 def _parse(utf8: bytes) -> etree._Element:

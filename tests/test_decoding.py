@@ -11,10 +11,13 @@ from zlib import compress
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from lxml import etree
+from lxml.html import document_fromstring
 from trees import PAGES, SITE, examples
 
 from scrapy_treesim import Page
 from scrapy_treesim.decoding import decode, find_encoding, is_binary, same_encoding
+from scrapy_treesim.doubled import may_be_doubled, undoubled
 
 CHINESE = "这是一个网页，里面有很多中文文字，供测试使用。春天的早晨，街上人来人往。"
 TRADITIONAL = "這是一個網頁，裡面有很多中文字，供測試使用。春天的早晨，街上人來人往。"
@@ -253,8 +256,13 @@ def test_no_bytes_raise(body: bytes, declared: str | None) -> None:
     assert is_binary(body) in (True, False)
 
 
+CONTROLS = "".join(map(chr, range(0x80, 0xA0)))
+
+
 @examples(60)
-@given(text=st.text(st.characters(codec="utf-8", exclude_characters="\ufeff"), max_size=80))
+@given(
+    text=st.text(st.characters(codec="utf-8", exclude_characters="\ufeff" + CONTROLS), max_size=80)
+)
 def test_any_text_in_utf8_comes_back(text: str) -> None:
     if not text.encode().startswith((b"\xff\xfe", b"\xfe\xff", b"\x00\x00\xfe\xff")):
         assert decode(text.encode()) == (text, "utf-8")
@@ -298,3 +306,111 @@ def test_two_names_may_mean_one_codec() -> None:
     assert same_encoding("latin-1", "iso-8859-1")
     assert not same_encoding("utf-8", "latin-1")
     assert not same_encoding("utf-8", "nonsense")
+
+
+# Encoded twice
+
+
+def double(text: str, by: str = "latin-1") -> str:
+    """The text as it comes out where its UTF-8 is read in another encoding."""
+    if by == "latin-1":
+        return text.encode().decode("latin-1")
+    return "".join(bytes([byte]).decode("cp1252", "ignore") or chr(byte) for byte in text.encode())
+
+
+def is_sure(text: str) -> bool:
+    """Tell whether its UTF-8 has bytes that no one means where they are read as Latin-1."""
+    sure = set(CONTROLS) - set("\x81\x8d\x8f\x90\x9d")
+    return any(sure & set(double(one)) for one in text if one not in CONTROLS)
+
+
+@pytest.mark.parametrize("text", [f"€ 88,00 – {FRENCH}", CHINESE, JAPANESE, KOREAN, RUSSIAN, "😀"])
+def test_a_page_that_was_encoded_twice_is_read(text: str) -> None:
+    body = page(double(text), "utf-8")
+
+    assert reads(body) == text
+    assert Page(body).text() == text
+    assert find_encoding(body) == "utf-8"
+
+
+@pytest.mark.parametrize("text", [f"€ 88,00 – {FRENCH}", CHINESE, GERMAN + " “5 €”"])
+def test_a_page_that_lxml_read_as_latin_1_and_wrote_is_read(text: str) -> None:
+    root = document_fromstring(f"<html><head><title>t</title></head><p>{text}</p>".encode())
+    body = etree.tostring(root, method="html", encoding="utf-8")
+
+    assert text not in body.decode()
+    assert Page(body).text() == text
+    entities = body.replace(b"</p>", b" &copy;&nbsp;2 &rsquo;</p>")
+    assert Page(entities).text() == f"{text} © 2 ’"
+
+
+@pytest.mark.parametrize("text", [f"€ 88,00 – {FRENCH}", CHINESE, JAPANESE, RUSSIAN])
+def test_many_characters_encoded_twice_by_way_of_windows_are_read(text: str) -> None:
+    assert reads(page(double(text, "cp1252") + " ©", "utf-8")) == f"{text} ©"
+
+
+def test_what_is_pasted_into_a_right_page_is_read() -> None:
+    pasted = double("It’s “fine” – 可")
+
+    assert undoubled(f"{CHINESE} {pasted} {FRENCH}") == f"{CHINESE} It’s “fine” – 可 {FRENCH}"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Instead of an apostrophe it shows <code>â€™</code>, instead of é <code>Ã©</code>.",
+        "Ã© is é, Ã¨ is è, Ã¼ is ü, Ã¶ is ö, Ã± is ñ, Ã§ is ç, â€™ is ’, â€œ is “: " * 5,
+        "Le café\xa0» et l’été\xa0– à\xa0«\xa0la plage\xa0», la forêt\xa0: " * 20,
+        "Café\xa0– " * 20,
+        "NESCAFÉ® “CAFÉ” ROSÉ™ " * 20,
+        "«IRMû, «MAÇû, NÃO, AMANHÃ " * 20,
+        "It\x92s a stray \x93control\x94, the \x93CAFÉ\x94 too",
+        "â\x82 is cut short, Ã\x28 broken",
+        "\xc0\xaf \xed\xa0\x80 \xf4\x90\x80\x80",
+        "<a href='/search?q=Ã©'>",
+    ],
+)
+def test_what_may_be_meant_stays(text: str) -> None:
+    assert undoubled(text) == text
+
+
+def test_what_is_encoded_twice_and_broken_costs_that_alone() -> None:
+    text = double(CHINESE)
+
+    assert undoubled(double("可")) == "可"
+    assert undoubled(f"{text} â\x82 {text}") == f"{CHINESE} â\x82 {CHINESE}"
+
+
+def test_only_utf8_is_undone() -> None:
+    # Read as iso-8859-2, its quotation marks are controls.
+    body = page("\u201eCAFÉ\u201d", "cp1250", "iso-8859-2")
+
+    assert "CAFÉ" in reads(body)
+
+
+@examples(200)
+@given(text=st.text().filter(is_sure))
+@example(text="é\U0010ffff\u0100\u0120")
+@example(text="–" * 3000)
+def test_encoding_twice_is_undone(text: str) -> None:
+    assert undoubled(double(text)) == text
+    assert may_be_doubled(double(text).encode())
+
+
+@examples(200)
+@given(text=st.text(st.characters(exclude_categories=["Cc", "Cs"])))
+@example(text=CHINESE)
+@example(text=FRENCH * 50)
+def test_ordinary_text_stays(text: str) -> None:
+    assert undoubled(text) == text
+
+
+@examples(200)
+@given(
+    text=st.text(
+        st.sampled_from("aÂÃâ€Éé»\xa0\x80\x81\x82\x9d\x92ð™–å可’"),
+    )
+)
+def test_pages_that_need_not_be_looked_at_would_not_change(text: str) -> None:
+    if not may_be_doubled(text.encode()):
+        assert undoubled(text) == text

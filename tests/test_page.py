@@ -250,6 +250,8 @@ def test_a_response_that_is_read_right_shares_its_tree(body: bytes, content_type
         (CHINESE.encode(), "text/html; charset=gb2312", None),
         (CHINESE.encode(), "text/html; charset=iso-8859-1", None),
         (f"<meta charset=big5><p>{CHINESE}".encode(), "text/html", None),
+        (CHINESE.encode().decode("latin-1").encode(), "text/html; charset=utf-8", None),
+        (CHINESE.encode().decode("latin-1").encode(), "text/html", None),
     ],
 )
 def test_a_response_that_is_misread_is_read_again(
@@ -259,6 +261,24 @@ def test_a_response_that_is_misread_is_read_again(
 
     assert page.text() == CHINESE
     assert page.url == URL
+
+
+def test_a_response_that_was_encoded_twice_keeps_its_own_selector() -> None:
+    twice = CHINESE.encode().decode("latin-1")
+    given = response(f"<p>{twice}</p>".encode(), "text/html; charset=utf-8")
+    page = Page(given)
+
+    assert page.text() == CHINESE
+    assert given.selector.root is not page.root
+    assert given.css("p::text").get() == twice
+
+
+def test_text_and_elements_are_taken_as_they_are_even_if_encoded_twice() -> None:
+    twice = "€".encode().decode("latin-1")
+    root = Page(f"<p>{twice}").root
+
+    assert root.findtext(".//p") == twice
+    assert Page(root).root is root
 
 
 def test_the_page_is_asked_where_the_header_does_not_fit() -> None:
