@@ -9,6 +9,7 @@ of Windows-1252, so of these there have to be many, and next to nothing that con
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Final
 
 MIN_LIKELY: Final = 10
@@ -55,11 +56,11 @@ _SEQUENCES = re.compile(_SEQUENCE)
 _RUN = re.compile(f"(?:{_SEQUENCE}){{1,1000}}")
 _LATIN_1_RUN = re.compile(_RUN.pattern.translate({ord(sign): None for sign in _SPECIAL}))
 
-# Read as Latin-1: Windows-1252 has other characters for these, or is seldom without any in three.
-# After an Â they would be controls again.
-_SURE = re.compile(
-    "(?<!Â)[\x80\x82-\x8c\x8e\x91-\x9c\x9e\x9f]|[\xe0-\xf4][\x80-\xbf]{0,2}[\x80-\x9f]"
-)
+# Windows-1252 has other characters for these, so that they were read as Latin-1. After an Â they
+# would be controls again.
+_AS_LATIN_1 = "(?<!Â)[\x80\x82-\x8c\x8e\x91-\x9c\x9e\x9f]"
+_SURELY_LATIN_1 = re.compile(_AS_LATIN_1)
+_SURE = re.compile(f"{_AS_LATIN_1}|[\xe0-\xf4][\x80-\xbf]{{0,2}}[\x80-\x9f]")
 _CONTROL = re.compile("[\x80-\x9f]")
 _ODD = "".join(sign for sign in _SPECIAL if sign not in _TYPOGRAPHIC)
 _LIKELY = re.compile(f"[ÂÃÐÑ]|[\xe0-\xf4].{{0,2}}[\x80-\x9f{_ODD}]")
@@ -99,21 +100,22 @@ def undoubled(text: str) -> str:
     if text.isascii():
         return text
     beyond = "\n".join(_BEYOND_ASCII.findall(text))
-    sequences = _SEQUENCES.findall(beyond)
-    sure = sum(1 for one in sequences if _SURE.search(one))
-    likely = sum(1 for one in sequences if _LIKELY.match(one))
+    times = Counter(_SEQUENCES.findall(beyond))
+    sure = sum(count for one, count in times.items() if _SURE.search(one))
+    likely = sum(count for one, count in times.items() if _LIKELY.match(one))
     if not sure and likely < MIN_LIKELY:
         return text
     left = _SEQUENCES.sub("", beyond)
-    allowed = MAX_STRAY * len(sequences)
+    allowed = MAX_STRAY * sum(times.values())
     controls = len(_CONTROL.findall(left))
     if sure:
         stray = controls + sum(map(str.isalpha, left))
     else:
-        stray = len("".join(left.split("\n")).translate(_OF_ENTITIES))
+        stray = len(left.replace("\n", "").translate(_OF_ENTITIES))
     if stray <= allowed:
         return _RUN.sub(_meant, text)
-    if sure and controls <= MAX_STRAY * sure:
+    latin_1 = sum(count for one, count in times.items() if _SURELY_LATIN_1.search(one))
+    if latin_1 and controls <= MAX_STRAY * latin_1:
         # Some of it was pasted into a page that is right else.
         return _LATIN_1_RUN.sub(_surely_meant, text)
     return text
