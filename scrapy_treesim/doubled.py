@@ -113,11 +113,11 @@ def undoubled(text: str) -> str:
     else:
         stray = len(left.replace("\n", "").translate(_OF_ENTITIES))
     if stray <= allowed:
-        return _RUN.sub(_meant, text)
+        return _BEYOND_ASCII.sub(lambda part: _RUN.sub(_meant, part[0]), text)
     latin_1 = sum(count for one, count in times.items() if _SURELY_LATIN_1.search(one))
     if latin_1 and controls <= MAX_STRAY * latin_1:
         # Some of it was pasted into a page that is right else.
-        return _LATIN_1_RUN.sub(_surely_meant, text)
+        return _BEYOND_ASCII.sub(lambda part: _LATIN_1_RUN.sub(_surely_meant, part[0]), text)
     return text
 
 
