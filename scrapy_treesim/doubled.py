@@ -23,6 +23,7 @@ hand."""
 MAX_LETTERS_APART: Final = 256
 """Accented letters found one by one, which is fast for few, before all are searched for."""
 
+_ASCII: Final = bytes(range(128))
 # Windows-1252 has no characters for these five, and leaves them as controls.
 _UNDEFINED: Final = b"\x81\x8d\x8f\x90\x9d"
 _SPECIAL: Final = {
@@ -99,6 +100,9 @@ def undoubled(text: str) -> str:
     """The text with what was encoded twice, once, as it was meant; all else stays as it is."""
     if text.isascii():
         return text
+    whole = _undoubled_as_a_whole(text)
+    if whole is not None:
+        return whole
     beyond = "\n".join(_BEYOND_ASCII.findall(text))
     times = Counter(_SEQUENCES.findall(beyond))
     sure = sum(count for one, count in times.items() if _SURE.search(one))
@@ -119,6 +123,17 @@ def undoubled(text: str) -> str:
         # Some of it was pasted into a page that is right else.
         return _BEYOND_ASCII.sub(lambda part: _LATIN_1_RUN.sub(_surely_meant, part[0]), text)
     return text
+
+
+def _undoubled_as_a_whole(text: str) -> str | None:
+    """What was meant, where all of it was surely encoded twice: found at once, as most is."""
+    try:
+        once = text.encode("latin-1")
+        meant = once.decode("utf-8")
+    except UnicodeError:
+        return None
+    beyond = once.translate(None, _ASCII).decode("latin-1")
+    return meant if _SURE.search(beyond) else None
 
 
 def _meant(run: re.Match[str]) -> str:
