@@ -126,7 +126,7 @@ def undoubled(text: str) -> str:
 
 
 def _undoubled_as_a_whole(text: str) -> str | None:
-    """What was meant, where all of it was surely encoded twice: found at once, as most is."""
+    """The text as it was meant, if all of it was surely encoded twice, as most such is."""
     try:
         once = text.encode("latin-1")
         meant = once.decode("utf-8")
