@@ -25,9 +25,14 @@ if TYPE_CHECKING:
 MIN_PROBABILITY: Final = 0.4
 """Of a value that a field is given; the likeliest value with less is a guess. Half of the F1 that
 fields reach, from which on a value gains more than it loses."""
-MIN_PRECISE: Final = 0.5
-"""The same of codes that other data is joined by, and of a former price: rather none."""
-PRECISE: Final = frozenset(("mpn", "gtin", "old_price"))
+MIN_OTHERS: Final = {
+    # Other data is joined by codes, and a former price is a claim: rather none.
+    **dict.fromkeys(("mpn", "gtin", "old_price"), 0.5),
+    # They are right less often, and a wrong one does less harm.
+    **dict.fromkeys(("brand", "rating", "reviews"), 0.3),
+    "image": 0.2,
+}
+"""The same of fields where it is another."""
 MAX_OTHERS: Final = 3
 """Further values that are named beside the one chosen."""
 
@@ -66,7 +71,7 @@ def choices(candidates: Mapping[str, Sequence[Candidate]]) -> dict[str, Choice]:
     found: dict[str, Choice] = {}
     for field in FIELDS:
         choice = chosen(candidates[field], probabilities(candidates[field], networks[field]))
-        least = MIN_PRECISE if field in PRECISE else MIN_PROBABILITY
+        least = MIN_OTHERS.get(field, MIN_PROBABILITY)
         if choice is not None and choice.probability >= least:
             found[field] = choice
     return found

@@ -12,20 +12,21 @@ OF_PARTS: Final = {
     "before crossed -del- compare previous -uvp- -from- baseprice",
     "code": "sku -pid- productid product-id productcode product-code productnumber itemnumber "
     "item-number item-no itemid item-id articlenumber article-number artnr artnum -art-no -ref- "
-    "refer modelnumber model-no partnumber part-number mpn -model- -code- asin isbn -ean- gtin "
+    "-reference modelnumber model-no partnumber part-number mpn -model- -code- asin isbn -ean- gtin "
     "upc identifier artikelnummer",
     "brand": "brand manufactur vendor -marke- marka marca -marque- -maker- designer hersteller",
     "stock": "avail stock -oos- soldout sold-out inventory deliver-status verfuegbar lieferbar "
     "dispon",
-    "rating": "rating star review score bewertung opinion vote",
+    "rating": "rating -star- stars -starr starrating -review reviews productreview customerreview "
+    "userreview score bewertung opinion -vote",
     "name": "title name heading",
     "picture": "image img photo gallery picture zoom media slider carousel",
     "told": "descr summary about overview detail content",
     "buy": "buy cart basket -atc- purchase warenkorb panier carrito carrinho",
     "other": "relat recommend similar also upsell cross-sell crosssell recent viewed bundle sponsor "
-    "accessor tile suggest teaser combine together complete-the alternativ compar",
+    "accessor -tile suggest teaser combine together complete-the alternativ compar",
     "minor": "shipping delivery install financ -tax- unitprice unit-price per-unit perunit save "
-    "saving discount badge coupon voucher points reward total mini shopping-bag loyalty monthly "
+    "saving discount badge coupon voucher points reward total -mini shopping-bag loyalty monthly "
     "month rate-",
     "crumb": "crumb",
     "unseen": "hidden -hide- -none- invisible sr-only screen-reader offscreen",

@@ -39,6 +39,7 @@ BRAND_FEATURES: Final = {
     "brand_in": "standing in the name",
     "brand_in_title": "standing in the title",
     "brand_texts": "the texts that have it",
+    "brand_apart": "texts that have it and not the whole name",
     "brand_values": "the attributes that have it",
     "brand_capital": "beginning with a capital",
     "brand_capitals": "being all capitals",
@@ -127,12 +128,15 @@ def brand_features(marks: Marks, text: str) -> dict[str, float]:
     )
     sought = text.encode("utf-8", "replace")
     host = marks.url.partition("//")[2].partition("/")[0].casefold()
+    in_names = marks.tree.text.count(marks.name.encode("utf-8", "replace")) if key in name else 0
+    texts = marks.tree.text.count(sought)
     found = {
+        "brand_apart": log1p(max(0, min(50, texts - in_names))),
         "brand_start": float(name.startswith(key)),
         "brand_end": float(name.endswith(key)),
         "brand_in": float(key in name),
         "brand_in_title": float(key in title),
-        "brand_texts": log1p(min(50, marks.tree.text.count(sought))),
+        "brand_texts": log1p(min(50, texts)),
         "brand_values": log1p(min(50, marks.tree.values.count(sought))),
         "brand_capital": float(text[0].isupper()),
         "brand_capitals": float(text.isupper()),

@@ -46,6 +46,7 @@ IMAGE_FEATURES: Final = {
 
 _IMAGE, _LINK, _SOURCE = tags.NUMBER["img"], tags.NUMBER["a"], tags.NUMBER["source"]
 _IS_IMAGE: Final = bytes(number in (_IMAGE, _SOURCE) for number in range(len(tags.KNOWN)))
+_NO_FILE: Final = re.compile(r"data:|#|(?:false|true|null|none|undefined)$", re.IGNORECASE)
 _DRAWN: Final = re.compile(r"\.(?:svg|gif)$|^data:", re.IGNORECASE)
 _PICTURE: Final = re.compile(r"\.(?:jpe?g|png|webp|avif)$", re.IGNORECASE)
 _LOGO: Final = re.compile(r"logo|icon|sprite|blank|pixel|spacer|placeholder|avatar|badge|flag|star|loading|payment", re.IGNORECASE)  # fmt: skip
@@ -104,7 +105,7 @@ def image_at(marks: Marks, node: int) -> str | None:
         value = held.get(name, "").strip()
         if name == "srcset":
             value = value.partition(" ")[0]
-        if value and not value.startswith("data:") and len(value) <= MAX_ADDRESS:
+        if value and _NO_FILE.match(value) is None and len(value) <= MAX_ADDRESS:
             return marks.page.absolute(value)
     return None
 

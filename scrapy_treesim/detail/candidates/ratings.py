@@ -25,6 +25,13 @@ MAX_NODES: Final = 30
 MAX_CHARS: Final = 60
 """Of a text that is a rating or a number of reviews."""
 
+BEFORE: Final = 10
+"""Texts before the headline in which numbers are looked at, whatever they are named."""
+AFTER: Final = 25
+"""The same of texts after it."""
+MAX_NEAR: Final = 12
+"""Characters of such a text."""
+
 RATING_FEATURES: Final = {
     "rating_of": "a best rating beside it",
     "rating_decimal": "a number with a fraction",
@@ -34,6 +41,8 @@ RATING_FEATURES: Final = {
     "rating_drawn": "stars that are drawn",
     "rating_words": "words of reviews in its text",
     "rating_words_beside": "words of reviews beside it",
+    "rating_beside_rating": "a number up to five with a fraction beside it",
+    "rating_beside_count": "a number in brackets beside it",
     "rating_alone": "a number alone",
     "rating_brackets": "a number in brackets",
     "rating_percent": "a share of a hundred",
@@ -45,8 +54,11 @@ RATING_FEATURES: Final = {
 }
 """What tells of a rating or a number of reviews, with a phrase for people."""
 
+_FRACTION: Final = re.compile(r"\d[.,]\d{1,2}(?!\d)\s?[)\]]?")
 _BRACKETS: Final = re.compile(r"[(\[]\s?[\d.,\s]{1,12}\s?[)\]]")
-_ONLY_NUMBER: Final = re.compile(r"[\d.,\s()★☆]{1,20}")
+_RATED: Final = re.compile(r"\s{0,9}[0-5][.,]\d{1,2}\s{0,9}(?:/ ?5)?\s{0,9}")
+_COUNT: Final = re.compile(r"\s{0,9}\(\s?\d[\d.,]{0,9}\s?\)\s{0,9}")
+_ONLY_NUMBER: Final = re.compile(r"[\d.,\s()\[\]★☆+|kK]{1,20}")
 
 
 def rating_candidates(marks: Marks) -> list[Candidate]:
@@ -74,12 +86,13 @@ def review_candidates(marks: Marks) -> list[Candidate]:
     """The numbers that may say how many rated or reviewed it."""
     found = []
     for node, text in _texts(marks):
-        number = number_of(text)
-        of = rating_of(text)
-        if of is not None and of.best is not None:
-            # "4.5 out of 5 (123)": the last number counts.
-            number = number_of(text[::-1][: text[::-1].find(" ")][::-1]) if "(" in text else None
-        if number is not None and number == number.to_integral_value() and 0 <= number < 10**8:
+        said = bool(marks.means[node] & MEANS["reviews"])
+        if not said and _ONLY_NUMBER.fullmatch(text) is None:
+            continue
+        bracket = _BRACKETS.search(text)
+        number = number_of(text if bracket is None else bracket[0])
+        whole = _FRACTION.search(text if bracket is None else bracket[0]) is None
+        if number is not None and whole and 0 <= number < 10**8:
             found.append(_candidate(marks, node, text, number, False))
     return _ordered(found)
 
@@ -91,7 +104,18 @@ def _texts(marks: Marks) -> list[tuple[int, str]]:
         tree.tag, analysis.digits, tree.chars, marks.around, CUES["rating"], marks.means,
         MEANS["reviews"], MAX_CHARS, MAX_TEXTS,
     )  # fmt: skip
-    return [(node, tree.plain_text(node)) for node in nodes]
+    near = []
+    stop = min(analysis.texts[len(tree)], marks.headline_text + AFTER)
+    for number in range(max(0, marks.headline_text - BEFORE), stop):
+        node = analysis.text_node[number]
+        if analysis.digits[node + 1] > analysis.digits[node] and tree.text_chars(node) <= MAX_NEAR:
+            near.append(node)
+    return [
+        (node, tree.plain_text(node))
+        for node in sorted({*nodes, *near})
+        if analysis.prices[node + 1] == analysis.prices[node]
+        and analysis.dates[node + 1] == analysis.dates[node]
+    ]
 
 
 def _candidate(marks: Marks, node: int, text: str, value: Decimal, has_best: bool) -> Candidate:
@@ -112,6 +136,12 @@ def _candidate(marks: Marks, node: int, text: str, value: Decimal, has_best: boo
     ]
     features["rating_words_beside"] = float(
         any(marks.means[one] & MEANS["reviews"] for one in beside)
+    )
+    features["rating_beside_rating"] = float(
+        any(_RATED.fullmatch(marks.tree.plain_text(one)) is not None for one in beside)
+    )
+    features["rating_beside_count"] = float(
+        any(_COUNT.fullmatch(marks.tree.plain_text(one)) is not None for one in beside)
     )
     features["rating_alone"] = float(_ONLY_NUMBER.fullmatch(text) is not None)
     features["rating_brackets"] = float(_BRACKETS.search(text) is not None)
