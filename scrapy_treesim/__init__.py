@@ -18,7 +18,7 @@ from scrapy_treesim.article import (
 from scrapy_treesim.comments import Anchored, Comment, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.detached import DetachedError
-from scrapy_treesim.detail import Detail, FieldSource, detail
+from scrapy_treesim.detail import Detail, DetailMemory, FieldSource, detail
 from scrapy_treesim.kind.memory import KindMemory
 from scrapy_treesim.kind.page_kind import PageKind, page_kind
 from scrapy_treesim.kind.roles import PageRoles, Role, roles
@@ -62,6 +62,7 @@ __all__ = [
     "CommentNodes",
     "DetachedError",
     "Detail",
+    "DetailMemory",
     "ExampleNotFound",
     "FieldSource",
     "Gong",

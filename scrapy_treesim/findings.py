@@ -10,6 +10,7 @@ from scrapy_treesim.article import Learned, Method, SiteMemory, article
 from scrapy_treesim.comments import Anchored, comments
 from scrapy_treesim.comments import Method as CommentsMethod
 from scrapy_treesim.detail.extract import detail
+from scrapy_treesim.detail.memory import DetailMemory
 from scrapy_treesim.items import (
     Finding,
     Item,
@@ -77,6 +78,8 @@ class Wanted:
     """Whether a record becomes a row of its columns."""
     regions: RegionMemory | None = None
     """What the site's other pages taught of its regions; without it a page is read by itself."""
+    details: DetailMemory | None = None
+    """What gave the right values on the site's other pages; without it likewise."""
     templates: Templates = field(default_factory=Templates)
     """What pages are matched with; without any no page is of a template."""
     templates_min_confidence: float = 0.0
@@ -148,7 +151,7 @@ def _detail(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[F
     role = detail_role(kind)
     # Of a page whose kind cannot be told it cannot be told either that it is about one thing.
     if wanted.emits(role) and kind is not UNKNOWN and not page.is_oversized:
-        found = detail(page)
+        found = detail(page, wanted.details)
         if found is not None and found.sources:
             yield from with_role(detail_items(found, page.url), role, kind)
 

@@ -17,6 +17,7 @@ from scrapy.http import HtmlResponse, Request
 from scrapy_treesim.article import SiteMemory
 from scrapy_treesim.decoding import is_binary
 from scrapy_treesim.destinations import Destinations
+from scrapy_treesim.detail import DetailMemory
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.following import pages_followed, request_of_next
 from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
@@ -60,6 +61,7 @@ class FindingsMiddleware:
             self._settings.wanted,
             seen=self._watch.add,
             regions=RegionMemory() if self._settings.site_memory else None,
+            details=DetailMemory() if self._settings.site_memory else None,
         )
 
     @classmethod

@@ -22,6 +22,8 @@ from scrapy_treesim.page import Page, Source
 if TYPE_CHECKING:
     from array import array
 
+    from scrapy_treesim.detail.memory import Adjust, DetailMemory
+
 MIN_PROBABILITY: Final = 0.4
 """Of a value that a field is given; the likeliest value with less is a guess. Half of the F1 that
 fields reach, from which on a value gains more than it loses."""
@@ -45,8 +47,10 @@ class Choice(NamedTuple):
     others: tuple[tuple[str, float], ...]
 
 
-def detail(page: Page | Source) -> Detail | None:
+def detail(page: Page | Source, memory: DetailMemory | None = None) -> Detail | None:
     """Read the one thing that a page is about; None where it shows and declares nothing of one.
+
+    ``memory`` is what gave the right values on the site's other pages; the page joins them.
 
     >>> found = detail(
     ...     "<title>Oak chair</title><h1>Oak chair</h1><p class='price'>120.00 EUR</p>"
@@ -62,15 +66,24 @@ def detail(page: Page | Source) -> Detail | None:
     if page.is_oversized:
         return None
     marks = marks_of(page)
-    return detail_from(marks, choices(candidates_of(marks)))
+    adjust = None if memory is None else memory.adjusting(marks)
+    return detail_from(marks, choices(candidates_of(marks), adjust))
 
 
-def choices(candidates: Mapping[str, Sequence[Candidate]]) -> dict[str, Choice]:
-    """The value of each field that has a likely one."""
+def choices(
+    candidates: Mapping[str, Sequence[Candidate]], adjust: Adjust | None = None
+) -> dict[str, Choice]:
+    """The value of each field that has a likely one.
+
+    ``adjust`` changes the probabilities of a field's candidates.
+    """
     networks = shipped()
     found: dict[str, Choice] = {}
     for field in FIELDS:
-        choice = chosen(candidates[field], probabilities(candidates[field], networks[field]))
+        likely = probabilities(candidates[field], networks[field])
+        if adjust is not None:
+            likely = adjust(field, candidates[field], likely)
+        choice = chosen(candidates[field], likely)
         least = MIN_OTHERS.get(field, MIN_PROBABILITY)
         if choice is not None and choice.probability >= least:
             found[field] = choice
