@@ -226,7 +226,7 @@ def test_work_is_resumed(learned: Path, tmp_path: Path) -> None:
         (["learn", "pages.jsonl", "-o", "t.json", "--method", "x"], "there is no method 'x'"),
         (["learn", "pages.jsonl", "-o", "t.json", "--executor", "x"], "there is no executor 'x'"),
         (["learn", "pages.jsonl", "-o", "t.json", "--executor", "dask://127.0.0.1:x"], "dask://"),
-        (["label", "t.json"], "label wants one file of templates, and --examples or --show"),
+        (["label", "t.json"], "label wants one file of templates, and --examples, --show or"),
         (["label", "none.json", "--show", "x"], "none.json cannot be read"),
         (["label", "t.json", "--show", "x/1"], "there is no template 'x/1'; there are"),
     ],

@@ -7,12 +7,19 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.commands.templates_table import counted, places_table
+from scrapy_treesim.commands.templates_table import counted, places_table, proposals_table
 from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.templates.corpus import Corpus, CorpusError, SavedPage, open_corpus
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError, page_in, read_entries
-from scrapy_treesim.templates.labels.labelling import Labelled, LabelledPage, label
+from scrapy_treesim.templates.labels.labelling import (
+    Labelled,
+    LabelledPage,
+    joined,
+    label,
+    pages_of_templates,
+)
+from scrapy_treesim.templates.labels.proposed import ACCEPTED, accept_labels, proposed_labels
 from scrapy_treesim.templates.rules import LabelError
 from scrapy_treesim.templates.store.store import TemplateFileError, Templates, load_templates
 
@@ -43,6 +50,16 @@ def add_label_options(parser: ArgumentParser) -> None:
         " times",
     )
     group.add_argument("--show", metavar="ID", help="print what there is to label on a template")
+    group.add_argument(
+        "--propose",
+        action="store_true",
+        help="print the fields that are found on --pages without examples",
+    )
+    group.add_argument(
+        "--accept",
+        action="store_true",
+        help=f"with --propose, label the templates with those of a score of {ACCEPTED} or more",
+    )
 
 
 def run_label(arguments: list[str], opts: Namespace) -> int:
@@ -51,8 +68,12 @@ def run_label(arguments: list[str], opts: Namespace) -> int:
     Raises:
         UsageError: the file, an example or an option cannot be used.
     """
-    if len(arguments) != 1 or bool(opts.examples) == bool(opts.show):
-        raise refused("label wants one file of templates, and --examples or --show")
+    if len(arguments) != 1 or bool(opts.examples) + bool(opts.show) + opts.propose != 1:
+        raise refused("label wants one file of templates, and --examples, --show or --propose")
+    if opts.accept and not opts.propose:
+        raise refused("--accept is for what --propose finds: give both")
+    if opts.propose and not opts.pages:
+        raise refused("--propose wants --pages, in which fields are looked for")
     file = Path(arguments[0])
     try:
         templates = load_templates(file)
@@ -60,6 +81,8 @@ def run_label(arguments: list[str], opts: Namespace) -> int:
             print(places_table(templates.by_id(opts.show)), end="")
             return 0
         corpus = open_corpus(*opts.pages) if opts.pages else None
+        if opts.propose and corpus:
+            return _propose(templates, corpus, file if opts.accept else None)
         examples = read_examples(Path(opts.examples), corpus)
         others = _parsed(corpus.pages()) if corpus else ()
         labelled = _written(label(templates, examples, others), templates, file)
@@ -67,12 +90,36 @@ def run_label(arguments: list[str], opts: Namespace) -> int:
         raise refused(error) from None
     except LookupError as error:
         raise refused(error.args[0]) from None
+    _print_labelled(labelled, file, found=corpus is not None)
+    return 0
+
+
+def _propose(templates: Templates, corpus: Corpus, file: Path | None) -> int:
+    """Print the proposed fields of each template; with a file put the surest ones into it."""
+    before = templates
+    all_labelled = Labelled(templates, {}, {}, {})
+    of_template = pages_of_templates(templates, (one.id for one in before), _parsed(corpus.pages()))
+    for id, pages in of_template.items():
+        labels = proposed_labels(before.by_id(id), pages)
+        print(proposals_table(before.by_id(id), labels, len(pages)), end="")
+        if file is not None:
+            surest = [one for one in labels if one.score >= ACCEPTED]
+            accepted = accept_labels(all_labelled.templates, surest, pages)
+            all_labelled = joined(all_labelled, accepted.labelled)
+            for line in accepted.left_out:
+                print(f"{id}: {line}", file=sys.stderr)
+    if file is not None and all_labelled.examples:
+        _print_labelled(_written(all_labelled, before, file), file, found=True)
+    return 0
+
+
+def _print_labelled(labelled: Labelled, file: Path, *, found: bool) -> None:
+    """Print the fields of each template that was labelled, and where they were found."""
     for id, number in labelled.examples.items():
         fields = ", ".join(labelled.templates.by_id(id).fields)
         print(f"{id}: {fields}, from {counted(number, 'example')}; in {file}")
-        if corpus:
+        if found:
             _print_found(labelled, id)
-    return 0
 
 
 def _written(labelled: Labelled, before: Templates, file: Path) -> Labelled:

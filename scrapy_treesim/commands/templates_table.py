@@ -5,11 +5,15 @@ from __future__ import annotations
 import shutil
 from collections import Counter
 from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 from scrapy_treesim.commands.table import columns, cut, pad
-from scrapy_treesim.templates.outline.data_places import data_places, suggested
+from scrapy_treesim.templates.outline.data_places import MAX_STEPS, data_places, suggested
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import Template
+
+if TYPE_CHECKING:
+    from scrapy_treesim.templates.labels.proposed import ProposedLabel
 
 
 def templates_table(templates: Templates, new: Collection[str] = ()) -> str:
@@ -40,6 +44,22 @@ def places_table(template: Template) -> str:
         return head + "it has no text that differs from page to page\n"
     lines = "".join(line + "\n" for line in _lines(rows))
     return head + lines + "(* stands in something that repeats)\n"
+
+
+def proposals_table(template: Template, labels: Sequence[ProposedLabel], looked: int) -> str:
+    """A table of the fields that are proposed for a template, found on some pages of it."""
+    head = f"{template.id}: {counted(looked, 'page')} of it looked at\n"
+    if template.fields:
+        head += f"labelled: {', '.join(template.fields)}\n"
+    if not labels:
+        return head + "no field is proposed\n"
+    rows = [("field", "score", "pages", "place", "example")]
+    for one in labels:
+        path = " > ".join(one.place.split(" > ")[-MAX_STEPS:])
+        rows.append(
+            (one.field, f"{one.score:.2f}", f"{one.share:.0%}", _short(path), one.values[0].value)
+        )
+    return head + "".join(line + "\n" for line in _lines(rows))
 
 
 def counted(number: int, what: str) -> str:

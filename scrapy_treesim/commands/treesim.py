@@ -52,6 +52,7 @@ class Command(ScrapyCommand):
             "  scrapy treesim learn --pending [FILE] -o FILE\n"
             "  scrapy treesim label --examples FILE TEMPLATES\n"
             "  scrapy treesim label --show ID TEMPLATES\n"
+            "  scrapy treesim label --propose [--accept] --pages PAGES TEMPLATES\n"
             "  scrapy treesim eject [options] [-o FILE] TEMPLATES"
         )
 

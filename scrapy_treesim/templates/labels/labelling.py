@@ -91,7 +91,7 @@ def label(
     by_template: dict[str, list[LabelledPage]] = {}
     for one in examples:
         by_template.setdefault(_template_of(templates, one), []).append(one)
-    more = _others(templates, by_template, others)
+    more = pages_of_templates(templates, by_template, others)
     counts = {}
     for id, pages in by_template.items():
         before = templates.by_id(id)
@@ -101,6 +101,17 @@ def label(
         counts[id] = _counted(before, after, names, more[id])
     given = {id: len(pages) for id, pages in by_template.items()}
     return Labelled(templates, given, {id: len(more[id]) for id in given}, counts)
+
+
+def joined(before: Labelled, after: Labelled) -> Labelled:
+    """Both together: what was labelled first, and what was labelled in the templates of that."""
+    ids = {**before.counts, **after.counts}
+    return Labelled(
+        after.templates,
+        {**before.examples, **after.examples},
+        {**before.looked, **after.looked},
+        {id: {**before.counts.get(id, {}), **after.counts.get(id, {})} for id in ids},
+    )
 
 
 def _template_of(templates: Templates, one: LabelledPage) -> str:
@@ -131,9 +142,10 @@ def _all(values: str | Sequence[str]) -> Sequence[str]:
     return (values,) if isinstance(values, str) else values
 
 
-def _others(
+def pages_of_templates(
     templates: Templates, wanted: Iterable[str], pages: Iterable[Page]
 ) -> dict[str, list[Page]]:
+    """Of some templates the pages among these, at most OTHERS each, by the template's id."""
     found: dict[str, list[Page]] = {id: [] for id in wanted}
     lacking = len(found)
     for page in pages if found else ():
