@@ -276,6 +276,7 @@ POSTS = [
     "/api/label/preview",
     "/api/label/save",
     "/api/label/remove",
+    "/api/label/proposed",
     "/api/keytree/preview",
     "/api/keytree/save",
 ]

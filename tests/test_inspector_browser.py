@@ -299,6 +299,23 @@ def test_a_value_that_is_labelled_comes_back_as_a_field(
     assert extracted(templates, LANTERN) == {"name": "Enamel Storm Lantern"}
 
 
+def test_a_proposed_field_is_accepted_by_a_click(
+    tab: Page, inspect: Inspect, templates: Path
+) -> None:
+    opened(tab, inspect(templates, KNIFE, "--pages", SHOP), "template")
+    tab.get_by_text("Proposed fields", exact=True).click()
+    proposed = tab.get_by_role("table", name="Proposed fields")
+    expect(proposed).to_contain_text("Hand-Forged Hori Knife")
+    button(tab, "Accept field name").click()
+    expect(tab.locator("#notice")).to_contain_text("Saved in templates.json")
+    row = tab.get_by_role("grid", name="Fields").locator("[data-field=name]")
+    expect(row).to_contain_text("Hand-Forged Hori Knife")
+    # It is still open, without what was accepted.
+    expect(proposed).to_be_visible()
+    expect(button(tab, "Accept field name")).to_have_count(0)
+    assert extracted(templates, LANTERN) == {"name": "Enamel Storm Lantern"}
+
+
 def test_a_second_example_mends_a_field(tab: Page, inspect: Inspect, templates: Path) -> None:
     # Labelled on one page from another place than on the next: the rule must hold for both.
     page = opened(tab, inspect(templates, KNIFE, LANTERN, "--pages", SHOP), "template")

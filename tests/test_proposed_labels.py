@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import re
 import shutil
+from collections.abc import Callable, Iterable
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from template_site import HOST, learned, name_of, pages, price_of, product, templates, url_of
-from test_learn import save, site
+from kind_pages import article, goods_list, thread
+from template_site import HOST, learned, name_of, pages, post, price_of, product, url_of
+from test_learn import save
 from test_learn_commands import run, told
 
 from scrapy_treesim import Page, Template, Templates, load_templates
+from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
+from scrapy_treesim.inspector.inspection import Inspection
+from scrapy_treesim.inspector.labels.labelling import Label, Labelling
+from scrapy_treesim.inspector.labels.proposals import proposals
+from scrapy_treesim.templates.corpus import open_corpus
 from scrapy_treesim.templates.labels.proposed import (
     ACCEPTED,
     ProposedLabel,
@@ -20,16 +29,26 @@ from scrapy_treesim.templates.labels.proposed import (
     proposed_labels,
 )
 
-UNLABELLED = replace(templates()[0], fields={})
-GOODS = pages("goods", lambda number: product(number, bool(number % 4)), range(30, 42))
 
-
-def with_facts(number: int) -> str:
-    """A product with a table of facts, its rows in an order that changes."""
+def sold(number: int, price: bool = True) -> str:
+    """A product that can be bought, with facts whose order changes."""
     facts = [("Weight", f"{number} kg"), ("Material", f"Oak {number}"), ("Made in", "Norway")]
     facts = facts[number % 3 :] + facts[: number % 3]
     rows = "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in facts)
-    return product(number).replace("<div class='about'>", f"<table>{rows}</table><div>", 1)
+    more = (
+        f"<table class='facts'>{rows}</table><form class='buy' action='/cart'><label>Quantity "
+        "<input name='qty'></label><button class='add-to-cart'>Add to cart</button></form>"
+        "<p class='stock'>In stock</p><div class='about'>"
+    )
+    return product(number, price).replace("<div class='about'>", more, 1)
+
+
+def goods(numbers: Iterable[int]) -> list[Page]:
+    return pages("goods", lambda number: sold(number, bool(number % 4)), numbers)
+
+
+UNLABELLED = Templates().joined(learned([goods(range(20)), pages("news", post, range(20))], {}))[0]
+GOODS = goods(range(30, 42))
 
 
 @pytest.fixture(scope="module")
@@ -57,22 +76,28 @@ def test_a_picture_is_taken_of_its_attribute(proposed: dict[str, ProposedLabel])
     assert {one.take for one in proposed["image"].values} == {"src"}
 
 
-def test_fields_that_the_template_has_are_not_proposed() -> None:
-    assert "name" in templates()[0].fields
-    assert {"name", "price"}.isdisjoint(one.field for one in proposed_labels(templates()[0], GOODS))
+def test_fields_that_the_template_has_are_not_proposed(proposed: dict[str, ProposedLabel]) -> None:
+    accepted = accept_labels(Templates((UNLABELLED,)), [proposed["name"]], GOODS)
+    left = proposed_labels(accepted.labelled.templates[0], GOODS)
+    assert {one.field for one in left} == proposed.keys() - {"name"}
 
 
-def test_facts_are_proposed_by_their_labels_whatever_their_order() -> None:
-    given = pages("goods", with_facts, range(12))
-    (template,) = learned([given], {})
-    found = {one.field: one for one in proposed_labels(template, given)}
-    assert {"weight", "material", "made_in"} <= found.keys()
-    assert [one.value for one in found["weight"].values] == [f"{n} kg" for n in range(12)]
-    assert "beside Weight" in found["weight"].place
+def test_facts_are_proposed_by_their_labels_whatever_their_order(
+    proposed: dict[str, ProposedLabel],
+) -> None:
+    assert {"weight", "material", "made_in"} <= proposed.keys()
+    weights = [one.value for one in proposed["weight"].values]
+    assert weights == [f"{number} kg" for number in range(30, 42)]
+    assert "beside Weight" in proposed["weight"].place
+
+
+@pytest.mark.parametrize("make", [article, goods_list, thread])
+def test_templates_of_lists_and_articles_have_none(make: Callable[[], str]) -> None:
+    assert proposed_labels(UNLABELLED, [Page(make(), url_of("news", n)) for n in range(3)]) == ()
 
 
 def test_accepted_labels_are_learned_as_examples_are(proposed: dict[str, ProposedLabel]) -> None:
-    both = Templates().joined([UNLABELLED])
+    both = Templates((UNLABELLED,))
     accepted = accept_labels(both, [proposed["name"], proposed["price"]], GOODS)
     assert accepted.left_out == ()
     labelled = accepted.labelled
@@ -81,7 +106,7 @@ def test_accepted_labels_are_learned_as_examples_are(proposed: dict[str, Propose
     assert {name: one.found for name, one in labelled.counts[template.id].items()} == {
         "name": 12, "price": 9,
     }  # fmt: skip
-    match = labelled.templates.extract(Page(product(77), url_of("goods", 77)))
+    match = labelled.templates.extract(Page(sold(77), url_of("goods", 77)))
     assert match is not None
     assert match.fields == {"name": name_of(77), "price": price_of(77)}
 
@@ -93,7 +118,7 @@ def test_what_no_rule_can_be_learned_for_is_told(proposed: dict[str, ProposedLab
         field="wrong",
         values=tuple(replace(one, value="Nothing of it") for one in name.values),
     )
-    accepted = accept_labels(Templates().joined([UNLABELLED]), [wrong, name], GOODS)
+    accepted = accept_labels(Templates((UNLABELLED,)), [wrong, name], GOODS)
     assert [*accepted.labelled.templates[0].fields] == ["name"]
     (line,) = accepted.left_out
     assert line.startswith("wrong is left out: ")
@@ -125,7 +150,9 @@ def test_a_template_without_an_outline_has_proposals_too() -> None:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("proposed")
-    save(folder / "pages.jsonl", site())
+    shown = [(url_of("goods", n), sold(n, bool(n % 4))) for n in range(20)]
+    news = [(url_of("news", number), post(number)) for number in range(12)]
+    save(folder / "pages.jsonl", [*shown, *news])
     done = run(folder, "learn", "pages.jsonl", "-o", "t.json", "--workers", "1")
     assert done.returncode == 0, done.stderr
     return folder
@@ -154,7 +181,7 @@ def test_the_surest_proposals_are_accepted(folder: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "price on 15 of 20 pages" in done.stdout
     found = load_templates(folder / "t.json")
-    match = found.extract(Page(product(77), url_of("goods", 77)))
+    match = found.extract(Page(sold(77), url_of("goods", 77)))
     assert match is not None
     assert match.fields["name"] == name_of(77)
     assert match.fields["price"] == price_of(77)
@@ -177,3 +204,55 @@ def test_options_that_do_not_go_together_are_refused(
     done = run(folder, "label", "t.json", *options)
     assert done.returncode == 2
     assert said in told(done)
+
+
+# The inspector
+
+
+def inspector(folder: Path, number: int = 2) -> Labelling:
+    page = InspectedPage("2.html", Page(sold(number), url_of("goods", number)))
+    written = InspectionFiles((folder / "t.json",), (), folder / "l.jsonl")
+    return Labelling(Inspection([page], written, corpus=open_corpus(folder / "pages.jsonl")))
+
+
+def test_the_inspector_proposes_what_one_click_labels(folder: Path) -> None:
+    labelling = inspector(folder)
+    proposed = {one.field: one for one in labelling.proposed(0)}
+    assert {"name", "price", "image"} <= proposed.keys()
+    assert proposed["price"].value == price_of(2)
+    assert proposed["price"].part is None
+    assert proposed["price"].looked > 5
+    for one in proposed.values():
+        saved = labelling.save(Label(0, one.node, one.field, take=one.take, value=one.part))
+        assert [here.value for here in saved.here] == [one.value]
+    found = load_templates(folder / "t.json").extract(Page(sold(9), url_of("goods", 9)))
+    assert found is not None
+    assert (found.fields["name"], found.fields["price"]) == (name_of(9), price_of(9))
+    assert proposed.keys().isdisjoint(one.field for one in labelling.proposed(0))
+
+
+def test_a_part_of_a_text_is_proposed_as_one(folder: Path) -> None:
+    labelling = inspector(folder)
+    page = Page(
+        sold(2).replace("<div class='about'>", "<p class='code'>Item number: FH-1055</p><div>"),
+        url_of("goods", 2),
+    )
+    template = labelling.templates[0]
+    parts = {one.field: one.part for one in proposals(template, page, []) if one.part}
+    assert parts.get("sku", "FH-1055") == "FH-1055"
+
+
+def test_the_browser_is_told_all_that_it_reads_and_posts_what_the_form_posts(
+    folder: Path,
+) -> None:
+    static = files("scrapy_treesim.inspector").joinpath("static")
+    script = static.joinpath("proposals.js").read_text("utf-8")
+    form = static.joinpath("label_form.js").read_text("utf-8")
+    said = inspector(folder).proposed(0)[0].to_json()
+    read = {*re.findall(r"\bproposal\.(\w+)", script)}
+    pattern = r"const label = \(page, \{ ([\w, ]+) \}\) => \(\{(.*?)\}\)"
+    (posted,) = re.findall(pattern, script, re.S)
+    assert read | {*posted[0].split(", ")} == said.keys()
+    (body,) = re.findall(r"const body = \(node\) => \(\{(.*?)\n  \}\)", form, re.S)
+    names = r"^ {4}(\w+)[,:]"
+    assert re.findall(names, posted[1], re.M) == re.findall(names, body, re.M)

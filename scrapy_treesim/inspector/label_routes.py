@@ -39,6 +39,12 @@ def add_routes(app: Flask, inspection: Inspection, lock: RLock) -> None:
         with lock:
             return jsonify(_with_links(labelling.save(_label(inspection)).to_json()))
 
+    @app.post("/api/label/proposed")
+    def proposed_labels() -> Response:
+        with lock:
+            found = labelling.proposed(_number("page"))
+            return jsonify({"proposals": [one.to_json() for one in found]})
+
     @app.post("/api/label/remove")
     def remove_label() -> Response:
         with lock:

@@ -11,6 +11,7 @@ from scrapy_treesim.inspector.labels.example_file import LabelFile, NewExample
 from scrapy_treesim.inspector.labels.known_examples import KnownExamples
 from scrapy_treesim.inspector.labels.notes import left_out, not_kept, notes_of
 from scrapy_treesim.inspector.labels.preview import Elsewhere, Here, Preview, found_here
+from scrapy_treesim.inspector.labels.proposals import Proposal, proposals
 from scrapy_treesim.inspector.labels.same_template import SHOWN, OtherPage, TemplatePages
 from scrapy_treesim.templates.labels.labelling import LabelledPage, learned_fields, nearest_template
 from scrapy_treesim.templates.outline.node_places import place_of
@@ -104,6 +105,19 @@ class Labelling:
         path = self._files.remove(template.id, field)
         self._known.file.drop(field, urls)
         return {"saved": path.name}
+
+    def proposed(self, page: int) -> list[Proposal]:
+        """The labels that a page might be given, found on it and others of its template.
+
+        Raises:
+            LookupError: there is no such page.
+            LabelError: the page is of no template.
+            TemplateFileError: a file that cannot be read.
+        """
+        opened = self._inspection.page(page)
+        template = self._template_of(opened)
+        others = self._pages.of(self.templates, template, opened.page)
+        return proposals(template, opened.page, [one.page for one in others])
 
     def open(self, name: str) -> int:
         """Open the page of the corpus that an answer called so; its number.

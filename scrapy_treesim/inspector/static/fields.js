@@ -152,6 +152,7 @@
         match(view.export),
         candidates(view.export.candidates),
         fields(view),
+        treesim.proposals(view),
         rest?.element,
       ].filter(Boolean),
       reach: (mark, place) => mark.role === "data" && rest?.reach(place),

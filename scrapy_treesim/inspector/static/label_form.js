@@ -120,7 +120,11 @@
 
   const save = async (node) => {
     const result = await ask("save", node);
-    if (!result) return;
+    if (result) await treesim.labelSaved(result);
+  };
+
+  /** Shows what a saved label has changed. */
+  treesim.labelSaved = async (result) => {
     treesim.page.flag("data-ts-found", []);
     treesim.unpin();
     treesim.notice(`Saved in ${result.saved}: ${result.field}.`);

@@ -30,6 +30,8 @@ ACCEPTED: Final = 0.8
 """Score from which a proposal is good enough to be taken unseen. Set by hand."""
 MIN_SCORE: Final = 0.3
 """Score below which nothing is proposed. Set by hand."""
+MIN_DETAIL: Final = 0.3
+"""Mean probability that the pages are about one thing each. Set by hand."""
 MIN_SHARE: Final = 0.1
 """Share of the pages that have a value in the place. Set by hand."""
 MIN_PAIR: Final = 0.5
@@ -112,13 +114,15 @@ class _Found:
 def proposed_labels(template: Template, pages: Sequence[Page]) -> tuple[ProposedLabel, ...]:
     """Propose labels for a template by what is found on some of its pages, the surest ones first.
 
-    Fields that it has already are not proposed. Every page is read twice: what the pages teach of
+    Fields that it has already are not proposed, and none where the pages are not about one thing
+    each. Every page is read twice: what the pages teach of
     their site's sources is known from the first one on.
     """
     pages = pages[:MAX_PAGES]
     memory = DetailMemory()
-    for page in pages:
-        detail(page, memory)
+    read = [detail(page, memory) for page in pages]
+    if sum(one.confidence for one in read if one is not None) < MIN_DETAIL * len(pages):
+        return ()
     by_field: dict[str, list[_Found]] = {}
     for number, page in enumerate(pages):
         for one in _found_on(number, page, template, memory):
@@ -252,7 +256,7 @@ class _Places:
 
 
 def _taken(texts: NodeTexts, node: int, text: str) -> tuple[str, str] | None:
-    """What of an element says a value, and the value as it says it; None where nothing does."""
+    """The part of an element that says a value, and the value; None where none does."""
     wanted, own = squeezed(text), texts.taken(node, TEXT)
     if wanted and wanted in squeezed(own):
         return (TEXT, " ".join(text.split())) if len(text) <= MAX_VALUE_CHARS else None
