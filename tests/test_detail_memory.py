@@ -6,8 +6,11 @@ from array import array
 from collections.abc import Sequence
 
 import pytest
+from kind_pages import PAGES
+from scrapy.http import HtmlResponse, Request
+from test_roles import middleware
 
-from scrapy_treesim import DetailMemory, Page, detail
+from scrapy_treesim import Detail, DetailMemory, Page, detail
 from scrapy_treesim.detail import memory as module
 from scrapy_treesim.detail.candidate import NONE, Candidate
 from scrapy_treesim.detail.marks import Marks, marks_of
@@ -182,3 +185,35 @@ def test_values_in_one_place_are_told_by_their_order_and_labels() -> None:
     pair = next(one for one in page.pairs if one.label == "Number")
     named = SourceNames(page).of([Candidate("a-17", "A-17", "label", pair.node)], (0,))
     assert named == [("label number",)]
+
+
+def test_long_names_make_no_long_places() -> None:
+    deep = "".join(f"<{letter * 5000} class='{'n' * 5000}'>" for letter in "abcdefghijk")
+    tree = Page(f"{deep}<p>1 EUR</p>").tree
+    assert len(shown_place(tree, len(tree) - 1)) < 600
+
+
+@pytest.mark.parametrize("is_on", [True, False])
+def test_a_crawl_keeps_one_for_all_its_pages(is_on: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, html, url = PAGES["good"]
+    given: list[DetailMemory | None] = []
+
+    def noted(page: Page, memory: DetailMemory | None = None) -> Detail | None:
+        given.append(memory)
+        return detail(page, memory)
+
+    monkeypatch.setattr("scrapy_treesim.findings.detail", noted)
+    ours, _ = middleware(TREESIM_KINDS=["detail"], TREESIM_SITE_MEMORY=is_on)
+    for number in range(3):
+        address = f"{url}-{number}"
+        found = ours.findings(
+            HtmlResponse(address, body=html.encode(), encoding="utf-8", request=Request(address))
+        )
+        assert len([*found]) == 1
+    assert len(given) == 3
+    assert {id(one) for one in given} == {id(given[0])}
+    if is_on:
+        assert given[0] is not None
+        assert len(given[0]) == 1
+    else:
+        assert given[0] is None

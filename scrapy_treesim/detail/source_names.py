@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 LEVELS: Final = 5
 """Elements that a place is told by: its own and those around it."""
+MAX_TAG_CHARS: Final = 30
+"""Of an element's tag."""
 MAX_NAMES_CHARS: Final = 60
 """Of an element's class names."""
 MAX_LABEL_CHARS: Final = 50
@@ -36,7 +38,7 @@ def shown_place(tree: PageTree, node: int) -> str:
     at = tree.parent[node] if tree.tag[node] == tags.TEXT else node
     while at >= 0 and len(steps) < LEVELS:
         names = _DIGITS.sub("N", (tree.get(at, "class") or "")[:MAX_NAMES_CHARS])
-        steps.append(".".join((tree.name(at), *names.split())))
+        steps.append(".".join((tree.name(at)[:MAX_TAG_CHARS], *names.split())))
         at = tree.parent[at]
     return " > ".join(reversed(steps))
 
