@@ -64,6 +64,18 @@ LABELS: Final = {
         "eredeti ár", "preț vechi", "старая цена", "ord pris", "tidigare pris", "原价", "原價",
         "定价", "定價", "市场价", "参考価格", "정가",
     ),
+    "other_amount": (
+        "salary", "compensation", "pay", "wage", "wages", "salary range", "base pay", "stipend",
+        "gehalt", "lohn", "vergütung", "jahresgehalt", "salaire", "rémunération", "salario",
+        "sueldo", "stipendio", "retribuzione", "salário", "remuneração", "salaris", "loon",
+        "wynagrodzenie", "pensja", "mzda", "plat", "fizetés", "bér", "salariu", "зарплата", "оклад",
+        "lön", "løn", "palkka", "maaş", "ücret", "薪资", "薪資", "月薪", "年薪", "給与", "年収", "時給",
+        "급여", "연봉", "market value", "marktwert", "valeur marchande", "valor de mercado",
+        "valore di mercato", "net worth", "vermögen", "fortune", "revenue", "turnover", "umsatz",
+        "chiffre d'affaires", "budget", "box office", "gross", "tuition", "tuition fees", "fees",
+        "deposit", "kaution", "shipping", "delivery", "versand", "livraison", "envío",
+        "spedizione", "frete", "entry fee", "price range", "transfer fee", "ablöse", "per entree",
+    ),
     "availability": (
         "availability", "stock", "in stock", "stock status", "verfügbarkeit", "lieferbarkeit",
         "disponibilité", "disponibilidad", "disponibilità", "disponibilidade", "beschikbaarheid",

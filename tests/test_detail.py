@@ -1,0 +1,202 @@
+"""The one thing that a page is about: its fields, from what it shows and what it declares."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from typing import Any
+
+import pytest
+
+import scrapy_treesim as treesim
+from scrapy_treesim import Detail, Page, detail
+
+RELATED = "".join(
+    f'<li class="related-item"><a href="/p/{n}"><img src="/i/{n}.jpg" alt="Lamp {n}">Lamp {n}</a>'
+    f'<span class="price">${n}.50</span></li>'
+    for n in range(11, 17)
+)
+FACTS = (
+    "<table><tr><th>Material</th><td>Solid oak</td></tr><tr><th>Width</th><td>52 cm</td></tr>"
+    "<tr><th>Brand</th><td>Nordlund</td></tr><tr><th>Weight</th><td>6.2 kg</td></tr></table>"
+)
+
+
+def product_page(
+    head: str = "", price: str = '<p class="price">$189.00</p>', more: str = "", buy: str = ""
+) -> Page:
+    buy = buy or '<button class="add-to-cart">Add to cart</button>'
+    return Page(
+        f"""<html lang="en"><head><title>Nordlund Reading Chair - Example Store</title>{head}</head>
+        <body><nav><a href="/">Home</a> <a href="/chairs">Chairs</a> <a href="/cart">Cart</a></nav>
+        <main class="product"><div class="gallery"><img src="/img/reading-chair-large.jpg"
+        alt="Nordlund Reading Chair" width="800"></div><div class="product-info">
+        <h1 class="product-title">Nordlund Reading Chair</h1>{price}
+        <p class="sku">SKU: <span>NRC-2041</span></p>{buy}</div>
+        <div class="description"><p>A chair for long evenings, made of oak that was felled in winter
+        and dried for two years. It stands on three legs and does not rock.</p></div>{FACTS}{more}
+        </main><section class="related"><h2>You may also like</h2><ul>{RELATED}</ul></section>
+        <footer><a href="/terms">Terms</a> <a href="/privacy">Privacy</a></footer></body></html>""",
+        url="https://store.example/chairs/nordlund-reading-chair-nrc-2041.html",
+    )
+
+
+def found(page: Page) -> Detail:
+    read = detail(page)
+    assert read is not None
+    return read
+
+
+def declared(**values: Any) -> str:
+    data = {"@context": "https://schema.org", "@type": "Product", **values}
+    return f'<script type="application/ld+json">{json.dumps(data)}</script>'
+
+
+def test_what_a_page_shows_becomes_fields() -> None:
+    read = found(product_page())
+    assert read.name == "Nordlund Reading Chair"
+    assert (read.price, read.currency) == (189.0, "USD")
+    assert read.sku == "NRC-2041"
+    assert read.brand == "Nordlund"
+    assert read.availability == "InStock"
+    assert read.image == "https://store.example/img/reading-chair-large.jpg"
+    assert read.attributes["Material"] == "Solid oak"
+    assert read.attributes["Width"] == "52 cm"
+    assert "long evenings" in (read.description or "")
+
+
+def test_each_value_has_its_source_and_probability() -> None:
+    page = product_page()
+    read = found(page)
+    source = read.sources["price"]
+    assert source.source == "shown"
+    assert 0.5 <= source.probability <= 1
+    assert source.xpath is not None
+    assert "189" in "".join(page.root.xpath(source.xpath)[0].itertext())
+    assert source.text == "$189.00"
+    assert all(0 < probability <= 1 for _, probability in source.others)
+    assert set(read.sources) >= {"name", "price", "sku", "brand", "availability", "image"}
+
+
+def test_prices_of_related_goods_are_none_of_the_page() -> None:
+    assert found(product_page(price="")).price is None
+
+
+def test_a_struck_price_is_the_former_one() -> None:
+    read = found(product_page(price='<p class="price"><del>$240.00</del> <ins>$189.00</ins></p>'))
+    assert (read.price, read.old_price) == (189.0, 240.0)
+
+
+def test_what_is_declared_and_shown_is_sure() -> None:
+    offer = {"@type": "Offer", "price": "189.00", "priceCurrency": "USD"}
+    shown = found(product_page()).sources["price"].probability
+    head = declared(name="Nordlund Reading Chair", offers=offer)
+    read = found(product_page(head))
+    assert read.price == 189.0
+    assert read.sources["price"].probability >= shown
+    assert read.declared_type == "Product"
+
+
+def test_what_only_is_declared_is_taken() -> None:
+    head = declared(
+        name="Nordlund Reading Chair",
+        gtin13="4006381333931",
+        mpn="ABC-77",
+        aggregateRating={"@type": "AggregateRating", "ratingValue": "4.6", "reviewCount": "31"},
+        offers={"@type": "Offer", "price": "189.00", "priceCurrency": "CAD"},
+    )
+    read = found(product_page(head))
+    assert read.gtin == "4006381333931"
+    assert (read.rating, read.reviews) == (4.6, 31)
+    assert read.currency == "CAD"
+    assert read.sources["gtin"].source == "json-ld"
+
+
+def test_a_gtin_whose_digit_does_not_check_is_none() -> None:
+    head = declared(name="Nordlund Reading Chair", gtin13="4006381333932")
+    assert found(product_page(head)).gtin is None
+
+
+@pytest.mark.parametrize(
+    ("price", "amount", "currency"),
+    [
+        ('<div class="price">1.299,00 €</div>', 1299.0, "EUR"),
+        ('<div class="price"><span>£</span><span>45</span><sup>50</sup></div>', 45.5, "GBP"),
+        ('<div class="price">¥ 12,800</div>', 12800.0, "JPY"),
+        ('<div class="price">2 490 Kč</div>', 2490.0, "CZK"),
+    ],
+)
+def test_prices_of_many_forms(price: str, amount: float, currency: str) -> None:
+    read = found(product_page(price=price))
+    assert (read.price, read.currency) == (amount, currency)
+
+
+def test_what_is_sold_out_is_not_in_stock() -> None:
+    sold_out = '<p class="stock out-of-stock">Out of stock</p>'
+    assert found(product_page(buy=sold_out)).availability in ("OutOfStock", "SoldOut")
+
+
+def test_breadcrumbs_are_the_categories_above() -> None:
+    crumbs = (
+        '<ol class="breadcrumb"><li><a href="/">Home</a></li><li><a href="/f">Furniture</a></li>'
+        "<li>Nordlund Reading Chair</li></ol>"
+    )
+    assert found(product_page(more=crumbs)).breadcrumbs == ("Home", "Furniture")
+
+
+JOB = """<html lang="en"><head><title>Boat builder - Harbour Yard</title></head><body><main>
+<h1>Boat builder</h1><dl><dt>Employer</dt><dd>Harbour Yard</dd><dt>Location</dt><dd>Penryn</dd>
+<dt>Salary</dt><dd>£28,000 - £31,000 a year</dd><dt>Hours</dt><dd>38 a week</dd></dl>
+<p>We build wooden boats of up to nine metres and look for somebody who has planked a hull before.
+You will work with two others, mostly under a roof.</p><a href="/apply">Apply now</a></main></body>
+</html>"""
+
+
+def test_a_job_has_attributes_and_no_price() -> None:
+    read = found(Page(JOB, url="https://jobs.example/jobs/boat-builder-331"))
+    assert read.name == "Boat builder"
+    assert read.attributes["Employer"] == "Harbour Yard"
+    assert read.attributes["Location"] == "Penryn"
+    assert read.price is None
+    assert read.gtin is None
+
+
+def test_an_empty_page_is_about_nothing() -> None:
+    assert detail("<html><body></body></html>") is None
+
+
+def test_it_is_plain_values_and_can_be_pickled() -> None:
+    read = found(product_page())
+    values = read.to_dict()
+    assert json.loads(json.dumps(values)) == values
+    assert pickle.loads(pickle.dumps(read)) == read
+
+
+def test_memory_of_the_site_is_taken() -> None:
+    memory = treesim.DetailMemory()
+    for _ in range(4):
+        read = detail(product_page(), memory=memory)
+    assert read is not None
+    assert read.price == 189.0
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<h1>" + "9" * 100_000 + "</h1><p class=price>$" + "9" * 100_000 + "</p>",
+        "<h1>x</h1>" + "<p class='price sku brand rating stock'>$1</p>" * 20_000,
+        "<title>" + "a " * 50_000 + "</title><h1>" + "a " * 50_000 + "</h1>",
+        "<h1>x</h1>" + "<img src='/a.jpg'>" * 20_000,
+        "<h1>\ud800</h1><p class=price>\ud800$5</p>".encode("utf-8", "surrogatepass"),
+        "<h1>x</h1><p class=price>" + "<span>$" * 2_000,
+        "<h1>" + "<b class=breadcrumb>" * 3_000 + "x</h1>",
+        "<h1>x</h1><p class=price>$1e400 $٣ $²</p><p>SKU: ²</p><p>EAN: ١٢٣٤٥٦٧٨</p>",
+    ],
+)
+def test_whatever_a_page_holds_nothing_is_raised(html: str | bytes) -> None:
+    detail(Page(html, url="https://x.example/" + "9-" * 3_000 + "?id=" + "9" * 3_000))
+
+
+def test_an_address_of_nonsense_is_no_error() -> None:
+    for url in ("http://[", "x:y", "//", "https://x.example/%ff%00/p?%ff=%00&id=\ud800"):
+        detail(Page("<h1>Chair</h1><p class=price>$5</p>", url=url))
