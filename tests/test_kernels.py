@@ -796,8 +796,8 @@ def same_pairs(page: Page) -> None:
     for kernel in (compiled(PAIRS), interpreted(PAIRS)):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(label_pairs, "PairScan", kernel.PairScan)
-            rows, scores, features = label_pairs.candidates(page)
-        found.append((list(rows), scores, features))
+            known = label_pairs.candidates(page)
+        found.append((list(known[0]), *known[1:]))
     rows, scores, features = found[0]
     rows_too, scores_too, features_too = found[1]
     assert rows == rows_too

@@ -30,9 +30,6 @@ import lxml.html
 import numpy as np
 from lxml import etree
 from scipy.optimize import minimize
-from scrapy_treesim.detail.values.identifiers import gtin_of
-from scrapy_treesim.detail.values.money import amount_of
-
 
 from benchmarks import adapters
 from benchmarks.declared_products import product_of
@@ -46,6 +43,8 @@ from scrapy_treesim.detail.candidates.names import plain_name
 from scrapy_treesim.detail.candidates.stock import IN_STOCK, plain_stock
 from scrapy_treesim.detail.fields import FIELDS, candidates_of
 from scrapy_treesim.detail.marks import marks_of
+from scrapy_treesim.detail.values.identifiers import gtin_of
+from scrapy_treesim.detail.values.money import amount_of
 
 WEIGHTS = Path(model.__file__).with_name("weights.json")
 FOLDS = 5
@@ -68,7 +67,7 @@ class LabelledField:
 
     field: str
     key: str
-    """What tells the page from others: a checksum of its HTML."""
+    """What tells the page from others: its address, with its declarations or without."""
     site: str
     origin: str
     values: list[str]
@@ -92,10 +91,6 @@ def stripped(html: bytes) -> bytes:
     return etree.tostring(document, method="html", encoding="utf-8")
 
 
-def key_of(html: bytes) -> str:
-    return f"{zlib.crc32(html):08x}{len(html)}"
-
-
 def plain(field: str, text: str) -> str | None:
     """A true value as candidates have it."""
     text = str(text).strip()
@@ -117,7 +112,7 @@ def plain(field: str, text: str) -> str | None:
 
 
 def labelled_fields(
-    html: bytes, url: str, key: str, site: str, origin: str, truth: dict[str, list[str]]
+    html: bytes, url: str, site: str, origin: str, truth: dict[str, list[str]]
 ) -> list[LabelledField]:
     """The candidates of all fields that truth tells of; an empty list says there is none."""
     found = []
@@ -137,7 +132,7 @@ def labelled_fields(
             right[-1] = True
         rows = [one.features for one in candidates]
         plain_values = [one.value for one in candidates]
-        found.append(LabelledField(field, key, site, origin, plain_values, rows, right))
+        found.append(LabelledField(field, url, site, origin, plain_values, rows, right))
     return found
 
 
@@ -152,12 +147,12 @@ def of_products(job: tuple[str, dict]) -> list[LabelledField]:
     known["availability"] = known.get("availability") or ["InStock"]
     url, site = truth["url"], truth["host"]
     bare = stripped(html)
-    out = labelled_fields(html, url, key_of(html), site, "products", known)
-    out += labelled_fields(bare, url, key_of(bare), site, "products", known)
+    out = labelled_fields(html, url, site, "products", known)
+    out += labelled_fields(bare, url, site, "products", known)
     # Of fields that people left out, what the page declares is the truth of what it shows.
     said = declared_labels(html, url)
     more = {field: values for field, values in said.items() if field not in truth["fields"]}
-    return out + labelled_fields(bare, url, key_of(bare), site, "declared", more)
+    return out + labelled_fields(bare, url, site, "declared", more)
 
 
 def declared_labels(html: bytes, url: str) -> dict[str, list[str]]:
@@ -175,7 +170,7 @@ def of_generated(job: tuple[str, dict]) -> list[LabelledField]:
     known = {field: truth["fields"].get(field, []) for field in FIELDS}
     form = html if zlib.crc32(html) % 2 else stripped(html)
     url = truth.get("url") or ""
-    return labelled_fields(form, url, key_of(form), truth["site"], "generated", known)
+    return labelled_fields(form, url, truth["site"], "generated", known)
 
 
 def of_declared(job: tuple[str, dict]) -> list[LabelledField]:
@@ -187,7 +182,7 @@ def of_declared(job: tuple[str, dict]) -> list[LabelledField]:
         return []
     form = stripped(html)
     site = truth.get("host") or truth.get("site") or truth["id"]
-    return labelled_fields(form, url, key_of(form), site, "declared", labels)
+    return labelled_fields(form, url, site, "declared", labels)
 
 
 def jobs_of(folders: list[str]) -> Iterator[tuple[str, dict]]:
@@ -336,7 +331,7 @@ def _folds() -> tuple[list[dict[str, model.Network]], dict[str, int]]:
 def held_out_item(html: bytes, url: str) -> dict[str, object]:
     """Read a page by weights that were fitted without its site."""
     networks, folds = _folds()
-    fold = folds.get(key_of(html))
+    fold = folds.get(url)
     if fold is None:
         return adapters.item(html, url)
     with patch("scrapy_treesim.detail.extract.shipped", lambda: networks[fold]):
