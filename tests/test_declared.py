@@ -263,6 +263,14 @@ def test_of_many_products_in_scripts_the_pages_own_comes_first() -> None:
     assert len(found) == 31
 
 
+@pytest.mark.parametrize("left_out", ["", "sku", "brand", "offers"])
+def test_scripts_are_read_where_markup_does_not_say_enough_of_the_page(left_out: str) -> None:
+    said = {name: value for name, value in PRODUCT.items() if name != left_out}
+    own = {"name": "Oak table", "sku": "8841", "price": 199}
+    found = declarations(page(ld(said) + f"<script>state = {json.dumps(own)}</script>"))
+    assert [one.syntax for one in found] == ["json-ld", *["script"][: bool(left_out)]]
+
+
 def test_scripts_without_data_say_nothing() -> None:
     code = "function f(price){return {price:price,name:g(name),sku:a?b:c}}"
     assert declarations(page(f"<script>{code}</script>")) == ()

@@ -16,6 +16,7 @@ from parsel import Selector
 
 from scrapy_treesim import Page
 from scrapy_treesim.article.metadata import Metadata, metadata_of
+from scrapy_treesim.article.metadata.addresses import address_key, key_on
 from scrapy_treesim.article.metadata.authors import MAX_AUTHOR_CHARS
 from scrapy_treesim.article.metadata.dates import MAX_GUESS_BYTES
 from scrapy_treesim.article.metadata.json_ld import MAX_JSON_NODES
@@ -592,3 +593,15 @@ def test_htmldate_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     assert metadata_of(page).date == "2024-04-20"
     assert etree.tostring(page.root) == before
     assert metadata_of(Page("<div>" * 10_000)).date is None
+
+
+@given(
+    st.sampled_from(("http://", "https://", "HTTP://", "//", "/")),
+    st.lists(st.sampled_from(["www.", "a.de", *"/.?#;%:@=&~+[]x1 \n"]), max_size=9).map("".join),
+)
+@DEFAULTS
+@example("https://", "www.a.de/b/?")
+def test_plain_addresses_have_the_key_that_all_have(scheme: str, rest: str) -> None:
+    page = Page(b"<p>a", url=URL)
+    address = scheme + rest
+    assert key_on(page, address) == address_key(page.absolute(address))

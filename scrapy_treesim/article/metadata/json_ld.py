@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from scrapy_treesim.article.metadata.addresses import MAX_ADDRESS_CHARS, address_key, image_address
+from scrapy_treesim.article.metadata.addresses import image_address, key_on
 from scrapy_treesim.article.metadata.authors import names_from
 from scrapy_treesim.article.metadata.dates import iso_date
 from scrapy_treesim.article.metadata.declared import Metadata, first_of
@@ -78,7 +78,7 @@ def _about(page: Page, meta: MetaTags, nodes: list[tuple[str, _Node]]) -> list[t
 def _addresses(page: Page, node: _Node) -> Iterator[str]:
     values = [node.get("url"), node.get("@id"), node.get("mainEntityOfPage")]
     for address in _strings(values, ("@id", "url"), {}):
-        if key := address_key(page.absolute(address[:MAX_ADDRESS_CHARS])):
+        if key := key_on(page, address):
             yield key
 
 

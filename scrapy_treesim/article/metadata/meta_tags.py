@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article.metadata.addresses import MAX_ADDRESS_CHARS, address_key, image_address
+from scrapy_treesim.article.metadata.addresses import image_address, key_on
 from scrapy_treesim.article.metadata.authors import first_name_first, names_from
 from scrapy_treesim.article.metadata.dates import iso_date
 from scrapy_treesim.article.metadata.declared import Metadata
@@ -67,17 +67,17 @@ class MetaTags:
         values: dict[str, list[str]] = {}
         addresses = {page.url}
         for node in page.of_tag(_META):
-            held = tree.attributes(node)
-            for name in {held.get("name", ""), held.get("property", "")}:
-                key = name.strip().lower().replace(":", ".")
-                if key and "content" in held:
-                    values.setdefault(key, []).append(held["content"])
+            content = tree.get(node, "content")
+            if content is None:
+                continue
+            for name in {tree.get(node, "name"), tree.get(node, "property")}:
+                if name and (key := name.strip().lower().replace(":", ".")):
+                    values.setdefault(key, []).append(content)
         for node in page.of_tag(_LINK):
             if "canonical" in (tree.get(node, "rel") or "").lower().split():
                 addresses.add(tree.get(node, "href") or "")
         addresses.update(values.get("og.url", ()))
-        keys = (address_key(page.absolute(one[:MAX_ADDRESS_CHARS])) for one in addresses)
-        return cls(values, {key for key in keys if key})
+        return cls(values, {key for one in addresses if (key := key_on(page, one))})
 
     def all(self, names: str, convert: Callable[[str], T | None]) -> Iterator[T]:
         """Convert the values of these names, name by name."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.metadata.addresses import MAX_ADDRESS_CHARS, address_key
+from scrapy_treesim.article.metadata.addresses import MAX_ADDRESS_CHARS, key_on
 from scrapy_treesim.article.metadata.meta_tags import MetaTags
 from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail.declared.declaration import Declaration
@@ -68,6 +68,8 @@ class Told:
     page: Page
     known: dict[str, float] = field(default_factory=dict)
     """Names that were asked for, each with its likeness."""
+    known_keys: dict[str, str] = field(default_factory=dict)
+    """Addresses that were asked for, each with its key."""
 
     @classmethod
     def of(cls, page: Page) -> Told:
@@ -121,7 +123,10 @@ class Told:
         )  # fmt: skip
 
     def _key(self, address: str) -> str:
-        return address_key(self.page.absolute(address[:MAX_ADDRESS_CHARS]))
+        key = self.known_keys.get(address)
+        if key is None:
+            key = self.known_keys[address] = key_on(self.page, address)
+        return key
 
 
 def about(

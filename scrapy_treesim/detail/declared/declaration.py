@@ -47,3 +47,10 @@ class Declaration:
     """The element that declares it, of microdata and RDFa."""
     nodes: Mapping[str, int] = field(default_factory=dict)
     """The element of each field's first value, of microdata and RDFa."""
+
+    def scored(self, about: float) -> Declaration:
+        """The same with its score."""
+        return Declaration(
+            self.syntax, self.types, self.values, self.attributes, self.variants, about,
+            self.node, self.nodes,
+        )  # fmt: skip

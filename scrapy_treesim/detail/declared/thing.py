@@ -64,6 +64,8 @@ class Thing:
 
 def local_name(name: str) -> str:
     """The own name of a type or value: of ``https://schema.org/Product`` or ``gr:Offering``."""
+    if name.isalnum() and len(name) <= MAX_NAME_CHARS:
+        return name
     name = name.strip()[:MAX_NAME_CHARS].rstrip("/")
     return name[max(map(name.rfind, "/:#")) + 1 :]
 
