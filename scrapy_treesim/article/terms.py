@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 _UNSPACED = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0eff\U00020000-\U0003134f"
 _TERM = re.compile(rf"[{_UNSPACED}]+|[^\W{_UNSPACED}]+")
+_PLAIN_TERM = re.compile(r"\w+", re.ASCII)
 _IS_UNSPACED = re.compile(rf"[{_UNSPACED}]")
 
 _whole = methodcaller("group")
@@ -18,6 +19,8 @@ _whole = methodcaller("group")
 
 def terms(text: str) -> Counter[str]:
     """Words, lower-cased; of scripts written without spaces, pairs of neighbouring characters."""
+    if text.isascii():
+        return Counter(_PLAIN_TERM.findall(text.lower()))
     found: Counter[str] = Counter()
     for run in map(_whole, _TERM.finditer(text.lower())):
         if run[0] >= "\u0e00" and len(run) > 1 and _IS_UNSPACED.match(run):

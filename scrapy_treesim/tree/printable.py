@@ -6,10 +6,14 @@ from typing import Final
 
 _CONTROLS: Final = bytes(c for c in range(32) if c not in b"\t\n\r") + b"\x7f"
 _NO_CONTROLS: Final = bytes.maketrans(_CONTROLS, b" " * len(_CONTROLS))
+_SHORT: Final = 200
+"""Bytes of what is mostly a value on one line, in which there is nothing to blank."""
 
 
 def printable(utf8: bytes) -> str:
     """The text with what XML has no place for (and so XML feeds neither) blanked."""
+    if len(utf8) <= _SHORT and (text := utf8.decode("utf-8", "replace")).isprintable():
+        return text
     return characters(utf8.translate(_NO_CONTROLS))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.lexicon.declared_prices import PRICE_LABELS
@@ -17,26 +18,63 @@ MAX_ATTRIBUTES: Final = 50
 """Further properties."""
 
 _NAMES: Final = {
-    "name": "og.title twitter.title",
-    "description": "og.description twitter.description",
-    "image": "og.image.secure_url og.image og.image.url twitter.image twitter.image.src",
-    "url": "og.url",
-    "sku": "product.retailer_item_id product.retailer_part_no product.sku og.sku product.id "
-    "og.product_id product.item_id",
-    "mpn": "product.mfr_part_no product.mpn og.mpn",
-    "gtin": "product.gtin product.ean product.upc product.isbn og.upc og.ean og.isbn "
-    "book.isbn books.isbn",
-    "brand": "product.brand og.brand",
+    "name": ("og.title", "twitter.title"),
+    "description": ("og.description", "twitter.description"),
+    "image": (
+        "og.image.secure_url",
+        "og.image",
+        "og.image.url",
+        "twitter.image",
+        "twitter.image.src",
+    ),
+    "url": ("og.url",),
+    "sku": (
+        "product.retailer_item_id",
+        "product.retailer_part_no",
+        "product.sku",
+        "og.sku",
+        "product.id",
+        "og.product_id",
+        "product.item_id",
+    ),
+    "mpn": ("product.mfr_part_no", "product.mpn", "og.mpn"),
+    "gtin": (
+        "product.gtin",
+        "product.ean",
+        "product.upc",
+        "product.isbn",
+        "og.upc",
+        "og.ean",
+        "og.isbn",
+        "book.isbn",
+        "books.isbn",
+    ),
+    "brand": ("product.brand", "og.brand"),
 }
 """The names that say a property; a dot for each colon."""
 _OF_OFFERS: Final = {
-    "price": "product.sale_price.amount product.price.amount og.price.amount product.price "
-    "og.price product.sale_price",
-    "priceCurrency": "product.price.currency og.price.currency product.sale_price.currency "
-    "product.currency og.currency",
-    "availability": "product.availability og.availability",
+    "price": (
+        "product.sale_price.amount",
+        "product.price.amount",
+        "og.price.amount",
+        "product.price",
+        "og.price",
+        "product.sale_price",
+    ),
+    "priceCurrency": (
+        "product.price.currency",
+        "og.price.currency",
+        "product.sale_price.currency",
+        "product.currency",
+        "og.currency",
+    ),
+    "availability": ("product.availability", "og.availability"),
 }
-_FORMER: Final = "product.original_price.amount og.price.standard_amount product.price.standard"
+_FORMER: Final = (
+    "product.original_price.amount",
+    "og.price.standard_amount",
+    "product.price.standard",
+)
 _TYPES: Final = {
     "product": "Product",
     "product.item": "Product",
@@ -51,7 +89,7 @@ _TYPES: Final = {
 }
 """Types of schema.org by ``og:type``, a dot for each colon."""
 _OF_TYPES: Final = ("product.", "book.", "place.", "business.", "vehicle.")
-_READ: Final = frozenset(" ".join((*_NAMES.values(), *_OF_OFFERS.values(), _FORMER)).split())
+_READ: Final = frozenset(chain(*_NAMES.values(), *_OF_OFFERS.values(), _FORMER))
 _PRICE_LABELS: Final = frozenset(PRICE_LABELS.split("|"))
 
 
@@ -60,8 +98,8 @@ def read_open_graph(page: Page) -> list[Thing]:
     meta = page.once(MetaTags.read)
     values = meta.values
 
-    def said(names: str) -> list[str]:
-        return [one for name in names.split() for one in values.get(name, ())[:MAX_VALUES]]
+    def said(names: tuple[str, ...]) -> list[str]:
+        return [one for name in names if name in values for one in values[name][:MAX_VALUES]]
 
     properties: Properties = {name: said(names) for name, names in _NAMES.items()}
     offer: Properties = {name: said(names) for name, names in _OF_OFFERS.items()}
@@ -75,7 +113,7 @@ def read_open_graph(page: Page) -> list[Thing]:
         if name.startswith(_OF_TYPES) and name not in _READ and len(properties) < MAX_ATTRIBUTES:
             properties.setdefault(name.rpartition(".")[2], values[name][:MAX_VALUES])
     properties["offers"] = offer
-    kind = next(iter(said("og.type")), "").strip().lower().replace(":", ".")
+    kind = next(iter(values.get("og.type", ())), "").strip().lower().replace(":", ".")
     types = (_TYPES[kind],) if kind in _TYPES else ()
     if not types and offer["price"]:
         types = ("Product",)

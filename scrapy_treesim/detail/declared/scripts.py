@@ -49,7 +49,8 @@ def read_scripts(page: Page) -> list[Declaration]:
     found: dict[tuple[tuple[str, tuple[str, ...]], ...], Declaration] = {}
     room = MAX_SCRIPT_BYTES
     for script in page.scripts():
-        if SIGN not in script or PRICE_KEY.search(script) is None:
+        at = script.find(SIGN)
+        if at < 0 or PRICE_KEY.search(script, at) is None:
             continue
         text = script.encode("utf-8", "replace")
         room -= len(text)

@@ -39,9 +39,11 @@ SITES: Final = frozenset(
 
 def is_thing(types: tuple[str, ...]) -> bool:
     """Tell whether a page may be about what has these types."""
-    return any(
-        name not in PARTS and not name.endswith(ENDINGS_OF_PARTS) for name in map(str.lower, types)
-    )
+    for name in types:
+        name = name.lower()
+        if name not in PARTS and not name.endswith(ENDINGS_OF_PARTS):
+            return True
+    return False
 
 
 def is_of_sites(types: tuple[str, ...]) -> bool:

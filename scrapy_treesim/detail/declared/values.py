@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from html import unescape
-from itertools import islice
+from itertools import chain, islice
 from math import isfinite
 from typing import Any, Final
 
@@ -32,17 +32,20 @@ _UNWRITABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,2000}>")
 
 _PLAIN: Final = {
-    "name": "name title",
-    "sku": "sku productID productId",
-    "mpn": "mpn",
-    "gtin": "gtin13 gtin gtin14 gtin12 gtin8 ean isbn upc",
-    "description": "description",
+    "name": ("name", "title"),
+    "sku": ("sku", "productID", "productId"),
+    "mpn": ("mpn",),
+    "gtin": ("gtin13", "gtin", "gtin14", "gtin12", "gtin8", "ean", "isbn", "upc"),
+    "description": ("description",),
 }
 """The properties that say a field, the first ones first."""
 _INSIDE: Final = {
-    "url": ("url mainEntityOfPage @id", ("url", "@id")),
-    "brand": ("brand manufacturer", ("name", "legalName")),
-    "image": ("image photo thumbnailUrl", ("url", "contentUrl", "thumbnailUrl", "@id")),
+    "url": (("url", "mainEntityOfPage", "@id"), ("url", "@id")),
+    "brand": (("brand", "manufacturer"), ("name", "legalName")),
+    "image": (
+        ("image", "photo", "thumbnailUrl"),
+        ("url", "contentUrl", "thumbnailUrl", "@id"),
+    ),
 }
 """The same where a further thing may say it, by these of its properties."""
 _LONGEST: Final = {
@@ -51,7 +54,7 @@ _LONGEST: Final = {
     "image": MAX_ADDRESS_CHARS,
 }
 _READ: Final = frozenset(
-    " ".join((*_PLAIN.values(), *(names for names, _ in _INSIDE.values()))).split()
+    chain(*_PLAIN.values(), *(names for names, _ in _INSIDE.values()))
 ) | frozenset(
     "@context @type offers priceSpecification price priceCurrency availability aggregateRating "
     "review reviews hasVariant isVariantOf additionalProperty isRelatedTo isSimilarTo "
@@ -113,8 +116,8 @@ class _Fields:
             self._read(name, node, names, inside)
         self._identifiers()
         for rating in self.nodes(node.get("aggregateRating")):
-            self._read("rating", rating, "ratingValue")
-            self._read("reviews", rating, "reviewCount ratingCount")
+            self._read("rating", rating, ("ratingValue",))
+            self._read("reviews", rating, ("reviewCount", "ratingCount"))
         offers = [*self.nodes(node.get("offers"))]
         if len(offers) > 1:
             offers.sort(key=self._order)
@@ -130,21 +133,21 @@ class _Fields:
         return not self.is_own(offer), local_name(said).lower() not in ("instock", "")
 
     def _read_offer(self, offer: Properties) -> None:
-        self._read("price", offer, "price lowPrice", ("value", "price"))
+        self._read("price", offer, ("price", "lowPrice"), ("value", "price"))
         for said in self.nodes(offer.get("priceSpecification")):
-            kind = next(self._each(said, "priceType"), "")
+            kind = next(self._each(said, ("priceType",)), "")
             kind = local_name(str(_raw(kind)).lower())
             name = "old_price" if kind in _FORMER else "price"
-            self._read(name, said, "price minPrice")
-            self._read("currency", said, "priceCurrency")
-        self._read("currency", offer, "priceCurrency")
-        self._read("availability", offer, "availability")
-        self._read("sku", offer, "sku")
-        self._read("mpn", offer, "mpn")
+            self._read(name, said, ("price", "minPrice"))
+            self._read("currency", said, ("priceCurrency",))
+        self._read("currency", offer, ("priceCurrency",))
+        self._read("availability", offer, ("availability",))
+        self._read("sku", offer, ("sku",))
+        self._read("mpn", offer, ("mpn",))
         self._read("gtin", offer, _PLAIN["gtin"])
         if "name" not in self.values:
             for item in self.nodes(offer.get("itemOffered")):
-                self._read("name", item, "name")
+                self._read("name", item, ("name",))
 
     def _identifiers(self) -> None:
         """Give identifiers that say what they are to the field they are of."""
@@ -174,8 +177,8 @@ class _Fields:
         """The further plain properties, and those that it names itself."""
         found: dict[str, str] = {}
         for said in self.nodes(node.get("additionalProperty")):
-            label = next(self._written(self._each(said, "name propertyID")), None)
-            value = next(self._written(self._each(said, "value")), None)
+            label = next(self._written(self._each(said, ("name", "propertyID"))), None)
+            value = next(self._written(self._each(said, ("value",))), None)
             if label and value:
                 found.setdefault(label, value)
         for name, value in node.items():
@@ -200,16 +203,18 @@ class _Fields:
 
     def is_own(self, node: Properties) -> bool:
         """Tell whether the address of an offer or a variant is the page's."""
-        addresses = self._written(self._each(node, "url @id"), MAX_ADDRESS_CHARS)
+        addresses = self._written(self._each(node, ("url", "@id")), MAX_ADDRESS_CHARS)
         return any(map(self._context.is_own, addresses))
 
     def nodes(self, value: Any) -> Iterator[Properties]:
         """The properties that a value is, has as members or refers to."""
         return nodes(value, self._context)
 
-    def _each(self, node: Properties, names: str, inside: tuple[str, ...] = ()) -> Iterator[Any]:
+    def _each(
+        self, node: Properties, names: tuple[str, ...], inside: tuple[str, ...] = ()
+    ) -> Iterator[Any]:
         """The plain values of some properties, name by name."""
-        for name in names.split():
+        for name in names:
             value = node.get(name)
             if value is not None:
                 yield from plain_values(value, self._context, inside)
@@ -217,9 +222,11 @@ class _Fields:
     def _written(self, values: Iterable[Any], most: int = MAX_CHARS) -> Iterator[str]:
         return (text for text in map(line_of, map(_raw, values)) if 0 < len(text) <= most)
 
-    def _read(self, name: str, node: Properties, names: str, inside: tuple[str, ...] = ()) -> None:
+    def _read(
+        self, name: str, node: Properties, names: tuple[str, ...], inside: tuple[str, ...] = ()
+    ) -> None:
         """Add what some properties say of a field; most of them say nothing."""
-        for one in names.split():
+        for one in names:
             value = node.get(one)
             if isinstance(value, str):
                 self._add(name, (value,))
