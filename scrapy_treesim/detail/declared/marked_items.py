@@ -50,13 +50,13 @@ def marked_nodes(tree: PageTree, names: str) -> list[int]:
 def items_of(
     tree: PageTree,
     marked: list[int],
-    types: Callable[[dict[str, str]], tuple[str, ...] | None],
-    names: Callable[[dict[str, str]], list[str]],
+    types: Callable[[PageTree, int], tuple[str, ...] | None],
+    names: Callable[[PageTree, int], list[str]],
 ) -> list[Item]:
     """The items of marked nodes, in order.
 
-    ``types`` gives the types of an item by its attributes, None of what is none; ``names`` the
-    properties of an element.
+    ``types`` gives the types of a node that is an item, None of what is none; ``names`` the
+    properties that a node is.
     """
     items: list[Item] = []
     open_items: list[int] = []
@@ -64,9 +64,8 @@ def items_of(
         while open_items and node >= _end(tree, items[open_items[-1]].node):
             open_items.pop()
         above = open_items[-1] if open_items else None
-        held = tree.attributes(node)
-        properties = names(held)[:MAX_PROPERTIES]
-        kinds = types(held)
+        properties = names(tree, node)[:MAX_PROPERTIES]
+        kinds = types(tree, node)
         if kinds is not None:
             of = properties[0] if properties else ""
             open_items.append(len(items))

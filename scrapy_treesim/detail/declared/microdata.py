@@ -49,15 +49,17 @@ def read_microdata(page: Page) -> tuple[list[Thing], list[Properties]]:
     return things[:MAX_THINGS], lists
 
 
-def _types(held: dict[str, str]) -> tuple[str, ...] | None:
-    if "itemtype" not in held and "itemscope" not in held:
-        return None
-    names = (local_name(name) for name in held.get("itemtype", "")[:1_000].split()[:10])
+def _types(tree: PageTree, node: int) -> tuple[str, ...] | None:
+    said = tree.get(node, "itemtype")
+    if said is None:
+        return None if tree.get(node, "itemscope") is None else ()
+    names = (local_name(name) for name in said[:1_000].split()[:10])
     return tuple(filter(None, names))
 
 
-def _names(held: dict[str, str]) -> list[str]:
-    return [local_name(name) for name in held.get("itemprop", "")[:1_000].split()]
+def _names(tree: PageTree, node: int) -> list[str]:
+    said = tree.get(node, "itemprop")
+    return [local_name(name) for name in said[:1_000].split()] if said else []
 
 
 def _is_nested(items: list[Item], item: Item) -> bool:
@@ -100,6 +102,6 @@ def _add_all(tree: PageTree, marked: list[int], by_node: dict[int, Item], item: 
         inner = by_node.get(node)
         if inner is not None:
             stop = node + tree.size[node]
-        for name in _names(tree.attributes(node)):
+        for name in _names(tree, node):
             value = Marked(tree, node, name) if inner is None else inner.properties
             add(item.properties, name, value)

@@ -12,6 +12,7 @@ from scrapy_treesim.tree._flat_cy import nodes_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
 
 MAX_THINGS: Final = 100
 """Things that are read."""
@@ -60,16 +61,16 @@ def read_rdfa(page: Page) -> tuple[list[Thing], list[Properties]]:
     return things[:MAX_THINGS], lists
 
 
-def _types(held: dict[str, str]) -> tuple[str, ...] | None:
-    said = held.get("typeof")
+def _types(tree: PageTree, node: int) -> tuple[str, ...] | None:
+    said = tree.get(node, "typeof")
     if said is None:
         return None
     names = map(_known, said[:1_000].split()[:10])
     return tuple(name for name in names if name)
 
 
-def _names(held: dict[str, str]) -> list[str]:
-    names = map(_known, held.get("property", "")[:1_000].split())
+def _names(tree: PageTree, node: int) -> list[str]:
+    names = map(_known, (tree.get(node, "property") or "")[:1_000].split())
     return [_SAME.get(name, name) for name in names if name]
 
 

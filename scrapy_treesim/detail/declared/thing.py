@@ -17,6 +17,7 @@ further properties, and lists of these; ``@type`` and ``@id`` as in JSON-LD."""
 MAX_TEXT_BYTES: Final = 20_000
 """Bytes of the text of an element that is read as a value."""
 
+_HOLDING: Final = ("content", "datetime", "src", "data-src", "resource")
 _ADDRESSES: Final = frozenset(
     "url image availability itemcondition sameas item thumbnailurl contenturl logo photo "
     "mainentityofpage additionaltype".split()
@@ -34,18 +35,17 @@ class Marked:
 
     def read(self) -> str:
         """The value in ``content``, ``datetime`` or ``src``, else an address or the text."""
-        held = self.tree.attributes(self.node)
-        for name in ("content", "datetime", "src", "data-src", "resource"):
-            if value := held.get(name):
+        tree, node = self.tree, self.node
+        for name in _HOLDING:
+            if value := tree.get(node, name):
                 return value
-        address = held.get("href", "")
+        address = tree.get(node, "href") or ""
         if address and self.name.lower() in _ADDRESSES:
             return address
-        tree, node = self.tree, self.node
         start = tree.start[node]
         stop = min(tree.start[node + tree.size[node]], start + MAX_TEXT_BYTES)
         text = printable(tree.text[start:stop]).strip()
-        return text or held.get("value", "") or address
+        return text or tree.get(node, "value") or address
 
 
 @dataclass(frozen=True, slots=True)

@@ -227,7 +227,9 @@ class _Fields:
     ) -> None:
         """Add what some properties say of a field; most of them say nothing."""
         for one in names:
-            value = node.get(one)
+            if one not in node:
+                continue
+            value = node[one]
             if isinstance(value, str):
                 self._add(name, (value,))
             elif value is not None:
