@@ -120,7 +120,7 @@ class PageTree:
     def attributes(self, node: int) -> dict[str, str]:
         """The node's attributes among :data:`tags.ATTRIBUTES`."""
         return {
-            tags.ATTRIBUTES[self.attribute[entry]]: self._value(entry)
+            tags.ATTRIBUTES[self.attribute[entry]]: self.value(entry)
             for entry in range(self.first_attribute[node], self.first_attribute[node + 1])
         }
 
@@ -129,10 +129,11 @@ class PageTree:
         wanted = _ATTRIBUTE_NUMBERS[name]
         for entry in range(self.first_attribute[node], self.first_attribute[node + 1]):
             if self.attribute[entry] == wanted:
-                return self._value(entry)
+                return self.value(entry)
         return None
 
-    def _value(self, entry: int) -> str:
+    def value(self, entry: int) -> str:
+        """The value of an entry of :attr:`attribute`."""
         start, stop = self.value_start[entry], self.value_start[entry + 1]
         if stop - start <= LONG_VALUE:
             return printable(self.values[start:stop])

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MAX_ADDRESS_CHARS: Final = 2_000
 """Characters of an address that are looked at."""
 _PLAIN: Final = re.compile(
-    r"https?://([a-z0-9.-]+)(/[!$&-:=@-Z_a-z~]*)?(\?[!-\"$-~]*)?(?:#[!-~]*)?"
+    r"https?://([a-z0-9.-]+)(/[!$-:=@-Z_a-z~]*)?(\?[!-\"$-~]*)?(?:#[!-~]*)?"
 )
 
 
@@ -44,4 +44,4 @@ def key_on(page: Page, address: str) -> str:
     if (plain := _PLAIN.fullmatch(address)) is None:
         return address_key(page.absolute(address))
     host, path, query = plain.groups("")
-    return host.removeprefix("www.") + path.rstrip("/") + (query if query != "?" else "")
+    return host.removeprefix("www.") + unquote(path).rstrip("/") + (query if query != "?" else "")

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 _META, _LINK = tags.NUMBER["meta"], tags.NUMBER["link"]
+_CONTENT = tags.ATTRIBUTES.index("content")
+_NAMING = frozenset((tags.ATTRIBUTES.index("name"), tags.ATTRIBUTES.index("property")))
 
 _DATE_NAMES: Final = (
     "article.published_time og.article.published_time og.published_time article.published "
@@ -67,11 +69,17 @@ class MetaTags:
         values: dict[str, list[str]] = {}
         addresses = {page.url}
         for node in page.of_tag(_META):
-            content = tree.get(node, "content")
+            content: str | None = None
+            names: list[str] = []
+            for entry in range(tree.first_attribute[node], tree.first_attribute[node + 1]):
+                if tree.attribute[entry] == _CONTENT:
+                    content = tree.value(entry)
+                elif tree.attribute[entry] in _NAMING:
+                    names.append(tree.value(entry))
             if content is None:
                 continue
-            for name in {tree.get(node, "name"), tree.get(node, "property")}:
-                if name and (key := name.strip().lower().replace(":", ".")):
+            for name in dict.fromkeys(names):
+                if key := name.strip().lower().replace(":", "."):
                     values.setdefault(key, []).append(content)
         for node in page.of_tag(_LINK):
             if "canonical" in (tree.get(node, "rel") or "").lower().split():

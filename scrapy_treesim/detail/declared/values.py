@@ -208,7 +208,7 @@ class _Fields:
 
     def nodes(self, value: Any) -> Iterator[Properties]:
         """The properties that a value is, has as members or refers to."""
-        return nodes(value, self._context)
+        return iter(()) if value is None else nodes(value, self._context)
 
     def _each(
         self, node: Properties, names: tuple[str, ...], inside: tuple[str, ...] = ()
