@@ -40,7 +40,7 @@ def address_key(address: str | None) -> str:
 def key_on(page: Page, address: str) -> str:
     """The key of an address that a page names; empty where it is none."""
     address = address[:MAX_ADDRESS_CHARS]
-    # Most are written out whole and plainly, and taking others apart costs thirty times as much.
+    # Most are written out whole and plainly; to take the others apart costs far more.
     if (plain := _PLAIN.fullmatch(address)) is None:
         return address_key(page.absolute(address))
     host, path, query = plain.groups("")
