@@ -13,6 +13,7 @@ from test_roles import middleware
 from scrapy_treesim import Detail, DetailMemory, Page, detail
 from scrapy_treesim.detail import memory as module
 from scrapy_treesim.detail.candidate import NONE, Candidate
+from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import Marks, marks_of
 from scrapy_treesim.detail.memory import MAX_SITES, MAX_SOURCES, MIN_PAGES, MOST_SAY
 from scrapy_treesim.detail.source_names import SourceNames, shown_place
@@ -52,7 +53,8 @@ def candidates(page: Marks, declared: str = "") -> list[Candidate]:
         Candidate("30.2", "30.20 EUR", "shown", node_of(page, "unit")),
     ]
     if declared:
-        found.append(Candidate(declared, declared, "json-ld", None, {"declared json-ld": 1.0}))
+        found.append(Candidate(declared, declared, "json-ld"))
+        found[-1].row[AT["declared json-ld"]] = 1.0
     return [*found, Candidate(NONE, "", "none")]
 
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from scrapy_treesim.detail.feature_table import AT, WIDTH
+
 NONE: Final = ""
 """The value of the candidate that a field has none."""
+
+_NO_FEATURES: Final = array("d", bytes(8 * WIDTH))
+
+
+def no_features() -> array[float]:
+    """A row of a value of which nothing is known."""
+    return _NO_FEATURES[:]
 
 
 @dataclass(slots=True)
@@ -22,8 +32,17 @@ class Candidate:
     """As :attr:`.FieldSource.source` has it."""
     node: int | None = None
     """Where it stands."""
-    features: dict[str, float] = field(default_factory=dict)
-    """Values other than 0, by the feature's name."""
+    row: array[float] = field(default_factory=no_features)
+    """Its features, in the order of :data:`.feature_table.PHRASES`."""
+
+    @property
+    def features(self) -> dict[str, float]:
+        """The features other than 0, by their names."""
+        return {name: value for name, value in zip(AT, self.row, strict=True) if value}
+
+    def copy(self) -> Candidate:
+        """The same value with features of its own."""
+        return Candidate(self.value, self.text, self.source, self.node, self.row[:])
 
 
 Plain: TypeAlias = Callable[[str], "str | None"]

@@ -6,3 +6,11 @@ MAX_NAME_BYTES = 300
 """Of a class or id that is read."""
 WIDE = 256
 """The mark of texts with ideographs, kana or hangul: their words have no spaces between them."""
+NEAR_TEXTS = 8
+"""Texts over which nearness falls to a third."""
+FURTHER_TEXTS = 40
+"""Texts over which being not far does."""
+LEVELS = 3
+"""An element and those around it whose tags and names are looked at."""
+MAX_STYLE_BYTES = 1000
+"""Of a style that is read."""

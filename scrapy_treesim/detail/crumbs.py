@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail import _marks_cy
+from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.declared import breadcrumbs_declared
-from scrapy_treesim.detail.marks import CUES
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.marks import Marks

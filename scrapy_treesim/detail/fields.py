@@ -6,20 +6,17 @@ from collections.abc import Callable
 from math import log1p
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.detail.candidate import NONE, Candidate
-from scrapy_treesim.detail.candidates.amounts import AMOUNT_FEATURES, amount_candidates
-from scrapy_treesim.detail.candidates.brands import BRAND_FEATURES, brand_candidates
-from scrapy_treesim.detail.candidates.codes import CODE_FEATURES, code_candidates
-from scrapy_treesim.detail.candidates.declared import DECLARED_FEATURES, SYNTAXES, join_declared
-from scrapy_treesim.detail.candidates.images import IMAGE_FEATURES, image_candidates
-from scrapy_treesim.detail.candidates.names import NAME_FEATURES, name_candidates
-from scrapy_treesim.detail.candidates.ratings import (
-    RATING_FEATURES,
-    rating_candidates,
-    review_candidates,
-)
-from scrapy_treesim.detail.candidates.stock import STOCK_FEATURES, stock_candidates
-from scrapy_treesim.detail.place import PLACE_FEATURES
+from scrapy_treesim.detail.candidate import NONE, Candidate, no_features
+from scrapy_treesim.detail.candidates.amounts import amount_candidates
+from scrapy_treesim.detail.candidates.brands import add_brand_counts, brand_candidates
+from scrapy_treesim.detail.candidates.codes import CODES, add_code_counts, code_candidates
+from scrapy_treesim.detail.candidates.declared import join_declared
+from scrapy_treesim.detail.candidates.images import image_candidates
+from scrapy_treesim.detail.candidates.names import name_candidates
+from scrapy_treesim.detail.candidates.ratings import rating_candidates, review_candidates
+from scrapy_treesim.detail.candidates.stock import stock_candidates
+from scrapy_treesim.detail.feature_table import AT
+from scrapy_treesim.detail.text_counts import text_counts
 from scrapy_treesim.detail.values.identifiers import gtin_of
 
 if TYPE_CHECKING:
@@ -40,33 +37,6 @@ FIELDS: Final = (
 )
 """The fields that are chosen, in this order."""
 
-NONE_FEATURES: Final = {
-    "none": "having none",
-    "none_kind": "a page about one thing",
-    "none_many": "many candidates",
-    "none_few": "no candidate",
-    "none_buys": "a button to buy",
-    "none_label": "a label that names it",
-    "none_priced": "amounts of money",
-    **{f"none {one}": f"a declared thing in {one}" for one in SYNTAXES},
-    **{f"none product {one}": f"a declared product in {one}" for one in SYNTAXES},
-}
-"""What tells that a field has no value, with a phrase for people."""
-
-PHRASES: Final = {
-    **PLACE_FEATURES,
-    **DECLARED_FEATURES,
-    **AMOUNT_FEATURES,
-    **CODE_FEATURES,
-    **BRAND_FEATURES,
-    **NAME_FEATURES,
-    **IMAGE_FEATURES,
-    **RATING_FEATURES,
-    **STOCK_FEATURES,
-    **NONE_FEATURES,
-}
-"""All features, each with a phrase for people."""
-
 _PRODUCTS: Final = frozenset(
     "product productgroup individualproduct productmodel book vehicle car".split()
 )
@@ -86,6 +56,8 @@ def candidates_of(marks: Marks) -> dict[str, list[Candidate]]:
     }
     for field in FIELDS:
         join_declared(marks, field, found[field])
+    _count(marks, found)
+    for field in FIELDS:
         found[field].append(_none(marks, field, found[field], bool(amounts)))
     return {field: found[field] for field in FIELDS}
 
@@ -101,28 +73,31 @@ _FIND: Final[dict[str, Callable[[Marks], list[Candidate]]]] = {
 
 
 def _copied(candidates: list[Candidate]) -> list[Candidate]:
-    return [
-        Candidate(one.value, one.text, one.source, one.node, dict(one.features))
-        for one in candidates
-    ]
+    return [one.copy() for one in candidates]
 
 
 def _none(marks: Marks, field: str, candidates: list[Candidate], is_priced: bool) -> Candidate:
     """The candidate that the field has no value."""
-    features = {
-        "none": 1.0,
-        "none_kind": marks.kind,
-        "none_many": log1p(len(candidates)) / 3,
-        "none_few": float(not candidates),
-        "none_buys": float(bool(marks.buys)),
-        "none_label": float(field in marks.labelled),
-        "none_priced": float(is_priced),
-    }
+    row = no_features()
+    row[AT["none"]] = 1.0
+    row[AT["none_kind"]] = marks.kind
+    row[AT["none_many"]] = log1p(len(candidates)) / 3
+    row[AT["none_few"]] = float(not candidates)
+    row[AT["none_buys"]] = float(bool(marks.buys))
+    row[AT["none_label"]] = float(field in marks.labelled)
+    row[AT["none_priced"]] = float(is_priced)
     for declaration in marks.declarations:
         syntax = "microdata" if declaration.syntax == "rdfa" else declaration.syntax
-        kind = "none "
-        if not _PRODUCTS.isdisjoint(map(str.lower, declaration.types)):
-            kind = "none product "
-        key = kind + syntax
-        features[key] = max(declaration.about, features.get(key, 0.0))
-    return Candidate(NONE, "", "none", None, features)
+        is_product = not _PRODUCTS.isdisjoint(map(str.lower, declaration.types))
+        place = AT[f"none product {syntax}" if is_product else f"none {syntax}"]
+        row[place] = max(declaration.about, row[place])
+    return Candidate(NONE, "", "none", None, row)
+
+
+def _count(marks: Marks, found: dict[str, list[Candidate]]) -> None:
+    """Tell codes and brands how often they stand in the page."""
+    texts = [one.text for field in (*CODES, "brand") for one in found[field]]
+    counts = text_counts(marks.tree, (marks.name, *texts))
+    for field in CODES:
+        add_code_counts(found[field], counts)
+    add_brand_counts(marks, found["brand"], counts)

@@ -15,8 +15,11 @@ from scrapy_treesim.analysis.lexicon import class_names, detail_names, detail_wo
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail import _marks_cy
+from scrapy_treesim.detail._place_cy import PlaceReader
 from scrapy_treesim.detail.attributes import pairs_of
+from scrapy_treesim.detail.cues import CUES, MEANINGS, MEANS
 from scrapy_treesim.detail.declared import declarations
+from scrapy_treesim.detail.feature_table import TAGS, WIDTH
 from scrapy_treesim.detail.labels import fields_of
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.tree import tags
@@ -33,18 +36,14 @@ MAX_BYTES: Final = 160
 MAX_TITLE_CHARS: Final = 300
 """Of a title or a headline that names are compared with."""
 
-CUES: Final = {name: 1 << bit for bit, name in enumerate(detail_names.OF_PARTS)}
-"""The bit of each cue in the names of elements."""
-MEANINGS: Final = {
-    "buy": f"{detail_words.BUY} {detail_words.CART}",
-    "stock": detail_words.STOCK,
-    "old": detail_words.OLD,
-    "minor": detail_words.MINOR,
-    "reviews": detail_words.REVIEWS,
-}
-MEANS: Final = {name: 1 << bit for bit, name in enumerate(MEANINGS)}
-"""The bit of each meaning of the words of short texts."""
-
+_NO_FEATURES: Final = array("d", bytes(8 * WIDTH))
+_KINDS: Final = array(
+    "i",
+    [
+        sum(1 << bit for bit, numbers in enumerate(TAGS.values()) if number in numbers)
+        for number in range(len(tags.KNOWN))
+    ],
+)
 _NAMES: Final = NameReader(detail_names.OF_PARTS)
 _WORDS: Final = word_table(MEANINGS.values())
 _USE: Final = array("i", [int(name in ("class", "id")) for name in tags.ATTRIBUTES])
@@ -63,14 +62,17 @@ class Marks:
     """The same with those of all that the node stands in."""
     means: array[int]
     """The meanings of the words of each short text, as bits of :data:`MEANS`."""
-    alike: array[int]
-    """How many nodes have each path of tags and classes."""
     headline: int
     """The node of the headline; 0 where there is none."""
     headline_text: int
     """The number of its first text."""
     name: str
     """The headline's text, else the title's."""
+    plain_name: str
+    """The same without case."""
+    title: str
+    plain_title: str
+    """The title without case."""
     name_terms: Counter[str]
     title_terms: Counter[str]
     buys: tuple[int, ...]
@@ -86,10 +88,14 @@ class Marks:
     url: str
     language: str
     """As the page's ``lang`` says, in lower case; empty where it does not."""
+    places: PlaceReader
+    """Reads the features of places."""
 
-    def text_number(self, node: int) -> int:
-        """The number of the first text in a node, or after it."""
-        return self.analysis.texts[node]
+    def place(self, node: int) -> array[float]:
+        """A row with the features of a node's place."""
+        row = _NO_FEATURES[:]
+        self.places.fill(row, node)
+        return row
 
 
 def marks_of(page: Page) -> Marks:
@@ -114,6 +120,7 @@ def marks_of(page: Page) -> Marks:
         for field in fields_of(pair.label):
             labelled.setdefault(field, []).append(pair)
     buying = _marks_cy.flagged(means, MEANS["buy"], MAX_BUTTONS)
+    buys = tuple(_buttons(tree, analysis, own, buying))
     return Marks(
         page=page,
         tree=tree,
@@ -121,19 +128,24 @@ def marks_of(page: Page) -> Marks:
         own=own,
         around=around,
         means=means,
-        alike=alike,
         headline=headline,
         headline_text=analysis.texts[headline],
         name=name,
+        plain_name=name.casefold(),
+        title=title,
+        plain_title=title.casefold(),
         name_terms=terms(name),
         title_terms=terms(title),
-        buys=tuple(_buttons(tree, analysis, own, buying)),
+        buys=buys,
         declarations=declarations(page),
         pairs=pairs,
         labelled=labelled,
         kind=kind_of(page).probabilities["detail"],
         url=page.url,
         language=(tree.get(0, "lang") or "").lower()[:MAX_LANGUAGE_CHARS],
+        places=PlaceReader(
+            tree, analysis, own, around, means, alike, headline, array("i", buys), _KINDS
+        ),
     )
 
 
@@ -192,8 +204,3 @@ def likeness(one: Counter[str], other: Counter[str]) -> float:
         return 0.0
     shared = sum(min(count, other[term]) for term, count in one.items() if term in other)
     return 2 * shared / total
-
-
-def cues(names: Iterable[str]) -> int:
-    """The bits of some cues together."""
-    return sum(CUES[name] for name in names)

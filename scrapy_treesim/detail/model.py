@@ -1,8 +1,8 @@
 """The model: the probability of each candidate of a field, by a small network for each field.
 
 A hidden layer, and weights past it straight to the score, over the features of
-:data:`scrapy_treesim.detail.fields.PHRASES`; the scores of all candidates of a field, and that it
-has none, become probabilities together. Fitted by ``training/detail.py``; what it learnt,
+:data:`scrapy_treesim.detail.feature_table.PHRASES`; the scores of all candidates of a field, and
+that it has none, become probabilities together. Fitted by ``training/detail.py``; what it learnt,
 ``weights.json``, holds no name, word or address of any page.
 """
 
@@ -14,10 +14,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.detail.fields import FIELDS, PHRASES
+from scrapy_treesim.detail import _scores_cy
+from scrapy_treesim.detail.feature_table import AT, WIDTH
+from scrapy_treesim.detail.fields import FIELDS
 from scrapy_treesim.kind import _kind_cy
 
 if TYPE_CHECKING:
@@ -29,10 +30,8 @@ MAX_VALUE: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The weights of one field's features."""
+    """The weights of one field, of all features: 0 of those that it was not fitted on."""
 
-    places: Mapping[str, int]
-    """The place of each feature among the inputs."""
     hidden: array[float]
     """Of each feature, for each hidden unit."""
     hidden_bias: array[float]
@@ -48,14 +47,21 @@ class Network:
         Raises:
             ValueError: it was fitted on other features.
         """
-        if not PHRASES.keys() >= set(weights["features"]):
+        names = weights["features"]
+        if not AT.keys() >= set(names):
             raise ValueError("the weights were fitted on other features: fit them again")
+        height = len(weights["out"])
+        hidden = array("d", bytes(8 * WIDTH * height))
+        straight = array("d", bytes(8 * WIDTH))
+        for name, units, one in zip(names, weights["hidden"], weights["straight"], strict=True):
+            first = AT[name] * height
+            hidden[first : first + height] = array("d", units)
+            straight[AT[name]] = one
         return cls(
-            places={name: place for place, name in enumerate(weights["features"])},
-            hidden=array("d", chain.from_iterable(weights["hidden"])),
+            hidden=hidden,
             hidden_bias=array("d", weights["hidden_bias"]),
             out=array("d", weights["out"]),
-            straight=array("d", weights["straight"]),
+            straight=straight,
         )
 
 
@@ -66,25 +72,12 @@ def shipped() -> dict[str, Network]:
     return {field: Network.read(weights[field]) for field in FIELDS}
 
 
-def score(features: Mapping[str, float], network: Network) -> float:
-    """The logarithm of a candidate's odds, up to one summand for all candidates of its field."""
-    places = network.places
-    values = array("d", bytes(8 * len(places)))
-    for name, value in features.items():
-        place = places.get(name)
-        if place is not None:
-            values[place] = min(value, MAX_VALUE)
-    hidden = network.hidden_bias[:]
-    _kind_cy.add_weighed(values, network.hidden, hidden)
-    _kind_cy.bend(hidden)
-    found = array("d", (0.0,))
-    _kind_cy.add_weighed(hidden, network.out, found)
-    _kind_cy.add_weighed(values, network.straight, found)
-    return found[0]
-
-
 def probabilities(candidates: Sequence[Candidate], network: Network) -> array[float]:
     """The probability of each candidate of a field; they add up to 1."""
-    found = array("d", (score(one.features, network) for one in candidates))
+    found = array("d", bytes(8 * len(candidates)))
+    _scores_cy.score_rows(
+        [one.row for one in candidates], MAX_VALUE, network.hidden, network.hidden_bias,
+        network.out, network.straight, network.hidden_bias[:], found,
+    )  # fmt: skip
     _kind_cy.to_probabilities(found)
     return found

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail.candidate import NONE
-from scrapy_treesim.detail.candidates.declared import SYNTAXES
+from scrapy_treesim.detail.feature_table import AT, SYNTAXES
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ MAX_LABEL_CHARS: Final = 50
 """Of a label that a place is told by."""
 
 _DIGITS: Final = re.compile(r"\d{1,60}")
-_DECLARED: Final = tuple((f"declared {syntax}", syntax) for syntax in SYNTAXES)
+_DECLARED: Final = tuple((AT[f"declared {syntax}"], syntax) for syntax in SYNTAXES)
 
 
 def shown_place(tree: PageTree, node: int) -> str:
@@ -82,6 +82,6 @@ class SourceNames:
         return place
 
     def _declared(self, one: Candidate) -> Iterator[str]:
-        for feature, syntax in _DECLARED:
-            if feature in one.features:
+        for place, syntax in _DECLARED:
+            if one.row[place]:
                 yield syntax

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import Candidate
-from scrapy_treesim.detail.marks import CUES
-from scrapy_treesim.detail.place import place_features
+from scrapy_treesim.detail.cues import CUES
+from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.values.currency import currency_of
 from scrapy_treesim.detail.values.money import amounts_of
 
@@ -42,26 +42,6 @@ MAX_SIGN: Final = 5
 _CENTS: Final = re.compile(r"\d\d")
 _POINTS: Final = (".", ",")
 
-AMOUNT_FEATURES: Final = {
-    "money_sign": "a currency beside it",
-    "money_second": "another amount before it in the same text",
-    "money_more": "other words in its text",
-    "money_cents": "an amount with cents",
-    "money_split": "an amount in several elements",
-    "money_order": "its place among the amounts",
-    "money_order_after": "its place among the amounts after the headline",
-    "money_less": "being less than the amount beside it",
-    "money_greater": "being more than the amount beside it",
-    "money_greatest": "being the greatest amount near the headline",
-    "money_least": "being the least amount near the headline",
-    "money_tiny": "being less than one",
-    "money_said": "a label that names the price",
-    "money_said_old": "a label that names a former price",
-    "money_labelled": "a label that names something else",
-    "money_copies": "the same amount elsewhere",
-}
-"""What tells of an amount, with a phrase for people."""
-
 
 def amount_candidates(marks: Marks) -> list[Candidate]:
     """The amounts that a page shows, those near the headline first looked for."""
@@ -84,23 +64,23 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
         if not amounts:
             continue
         letters = sum(map(str.isalpha, text))
-        place = place_features(marks, text_node)
+        place = marks.place(text_node)
         own = {node, text_node, tree.parent[text_node]}
         for number, (amount, sign, start, stop) in enumerate(amounts[:3]):
             if sign is None and letters > MAX_LETTERS:
                 continue
-            features = dict(place)
-            features["money_sign"] = float(sign is not None)
-            features["money_second"] = float(number > 0)
-            features["money_more"] = min(1.0, (len(text) - (stop - start)) / 40)
-            features["money_cents"] = float(amount != amount.to_integral_value())
-            features["money_split"] = float(is_split)
-            features["money_tiny"] = float(amount < 1)
+            row = place[:]
+            row[AT["money_sign"]] = float(sign is not None)
+            row[AT["money_second"]] = float(number > 0)
+            row[AT["money_more"]] = min(1.0, (len(text) - (stop - start)) / 40)
+            row[AT["money_cents"]] = float(amount != amount.to_integral_value())
+            row[AT["money_split"]] = float(is_split)
+            row[AT["money_tiny"]] = float(amount < 1)
             said = {labelled[one] for one in own if one in labelled}
-            features["money_said"] = float("price" in said)
-            features["money_said_old"] = float("old_price" in said)
-            features["money_labelled"] = float(not said and not own.isdisjoint(others))
-            found.append(Candidate(plain_amount(amount), text, "shown", node, features))
+            row[AT["money_said"]] = float("price" in said)
+            row[AT["money_said_old"]] = float("old_price" in said)
+            row[AT["money_labelled"]] = float(not said and not own.isdisjoint(others))
+            found.append(Candidate(plain_amount(amount), text, "shown", node, row))
     _compare(marks, found)
     return found
 
@@ -208,18 +188,18 @@ def _compare(marks: Marks, found: list[Candidate]) -> None:
     ]
     after = 0
     for place, one in enumerate(found):
-        features, amount = one.features, amounts[place]
-        features["money_order"] = exp(-place / 3)
+        row, amount = one.row, amounts[place]
+        row[AT["money_order"]] = exp(-place / 3)
         if numbers[place] >= marks.headline_text:
-            features["money_order_after"] = exp(-after / 2)
+            row[AT["money_order_after"]] = exp(-after / 2)
             after += 1
-        features["money_copies"] = log1p(copies[one.value] - 1)
+        row[AT["money_copies"]] = log1p(copies[one.value] - 1)
         for other in (place - 1, place + 1):
             if 0 <= other < len(found) and abs(numbers[other] - numbers[place]) <= 4:
                 if amounts[other] > amount:
-                    features["money_less"] = 1.0
+                    row[AT["money_less"]] = 1.0
                 elif amounts[other] < amount:
-                    features["money_greater"] = 1.0
+                    row[AT["money_greater"]] = 1.0
         if near:
-            features["money_greatest"] = float(amount >= max(near))
-            features["money_least"] = float(amount <= min(near))
+            row[AT["money_greatest"]] = float(amount >= max(near))
+            row[AT["money_least"]] = float(amount <= min(near))

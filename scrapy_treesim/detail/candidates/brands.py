@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail import _marks_cy
-from scrapy_treesim.detail.candidate import Candidate
-from scrapy_treesim.detail.marks import CUES
-from scrapy_treesim.detail.place import place_features
+from scrapy_treesim.detail.candidate import Candidate, no_features
+from scrapy_treesim.detail.cues import CUES
+from scrapy_treesim.detail.feature_table import AT
+from scrapy_treesim.detail.text_counts import NOWHERE, TextCounts
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
+    from array import array
+
     from scrapy_treesim.detail.marks import Marks
 
 MAX_CHARS: Final = 40
@@ -21,38 +25,13 @@ MAX_NAMED: Final = 12
 """Elements named after brands that are looked at."""
 AROUND: Final = 4
 """Texts before and after the headline that are looked at."""
-MAX_TITLE_CHARS: Final = 300
-"""Characters of the title that are read."""
+MAX_COUNT: Final = 50
+"""Places in the page that are told from more of them."""
 MAX_WORDS: Final = 3
 """Words of the name that are looked at."""
 
-BRAND_FEATURES: Final = {
-    "brand_label": "a label that names a brand",
-    "brand_label_score": "how plainly it has a label",
-    "brand_named": "an element named after brands",
-    "brand_title_piece": "being a part of the title",
-    "brand_near": "standing beside the headline",
-    "brand_picture": "being the text of a picture",
-    "brand_start": "beginning the name",
-    "brand_start_words": "words of the name",
-    "brand_end": "ending the name",
-    "brand_in": "standing in the name",
-    "brand_in_title": "standing in the title",
-    "brand_texts": "the texts that have it",
-    "brand_apart": "texts that have it and not the whole name",
-    "brand_values": "the attributes that have it",
-    "brand_capital": "beginning with a capital",
-    "brand_capitals": "being all capitals",
-    "brand_words": "its words",
-    "brand_digits": "digits in it",
-    "brand_signs": "signs in it",
-    "brand_host": "standing in the name of the site",
-    "brand_order": "its place among the brands",
-    "brand_link": "being a link",
-}
-"""What tells of a brand, with a phrase for people."""
-
 _JOINTS: Final = re.compile(r" [|–—·•»:-] |[|»]")
+_SIGN: Final = re.compile(r"[:|/!?()]")
 _IMAGE: Final = tags.NUMBER["img"]
 
 
@@ -80,12 +59,12 @@ def brand_candidates(marks: Marks) -> list[Candidate]:
     for count in range(1, min(MAX_WORDS, len(words) - 1) + 1):
         start = " ".join(words[:count])
         _add(marks, found, start, "shown", marks.headline or None, "brand_start_words", count / 2)
-    for piece in _JOINTS.split((marks.page.title or "")[:MAX_TITLE_CHARS])[1:]:
+    for piece in _JOINTS.split(marks.title)[1:]:
         if piece.count(" ") < MAX_WORDS:
             _add(marks, found, piece.strip(), "shown", None, "brand_title_piece", 1.0)
     candidates = [*found.values()]
     for place, one in enumerate(candidates):
-        one.features["brand_order"] = exp(-place / 3)
+        one.row[AT["brand_order"]] = exp(-place / 3)
     return candidates
 
 
@@ -109,40 +88,39 @@ def _add(
         return
     one = found.get(key)
     if one is None:
-        features = brand_features(marks, text)
-        if node is not None:
-            features.update(place_features(marks, node))
-        one = found[key] = Candidate(key, text, source, node, features)
-    one.features[feature] = max(value, one.features.get(feature, 0.0))
+        row = no_features() if node is None else marks.place(node)
+        add_brand_features(marks, text, row)
+        one = found[key] = Candidate(key, text, source, node, row)
+    one.row[AT[feature]] = max(value, one.row[AT[feature]])
     if feature == "brand_label":
-        one.features["brand_label"] = 1.0
-        one.features["brand_label_score"] = value
+        one.row[AT["brand_label"]] = 1.0
+        one.row[AT["brand_label_score"]] = value
 
 
-def brand_features(marks: Marks, text: str) -> dict[str, float]:
-    """The features of a brand by itself, and how often the page has it."""
-    name, title, key = (
-        marks.name.casefold(),
-        (marks.page.title or "").casefold()[:300],
-        text.casefold(),
-    )
-    sought = text.encode("utf-8", "replace")
+def add_brand_features(marks: Marks, text: str, row: array[float]) -> None:
+    """Add the features of a brand by itself to its row."""
+    name, key = marks.plain_name, text.casefold()
     host = marks.url.partition("//")[2].partition("/")[0].casefold()
-    in_names = marks.tree.text.count(marks.name.encode("utf-8", "replace")) if key in name else 0
-    texts = marks.tree.text.count(sought)
-    found = {
-        "brand_apart": log1p(max(0, min(50, texts - in_names))),
-        "brand_start": float(name.startswith(key)),
-        "brand_end": float(name.endswith(key)),
-        "brand_in": float(key in name),
-        "brand_in_title": float(key in title),
-        "brand_texts": log1p(min(50, texts)),
-        "brand_values": log1p(min(50, marks.tree.values.count(sought))),
-        "brand_capital": float(text[0].isupper()),
-        "brand_capitals": float(text.isupper()),
-        "brand_words": min(2.0, text.count(" ") / 2),
-        "brand_digits": float(any(map(str.isdigit, text))),
-        "brand_signs": float(any(sign in text for sign in ":|/!?()")),
-        "brand_host": float(key.replace(" ", "") in host),
-    }
-    return {name: value for name, value in found.items() if value}
+    row[AT["brand_start"]] = float(name.startswith(key))
+    row[AT["brand_end"]] = float(name.endswith(key))
+    row[AT["brand_in"]] = float(key in name)
+    row[AT["brand_in_title"]] = float(key in marks.plain_title)
+    row[AT["brand_capital"]] = float(text[:1].isupper())
+    row[AT["brand_capitals"]] = float(text.isupper())
+    row[AT["brand_words"]] = min(2.0, text.count(" ") / 2)
+    row[AT["brand_digits"]] = float(any(map(str.isdigit, text)))
+    row[AT["brand_signs"]] = float(_SIGN.search(text) is not None)
+    row[AT["brand_host"]] = float(key.replace(" ", "") in host)
+
+
+def add_brand_counts(
+    marks: Marks, candidates: Iterable[Candidate], counts: Mapping[str, TextCounts]
+) -> None:
+    """Add to brands how often the page has them, of what was counted."""
+    in_names = counts.get(marks.name, NOWHERE).texts
+    for one in candidates:
+        texts, values = counts.get(one.text, NOWHERE)
+        apart = texts - in_names if one.row[AT["brand_in"]] else texts
+        one.row[AT["brand_apart"]] = log1p(max(0, min(MAX_COUNT, apart)))
+        one.row[AT["brand_texts"]] = log1p(min(MAX_COUNT, texts))
+        one.row[AT["brand_values"]] = log1p(min(MAX_COUNT, values))

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from scrapy_treesim.detail import _marks_cy
-from scrapy_treesim.detail.candidate import Candidate
-from scrapy_treesim.detail.marks import CUES
-from scrapy_treesim.detail.place import place_features
+from scrapy_treesim.detail.candidate import Candidate, no_features
+from scrapy_treesim.detail.cues import CUES
+from scrapy_treesim.detail.feature_table import AT
+from scrapy_treesim.detail.text_counts import NOWHERE, TextCounts
 from scrapy_treesim.detail.values.identifiers import code_of, gtin_of
 
 if TYPE_CHECKING:
+    from array import array
+
     from scrapy_treesim.detail.marks import Marks
 
 CODES: Final = ("sku", "mpn", "gtin")
@@ -30,40 +34,14 @@ BEFORE: Final = 6
 """Texts before the headline that are looked at."""
 AFTER: Final = 60
 """Texts after the headline that are."""
+MAX_IN_TEXTS: Final = 50
+"""Texts that are told from more of them."""
+MAX_IN_VALUES: Final = 200
+"""Attributes that are."""
 MIN_NEAR: Final = 4
 """Characters of a code that has no label."""
 MAX_NEAR: Final = 24
 """The most that such a code has."""
-
-CODE_FEATURES: Final = {
-    "code_digits": "digits in it",
-    "code_letters": "letters in it",
-    "code_mixed": "letters beside digits",
-    "code_signs": "signs in it",
-    "code_length": "its length",
-    "code_short": "being shorter than five characters",
-    "code_long": "being longer than twelve characters",
-    "code_gtin": "a right check digit of a GTIN",
-    "code_words": "words in it",
-    "code_address": "standing in the address",
-    "code_last": "standing in the last part of the address",
-    "code_end": "standing at the end of the address",
-    "code_whole": "being a whole part of the address",
-    "code_query": "standing in the query of the address",
-    "code_query_named": "a name as of a code in the query of the address",
-    "code_texts": "the texts that have it",
-    "code_values": "the attributes that have it",
-    "code_near": "standing alone near the headline",
-    "code_run": "a run of digits in a part of the address",
-    "code_order": "its place among the codes",
-    "code_label_sku": "a label that names an SKU",
-    "code_label_mpn": "a label that names an MPN",
-    "code_label_gtin": "a label that names a GTIN",
-    "code_label_score": "how plainly it has a label",
-    "code_in_name": "standing in the name",
-    "code_year": "looking like a year",
-}
-"""What tells of a code, with a phrase for people."""
 
 _EXTENSION: Final = re.compile(
     r"\.(?:html?|php|aspx?|jsp|jhtml|cfm|shtml|prd|do|p)$", re.IGNORECASE
@@ -82,10 +60,8 @@ def code_candidates(marks: Marks) -> list[Candidate]:
             if code is None:
                 continue
             one = _add(marks, found, code, "label", pair.node)
-            one.features[f"code_label_{field}"] = 1.0
-            one.features["code_label_score"] = max(
-                pair.score, one.features.get("code_label_score", 0.0)
-            )
+            one.row[AT[f"code_label_{field}"]] = 1.0
+            one.row[AT["code_label_score"]] = max(pair.score, one.row[AT["code_label_score"]])
     for node in _marks_cy.flagged(marks.own, CUES["code"], MAX_NAMED):
         if 0 < marks.tree.text_chars(node) <= MAX_CHARS:
             code = code_of(marks.tree.plain_text(node))
@@ -94,14 +70,15 @@ def code_candidates(marks: Marks) -> list[Candidate]:
     for node in _near(marks):
         code = code_of(marks.tree.plain_text(node))
         if code is not None and any(map(str.isdigit, code)):
-            _add(marks, found, code, "shown", node).features["code_near"] = 1.0
+            one = _add(marks, found, code, "shown", node)
+            one.row[AT["code_near"]] = 1.0
     for code, features in address_codes(marks.url):
         one = _add(marks, found, code, "address", None)
-        for name, value in features.items():
-            one.features[name] = max(value, one.features.get(name, 0.0))
+        for name, feature in features.items():
+            one.row[AT[name]] = max(feature, one.row[AT[name]])
     candidates = [*found.values()]
     for place, one in enumerate(candidates):
-        one.features["code_order"] = exp(-place / 3)
+        one.row[AT["code_order"]] = exp(-place / 3)
     return candidates
 
 
@@ -128,10 +105,9 @@ def _add(
     value = plain_code(code)
     one = found.get(value)
     if one is None:
-        features = code_features(marks, code)
-        if node is not None:
-            features.update(place_features(marks, node))
-        one = found[value] = Candidate(value, code, source, node, features)
+        row = no_features() if node is None else marks.place(node)
+        add_code_features(marks, code, row)
+        one = found[value] = Candidate(value, code, source, node, row)
     return one
 
 
@@ -140,27 +116,33 @@ def plain_code(code: str) -> str:
     return code.casefold()
 
 
-def code_features(marks: Marks, code: str) -> dict[str, float]:
-    """The features of a code by itself, and how often the page has it."""
+def add_code_features(marks: Marks, code: str, row: array[float]) -> None:
+    """Add the features of a code by itself to its row."""
     digits = sum(map(str.isdigit, code))
     letters = sum(map(str.isalpha, code))
-    sought = code.encode("utf-8", "replace")
-    number = digits == len(code) == 4 and code[:2] in ("19", "20")
-    return {
-        "code_digits": digits / len(code),
-        "code_letters": letters / len(code),
-        "code_mixed": float(digits > 0 and letters > 0),
-        "code_signs": float(digits + letters < len(code)),
-        "code_length": min(2.0, len(code) / 10),
-        "code_short": float(len(code) < 5),
-        "code_long": float(len(code) > 12),
-        "code_gtin": float(gtin_of(code) is not None),
-        "code_words": float(" " in code),
-        "code_texts": log1p(min(50, marks.tree.text.count(sought))),
-        "code_values": log1p(min(200, marks.tree.values.count(sought))),
-        "code_in_name": float(code.casefold() in marks.name.casefold()),
-        "code_year": float(number),
-    }
+    is_year = digits == len(code) == 4 and code[:2] in ("19", "20")
+    row[AT["code_digits"]] = digits / len(code)
+    row[AT["code_letters"]] = letters / len(code)
+    row[AT["code_mixed"]] = float(digits > 0 and letters > 0)
+    row[AT["code_signs"]] = float(digits + letters < len(code))
+    row[AT["code_length"]] = min(2.0, len(code) / 10)
+    row[AT["code_short"]] = float(len(code) < 5)
+    row[AT["code_long"]] = float(len(code) > 12)
+    row[AT["code_gtin"]] = float(gtin_of(code) is not None)
+    row[AT["code_words"]] = float(" " in code)
+    row[AT["code_in_name"]] = float(code.casefold() in marks.plain_name)
+    row[AT["code_year"]] = float(is_year)
+
+
+def add_code_counts(candidates: Iterable[Candidate], counts: Mapping[str, TextCounts]) -> None:
+    """Add to codes how often the page has them, of what was counted."""
+    for one in candidates:
+        if not one.row[AT["code_length"]]:
+            # A declared one of which no more is told.
+            continue
+        texts, values = counts.get(one.text, NOWHERE)
+        one.row[AT["code_texts"]] = log1p(min(MAX_IN_TEXTS, texts))
+        one.row[AT["code_values"]] = log1p(min(MAX_IN_VALUES, values))
 
 
 def address_codes(url: str) -> list[tuple[str, dict[str, float]]]:

@@ -6,37 +6,31 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.typed_values import number_of, rating_of
-from scrapy_treesim.detail.candidate import Candidate
+from scrapy_treesim.detail.candidate import Candidate, no_features
 from scrapy_treesim.detail.candidates.amounts import MOST, plain_amount
 from scrapy_treesim.detail.candidates.brands import MAX_CHARS as MAX_BRAND_CHARS
-from scrapy_treesim.detail.candidates.brands import brand_features, plain_brand
-from scrapy_treesim.detail.candidates.codes import CODES, code_features, plain_code
+from scrapy_treesim.detail.candidates.brands import add_brand_features, plain_brand
+from scrapy_treesim.detail.candidates.codes import CODES, add_code_features, plain_code
 from scrapy_treesim.detail.candidates.codes import MAX_CHARS as MAX_CODE_CHARS
-from scrapy_treesim.detail.candidates.images import image_features, plain_image
+from scrapy_treesim.detail.candidates.images import add_image_features, plain_image
 from scrapy_treesim.detail.candidates.names import MAX_CHARS as MAX_NAME_CHARS
-from scrapy_treesim.detail.candidates.names import name_features, plain_name
+from scrapy_treesim.detail.candidates.names import add_name_features, plain_name
 from scrapy_treesim.detail.candidates.stock import IN_STOCK, plain_stock
+from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.values.identifiers import gtin_of
 from scrapy_treesim.detail.values.money import amount_of
 
 if TYPE_CHECKING:
+    from array import array
+
     from scrapy_treesim.detail.declared import Declaration
     from scrapy_treesim.detail.marks import Marks
 
-SYNTAXES: Final = ("json-ld", "microdata", "opengraph", "script")
-"""What things are declared in; RDFa counts as microdata."""
 MAX_VALUES: Final = 6
 """Of a field in one declaration, those that are looked at."""
 MAX_DECLARATIONS: Final = 12
 """Declarations that are looked at."""
-
-DECLARED_FEATURES: Final = {
-    **{f"declared {one}": f"being declared in {one}" for one in SYNTAXES},
-    **{f"further {one}": f"being declared of something else in {one}" for one in SYNTAXES},
-    **{f"contradicted {one}": f"another value declared in {one}" for one in SYNTAXES},
-    "declared_as_other": "being declared as another code",
-}
-"""What declarations tell of a value, with a phrase for people."""
+_AS_OTHER: Final = AT["declared_as_other"]
 
 
 def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None:
@@ -47,7 +41,7 @@ def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None
         by_value.setdefault(one.value, []).append(one)
     said: dict[str, tuple[str, float]] = {}
     for declaration in marks.declarations[:MAX_DECLARATIONS]:
-        texts = declaration.values.get(field, ())
+        texts: Sequence[str] = declaration.values.get(field, ())
         syntax = "microdata" if declaration.syntax == "rdfa" else declaration.syntax
         if field == "availability":
             texts = _best_offer(texts)
@@ -64,32 +58,30 @@ def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None
             known = by_value.get(plain)
             if known is None:
                 node = declaration.nodes.get(field)
-                one = Candidate(plain, shown, declaration.syntax, node)
-                one.features.update(_BY_ITSELF.get(field, _nothing)(marks, shown))
+                one = Candidate(plain, shown, declaration.syntax, node, no_features())
+                if add_features := _BY_ITSELF.get(field):
+                    add_features(marks, shown, one.row)
                 known = by_value[plain] = [one]
                 candidates.append(one)
             weight = declaration.about if feature == "declared " else 1.0
+            place = AT[feature + syntax]
             for one in known:
-                key = feature + syntax
-                one.features[key] = max(weight, one.features.get(key, 0.0))
+                one.row[place] = max(weight, one.row[place])
         for other in CODES if field in CODES else ():
             for text in declaration.values.get(other, ())[:MAX_VALUES] if other != field else ():
                 for one in by_value.get(plain_code(text[:MAX_CODE_CHARS]), ()):
-                    one.features["declared_as_other"] = 1.0
+                    one.row[_AS_OTHER] = 1.0
     for syntax, (plain, about) in said.items():
+        place = AT[f"contradicted {syntax}"]
         for one in candidates:
             if one.value != plain:
-                one.features[f"contradicted {syntax}"] = about
+                one.row[place] = about
 
 
 def _best_offer(texts: Sequence[str]) -> Sequence[str]:
     """Of offers of several variants that one can be had: then the thing can."""
     had = (text for text in texts[:MAX_VALUES] if plain_stock(text) == IN_STOCK)
     return [next(had, texts[0])] if texts else texts
-
-
-def _nothing(marks: Marks, text: str) -> dict[str, float]:
-    return {}
 
 
 def _money(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
@@ -152,10 +144,10 @@ _READ: Final[Mapping[str, Callable[[Marks, str, Declaration], tuple[str, str] | 
     "rating": _rating,
     "reviews": _number,
 }
-_BY_ITSELF: Final[Mapping[str, Callable[[Marks, str], dict[str, float]]]] = {
-    "name": name_features,
-    "sku": code_features,
-    "mpn": code_features,
-    "brand": brand_features,
-    "image": image_features,
+_BY_ITSELF: Final[Mapping[str, Callable[[Marks, str, array[float]], None]]] = {
+    "name": add_name_features,
+    "sku": add_code_features,
+    "mpn": add_code_features,
+    "brand": add_brand_features,
+    "image": add_image_features,
 }

@@ -11,12 +11,14 @@ from urllib.parse import unquote, urlsplit
 
 from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail.candidate import Candidate
+from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import likeness
-from scrapy_treesim.detail.place import place_features
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 
 if TYPE_CHECKING:
+    from array import array
+
     from scrapy_treesim.detail.marks import Marks
 
 MAX_BEFORE: Final = 25
@@ -25,24 +27,6 @@ MAX_AFTER: Final = 35
 """Pictures after it that are."""
 MAX_ADDRESS: Final = 1_000
 """Characters of an address that is read."""
-
-IMAGE_FEATURES: Final = {
-    "image_order": "its place among the pictures",
-    "image_order_after": "its place among the pictures near the headline",
-    "image_alt": "a text like the name",
-    "image_has_alt": "having a text",
-    "image_wide": "its width",
-    "image_small": "a width as of a small picture",
-    "image_sized": "having a width",
-    "image_copies": "pictures of the same file",
-    "image_drawn": "a file as of drawings",
-    "image_named": "words of the name in its file",
-    "image_linked": "a link to a picture",
-    "image_words": "words of logos and icons in its file",
-    "image_large": "words of large pictures in its file",
-    "image_lazy": "an address for later",
-}
-"""What tells of a picture, with a phrase for people."""
 
 _IMAGE, _LINK, _SOURCE = tags.NUMBER["img"], tags.NUMBER["a"], tags.NUMBER["source"]
 _IS_IMAGE: Final = bytes(number in (_IMAGE, _SOURCE) for number in range(len(tags.KNOWN)))
@@ -68,27 +52,27 @@ def image_candidates(marks: Marks) -> list[Candidate]:
         key = plain_image(address)
         if key in found:
             one = found[key]
-            one.features["image_copies"] = one.features.get("image_copies", 0.0) + 0.5
+            one.row[AT["image_copies"]] = one.row[AT["image_copies"]] + 0.5
             continue
-        features = place_features(marks, node)
-        features.update(image_features(marks, address))
-        features["image_order"] = exp(-place / 4)
+        row = marks.place(node)
+        add_image_features(marks, address, row)
+        row[AT["image_order"]] = exp(-place / 4)
         if marks.analysis.texts[node] >= marks.headline_text - 12 and not marks.analysis.cues[node]:
-            features["image_order_after"] = exp(-after / 2)
+            row[AT["image_order_after"]] = exp(-after / 2)
             after += 1
         held = tree.attributes(node)
         if alt := held.get("alt", "")[:200]:
-            features["image_has_alt"] = 1.0
-            features["image_alt"] = likeness(terms(alt), marks.name_terms)
+            row[AT["image_has_alt"]] = 1.0
+            row[AT["image_alt"]] = likeness(terms(alt), marks.name_terms)
         width = _DIGITS.match(held.get("width", ""))
         if width is not None:
-            features["image_sized"] = 1.0
-            features["image_wide"] = log1p(int(width[0])) / 6
-            features["image_small"] = float(int(width[0]) < 120)
-        features["image_lazy"] = float("data-src" in held or "data-original" in held)
+            row[AT["image_sized"]] = 1.0
+            row[AT["image_wide"]] = log1p(int(width[0])) / 6
+            row[AT["image_small"]] = float(int(width[0]) < 120)
+        row[AT["image_lazy"]] = float("data-src" in held or "data-original" in held)
         if _link_above(marks, node):
-            features["image_linked"] = 1.0
-        found[key] = Candidate(key, address, "shown", node, features)
+            row[AT["image_linked"]] = 1.0
+        found[key] = Candidate(key, address, "shown", node, row)
     return [*found.values()]
 
 
@@ -118,17 +102,15 @@ def plain_image(address: str) -> str:
     return _SIZE.sub("", stem[:200]).casefold() or path.casefold()
 
 
-def image_features(marks: Marks, address: str) -> dict[str, float]:
-    """The features of a picture's address."""
+def add_image_features(marks: Marks, address: str, row: array[float]) -> None:
+    """Add the features of a picture's address to its row."""
     path = _path(_served(address))
     name = path.rpartition("/")[2][:200]
-    found = {
-        "image_drawn": float(_DRAWN.search(name) is not None),
-        "image_words": float(_LOGO.search(path[-200:]) is not None),
-        "image_large": float(_LARGE.search(path[-200:]) is not None),
-        "image_named": likeness(terms(name.replace("-", " ").replace("_", " ")), marks.name_terms),
-    }
-    return {name: value for name, value in found.items() if value}
+    words = terms(name.replace("-", " ").replace("_", " "))
+    row[AT["image_drawn"]] = float(_DRAWN.search(name) is not None)
+    row[AT["image_words"]] = float(_LOGO.search(path[-200:]) is not None)
+    row[AT["image_large"]] = float(_LARGE.search(path[-200:]) is not None)
+    row[AT["image_named"]] = likeness(words, marks.name_terms)
 
 
 def _served(address: str) -> str:

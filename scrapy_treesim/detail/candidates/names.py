@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail import _marks_cy
-from scrapy_treesim.detail.candidate import Candidate
-from scrapy_treesim.detail.marks import CUES, likeness
-from scrapy_treesim.detail.place import place_features
+from scrapy_treesim.detail.candidate import Candidate, no_features
+from scrapy_treesim.detail.cues import CUES
+from scrapy_treesim.detail.feature_table import AT
+from scrapy_treesim.detail.marks import likeness
 
 if TYPE_CHECKING:
+    from array import array
+
     from scrapy_treesim.detail.marks import Marks
 
 MAX_CHARS: Final = 250
@@ -21,19 +24,6 @@ MAX_NAMED: Final = 12
 """Elements named after names that are looked at."""
 MAX_HEADINGS: Final = 8
 """Headings that are."""
-
-NAME_FEATURES: Final = {
-    "name_headline": "being the headline",
-    "name_title": "the likeness to the title",
-    "name_in_title": "standing in the title",
-    "name_title_start": "beginning the title",
-    "name_title_piece": "being a part of the title",
-    "name_like_headline": "the likeness to the headline",
-    "name_chars": "its length",
-    "name_short": "being a single word",
-    "name_order": "its place among the names",
-}
-"""What tells of a name, with a phrase for people."""
 
 _JOINTS: Final = re.compile(r" [|–—·•»:-] |[|»]")
 
@@ -50,15 +40,15 @@ def name_candidates(marks: Marks) -> list[Candidate]:
             text = " ".join(tree.plain_text(node).split())
             one = _add(marks, found, text, node)
             if one is not None and node == marks.headline:
-                one.features["name_headline"] = 1.0
-    title = (marks.page.title or "")[:MAX_CHARS]
+                one.row[AT["name_headline"]] = 1.0
+    title = marks.title[:MAX_CHARS]
     for piece in (title, *_JOINTS.split(title)):
         one = _add(marks, found, " ".join(piece.split()), None)
         if one is not None:
-            one.features["name_title_piece"] = 1.0
+            one.row[AT["name_title_piece"]] = 1.0
     candidates = [*found.values()]
     for place, one in enumerate(candidates):
-        one.features["name_order"] = exp(-place / 3)
+        one.row[AT["name_order"]] = exp(-place / 3)
     return candidates
 
 
@@ -67,19 +57,16 @@ def plain_name(text: str) -> str:
     return " ".join(text[: MAX_CHARS + 50].casefold().split())
 
 
-def name_features(marks: Marks, text: str) -> dict[str, float]:
-    """The features of a name by itself."""
+def add_name_features(marks: Marks, text: str, row: array[float]) -> None:
+    """Add the features of a name by itself to its row."""
     own = terms(text)
-    key, title = text.casefold(), (marks.page.title or "")[:MAX_CHARS].casefold()
-    found = {
-        "name_title": likeness(own, marks.title_terms),
-        "name_in_title": float(key in title),
-        "name_title_start": float(title.startswith(key)),
-        "name_like_headline": likeness(own, marks.name_terms) if marks.headline else 0.0,
-        "name_chars": len(text) / 100,
-        "name_short": float(own.total() == 1),
-    }
-    return {name: value for name, value in found.items() if value}
+    key, title = text.casefold(), marks.plain_title[:MAX_CHARS]
+    row[AT["name_title"]] = likeness(own, marks.title_terms)
+    row[AT["name_in_title"]] = float(key in title)
+    row[AT["name_title_start"]] = float(title.startswith(key))
+    row[AT["name_like_headline"]] = likeness(own, marks.name_terms) if marks.headline else 0.0
+    row[AT["name_chars"]] = len(text) / 100
+    row[AT["name_short"]] = float(own.total() == 1)
 
 
 def _add(
@@ -90,8 +77,7 @@ def _add(
         return None
     one = found.get(key)
     if one is None:
-        features = name_features(marks, text)
-        if node is not None:
-            features.update(place_features(marks, node))
-        one = found[key] = Candidate(key, text, "shown", node, features)
+        row = no_features() if node is None else marks.place(node)
+        add_name_features(marks, text, row)
+        one = found[key] = Candidate(key, text, "shown", node, row)
     return one

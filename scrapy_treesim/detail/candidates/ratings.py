@@ -12,8 +12,8 @@ from scrapy_treesim.analysis.typed_values import number_of, rating_of
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import Candidate
 from scrapy_treesim.detail.candidates.amounts import plain_amount
-from scrapy_treesim.detail.marks import CUES, MEANS
-from scrapy_treesim.detail.place import place_features
+from scrapy_treesim.detail.cues import CUES, MEANS
+from scrapy_treesim.detail.feature_table import AT
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.marks import Marks
@@ -31,28 +31,6 @@ AFTER: Final = 25
 """The same of texts after it."""
 MAX_NEAR: Final = 12
 """Characters of such a text."""
-
-RATING_FEATURES: Final = {
-    "rating_of": "a best rating beside it",
-    "rating_decimal": "a number with a fraction",
-    "rating_high": "a number above ten",
-    "rating_five": "a number up to five",
-    "rating_small": "a number below one",
-    "rating_drawn": "stars that are drawn",
-    "rating_words": "words of reviews in its text",
-    "rating_words_beside": "words of reviews beside it",
-    "rating_beside_rating": "a number up to five with a fraction beside it",
-    "rating_beside_count": "a number in brackets beside it",
-    "rating_alone": "a number alone",
-    "rating_brackets": "a number in brackets",
-    "rating_percent": "a share of a hundred",
-    "rating_label": "a label that names a rating",
-    "rating_order": "its place among the ratings",
-    "rating_copies": "the same number elsewhere",
-    "rating_number": "the size of the number",
-    "rating_chars": "the length of its text",
-}
-"""What tells of a rating or a number of reviews, with a phrase for people."""
 
 _FRACTION: Final = re.compile(r"\d[.,]\d{1,2}(?!\d)\s?[)\]]?")
 _BRACKETS: Final = re.compile(r"[(\[]\s?[\d.,\s]{1,12}\s?[)\]]")
@@ -77,7 +55,7 @@ def rating_candidates(marks: Marks) -> list[Candidate]:
             value = float(rating.value) if 0 < rating.value <= 10 else None
         if value is not None:
             one = _candidate(marks, node, title, Decimal(str(value)), False)
-            one.features["rating_drawn"] = 1.0
+            one.row[AT["rating_drawn"]] = 1.0
             found.append(one)
     return _ordered(found)
 
@@ -120,36 +98,36 @@ def _texts(marks: Marks) -> list[tuple[int, str]]:
 
 def _candidate(marks: Marks, node: int, text: str, value: Decimal, has_best: bool) -> Candidate:
     analysis = marks.analysis
-    features = place_features(marks, node)
-    features["rating_of"] = float(has_best)
-    features["rating_decimal"] = float(value != value.to_integral_value())
-    features["rating_high"] = float(value > 10)
-    features["rating_five"] = float(value <= 5)
-    features["rating_small"] = float(value < 1)
-    features["rating_number"] = log1p(float(value)) / 5
-    features["rating_words"] = float(bool(marks.means[node] & MEANS["reviews"]))
+    row = marks.place(node)
+    row[AT["rating_of"]] = float(has_best)
+    row[AT["rating_decimal"]] = float(value != value.to_integral_value())
+    row[AT["rating_high"]] = float(value > 10)
+    row[AT["rating_five"]] = float(value <= 5)
+    row[AT["rating_small"]] = float(value < 1)
+    row[AT["rating_number"]] = log1p(float(value)) / 5
+    row[AT["rating_words"]] = float(bool(marks.means[node] & MEANS["reviews"]))
     number = analysis.texts[node]
     beside = [
         analysis.text_node[near]
         for near in (number - 1, number + 1)
         if 0 <= near < analysis.texts[len(marks.tree)]
     ]
-    features["rating_words_beside"] = float(
+    row[AT["rating_words_beside"]] = float(
         any(marks.means[one] & MEANS["reviews"] for one in beside)
     )
-    features["rating_beside_rating"] = float(
+    row[AT["rating_beside_rating"]] = float(
         any(_RATED.fullmatch(marks.tree.plain_text(one)) is not None for one in beside)
     )
-    features["rating_beside_count"] = float(
+    row[AT["rating_beside_count"]] = float(
         any(_COUNT.fullmatch(marks.tree.plain_text(one)) is not None for one in beside)
     )
-    features["rating_alone"] = float(_ONLY_NUMBER.fullmatch(text) is not None)
-    features["rating_brackets"] = float(_BRACKETS.search(text) is not None)
-    features["rating_percent"] = float("%" in text)
-    features["rating_chars"] = len(text) / 40
+    row[AT["rating_alone"]] = float(_ONLY_NUMBER.fullmatch(text) is not None)
+    row[AT["rating_brackets"]] = float(_BRACKETS.search(text) is not None)
+    row[AT["rating_percent"]] = float("%" in text)
+    row[AT["rating_chars"]] = len(text) / 40
     labelled = {pair.node for pair in marks.labelled.get("rating", ())}
-    features["rating_label"] = float(node in labelled or marks.tree.parent[node] in labelled)
-    return Candidate(plain_amount(value), text, "shown", node, features)
+    row[AT["rating_label"]] = float(node in labelled or marks.tree.parent[node] in labelled)
+    return Candidate(plain_amount(value), text, "shown", node, row)
 
 
 def _ordered(found: list[Candidate]) -> list[Candidate]:
@@ -157,6 +135,6 @@ def _ordered(found: list[Candidate]) -> list[Candidate]:
     for one in found:
         copies[one.value] = copies.get(one.value, 0) + 1
     for place, one in enumerate(found):
-        one.features["rating_order"] = exp(-place / 3)
-        one.features["rating_copies"] = log1p(copies[one.value] - 1)
+        one.row[AT["rating_order"]] = exp(-place / 3)
+        one.row[AT["rating_copies"]] = log1p(copies[one.value] - 1)
     return found

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import Candidate
 from scrapy_treesim.detail.constants import WIDE
-from scrapy_treesim.detail.marks import CUES, MEANS
-from scrapy_treesim.detail.place import place_features
+from scrapy_treesim.detail.cues import CUES, MEANS
+from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.values.availability import availability_of
 
 if TYPE_CHECKING:
@@ -19,18 +19,6 @@ MAX_TEXTS: Final = 60
 """Texts with words of stock, and as many wide ones, that are looked at."""
 MAX_CHARS: Final = 60
 """Of a text that tells it."""
-
-STOCK_FEATURES: Final = {
-    "stock_out": "saying that there is none",
-    "stock_chars": "the length of its text",
-    "stock_alone": "saying nothing else",
-    "stock_label": "a label that names the availability",
-    "stock_button": "being a button to buy",
-    "stock_buttons": "a button to buy",
-    "stock_order": "its place among such texts",
-    "stock_priced": "a price",
-}
-"""What tells of the availability, with a phrase for people."""
 
 IN_STOCK: Final = "InStock"
 """The value of a thing that is to be had."""
@@ -57,20 +45,20 @@ def stock_candidates(marks: Marks) -> list[Candidate]:
         value = plain_stock(text)
         if value is None:
             continue
-        features = place_features(marks, node)
-        features["stock_out"] = float(value != IN_STOCK)
-        features["stock_chars"] = len(text) / 40
-        features["stock_alone"] = float(len(text) < 25)
-        features["stock_label"] = float(node in labelled or tree.parent[node] in labelled)
-        found.append(Candidate(value, text, "shown", node, features))
+        row = marks.place(node)
+        row[AT["stock_out"]] = float(value != IN_STOCK)
+        row[AT["stock_chars"]] = len(text) / 40
+        row[AT["stock_alone"]] = float(len(text) < 25)
+        row[AT["stock_label"]] = float(node in labelled or tree.parent[node] in labelled)
+        found.append(Candidate(value, text, "shown", node, row))
     for place, one in enumerate(found):
-        one.features["stock_order"] = exp(-place / 3)
+        one.row[AT["stock_order"]] = exp(-place / 3)
     if marks.buys:
         number = min(marks.buys, key=lambda one: abs(one - marks.headline_text))
         node = analysis.text_node[number]
-        features = place_features(marks, node)
-        features["stock_button"] = 1.0
-        found.append(Candidate(IN_STOCK, tree.plain_text(node), "shown", node, features))
+        row = marks.place(node)
+        row[AT["stock_button"]] = 1.0
+        found.append(Candidate(IN_STOCK, tree.plain_text(node), "shown", node, row))
     return found
 
 

@@ -1,0 +1,56 @@
+"""Counts of codes and brands in a page, all of them in one go."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from scrapy_treesim.detail import _counts_cy
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree import PageTree
+
+MAX_BYTES: Final = 200_000
+"""Of the text of a page, and of its attributes, that are read."""
+MAX_SOUGHT: Final = 120
+"""Texts that are counted; of the others it is as if they stood nowhere."""
+MIN_SOUGHT: Final = 2
+"""Bytes of a text that is counted with the others."""
+
+
+class TextCounts(NamedTuple):
+    """The times that a text stands in a page."""
+
+    texts: int
+    """In what it shows."""
+    values: int
+    """In its attributes."""
+
+
+NOWHERE: Final = TextCounts(0, 0)
+"""Of a text that stands nowhere."""
+
+
+def text_counts(tree: PageTree, sought: Iterable[str]) -> dict[str, TextCounts]:
+    """Count each of these texts in a page."""
+    names = [*dict.fromkeys(sought)][:MAX_SOUGHT]
+    encoded = [name.encode("utf-8", "replace") for name in names]
+    first, following = bytearray(1 << 16), bytearray(len(names))
+    start = array("i", (0,))
+    for number, one in enumerate(encoded):
+        start.append(start[-1] + len(one))
+        if len(one) >= MIN_SOUGHT:
+            key = one[0] << 8 | one[1]
+            following[number] = first[key]
+            first[key] = number + 1
+    joined = b"".join(encoded)
+    found = []
+    for text in (tree.text, tree.values):
+        free, counts = (array("i", bytes(4 * len(names))) for _ in range(2))
+        _counts_cy.count_all(text, MAX_BYTES, joined, start, first, following, free, counts)
+        for number, one in enumerate(encoded):
+            if 0 < len(one) < MIN_SOUGHT:
+                counts[number] = text.count(one, 0, MAX_BYTES)
+        found.append(counts)
+    return {name: TextCounts(*both) for name, *both in zip(names, *found, strict=True)}
