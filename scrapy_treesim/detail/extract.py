@@ -119,23 +119,17 @@ def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
     best = marks.declarations[0] if marks.declarations else None
     if not found and not attributes and best is None:
         return None
-    sources = {
-        field: FieldSource(
-            source=choice.candidate.source,
-            probability=choice.probability,
-            xpath=None if choice.candidate.node is None else page.xpath(choice.candidate.node),
-            text=choice.candidate.text or None,
-            others=choice.others,
-        )
-        for field, choice in found.items()
-        if field != "old_price" or old_price is not None
-    }
     images = pictures_of(marks, found["image"].candidate if "image" in found else None)
+    holder = page.xpath(_holder(marks, found))
+    left_out = {"old_price"} if old_price is None else set()
+    if not images:
+        left_out.add("image")
+    sources = _sources(page, {field: one for field, one in found.items() if field not in left_out})
     reviews = _number(found, "reviews")
     if best is not None:
         attributes = {**best.attributes, **attributes}
     return Detail(
-        xpath=page.xpath(_holder(marks, found)),
+        xpath=holder,
         confidence=marks.kind,
         name=_text(found, "name"),
         price=price,
@@ -159,12 +153,34 @@ def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
     )
 
 
+def _sources(page: Page, found: Mapping[str, Choice]) -> dict[str, FieldSource]:
+    """The sources of the chosen values, by field."""
+    nodes = {one for choice in found.values() if (one := choice.candidate.node) is not None}
+    # One path after the other in the page's order: they have most of their way in common.
+    paths = {node: page.xpath(node) for node in sorted(nodes)}
+    return {
+        field: FieldSource(
+            source=choice.candidate.source,
+            probability=choice.probability,
+            xpath=None if (node := choice.candidate.node) is None else paths[node],
+            text=_shown(page, field, choice.candidate.text) or None,
+            others=tuple((_shown(page, field, text), likely) for text, likely in choice.others),
+        )
+        for field, choice in found.items()
+    }
+
+
+def _shown(page: Page, field: str, text: str) -> str:
+    """A value's text; addresses are made absolute."""
+    return (page.absolute(text) or text) if field == "image" else text
+
+
 def _text(found: Mapping[str, Choice], field: str) -> str | None:
     return found[field].candidate.text if field in found else None
 
 
 def _availability(found: Mapping[str, Choice]) -> str | None:
-    """What the chosen text says, else what it comes to: of a button, that it is to be had."""
+    """The status that the chosen text says, else that of a button: that it is to be had."""
     if "availability" not in found:
         return None
     one = found["availability"].candidate

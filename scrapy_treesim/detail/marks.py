@@ -51,7 +51,7 @@ _USE: Final = array("i", [int(name in ("class", "id")) for name in tags.ATTRIBUT
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Marks:
-    """What is known of a page's nodes before its fields are looked for."""
+    """The nodes of a page as they are known before its fields are looked for."""
 
     page: Page
     tree: PageTree
@@ -88,8 +88,14 @@ class Marks:
     url: str
     language: str
     """As the page's ``lang`` says, in lower case; empty where it does not."""
+    aside: int
+    """The cues of the analysis that tell of what is not the page's thing, less the headline's."""
     places: PlaceReader
     """Reads the features of places."""
+
+    def is_aside(self, node: int) -> bool:
+        """Tell whether a node stands in navigation, a footer or what is more of the site."""
+        return self.analysis.cues[node] & self.aside != 0
 
     def place(self, node: int) -> array[float]:
         """A row with the features of a node's place."""
@@ -143,6 +149,7 @@ def marks_of(page: Page) -> Marks:
         kind=kind_of(page).probabilities["detail"],
         url=page.url,
         language=(tree.get(0, "lang") or "").lower()[:MAX_LANGUAGE_CHARS],
+        aside=ASIDE & ~analysis.cues[headline],
         places=PlaceReader(
             tree, analysis, own, around, means, alike, headline, array("i", buys), _KINDS
         ),
@@ -204,3 +211,12 @@ def likeness(one: Counter[str], other: Counter[str]) -> float:
         return 0.0
     shared = sum(min(count, other[term]) for term, count in one.items() if term in other)
     return 2 * shared / total
+
+
+def likeness_to(text: str, known: Counter[str]) -> float:
+    """Dice's coefficient of a text's terms and others that are known, in [0, 1]."""
+    lowered = text.lower()
+    # Most texts share none, which is sooner seen than their terms are counted.
+    if not any(term in lowered for term in known):
+        return 0.0
+    return likeness(terms(text), known)

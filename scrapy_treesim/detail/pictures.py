@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.detail.candidates.images import image_at, plain_image
+from scrapy_treesim.detail.candidates.images import MAX_ADDRESS, address_in, plain_image
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -17,6 +17,8 @@ MAX_LEVELS: Final = 6
 """Levels above the main picture where others of the gallery may stand."""
 MAX_CHARS: Final = 200
 """Characters of text in a gallery: where there is more, it holds other things too."""
+MAX_NODES: Final = 600
+"""Nodes of a gallery that are looked at."""
 
 _IMAGE = tags.NUMBER["img"]
 
@@ -28,9 +30,7 @@ def pictures_of(marks: Marks, main: Candidate | None) -> tuple[str, ...]:
     found = {main.value: main.text}
     for declaration in marks.declarations[:1]:
         for text in declaration.values.get("image", ())[:MAX_PICTURES]:
-            address = marks.page.absolute(text[:1_000])
-            if address is not None:
-                found.setdefault(plain_image(address), address)
+            found.setdefault(plain_image(text[:MAX_ADDRESS]), text[:MAX_ADDRESS])
     tree = marks.tree
     if main.node is not None:
         gallery = main.node
@@ -39,9 +39,11 @@ def pictures_of(marks: Marks, main: Candidate | None) -> tuple[str, ...]:
             if above <= 0 or tree.text_chars(above) > MAX_CHARS:
                 break
             gallery = above
-        for node in range(gallery, min(gallery + tree.size[gallery], gallery + 600)):
-            if tree.tag[node] == _IMAGE:
-                address = image_at(marks, node)
+        stop = min(gallery + tree.size[gallery], gallery + MAX_NODES)
+        for node, tag in enumerate(tree.tag[gallery:stop], gallery):
+            if tag == _IMAGE:
+                address = address_in(tree.attributes(node))
                 if address is not None:
                     found.setdefault(plain_image(address), address)
-    return tuple(found.values())[:MAX_PICTURES]
+    wanted = (marks.page.absolute(address) for address in [*found.values()][:MAX_PICTURES])
+    return tuple(dict.fromkeys(address for address in wanted if address is not None))

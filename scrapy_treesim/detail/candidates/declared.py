@@ -12,7 +12,7 @@ from scrapy_treesim.detail.candidates.brands import MAX_CHARS as MAX_BRAND_CHARS
 from scrapy_treesim.detail.candidates.brands import add_brand_features, plain_brand
 from scrapy_treesim.detail.candidates.codes import CODES, add_code_features, plain_code
 from scrapy_treesim.detail.candidates.codes import MAX_CHARS as MAX_CODE_CHARS
-from scrapy_treesim.detail.candidates.images import add_image_features, plain_image
+from scrapy_treesim.detail.candidates.images import add_image_features, address_in, plain_image
 from scrapy_treesim.detail.candidates.names import MAX_CHARS as MAX_NAME_CHARS
 from scrapy_treesim.detail.candidates.names import add_name_features, plain_name
 from scrapy_treesim.detail.candidates.stock import IN_STOCK, plain_stock
@@ -122,7 +122,7 @@ def _name(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] 
 
 
 def _image(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
-    address = marks.page.absolute(text[:1_000])
+    address = address_in({"src": text})
     return None if address is None else (plain_image(address), address)
 
 

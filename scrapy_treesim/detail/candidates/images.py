@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
-from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail.candidate import Candidate
 from scrapy_treesim.detail.feature_table import AT
-from scrapy_treesim.detail.marks import likeness
+from scrapy_treesim.detail.marks import likeness_to
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 
@@ -21,20 +20,30 @@ if TYPE_CHECKING:
 
     from scrapy_treesim.detail.marks import Marks
 
-MAX_BEFORE: Final = 25
-"""Pictures before the headline that are looked at."""
-MAX_AFTER: Final = 35
-"""Pictures after it that are."""
+MAX_LOOKED_AT: Final = 60
+"""Pictures before the headline, and after it, among which those of its thing are."""
+MAX_BEFORE: Final = 24
+"""Of these before it that are taken, those next to it."""
+MAX_AFTER: Final = 14
+"""Of those after it."""
+MAX_PATH: Final = 200
+"""Characters of a path that are read for words, the last ones."""
 MAX_ADDRESS: Final = 1_000
 """Characters of an address that is read."""
 
 _IMAGE, _LINK, _SOURCE = tags.NUMBER["img"], tags.NUMBER["a"], tags.NUMBER["source"]
 _IS_IMAGE: Final = bytes(number in (_IMAGE, _SOURCE) for number in range(len(tags.KNOWN)))
-_NO_FILE: Final = re.compile(r"data:|#|(?:false|true|null|none|undefined)$", re.IGNORECASE)
-_DRAWN: Final = re.compile(r"\.(?:svg|gif)$|^data:", re.IGNORECASE)
+_ADDRESSES: Final = ("data-src", "data-original", "src", "srcset")
+_NO_FILE: Final = re.compile(
+    r"(?!https?:)[a-z][a-z0-9+.-]{0,20}:|#|(?:false|true|null|none|undefined)$", re.IGNORECASE
+)
+_PATH: Final = re.compile(r"(?:[A-Za-z][\w+.-]{0,20}:)?(?://[^/?#]{0,255})?([^?#]{0,1000})")
+_DRAWN: Final = re.compile(r"\.(?:svg|gif)$|^data:")
 _PICTURE: Final = re.compile(r"\.(?:jpe?g|png|webp|avif)$", re.IGNORECASE)
-_LOGO: Final = re.compile(r"logo|icon|sprite|blank|pixel|spacer|placeholder|avatar|badge|flag|star|loading|payment", re.IGNORECASE)  # fmt: skip
-_LARGE: Final = re.compile(r"large|full|zoom|big|1[0-9]{3}|[5-9][0-9]{2}", re.IGNORECASE)
+_LOGO: Final = re.compile(
+    r"logo|icon|sprite|blank|pixel|spacer|placeholder|avatar|badge|flag|star|loading|payment"
+)
+_LARGE: Final = re.compile(r"large|full|zoom|big|1[0-9]{3}|[5-9][0-9]{2}")
 _SIZE: Final = re.compile(r"[-_@.](?:\d{2,4}x\d{0,4}|x\d{2,4}|\d{1,2}x|small|medium|large|thumb|scaled|\d{2,4}w?)(?=[-_.]|$)", re.IGNORECASE)  # fmt: skip
 _INNER: Final = re.compile(r"[?&](?:url|src|image)=([^&]{8,900})")
 _DIGITS: Final = re.compile(r"\d{1,5}")
@@ -43,27 +52,29 @@ _DIGITS: Final = re.compile(r"\d{1,5}")
 def image_candidates(marks: Marks) -> list[Candidate]:
     """The pictures that may be of the thing, each file once."""
     found: dict[str, Candidate] = {}
-    tree = marks.tree
+    keys: dict[str, str] = {}
+    tree, analysis = marks.tree, marks.analysis
     after = 0
-    for place, node in enumerate(_near(nodes_of(tree.tag, _IS_IMAGE), marks.headline)):
-        address = image_at(marks, node)
+    for place, node in enumerate(_near(marks)):
+        held = tree.attributes(node)
+        address = address_in(held)
         if address is None:
             continue
-        key = plain_image(address)
+        key = keys.get(address)
+        if key is None:
+            key = keys[address] = plain_image(address)
         if key in found:
-            one = found[key]
-            one.row[AT["image_copies"]] = one.row[AT["image_copies"]] + 0.5
+            found[key].row[AT["image_copies"]] += 0.5
             continue
         row = marks.place(node)
         add_image_features(marks, address, row)
         row[AT["image_order"]] = exp(-place / 4)
-        if marks.analysis.texts[node] >= marks.headline_text - 12 and not marks.analysis.cues[node]:
+        if analysis.texts[node] >= marks.headline_text - 12 and not analysis.cues[node]:
             row[AT["image_order_after"]] = exp(-after / 2)
             after += 1
-        held = tree.attributes(node)
         if alt := held.get("alt", "")[:200]:
             row[AT["image_has_alt"]] = 1.0
-            row[AT["image_alt"]] = likeness(terms(alt), marks.name_terms)
+            row[AT["image_alt"]] = likeness_to(alt, marks.name_terms)
         width = _DIGITS.match(held.get("width", ""))
         if width is not None:
             row[AT["image_sized"]] = 1.0
@@ -76,26 +87,37 @@ def image_candidates(marks: Marks) -> list[Candidate]:
     return [*found.values()]
 
 
-def _near(nodes: Sequence[int], headline: int) -> Sequence[int]:
-    """The pictures next to the headline, before it and after."""
-    middle = bisect_left(nodes, headline)
-    return nodes[max(0, middle - MAX_BEFORE) : middle + MAX_AFTER]
+def _near(marks: Marks) -> list[int]:
+    """The pictures next to the headline, before it and after, in order."""
+    nodes = nodes_of(marks.tree.tag, _IS_IMAGE)
+    middle = bisect_left(nodes, marks.headline)
+    before = nodes[max(0, middle - MAX_LOOKED_AT) : middle]
+    after = nodes[middle : middle + MAX_LOOKED_AT]
+    return [
+        *[one for one in before if not marks.is_aside(one)][-MAX_BEFORE:],
+        *[one for one in after if not marks.is_aside(one)][:MAX_AFTER],
+    ]
 
 
-def image_at(marks: Marks, node: int) -> str | None:
-    """The address of a picture: the one for later before the one for now, which is a stand-in."""
-    held = marks.tree.attributes(node)
-    for name in ("data-src", "data-original", "src", "srcset"):
+def address_in(held: Mapping[str, str]) -> str | None:
+    """The address in the attributes of a picture, as it stands there.
+
+    The one for later before the one for now, which is a stand-in.
+    """
+    for name in _ADDRESSES:
         value = held.get(name, "").strip()
         if name == "srcset":
             value = value.partition(" ")[0]
-        if value and _NO_FILE.match(value) is None and len(value) <= MAX_ADDRESS:
-            return marks.page.absolute(value)
+        if value and len(value) <= MAX_ADDRESS and _NO_FILE.match(value) is None:
+            return value
     return None
 
 
 def plain_image(address: str) -> str:
-    """A picture's address as it is compared: its file, without what tells sizes."""
+    """A picture's address as it is compared: its file, without what tells sizes.
+
+    It is the same for a relative address and the absolute one.
+    """
     path = _path(_served(address))
     name = path.rpartition("/")[2] or path
     stem = name.rpartition(".")[0] or name
@@ -104,13 +126,13 @@ def plain_image(address: str) -> str:
 
 def add_image_features(marks: Marks, address: str, row: array[float]) -> None:
     """Add the features of a picture's address to its row."""
-    path = _path(_served(address))
-    name = path.rpartition("/")[2][:200]
-    words = terms(name.replace("-", " ").replace("_", " "))
+    path = _path(_served(address))[-MAX_PATH:].lower()
+    name = path.rpartition("/")[2]
     row[AT["image_drawn"]] = float(_DRAWN.search(name) is not None)
-    row[AT["image_words"]] = float(_LOGO.search(path[-200:]) is not None)
-    row[AT["image_large"]] = float(_LARGE.search(path[-200:]) is not None)
-    row[AT["image_named"]] = likeness(words, marks.name_terms)
+    row[AT["image_words"]] = float(_LOGO.search(path) is not None)
+    row[AT["image_large"]] = float(_LARGE.search(path) is not None)
+    words = name.replace("-", " ").replace("_", " ")
+    row[AT["image_named"]] = likeness_to(words, marks.name_terms)
 
 
 def _served(address: str) -> str:
@@ -120,10 +142,8 @@ def _served(address: str) -> str:
 
 
 def _path(address: str) -> str:
-    try:
-        return urlsplit(address[:MAX_ADDRESS]).path
-    except ValueError:
-        return address[:MAX_ADDRESS]
+    found = _PATH.match(address)
+    return "" if found is None else found[1]
 
 
 def _link_above(marks: Marks, node: int) -> bool:
