@@ -126,20 +126,23 @@ def amount_texts(
     chars: Ints,
     around: Ints,
     cue: cython.int,
+    cues: Ints,
+    aside: cython.int,
     longest: cython.int,
     start: cython.Py_ssize_t,
     most: cython.Py_ssize_t,
 ) -> list[int]:
     """Return the texts from ``start`` on that may be amounts, in order, ``most`` at most.
 
-    They have digits, at most ``longest`` characters, and a currency or the ``cue`` around them.
+    They have digits, at most ``longest`` characters, a currency or the ``cue`` around them, and no
+    ``cues`` that are ``aside``.
     """
     found: list[int] = []
     n = len(tag)
     for i in range(start, n):
         if tag[i] != TEXT or digits[i + 1] == digits[i] or chars[i + 1] - chars[i] > longest:
             continue
-        if prices[i + 1] > prices[i] or around[i] & cue:
+        if cues[i] & aside == 0 and (prices[i + 1] > prices[i] or around[i] & cue):
             found.append(i)
             if len(found) >= most:
                 break
@@ -155,19 +158,22 @@ def rating_texts(
     cue: cython.int,
     means: Ints,
     meaning: cython.int,
+    cues: Ints,
+    aside: cython.int,
     longest: cython.int,
     most: cython.Py_ssize_t,
 ) -> list[int]:
     """Return the texts with digits that have the ``cue`` around them or the ``meaning`` in them.
 
-    In order, ``most`` at most; of at most ``longest`` characters.
+    In order, ``most`` at most; of at most ``longest`` characters, and of no ``cues`` that are
+    ``aside``.
     """
     found: list[int] = []
     n = len(tag)
     for i in range(n):
         if tag[i] != TEXT or digits[i + 1] == digits[i] or chars[i + 1] - chars[i] > longest:
             continue
-        if around[i] & cue or means[i] & meaning:
+        if cues[i] & aside == 0 and (around[i] & cue or means[i] & meaning):
             found.append(i)
             if len(found) >= most:
                 break

@@ -13,7 +13,7 @@ from scrapy_treesim.detail.candidates.codes import CODES, add_code_counts, code_
 from scrapy_treesim.detail.candidates.declared import join_declared
 from scrapy_treesim.detail.candidates.images import image_candidates
 from scrapy_treesim.detail.candidates.names import name_candidates
-from scrapy_treesim.detail.candidates.ratings import rating_candidates, review_candidates
+from scrapy_treesim.detail.candidates.ratings import rating_candidates
 from scrapy_treesim.detail.candidates.stock import stock_candidates
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.text_counts import text_counts
@@ -46,12 +46,15 @@ def candidates_of(marks: Marks) -> dict[str, list[Candidate]]:
     """The candidates of each field, the last of them that it has no value."""
     amounts = amount_candidates(marks)
     codes = code_candidates(marks)
+    ratings, reviews = rating_candidates(marks)
     found: dict[str, list[Candidate]] = {
         "price": amounts,
         "old_price": _copied(amounts),
         "sku": codes,
         "mpn": [one for one in _copied(codes) if one.source != "address"],
         "gtin": [one for one in _copied(codes) if gtin_of(one.text) is not None],
+        "rating": ratings,
+        "reviews": reviews,
         **{field: find(marks) for field, find in _FIND.items()},
     }
     for field in FIELDS:
@@ -67,8 +70,6 @@ _FIND: Final[dict[str, Callable[[Marks], list[Candidate]]]] = {
     "availability": stock_candidates,
     "brand": brand_candidates,
     "image": image_candidates,
-    "rating": rating_candidates,
-    "reviews": review_candidates,
 }
 
 

@@ -17,10 +17,12 @@ from scrapy_treesim.detail.values.money import amounts_of
 if TYPE_CHECKING:
     from scrapy_treesim.detail.marks import Marks
 
-MAX_AFTER: Final = 30
+MAX_AFTER: Final = 20
 """Amounts after the headline that are looked at."""
 MAX_BEFORE: Final = 6
 """Amounts right before it that are."""
+MAX_PASSED: Final = 200
+"""Amounts before it that are passed on the way there."""
 MAX_CHARS: Final = 80
 """Of a text that is an amount, or has one in it."""
 MAX_JOINED: Final = 30
@@ -73,7 +75,7 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
             row[AT["money_sign"]] = float(sign is not None)
             row[AT["money_second"]] = float(number > 0)
             row[AT["money_more"]] = min(1.0, (len(text) - (stop - start)) / 40)
-            row[AT["money_cents"]] = float(amount != amount.to_integral_value())
+            row[AT["money_cents"]] = float(not float(amount).is_integer())
             row[AT["money_split"]] = float(is_split)
             row[AT["money_tiny"]] = float(amount < 1)
             said = {labelled[one] for one in own if one in labelled}
@@ -95,14 +97,14 @@ def _texts(marks: Marks) -> list[int]:
     tree, analysis = marks.tree, marks.analysis
     cue = CUES["price"]
     after = _marks_cy.amount_texts(
-        tree.tag, analysis.digits, analysis.prices, tree.chars, marks.around, cue, MAX_CHARS,
-        marks.headline, MAX_AFTER,
+        tree.tag, analysis.digits, analysis.prices, tree.chars, marks.around, cue,
+        analysis.cues, marks.aside, MAX_CHARS, marks.headline, MAX_AFTER,
     )  # fmt: skip
     if not marks.headline:
         return sorted({*after, *_beside_sign(marks)})
     before = _marks_cy.amount_texts(
-        tree.tag, analysis.digits, analysis.prices, tree.chars, marks.around, cue, MAX_CHARS,
-        0, 200,
+        tree.tag, analysis.digits, analysis.prices, tree.chars, marks.around, cue,
+        analysis.cues, marks.aside, MAX_CHARS, 0, MAX_PASSED,
     )  # fmt: skip
     known = sorted({*after, *_beside_sign(marks)})
     return [*[one for one in before if one < marks.headline][-MAX_BEFORE:], *known]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container, Iterator
 from decimal import Decimal
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
@@ -16,6 +17,8 @@ from scrapy_treesim.detail.cues import CUES, MEANS
 from scrapy_treesim.detail.feature_table import AT
 
 if TYPE_CHECKING:
+    from array import array
+
     from scrapy_treesim.detail.marks import Marks
 
 MAX_TEXTS: Final = 40
@@ -25,6 +28,12 @@ MAX_NODES: Final = 30
 MAX_CHARS: Final = 60
 """Of a text that is a rating or a number of reviews."""
 
+MAX_TAKEN: Final = 20
+"""Of these texts and elements, those that are taken, the nearest to the headline."""
+MAX_BESIDE: Final = 40
+"""Characters of a text beside that is a rating or a number of reviews."""
+MOST_REVIEWS: Final = 10**8
+"""No thing has more."""
 BEFORE: Final = 10
 """Texts before the headline in which numbers are looked at, whatever they are named."""
 AFTER: Final = 25
@@ -39,94 +48,121 @@ _COUNT: Final = re.compile(r"\s{0,9}\(\s?\d[\d.,]{0,9}\s?\)\s{0,9}")
 _ONLY_NUMBER: Final = re.compile(r"[\d.,\s()\[\]★☆+|kK]{1,20}")
 
 
-def rating_candidates(marks: Marks) -> list[Candidate]:
-    """The numbers that may be the rating."""
-    found = [
-        _candidate(marks, node, text, rating.value, rating.best is not None)
-        for node, text in _texts(marks)
-        if (rating := rating_of(text)) is not None and 0 < rating.value <= 100
-    ]
+def rating_candidates(marks: Marks) -> tuple[list[Candidate], list[Candidate]]:
+    """The numbers that may be the rating, and those that may say how many rated or reviewed it."""
+    ratings, reviews = [], []
+    labelled = {pair.node for pair in marks.labelled.get("rating", ())}
+    for node in _texts(marks):
+        text = marks.tree.plain_text(node)
+        rating = rating_of(text)
+        is_rating = rating is not None and 0 < rating.value <= 100
+        count = _count_in(marks, node, text)
+        if not is_rating and count is None:
+            continue
+        row = _row(marks, node, text, labelled)
+        if rating is not None and is_rating:
+            ratings.append(_candidate(node, text, rating.value, row[:]))
+            ratings[-1].row[AT["rating_of"]] = float(rating.best is not None)
+        if count is not None:
+            reviews.append(_candidate(node, text, count, row))
+    ratings += _drawn(marks, labelled)
+    return _ordered(ratings), _ordered(reviews)
+
+
+def _count_in(marks: Marks, node: int, text: str) -> Decimal | None:
+    """The number of reviews that a text may say."""
+    if not marks.means[node] & MEANS["reviews"] and _ONLY_NUMBER.fullmatch(text) is None:
+        return None
+    bracket = _BRACKETS.search(text)
+    if bracket is not None:
+        text = bracket[0]
+    number = number_of(text)
+    if number is None or not 0 <= number < MOST_REVIEWS or _FRACTION.search(text) is not None:
+        return None
+    return number
+
+
+def _drawn(marks: Marks, labelled: Container[int]) -> Iterator[Candidate]:
+    """The ratings that are drawn as stars."""
+    tree = marks.tree
     for node in _marks_cy.flagged(marks.own, CUES["rating"], MAX_NODES):
-        value = rating_in_class(marks.tree.get(node, "class") or "") or rating_in_style(
-            marks.tree.get(node, "style") or ""
-        )
-        title = marks.tree.get(node, "title") or ""
+        if marks.is_aside(node):
+            continue
+        held = tree.attributes(node)
+        value = rating_in_class(held.get("class", "")) or rating_in_style(held.get("style", ""))
+        title = held.get("title", "")
         if value is None and title and (rating := rating_of(title[:MAX_CHARS])) is not None:
             value = float(rating.value) if 0 < rating.value <= 10 else None
         if value is not None:
-            one = _candidate(marks, node, title, Decimal(str(value)), False)
-            one.row[AT["rating_drawn"]] = 1.0
-            found.append(one)
-    return _ordered(found)
+            row = _row(marks, node, title, labelled)
+            row[AT["rating_drawn"]] = 1.0
+            yield _candidate(node, title, Decimal(str(value)), row)
 
 
-def review_candidates(marks: Marks) -> list[Candidate]:
-    """The numbers that may say how many rated or reviewed it."""
-    found = []
-    for node, text in _texts(marks):
-        said = bool(marks.means[node] & MEANS["reviews"])
-        if not said and _ONLY_NUMBER.fullmatch(text) is None:
-            continue
-        bracket = _BRACKETS.search(text)
-        number = number_of(text if bracket is None else bracket[0])
-        whole = _FRACTION.search(text if bracket is None else bracket[0]) is None
-        if number is not None and whole and 0 <= number < 10**8:
-            found.append(_candidate(marks, node, text, number, False))
-    return _ordered(found)
-
-
-def _texts(marks: Marks) -> list[tuple[int, str]]:
+def _texts(marks: Marks) -> list[int]:
     """The short texts with digits that are named after ratings or tell of them."""
     tree, analysis = marks.tree, marks.analysis
     nodes = _marks_cy.rating_texts(
         tree.tag, analysis.digits, tree.chars, marks.around, CUES["rating"], marks.means,
-        MEANS["reviews"], MAX_CHARS, MAX_TEXTS,
+        MEANS["reviews"], analysis.cues, marks.aside, MAX_CHARS, MAX_TEXTS,
     )  # fmt: skip
-    near = []
+    found = [one for one in nodes if not _is_other(marks, one)]
+    found.sort(key=lambda node: abs(analysis.texts[node] - marks.headline_text))
     stop = min(analysis.texts[len(tree)], marks.headline_text + AFTER)
-    for number in range(max(0, marks.headline_text - BEFORE), stop):
-        node = analysis.text_node[number]
-        if analysis.digits[node + 1] > analysis.digits[node] and tree.text_chars(node) <= MAX_NEAR:
-            near.append(node)
-    return [
-        (node, tree.plain_text(node))
-        for node in sorted({*nodes, *near})
-        if analysis.prices[node + 1] == analysis.prices[node]
-        and analysis.dates[node + 1] == analysis.dates[node]
+    near = [
+        node
+        for node in analysis.text_node[max(0, marks.headline_text - BEFORE) : stop]
+        if analysis.digits[node + 1] > analysis.digits[node]
+        and tree.text_chars(node) <= MAX_NEAR
+        and not _is_other(marks, node)
     ]
+    return sorted({*found[:MAX_TAKEN], *near})
 
 
-def _candidate(marks: Marks, node: int, text: str, value: Decimal, has_best: bool) -> Candidate:
+def _is_other(marks: Marks, node: int) -> bool:
+    """Tell whether a text is an amount or a date."""
     analysis = marks.analysis
-    row = marks.place(node)
-    row[AT["rating_of"]] = float(has_best)
-    row[AT["rating_decimal"]] = float(value != value.to_integral_value())
-    row[AT["rating_high"]] = float(value > 10)
-    row[AT["rating_five"]] = float(value <= 5)
-    row[AT["rating_small"]] = float(value < 1)
-    row[AT["rating_number"]] = log1p(float(value)) / 5
-    row[AT["rating_words"]] = float(bool(marks.means[node] & MEANS["reviews"]))
+    return (
+        analysis.prices[node + 1] > analysis.prices[node]
+        or analysis.dates[node + 1] > analysis.dates[node]
+    )
+
+
+def _row(marks: Marks, node: int, text: str, labelled: Container[int]) -> array[float]:
+    """The features of a text, whatever the number in it says."""
+    tree, analysis, row = marks.tree, marks.analysis, marks.place(node)
+    row[AT["rating_words"]] = float(marks.means[node] & MEANS["reviews"] != 0)
     number = analysis.texts[node]
-    beside = [
-        analysis.text_node[near]
-        for near in (number - 1, number + 1)
-        if 0 <= near < analysis.texts[len(marks.tree)]
-    ]
-    row[AT["rating_words_beside"]] = float(
-        any(marks.means[one] & MEANS["reviews"] for one in beside)
-    )
-    row[AT["rating_beside_rating"]] = float(
-        any(_RATED.fullmatch(marks.tree.plain_text(one)) is not None for one in beside)
-    )
-    row[AT["rating_beside_count"]] = float(
-        any(_COUNT.fullmatch(marks.tree.plain_text(one)) is not None for one in beside)
-    )
+    for beside in (number - 1, number + 1):
+        if not 0 <= beside < analysis.texts[len(tree)]:
+            continue
+        near = analysis.text_node[beside]
+        if marks.means[near] & MEANS["reviews"]:
+            row[AT["rating_words_beside"]] = 1.0
+        if (
+            analysis.digits[near + 1] > analysis.digits[near]
+            and tree.text_chars(near) <= MAX_BESIDE
+        ):
+            said = tree.plain_text(near)
+            if _RATED.fullmatch(said) is not None:
+                row[AT["rating_beside_rating"]] = 1.0
+            elif _COUNT.fullmatch(said) is not None:
+                row[AT["rating_beside_count"]] = 1.0
     row[AT["rating_alone"]] = float(_ONLY_NUMBER.fullmatch(text) is not None)
     row[AT["rating_brackets"]] = float(_BRACKETS.search(text) is not None)
     row[AT["rating_percent"]] = float("%" in text)
     row[AT["rating_chars"]] = len(text) / 40
-    labelled = {pair.node for pair in marks.labelled.get("rating", ())}
-    row[AT["rating_label"]] = float(node in labelled or marks.tree.parent[node] in labelled)
+    row[AT["rating_label"]] = float(node in labelled or tree.parent[node] in labelled)
+    return row
+
+
+def _candidate(node: int, text: str, value: Decimal, row: array[float]) -> Candidate:
+    number = float(value)
+    row[AT["rating_decimal"]] = float(not number.is_integer())
+    row[AT["rating_high"]] = float(number > 10)
+    row[AT["rating_five"]] = float(number <= 5)
+    row[AT["rating_small"]] = float(number < 1)
+    row[AT["rating_number"]] = log1p(number) / 5
     return Candidate(plain_amount(value), text, "shown", node, row)
 
 
