@@ -24,17 +24,10 @@ if TYPE_CHECKING:
 
     from scrapy_treesim.detail.memory import Adjust, DetailMemory
 
-MIN_PROBABILITY: Final = 0.4
-"""Of a value that a field is given; the likeliest value with less is a guess. Half of the F1 that
-fields reach, from which on a value gains more than it loses."""
-MIN_OTHERS: Final = {
-    # Other data is joined by codes, and a former price is a claim: rather none.
-    **dict.fromkeys(("mpn", "gtin", "old_price"), 0.5),
-    # They are right less often, and a wrong one does less harm.
-    **dict.fromkeys(("brand", "rating", "reviews"), 0.3),
-    "image": 0.2,
-}
-"""The same of fields where it is another."""
+MIN_PROBABILITY: Final = 0.5
+"""Of a value that a field is given: what is less likely than not is a guess."""
+MIN_IMAGE: Final = 0.2
+"""The same of the main picture: any of the thing's own is right, and they share the probability."""
 MAX_OTHERS: Final = 3
 """Further values that are named beside the one chosen."""
 
@@ -84,7 +77,7 @@ def choices(
         if adjust is not None:
             likely = adjust(field, candidates[field], likely)
         choice = chosen(candidates[field], likely)
-        least = MIN_OTHERS.get(field, MIN_PROBABILITY)
+        least = MIN_IMAGE if field == "image" else MIN_PROBABILITY
         if choice is not None and choice.probability >= least:
             found[field] = choice
     return found

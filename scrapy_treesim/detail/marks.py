@@ -183,7 +183,7 @@ def _is_to_buy(text: str) -> bool:
     return not _BUY.isdisjoint(words) or (len(words) > 1 and not _CART.isdisjoint(words))
 
 
-_WORD: Final = re.compile(r"[^\W\d_]+")
+_WORD: Final = re.compile(r"[^\W\d_]{1,40}")
 _BUY: Final = frozenset(detail_words.BUY.split())
 _CART: Final = frozenset(detail_words.CART.split())
 _SEEN: Final = frozenset(detail_words.SEEN.split())

@@ -13,9 +13,7 @@ if TYPE_CHECKING:
 
 MAX_ADDRESS_CHARS: Final = 2_000
 """Characters of an address that are looked at."""
-_PLAIN: Final = re.compile(
-    r"https?://([a-z0-9.-]+)(/[!$-:=@-Z_a-z~]*)?(\?[!-\"$-~]*)?(?:#[!-~]*)?"
-)
+_PLAIN: Final = re.compile(r"https?://([a-z0-9.-]+)(/[!$-:=@-Z_a-z~]*)?(\?[!-\"$-~]*)?(?:#[!-~]*)?")
 
 
 def image_address(page: Page, address: str) -> str | None:

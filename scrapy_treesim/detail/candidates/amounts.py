@@ -36,6 +36,8 @@ MAX_PARTS: Final = 8
 """Elements that an amount is put together of."""
 MAX_LETTERS: Final = 12
 """Letters beside an amount that has no currency."""
+MAX_LETTERS_JOINED: Final = 8
+"""Letters in an amount that is put together of several elements: a currency, no sentence."""
 MAX_NUMBERS: Final = 60
 """Texts after the headline in which numbers beside a currency are looked for."""
 MAX_SIGN: Final = 5
@@ -53,6 +55,7 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
         pair.node: name for name in ("old_price", "price") for pair in marks.labelled.get(name, ())
     }
     others = {pair.node for pair in marks.pairs}
+    not_price = {pair.node for pair in marks.labelled.get("other_amount", ())}
     for text_node in _texts(marks):
         node, is_split = _whole(marks, text_node)
         if node in seen:
@@ -60,6 +63,9 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
         seen.add(node)
         tree = marks.tree
         text = _spaced(marks, node) if is_split else _with_sign(marks, node)
+        own = {node, text_node, tree.parent[text_node]}
+        if not own.isdisjoint(not_price):
+            continue
         amounts = [
             one for one in amounts_of(text, None, marks.url, marks.language) if 0 < one.value < MOST
         ]
@@ -67,7 +73,6 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
             continue
         letters = sum(map(str.isalpha, text))
         place = marks.place(text_node)
-        own = {node, text_node, tree.parent[text_node]}
         for number, (amount, sign, start, stop) in enumerate(amounts[:3]):
             if sign is None and letters > MAX_LETTERS:
                 continue
@@ -120,6 +125,8 @@ def _whole(marks: Marks, node: int) -> tuple[int, bool]:
             break
         stop = above + tree.size[above]
         if analysis.prices[stop] - analysis.prices[above] > 1:
+            break
+        if sum(map(str.isalpha, tree.plain_text(above))) > MAX_LETTERS_JOINED:
             break
         whole = above
     if whole == node or tree.text_chars(whole) == tree.text_chars(node):

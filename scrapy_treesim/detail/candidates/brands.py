@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
@@ -30,7 +29,6 @@ MAX_COUNT: Final = 50
 MAX_WORDS: Final = 3
 """Words of the name that are looked at."""
 
-_JOINTS: Final = re.compile(r" [|–—·•»:-] |[|»]")
 _SIGN: Final = re.compile(r"[:|/!?()]")
 _IMAGE: Final = tags.NUMBER["img"]
 
@@ -59,7 +57,7 @@ def brand_candidates(marks: Marks) -> list[Candidate]:
     for count in range(1, min(MAX_WORDS, len(words) - 1) + 1):
         start = " ".join(words[:count])
         _add(marks, found, start, "shown", marks.headline or None, "brand_start_words", count / 2)
-    for piece in _JOINTS.split(marks.title)[1:]:
+    for piece in JOINTS.split(marks.title)[1:]:
         if piece.count(" ") < MAX_WORDS:
             _add(marks, found, piece.strip(), "shown", None, "brand_title_piece", 1.0)
     candidates = [*found.values()]

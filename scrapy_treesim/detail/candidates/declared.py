@@ -45,6 +45,9 @@ def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None
         syntax = "microdata" if declaration.syntax == "rdfa" else declaration.syntax
         if field == "availability":
             texts = _best_offer(texts)
+        elif field == "mpn":
+            # A shop's own number, declared twice, is none of the maker's.
+            texts = [one for one in texts if one not in declaration.values.get("sku", ())]
         is_first = syntax not in said
         for text in texts[:MAX_VALUES]:
             value = read(marks, text, declaration)

@@ -25,7 +25,8 @@ MAX_NAMED: Final = 12
 MAX_HEADINGS: Final = 8
 """Headings that are."""
 
-_JOINTS: Final = re.compile(r" [|–—·•»:-] |[|»]")
+JOINTS: Final = re.compile(r" [|–—·•»:-] |[|»]")
+"""Between the parts of a title."""
 
 
 def name_candidates(marks: Marks) -> list[Candidate]:
@@ -42,7 +43,7 @@ def name_candidates(marks: Marks) -> list[Candidate]:
             if one is not None and node == marks.headline:
                 one.row[AT["name_headline"]] = 1.0
     title = marks.title[:MAX_CHARS]
-    for piece in (title, *_JOINTS.split(title)):
+    for piece in (title, *JOINTS.split(title)):
         one = _add(marks, found, " ".join(piece.split()), None)
         if one is not None:
             one.row[AT["name_title_piece"]] = 1.0

@@ -10,7 +10,7 @@ from scrapy_treesim.analysis.lexicon import availability as words
 
 MAX_CHARS: Final = 200
 """Characters of a text that is read; longer ones mention availability."""
-_GAPS: Final = re.compile(r"[\W_]+")
+_GAPS: Final = re.compile(r"[\W_]{1,200}")
 _BEFORE_NAME: Final = re.compile("[/#:]")
 _WORD: Final = re.compile(r"[^\W\d_]+|\d{1,9}")
 _FIRST_UNSPACED: Final = "\u0e00"
