@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import Candidate, no_features
+from scrapy_treesim.detail.candidates.names import JOINTS
 from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.text_counts import NOWHERE, TextCounts
