@@ -14,7 +14,7 @@ CART: Final = """
 """
 """A cart; beside another word, to put something into it."""
 SEEN: Final = """
-    see view show go your my open empty edit voir afficher votre mon vider ver tu mi mein dein ihr
+    items item see view show go your my open empty edit voir afficher votre mon vider ver tu mi mein dein ihr
     zum anzeigen vai vedi tuo bekijk gift cards gutschein gutscheine karten cadeau zobacz twój
     zobrazit váš
 """

@@ -46,6 +46,9 @@ def stock_candidates(marks: Marks) -> list[Candidate]:
         if value is None:
             continue
         row = marks.place(node)
+        if row[AT["hidden"]]:
+            # Scripts show one of several texts that the page has ready.
+            continue
         row[AT["stock_out"]] = float(value != IN_STOCK)
         row[AT["stock_chars"]] = len(text) / 40
         row[AT["stock_alone"]] = float(len(text) < 25)
