@@ -15,7 +15,7 @@ MAX_BYTES: Final = 200_000
 """Of the text of a page, and of its attributes, that are read."""
 MAX_SOUGHT: Final = 120
 """Texts that are counted; of the others it is as if they stood nowhere."""
-MIN_SOUGHT: Final = 2
+MIN_SOUGHT: Final = 3
 """Bytes of a text that is counted with the others."""
 
 
@@ -36,19 +36,20 @@ def text_counts(tree: PageTree, sought: Iterable[str]) -> dict[str, TextCounts]:
     """Count each of these texts in a page."""
     names = [*dict.fromkeys(sought)][:MAX_SOUGHT]
     encoded = [name.encode("utf-8", "replace") for name in names]
-    first, following = bytearray(1 << 16), bytearray(len(names))
-    start = array("i", (0,))
+    first, following = bytearray(1 << 16), bytearray(2 * len(names) + 1)
+    starts = array("i", (0,))
     for number, one in enumerate(encoded):
-        start.append(start[-1] + len(one))
+        starts.append(starts[-1] + len(one))
         if len(one) >= MIN_SOUGHT:
-            key = one[0] << 8 | one[1]
-            following[number] = first[key]
-            first[key] = number + 1
+            # A text from its second byte on starts before the same from its first one on.
+            for block, key in ((1, one[0] << 8 | one[1]), (2, one[1] << 8 | one[2])):
+                following[2 * number + block] = first[key]
+                first[key] = 2 * number + block
     joined = b"".join(encoded)
     found = []
     for text in (tree.text, tree.values):
         free, counts = (array("i", bytes(4 * len(names))) for _ in range(2))
-        _counts_cy.count_all(text, MAX_BYTES, joined, start, first, following, free, counts)
+        _counts_cy.count_all(text, MAX_BYTES, joined, starts, first, following, free, counts)
         for number, one in enumerate(encoded):
             if 0 < len(one) < MIN_SOUGHT:
                 counts[number] = text.count(one, 0, MAX_BYTES)

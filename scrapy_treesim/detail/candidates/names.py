@@ -22,6 +22,8 @@ MAX_CHARS: Final = 250
 """Of a name."""
 MAX_NAMED: Final = 12
 """Elements named after names that are looked at."""
+MAX_TAKEN: Final = 10
+"""Of both, those that are taken."""
 MAX_HEADINGS: Final = 8
 """Headings that are."""
 
@@ -36,7 +38,8 @@ def name_candidates(marks: Marks) -> list[Candidate]:
     nodes = [marks.headline] if marks.headline else []
     nodes += marks.page.headings()[:MAX_HEADINGS]
     nodes += _marks_cy.flagged(marks.own, CUES["name"], MAX_NAMED)
-    for node in nodes:
+    nodes = [one for one in dict.fromkeys(nodes) if not marks.is_aside(one)]
+    for node in nodes[:MAX_TAKEN]:
         if 0 < tree.text_chars(node) <= MAX_CHARS:
             text = " ".join(tree.plain_text(node).split())
             one = _add(marks, found, text, node)
