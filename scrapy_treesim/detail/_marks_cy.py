@@ -7,11 +7,11 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Bytes, Ints
+    from cython.cimports.scrapy_treesim._cython import Bytes, Ints, UInts
     from cython.cimports.scrapy_treesim.analysis._class_cues_cy import cues_in
     from cython.cimports.scrapy_treesim.detail.constants import *
 else:
-    from scrapy_treesim._cython import Bytes, Ints
+    from scrapy_treesim._cython import Bytes, Ints, UInts
     from scrapy_treesim.analysis._class_cues_cy import cues_in
     from scrapy_treesim.detail.constants import *
 
@@ -22,7 +22,8 @@ PRIME = cython.declare(cython.uint, 16777619)
 
 @cython.locals(
     i=cython.Py_ssize_t, n=cython.Py_ssize_t, entry=cython.Py_ssize_t, stop=cython.int,
-    found=cython.int,
+    found=cython.int, at=cython.Py_ssize_t, word=cython.uint, place=cython.Py_ssize_t,
+    last=cython.Py_ssize_t,
 )  # fmt: skip
 def mark_names(
     parent: Ints,
@@ -36,12 +37,17 @@ def mark_names(
     meaning: Ints,
     own: Ints,
     around: Ints,
+    keys: UInts,
+    known: Ints,
 ) -> None:
     """Fill ``own`` with the cues in each node's names, ``around`` with those above it too.
 
-    ``use`` tells which attributes are names. Of long names the start is read.
+    ``use`` tells which attributes are names. Of long names the start is read. Most names stand in
+    a page many times: ``keys`` and ``known``, zeros, as many as a power of two, are room for the
+    hashes of some and their cues.
     """
     n = len(parent)
+    last = len(keys) - 1
     for i in range(n):
         found = 0
         for entry in range(first_attribute[i], first_attribute[i + 1]):
@@ -49,7 +55,16 @@ def mark_names(
                 stop = value_start[entry + 1]
                 if stop - value_start[entry] > MAX_NAME_BYTES:
                     stop = value_start[entry] + MAX_NAME_BYTES
-                found |= cues_in(values, value_start[entry], stop, symbols, following, meaning)
+                word = SEED
+                for at in range(value_start[entry], stop):
+                    word = ((word ^ values[at]) * PRIME) & MASK
+                place = (word ^ (word >> 15)) & last
+                if keys[place] != word:
+                    keys[place] = word
+                    known[place] = cues_in(
+                        values, value_start[entry], stop, symbols, following, meaning
+                    )
+                found |= known[place]
         own[i] = found
         if parent[i] >= 0:
             found |= around[parent[i]]

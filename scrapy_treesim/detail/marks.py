@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 MAX_BYTES: Final = 160
 """Of a text whose words are read."""
+KNOWN_NAMES: Final = 1024
+"""Names of elements whose cues are kept while a page is read."""
 MAX_TITLE_CHARS: Final = 300
 """Of a title or a headline that names are compared with."""
 
@@ -113,6 +115,7 @@ def marks_of(page: Page) -> Marks:
     _marks_cy.mark_names(
         tree.parent, tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE,
         _NAMES.symbols, _NAMES.following, _NAMES.meaning, own, around,
+        array("I", bytes(4 * KNOWN_NAMES)), array("i", bytes(4 * KNOWN_NAMES)),
     )  # fmt: skip
     _marks_cy.mark_texts(tree.tag, tree.start, tree.text, _WORDS, MAX_BYTES, means)
     _marks_cy.count_paths(analysis.named, alike)

@@ -40,6 +40,8 @@ MAX_LETTERS_JOINED: Final = 8
 """Letters in an amount that is put together of several elements: a currency, no sentence."""
 MAX_NUMBERS: Final = 60
 """Texts after the headline in which numbers beside a currency are looked for."""
+MAX_NUMBER: Final = 12
+"""Characters of such a number."""
 MAX_SIGN: Final = 5
 """Characters of a currency in an element of its own."""
 
@@ -154,10 +156,13 @@ def _beside_sign(marks: Marks) -> list[int]:
     """The numbers near the headline whose currency stands in an element beside theirs."""
     tree, analysis = marks.tree, marks.analysis
     last = analysis.texts[len(tree)]
+    first = marks.headline_text
     found = []
-    for number in range(marks.headline_text, min(last, marks.headline_text + MAX_NUMBERS)):
-        node = analysis.text_node[number]
-        if analysis.digits[node + 1] == analysis.digits[node] or tree.text_chars(node) > 12:
+    for number, node in enumerate(analysis.text_node[first : min(last, first + MAX_NUMBERS)], first):
+        if analysis.digits[node + 1] == analysis.digits[node]:
+            continue
+        # What has a currency itself is an amount anyway.
+        if analysis.prices[node + 1] > analysis.prices[node] or tree.text_chars(node) > MAX_NUMBER:
             continue
         for beside in (number - 1, number + 1):
             if 0 <= beside < last and _is_sign(marks, analysis.text_node[beside]):
