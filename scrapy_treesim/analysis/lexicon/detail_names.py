@@ -11,9 +11,9 @@ OF_PARTS: Final = {
     "old": "old oldprice wasprice -was- listprice list-price regular original strike -rrp- msrp "
     "before crossed -del- compare previous -uvp- -from- baseprice",
     "code": "sku -pid- productid product-id productcode product-code productnumber itemnumber "
-    "item-number item-no itemid item-id articlenumber article-number artnr artnum -art-no -ref- "
-    "-reference modelnumber model-no partnumber part-number mpn -model- -code- asin isbn -ean- gtin "
-    "upc identifier artikelnummer",
+    "item-number item-no itemid item-id articlenumber article-number artnr artnum -art-no "
+    "-ref- -reference modelnumber model-no partnumber part-number mpn -model- -code- asin "
+    "isbn -ean- gtin upc identifier artikelnummer",
     "brand": "brand manufactur vendor -marke- marka marca -marque- -maker- designer hersteller",
     "stock": "avail stock -oos- soldout sold-out inventory deliver-status verfuegbar lieferbar "
     "dispon",
@@ -26,8 +26,8 @@ OF_PARTS: Final = {
     "other": "relat recommend similar also upsell cross-sell crosssell recent viewed bundle sponsor "
     "accessor -tile suggest teaser combine together complete-the alternativ compar",
     "minor": "shipping delivery install financ -tax- unitprice unit-price per-unit perunit save "
-    "saving discount badge coupon voucher points reward total -mini shopping-bag loyalty monthly "
-    "month rate-",
+    "saving discount badge coupon voucher points reward total -mini shopping-bag loyalty "
+    "monthly month rate-",
     "crumb": "crumb",
     "unseen": "hidden -hide- -none- invisible sr-only screen-reader offscreen",
     "choice": "swatch variant variation option select sizes colour color-",

@@ -158,7 +158,9 @@ def _beside_sign(marks: Marks) -> list[int]:
     last = analysis.texts[len(tree)]
     first = marks.headline_text
     found = []
-    for number, node in enumerate(analysis.text_node[first : min(last, first + MAX_NUMBERS)], first):
+    for number, node in enumerate(
+        analysis.text_node[first : min(last, first + MAX_NUMBERS)], first
+    ):
         if analysis.digits[node + 1] == analysis.digits[node]:
             continue
         # What has a currency itself is an amount anyway.
