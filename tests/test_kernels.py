@@ -40,7 +40,13 @@ from scrapy_treesim.comments import candidates, leaves
 from scrapy_treesim.comments import model as comment_model
 from scrapy_treesim.comments.extract import parts as comment_parts
 from scrapy_treesim.comments.extract import posts as comment_posts
+from scrapy_treesim.detail import crumbs, text_counts
+from scrapy_treesim.detail import fields as detail_fields
+from scrapy_treesim.detail import marks as detail_marks
+from scrapy_treesim.detail import model as detail_model
 from scrapy_treesim.detail.attributes import pairs as label_pairs
+from scrapy_treesim.detail.candidates import amounts, brands, codes, ratings, stock
+from scrapy_treesim.detail.candidates import names as shown_names
 from scrapy_treesim.kind import article_features, contents, kept, page_kind
 from scrapy_treesim.kind import features as kind_features
 from scrapy_treesim.kind import model as kind_model
@@ -121,6 +127,10 @@ SURROUNDINGS = "scrapy_treesim.article._surroundings_cy"
 MODEL = "scrapy_treesim.article._model_cy"
 KIND = "scrapy_treesim.kind._kind_cy"
 PAIRS = "scrapy_treesim.detail.attributes._pairs_cy"
+MARKS = "scrapy_treesim.detail._marks_cy"
+PLACES = "scrapy_treesim.detail._place_cy"
+SCORES = "scrapy_treesim.detail._scores_cy"
+COUNTS = "scrapy_treesim.detail._counts_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
 LEARNED: dict[str, tuple[ModuleType, ...]] = {
     BLOCKS: (blocks,),
@@ -228,6 +238,7 @@ def test_every_kernel_is_compared_here() -> None:
         *COMPARED,
         *SEQUENCES,
         *(LAYING, FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN, KIND, PAIRS),
+        *(MARKS, PLACES, SCORES, COUNTS),
     }
 
 
@@ -869,6 +880,89 @@ def test_every_function_of_the_kind_is_compared_on_these_pages() -> None:
     finally:
         sys.setprofile(before)
     assert _source_functions(KIND) == called
+
+
+# The fields of a page about one thing
+
+
+MARK_READERS = (amounts, brands, codes, crumbs, detail_marks, ratings, shown_names, stock)
+"""The modules that call the kernel of marks."""
+
+
+def fields_by(kernel: Callable[[str], Any], page: Page) -> tuple[list[object], list[float]]:
+    """The candidates of a page's fields, and their features and probabilities, by these kernels."""
+    page = Page(page.root, url=page.url)
+    values: list[object] = []
+    numbers: list[float] = []
+    with pytest.MonkeyPatch.context() as patch:
+        for module in MARK_READERS:
+            patch.setattr(module, "_marks_cy", kernel(MARKS))
+        patch.setattr(detail_marks, "PlaceReader", kernel(PLACES).PlaceReader)
+        patch.setattr(detail_model, "_scores_cy", kernel(SCORES))
+        patch.setattr(text_counts, "_counts_cy", kernel(COUNTS))
+        marks = detail_marks.marks_of(page)
+        values += [marks.own.tolist(), marks.around.tolist(), marks.means.tolist()]
+        values.append(crumbs.breadcrumbs_of(marks))
+        for field, candidates in detail_fields.candidates_of(marks).items():
+            values += [(one.value, one.text, one.source, one.node) for one in candidates]
+            for one in candidates:
+                numbers += one.row
+            numbers += detail_model.probabilities(candidates, detail_model.shipped()[field])
+    return values, numbers
+
+
+def same_fields(page: Page) -> None:
+    values, numbers = fields_by(compiled, page)
+    values_too, numbers_too = fields_by(interpreted, page)
+    assert values == values_too
+    # A compiler may fuse the sums.
+    assert numbers == pytest.approx(numbers_too, rel=1e-9, abs=1e-9)
+
+
+@compiled_only
+@some_pages
+def test_the_fields_of_the_example_pages_are_the_same(path: Path) -> None:
+    same_fields(Page(path.read_bytes(), url="https://site.example/lamps/lamp-77120"))
+
+
+_THINGS = (
+    "<p class=price><del>{0} EUR</del> <b>{0}</b> <i>$</i>",
+    "<div style='color: red; display : none'>{0}</div><p hidden>{0}<p style=di>{0}",
+    "<span class='rating stars'>4.5 / 5</span><small>({0})</small><p>{0} reviews",
+    "<button>Buy now</button><a class=add-to-cart>Add to cart</a><p>{0} in stock",
+    "<table><tr><th>SKU<td>{0}<tr><th>Brand<td>Narrow{0}<tr><th>EAN<td>4006381333931</table>",
+    "<nav class=breadcrumb><a>Home</a><a>Lamps</a><a>{0}</a></nav><p id=sku>{0}<p class=brand>{0}",
+    "<img src=/a/{0}-300x300.jpg alt='{0} lamp'><img data-src=/b/{0}.png width=90>",
+)
+
+
+@compiled_only
+@examples(60)
+@given(
+    html=pages(),
+    things=st.lists(
+        st.tuples(st.sampled_from(_THINGS), st.sampled_from(("12", "1.299,00", "A-77", "77120"))),
+        max_size=6,
+    ),
+)
+def test_the_fields_of_any_page_are_the_same(html: str, things: list[tuple[str, str]]) -> None:
+    shown = "".join(form.format(value) for form, value in things)
+    same_fields(Page(f"<title>Lamp A-77</title>{html}{shown}<h1>Lamp A-77</h1>{shown}{html}"))
+
+
+@examples(200)
+@given(
+    text=st.text("abé", max_size=40),
+    values=st.text("abc", max_size=40),
+    sought=st.lists(st.text("abcé", max_size=5), max_size=8),
+)
+def test_texts_are_counted_as_one_by_one(text: str, values: str, sought: list[str]) -> None:
+    tree = SimpleNamespace(text=text.encode(), values=values.encode())
+    found = text_counts.text_counts(tree, sought)  # type: ignore[arg-type]
+    for one in sought:
+        encoded = one.encode()
+        if len(encoded) >= text_counts.MIN_SOUGHT:
+            assert found[one] == (tree.text.count(encoded), tree.values.count(encoded))
 
 
 # Regions of records
