@@ -6,8 +6,8 @@ In all of them ``-`` is whatever is no letter, and either end of the name.
 from typing import Final
 
 OF_PARTS: Final = {
-    "price": "price prix preis precio prezzo preco cena cijena pris- -prijs amount -prc- kaina hinta "
-    "fiyat pricing",
+    "price": "price prix preis precio prezzo preco cena cijena pris- -prijs amount -prc- kaina "
+    "hinta fiyat pricing",
     "old": "old oldprice wasprice -was- listprice list-price regular original strike -rrp- msrp "
     "before crossed -del- compare previous -uvp- -from- baseprice",
     "code": "sku -pid- productid product-id productcode product-code productnumber itemnumber "
@@ -23,8 +23,8 @@ OF_PARTS: Final = {
     "picture": "image img photo gallery picture zoom media slider carousel",
     "told": "descr summary about overview detail content",
     "buy": "buy cart basket -atc- purchase warenkorb panier carrito carrinho",
-    "other": "relat recommend similar also upsell cross-sell crosssell recent viewed bundle sponsor "
-    "accessor -tile suggest teaser combine together complete-the alternativ compar",
+    "other": "relat recommend similar also upsell cross-sell crosssell recent viewed bundle "
+    "sponsor accessor -tile suggest teaser combine together complete-the alternativ compar",
     "minor": "shipping delivery install financ -tax- unitprice unit-price per-unit perunit save "
     "saving discount badge coupon voucher points reward total -mini shopping-bag loyalty "
     "monthly month rate-",

@@ -44,7 +44,11 @@ _LOGO: Final = re.compile(
     r"logo|icon|sprite|blank|pixel|spacer|placeholder|avatar|badge|flag|star|loading|payment"
 )
 _LARGE: Final = re.compile(r"large|full|zoom|big|1[0-9]{3}|[5-9][0-9]{2}")
-_SIZE: Final = re.compile(r"[-_@.](?:\d{2,4}x\d{0,4}|x\d{2,4}|\d{1,2}x|small|medium|large|thumb|scaled|\d{2,4}w?)(?=[-_.]|$)", re.IGNORECASE)  # fmt: skip
+_SIZE: Final = re.compile(
+    r"[-_@.](?:\d{2,4}x\d{0,4}|x\d{2,4}|\d{1,2}x|small|medium|large|thumb|scaled|\d{2,4}w?)"
+    r"(?=[-_.]|$)",
+    re.IGNORECASE,
+)
 _INNER: Final = re.compile(r"[?&](?:url|src|image)=([^&]{8,900})")
 _DIGITS: Final = re.compile(r"\d{1,5}")
 
