@@ -72,7 +72,8 @@ def test_each_value_has_its_source_and_probability() -> None:
     assert source.source == "shown"
     assert 0.5 <= source.probability <= 1
     assert source.xpath is not None
-    (element,) = page.root.xpath(source.xpath)  # type: ignore[misc,union-attr]
+    root: Any = page.root
+    (element,) = root.xpath(source.xpath)
     assert "189" in "".join(element.itertext())
     assert source.text == "$189.00"
     assert all(0 < probability <= 1 for _, probability in source.others)

@@ -47,6 +47,8 @@ from scrapy_treesim.detail import model as detail_model
 from scrapy_treesim.detail.attributes import pairs as label_pairs
 from scrapy_treesim.detail.candidates import amounts, brands, codes, ratings, stock
 from scrapy_treesim.detail.candidates import names as shown_names
+from scrapy_treesim.detail.declared import declarations
+from scrapy_treesim.detail.declared import scripts as declared_scripts
 from scrapy_treesim.kind import article_features, contents, kept, page_kind
 from scrapy_treesim.kind import features as kind_features
 from scrapy_treesim.kind import model as kind_model
@@ -131,6 +133,7 @@ MARKS = "scrapy_treesim.detail._marks_cy"
 PLACES = "scrapy_treesim.detail._place_cy"
 SCORES = "scrapy_treesim.detail._scores_cy"
 COUNTS = "scrapy_treesim.detail._counts_cy"
+SCRIPTS = "scrapy_treesim.detail.declared._scripts_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
 LEARNED: dict[str, tuple[ModuleType, ...]] = {
     BLOCKS: (blocks,),
@@ -238,7 +241,7 @@ def test_every_kernel_is_compared_here() -> None:
         *COMPARED,
         *SEQUENCES,
         *(LAYING, FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN, KIND, PAIRS),
-        *(MARKS, PLACES, SCORES, COUNTS),
+        *(MARKS, PLACES, SCORES, COUNTS, SCRIPTS),
     }
 
 
@@ -1810,3 +1813,36 @@ def test_min_hashes_agree_on_any_features(
         found.append(kernel.agreeing(*found[-2:]))
 
     assert found[:3] == found[3:]
+
+
+_SCRIPTS = (
+    'dataLayer.push({{"event": "detail", "ecommerce": {{"items": [{0}, {0}]}}}});',
+    "var product = {{name: '{0}', 'price': {1}, sku: \"{0}\", offers: [{{price: {1}}}]}};",
+    "window.__STATE__ = {{a: {{b: {0}, price: {{value: {1}, currency: 'EUR'}}}}}}; f({{",
+    '{{"product": {{"name": "\\u00e9 {0}", "price": "{1}", "brand": {{"name": "{0}"}}, "sku": 7}}}}',
+)
+
+
+def things_by(kernel: Callable[[str], Any], html: str) -> object:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(declared_scripts, "ScriptReader", kernel(SCRIPTS).ScriptReader)
+        return declarations(Page(html))
+
+
+@compiled_only
+@given(
+    st.lists(st.sampled_from(_SCRIPTS), min_size=1, max_size=4),
+    st.sampled_from(("chair", "{name: 1, price: 2, sku: 3}", "'", '"x\\"y"', "/* } */", "é")),
+    st.sampled_from(("12.5", "1e9", "-3", "[1, 2]", "null", "9" * 40)),
+)
+def test_what_scripts_declare_is_the_same(forms: list[str], one: str, other: str) -> None:
+    scripts = "".join(f"<script>{form.format(one, other)}</script>" for form in forms)
+    html = f"<title>chair</title><h1>chair</h1>{scripts}"
+    assert things_by(compiled, html) == things_by(interpreted, html)
+
+
+@compiled_only
+def test_a_script_that_declares_a_thing_is_read_by_either() -> None:
+    form = _SCRIPTS[1].format("chair", "12.5")
+    html = f"<title>chair</title><h1>chair</h1><script>{form}</script>"
+    assert things_by(compiled, html) == things_by(interpreted, html) != ()

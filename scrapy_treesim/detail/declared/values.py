@@ -11,6 +11,7 @@ from itertools import chain, islice
 from math import isfinite
 from typing import Any, Final
 
+from scrapy_treesim.article.metadata.values import CONTROL
 from scrapy_treesim.detail.declared.declaration import Declaration
 from scrapy_treesim.detail.declared.thing import Marked, Properties, Thing, local_name
 
@@ -28,7 +29,6 @@ MAX_READ: Final = 20_000
 """Values and properties that are looked at, of all things of a page."""
 _MOST_OF_NUMBER: Final = 10**30
 
-_UNWRITABLE = re.compile("[\x00-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,2000}>")
 
 _PLAIN: Final = {
@@ -322,5 +322,5 @@ def line_of(text: str) -> str:
     if "<" in text:
         text = _TAG.sub(" ", text)
     if not text.isprintable():
-        text = _UNWRITABLE.sub(" ", text)
+        text = CONTROL.sub(" ", text)
     return " ".join(text.split())
