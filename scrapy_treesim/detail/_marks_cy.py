@@ -145,16 +145,16 @@ def amount_texts(
     aside: cython.int,
     longest: cython.int,
     start: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
     most: cython.Py_ssize_t,
 ) -> list[int]:
-    """Return the texts from ``start`` on that may be amounts, in order, ``most`` at most.
+    """Return the texts from ``start`` to ``stop`` that may be amounts, in order.
 
-    They have digits, at most ``longest`` characters, a currency or the ``cue`` around them, and no
-    ``cues`` that are ``aside``.
+    They are ``most`` at most, and have digits, at most ``longest`` characters, a currency or the
+    ``cue`` around them, and no ``cues`` that are ``aside``.
     """
     found: list[int] = []
-    n = len(tag)
-    for i in range(start, n):
+    for i in range(start, stop):
         if tag[i] != TEXT or digits[i + 1] == digits[i] or chars[i + 1] - chars[i] > longest:
             continue
         if cues[i] & aside == 0 and (prices[i + 1] > prices[i] or around[i] & cue):

@@ -15,7 +15,7 @@ from scrapy_treesim.detail.detail import Detail, FieldSource
 from scrapy_treesim.detail.fields import FIELDS, candidates_of
 from scrapy_treesim.detail.marks import Marks, marks_of
 from scrapy_treesim.detail.model import probabilities, shipped
-from scrapy_treesim.detail.pictures import pictures_of
+from scrapy_treesim.detail.pictures import absolute, pictures_of
 from scrapy_treesim.detail.values.availability import availability_of
 from scrapy_treesim.page import Page, Source
 
@@ -165,7 +165,7 @@ def _sources(page: Page, found: Mapping[str, Choice]) -> dict[str, FieldSource]:
 
 def _shown(page: Page, field: str, text: str) -> str:
     """A value's text; addresses are made absolute."""
-    return (page.absolute(text) or text) if field == "image" else text
+    return (absolute(page, text) or text) if field == "image" else text
 
 
 def _text(found: Mapping[str, Choice], field: str) -> str | None:

@@ -20,6 +20,8 @@ from scrapy_treesim.detail.text_counts import text_counts
 from scrapy_treesim.detail.values.identifiers import gtin_of
 
 if TYPE_CHECKING:
+    from array import array
+
     from scrapy_treesim.detail.marks import Marks
 
 FIELDS: Final = (
@@ -45,6 +47,7 @@ _PRODUCTS: Final = frozenset(
 def candidates_of(marks: Marks) -> dict[str, list[Candidate]]:
     """The candidates of each field, the last of them that it has no value."""
     amounts = amount_candidates(marks)
+    is_priced = bool(amounts)
     codes = code_candidates(marks)
     ratings, reviews = rating_candidates(marks)
     found: dict[str, list[Candidate]] = {
@@ -60,8 +63,10 @@ def candidates_of(marks: Marks) -> dict[str, list[Candidate]]:
     for field in FIELDS:
         join_declared(marks, field, found[field])
     _count(marks, found)
+    none = _none(marks)
+    none[AT["none_priced"]] = float(is_priced)
     for field in FIELDS:
-        found[field].append(_none(marks, field, found[field], bool(amounts)))
+        found[field].append(_none_of(marks, field, found[field], none[:]))
     return {field: found[field] for field in FIELDS}
 
 
@@ -77,21 +82,25 @@ def _copied(candidates: list[Candidate]) -> list[Candidate]:
     return [one.copy() for one in candidates]
 
 
-def _none(marks: Marks, field: str, candidates: list[Candidate], is_priced: bool) -> Candidate:
-    """The candidate that the field has no value."""
+def _none(marks: Marks) -> array[float]:
+    """The features of having no value, as far as they are the same for all fields."""
     row = no_features()
     row[AT["none"]] = 1.0
     row[AT["none_kind"]] = marks.kind
-    row[AT["none_many"]] = log1p(len(candidates)) / 3
-    row[AT["none_few"]] = float(not candidates)
     row[AT["none_buys"]] = float(bool(marks.buys))
-    row[AT["none_label"]] = float(field in marks.labelled)
-    row[AT["none_priced"]] = float(is_priced)
     for declaration in marks.declarations:
         syntax = "microdata" if declaration.syntax == "rdfa" else declaration.syntax
         is_product = not _PRODUCTS.isdisjoint(map(str.lower, declaration.types))
         place = AT[f"none product {syntax}" if is_product else f"none {syntax}"]
         row[place] = max(declaration.about, row[place])
+    return row
+
+
+def _none_of(marks: Marks, field: str, candidates: list[Candidate], row: array[float]) -> Candidate:
+    """The candidate that the field has no value."""
+    row[AT["none_many"]] = log1p(len(candidates)) / 3
+    row[AT["none_few"]] = float(not candidates)
+    row[AT["none_label"]] = float(field in marks.labelled)
     return Candidate(NONE, "", "none", None, row)
 
 

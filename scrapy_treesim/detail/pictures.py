@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail.candidates.images import MAX_ADDRESS, address_in, plain_image
@@ -10,6 +11,7 @@ from scrapy_treesim.tree import tags
 if TYPE_CHECKING:
     from scrapy_treesim.detail.candidate import Candidate
     from scrapy_treesim.detail.marks import Marks
+    from scrapy_treesim.page import Page
 
 MAX_PICTURES: Final = 30
 """Pictures of one thing that are named."""
@@ -20,6 +22,7 @@ MAX_CHARS: Final = 200
 MAX_NODES: Final = 600
 """Nodes of a gallery that are looked at."""
 
+_ABSOLUTE: Final = re.compile(r"https?://[a-z0-9.-]{1,200}/[\w./%,:@~+-]{0,900}")
 _IMAGE = tags.NUMBER["img"]
 
 
@@ -45,5 +48,11 @@ def pictures_of(marks: Marks, main: Candidate | None) -> tuple[str, ...]:
                 address = address_in(tree.attributes(node))
                 if address is not None:
                     found.setdefault(plain_image(address), address)
-    wanted = (marks.page.absolute(address) for address in [*found.values()][:MAX_PICTURES])
+    wanted = (absolute(marks.page, address) for address in [*found.values()][:MAX_PICTURES])
     return tuple(dict.fromkeys(address for address in wanted if address is not None))
+
+
+def absolute(page: Page, address: str) -> str | None:
+    """The address of a picture made absolute; None where it is none."""
+    # Most are, and need no taking apart.
+    return address if _ABSOLUTE.fullmatch(address) is not None else page.absolute(address)

@@ -105,16 +105,16 @@ def _texts(marks: Marks) -> list[int]:
     cue = CUES["price"]
     after = _marks_cy.amount_texts(
         tree.tag, analysis.digits, analysis.prices, tree.chars, marks.around, cue,
-        analysis.cues, marks.aside, MAX_CHARS, marks.headline, MAX_AFTER,
+        analysis.cues, marks.aside, MAX_CHARS, marks.headline, len(tree), MAX_AFTER,
     )  # fmt: skip
     if not marks.headline:
         return sorted({*after, *_beside_sign(marks)})
     before = _marks_cy.amount_texts(
         tree.tag, analysis.digits, analysis.prices, tree.chars, marks.around, cue,
-        analysis.cues, marks.aside, MAX_CHARS, 0, MAX_PASSED,
+        analysis.cues, marks.aside, MAX_CHARS, 0, marks.headline, MAX_PASSED,
     )  # fmt: skip
     known = sorted({*after, *_beside_sign(marks)})
-    return [*[one for one in before if one < marks.headline][-MAX_BEFORE:], *known]
+    return [*before[-MAX_BEFORE:], *known]
 
 
 def _whole(marks: Marks, node: int) -> tuple[int, bool]:

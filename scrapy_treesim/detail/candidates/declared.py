@@ -36,11 +36,19 @@ _AS_OTHER: Final = AT["declared_as_other"]
 def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None:
     """Tell candidates what is declared of them; add what is declared and not shown."""
     read = _READ[field]
+    asked = CODES if field in CODES else (field,)
+    declarations = [
+        one
+        for one in marks.declarations[:MAX_DECLARATIONS]
+        if any(name in one.values for name in asked)
+    ]
+    if not declarations:
+        return
     by_value: dict[str, list[Candidate]] = {}
     for one in candidates:
         by_value.setdefault(one.value, []).append(one)
     said: dict[str, tuple[str, float]] = {}
-    for declaration in marks.declarations[:MAX_DECLARATIONS]:
+    for declaration in declarations:
         texts: Sequence[str] = declaration.values.get(field, ())
         syntax = "microdata" if declaration.syntax == "rdfa" else declaration.syntax
         if field == "availability":
@@ -70,7 +78,7 @@ def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None
             place = AT[feature + syntax]
             for one in known:
                 one.row[place] = max(weight, one.row[place])
-        for other in CODES if field in CODES else ():
+        for other in asked:
             for text in declaration.values.get(other, ())[:MAX_VALUES] if other != field else ():
                 for one in by_value.get(plain_code(text[:MAX_CODE_CHARS]), ()):
                     one.row[_AS_OTHER] = 1.0
