@@ -1819,9 +1819,7 @@ _SCRIPTS = (
     'dataLayer.push({{"event": "detail", "ecommerce": {{"items": [{0}, {0}]}}}});',
     "var product = {{name: '{0}', 'price': {1}, sku: \"{0}\", offers: [{{price: {1}}}]}};",
     "window.__STATE__ = {{a: {{b: {0}, price: {{value: {1}, currency: 'EUR'}}}}}}; f({{",
-    st.sampled_from(
-        ("chair", "{name: 1, price: 2, sku: 3}", "'", '"x\\\\"y"', "/* } */", "é")
-    ),
+    '{{"product": {{"name": "\\u00e9 {0}", "price": "{1}", "brand": {{"name": "{0}"}}}}}}',
 )
 
 

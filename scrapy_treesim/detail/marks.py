@@ -123,7 +123,7 @@ def marks_of(page: Page) -> Marks:
     headline = 0 if found is None else found.node
     title = (page.title or "")[:MAX_TITLE_CHARS]
     name = tree.plain_text(headline)[:MAX_TITLE_CHARS] if headline else title
-    pairs = pairs_of(page)
+    pairs = page.once(pairs_of)
     labelled: dict[str, list[Pair]] = {}
     for pair in pairs:
         for field in fields_of(pair.label):
@@ -146,7 +146,7 @@ def marks_of(page: Page) -> Marks:
         name_terms=terms(name),
         title_terms=terms(title),
         buys=buys,
-        declarations=declarations(page),
+        declarations=page.once(declarations),
         pairs=pairs,
         labelled=labelled,
         kind=kind_of(page).probabilities["detail"],
