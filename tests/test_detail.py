@@ -202,3 +202,10 @@ def test_whatever_a_page_holds_nothing_is_raised(html: str | bytes) -> None:
 def test_an_address_of_nonsense_is_no_error() -> None:
     for url in ("http://[", "x:y", "//", "https://x.example/%ff%00/p?%ff=%00&id=\ud800"):
         detail(Page("<h1>Chair</h1><p class=price>$5</p>", url=url))
+
+
+@pytest.mark.parametrize(("code", "currency"), [("CAD", "CAD"), ("EUR", "USD")])
+def test_a_declared_code_decides_what_a_sign_means_if_it_may(code: str, currency: str) -> None:
+    offer = {"@type": "Offer", "price": "189.00", "priceCurrency": code}
+    head = declared(name="Nordlund Reading Chair", offers=offer)
+    assert found(product_page(head)).currency == currency

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final
 
 from scrapy_treesim.detail.feature_table import AT, WIDTH
 
@@ -43,7 +42,3 @@ class Candidate:
     def copy(self) -> Candidate:
         """The same value with features of its own."""
         return Candidate(self.value, self.text, self.source, self.node, self.row[:])
-
-
-Plain: TypeAlias = Callable[[str], "str | None"]
-"""From what a declaration has of a field to a value that is compared; None where it is none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scrapy_treesim.detail.values.currency import CODES, currency_of
+from scrapy_treesim.detail.values.currency import CODES, currency_of, signs_in
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.candidate import Candidate
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def currency_of_price(marks: Marks, price: Candidate) -> str | None:
-    """The currency that stands beside the price, else the declared one, else the page's.
+    """The currency that stands beside the price, else the declared one.
 
-    What a sign leaves open, a declared code decides.
+    What a sign leaves open, a declared code decides: of ``$``, that it is ``CAD``.
     """
     declared = [
         code
@@ -23,15 +23,7 @@ def currency_of_price(marks: Marks, price: Candidate) -> str | None:
         if code in CODES
     ]
     shown = currency_of(price.text, marks.url, marks.language)
-    if shown is None:
-        return declared[0] if declared else None
-    if declared and shown != declared[0]:
-        signs = currency_of(price.text, "", None)
-        # The sign fits several currencies: the page knows its own.
-        if signs != shown or shown in _SHARED:
-            return declared[0]
-    return shown
-
-
-_SHARED = frozenset(("USD", "JPY", "SEK", "NOK", "DKK", "GBP", "CAD", "AUD"))
-"""Currencies whose signs others have too."""
+    if not declared or shown is None:
+        return declared[0] if declared else shown
+    meant = {code for sign in signs_in(price.text) for code in sign.codes}
+    return declared[0] if declared[0] in meant else shown

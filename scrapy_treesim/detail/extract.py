@@ -28,6 +28,8 @@ MIN_PROBABILITY: Final = 0.5
 """Of a value that a field is given: what is less likely than not is a guess."""
 MIN_IMAGE: Final = 0.2
 """The same of the main picture: any of the thing's own is right, and they share the probability."""
+MIN_ABOUT: Final = 0.5
+"""Of a declaration whose type, variants and further properties are the page's."""
 MAX_OTHERS: Final = 3
 """Further values that are named beside the one chosen."""
 
@@ -109,7 +111,7 @@ def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
     if price is None or (old_price is not None and old_price <= price):
         old_price = None
     attributes = attributes_from(marks.pairs)
-    best = marks.declarations[0] if marks.declarations else None
+    best = next((one for one in marks.declarations if one.about >= MIN_ABOUT), None)
     if not found and not attributes and best is None:
         return None
     images = pictures_of(marks, found["image"].candidate if "image" in found else None)
