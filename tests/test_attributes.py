@@ -198,6 +198,7 @@ def test_every_feature_has_a_weight() -> None:
         ("<p>Colour: " + "red " * 250_000 + "</p>", 0),
         ("<p>" + "Colour: " * 100_000 + "</p>", 1_000),
         ("<p>" + "<b>A:</b><i></i>" * 50_000 + "</p>", 0),
+        ("<p>" + "Colour: Red<b>A</b>" * 50_000 + "</p>", 1),
         ("<dl>" + "<dt>Colour" * 50_000 + "<dd>Red</dl>", 1),
         ("<dl><dt>Colour" + "<dd>Red" * 50_000 + "</dl>", 0),
         ("<ul>" + "<li><b>Colour</b><i>Red</i>" * 50_000 + "</ul>", 1_000),

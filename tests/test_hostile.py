@@ -22,12 +22,14 @@ from benchmarks.hostile_pages import SHAPES
 from scrapy_treesim import (
     Anchored,
     Article,
+    Detail,
     Gong,
     Page,
     Zhu,
     article,
     comments,
     compiled,
+    detail,
     explain,
     records,
     similar,
@@ -111,6 +113,7 @@ FINDINGS: dict[str, Callable[[Page], object]] = {
     "comments": lambda page: comments(page, Anchored(min_confidence=0)),
     "comments, zhu": lambda page: comments(page, Zhu(require_time=False)),
     "similar": lambda page: similar(page, [EXAMPLE, "//body/*"]),
+    "detail": detail,
 }
 
 
@@ -159,7 +162,7 @@ EXPECTED: dict[tuple[str, str], Callable[[Any], bool]] = {
 @pytest.mark.parametrize("name", PAGES)
 def test_every_finding_ends_on_a_hostile_page(name: str, finding: str) -> None:
     found = FINDINGS[finding](_page(name))
-    assert found is None or isinstance(found, (list, Article))
+    assert found is None or isinstance(found, (list, Article, Detail))
     if (name, finding) in EXPECTED:
         assert EXPECTED[name, finding](found)
 

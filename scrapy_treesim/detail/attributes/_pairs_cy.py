@@ -646,7 +646,11 @@ class PairScan:
                         break
                     else:
                         breaks = 0
+                    last = self._items[end]
                     end += 1
+                    # It is no value then, whatever follows; without this it is O(items squared).
+                    if last + self._size[last] - self._items[j] > MAX_VALUE_NODES:
+                        break
             last = self._items[end - 1]
             last += self._size[last]
             if value_at < 0:
