@@ -37,7 +37,8 @@ def show(kind: str, rows: Rows, columns: list[str]) -> None:
     for row in rows:
         pages[row["url"]] += all(row[column] for column in columns)
     print(f"\n{len(rows)} {kind} from {len(pages)} pages")
-    for url, _ in pages.most_common(PAGES):
+    # A crawl has no order: of pages with as many the first by address.
+    for url in sorted(pages, key=lambda url: (-pages[url], url))[:PAGES]:
         found = [row for row in rows if row["url"] == url]
         print(f"  {last_of(url)}: {len(found)}")
         for row in found[:ITEMS]:
