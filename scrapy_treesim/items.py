@@ -108,8 +108,9 @@ class DetailItem(Item):
     declared_type: str | None = None
     """What the page declares it to be, as ``Product``: a name of a type of schema.org."""
     explain: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Of each field that has a value: the ``source`` that says so, the ``probability`` that it is
-    right, the ``xpath`` where it stands, and its ``text`` there."""
+    """Of each field from ``name`` to ``reviews`` that has a value, but ``currency`` and ``images``:
+    the ``source`` that says so, the ``probability`` that it is right, the ``xpath`` where it
+    stands, and its ``text`` there."""
 
 
 @dataclass(slots=True, repr=False, eq=False)

@@ -16,7 +16,7 @@ LONG: Final = 200
 
 
 def description_of(marks: Marks) -> str | None:
-    """The main text of the page, where it has one; else the longest declared description."""
+    """The longest declared description, if it is long; else the main text, if that is longer."""
     declared = max(
         (
             text

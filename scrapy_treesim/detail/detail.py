@@ -71,7 +71,8 @@ class Detail:
     declared_type: str | None = None
     """What the page declares it to be, as ``Product``: a name of a type of schema.org."""
     sources: Mapping[str, FieldSource] = field(default_factory=dict)
-    """Where each field's value comes from, by the field's name."""
+    """Where the values of the fields from ``name`` to ``reviews`` come from, by the field's name;
+    none of ``currency`` and ``images``, which go with the price and the main picture."""
 
     def __repr__(self) -> str:
         return f"<Detail {shortened(self.name or '')!r} {self.confidence:.2f}>"
