@@ -80,9 +80,8 @@ def mark_texts(
 ) -> None:
     """Fill ``marks`` with the meanings of the words of each run of text of up to ``most`` bytes.
 
-    Words of one or two letters have none.
-
-    ``WIDE`` is among them where it has ideographs, kana or hangul.
+    Words of one or two letters have none. ``WIDE`` is among them where it has ideographs, kana or
+    hangul.
     """
     n = len(tag)
     for i in range(n):
@@ -133,7 +132,7 @@ def flagged(marks: Ints, wanted: cython.int, most: cython.Py_ssize_t) -> list[in
     return found
 
 
-@cython.locals(i=cython.Py_ssize_t, n=cython.Py_ssize_t)
+@cython.locals(i=cython.Py_ssize_t)
 def amount_texts(
     tag: Ints,
     digits: Ints,

@@ -17,9 +17,10 @@ from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail._place_cy import PlaceReader
 from scrapy_treesim.detail.attributes import pairs_of
+from scrapy_treesim.detail.candidate import no_features
 from scrapy_treesim.detail.cues import CUES, MEANINGS, MEANS
 from scrapy_treesim.detail.declared import declarations
-from scrapy_treesim.detail.feature_table import TAGS, WIDTH
+from scrapy_treesim.detail.feature_table import TAGS
 from scrapy_treesim.detail.labels import fields_of
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.tree import tags
@@ -38,7 +39,6 @@ KNOWN_NAMES: Final = 1024
 MAX_TITLE_CHARS: Final = 300
 """Of a title or a headline that names are compared with."""
 
-_NO_FEATURES: Final = array("d", bytes(8 * WIDTH))
 _KINDS: Final = array(
     "i",
     [
@@ -101,7 +101,7 @@ class Marks:
 
     def place(self, node: int) -> array[float]:
         """A row with the features of a node's place."""
-        row = _NO_FEATURES[:]
+        row = no_features()
         self.places.fill(row, node)
         return row
 

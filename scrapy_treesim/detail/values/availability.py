@@ -11,7 +11,6 @@ from scrapy_treesim.analysis.lexicon import availability as words
 MAX_CHARS: Final = 200
 """Characters of a text that is read; longer ones mention availability."""
 _GAPS: Final = re.compile(r"[\W_]{1,200}")
-_BEFORE_NAME: Final = re.compile("[/#:]")
 _WORD: Final = re.compile(r"[^\W\d_]+|\d{1,9}")
 _FIRST_UNSPACED: Final = "\u0e00"
 """The first letter of Thai, from which on scripts have no gaps between words, but for Hangul."""
