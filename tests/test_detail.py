@@ -209,3 +209,21 @@ def test_a_declared_code_decides_what_a_sign_means_if_it_may(code: str, currency
     offer = {"@type": "Offer", "price": "189.00", "priceCurrency": code}
     head = declared(name="Nordlund Reading Chair", offers=offer)
     assert found(product_page(head)).currency == currency
+
+
+def test_the_higher_end_of_a_range_is_no_former_price() -> None:
+    read = found(product_page(price='<p class="price">£10.00 – £20.00</p>'))
+    assert (read.price, read.old_price) == (10.0, None)
+
+
+def test_a_site_is_not_what_its_page_is_about() -> None:
+    head = declared(name="Example Store", telephone="0123 4567").replace("Product", "Organization")
+    read = found(product_page(head))
+    assert read.declared_type is None
+    assert "telephone" not in read.attributes
+
+
+def test_the_price_of_another_thing_says_nothing_of_the_currency() -> None:
+    offer = {"@type": "Offer", "price": "20", "priceCurrency": "EUR"}
+    read = found(product_page(declared(name="Some Lamp", offers=offer), '<p class="price">£36</p>'))
+    assert (read.price, read.currency) == (36.0, "GBP")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from unicodedata import category, east_asian_width
 
 from scrapy_treesim.items import (
@@ -103,9 +103,9 @@ def _detail_lines(item: DetailItem, width: int) -> Iterator[str]:
     yield ""
     yield f"{_heading('DETAIL', item)}  {item.name or ''}  {_sure(item)}"
     rows = [
-        [name, str(item.get(name)), f"{one['source']} {one['probability']:.2f}"]
+        [name, _shown(item.get(name)), f"{one['source']} {one['probability']:.2f}"]
         for name, one in item.explain.items()
-        if item.get(name) is not None
+        if name != "attributes" and item.get(name) is not None
     ]
     yield from _columns(rows, width) if rows else []
     facts = [[label, value] for label, value in item.attributes.items()]
@@ -114,6 +114,13 @@ def _detail_lines(item: DetailItem, width: int) -> Iterator[str]:
         yield from _columns(facts[:MAX_LINES], width)
     if len(facts) > MAX_LINES:
         yield f"  … {len(facts) - MAX_LINES} facts more"
+
+
+def _shown(value: Any) -> str:
+    """A field's value in print; of dicts what they hold."""
+    if isinstance(value, dict):
+        return ", ".join(map(str, value.values()))
+    return " | ".join(map(_shown, value)) if isinstance(value, list) else str(value)
 
 
 def _record_lines(records: Sequence[RecordItem], width: int) -> Iterator[str]:

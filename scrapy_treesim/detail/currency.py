@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from scrapy_treesim.detail.values.currency import CODES, currency_of, signs_in
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.candidate import Candidate
+    from scrapy_treesim.detail.declared import Declaration
     from scrapy_treesim.detail.marks import Marks
 
 
@@ -16,14 +18,20 @@ def currency_of_price(marks: Marks, price: Candidate) -> str | None:
 
     What a sign leaves open, a declared code decides: of ``$``, that it is ``CAD``.
     """
-    declared = [
-        code
-        for declaration in marks.declarations
-        for code in (one.strip().upper() for one in declaration.values.get("currency", ())[:1])
-        if code in CODES
-    ]
     shown = currency_of(price.text, marks.url, marks.language)
-    if not declared or shown is None:
-        return declared[0] if declared else shown
-    meant = {code for sign in signs_in(price.text) for code in sign.codes}
-    return declared[0] if declared[0] in meant else shown
+    if shown is None:
+        return next(_declared(marks.declarations), None)
+    signs = signs_in(price.text)
+    if any(len(sign.codes) == 1 for sign in signs):
+        return shown
+    declared = next(_declared(marks.own_declarations), None)
+    return declared if any(declared in sign.codes for sign in signs) else shown
+
+
+def _declared(declarations: Iterable[Declaration]) -> Iterator[str]:
+    """The codes that these declare."""
+    for declaration in declarations:
+        for text in declaration.values.get("currency", ())[:1]:
+            code = text.strip().upper()
+            if code in CODES:
+                yield code

@@ -11,16 +11,20 @@ if TYPE_CHECKING:
 
 MAX_CHARS: Final = 20_000
 """Of a description."""
-LONG: Final = 200
-"""Characters from which a declared description is one, and no slogan for search engines."""
+LONG: Final = 60
+"""Characters from which a declared text is a description, and a line of the page is prose."""
 
 
 def description_of(marks: Marks) -> str | None:
-    """The longest declared description, if it is long; else the main text, if that is longer."""
+    """The longest description that the thing's declarations have; else the prose of the main text.
+
+    Lines shorter than :data:`LONG` are left out: of a page about one thing they are labels,
+    buttons and facts.
+    """
     declared = max(
         (
             text
-            for declaration in marks.declarations[:3]
+            for declaration in marks.own_declarations[:3]
             for text in declaration.values.get("description", ())[:2]
         ),
         key=len,
@@ -29,6 +33,5 @@ def description_of(marks: Marks) -> str | None:
     if len(declared) >= LONG:
         return declared[:MAX_CHARS]
     found = article(marks.page)
-    if found is not None and len(found.text) > len(declared):
-        return found.text[:MAX_CHARS]
-    return declared or None
+    lines = [] if found is None else found.text[:MAX_CHARS].splitlines()
+    return "\n".join(line for line in lines if len(line) >= LONG) or declared or None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -28,8 +29,10 @@ MIN_PROBABILITY: Final = 0.5
 """Of a value that a field is given: what is less likely than not is a guess."""
 MIN_IMAGE: Final = 0.2
 """The same of the main picture: any of the thing's own is right, and they share the probability."""
-MIN_ABOUT: Final = 0.5
-"""Of a declaration whose type, variants and further properties are the page's."""
+MAX_RANGE: Final = 100
+"""Characters of a price that may be a range."""
+_RANGE: Final = re.compile(r"\d\s?[-–—~]\s?[^\d\s-]{0,4}\s?\d")
+"""From one amount to another: the higher one is no former price."""
 MAX_OTHERS: Final = 3
 """Further values that are named beside the one chosen."""
 
@@ -108,10 +111,14 @@ def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
     page = marks.page
     price = _number(found, "price")
     old_price = _number(found, "old_price")
-    if price is None or (old_price is not None and old_price <= price):
+    if (
+        price is None
+        or old_price is None
+        or not _is_former(found["price"].candidate, price, old_price)
+    ):
         old_price = None
     attributes = attributes_from(marks.pairs)
-    best = next((one for one in marks.declarations if one.about >= MIN_ABOUT), None)
+    best = next(iter(marks.own_declarations), None)
     if not found and not attributes and best is None:
         return None
     images = pictures_of(marks, found["image"].candidate if "image" in found else None)
@@ -168,6 +175,11 @@ def _sources(page: Page, found: Mapping[str, Choice]) -> dict[str, FieldSource]:
 def _shown(page: Page, field: str, text: str) -> str:
     """A value's text; addresses are made absolute."""
     return (absolute(page, text) or text) if field == "image" else text
+
+
+def _is_former(price_shown: Candidate, price: float, old_price: float) -> bool:
+    """Tell whether a greater amount is a former price, not the other end of a range."""
+    return old_price > price and _RANGE.search(price_shown.text[:MAX_RANGE]) is None
 
 
 def _text(found: Mapping[str, Choice], field: str) -> str | None:

@@ -125,7 +125,6 @@ BRAND_FEATURES: Final = {
     "brand_signs": "signs in it",
     "brand_host": "standing in the name of the site",
     "brand_order": "its place among the brands",
-    "brand_link": "being a link",
 }
 """What tells of a brand, with a phrase for people."""
 
@@ -188,9 +187,7 @@ STOCK_FEATURES: Final = {
     "stock_alone": "saying nothing else",
     "stock_label": "a label that names the availability",
     "stock_button": "being a button to buy",
-    "stock_buttons": "a button to buy",
     "stock_order": "its place among such texts",
-    "stock_priced": "a price",
 }
 """What tells of the availability, with a phrase for people."""
 

@@ -20,6 +20,7 @@ from scrapy_treesim.detail.attributes import pairs_of
 from scrapy_treesim.detail.candidate import no_features
 from scrapy_treesim.detail.cues import CUES, MEANINGS, MEANS
 from scrapy_treesim.detail.declared import declarations
+from scrapy_treesim.detail.declared.thing_types import is_of_sites
 from scrapy_treesim.detail.feature_table import TAGS
 from scrapy_treesim.detail.labels import fields_of
 from scrapy_treesim.kind.page_kind import kind_of
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
+MIN_ABOUT: Final = 0.5
+"""Of a declaration that is of the page's own thing."""
 MAX_BYTES: Final = 160
 """Of a text whose words are read."""
 KNOWN_NAMES: Final = 1024
@@ -98,6 +101,15 @@ class Marks:
     def is_aside(self, node: int) -> bool:
         """Tell whether a node stands in navigation, a footer or what is more of the site."""
         return self.analysis.cues[node] & self.aside != 0
+
+    @property
+    def own_declarations(self) -> tuple[Declaration, ...]:
+        """The declarations of the page's own thing, not of its site or of others."""
+        return tuple(
+            one
+            for one in self.declarations
+            if one.about >= MIN_ABOUT and not is_of_sites(one.types)
+        )
 
     def place(self, node: int) -> array[float]:
         """A row with the features of a node's place."""

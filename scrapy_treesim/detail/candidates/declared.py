@@ -15,6 +15,7 @@ from scrapy_treesim.detail.candidates.codes import MAX_CHARS as MAX_CODE_CHARS
 from scrapy_treesim.detail.candidates.images import add_image_features, address_in, plain_image
 from scrapy_treesim.detail.candidates.names import MAX_CHARS as MAX_NAME_CHARS
 from scrapy_treesim.detail.candidates.names import add_name_features, plain_name
+from scrapy_treesim.detail.candidates.ratings import MOST_RATING, MOST_REVIEWS
 from scrapy_treesim.detail.candidates.stock import IN_STOCK, plain_stock
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.values.identifiers import gtin_of
@@ -103,13 +104,17 @@ def _money(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str]
 
 def _number(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
     number = number_of(text)
-    return None if number is None or number < 0 else (plain_amount(number), text)
+    if number is None or not 0 <= number <= MOST_REVIEWS or number % 1:
+        return None
+    return plain_amount(number), text
 
 
 def _rating(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
     rating = rating_of(text)
     # Who is rated by nobody has a zero.
-    return None if rating is None or rating.value <= 0 else (plain_amount(rating.value), text)
+    if rating is None or not 0 < rating.value <= MOST_RATING:
+        return None
+    return plain_amount(rating.value), text
 
 
 def _code(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:

@@ -32,6 +32,8 @@ MAX_TAKEN: Final = 20
 """Of these texts and elements, those that are taken, the nearest to the headline."""
 MAX_BESIDE: Final = 40
 """Characters of a text beside that is a rating or a number of reviews."""
+MOST_RATING: Final = 100
+"""No rating is higher."""
 MOST_REVIEWS: Final = 10**8
 """No thing has more."""
 BEFORE: Final = 10
@@ -55,7 +57,7 @@ def rating_candidates(marks: Marks) -> tuple[list[Candidate], list[Candidate]]:
     for node in _texts(marks):
         text = marks.tree.plain_text(node)
         rating = rating_of(text)
-        is_rating = rating is not None and 0 < rating.value <= 100
+        is_rating = rating is not None and 0 < rating.value <= MOST_RATING
         count = _count_in(marks, node, text)
         if not is_rating and count is None:
             continue

@@ -53,9 +53,9 @@ def read_scripts(page: Page) -> list[Declaration]:
         if at < 0 or PRICE_KEY.search(script, at) is None:
             continue
         text = script.encode("utf-8", "replace")
+        if len(text) > room:
+            continue
         room -= len(text)
-        if room < 0:
-            break
         for values in _objects(text):
             found.setdefault(tuple(values.items()), Declaration("script", (), values))
             if len(found) == MAX_THINGS:

@@ -17,7 +17,7 @@ MAX_AMOUNTS: Final = 20
 _NEAR: Final = 3
 """Characters that may stand between an amount and its currency."""
 
-_PLAIN: Final = re.compile(r"[0-9]{1,15}(?:\.[0-9]{1,2})?")
+_PLAIN: Final = re.compile(r"[0-9]{1,15}(?:\.(?:[0-9]{1,2}|[0-9]{4,20}))?")
 _NUMBER: Final = re.compile(
     r"(?<![\d.,'’])(?:"
     r"\d{1,3}(?:[.,'’٬ \u00a0\u2009\u202f]\d{3}){1,4}(?!\d)"
