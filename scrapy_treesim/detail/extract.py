@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 MIN_PROBABILITY: Final = 0.5
 """Of a value that a field is given: what is less likely than not is a guess."""
-MIN_IMAGE: Final = 0.2
-"""The same of the main picture: any of the thing's own is right, and they share the probability."""
+MIN_OTHERS: Final = {"mpn": 0.6, "gtin": 0.6, "image": 0.2}
+"""The same of other fields. Codes are what data of several shops is joined by: rather none. Of the
+main picture any of the thing's own is right, and they share the probability."""
 MAX_RANGE: Final = 100
 """Characters of a price that may be a range."""
 _RANGE: Final = re.compile(r"\d\s?[-–—~]\s?[^\d\s-]{0,4}\s?\d")
@@ -82,7 +83,7 @@ def choices(
         if adjust is not None:
             likely = adjust(field, candidates[field], likely)
         choice = chosen(candidates[field], likely)
-        least = MIN_IMAGE if field == "image" else MIN_PROBABILITY
+        least = MIN_OTHERS.get(field, MIN_PROBABILITY)
         if choice is not None and choice.probability >= least:
             found[field] = choice
     return found
