@@ -18,8 +18,8 @@ LABELS: Final = {
         "model number", "listing id", "ad id", "post id", "anzeigennummer", "id", "lot",
         "product", "style", "style number", "style no", "商品番号", "商品コード", "品番", "货号",
         "商品编号", "商品編號", "商品貨號", "貨號", "상품코드", "상품번호", "numéro d'article",
-        "numero articolo", "número de artículo", "nº artículo", "ebay item number",
-        "objektnummer", "kenmerk", "bestelnummer", "lpn",
+        "numero articolo", "número de artículo", "nº artículo",
+        "objektnummer", "kenmerk", "bestelnummer",
     ),
     "mpn": (
         "mpn", "manufacturer part number", "manufacturer number", "manufacturer code",
@@ -75,7 +75,7 @@ LABELS: Final = {
         "turnover", "umsatz", "chiffre d'affaires", "budget", "box office", "gross", "tuition",
         "tuition fees", "fees", "deposit", "kaution", "shipping", "delivery", "versand",
         "livraison", "envío", "spedizione", "frete", "entry fee", "price range", "transfer fee",
-        "ablöse", "per entree",
+        "ablöse",
     ),
     "availability": (
         "availability", "stock", "in stock", "stock status", "verfügbarkeit", "lieferbarkeit",
