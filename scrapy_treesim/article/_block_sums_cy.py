@@ -14,12 +14,12 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.libc.math import log as ln
-    from cython.cimports.scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts
+    from cython.cimports.scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints, Longs, UInts
     from cython.cimports.scrapy_treesim.analysis._class_cues_cy import cues_in
 else:
     from math import log as ln
 
-    from scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts
+    from scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints, Longs, UInts
     from scrapy_treesim.analysis._class_cues_cy import cues_in
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ COUNT_LEGAL = cython.declare(cython.int, COUNTS.index("legal"))
 CONTROL = cython.declare(cython.int, BIT["form"])
 
 # What an attribute is good for.
-cython.declare(CLASS=cython.int, NAME=cython.int, HIDING=cython.int, STYLE=cython.int)
-CLASS, NAME, HIDING, STYLE = range(1, 5)
+cython.declare(CLASS=cython.int, NAME=cython.int)
+CLASS, NAME = range(1, 3)
 
 # The place of each sum in a row of those, and of those of a group.
 SUMS_ROW = cython.declare(cython.int, len(SUMS))
@@ -193,10 +193,12 @@ class BlockSums:
         stop=cython.Py_ssize_t, kind=cython.int, at=cython.Py_ssize_t,
         end=cython.Py_ssize_t, value=bytes,
     )  # fmt: skip
-    def read_names(self, tree: PageTree, use: Ints, hidden: cython.int, reader: NameReader) -> None:
+    def read_names(
+        self, tree: PageTree, use: Ints, hidden: Buffer, cue: cython.int, reader: NameReader
+    ) -> None:
         """Number the classes of nodes, and read the cues in their names.
 
-        ``use`` says what each attribute is good for; what is hidden has the cues ``hidden``.
+        ``use`` says what each attribute is good for; what is flagged as hidden has the ``cue``.
         """
         first_attribute = tree.first_attribute
         attribute = tree.attribute
@@ -233,10 +235,8 @@ class BlockSums:
                     cues[node] |= cues_of_class[names[node]]
                 elif kind == NAME:
                     cues[node] |= cues_in(view, at, end, symbols, following, meaning)
-                elif kind == HIDING:
-                    cues[node] |= hidden
-                elif kind == STYLE:
-                    cues[node] |= hidden & cues_in(view, at, end, symbols, following, meaning)
+            if hidden[node]:
+                cues[node] |= cue
 
     @cython.locals(
         mask=cython.longlong, count=cython.Py_ssize_t, i=cython.Py_ssize_t,

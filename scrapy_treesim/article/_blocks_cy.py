@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scrapy_treesim.tree import _hidden_cy
+
 try:
     import cython
 except ModuleNotFoundError:
@@ -25,21 +27,27 @@ BREAK = 3
 RESERVE = 4
 LINK = 5
 ASIDE = 6
+SKIP = 7
+FORMULA = 8
 
 NO_BLOCK = -1
+
+CLOSED = cython.declare(cython.int, _hidden_cy.CLOSED)
 
 
 @cython.locals(
     tag=Ints, parent=Ints, size=Ints, chars=Ints, owner=Ints, block=Ints, first=Ints, last=Ints,
     i=cython.Py_ssize_t, n=cython.Py_ssize_t, kind=cython.int, stop=cython.Py_ssize_t,
     blocks=cython.int, boundary=cython.Py_ssize_t, previous=cython.Py_ssize_t,
+    broken=cython.Py_ssize_t, formula=cython.Py_ssize_t,
 )  # fmt: skip
-def split(tree: PageTree, kinds: Ints, found: Blocks) -> cython.int:
+def split(tree: PageTree, kinds: Ints, unseen: Buffer, found: Blocks) -> cython.int:
     """Number the blocks; return how many there are.
 
-    ``kinds`` says by tag what a node is. Filled are, for every node, the block-level element it
-    stands in (``owner``, itself if it is one; ``NO_BLOCK`` where dropped) and, for text nodes,
-    their ``block`` (else ``NO_BLOCK``); for every block its ``first`` and ``last`` text node.
+    ``kinds`` says by tag what a node is, ``unseen`` flags what is left out. Filled are, for every
+    node, the block-level element it stands in (``owner``, itself if it is one; ``NO_BLOCK`` where
+    dropped) and, for text nodes, their ``block`` (else ``NO_BLOCK``); for every block its ``first``
+    and ``last`` text node.
     """
     tag = tree.tag
     parent = tree.parent
@@ -53,19 +61,29 @@ def split(tree: PageTree, kinds: Ints, found: Blocks) -> cython.int:
     i = 0
     blocks = 0
     boundary = 0
+    broken = -1
+    formula = -1
     previous = -1
     while i < n:
         kind = kinds[tag[i]]
         stop = i + size[i]
+        if kind == FORMULA:
+            formula = stop
+        if i < formula:
+            kind = INLINE
         # Read only where nearly all there is to read lies in it: a page made by scripts.
         if kind == RESERVE:
             kind = BLOCK if 5 * (chars[stop] - chars[i]) > 4 * chars[n] else DROP
-        if kind == DROP:
+        if kind == DROP or kind == SKIP or (unseen[i] and i > 0):
+            # The text around it goes on, unless a block would have ended it.
+            if kind == DROP or kind == BLOCK:
+                boundary = stop
+            elif broken == i:
+                broken = stop
             while i < stop:
                 owner[i] = NO_BLOCK
                 block[i] = NO_BLOCK
                 i += 1
-            boundary = i
             continue
         block[i] = NO_BLOCK
         if kind == BLOCK or i == 0:
@@ -73,8 +91,10 @@ def split(tree: PageTree, kinds: Ints, found: Blocks) -> cython.int:
             boundary = i
         else:
             owner[i] = owner[parent[i]]
-            if kind == BREAK and i > 0 and kinds[tag[i - 1]] == BREAK:
-                boundary = i
+            if kind == BREAK:
+                if broken == i:
+                    boundary = i
+                broken = stop
             elif tag[i] == 0:
                 if previous < 0 or boundary > previous or owner[previous] != owner[i]:
                     first[blocks] = i
@@ -84,6 +104,31 @@ def split(tree: PageTree, kinds: Ints, found: Blocks) -> cython.int:
                 previous = i
         i += 1
     return blocks
+
+
+@cython.locals(
+    tag=Ints, size=Ints, chars=Ints, node=cython.Py_ssize_t, stop=cython.Py_ssize_t,
+    count=cython.Py_ssize_t,
+)  # fmt: skip
+def flag_unseen(tree: PageTree, kinds: Ints, hidden: Buffer, unseen: Buffer) -> cython.Py_ssize_t:
+    """Flag what nobody sees among ``hidden``; return how many characters it holds.
+
+    Of what is hidden, blocks are as often text that unfolds, so that inline elements are flagged
+    alone, and closed dialogs. ``kinds`` is as for :func:`split`.
+    """
+    tag = tree.tag
+    size = tree.size
+    chars = tree.chars
+    count = 0
+    stop = 0
+    for node in range(len(tag)):
+        if node >= stop and (
+            hidden[node] == CLOSED or (hidden[node] and kinds[tag[node]] == INLINE)
+        ):
+            stop = node + size[node]
+            unseen[node] = 1
+            count += chars[stop] - chars[node]
+    return count
 
 
 @cython.locals(i=cython.Py_ssize_t, b=cython.Py_ssize_t)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article import _blocks_cy
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.formulas import flag_copies
+from scrapy_treesim.tree.hidden import hidden_elements
 from scrapy_treesim.tree.text import INLINE
 
 if TYPE_CHECKING:
@@ -16,18 +18,29 @@ if TYPE_CHECKING:
 MAX_BLOCKS: Final = 20_000
 """Blocks of a page; where there are more, neighbours are read as one, as many as it takes."""
 
+MAX_UNSEEN: Final = 0.5
+"""The share of a page's text up to which what is hidden is left out; what holds more is waiting for
+a script."""
+
 _DROPPED = tags.numbers(
-    "head script style template select option optgroup datalist textarea svg math iframe object "
-    "embed noembed noframes map canvas audio video"
+    "head select option optgroup datalist textarea iframe object embed noembed noframes map "
+    "canvas audio video"
 )
+# What people read across, as if it were not there.
+_SKIPPED = tags.numbers("script style template svg")
+_MATH = tags.NUMBER["math"]
 _INLINE = INLINE - tags.numbers("button")
 # Read only on pages with hardly anything else to read.
 _RESERVE = tags.numbers("noscript")
 
 
 def _kind(number: int) -> int:
+    if number in _SKIPPED:
+        return _blocks_cy.SKIP
     if number in _DROPPED:
         return _blocks_cy.DROP
+    if number == _MATH:
+        return _blocks_cy.FORMULA
     if number in _INLINE:
         return _blocks_cy.INLINE
     if number in _RESERVE:
@@ -53,6 +66,8 @@ class Blocks:
     before: array[int]
     """Blocks that start before each node; one entry more than nodes, for the end. So the blocks of
     a node's subtree are ``before[node] ... before[node + size[node]] - 1``."""
+    hidden: bytearray
+    """The flags of :func:`.hidden_elements`."""
 
     def __len__(self) -> int:
         return len(self.first)
@@ -63,8 +78,13 @@ def blocks_of(tree: PageTree) -> Blocks:
     strange = len(tree.names) - len(tags.KNOWN)
     kinds = _KINDS + array("i", [_blocks_cy.BLOCK]) * strange
     block, owner, first, last = (array("i", bytes(4 * len(tree))) for _ in range(4))
-    blocks = Blocks(block, owner, first, last, before=array("i", bytes(4 * len(tree) + 4)))
-    count = _blocks_cy.split(tree, kinds, blocks)
+    before = array("i", bytes(4 * len(tree) + 4))
+    blocks = Blocks(block, owner, first, last, before, hidden_elements(tree))
+    unseen = bytearray(len(tree))
+    if _blocks_cy.flag_unseen(tree, kinds, blocks.hidden, unseen) > MAX_UNSEEN * tree.text_chars(0):
+        unseen = bytearray(len(tree))
+    flag_copies(tree, unseen)
+    count = _blocks_cy.split(tree, kinds, unseen, blocks)
     if count > MAX_BLOCKS:
         several = -(-count // MAX_BLOCKS)
         count = _blocks_cy.join(blocks.block, blocks.first, blocks.last, count, several)

@@ -34,12 +34,12 @@ _DECLARED_ARTICLE = re.compile(
 _MAX_DESCRIPTION_CHARS: Final = 1_000
 
 _USE_OF_ATTRIBUTE = array("i", bytes(4 * len(tags.ATTRIBUTES)))
-for _name, _use in (("class", 1), ("id", 2), ("role", 2), ("hidden", 3), ("style", 4)):
+for _name, _use in (("class", 1), ("id", 2), ("role", 2)):
     _USE_OF_ATTRIBUTE[tags.ATTRIBUTES.index(_name)] = _use
 
 
 _NAMES_READ = NameReader(class_names.OF_BLOCKS)
-_HIDDEN: Final = 1 << list(class_names.OF_BLOCKS).index("advert")
+_CUE_OF_HIDDEN: Final = 1 << list(class_names.OF_BLOCKS).index("advert")
 
 
 class Features(NamedTuple):
@@ -63,7 +63,7 @@ def features_of(page: Page, blocks: Blocks) -> Features:
     strange = bytes(4 * (len(tree.names) - len(tags.KNOWN)))
     bits, paths = _BITS + array("i", strange), array("i", bytes(4 * len(tree)))
     sums = _block_sums_cy.BlockSums(tree, blocks, words, bits, paths)
-    sums.read_names(tree, _USE_OF_ATTRIBUTE, _HIDDEN, _NAMES_READ)
+    sums.read_names(tree, _USE_OF_ATTRIBUTE, blocks.hidden, _CUE_OF_HIDDEN, _NAMES_READ)
     room = 1 << (8 * len(blocks)).bit_length()
     # Enough the first time, but where many elements around a block have paths of their own.
     while not sums.number_paths(array("q", bytes(8 * room)), array("i", bytes(4 * room))):

@@ -21,7 +21,8 @@ _NAMES = (
     "meta meter nav nobr noembed noframes noscript object ol optgroup option output p param "
     "path picture plaintext pre progress q rb rp rt rtc ruby s samp script search section "
     "select slot small source span strike strong style sub summary sup svg table tbody td "
-    "template textarea tfoot th thead time title tr track tt u ul use var video wbr xmp"
+    "template textarea tfoot th thead time title tr track tt u ul use var video wbr xmp "
+    "annotation annotation-xml"
 )
 
 KNOWN: Final[tuple[str, ...]] = ("<text>", *_NAMES.split())
@@ -31,9 +32,9 @@ NUMBER: Final[dict[str, int]] = {name: number for number, name in enumerate(KNOW
 """Numbers by tag name."""
 
 _ATTRIBUTE_NAMES = (
-    "alt class colspan content data-original data-src datetime height hidden href id itemprop "
-    "itemref itemscope itemtype lang name property rel resource role rowspan src srcset style "
-    "title type typeof value width"
+    "alt aria-hidden class colspan content data-original data-src datetime height hidden href id "
+    "itemprop itemref itemscope itemtype lang name open property rel resource role rowspan src "
+    "srcset style title type typeof value width"
 )
 
 ATTRIBUTES: Final[tuple[str, ...]] = tuple(_ATTRIBUTE_NAMES.split())

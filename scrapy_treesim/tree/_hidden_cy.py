@@ -1,0 +1,147 @@
+"""Kernel of hidden elements: those that their own attributes hide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scrapy_treesim.tree.tags import ATTRIBUTES, NUMBER
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Buffer, Bytes, Ints
+else:
+    from scrapy_treesim._cython import Buffer, Bytes, Ints
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree.page_tree import PageTree
+
+HIDDEN = 1
+CLOSED = 2
+
+HIDDEN_NAME = cython.declare(cython.int, ATTRIBUTES.index("hidden"))
+ID_NAME = cython.declare(cython.int, ATTRIBUTES.index("id"))
+OPEN_NAME = cython.declare(cython.int, ATTRIBUTES.index("open"))
+STYLE_NAME = cython.declare(cython.int, ATTRIBUTES.index("style"))
+DIALOG = cython.declare(cython.int, NUMBER["dialog"])
+
+cython.declare(
+    DISPLAY=Bytes, NONE=Bytes, VISIBILITY=Bytes, UNSEEN=Bytes, UNTIL_FOUND=Bytes, STREAMED=Bytes
+)
+DISPLAY = b"display"
+NONE = b"none"
+VISIBILITY = b"visibility"
+UNSEEN = b"hidden"
+UNTIL_FOUND = b"until-found"
+STREAMED = b"S:"
+"""The beginning of ids that React gives to what it sends ahead, hidden until a script places it."""
+
+COLON = cython.declare(cython.int, ord(":"))
+SEMICOLON = cython.declare(cython.int, ord(";"))
+
+MAX_STYLE_BYTES = cython.declare(cython.Py_ssize_t, 500)
+"""Bytes of a style that are read."""
+
+
+@cython.locals(
+    first_attribute=Ints, attribute=Ints, value_start=Ints, values=Bytes, tag=Ints,
+    node=cython.Py_ssize_t, entry=cython.Py_ssize_t, stop=cython.Py_ssize_t, name=cython.int,
+    at=cython.Py_ssize_t, end=cython.Py_ssize_t, found=cython.int, streamed=cython.bint,
+    opened=cython.bint, count=cython.Py_ssize_t,
+)  # fmt: skip
+def flag_hidden(tree: PageTree, hidden: Buffer) -> cython.Py_ssize_t:
+    """Flag the elements that their own attributes hide, and closed dialogs; return how many.
+
+    ``hidden`` holds a zero for every node; flags are ``HIDDEN`` and ``CLOSED``.
+    """
+    tag = tree.tag
+    first_attribute = tree.first_attribute
+    attribute = tree.attribute
+    value_start = tree.value_start
+    values = tree.values
+    count = 0
+    entry = 0
+    for node in range(len(tag)):
+        stop = first_attribute[node + 1]
+        if entry == stop and tag[node] != DIALOG:
+            continue
+        found = 0
+        streamed = False
+        opened = False
+        while entry < stop:
+            name = attribute[entry]
+            at = value_start[entry]
+            end = value_start[entry + 1]
+            entry += 1
+            if name == STYLE_NAME:
+                if found == 0 and _style_hides(values, at, end):
+                    found = HIDDEN
+            elif name == HIDDEN_NAME:
+                if not _is(values, at, end, UNTIL_FOUND):
+                    found = HIDDEN
+            elif name == ID_NAME:
+                streamed = _is(values, at, end, STREAMED)
+            elif name == OPEN_NAME:
+                opened = True
+        if tag[node] == DIALOG and not opened:
+            found = CLOSED
+        if found != 0 and not streamed:
+            hidden[node] = found
+            count += 1
+    return count
+
+
+@cython.cfunc
+@cython.locals(inside=cython.bint)
+def _style_hides(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether a style has ``display: none`` or ``visibility: hidden``."""
+    if stop > at + MAX_STYLE_BYTES:
+        stop = at + MAX_STYLE_BYTES
+    # In a longer word, as in backface-visibility.
+    inside = False
+    while at < stop:
+        if not inside:
+            if _is(values, at, stop, DISPLAY) and _is_value(values, at + 7, stop, NONE):
+                return True
+            if _is(values, at, stop, VISIBILITY) and _is_value(values, at + 10, stop, UNSEEN):
+                return True
+        inside = values[at] > 32 and values[at] != SEMICOLON
+        at += 1
+    return False
+
+
+@cython.cfunc
+def _is_value(
+    values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, word: Bytes
+) -> cython.bint:
+    """Tell whether a colon and the word stand there."""
+    at = _after_blanks(values, at, stop)
+    if at >= stop or values[at] != COLON:
+        return False
+    return _is(values, _after_blanks(values, at + 1, stop), stop, word)
+
+
+@cython.cfunc
+@cython.locals(i=cython.Py_ssize_t)
+def _is(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, word: Bytes) -> cython.bint:
+    """Tell whether a word stands there."""
+    if at + len(word) > stop:
+        return False
+    for i in range(len(word)):  # noqa: SIM110
+        if values[at + i] != word[i]:
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.locals(most=cython.Py_ssize_t)
+def _after_blanks(
+    values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
+    """The first place that has no white space, three places on at the most."""
+    most = at + 3
+    while at < stop and at < most and (values[at] == 32 or 9 <= values[at] <= 13):
+        at += 1
+    return at
