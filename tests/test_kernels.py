@@ -96,6 +96,7 @@ HASHING = "scrapy_treesim.tree._hashing_cy"
 READER = "scrapy_treesim.tree._libxml2_cy"
 TEXT = "scrapy_treesim.tree._text_cy"
 BLOCKS = "scrapy_treesim.article._blocks_cy"
+HIDDEN = "scrapy_treesim.tree._hidden_cy"
 WORDS = "scrapy_treesim.article._words_cy"
 NAMES = "scrapy_treesim.analysis._class_cues_cy"
 LINKAGE = "scrapy_treesim.similarity._linkage_cy"
@@ -427,16 +428,29 @@ def containers(kernel: Any, tree: PageTree, seed: int) -> list[array[int]]:
 
 
 def runs(kernel: Any, tree: PageTree, seed: int) -> list[Any]:
-    """The same of blocks, whose five kinds have breaks among them."""
-    kinds = array("i", [(number * 7 + seed) % 11 % 5 for number in range(len(tree.names))])
+    """The same of blocks, with what is hidden and what is left out of them."""
+    every = [kernel.INLINE, kernel.BLOCK, kernel.DROP, kernel.BREAK, kernel.RESERVE, kernel.SKIP]
+    every.append(kernel.FORMULA)
+    kinds = array("i", [every[(number * 7 + seed) % 11 % 7] for number in range(len(tree.names))])
     kinds[0] = kernel.INLINE
-    found = blocks.Blocks(*(zeros(len(tree)) for _ in range(5)))
-    return [kernel.split(tree, kinds, found), found]
+    hidden, unseen = (bytearray(len(tree)) for _ in range(2))
+    for node in range(seed, len(tree), 7):
+        hidden[node] = 1 + node % 2
+    count = kernel.flag_unseen(tree, kinds, hidden, unseen)
+    found = blocks.Blocks(*(zeros(len(tree)) for _ in range(5)), hidden)
+    return [count, unseen, kernel.split(tree, kinds, unseen, found), found]
+
+
+def hidden_in(kernel: Any, tree: PageTree) -> list[Any]:
+    """The elements that are hidden, and how many."""
+    hidden = bytearray(len(tree))
+    return [kernel.flag_hidden(tree, hidden), hidden]
 
 
 def same_on_page(tree: PageTree) -> None:
     assert sums(compiled(FLAT), tree) == sums(interpreted(FLAT), tree)
     assert sums(compiled(FLAT), tree) == [tree.size, tree.nth, tree.chars, tree.linked]
+    assert hidden_in(compiled(HIDDEN), tree) == hidden_in(interpreted(HIDDEN), tree)
     for seed in range(5):
         assert cleanings(compiled(FLAT), tree, seed) == cleanings(interpreted(FLAT), tree, seed)
         assert runs(compiled(BLOCKS), tree, seed) == runs(interpreted(BLOCKS), tree, seed)

@@ -14,6 +14,8 @@ from trees import PAGES, examples, pages
 from scrapy_treesim import Page
 from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.tree.html import html_of
+from scrapy_treesim.tree.markdown import markdown_of
+from scrapy_treesim.tree.printable import visible
 from scrapy_treesim.tree.text import preformatted, text_of
 
 
@@ -77,7 +79,8 @@ def test_white_space_is_collapsed_whatever_its_kind() -> None:
 
 # All of Unicode's, and the controls that are blanked.
 WHITE_SPACE = [c for c in map(chr, range(0x3001)) if c.isspace() or c < " " or c == "\x7f"]
-NO_SPACE = "!~\x84\xa1\u167f\u180e\u200b\u2027\u202a\u2060\u2fff\u3001\ufeff\U00020000"
+NO_SPACE = "!~\x84\xa1\u167f\u180e\u200c\u200d\u2027\u202a\u2065\u2fff\u3001\ufefe\U00020000"
+NO_WIDTH = "\xad\u200b\u2060\u2061\u2064\ufeff"
 
 
 def with_text(written: str | bytes) -> PageTree:
@@ -98,6 +101,42 @@ def test_what_is_no_white_space_stays(other: str) -> None:
     tree = with_text(f"one{other}{other}two {other}")
 
     assert text_of(tree) == tree.plain_text(0) == f"one{other}{other}two {other}"
+
+
+@pytest.mark.parametrize("nothing", NO_WIDTH, ids=ascii)
+def test_what_has_no_width_is_left_out(nothing: str) -> None:
+    tree = with_text(f"{nothing}on{nothing}{nothing}e {nothing} t{nothing}wo{nothing}\u3000é")
+    keep = bytearray(tag == tags.TEXT for tag in tree.tag)
+
+    assert text_of(tree) == tree.plain_text(0) == markdown_of(tree, keep) == "one two é"
+    assert html_of(tree, keep) == "<p>one two é</p>"
+    assert preformatted(tree, 0) == "one  two\u3000é"
+    assert text(f"<p>a<b>{nothing}</b>b") == "ab"
+
+
+def test_joiners_stay_in_the_scripts_that_need_them() -> None:
+    assert text("<p>می\u200cخواهم क्\u200dष 👩\u200d🚀") == "می\u200cخواهم क्\u200dष 👩\u200d🚀"
+
+
+def test_of_ruby_the_base_is_read() -> None:
+    ruby = "<ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp>字<rt>じ</rt></ruby>"
+
+    assert text(f"<p>{ruby}を読む") == "漢字を読む"
+    assert "<rt>かん</rt>" in html(f"<p>{ruby}")
+
+
+def test_a_formula_is_read_once_and_in_its_line() -> None:
+    tex = "<annotation encoding='application/x-tex'>E = m</annotation>"
+    math = f"<math><semantics><mrow><mi>E</mi><mo>=</mo>\n<mi>m</mi></mrow>{tex}</semantics></math>"
+    tree = Page(f"<p>so {math} holds").tree
+    keep = flags(tree, "annotation", "p")
+    for node in range(place(tree, "mrow"), place(tree, "annotation")):
+        keep[node] = 0
+
+    assert text_of(tree) == "so E= m holds"
+    assert text_of(tree, keep=keep) == "so E = m holds"
+    assert html_of(tree, keep) == "<p>so E = m holds</p>"
+    assert markdown_of(tree, keep) == "so `E = m` holds"
 
 
 @pytest.mark.parametrize(
@@ -123,7 +162,7 @@ def test_plain_text_is_the_raw_text_collapsed(source: str) -> None:
     tree = Page(source).tree
 
     for node in range(len(tree)):
-        assert tree.plain_text(node) == " ".join(tree.raw_text(node).split())
+        assert tree.plain_text(node) == " ".join(visible(tree.raw_text(node)).split())
 
 
 def test_a_tab_in_the_source_is_white_space_as_any_other() -> None:
@@ -180,7 +219,7 @@ def test_controls_in_preformatted_text_are_blanked() -> None:
     "silent",
     [
         "<select><option>o</select>", "<textarea>t</textarea>", "<template>t</template>",
-        "<datalist><option>o</datalist>", "<rp>(</rp>", "<!-- c -->",
+        "<datalist><option>o</datalist>", "<rp>(</rp>", "<rt>r</rt>", "<!-- c -->",
     ],
 )  # fmt: skip
 def test_what_is_no_text_to_read_is_passed_over(silent: str) -> None:
@@ -237,11 +276,10 @@ def test_what_holds_nothing_to_keep_parts_what_stands_around_it() -> None:
     assert text_of(tree, keep=keep) == "ac\nd\nf\ng\ti"
 
 
-def test_a_script_with_nothing_to_keep_ends_the_line() -> None:
+def test_a_script_does_not_break_what_is_kept_around_it() -> None:
     tree = Page("<p>one<script>x</script> two").tree
 
-    assert text_of(tree) == "one two"
-    assert text_of(tree, keep=flags(tree)) == "one\ntwo"
+    assert text_of(tree) == text_of(tree, keep=flags(tree)) == "one two"
 
 
 def test_a_node_or_flags_beyond_the_page_are_refused() -> None:
@@ -255,7 +293,10 @@ def test_a_node_or_flags_beyond_the_page_are_refused() -> None:
             read(tree, 0, bytearray(len(tree) - 1))
 
 
-SILENT = set("head template select option optgroup datalist textarea rp script style".split())
+SILENT = set(
+    "head template select option optgroup datalist textarea rp rt rtc annotation annotation-xml "
+    "script style".split()
+)
 
 
 def spoken(element: etree._Element) -> str:
@@ -272,7 +313,7 @@ def test_no_text_is_lost_or_made_up_on_any_page(source: str) -> None:
     page = Page(source)
 
     # Controls go, as everywhere.
-    expected = spoken(page.root).replace("\x7f", " ")
+    expected = visible(spoken(page.root).replace("\x7f", " "))
 
     assert "".join(page.text().split()) == "".join(expected.split())
 
@@ -423,7 +464,7 @@ def check(page: Page) -> None:
         for node, flag in enumerate(flags(tree, name)):
             held[node] &= not flag
     words = "".join(tree.raw_text(node) for node in range(len(tree)) if held[node])
-    assert "".join(read.words.split()) == "".join(words.split())
+    assert "".join(read.words.split()) == "".join(visible(words).split())
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)

@@ -83,5 +83,7 @@ cdef bint _ends_blank(const unsigned char* text, Py_ssize_t stop) noexcept
                width="Py_ssize_t", i="Py_ssize_t")
 cdef Py_ssize_t _width(const unsigned char* text, Py_ssize_t at, Py_ssize_t stop) noexcept
 
+cdef bint _has_no_width(const unsigned char* text, Py_ssize_t at, Py_ssize_t width) noexcept
+
 @cython.locals(sign="unsigned int")
 cdef bint _is_space(const unsigned char* text, Py_ssize_t at, Py_ssize_t width) noexcept

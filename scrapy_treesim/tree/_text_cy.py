@@ -19,7 +19,7 @@ else:
     from scrapy_treesim.tree.constants import *
 
 from scrapy_treesim.tree import tags as html
-from scrapy_treesim.tree.printable import characters, printable
+from scrapy_treesim.tree.printable import characters, printable, visible
 
 if not cython.compiled:
     TREESIM_CHECKED = 0  # a macro, which setup.py defines
@@ -27,7 +27,7 @@ if not cython.compiled:
 checked = TREESIM_CHECKED != 0
 """Whether the kernels are those of the checked build."""
 
-KINDS = "cell block preformatted silent".split()
+KINDS = "cell block preformatted silent annotation".split()
 TEXT = html.TEXT
 BREAK = html.NUMBER["br"]
 KNOWN = len(html.KNOWN)
@@ -132,7 +132,7 @@ class Writer:
     def add_words(self, at: int, stop: int) -> None:
         """Write a run of the source, its white space collapsed."""
         if not cython.compiled:
-            _add_words(self, printable(self.text[at:stop]))
+            _add_words(self, visible(printable(self.text[at:stop])))
             return
         if self.misses(at, stop):
             return
@@ -151,6 +151,9 @@ class Writer:
                 self.part(SPACE)
                 at += width
                 continue
+            if _has_no_width(self.text, at, width):
+                at += width
+                continue
             self.put_apart()
             self.put(at, width)
             at = self.put_letters(at + (width if width > 0 else -width), stop)
@@ -159,7 +162,7 @@ class Writer:
         """Write a run of the source; controls are blanked, but in a gap between elements."""
         if not cython.compiled:
             run = self.text[at:stop]
-            _add_as_it_is(self, characters(run) if gap else printable(run))
+            _add_as_it_is(self, visible(characters(run) if gap else printable(run)))
             return
         if self.misses(at, stop):
             return
@@ -180,6 +183,9 @@ class Writer:
                 at += 1
                 continue
             width = _width(self.text, at, stop)
+            if _has_no_width(self.text, at, width):
+                at += width
+                continue
             if not _is_space(self.text, at, width):
                 self.spoken = 1
             self.put(at, width)
@@ -321,6 +327,12 @@ def lines(
             continue
         kind = what[tags[i]] if tags[i] < KNOWN else BLOCK
         below = i + sizes[i]
+        # Of what annotates a formula, flags tell whether it is what says it.
+        if kind & SILENT and i != node and (keep is None or not kind & ANNOTATION):
+            if _ends_blank(text, starts[below]):
+                writer.part(SPACE)
+            i = below
+            continue
         if keep is not None and kind & (BLOCK | CELL):
             if kept < i:
                 kept = _first_kept(keep, i, stop)
@@ -329,11 +341,6 @@ def lines(
                 writer.part(TAB if kind & CELL else LINE)
                 i = below
                 continue
-        if kind & SILENT and i != node:
-            if _ends_blank(text, starts[below]):
-                writer.part(SPACE)
-            i = below
-            continue
         if kind & PREFORMATTED:
             writer.add_lines(tags, sizes, starts, keep, i)
             i = below
@@ -429,6 +436,19 @@ def _width(text: bytes, at: int, stop: int) -> int:
     if lead == 0xEF and text[at + 1] == 0xBF and text[at + 2] >= 0xBE:
         return -3
     return width
+
+
+def _has_no_width(text: bytes, at: int, width: int) -> bool:
+    """Tell whether a character above ASCII is among those of ``NO_WIDTH``."""
+    if width == 2:
+        return text[at] == 0xC2 and text[at + 1] == 0xAD
+    if width != 3:
+        return False
+    if text[at] == 0xE2:
+        if text[at + 1] == 0x80:
+            return text[at + 2] == 0x8B
+        return text[at + 1] == 0x81 and 0xA0 <= text[at + 2] <= 0xA4
+    return text[at] == 0xEF and text[at + 1] == 0xBB and text[at + 2] == 0xBF
 
 
 def _is_space(text: bytes, at: int, width: int) -> bool:

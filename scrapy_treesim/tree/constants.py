@@ -1,7 +1,7 @@
 """Constants of the kernels: compiled, constants of C, of the same names."""
 
 # What a tag does to a line of text, as bits, and what parts two characters, the weakest first.
-CELL, BLOCK, PREFORMATTED, SILENT = (1 << bit for bit in range(4))
+CELL, BLOCK, PREFORMATTED, SILENT, ANNOTATION = (1 << bit for bit in range(5))
 NOTHING, SPACE, TAB, LINE = range(4)
 SLACK = 4
 """Bytes of the longest character in UTF-8."""

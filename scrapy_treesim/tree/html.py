@@ -9,7 +9,8 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
-from scrapy_treesim.tree.text import BREAK, INLINE, PREFORMATTED, SILENT, preformatted
+from scrapy_treesim.tree.printable import visible
+from scrapy_treesim.tree.text import ANNOTATIONS, BREAK, INLINE, PREFORMATTED, SILENT, preformatted
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
@@ -19,7 +20,9 @@ _SPOKEN: Final = tags.numbers(
     "h6 hr i img ins kbd li mark ol p pre q rp rt ruby s samp small strong sub sup table tbody td "
     "tfoot th thead time tr u ul var"
 )
-UNWRITTEN: Final = (SILENT - tags.numbers("rp")) | tags.numbers("noscript iframe object")
+UNWRITTEN: Final = (SILENT - ANNOTATIONS - tags.numbers("rp rt rtc")) | tags.numbers(
+    "noscript iframe object"
+)
 """What is left out with all it holds."""
 
 _HELD: Final = tags.numbers("caption dd dt figcaption li rp rt td th")
@@ -86,7 +89,7 @@ class _Writer:
 
     def text(self, raw: str) -> None:
         """Text to be escaped and collapsed."""
-        written = _WHITE.sub(" ", raw)
+        written = _WHITE.sub(" ", visible(raw))
         if written.startswith(" "):
             self._space = True
         inner = written.strip(" ")

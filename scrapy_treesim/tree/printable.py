@@ -9,6 +9,16 @@ _NO_CONTROLS: Final = bytes.maketrans(_CONTROLS, b" " * len(_CONTROLS))
 _SHORT: Final = 200
 """Bytes of what is mostly a value on one line, in which there is nothing to blank."""
 
+NO_WIDTH: Final = dict.fromkeys((0xAD, 0x200B, *range(0x2060, 0x2065), 0xFEFF))
+"""What nobody sees, to be left out by ``translate``: soft hyphens, spaces and joiners of words that
+have no width, operators that are not written. The joiners of letters stay, for they change how
+Persian, Indic scripts and emoji look."""
+
+
+def visible(text: str) -> str:
+    """The text without characters of no width."""
+    return text if text.isascii() else text.translate(NO_WIDTH)
+
 
 def printable(utf8: bytes) -> str:
     """The text with what XML has no place for (and so XML feeds neither) blanked."""

@@ -22,7 +22,10 @@ _NAMES = (
     "path picture plaintext pre progress q rb rp rt rtc ruby s samp script search section "
     "select slot small source span strike strong style sub summary sup svg table tbody td "
     "template textarea tfoot th thead time title tr track tt u ul use var video wbr xmp "
-    "annotation annotation-xml"
+    # MathML's, last, for what was numbered before it keeps its number.
+    "annotation annotation-xml maction menclose merror mfenced mfrac mi mmultiscripts mn mo mover "
+    "mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd "
+    "mtext mtr munder munderover semantics"
 )
 
 KNOWN: Final[tuple[str, ...]] = ("<text>", *_NAMES.split())

@@ -12,7 +12,10 @@ if TYPE_CHECKING:
 INLINE: Final = tags.numbers(
     "<text> a abbr acronym b bdi bdo big blink button cite code data del dfn em font i img input "
     "ins kbd label mark meter nobr output progress q rb rp rt rtc ruby s samp small span strike "
-    "strong sub sup time tt u var wbr picture source svg path use map object"
+    "strong sub sup time tt u var wbr picture source svg path use map object math annotation "
+    "annotation-xml maction menclose merror mfenced mfrac mi mmultiscripts mn mo mover mpadded "
+    "mphantom mprescripts mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtext munder "
+    "munderover semantics"
 )
 """What does not start a new line; every other tag, custom elements too, does."""
 
@@ -20,12 +23,17 @@ PREFORMATTED: Final = tags.numbers("pre listing xmp plaintext")
 """Where white space is kept."""
 
 SILENT: Final = tags.numbers(
-    "script style template select option optgroup datalist textarea rp head"
+    "script style template select option optgroup datalist textarea rp rt rtc head annotation "
+    "annotation-xml"
 )
-"""What holds no text to read."""
+"""What holds no text to read: of ruby the base is read, of a formula its TeX or else all but what
+annotates it."""
+
+ANNOTATIONS: Final = tags.numbers("annotation annotation-xml")
+"""What says a formula once more, be it the source that it was made from."""
 
 BREAK = tags.NUMBER["br"]
-_CELLS = tags.numbers("td th")
+_CELLS = tags.numbers("td th mtd")
 
 
 def _kind(tag: int) -> int:
@@ -35,6 +43,7 @@ def _kind(tag: int) -> int:
         "block": tag not in INLINE | _CELLS,
         "preformatted": tag in PREFORMATTED,
         "silent": tag in SILENT,
+        "annotation": tag in ANNOTATIONS,
     }
     return sum(kinds[name] << bit for bit, name in enumerate(_text_cy.KINDS))
 
@@ -45,7 +54,8 @@ _KINDS: Final = bytes(map(_kind, range(len(tags.KNOWN))))
 def text_of(tree: PageTree, node: int = 0, keep: bytearray | None = None) -> str:
     """The text below ``node``, blocks on lines of their own, cells apart by tabs.
 
-    White space is collapsed except inside ``<pre>``. ``keep`` holds a flag, 1 or 0, for every node
+    White space is collapsed except inside ``<pre>``; characters without width, such as soft
+    hyphens, are left out. ``keep`` holds a flag, 1 or 0, for every node
     of the page; text nodes without theirs are passed over. O(nodes and bytes of text below).
 
     Raises:

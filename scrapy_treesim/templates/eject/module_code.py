@@ -21,7 +21,7 @@ WHAT: Final[tuple[What, ...]] = ("spider", "page-object", "both")
 FIRST_LINE: Final = '"""Selectors of the fields of templates, written by scrapy treesim eject.'
 """How every ejected module begins."""
 _NEEDS: Final = {
-    "text_of": ("INLINE", "SILENT", "CONTROLS"),
+    "text_of": ("INLINE", "SILENT", "CONTROLS", "NO_WIDTH"),
     "text": ("text_of",),
     "texts": ("text_of",),
     "value": ("texts",),

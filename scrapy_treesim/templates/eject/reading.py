@@ -14,12 +14,19 @@ from lxml import etree
 from parsel import Selector
 
 INLINE = frozenset(
-    "a abbr acronym b bdi bdo big blink button cite code data del dfn em font i img input ins kbd"
-    " label map mark meter nobr object output path picture progress q rb rp rt rtc ruby s samp"
-    " small source span strike strong sub sup svg time tt u use var wbr".split()
+    "a abbr acronym annotation annotation-xml b bdi bdo big blink button cite code data del"
+    " dfn em font i img input ins kbd label maction map mark math menclose merror meter"
+    " mfenced mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms"
+    " mspace msqrt mstyle msub msubsup msup mtable mtext munder munderover nobr object output"
+    " path picture progress q rb rp rt rtc ruby s samp semantics small source span strike"
+    " strong sub sup svg time tt u use var wbr".split()
 )
-SILENT = frozenset("datalist head optgroup option rp script select style template textarea".split())
+SILENT = frozenset(
+    "annotation annotation-xml datalist head optgroup option rp rt rtc script select style"
+    " template textarea".split()
+)
 CONTROLS = dict.fromkeys([*range(32), 127], " ")
+NO_WIDTH = dict.fromkeys([0xAD, 0x200B, *range(0x2060, 0x2065), 0xFEFF])
 SAFE = frozenset(("", "http", "https", "ftp", "mailto", "tel"))
 
 
@@ -27,7 +34,7 @@ def text_of(found: Selector | str) -> str:
     """The text of an element, on one line, blocks apart; or an attribute, or a run of text."""
     top = found if isinstance(found, str) else found.root
     if isinstance(top, str):
-        return " ".join(top.translate(CONTROLS).split())
+        return " ".join(top.translate(CONTROLS | NO_WIDTH).split())
     pieces = []
     walk = etree.iterwalk(top, events=("start", "end", "comment", "pi"))
     for event, node in walk:
@@ -40,7 +47,7 @@ def text_of(found: Selector | str) -> str:
                 pieces.append(" ")
             if node is not top:
                 pieces.append(node.tail or "")
-    return " ".join("".join(pieces).translate(CONTROLS).split())
+    return " ".join("".join(pieces).translate(CONTROLS | NO_WIDTH).split())
 
 
 def between(found: Iterable[Selector | str], after: str, before: str) -> Iterator[str]:

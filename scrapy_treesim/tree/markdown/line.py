@@ -10,6 +10,7 @@ from unicodedata import category
 
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.markdown.escaping import escaped, fence_for
+from scrapy_treesim.tree.printable import visible
 
 _WHITE = re.compile(r"\s+")
 
@@ -80,7 +81,7 @@ class Line:
 
     def text(self, raw: str, marks: tuple[Mark, ...]) -> None:
         """Text to be escaped and collapsed."""
-        written = _WHITE.sub(" ", raw)
+        written = _WHITE.sub(" ", visible(raw))
         if written.startswith(" "):
             self.space()
         inner = written.strip(" ")

@@ -34,7 +34,7 @@ _RULE = tags.NUMBER["hr"]
 _TERM = tags.NUMBER["dt"]
 _LINK = tags.NUMBER["a"]
 _IMAGE = tags.NUMBER["img"]
-_CODES = tags.numbers("code kbd samp tt")
+_CODES = tags.numbers("code kbd samp tt annotation")
 _CODE = tags.NUMBER["code"]
 
 _LANGUAGE = re.compile(r"(?:^|\s)language-([\w.#+-]+)")
