@@ -447,7 +447,7 @@ def _has_no_width(text: bytes, at: int, width: int) -> bool:
     if text[at] == 0xE2:
         if text[at + 1] == 0x80:
             return text[at + 2] == 0x8B
-        return text[at + 1] == 0x81 and 0xA0 <= text[at + 2] <= 0xA4
+        return text[at + 1] == 0x81 and text[at + 2] == 0xA0
     return text[at] == 0xEF and text[at + 1] == 0xBB and text[at + 2] == 0xBF
 
 

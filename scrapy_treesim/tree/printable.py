@@ -9,9 +9,9 @@ _NO_CONTROLS: Final = bytes.maketrans(_CONTROLS, b" " * len(_CONTROLS))
 _SHORT: Final = 200
 """Bytes of what is mostly a value on one line, in which there is nothing to blank."""
 
-NO_WIDTH: Final = dict.fromkeys((0xAD, 0x200B, *range(0x2060, 0x2065), 0xFEFF))
+NO_WIDTH: Final = dict.fromkeys((0xAD, 0x200B, 0x2060, 0xFEFF))
 """What nobody sees, to be left out by ``translate``: soft hyphens, spaces and joiners of words that
-have no width, operators that are not written. The joiners of letters stay, for they change how
+have no width. The joiners of letters stay, for they change how
 Persian, Indic scripts and emoji look."""
 
 

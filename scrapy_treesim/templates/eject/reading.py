@@ -26,7 +26,7 @@ SILENT = frozenset(
     " template textarea".split()
 )
 CONTROLS = dict.fromkeys([*range(32), 127], " ")
-NO_WIDTH = dict.fromkeys([0xAD, 0x200B, *range(0x2060, 0x2065), 0xFEFF])
+NO_WIDTH = dict.fromkeys([0xAD, 0x200B, 0x2060, 0xFEFF])
 SAFE = frozenset(("", "http", "https", "ftp", "mailto", "tel"))
 
 
