@@ -33,7 +33,15 @@ import scrapy_treesim
 from scrapy_treesim import Page, find_records, learn_key_tree, records
 from scrapy_treesim.analysis import analyse, text_kinds
 from scrapy_treesim.analysis.lexicon import class_names
-from scrapy_treesim.article import assembly, blocks, feature_table, features, model, words
+from scrapy_treesim.article import (
+    assembly,
+    blocks,
+    constants,
+    feature_table,
+    features,
+    model,
+    words,
+)
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
 from scrapy_treesim.comments import candidates, leaves
@@ -421,7 +429,7 @@ def cleanings(kernel: Any, tree: PageTree, seed: int) -> list[Any]:
 def containers(kernel: Any, tree: PageTree, seed: int) -> list[array[int]]:
     """All that the kernel gives for kinds (there are seven) which fall on the tags in turn."""
     kinds = array("i", [(number * 7 + seed) % 11 % 7 for number in range(len(tree.names))])
-    kinds[0] = kernel.INLINE
+    kinds[0] = constants.INLINE
     outs = [zeros(len(tree)) for _ in range(3)]
     kernel.fill_containers(tree, kinds, *outs)
     return outs
@@ -429,10 +437,8 @@ def containers(kernel: Any, tree: PageTree, seed: int) -> list[array[int]]:
 
 def runs(kernel: Any, tree: PageTree, seed: int) -> list[Any]:
     """The same of blocks, with what is hidden and what is left out of them."""
-    every = [kernel.INLINE, kernel.BLOCK, kernel.DROP, kernel.BREAK, kernel.RESERVE, kernel.SKIP]
-    every.append(kernel.FORMULA)
-    kinds = array("i", [every[(number * 7 + seed) % 11 % 7] for number in range(len(tree.names))])
-    kinds[0] = kernel.INLINE
+    kinds = array("i", [(number * 7 + seed) % 11 % 9 for number in range(len(tree.names))])
+    kinds[0] = constants.INLINE
     hidden, unseen = (bytearray(len(tree)) for _ in range(2))
     for node in range(seed, len(tree), 7):
         hidden[node] = 1 + node % 2

@@ -4,35 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scrapy_treesim.tree import _hidden_cy
-
 try:
     import cython
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Buffer, Ints
+    from cython.cimports.scrapy_treesim.article.constants import *
+    from cython.cimports.scrapy_treesim.tree.constants import CLOSED
 else:
     from scrapy_treesim._cython import Buffer, Ints
+    from scrapy_treesim.article.constants import *
+    from scrapy_treesim.tree.constants import CLOSED
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.blocks import Blocks
     from scrapy_treesim.tree import PageTree
-
-# What a tag is to blocks and to containers.
-INLINE = 0
-BLOCK = CONTAINER = 1
-DROP = 2
-BREAK = 3
-RESERVE = 4
-LINK = 5
-ASIDE = 6
-SKIP = 7
-FORMULA = 8
-
-NO_BLOCK = -1
-
-CLOSED = cython.declare(cython.int, _hidden_cy.CLOSED)
 
 
 @cython.locals(
@@ -202,7 +189,7 @@ def fill_containers(
                 owner[i] = NO_BLOCK
                 i += 1
             continue
-        if kind == CONTAINER or kind == ASIDE or i == 0:
+        if kind == BLOCK or kind == ASIDE or i == 0:
             owner[i] = i
         else:
             block = owner[parent[i]]

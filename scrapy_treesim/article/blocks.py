@@ -6,7 +6,7 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article import _blocks_cy
+from scrapy_treesim.article import _blocks_cy, constants
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.formulas import flag_copies
 from scrapy_treesim.tree.hidden import hidden_elements
@@ -36,16 +36,16 @@ _RESERVE = tags.numbers("noscript")
 
 def _kind(number: int) -> int:
     if number in _SKIPPED:
-        return _blocks_cy.SKIP
+        return constants.SKIP
     if number in _DROPPED:
-        return _blocks_cy.DROP
+        return constants.DROP
     if number == _MATH:
-        return _blocks_cy.FORMULA
+        return constants.FORMULA
     if number in _INLINE:
-        return _blocks_cy.INLINE
+        return constants.INLINE
     if number in _RESERVE:
-        return _blocks_cy.RESERVE
-    return _blocks_cy.BREAK if tags.KNOWN[number] == "br" else _blocks_cy.BLOCK
+        return constants.RESERVE
+    return constants.BREAK if tags.KNOWN[number] == "br" else constants.BLOCK
 
 
 _KINDS = array("i", map(_kind, range(len(tags.KNOWN))))
@@ -76,7 +76,7 @@ class Blocks:
 def blocks_of(tree: PageTree) -> Blocks:
     """The page's blocks, at most :data:`MAX_BLOCKS`; O(nodes)."""
     strange = len(tree.names) - len(tags.KNOWN)
-    kinds = _KINDS + array("i", [_blocks_cy.BLOCK]) * strange
+    kinds = _KINDS + array("i", [constants.BLOCK]) * strange
     block, owner, first, last = (array("i", bytes(4 * len(tree))) for _ in range(4))
     before = array("i", bytes(4 * len(tree) + 4))
     blocks = Blocks(block, owner, first, last, before, hidden_elements(tree))

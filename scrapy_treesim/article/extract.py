@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from scrapy_treesim.article import learned, wang
 from scrapy_treesim.article.headline import headline_of
+from scrapy_treesim.article.kept_text import kept_chars, kept_linked
 from scrapy_treesim.article.learned import Learned
 from scrapy_treesim.article.listing import teaser_share, teasers_alone
 from scrapy_treesim.article.metadata import Metadata, metadata_of
@@ -18,6 +18,7 @@ from scrapy_treesim.detached import Detachable
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.markdown import markdown_of
 from scrapy_treesim.tree.text import text_of
@@ -127,8 +128,9 @@ class Article(Detachable):
         if self._metadata.image:
             return self._metadata.image
         tree = self._page.tree
-        for node in range(self._top, self._top + tree.size[self._top]):
-            if tree.tag[node] == _IMAGE and self._shown[node]:
+        stop = self._top + tree.size[self._top]
+        for node in nodes_of(tree.tag, _IS_IMAGE):
+            if self._top <= node < stop and self._shown[node]:
                 address = tree.get(node, "data-src") or tree.get(node, "src")
                 if address and (image := self._page.absolute(address)):
                     return image
@@ -138,6 +140,8 @@ class Article(Detachable):
 _IMAGE = tags.NUMBER["img"]
 _FIGURES = tags.numbers("figure picture a")
 BREAKS = tags.numbers("br hr wbr")
+_IS_IMAGE = bytes(number == _IMAGE for number in range(len(tags.KNOWN)))
+_IS_MEDIUM = bytes(number == _IMAGE or number in BREAKS for number in range(len(tags.KNOWN)))
 
 
 def article(
@@ -225,20 +229,25 @@ def _learned(
 
 def _with_media(tree: PageTree, flags: bytearray, top: int) -> bytearray:
     """The flags, with the images and breaks that stand among the flagged texts."""
-    texts = [node for node in range(top, top + tree.size[top]) if flags[node]]
-    before = list(accumulate(flags, initial=0))
+    first = flags.find(1, top)
+    last = flags.rfind(1, top, top + tree.size[top])
     shown = flags[:]
-    for node in range(texts[0], texts[-1]):
-        tag = tree.tag[node]
-        if tag == _IMAGE:
-            # What it stands in alone, or with a caption, or with text that is kept.
-            box = tree.parent[node]
-            stop = box + tree.size[box]
-            shown[node] = (
-                not tree.text_chars(box) or before[stop] > before[box] or tree.tag[box] in _FIGURES
-            )
-        elif tag in BREAKS:
+    box, is_shown = -1, False
+    for node in nodes_of(tree.tag, _IS_MEDIUM):
+        if not first <= node < last:
+            continue
+        if tree.tag[node] in BREAKS:
             shown[node] = True
+            continue
+        # What it stands in alone, or with a caption, or with text that is kept.
+        if box != tree.parent[node]:
+            box = tree.parent[node]
+            is_shown = (
+                tree.tag[box] in _FIGURES
+                or not tree.text_chars(box)
+                or flags.find(1, box, box + tree.size[box]) >= 0
+            )
+        shown[node] = is_shown
     return shown
 
 
@@ -259,10 +268,6 @@ def _common_ancestor(tree: PageTree, flags: bytearray) -> int:
 
 def _plain_share(tree: PageTree, flags: bytearray) -> float:
     """Share of the text outside links that is flagged."""
-    kept = sum(
-        tree.text_chars(node) - tree.linked_chars(node)
-        for node, flag in enumerate(flags)
-        if flag and tree.tag[node] == tags.TEXT
-    )
+    kept = kept_chars(tree, flags, 0, len(tree)) - kept_linked(tree, flags, 0, len(tree))
     everything = tree.text_chars(0) - tree.linked_chars(0)
     return kept / everything if everything else 0.0

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.article.kept_text import kept_chars
 from scrapy_treesim.comments.anchored import Anchored, find_thread
 from scrapy_treesim.kind.page_kind import kind_of
-from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -29,16 +29,9 @@ def leave_out_comments(page: Page, flags: bytearray) -> None:
     if not spans or kind_of(page).probabilities["article"] < MIN_ARTICLE:
         return
     tree = page.tree
-
-    def chars(nodes: range) -> int:
-        return sum(
-            tree.chars[node + 1] - tree.chars[node]
-            for node in nodes
-            if flags[node] and tree.tag[node] == tags.TEXT
-        )
-
-    everything = chars(range(len(tree)))
-    if everything - sum(chars(range(*span)) for span in spans) < MIN_LEFT * everything:
+    everything = kept_chars(tree, flags, 0, len(tree))
+    said = sum(kept_chars(tree, flags, *span) for span in spans)
+    if everything - said < MIN_LEFT * everything:
         return
     for start, stop in spans:
         flags[start:stop] = bytes(stop - start)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.article import _blocks_cy
+from scrapy_treesim.article import _blocks_cy, constants
 from scrapy_treesim.article.terms import Nearest, TfIdf, terms
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE
@@ -81,15 +81,15 @@ class Containers(NamedTuple):
 
 def containers_of(tree: PageTree) -> Containers:
     """The page's blocks; O(nodes)."""
-    kinds = array("i", [_blocks_cy.CONTAINER]) * len(tree.names)
+    kinds = array("i", [constants.BLOCK]) * len(tree.names)
     for number in INLINE | _PROSE:
-        kinds[number] = _blocks_cy.INLINE
+        kinds[number] = constants.INLINE
     for number in _DROPPED:
-        kinds[number] = _blocks_cy.DROP
+        kinds[number] = constants.DROP
     for number in _ASIDE:
-        kinds[number] = _blocks_cy.ASIDE
-    kinds[tags.NUMBER["button"]] = _blocks_cy.CONTAINER
-    kinds[tags.NUMBER["a"]] = _blocks_cy.LINK
+        kinds[number] = constants.ASIDE
+    kinds[tags.NUMBER["button"]] = constants.BLOCK
+    kinds[tags.NUMBER["a"]] = constants.LINK
     zeros = bytes(4 * len(tree))
     owner, chars, links = array("i", zeros), array("i", zeros), array("i", zeros)
     _blocks_cy.fill_containers(tree, kinds, owner, chars, links)
@@ -108,7 +108,7 @@ class KeptContainers(NamedTuple):
     def of(self, node: int) -> tuple[bool, str]:
         """Tell whether a node's container is main text, and why."""
         owner = self.containers.owner[node]
-        if owner == _blocks_cy.NO_BLOCK or not self.containers.chars[owner]:
+        if owner == constants.NO_BLOCK or not self.containers.chars[owner]:
             return False, "in what is set aside: a nav, an aside, a footer, the choices of a form"
         kept = bool(self.flags[owner])
         return kept, _reason(self.containers.of(owner), self.parameters, kept)
@@ -186,7 +186,7 @@ def _own_texts(
     nodes = [
         node
         for node, tag in enumerate(tree.tag)
-        if tag == tags.TEXT and owner[node] != _blocks_cy.NO_BLOCK
+        if tag == tags.TEXT and owner[node] != constants.NO_BLOCK
     ]
     nodes.sort(key=owner.__getitem__)
 

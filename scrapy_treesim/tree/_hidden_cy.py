@@ -12,14 +12,13 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Buffer, Bytes, Ints
+    from cython.cimports.scrapy_treesim.tree.constants import CLOSED, HIDDEN
 else:
     from scrapy_treesim._cython import Buffer, Bytes, Ints
+    from scrapy_treesim.tree.constants import CLOSED, HIDDEN
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
-
-HIDDEN = 1
-CLOSED = 2
 
 HIDDEN_NAME = cython.declare(cython.int, ATTRIBUTES.index("hidden"))
 ID_NAME = cython.declare(cython.int, ATTRIBUTES.index("id"))

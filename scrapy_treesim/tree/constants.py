@@ -9,6 +9,9 @@ SLACK = 4
 KEEP, UNWRAP, DROP = range(3)
 """What a cleaning profile does with a tag."""
 
+HIDDEN, CLOSED = 1, 2
+"""Elements that their attributes hide, and dialogs that are not open."""
+
 FNV_SEED, FNV_PRIME = 2166136261, 16777619
 """Of Fowler, Noll and Vo's hash of bytes, in 32 bits."""
 MASK32 = 0xFFFFFFFF
