@@ -50,6 +50,7 @@ from scrapy_treesim.templates.rules import (
 )
 from scrapy_treesim.templates.rules.signatures import KINDS, WORDED, NodeSignature
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.printable import NO_WIDTH
 from scrapy_treesim.tree.text import INLINE, SILENT, text_of
 
 Labels = Mapping[str, Sequence[str] | str]
@@ -555,6 +556,7 @@ def test_a_page_that_would_cost_much_is_left_out() -> None:
 def test_text_is_read_as_templates_read_it() -> None:
     assert {tags.KNOWN[tag] for tag in INLINE} - {"<text>"} == reading.INLINE
     assert {tags.KNOWN[tag] for tag in SILENT} == reading.SILENT
+    assert set(map(ord, NO_WIDTH)) == reading.NO_WIDTH.keys()
     looked = 0
     for path in PAGES[::5]:
         page = Page(path.read_bytes())

@@ -240,7 +240,7 @@ def test_all_kernels_are_compiled_or_none_is() -> None:
 
 def test_every_kernel_is_compared_here() -> None:
     assert set(KERNELS) == {
-        *(SHAPES, FLAT, HASHING, READER, TEXT, NAMES, CONTENT, LIKENESS, SIGNATURES),
+        *(SHAPES, FLAT, HASHING, READER, TEXT, HIDDEN, NAMES, CONTENT, LIKENESS, SIGNATURES),
         *(WORDS, BLOCK_SUMS, BLOCK_FEATURES, SURROUNDINGS, MODEL),
         *LEARNED,
         *RANKED,

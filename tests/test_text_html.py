@@ -15,7 +15,7 @@ from scrapy_treesim import Page
 from scrapy_treesim.tree import PageTree, tags
 from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.markdown import markdown_of
-from scrapy_treesim.tree.printable import visible
+from scrapy_treesim.tree.printable import NO_WIDTH, visible
 from scrapy_treesim.tree.text import preformatted, text_of
 
 
@@ -80,7 +80,6 @@ def test_white_space_is_collapsed_whatever_its_kind() -> None:
 # All of Unicode's, and the controls that are blanked.
 WHITE_SPACE = [c for c in map(chr, range(0x3001)) if c.isspace() or c < " " or c == "\x7f"]
 NO_SPACE = "!~\x84\xa1\u167f\u180e\u200c\u200d\u2027\u202a\u2061\u2fff\u3001\ufefe\U00020000"
-NO_WIDTH = "\xad\u200b\u2060\ufeff"
 
 
 def with_text(written: str | bytes) -> PageTree:

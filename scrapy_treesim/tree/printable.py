@@ -9,15 +9,17 @@ _NO_CONTROLS: Final = bytes.maketrans(_CONTROLS, b" " * len(_CONTROLS))
 _SHORT: Final = 200
 """Bytes of what is mostly a value on one line, in which there is nothing to blank."""
 
-NO_WIDTH: Final = dict.fromkeys((0xAD, 0x200B, 0x2060, 0xFEFF))
-"""What nobody sees, to be left out by ``translate``: soft hyphens, spaces and joiners of words that
-have no width. The joiners of letters stay, for they change how
-Persian, Indic scripts and emoji look."""
+NO_WIDTH: Final = "\xad\u200b\u2060\ufeff"
+"""Characters that nobody sees: soft hyphens, spaces and joiners of words that have no width. The
+joiners of letters are not among them, for they change how Persian, Indic scripts and emoji look."""
 
 
 def visible(text: str) -> str:
     """The text without characters of no width."""
-    return text if text.isascii() else text.translate(NO_WIDTH)
+    if not text.isascii():
+        for character in NO_WIDTH:
+            text = text.replace(character, "")
+    return text
 
 
 def printable(utf8: bytes) -> str:
