@@ -67,7 +67,7 @@ def lines(*written: str) -> str:
         ("<dl><dt>one<dd>two<dd>three</dl>", "**one**\n\ntwo\n\nthree"),
         ("<pre>one\n  two</pre>", "```\none\n  two\n```"),
         ("<p>one<script>x</script><select><option>y</select><noscript>z</noscript> two", "one two"),
-        ("<ruby>中<rp>(</rp><rt>zhong</rt><rp>)</rp></ruby>", "中(zhong)"),
+        ("<ruby>中<rp>(</rp><rt>zhong</rt><rp>)</rp></ruby>", "中"),
         ("<p>one<x-card>two</x-card>three", "one\n\ntwo\n\nthree"),
     ],
 )
@@ -464,7 +464,7 @@ def check(page: Page, choice: Random | None = None) -> None:
     if choice:
         keep = bytearray(flag and choice.random() < 0.7 for flag in keep)
     spoken = bytearray(keep)
-    for name in "head template select option textarea noscript iframe object".split():
+    for name in "head template select option textarea noscript iframe object rp rt rtc".split():
         for node, flag in enumerate(flags(tree, name)):
             spoken[node] &= not flag
     words = "".join(

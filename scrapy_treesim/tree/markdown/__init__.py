@@ -7,8 +7,8 @@ from collections.abc import Callable
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from scrapy_treesim.tree.html import UNWRITTEN
 from scrapy_treesim.tree.markdown.tables import plain_tables
+from scrapy_treesim.tree.markdown.unwritten import UNWRITTEN
 from scrapy_treesim.tree.markdown.writer import Writer
 
 if TYPE_CHECKING:

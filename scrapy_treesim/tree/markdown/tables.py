@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
-from scrapy_treesim.tree.html import UNWRITTEN
+from scrapy_treesim.tree.markdown.unwritten import UNWRITTEN
 from scrapy_treesim.tree.text import BREAK, INLINE, PREFORMATTED
 
 if TYPE_CHECKING:

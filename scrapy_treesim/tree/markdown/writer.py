@@ -8,11 +8,11 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
-from scrapy_treesim.tree.html import UNWRITTEN
 from scrapy_treesim.tree.markdown.blocks import Blocks, List
 from scrapy_treesim.tree.markdown.escaping import destination, escaped, fence_for
 from scrapy_treesim.tree.markdown.line import STRESSES, STRONG, Line, Mark
 from scrapy_treesim.tree.markdown.tables import CELLS, MAX_SPAN, ROW, Grid
+from scrapy_treesim.tree.markdown.unwritten import UNWRITTEN
 from scrapy_treesim.tree.text import BREAK, INLINE, PREFORMATTED, preformatted
 
 if TYPE_CHECKING:
