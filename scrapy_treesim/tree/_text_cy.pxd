@@ -26,6 +26,7 @@ cdef class Writer:
     cdef int apart
     cdef Py_ssize_t floor
     cdef int spoken
+    cdef int whole
     cdef Py_ssize_t length
     cdef Py_ssize_t room
     cdef bint failed

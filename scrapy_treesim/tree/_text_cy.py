@@ -53,6 +53,7 @@ class Writer:
         self.apart = NOTHING
         self.floor = -1
         self.spoken = 0
+        self.whole = 0
 
     def lacks(self, count: int) -> bool:
         """Tell whether there is no room for so many bytes; then the text as a whole has failed."""
@@ -132,7 +133,8 @@ class Writer:
     def add_words(self, at: int, stop: int) -> None:
         """Write a run of the source, its white space collapsed."""
         if not cython.compiled:
-            _add_words(self, visible(printable(self.text[at:stop])))
+            run = printable(self.text[at:stop])
+            _add_words(self, run if self.whole else visible(run))
             return
         if self.misses(at, stop):
             return
@@ -151,7 +153,7 @@ class Writer:
                 self.part(SPACE)
                 at += width
                 continue
-            if _has_no_width(self.text, at, width):
+            if not self.whole and _has_no_width(self.text, at, width):
                 at += width
                 continue
             self.put_apart()
@@ -268,10 +270,14 @@ if not cython.compiled:
 
 
 def collapsed(text: bytes, at: int, stop: int) -> str:
-    """The text from one byte to another as one line, white space collapsed."""
+    """The text from one byte to another as one line, white space collapsed.
+
+    All that is no white space stays, be it without width.
+    """
     if at >= stop:
         return ""
     writer = Writer(text, 3 * (stop - at))
+    writer.whole = 1
     writer.add_words(at, stop)
     return writer.written()
 

@@ -101,8 +101,7 @@ class PageTree:
         return printable(self.text[self.start[node] : self.start[node + self.size[node]]])
 
     def plain_text(self, node: int) -> str:
-        """The text of the subtree on one line: :meth:`raw_text`, white space collapsed, without
-        characters of no width."""
+        """The text of the subtree on one line: :meth:`raw_text`, white space collapsed."""
         start = self.start
         return _text_cy.collapsed(self.text, start[node], start[node + self.size[node]])
 

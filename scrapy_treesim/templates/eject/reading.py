@@ -34,7 +34,7 @@ def text_of(found: Selector | str) -> str:
     """The text of an element, on one line, blocks apart; or an attribute, or a run of text."""
     top = found if isinstance(found, str) else found.root
     if isinstance(top, str):
-        return " ".join(top.translate(CONTROLS | NO_WIDTH).split())
+        return " ".join(top.translate(CONTROLS).split())
     pieces = []
     walk = etree.iterwalk(top, events=("start", "end", "comment", "pi"))
     for event, node in walk:
