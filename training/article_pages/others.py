@@ -29,7 +29,7 @@ def _tell_posts(nodes: list[Child], comments: list[Comment]) -> None:
     stack: list[Child] = list(nodes)
     while stack:
         node = stack.pop()
-        if isinstance(node, str):
+        if isinstance(node, str) or MARK in node.attributes:
             continue
         if id(node) in bodies:
             as_role("main", node, "post")
