@@ -108,8 +108,12 @@ def sold(press: Press, talk: Talk) -> list[Child]:
     if own.chance("frame", 0.5):
         return [advert(press, talk).node]
     made = [
-        plain("div", link(writer, plain("img", src=f"{writer.address()}.jpg", alt="")),
-              link(writer, writer.sentence()), plain("span", writer.words(1, 2)))
+        plain(
+            "div",
+            link(writer, plain("img", src=f"{writer.address()}.jpg", alt="")),
+            link(writer, writer.sentence()),
+            plain("span", writer.words(1, 2)),
+        )
         for _ in range(own.number("n", 2, 8))
     ]
     head = plain("span", press.said(talk, "advert"))

@@ -28,8 +28,12 @@ def most_read(press: Press, talk: Talk) -> Node:
             inner.append(plain("p", writer.text(1, 1)))
         items.append(plain("li", *inner))
     title = plain(own.pick("head", ("h3", "h2", "div", "span")), press.said(talk, "most_read"))
-    outer = own.element("div", "most-read popular trending widget box", title,
-                        plain(own.pick("list", ("ol", "ul")), *items))
+    outer = own.element(
+        "div",
+        "most-read popular trending widget box",
+        title,
+        plain(own.pick("list", ("ol", "ul")), *items),
+    )
     return as_role("related", outer, "most read")
 
 
@@ -62,16 +66,20 @@ BOXES: dict[str, tuple[Box, int]] = {
     "letter": (lambda press, talk: letter(press, talk).node, 2),
     "poll": (lambda press, talk: poll(press, talk).node, 1),
     "cloud": (
-        _role("navigation", "cloud", lambda talk: boxes.tag_cloud(talk.design, talk.writer)), 1
+        _role("navigation", "cloud", lambda talk: boxes.tag_cloud(talk.design, talk.writer)),
+        1,
     ),
     "calendar": (
-        _role("navigation", "calendar", lambda talk: boxes.calendar(talk.design, talk.writer)), 1
+        _role("navigation", "calendar", lambda talk: boxes.calendar(talk.design, talk.writer)),
+        1,
     ),
     "login": (
-        _role("navigation", "login", lambda talk: boxes.login_form(talk.design, talk.writer)), 1
+        _role("navigation", "login", lambda talk: boxes.login_form(talk.design, talk.writer)),
+        1,
     ),
     "departments": (
-        _role("navigation", "menu", lambda talk: boxes.categories(talk.design, talk.writer)), 2
+        _role("navigation", "menu", lambda talk: boxes.categories(talk.design, talk.writer)),
+        2,
     ),
     "menu": (_role("navigation", "menu", lambda talk: menus.menu(talk.design, talk.writer)), 1),
 }

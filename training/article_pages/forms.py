@@ -152,8 +152,10 @@ def ticker(press: Press, talk: Talk) -> list[Piece]:
         minute -= draw.randint(1, 25)
         if minute < 0:
             hour, minute = hour - 1, minute + 60
-        time = plain("span" if own.old else own.pick("time", ("time", "span", "b")),
-                     f"{hour % 24:02}:{minute:02}")
+        time = plain(
+            "span" if own.old else own.pick("time", ("time", "span", "b")),
+            f"{hour % 24:02}:{minute:02}",
+        )
         inner: list[Child] = [time]
         if own.chance("headed", 0.5):
             inner.append(plain(own.pick("head", ("h3", "h4", "strong")), writer.title()))
@@ -191,8 +193,9 @@ def manual(press: Press, talk: Talk) -> list[Piece]:
     out = body(talk, draw.randint(1, 2), heads=0.0)
     if own.chance("contents", 0.3):
         items = (plain("li", plain("a", one, href=f"#s{at}")) for at, one in enumerate(names))
-        box = own.element("div", "toc contents", plain("p", writer.say(own, "toc")),
-                          plain("ul", *items))
+        box = own.element(
+            "div", "toc contents", plain("p", writer.say(own, "toc")), plain("ul", *items)
+        )
         out.append(apart("navigation", "contents", box))
     for place, name in enumerate(names):
         tag = own.pick("head", ("h2", "h2", "h3"))
@@ -240,8 +243,13 @@ def entry(press: Press, talk: Talk) -> list[Piece]:
         if draw.random() < 0.2:
             out.append(block(draw.choice((bullets, table))(talk)))
     notes = [
-        plain("li", plain("a", "↑", href="#"), f" {writer.person()} ({draw.randint(1950, 2024)}). ",
-              plain("i", writer.title()), f". {writer.words(1, 2)}.")
+        plain(
+            "li",
+            plain("a", "↑", href="#"),
+            f" {writer.person()} ({draw.randint(1950, 2024)}). ",
+            plain("i", writer.title()),
+            f". {writer.words(1, 2)}.",
+        )
         for _ in range(draw.randint(2, 20))
     ]
     tail = plain("div", plain("h2", press.said(talk, "sources")), plain("ol", *notes))

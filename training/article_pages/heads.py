@@ -112,7 +112,7 @@ def note(press: Press, talk: Talk, key: str) -> Node:
     said = press.said(talk, key)
     text = f" {writer.text(1, 2)}" if writer.language.space else writer.text(1, 2)
     tag = own.pick("tag", ("em", "i", "span", "strong"))
-    inner = [plain(tag, f"{said}{text}")]
+    inner: list[Child] = [plain(tag, f"{said}{text}")]
     if own.chance("only said", 0.4):
         inner = [plain("strong", said), text]
     node = own.element(own.pick("outer", ("p", "p", "div")), "note editors-note correction", *inner)
@@ -124,8 +124,11 @@ def above_body(press: Press, talk: Talk, said: str) -> tuple[list[Child], list[C
     own, writer = talk.design.at("head"), talk.writer
     top: list[Child] = [headline(talk)]
     if own.chance("section", 0.35):
-        badge = own.element(own.pick("badge", ("div", "span", "p")), "section kicker category",
-                            link(writer, writer.words(1, 2)))
+        badge = own.element(
+            own.pick("badge", ("div", "span", "p")),
+            "section kicker category",
+            link(writer, writer.words(1, 2)),
+        )
         top.insert(0, as_role("navigation", badge, "section"))
     signed = byline(press, talk) if own.chance("signed", 0.88) else None
     told = lead(talk, said) if said else None

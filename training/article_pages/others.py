@@ -13,13 +13,12 @@ from training.comment_pages import around
 from training.comment_pages.answers import question
 from training.comment_pages.comment import Comment, Talk
 from training.comment_pages.discussions import thread as built_thread
-from training.detail_pages import new_thing
-from training.detail_pages import sections
+from training.detail_pages import new_thing, sections
 from training.detail_pages.extras import grouped
 from training.detail_pages.offer import gallery, price
 from training.record_pages import menus
 from training.record_pages.fields import link
-from training.record_pages.markup import INLINE, Child, Node, plain
+from training.record_pages.markup import Child, Node, plain
 
 
 def _tell_posts(nodes: list[Child], comments: list[Comment]) -> None:
@@ -40,6 +39,22 @@ def _tell_posts(nodes: list[Child], comments: list[Comment]) -> None:
         stack.extend(node.children)
 
 
+def _tell_rest(comments: list[Comment]) -> None:
+    """Mark what was quoted, and the elements that show who wrote a post and when."""
+    for one in comments:
+        for quote in one.quote:
+            as_role("related", quote, "quote")
+        known = [said for said in (one.author, one.date) if said]
+        stack: list[Child] = list(one.nodes)
+        while stack:
+            node = stack.pop()
+            if isinstance(node, str) or MARK in node.attributes:
+                continue
+            if len(node.children) == 1 and node.children[0] in known:
+                as_role("byline", node, "post")
+            stack.extend(node.children)
+
+
 def _gathered(nodes: list[Child]) -> None:
     """Where all of an element's texts are of one post, mark the element in place of its parts."""
     stack: list[Child] = list(nodes)
@@ -51,8 +66,10 @@ def _gathered(nodes: list[Child]) -> None:
         told = [child for child in node.children if _is_post(child)]
         rest = [child for child in node.children if not _is_post(child)]
         empty = (isinstance(one, str) and not one.strip() for one in rest)
-        breaks = (isinstance(one, Node) and one.tag == "br" for one in rest)
-        if not told or not all(a or b for a, b in zip(empty, breaks, strict=True)):
+        known = (
+            isinstance(one, Node) and (one.tag == "br" or MARK in one.attributes) for one in rest
+        )
+        if not told or not all(a or b for a, b in zip(empty, known, strict=True)):
             continue
         if MARK in node.attributes or node.tag == "span":
             continue
@@ -78,12 +95,13 @@ def thread(press: Press, talk: Talk) -> Made:
     least = talk.writer.draw.choice((1, 1, 2, 3, 4, 6, 10))
     about = replace(talk, design=replace(talk.design, kind=kind), least_comments=least)
     middle = question(about) if kind == "qa" else built_thread(about)
+    _tell_rest(middle.comments)
     _tell_posts(middle.content, middle.comments)
     _gathered(middle.content)
     for child in middle.content:
-        if isinstance(child, Node) and child.tag in ("h1", "h2", "h3", "b"):
-            if talk.title in child.children:
-                as_role("headline", child)
+        titled = isinstance(child, Node) and child.tag in ("h1", "h2", "h3", "b")
+        if isinstance(child, Node) and titled and talk.title in child.children:
+            as_role("headline", child)
     return Made(middle.content, "", kind)
 
 
@@ -99,6 +117,7 @@ def goods(press: Press, talk: Talk) -> Made:
     if thing.facts:
         facts = grouped(replace(talk, design=own.at("facts")), list(thing.facts))
         told.append((writer.say(own, "specification"), [*facts]))
+    main: list[sections.Section]
     main = [(title, [as_role("main", plain("div", *inner), "told")]) for title, inner in told]
     if own.chance("delivery", 0.3):
         title, inner = sections.delivery(talk)[0]

@@ -7,6 +7,7 @@ from training.page_kinds.documentation import CODE, NAMES
 from training.record_pages.fields import link
 from training.record_pages.markup import Child, Node, plain
 
+QUOTES = {"de": "„“", "ru": "«»", "uk": "«»", "fr": "«»", "zh": "“”", "ja": "「」", "el": "«»"}
 MARKS = ("strong", "b", "em", "i", "em", "u", "span")
 
 
@@ -25,18 +26,16 @@ def _inlined(talk: Talk, text: str) -> list[Child]:
     start = draw.randrange(len(words) - 2)
     end = min(len(words) - 1, start + draw.randint(1, 5 if joint else 9))
     inner = joint.join(words[start:end])
-    if draw.random() < 0.6:
-        node = link(writer, inner)
-    else:
-        node = plain(draw.choice(MARKS), inner)
+    linked = draw.random() < 0.6
+    node = link(writer, inner) if linked else plain(draw.choice(MARKS), inner)
     before = joint.join(words[:start]) + (joint if start else "")
     return [*([before] if before else []), node, joint + joint.join(words[end:])]
 
 
 def _quoted(talk: Talk) -> str:
     writer = talk.writer
-    marks = {"de": "„“", "ru": "«»", "fr": "«»", "zh": "“”", "ja": "「」", "el": "«»"}
-    first, last = writer.tongue.code in marks and marks[writer.tongue.code] or "“”"
+    pair = QUOTES.get(writer.tongue.code, "“”")
+    first, last = pair[0], pair[1]
     said = writer.text(1, 2)
     tail = f", {writer.person()}" if writer.draw.random() < 0.5 else ""
     if not writer.language.space:

@@ -123,7 +123,7 @@ def _read(html: str) -> tuple[list[Place], str]:
     path = root.getroottree().getpath
     places: list[Place] = []
     for element in root.iterfind(f".//*[@{MARK}]"):
-        role, _, part = element.get(MARK).partition(" ")
+        role, _, part = element.get(MARK, "").partition(" ")
         places.append(Place(role=role, part=part, xpath=path(element)))
     return places, main_text(root)
 
