@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from training.article_pages.pictures import figure, picture
-from training.article_pages.pieces import Piece, apart, block, head, text
+from training.article_pages.pieces import Piece, apart, block, head, mixed, text
 from training.article_pages.prose import (
     bullets,
     code,
@@ -213,6 +213,8 @@ def manual(press: Press, talk: Talk) -> list[Piece]:
         if draw.random() < 0.12:
             name = "note admonition tip warning"
             out.append(block(own.element("div", name, plain("p", writer.text(1, 2)))))
+    if own.chance("edit", 0.35):
+        out.append(mixed("navigation", "edit", link(writer, press.said(talk, "edit"))))
     return out
 
 

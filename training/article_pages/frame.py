@@ -10,6 +10,7 @@ from training.article_pages.legal import consent, imprint, rights
 from training.article_pages.roles import as_role
 from training.article_pages.site import Press
 from training.comment_pages.comment import Talk
+from training.page_kinds.documentation import tree
 from training.page_kinds.scripts import at_end
 from training.record_pages import boxes, menus, showcase
 from training.record_pages.design import Design
@@ -147,6 +148,8 @@ def _new(press: Press, talk: Talk, content: list[Child]) -> list[Child]:
             boxed = beside(press, of_site(press, where), where, 1, 6)
             side = own.element(own.pick("side", ("aside", "aside", "div")), "sidebar", *boxed)
             columns.insert(0 if where == "left" else len(columns), side)
+    if press.trade == "manual" and own.chance("tree", 0.6):
+        columns.insert(0, as_role("navigation", tree(of_site(press, "tree")), "tree"))
     page = own.wrapped("page", 5, *columns) or own.element("div", "page wrapper site", *columns)
     out: list[Child] = [*header(press), page, *footer(press)]
     if own.chance("app", 0.7 if own.era == "app" else 0.1):

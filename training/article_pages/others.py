@@ -95,6 +95,9 @@ def thread(press: Press, talk: Talk) -> Made:
     least = talk.writer.draw.choice((1, 1, 2, 3, 4, 6, 10))
     about = replace(talk, design=replace(talk.design, kind=kind), least_comments=least)
     middle = question(about) if kind == "qa" else built_thread(about)
+    for child in middle.content:
+        if isinstance(child, Node) and child.tag == "noscript":
+            child.tag = "div"
     _tell_rest(middle.comments)
     _tell_posts(middle.content, middle.comments)
     _gathered(middle.content)

@@ -13,7 +13,7 @@ MARKS = ("strong", "b", "em", "i", "em", "u", "span")
 
 def gap(talk: Talk) -> str:
     """What stands between two sentences."""
-    return " " if talk.writer.language.space or talk.writer.language.code == "th" else ""
+    return " " if talk.writer.language.space else ""
 
 
 def _inlined(talk: Talk, text: str) -> list[Child]:

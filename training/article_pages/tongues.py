@@ -30,17 +30,18 @@ HINDI = _language(
     tuple("और का की के में है से को पर यह ने कि एक भी हैं था लिए".split()),
     stop="। ",
 )
+THAI_SOUNDS = (
+    "กา การ กิ ขา ของ คน ความ งาน จะ จัด ชา ซื้อ ดี ได้ ตา ตัว ทาง ทำ ที น้ำ นา บา บ้าน ประ ปี"
+    " ผล พา ฟ้า ภาพ มา เมือง ยา รา เรา โลก วัน ศา สา สูง หา ให้ อา เอา ไทย ที่ และ ใน เป็น ว่า"
+).split()
 THAI = Language(
     "th",
-    tuple(
-        "กา การ กิ ขา ของ คน ความ งาน จะ จัด ชา ซื้อ ดี ได้ ตา ตัว ทาง ทำ ที น้ำ นา บา บ้าน ประ ปี"
-        " ผล พา ฟ้า ภาพ มา เมือง ยา รา เรา โลก วัน ศา สา สูง หา ให้ อา เอา ไทย".split()
-    ),
-    ("ที่", "และ ", "ใน", "ของ", "เป็น", "ว่า ", "ได้", "มี", "จาก ", "ให้", "กับ "),
+    tuple(first + second for first in THAI_SOUNDS[::3] for second in THAI_SOUNDS[1::4]),
+    tuple(first + second for first in ("ที่", "และ", "เป็น", "ว่า") for second in THAI_SOUNDS[::5]),
     (),
-    space="",
     stop=" ",
 )
+"""Words run on without spaces; there are some between phrases, and no full stops."""
 UKRAINIAN = _language(
     "uk",
     "а бу ва ви га го да ди до є за зі і їх ка ки ко кра ла ли ло ма ми мо на ни но об ос па пе"
