@@ -43,11 +43,23 @@ def _quoted(talk: Talk) -> str:
     return f"{first}{said.rstrip('.')}{last}{tail} {writer.sentence()}"
 
 
+def _sentence(talk: Talk, long: float) -> str:
+    """A sentence; of two parts on a ``long`` share."""
+    writer = talk.writer
+    said = writer.sentence()
+    if writer.draw.random() >= long:
+        return said
+    comma = ", " if writer.language.space else "，"
+    more = writer.sentence()
+    return said.rstrip(".。। ").rstrip(",，") + comma + more[:1].lower() + more[1:]
+
+
 def sentences(talk: Talk, count: int) -> list[Child]:
     """Sentences of one paragraph; neighbouring texts are joined."""
     own, draw = talk.design.at("sentences"), talk.writer.draw
     links = own.pick("links", (0.0, 0.02, 0.06, 0.15, 0.3))
     quotes = own.pick("quotes", (0.0, 0.08, 0.2))
+    long = own.pick("long", (0.0, 0.3, 0.5, 0.7))
     out: list[Child] = []
     line = ""
     for place in range(count):
@@ -56,7 +68,7 @@ def sentences(talk: Talk, count: int) -> list[Child]:
         if chance < quotes:
             line += between + _quoted(talk)
         elif chance > 1 - links:
-            first, *more = _inlined(talk, talk.writer.sentence())
+            first, *more = _inlined(talk, _sentence(talk, long))
             if isinstance(first, str):
                 line += between + first
             else:
@@ -69,15 +81,18 @@ def sentences(talk: Talk, count: int) -> list[Child]:
                 line = str(more.pop())
             out.extend(more)
         else:
-            line += between + talk.writer.sentence()
+            line += between + _sentence(talk, long)
     return [*out, line] if line else out
 
 
 def paragraph(talk: Talk, most: int = 0) -> Node:
     """A paragraph, as long as they are on the site."""
     own, draw = talk.design.at("paragraph"), talk.writer.draw
-    most = most or own.pick("most", (1, 2, 2, 3, 3, 4, 5, 8))
-    count = draw.randint(1, most) if draw.random() < 0.85 else draw.randint(1, most + 4)
+    most = most or own.pick("most", (1, 2, 3, 3, 4, 4, 6, 9))
+    least = own.pick("least", (1, 1, 2, 3))
+    count = max(draw.randint(1, most), min(least, most))
+    if draw.random() < 0.15:
+        count = draw.randint(1, most + 4)
     inner = sentences(talk, count)
     chance = draw.random()
     if chance < 0.02:
