@@ -50,8 +50,11 @@ def _tell_rest(comments: list[Comment]) -> None:
             node = stack.pop()
             if isinstance(node, str) or MARK in node.attributes:
                 continue
-            if len(node.children) == 1 and node.children[0] in known:
+            told = node.children[0] if len(node.children) == 1 else None
+            if isinstance(told, str) and any(said in told for said in known):
                 as_role("byline", node, "post")
+            elif told is not None and told == one.title:
+                as_role("headline", node, "post")
             stack.extend(node.children)
 
 
