@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from training.article_pages.below import below_body, comments, demoted
-from training.article_pages.between import interrupted, wall
+from training.article_pages.between import interrupted
 from training.article_pages.bodies import laid_out
+from training.article_pages.calls import wall
 from training.article_pages.forms import FORMS, Form
 from training.article_pages.heads import above_body
 from training.article_pages.pieces import Piece
+from training.article_pages.roles import nodes_as
 from training.article_pages.site import Press
 from training.comment_pages.comment import Talk
 from training.record_pages.markup import Child, plain
@@ -43,6 +45,10 @@ def _inner(press: Press, talk: Talk, form: Form) -> tuple[list[Child], list[Chil
     summary = said or _first_words(pieces)
     top, between = above_body(press, talk, said)
     inside, after = below_body(press, talk)
+    if own.chance("all in body", 0.15):
+        above = [Piece(node, "", "head") for node in nodes_as("navigation", [*top, *between])]
+        below = [Piece(node, "", "foot") for node in nodes_as("navigation", inside)]
+        return laid_out(talk, [*above, *pieces, *below]), after, summary
     return [*top, *between, *laid_out(talk, pieces), *inside], after, summary
 
 

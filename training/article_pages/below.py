@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from training.article_pages.between import advert, letter, poll, read_also, teasers
+from training.article_pages.calls import advert, letter, poll
 from training.article_pages.heads import note
 from training.article_pages.roles import MARK, all_as, as_role
 from training.article_pages.site import Press
+from training.article_pages.teasers import read_also, teasers
 from training.comment_pages import around
 from training.comment_pages.comment import Talk
 from training.comment_pages.middle import drawn

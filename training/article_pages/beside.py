@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from training.article_pages.between import advert, letter, poll, teasers
+from training.article_pages.calls import advert, letter, poll
 from training.article_pages.roles import as_role
 from training.article_pages.site import Press
+from training.article_pages.teasers import teasers
 from training.comment_pages import around
 from training.comment_pages.comment import Talk
 from training.record_pages import boxes, menus

@@ -39,7 +39,7 @@ def bare(talk: Talk, pieces: Sequence[Piece]) -> list[Child]:
     """Paragraphs beside headline and all that follows, without an element of their own."""
     for piece in pieces:
         if MARK not in piece.node.attributes:
-            as_role(piece.role, piece.node)
+            as_role("main", piece.node)
     return [piece.node for piece in pieces]
 
 

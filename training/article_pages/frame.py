@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from training.article_pages.beside import beside
-from training.article_pages.between import advert
+from training.article_pages.calls import advert
 from training.article_pages.legal import consent, imprint, rights
 from training.article_pages.roles import as_role
 from training.article_pages.site import Press

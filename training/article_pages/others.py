@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from training.article_pages.articles import Made
-from training.article_pages.between import advert
+from training.article_pages.calls import advert
 from training.article_pages.heads import headline
 from training.article_pages.roles import MARK, as_role
 from training.article_pages.site import Press

@@ -47,19 +47,23 @@ def as_role(role: str, node: Node, part: str = "") -> Node:
     return node
 
 
-def all_as(role: str, children: Iterable[Child], part: str = "") -> list[Child]:
-    """The children, each marked; bare text gets an element."""
-    out: list[Child] = []
+def nodes_as(role: str, children: Iterable[Child], part: str = "") -> list[Node]:
+    """The children that say something, each marked; bare text gets an element."""
+    out: list[Node] = []
     for child in children:
         if isinstance(child, str):
             if not child.strip():
-                out.append(child)
                 continue
             child = plain("span", child)
         if MARK not in child.attributes:
             as_role(role, child, part)
         out.append(child)
     return out
+
+
+def all_as(role: str, children: Iterable[Child], part: str = "") -> list[Child]:
+    """The children that say something, each marked; bare text gets an element."""
+    return [*nodes_as(role, children, part)]
 
 
 def _words(text: str, kept: bool) -> list[str]:

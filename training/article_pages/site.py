@@ -8,8 +8,10 @@ from typing import Final
 
 from training.article_pages.tongues import LANGUAGES, tongue_of
 from training.comment_pages.comment import Talk
+from training.comment_pages.naming import SiteDesign
 from training.page_kinds.site import Site, new_site
-from training.record_pages.design import Design
+from training.record_pages.design import NAMINGS, Design
+from training.record_pages.markup import new_hand
 
 TRADES: Final = {
     "news": ("article",) * 14 + ("list",),
@@ -23,6 +25,10 @@ TRADES: Final = {
     "shop": ("detail",) * 6 + ("article", "list"),
 }
 """Kinds of sites, and the kinds of their pages as often as they come up."""
+OLD: Final = 0.15
+"""The share of sites laid out in tables besides those that are anyway."""
+SILENT: Final = 0.15
+"""The share of sites whose names of classes say nothing, besides those that are so anyway."""
 SHARES: Final = (
     *("news",) * 34,
     *("blog",) * 17,
@@ -71,6 +77,16 @@ def title_of(press: Press, title: str, draw: Random) -> str:
     return f"“{title}”" if form > 0.96 else title
 
 
+def _designed(design: SiteDesign, draw: Design) -> SiteDesign:
+    """The design; on some sites an old one, on some one without telling names."""
+    if draw.chance("old", OLD) and design.custom is None:
+        era = draw.pick("era", ("tables", "early"))
+        return replace(design, era=era, naming=draw.pick("old naming", NAMINGS[era]))
+    if draw.chance("silent", SILENT):
+        return replace(design, naming=draw.pick("naming", ("none", "none", "hashed", "terse")))
+    return design
+
+
 def new_press(name: str) -> Press:
     """A site drawn by its name."""
     draw = Design(name, "", "none", "/press")
@@ -78,7 +94,9 @@ def new_press(name: str) -> Press:
     site = new_site(name, "news" if trade == "magazine" else trade)
     language = draw.pick("language", LANGUAGES)
     tongue = tongue_of("en" if draw.chance("english interface", 0.06) else language.code)
-    site = replace(site, language=language, tongue=tongue)
+    design = _designed(site.design, draw)
+    hand = new_hand(name, old=design.old)
+    site = replace(site, design=design, hand=hand, language=language, tongue=tongue)
     return Press(site, trade, site.speaker("brand").words(1, 3))
 
 
