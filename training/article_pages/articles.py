@@ -39,7 +39,7 @@ def _inner(press: Press, talk: Talk, form: Form) -> tuple[list[Child], list[Chil
     pieces = interrupted(press, talk, form(press, talk))
     walled = writer.draw.random() < own.pick("walled", (0.0, 0.0, 0.0, 0.0, 0.05, 0.6))
     if walled and press.trade in ("news", "magazine", "blog"):
-        pieces = [*pieces[: writer.draw.randint(1, 4)], wall(press, talk)]
+        pieces = [*pieces[: writer.draw.randint(2, 5)], wall(press, talk)]
     leads = own.chance("lead", 0.35) and form.__name__ not in ("entry", "manual", "conditions")
     said = writer.text(1, own.pick("lead size", (1, 1, 2, 3))) if leads else ""
     summary = said or _first_words(pieces)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from training.article_pages.reporter import COMMAS
 from training.comment_pages.comment import Talk
 from training.page_kinds.documentation import CODE, NAMES
 from training.record_pages.fields import link
@@ -49,7 +50,7 @@ def _sentence(talk: Talk, long: float) -> str:
     said = writer.sentence()
     if writer.draw.random() >= long:
         return said
-    comma = ", " if writer.language.space else "，"
+    comma = COMMAS.get(writer.language.code) or (", " if writer.language.space else "，")
     more = writer.sentence()
     return said.rstrip(".。। ").rstrip(",，") + comma + more[:1].lower() + more[1:]
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
+from training.article_pages.reporter import reporting
 from training.article_pages.tongues import LANGUAGES, tongue_of
 from training.comment_pages.comment import Talk
 from training.comment_pages.naming import SiteDesign
@@ -97,6 +98,7 @@ def new_press(name: str) -> Press:
     design = _designed(site.design, draw)
     hand = new_hand(name, old=design.old)
     site = replace(site, design=design, hand=hand, language=language, tongue=tongue)
+    site = reporting(site)
     return Press(site, trade, site.speaker("brand").words(1, 3))
 
 
