@@ -9,6 +9,7 @@ from training.article_pages.calls import advert
 from training.article_pages.legal import consent, imprint, rights
 from training.article_pages.roles import as_role
 from training.article_pages.site import Press
+from training.article_pages.teasers import teasers
 from training.comment_pages.comment import Talk
 from training.page_kinds.documentation import tree
 from training.page_kinds.scripts import at_end
@@ -109,7 +110,18 @@ def _way(press: Press, talk: Talk) -> list[Child]:
     own = talk.design.at("way")
     if not own.chance("any", 0.4):
         return []
-    return [as_role("navigation", menus.breadcrumb(own, talk.writer), "breadcrumb")]
+    made = menus.breadcrumb(own, talk.writer)
+    if own.chance("title", 0.4):
+        last = plain("li" if made.tag == "ol" else "span", talk.title)
+        made.children.append(last)
+    return [as_role("navigation", made, "breadcrumb")]
+
+
+def _strip(press: Press, talk: Talk) -> list[Child]:
+    """Other articles above this one, on few sites."""
+    if not talk.design.at("strip").chance("any", 0.08):
+        return []
+    return [teasers(of_site(press, "strip"), "strip", 2, 6)]
 
 
 def _old(press: Press, talk: Talk, content: list[Child]) -> list[Child]:
@@ -137,7 +149,7 @@ def _old(press: Press, talk: Talk, content: list[Child]) -> list[Child]:
 def _new(press: Press, talk: Talk, content: list[Child]) -> list[Child]:
     own = talk.design.at("frame")
     tag = own.pick("main", ("div", "div", "main", "main", "section"))
-    inner = [*_way(press, talk), *content]
+    inner = [*_way(press, talk), *_strip(press, talk), *content]
     main = own.element(tag, "main content primary site-main", *inner)
     if own.chance("main id", 0.3):
         main.attributes["id"] = own.pick("id", ("main", "content", "primary", "contenido", "c1"))
@@ -173,7 +185,23 @@ def framed(press: Press, talk: Talk, content: list[Child], number: int) -> Node:
         body.attributes["bgcolor"] = "#ffffff"
     elif own.chance("named", 0.5):
         body.attributes["class"] = " ".join(own.some("names", BODY.split(), own.number("n", 1, 4)))
+    if not own.old and own.chance("amp", 0.04):
+        _as_amp(body)
     return as_role("navigation", body, "page")
+
+
+AMP = {"img": "amp-img", "iframe": "amp-iframe", "video": "amp-video", "aside": "amp-sidebar"}
+
+
+def _as_amp(root: Node) -> None:
+    """Give elements the names that pages for small screens have."""
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        if node.attributes.get("src", "").startswith("https://ads."):
+            node.tag = "amp-ad"
+        node.tag = AMP.get(node.tag, node.tag)
+        stack.extend(child for child in node.children if isinstance(child, Node))
 
 
 BODY = (

@@ -9,13 +9,11 @@ from training.record_pages.markup import Child, Node, plain
 
 
 def picture(talk: Talk) -> Node:
-    """A picture: as it is, for lazy loading, for several widths, or as an element of AMP."""
+    """A picture: as it is, for lazy loading, or for several widths."""
     own, writer = talk.design.at("picture"), talk.writer
     address = f"{writer.address()}.jpg"
     told = writer.words(1, 6) if own.chance("told", 0.7) else ""
     form = own.pick("form", ("img",) * 6 + ("lazy", "lazy", "picture", "noscript"))
-    if own.chance("amp", 0.05) and not own.old:
-        return plain("amp-img", src=address, width="600", height="400", layout="responsive")
     if form == "lazy":
         return plain("img", src="/blank.gif", data_src=address, alt=told)
     image = plain("img", src=address, alt=told, width=str(writer.draw.randint(80, 1200)))
