@@ -17,7 +17,6 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha1
@@ -31,13 +30,14 @@ from torch import nn
 from torch.nn import functional
 
 import scrapy_treesim as treesim
-from benchmarks.quality import Match, match, page_f1, shingles, tokens
+from benchmarks.quality import Match, match, page_f1, tokens
 from scrapy_treesim.article.assembly import assemble
 from scrapy_treesim.article.blocks import Blocks, blocks_of
 from scrapy_treesim.article.feature_table import FEATURES
 from scrapy_treesim.article.features import features_of
 from scrapy_treesim.article.model import MAX_SPREADS, Network
 from scrapy_treesim.article.model import score as score_blocks
+from training.block_labels import labels_of, words_of
 
 # Only sets whose licences allow it; the weight of a set's pages, for its size and its truth.
 SETS = {
@@ -92,48 +92,16 @@ def examples(data: Path, sets: Sequence[str]) -> Iterator[Example]:
             features = features_of(page, blocks)
             rows = torch.tensor(features.rows, dtype=torch.float32).view(len(blocks), -1)
             lang = truth.get("lang", "")
-            pieces: list[list[str]] = [[] for _ in blocks.first]
-            for node, block in enumerate(blocks.block):
-                if block >= 0:
-                    pieces[block].append(page.tree.raw_text(node))
-            words = [tokens("".join(texts), lang) for texts in pieces]
+            words = words_of(page, blocks, lang)
             gold = tokens(truth["text"], lang)
             sizes = np.minimum([len(one) for one in words], 60) ** 0.7
-            labels = torch.tensor(_labels(words, gold), dtype=torch.float32)
+            labels = torch.tensor(labels_of(words, gold), dtype=torch.float32)
             yield Example(
                 name, truth.get("page_type", ""), truth["host"], lang, page, blocks,
                 list(features.units), features, rows,
                 words, gold, labels,
                 torch.tensor(sizes / max(sizes.sum(), 1e-9) * SETS[name], dtype=torch.float32),
             )  # fmt: skip
-
-
-def _labels(words: list[list[str]], gold: list[str]) -> list[float]:
-    sequence = [token for one in words for token in one]
-    owners = [block for block, one in enumerate(words) for _ in one]
-    if len(gold) < 4:
-        return [float(one == gold) for one in words]
-    left = Counter(shingles(gold))
-    hits = [tuple(sequence[at : at + 4]) in left for at in range(len(sequence) - 3)]
-    runs = []
-    start = None
-    for at, hit in enumerate([*hits, False]):
-        if hit and start is None:
-            start = at
-        elif not hit and start is not None:
-            runs.append((start - at, start, at))
-            start = None
-    covered = [False] * len(sequence)
-    for _, first, last in sorted(runs):
-        for at in range(first, last):
-            shingle = tuple(sequence[at : at + 4])
-            if left[shingle]:
-                left[shingle] -= 1
-                covered[at : at + 4] = [True] * 4
-    inside: Counter[int] = Counter()
-    for owner, is_covered in zip(owners, covered, strict=True):
-        inside[owner] += is_covered
-    return [float(2 * inside[b] >= len(one) > 0) for b, one in enumerate(words)]
 
 
 class Model(nn.Module):
