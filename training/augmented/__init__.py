@@ -33,14 +33,17 @@ def variants(
         lang: the language of the text; the tokens of ``zh`` and ``ja`` are characters.
         chance: draws everything; of the same seed come the same variants.
         others: further known pages, whose texts and surroundings are borrowed.
-        changes: names of :data:`CHANGES`, or several joined by ``+``.
+        changes: names of :data:`CHANGES`, or several joined by ``+``; of those, a variant names
+            the ones that had a place.
     """
     stock = others if isinstance(others, Stock) else Stock(others)
     for change in changes:
-        draft: Draft | None = Draft(html, text, lang)
+        draft = Draft(html, text, lang)
         draw = Random(chance.randrange(1 << 60))
+        made: list[str] = []
         for name in change.split("+"):
-            if draft is not None:
-                draft = CHANGES[name](draft, draw, stock)
-        if draft is not None:
-            yield draft.variant(change)
+            changed = CHANGES[name](draft, draw, stock)
+            if changed is not None:
+                draft, made = changed, [*made, name]
+        if made:
+            yield draft.variant("+".join(made))

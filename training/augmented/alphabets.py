@@ -162,6 +162,8 @@ class Syllables:
     seed: int
     lang: str = "en"
     known: dict[str, tuple[str, bool]] = field(default_factory=dict)
+    starts: bool = False
+    """A sentence starts: what came before ended one, in this run of text or in the one before."""
 
     def _syllable(self, character: str) -> tuple[str, bool]:
         if character not in self.known:
@@ -176,15 +178,14 @@ class Syllables:
 
     def edits(self, text: str) -> Iterator[Edit]:
         """The edits of one run of text."""
-        open_word, starts = False, True
+        open_word = False
         for at, character in enumerate(text):
-            if character in _ENDS or character == "\n":
-                starts = True
+            self.starts = self.starts or character in _ENDS
             if CJK.fullmatch(character):
                 new, ends = self._syllable(character)
                 outside = at and text[at - 1].isalnum() and not CJK.fullmatch(text[at - 1])
                 nothing_after = at + 1 == len(text) or not text[at + 1].isalnum()
-                new, starts = new.capitalize() if starts else new, False
+                new, self.starts = new.capitalize() if self.starts else new, False
                 yield at, at + 1, " " * bool(outside) + new + " " * (ends and not nothing_after)
                 open_word = not ends
             elif character in _HALF:
