@@ -15,6 +15,8 @@ from training.augmented.stock import SITE, Stock
 
 _LEAST_MAIN: Final = 0.9
 """The share of the words in the host's element that have to be main."""
+_LEAST_OF_SECOND: Final = 0.6
+"""The same share of a page whose text is appended to another's."""
 _HOSTS: Final = 6
 """Pages that are tried as a host."""
 _LEVELS: Final = 3
@@ -156,6 +158,8 @@ def second(draft: Draft, chance: Random, stock: Stock) -> Draft | None:
         known = stock.other(draft.lang, draft.text, chance)
         other = Draft(known.html, known.text, known.lang) if known else None
         if other is None or other.main is None or other.main is other.body:
+            continue
+        if other.share_of_main(other.main) < _LEAST_OF_SECOND:
             continue
         further.append(_further(unit, main, headline, other))
     if not further:
