@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import re
+from itertools import accumulate
 from random import Random
 from typing import Final
 
@@ -219,19 +220,19 @@ def drop(draft: Draft, chance: Random) -> bool:
     if not any(draft.labels):
         return False
     before, tree = draft.blocks.before, draft.page.tree
-    every = sum(map(len, draft.words))
+    words = [0, *accumulate(map(len, draft.words))]
+    mains = [0, *accumulate(draft.labels)]
+    kept = {one for heading in draft.root.iter("h1") for one in (heading, *heading.iterancestors())}
+    kept |= {one for head in draft.root.iter("head") for one in head.iter()}
     around: list[etree._Element] = []
     others: list[etree._Element] = []
     for node, element in draft.elements.items():
-        inside = range(before[node], before[node + tree.size[node]])
-        words = sum(len(draft.words[block]) for block in inside)
-        if not words or words > _MOST_DROPPED * every or any(draft.labels[b] for b in inside):
+        first, last = before[node], before[node + tree.size[node]]
+        size = words[last] - words[first]
+        if element in kept or mains[last] > mains[first]:
             continue
-        if element.tag == "h1" or element.find(".//h1") is not None:
-            continue
-        if any(one.tag == "head" for one in element.iterancestors()):
-            continue
-        (around if element.tag in _AROUND else others).append(element)
+        if 0 < size <= _MOST_DROPPED * words[-1]:
+            (around if element.tag in _AROUND else others).append(element)
     chosen = [one for one in around if chance.random() < 0.5]
     chosen += chance.sample(others, min(len(others), chance.randint(1, 6)))
     for element in chosen:
