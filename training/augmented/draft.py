@@ -137,15 +137,15 @@ class Draft:
 
     def variant(self, change: str) -> Variant:
         """The page as it is given out."""
-        read = treesim.Page(self.written())
-        tree = read.root.getroottree()
-        roles = tuple((tree.getpath(one), one.get(ROLE) or "") for one in _with_roles(read.root))
-        html = _ROLE.sub("", self.written().decode()).encode()
+        html = self.written()
+        read = treesim.Page(html)
+        put_in = [one for one in read.root.iter("*") if one.get(ROLE) is not None]
+        nodes = read.nodes_of(put_in)
+        roles = tuple(
+            (read.xpath(node), one.get(ROLE) or "") for node, one in zip(nodes, put_in, strict=True)
+        )
+        html = _ROLE.sub("", html.decode()).encode()
         return Variant(html, self.text, self.lang, change, roles)
-
-
-def _with_roles(root: etree._Element) -> list[etree._Element]:
-    return [one for one in root.iter("*") if one.get(ROLE) is not None]
 
 
 def remove(element: etree._Element) -> None:
