@@ -35,7 +35,7 @@ COUNT_LINKED = cython.declare(cython.int, COUNTS.index("linked"))
 COUNT_DESCRIBED = cython.declare(cython.int, COUNTS.index("description"))
 COUNT_LEGAL = cython.declare(cython.int, COUNTS.index("legal"))
 
-CONTROL = cython.declare(cython.int, BIT["form"])
+CONTROL = cython.declare(cython.int, BIT["field"])
 
 # What an attribute is good for.
 cython.declare(CLASS=cython.int, NAME=cython.int)
@@ -88,6 +88,8 @@ class BlockSums:
     """The parent of each node."""
     size = cython.declare(Ints, visibility="readonly")
     """The size of each node's subtree."""
+    depth = cython.declare(Ints, visibility="readonly")
+    """The ancestors of each node."""
     first = cython.declare(Ints, visibility="readonly")
     """The first text node of each block."""
     owner = cython.declare(Ints, visibility="readonly")
@@ -125,6 +127,7 @@ class BlockSums:
         nodes = len(tree)
         self.blocks = len(blocks)
         self.tag, self.parent, self.size = tree.tag, tree.parent, tree.size
+        self.depth = tree.depth
         self.first, self.owner, self.before = blocks.first, blocks.owner, blocks.before
         self.counts, self.bits = words.counts, bits
         self.copies, self.earlier = (array("i", bytes(4 * self.blocks)) for _ in range(2))

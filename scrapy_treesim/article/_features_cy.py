@@ -9,7 +9,16 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-from scrapy_treesim.article.feature_table import BIT, COUNTS, INDEX, MEMBERS, SUMS, WINDOWS
+from scrapy_treesim.article.feature_table import (
+    BIT,
+    CLOSINGS,
+    COUNTS,
+    INDEX,
+    MEMBERS,
+    OPENINGS,
+    SUMS,
+    WINDOWS,
+)
 
 try:
     import cython
@@ -42,6 +51,18 @@ IS_HEADING = cython.declare(cython.int, INDEX["heading"])
 IS_PARAGRAPH = cython.declare(cython.int, INDEX["paragraph"])
 IS_ITEM = cython.declare(cython.int, INDEX["item"])
 IS_CELL = cython.declare(cython.int, INDEX["cell"])
+BOLD_SHARE = cython.declare(cython.int, INDEX["bold"])
+ITALIC = cython.declare(cython.int, INDEX["italic"])
+DIGITS = cython.declare(cython.int, INDEX["digits"])
+CAPITALS = cython.declare(cython.int, INDEX["capitals"])
+DATED = cython.declare(cython.int, INDEX["dated"])
+TRAILS_OFF = cython.declare(cython.int, INDEX["trails_off"])
+LABELLED = cython.declare(cython.int, INDEX["labelled"])
+ENDS_COLON = cython.declare(cython.int, INDEX["ends_colon"])
+QUOTED = cython.declare(cython.int, INDEX["quoted"])
+LOWER_START = cython.declare(cython.int, INDEX["lower_start"])
+RELATED = cython.declare(cython.int, INDEX["related"])
+DISCUSSION = cython.declare(cython.int, INDEX["discussion"])
 NTH = cython.declare(cython.int, INDEX["nth"])
 TEXT_BEFORE = cython.declare(cython.int, INDEX["text_before"])
 BLOCKS_BEFORE = cython.declare(cython.int, INDEX["blocks_before"])
@@ -63,11 +84,19 @@ WINDOW = cython.declare(cython.int, INDEX["4_after_long"] - WINDOW_LONG)
 SINCE_HEADING = cython.declare(cython.int, INDEX["since_heading"])
 HEADING_TITLED = cython.declare(cython.int, INDEX["heading_titled"])
 SINCE_TITLE = cython.declare(cython.int, INDEX["since_title"])
+LABEL_RELATED = cython.declare(cython.int, INDEX["label_related"])
+LABEL_DISCUSSION = cython.declare(cython.int, INDEX["label_discussion"])
+LABEL_BOILERPLATE = cython.declare(cython.int, INDEX["label_boilerplate"])
+SINCE_DISCUSSION = cython.declare(cython.int, INDEX["since_discussion"])
+SINCE_RELATED = cython.declare(cython.int, INDEX["since_related"])
+UNDER_HEADING = cython.declare(cython.int, INDEX["under_heading"])
+SAME_ELEMENT = cython.declare(cython.int, INDEX["same_element"])
 PAGE_BLOCKS = cython.declare(cython.int, INDEX["page_blocks"])
 PAGE_UNITS = cython.declare(cython.int, INDEX["page_units"])
 PAGE_LINK_DENSITY = cython.declare(cython.int, INDEX["page_link_density"])
 PAGE_LONG = cython.declare(cython.int, INDEX["page_long"])
 PAGE_IS_ARTICLE = cython.declare(cython.int, INDEX["page_is_article"])
+ADDRESS = cython.declare(cython.int, INDEX["address_unknown"])
 WIDTH = cython.declare(cython.int, len(INDEX))
 
 SPANS = cython.declare(Ints, array("i", WINDOWS.values()))
@@ -84,6 +113,22 @@ COUNT_TITLE = cython.declare(cython.int, COUNTS.index("title"))
 COUNT_DESCRIBED = cython.declare(cython.int, COUNTS.index("description"))
 COUNT_LEGAL = cython.declare(cython.int, COUNTS.index("legal"))
 COUNT_BOILERPLATE = cython.declare(cython.int, COUNTS.index("boilerplate"))
+COUNT_RELATED = cython.declare(cython.int, COUNTS.index("related"))
+COUNT_DISCUSSION = cython.declare(cython.int, COUNTS.index("discussion"))
+COUNT_BOLD = cython.declare(cython.int, COUNTS.index("bold"))
+COUNT_ITALIC = cython.declare(cython.int, COUNTS.index("italic"))
+COUNT_NUMBERS = cython.declare(cython.int, COUNTS.index("numbers"))
+COUNT_CHARS = cython.declare(cython.int, COUNTS.index("chars"))
+COUNT_DIGITS = cython.declare(cython.int, COUNTS.index("digits"))
+COUNT_CAPITALS = cython.declare(cython.int, COUNTS.index("capitals"))
+COUNT_DATED = cython.declare(cython.int, COUNTS.index("dated"))
+COUNT_LABELLED = cython.declare(cython.int, COUNTS.index("labelled"))
+COUNT_OPENING = cython.declare(cython.int, COUNTS.index("opening"))
+COUNT_CLOSING = cython.declare(cython.int, COUNTS.index("closing"))
+OPENS_LOWER = cython.declare(cython.int, OPENINGS.index("lower"))
+OPENS_QUOTE = cython.declare(cython.int, OPENINGS.index("quote"))
+CLOSES_COLON = cython.declare(cython.int, CLOSINGS.index("colon"))
+CLOSES_TRAILING = cython.declare(cython.int, CLOSINGS.index("trails_off"))
 
 # What a tag is, as bits.
 HEADING = cython.declare(cython.int, BIT["heading"])
@@ -104,6 +149,21 @@ MEMBER_LINKED = cython.declare(cython.int, MEMBERS.index("linked"))
 MEMBER_MASS = cython.declare(cython.int, MEMBERS.index("mass"))
 FIRST_MEMBER = cython.declare(cython.int, MEMBERS.index("first"))
 LAST_MEMBER = cython.declare(cython.int, MEMBERS.index("last"))
+
+MAX_LABEL_CHARS = cython.declare(cython.int, 50)
+"""Characters of a label, those of spaces not among them; an ideograph is two."""
+
+MAX_LABEL_UNITS = cython.declare(cython.int, 8)
+"""The size of one that is neither a heading nor bold."""
+
+MIN_LABEL_BOLD = cython.declare(cython.double, 0.8)
+"""The part of a bold one that is bold."""
+
+MIN_TOPIC = cython.declare(cython.double, 0.3)
+"""The share of its words from which a label is over a discussion, or over more to read."""
+
+MAX_UNDER_HEADING = cython.declare(cython.int, 16)
+"""The size of a block that text may have between it and its heading."""
 
 
 @cython.cclass
@@ -140,6 +200,14 @@ class BlockFeatures:
     """The size of the description."""
     heading: cython.Py_ssize_t
     """The last heading so far, -1 where there is none."""
+    under_heading: cython.bint
+    """Whether no longer text came after it so far."""
+    label: cython.Py_ssize_t
+    """The last label so far, -1 where there is none."""
+    discussed: cython.Py_ssize_t
+    """The last label so far that is over a discussion, -1 where there is none."""
+    told_more: cython.Py_ssize_t
+    """The last so far that is over more to read."""
     titled: cython.Py_ssize_t
     """The block that says most of the title; -1 for none."""
     rows: Doubles
@@ -155,11 +223,12 @@ class BlockFeatures:
         self.title_units, self.description_units = words.title_units, words.description_units
 
     @cython.locals(b=cython.Py_ssize_t, at=cython.Py_ssize_t, k=cython.Py_ssize_t)
-    def fill(self, is_article: cython.bint, rows: Doubles) -> None:
+    def fill(self, is_article: cython.bint, address: Doubles, rows: Doubles) -> None:
         """Write a row for each block into ``rows``, which comes as zeros."""
         self.rows = rows
         self.find_titled()
-        self.heading = -1
+        self.heading = self.label = self.discussed = self.told_more = -1
+        self.under_heading = False
         for b in range(self.blocks):
             at = b * WIDTH
             self.write_block(b, at)
@@ -168,8 +237,11 @@ class BlockFeatures:
             self.write_path(b, self.plain[self.owner[self.first[b]]], at + PLAIN_PATH)
             self.write_windows(b, at)
             self.write_heading(b, at)
+            self.write_label(b, at)
             if b == 0:
                 self.write_page(is_article)
+                for k in range(len(address)):
+                    self.rows[ADDRESS + k] = address[k]
             else:
                 for k in range(PAGE_BLOCKS, WIDTH):
                     self.rows[at + k] = self.rows[k]
@@ -195,7 +267,7 @@ class BlockFeatures:
     @cython.cfunc
     @cython.locals(
         row=cython.Py_ssize_t, units=cython.double, some=cython.double, known=cython.int,
-        kind=cython.int,
+        kind=cython.int, chars=cython.int, opening=cython.int, closing=cython.int,
     )  # fmt: skip
     def write_block(self, b: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
         """Write the features of the block itself."""
@@ -221,6 +293,33 @@ class BlockFeatures:
         self.rows[at + IS_PARAGRAPH] = 1.0 if kind & PARAGRAPH else 0.0
         self.rows[at + IS_ITEM] = 1.0 if kind & ITEM else 0.0
         self.rows[at + IS_CELL] = 1.0 if kind & CELL else 0.0
+        chars = self.counts[row + COUNT_CHARS] if self.counts[row + COUNT_CHARS] > 0 else 1
+        opening = self.counts[row + COUNT_OPENING]
+        closing = self.counts[row + COUNT_CLOSING]
+        self.rows[at + BOLD_SHARE] = self.counts[row + COUNT_BOLD] / some
+        self.rows[at + ITALIC] = self.counts[row + COUNT_ITALIC] / some
+        self.rows[at + DIGITS] = self.counts[row + COUNT_DIGITS] / (chars + 0.0)
+        self.rows[at + CAPITALS] = self.counts[row + COUNT_CAPITALS] / (chars + 0.0)
+        self.rows[at + DATED] = self.counts[row + COUNT_DATED]
+        self.rows[at + LABELLED] = self.counts[row + COUNT_LABELLED]
+        self.rows[at + LOWER_START] = 1.0 if opening == OPENS_LOWER else 0.0
+        self.rows[at + QUOTED] = 1.0 if opening == OPENS_QUOTE else 0.0
+        self.rows[at + ENDS_COLON] = 1.0 if closing == CLOSES_COLON else 0.0
+        self.rows[at + TRAILS_OFF] = 1.0 if closing == CLOSES_TRAILING else 0.0
+        self.rows[at + RELATED] = self.share_said(row, self.counts[row + COUNT_RELATED])
+        self.rows[at + DISCUSSION] = self.share_said(row, self.counts[row + COUNT_DISCUSSION])
+
+    @cython.cfunc
+    @cython.locals(units=cython.double)
+    def share_said(self, row: cython.Py_ssize_t, said: cython.int) -> cython.double:
+        """Tell the share of a block's words, but numbers, that are of a group.
+
+        A pair of ideographs counts one and has the size of two.
+        """
+        units = self.counts[row + COUNT_UNITS] - self.counts[row + COUNT_NUMBERS] + 0.0
+        if said == 0 or units <= 0:
+            return 0.0
+        return min(1.0, said * (1.0 + self.counts[row + COUNT_IDEOGRAPHS] / units) / units)
 
     @cython.cfunc
     @cython.locals(
@@ -303,6 +402,53 @@ class BlockFeatures:
                 self.rows[at + SINCE_TITLE] = lg(b - self.titled)
             else:
                 self.rows[at + SINCE_TITLE] = -lg(self.titled - b)
+
+    @cython.cfunc
+    @cython.locals(row=cython.Py_ssize_t, known=cython.int)
+    def write_label(self, b: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
+        """Write the features of the last label above it, and whether it is one for the next."""
+        if self.label >= 0:
+            row = self.label * WIDTH
+            self.rows[at + LABEL_RELATED] = self.rows[row + RELATED]
+            self.rows[at + LABEL_DISCUSSION] = self.rows[row + DISCUSSION]
+            row = self.label * ROW
+            known = self.counts[row + COUNT_LEGAL] + self.counts[row + COUNT_BOILERPLATE]
+            self.rows[at + LABEL_BOILERPLATE] = self.share_said(row, known)
+        self.rows[at + UNDER_HEADING] = self.under_heading
+        row = b * ROW
+        if self.is_label(b):
+            self.label = b
+            if self.rows[at + DISCUSSION] > MIN_TOPIC:
+                self.discussed = b
+            if self.rows[at + RELATED] > MIN_TOPIC:
+                self.told_more = b
+        if self.heading == b:
+            self.under_heading = True
+        elif self.counts[row + COUNT_UNITS] > MAX_UNDER_HEADING:
+            self.under_heading = False
+        if self.discussed >= 0:
+            self.rows[at + SINCE_DISCUSSION] = 1.0 + lg(b - self.discussed) / 3.0
+        if self.told_more >= 0:
+            self.rows[at + SINCE_RELATED] = 1.0 + lg(b - self.told_more) / 3.0
+        if b > 0 and self.owner[self.first[b]] == self.owner[self.first[b - 1]]:
+            self.rows[at + SAME_ELEMENT] = 1.0
+
+    @cython.cfunc
+    @cython.locals(row=cython.Py_ssize_t, units=cython.int, chars=cython.int)
+    def is_label(self, b: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a block is like a label of what follows."""
+        row = b * ROW
+        units = self.counts[row + COUNT_UNITS]
+        chars = self.counts[row + COUNT_CHARS] + self.counts[row + COUNT_IDEOGRAPHS]
+        if units <= self.counts[row + COUNT_NUMBERS] or chars > MAX_LABEL_CHARS:
+            return False
+        if self.heading == b or self.counts[row + COUNT_BOLD] > MIN_LABEL_BOLD * units:
+            return True
+        return (
+            units <= MAX_LABEL_UNITS
+            and self.counts[row + COUNT_LINKED] == 0
+            and self.counts[row + COUNT_ENDS_SENTENCE] == 0
+        )
 
     @cython.cfunc
     @cython.locals(end=cython.Py_ssize_t, everything=cython.double)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-from scrapy_treesim.article.feature_table import INDEX, MEMBERS, SUMS
+from scrapy_treesim.article.feature_table import BIT, INDEX, MEMBERS, SUMS
 
 try:
     import cython
@@ -52,7 +52,9 @@ PLACE_IN_50 = cython.declare(cython.int, INDEX["place_in_50"])
 OUTSIDE_50 = cython.declare(cython.int, INDEX["outside_50"])
 PAGE_50 = cython.declare(cython.int, INDEX["page_50"])
 WIDTH = cython.declare(cython.int, len(INDEX))
-ROLE_BITS = cython.declare(cython.int, (1 << ROLES) - 1)
+IN_BODY = cython.declare(cython.int, INDEX["in_body"])
+BODY = cython.declare(cython.int, BIT["body"])
+ROLE_BITS = cython.declare(cython.int, (1 << ROLES) - 1 - BIT["body"])
 
 # The place of each sum in a row of those, and of those of a group.
 SUMS_ROW = cython.declare(cython.int, len(SUMS))
@@ -68,7 +70,7 @@ MEMBER_UNITS = cython.declare(cython.int, MEMBERS.index("units"))
 MEMBER_LINKED = cython.declare(cython.int, MEMBERS.index("linked"))
 
 MAX_PART = cython.declare(cython.double, 0.7)
-"""An ancestor that holds this share of the page says nothing of its parts."""
+"""An ancestor that holds this share of the page says nothing of its parts, but for a body."""
 
 
 @cython.cclass
@@ -83,6 +85,10 @@ class Surroundings:
     """The parent of each node."""
     size: Ints
     """The size of each node's subtree."""
+    depth: Ints
+    """The ancestors of each node."""
+    body: Ints
+    """The depth of each node's nearest ancestor that is a body, itself included; -1 for none."""
     first: Ints
     """The first text node of each block."""
     before: Ints
@@ -111,10 +117,14 @@ class Surroundings:
     """Steps to the nearest ancestor of each role and name, 0 where there is none."""
     rows: Doubles
     """A row of features for each block."""
+    around: Ints
+    """Of each block, the first block and the one after the last of the ancestors around it."""
 
     def __init__(self, of: BlockSums) -> None:
         self.blocks = of.blocks
         self.tag, self.parent, self.size = of.tag, of.parent, of.size
+        self.depth = of.depth
+        self.body = array("i", bytes(4 * len(of.tag)))
         self.first, self.before = of.first, of.before
         self.bits, self.cues, self.controls = of.bits, of.cues, of.controls
         self.sums, self.twins, self.groups = of.sums, of.twins, of.groups
@@ -124,10 +134,12 @@ class Surroundings:
     @cython.locals(
         b=cython.Py_ssize_t, here=cython.Py_ssize_t, there=cython.Py_ssize_t, half=cython.double
     )
-    def fill(self, mass_shares: tuple[float, ...], rows: Doubles) -> None:
-        """Write into a row for each block, which comes as zeros."""
+    def fill(self, mass_shares: tuple[float, ...], rows: Doubles, around: Ints) -> None:
+        """Write into a row for each block, which comes as zeros, and into pairs around each."""
         self.rows = rows
+        self.around = around
         self.find_centres(mass_shares)
+        self.find_bodies()
         here = self.before[self.inner] * SUMS_ROW
         there = self.before[self.inner + self.size[self.inner]] * SUMS_ROW
         half = ratio(
@@ -155,6 +167,15 @@ class Surroundings:
             # Of what comes first only the root is sure to hold it.
             self.common[k] = len(way) - 1
         self.way = array("i", way)
+
+    @cython.cfunc
+    @cython.locals(i=cython.Py_ssize_t, above=cython.int)
+    def find_bodies(self) -> cython.void:
+        """Find the nearest body above each node."""
+        above = -1
+        for i in range(len(self.body)):
+            above = self.body[self.parent[i]] if self.parent[i] >= 0 else -1
+            self.body[i] = self.depth[i] if self.bits[self.tag[i]] & BODY else above
 
     @cython.cfunc
     @cython.locals(
@@ -223,17 +244,26 @@ class Surroundings:
                     new >>= 1
                     k += 1
             if here < low or there > high:
-                if level < LEVELS:
-                    self.write_level(node, child, at + level * LEVEL)
-                level += 1
                 low = here
                 high = there
+                if level < LEVELS:
+                    self.write_level(node, child, at + level * LEVEL)
+                    self.around[(b * LEVELS + level) * 2] = low
+                    self.around[(b * LEVELS + level) * 2 + 1] = high
+                level += 1
             # All above hold as much.
             if level >= LEVELS and not is_part:
                 break
             child = node
             node = self.parent[node]
             steps += 1
+        while level < LEVELS:
+            self.around[(b * LEVELS + level) * 2] = low
+            self.around[(b * LEVELS + level) * 2 + 1] = high
+            level += 1
+        child = self.parent[self.first[b]]
+        if self.body[child] >= 0:
+            self.rows[at + IN_BODY] = 1.0 / (self.depth[child] - self.body[child] + 1)
         for k in range(NEARESTS):
             if self.nearest[k] > 0:
                 self.rows[at + NEAREST + k] = 1.0 / self.nearest[k]

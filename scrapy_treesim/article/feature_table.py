@@ -23,12 +23,17 @@ STEPS: Final = "steps"
 """Steps up the tree."""
 
 
-GROUPS: Final = ("title", "description", "legal", "boilerplate")
+GROUPS: Final = ("title", "description", "legal", "boilerplate", "related", "discussion")
 """The groups of known words, as their bits are numbered."""
 
-COUNTS: Final = ("units", "ideographs", "ends", "ends_sentence", "linked", "links", *GROUPS)
+COUNTS: Final = (
+    "units", "ideographs", "ends", "ends_sentence", "linked", "links", "bold", "italic",
+    "numbers", "chars", "digits", "capitals", "dated", "labelled", "opening", "closing", *GROUPS,
+)  # fmt: skip
 """What is counted of a block's text: its units, ideographs and ends of sentences, whether it ends
-with one, units inside links, links, and the units of each group."""
+with one, units inside links, links, units that are bold or italic, units of numbers, characters,
+digits and capitals, whether there is a date or a label in it, how it begins and ends, and the units
+of each group."""
 
 SUMS: Final = ("units", "linked", "long", "mass", "described", "legal")
 """Running sums over the blocks: their units, those in links, those of long blocks, the mass (long
@@ -36,6 +41,12 @@ blocks, the more of them linked the lighter), words of the description and legal
 
 MEMBERS: Final = ("count", "units", "linked", "mass", "first", "last")
 """Sums over the blocks of one path, and over the nodes of one set of twins."""
+
+OPENINGS: Final = ("none", "lower", "quote", "other")
+"""Ways for a block to begin."""
+
+CLOSINGS: Final = ("other", "colon", "trails_off")
+"""Ways for a block to end."""
 
 
 class Feature(NamedTuple):
@@ -69,6 +80,24 @@ BLOCK: Final = (
     Feature("paragraph", "whether it is a p", "being a paragraph", FLAG),
     Feature("item", "whether it is a li", "being an item of a list", FLAG),
     Feature("cell", "whether it is a td or th", "being a cell of a table", FLAG),
+    Feature("bold", "the share of its size that is bold", "bold words in it"),
+    Feature("italic", "the share of its size that is italic", "italic words in it"),
+    Feature("digits", "the share of digits of its characters", "its digits"),
+    Feature("capitals", "the share of capital letters (A to Z) of its characters", "its capitals"),
+    Feature("dated", "whether it has something like a date, a time or a year", "a date in it",
+            FLAG),
+    Feature("trails_off", "whether it ends with dots, an arrow or a bracket like one",
+            "its end: an arrow or dots", FLAG),
+    Feature("labelled", "whether a colon comes after its first letters", "a label in front of it",
+            FLAG),
+    Feature("ends_colon", "whether it ends with a colon", "the colon at its end", FLAG),
+    Feature("quoted", "whether it begins with a quotation mark", "the quotation mark before it",
+            FLAG),
+    Feature("lower_start", "whether it begins with a small letter", "its first letter", FLAG),
+    Feature("related", "the share of its words for more pages to read",
+            "words of links to more to read"),
+    Feature("discussion", "the share of its words for comments and reviews",
+            "words of discussions"),
 )  # fmt: skip
 """Of the block itself."""
 
@@ -90,6 +119,11 @@ ROLES: Final = {
     "figure": "figure",
     "link": "a",
     "control": "button label",
+    "header": "header",
+    "body": "article main",
+    "quote": "blockquote q",
+    "table": "table dl",
+    "form": "form fieldset",
 }
 """Tags that tell what stands in them."""
 
@@ -99,7 +133,9 @@ TAGS: Final = {
     "paragraph": "p",
     "item": "li",
     "cell": "td th",
-    "form": "input select textarea button",
+    "field": "input select textarea button",
+    "bold": "b strong",
+    "italic": "i em cite",
 }
 """Tags by what they are to features."""
 
@@ -179,6 +215,25 @@ HEADING: Final = (
 )  # fmt: skip
 """Of the heading above it."""
 
+LABEL: Final = (
+    Feature("label_related", "the share of words for more to read in the last label above it",
+            "words of links to more to read in the label above it"),
+    Feature("label_discussion", "the share of words for comments in it",
+            "words of discussions in the label above it"),
+    Feature("label_boilerplate", "the share of words known as boilerplate or legal in it",
+            "words of menus and copyright lines in the label above it"),
+    Feature("since_discussion", "blocks since the last label for a discussion, 0 before the first",
+            "its distance to the label of a discussion above it", "1 + log / 3"),
+    Feature("since_related", "blocks since the last label for more to read, 0 before the first",
+            "its distance to the label of more to read above it", "1 + log / 3"),
+    Feature("under_heading", "whether no block of more than eight words is between it and a "
+            "heading above it", "a heading right above it", FLAG),
+    Feature("same_element", "whether the block before it is of the same block-level element",
+            "sharing its element with the block before it", FLAG),
+)  # fmt: skip
+"""Of the block before it and of the last label above it: a short block that is a heading, or bold,
+or of a few words without links and without the end of a sentence."""
+
 PAGE: Final = (
     Feature("page_blocks", "blocks of the page", "the number of blocks", LOG),
     Feature("page_units", "the size of its text", "the size of the page's text", LOG),
@@ -189,6 +244,19 @@ PAGE: Final = (
     Feature("page_is_article", "whether it declares to be an article", "a declared article", FLAG),
 )  # fmt: skip
 """Of the page, alike for all its blocks."""
+
+ADDRESS: Final = (
+    Feature("address_unknown", "whether the page came without an address",
+            "the page's missing address", FLAG),
+    Feature("address_root", "whether the address has no path", "being the site's first page", FLAG),
+    Feature("address_depth", "parts of the path, 8 at most", "the folders of the page's address",
+            "count"),
+    Feature("address_words", "whether a part of the path has three or more of - and _",
+            "words in the page's address", FLAG),
+    Feature("address_digits", "whether the path has more than three digits",
+            "digits in the page's address", FLAG),
+)  # fmt: skip
+"""Of the page's address, alike for all its blocks; but for the first all 0 where it has none."""
 
 
 def _repeated(group: tuple[Feature, ...], prefix: str, of: str) -> Iterator[Feature]:
@@ -207,7 +275,9 @@ TABLE: Final = (
     *(one for where in WINDOWS
       for one in _repeated(WINDOW, where, "{} blocks {} it".format(*where.split("_")))),
     *HEADING,
+    *LABEL,
     *PAGE,
+    *ADDRESS,
 )  # fmt: skip
 """All features of a block, in the order of its row."""
 

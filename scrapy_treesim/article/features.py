@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.analysis.lexicon import class_names
-from scrapy_treesim.article import _block_sums_cy, _features_cy, _surroundings_cy
-from scrapy_treesim.article.feature_table import BIT, FEATURES, MASS_SHARES, TAGS
+from scrapy_treesim.article import _block_sums_cy, _features_cy, _surroundings_cy, address
+from scrapy_treesim.article.feature_table import BIT, FEATURES, LEVELS, MASS_SHARES, TAGS
 from scrapy_treesim.article.words import Words, read_words
 from scrapy_treesim.tree import tags
 
@@ -53,6 +53,10 @@ class Features(NamedTuple):
     """The size of each block, in half words."""
     path: array[int]
     """The path of every node that holds blocks, of tags and classes, numbered."""
+    around: array[int]
+    """For each block :data:`.feature_table.LEVELS` pairs, the first block and the one after the
+    last of the ancestors around it; the outermost, or the block itself, again where it has fewer.
+    """
 
 
 def features_of(page: Page, blocks: Blocks) -> Features:
@@ -69,9 +73,10 @@ def features_of(page: Page, blocks: Blocks) -> Features:
     while not sums.number_paths(array("q", bytes(8 * room)), array("i", bytes(4 * room))):
         room *= 2
     rows = array("d", bytes(8 * len(blocks) * len(FEATURES)))
-    _features_cy.BlockFeatures(sums, words).fill(is_article, rows)
-    _surroundings_cy.Surroundings(sums).fill(MASS_SHARES, rows)
-    return Features(rows, words, words.units, paths)
+    around = array("i", bytes(4 * len(blocks) * LEVELS * 2))
+    _features_cy.BlockFeatures(sums, words).fill(is_article, address.values(page.url), rows)
+    _surroundings_cy.Surroundings(sums).fill(MASS_SHARES, rows, around)
+    return Features(rows, words, words.units, paths, around)
 
 
 def _declared(page: Page) -> tuple[str, bool]:

@@ -10,9 +10,9 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.analysis.lexicon import boilerplate, legal
+from scrapy_treesim.analysis.lexicon import boilerplate, discussion, legal, reading_on, related
 from scrapy_treesim.article import _words_cy
-from scrapy_treesim.article.feature_table import COUNTS, GROUPS
+from scrapy_treesim.article.feature_table import BIT, COUNTS, GROUPS, TAGS
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -63,9 +63,24 @@ def _kinds_of_bytes() -> bytes:
 _KIND_OF_BYTE: Final = _kinds_of_bytes()
 
 
+_STYLES: Final = array(
+    "i",
+    [
+        sum(BIT[style] for style in ("link", "bold", "italic") if name in TAGS[style].split())
+        for name in tags.KNOWN
+    ],
+)
+"""What each tag makes of its text, as the kernel's bits."""
+
+
 def _known_words() -> bytearray:
     table = bytearray(_words_cy.HASHES)
-    for group, words in (("legal", legal.LEGAL), ("boilerplate", boilerplate.BOILERPLATE)):
+    for group, words in (
+        ("legal", legal.LEGAL),
+        ("boilerplate", boilerplate.BOILERPLATE),
+        ("related", f"{related.RELATED} {reading_on.READ_ON}"),
+        ("discussion", discussion.HEADINGS),
+    ):
         for word in words.split():
             _words_cy.mark(word.encode(), _KIND_OF_BYTE, table, 1 << GROUPS.index(group), 1)
     return table
@@ -86,5 +101,5 @@ def read_words(
     counts = array("i", bytes(4 * blocks * len(COUNTS)))
     hashes, texts = (array("I", bytes(4 * blocks)) for _ in range(2))
     counter = _words_cy.WordCounter(tree.text, _KIND_OF_BYTE, known, counts, hashes, texts)
-    counter.count(tree, block, tags.NUMBER["a"])
+    counter.count(tree, block, _STYLES)
     return Words(counts, hashes, texts, title_units, description_units)
