@@ -62,11 +62,24 @@ LONG_UNITS = cython.declare(cython.int, 20)
 
 LOW = cython.declare(cython.longlong, 0x7FFFFFFF)
 SPREAD = cython.declare(cython.longlong, 1779033703)
+SEED = cython.declare(cython.uint, 2166136261)
+MASK = cython.declare(cython.uint, 0xFFFFFFFF)
+
+
+LOGS_HELD = cython.declare(cython.int, 1024)
+"""Whole sizes that there is a table of logs for."""
+
+LOGS = cython.declare(Doubles, array("d", [ln(1.0 + size) for size in range(1024)]))
 
 
 @cython.cfunc
+@cython.locals(whole=cython.int)
 def lg(x: cython.double) -> cython.double:
     """Return the log of a size, 0 for none."""
+    if 0 <= x < LOGS_HELD:
+        whole = int(x)
+        if whole == x:
+            return LOGS[whole]
     return ln(1.0 + x)
 
 
@@ -74,6 +87,36 @@ def lg(x: cython.double) -> cython.double:
 def ratio(a: cython.double, b: cython.double) -> cython.double:
     """Return a share, 0 of nothing."""
     return a / b if b > 0 else 0.0
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+@cython.locals(found=cython.uint, prime=cython.uint)
+def _hash(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.uint:
+    prime = 16777619
+    found = SEED
+    while at < stop:
+        found = ((found ^ values[at]) * prime) & MASK
+        at += 1
+    return found ^ (found >> 15)
+
+
+@cython.cfunc
+@cython.exceptval(check=False)
+def _is_same(
+    values: Bytes,
+    at: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
+    other: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+) -> cython.bint:
+    """Tell whether two values are of the same bytes."""
+    if stop - at != end - other:
+        return False
+    while at < stop and values[at] == values[other]:
+        at += 1
+        other += 1
+    return at == stop
 
 
 @cython.cclass
@@ -190,16 +233,16 @@ class BlockSums:
         self.controls[len(self.tag)] = found
 
     @cython.locals(
-        first_attribute=Ints, attribute=Ints, value_start=Ints, values=bytes, view=Bytes,
-        symbols=Bytes, following=Ints, meaning=Ints, names=Ints, cues=Ints, cues_of_class=Ints,
-        numbers=dict, entry=cython.Py_ssize_t, node=cython.Py_ssize_t,
-        stop=cython.Py_ssize_t, kind=cython.int, at=cython.Py_ssize_t,
-        end=cython.Py_ssize_t, value=bytes,
+        first_attribute=Ints, attribute=Ints, value_start=Ints, values=Bytes,
+        symbols=Bytes, following=Ints, meaning=Ints, names=Ints, cues=Ints, first_of=Ints,
+        cues_of=Ints, classes=cython.int, places=Ints, entry=cython.Py_ssize_t, node=cython.Py_ssize_t, mask=cython.uint,
+        kind=cython.int, at=cython.Py_ssize_t, end=cython.Py_ssize_t, place=cython.uint,
+        known=cython.int,
     )  # fmt: skip
     def read_names(
         self, tree: PageTree, use: Ints, hidden: Buffer, cue: cython.int, reader: NameReader
     ) -> None:
-        """Number the classes of nodes, and read the cues in their names.
+        """Number the classes of nodes that hold blocks, and read the cues in their names.
 
         ``use`` says what each attribute is good for; what is flagged as hidden has the ``cue``.
         """
@@ -207,37 +250,40 @@ class BlockSums:
         attribute = tree.attribute
         value_start = tree.value_start
         values = tree.values
-        # A view is costly to make, and so is a piece of one to look up.
-        view = tree.values
         symbols = reader.symbols
         following = reader.following
         meaning = reader.meaning
         names = self.names
         cues = self.cues
-        cues_of_class = array("i", bytes(4 * (len(names) + 1)))
-        numbers: dict[bytes, int] = {}
-        entry = 0
+        # The first entry of each class, and a table of hashes that is half empty at least.
+        first_of = array("i", bytes(4 * (len(names) + 1)))
+        cues_of = array("i", bytes(4 * (len(names) + 1)))
+        mask = (2 << len(names).bit_length()) - 1
+        places = array("i", bytes(4 * (mask + 1)))
+        classes = 0
         for node in range(len(names)):
-            stop = first_attribute[node + 1]
-            while entry < stop:
+            if self.before[node + self.size[node]] == self.before[node]:
+                continue
+            for entry in range(first_attribute[node], first_attribute[node + 1]):
                 kind = use[attribute[entry]]
                 at = value_start[entry]
                 end = value_start[entry + 1]
-                entry += 1
                 if kind == CLASS:
-                    value = values[at:end]
-                    known = numbers.get(value)
-                    if known is None:
-                        numbers[value] = len(numbers) + 1
-                        names[node] = len(numbers)
-                        cues_of_class[names[node]] = cues_in(
-                            view, at, end, symbols, following, meaning
-                        )
-                    else:
-                        names[node] = known
-                    cues[node] |= cues_of_class[names[node]]
+                    place = _hash(values, at, end) & mask
+                    while places[place] > 0:
+                        known = first_of[places[place]]
+                        if _is_same(values, at, end, value_start[known], value_start[known + 1]):
+                            break
+                        place = (place + 1) & mask
+                    if places[place] == 0:
+                        classes += 1
+                        places[place] = classes
+                        first_of[classes] = entry
+                        cues_of[classes] = cues_in(values, at, end, symbols, following, meaning)
+                    names[node] = places[place]
+                    cues[node] |= cues_of[names[node]]
                 elif kind == NAME:
-                    cues[node] |= cues_in(view, at, end, symbols, following, meaning)
+                    cues[node] |= cues_in(values, at, end, symbols, following, meaning)
             if hidden[node]:
                 cues[node] |= cue
 

@@ -260,6 +260,14 @@ class WordCounter:
                     whole = ((whole ^ byte) * prime) & MASK
                 last = 0
                 at += 1
+                # Most letters are small ones, after others.
+                while at < stop and kinds[text[at]] == LOWER:
+                    byte = text[at]
+                    length += 1
+                    word = ((word ^ byte) * prime) & MASK
+                    exact = ((exact ^ byte) * prime) & MASK
+                    whole = ((whole ^ byte) * prime) & MASK
+                    at += 1
                 continue
             if kind == CONTINUATION:
                 if length > 0:
@@ -291,13 +299,17 @@ class WordCounter:
                 at += 3
                 continue
             before = 0
+            if byte <= SPACE:
+                at += 1
+                while at < stop and text[at] <= SPACE:
+                    at += 1
+                continue
             if kind == END:
                 self.counts[row + COUNT_ENDS] += 1
                 last = 1
-            if byte > SPACE:
-                chars += 1
-                if chars <= MAX_LABEL + 1 and self.is_colon(at, stop) and whole != SEED:
-                    self.counts[row + COUNT_LABELLED] = 1
+            chars += 1
+            if chars <= MAX_LABEL + 1 and self.is_colon(at, stop) and whole != SEED:
+                self.counts[row + COUNT_LABELLED] = 1
             at += 1
         self.counts[row + COUNT_ENDS_SENTENCE] = last
         self.counts[row + COUNT_CHARS] = chars

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.article.terms import terms
+from scrapy_treesim.article.terms import list_terms, terms
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -40,9 +41,12 @@ def headline_of(page: Page) -> Headline | None:
     first_level: list[tuple[int, float]] = []
     for level in range(1, _MAX_LEVEL + 1):
         for node in page.of_tag(tags.NUMBER[f"h{level}"]):
-            heading = terms(page.tree.raw_text(node)[:_MAX_CHARS])
-            shared = sum(min(count, title[term]) for term, count in heading.items())
-            likeness = 2 * shared / (title_terms + heading.total()) if shared else 0.0
+            heading = list_terms(page.tree.raw_text(node)[:_MAX_CHARS])
+            likeness = 0.0
+            # Most headings share nothing, so their terms need no counting.
+            if not title.keys().isdisjoint(heading):
+                shared = (title & Counter(heading)).total()
+                likeness = 2 * shared / (title_terms + len(heading))
             if level == 1:
                 first_level.append((node, likeness))
             elif likeness < MIN_LIKENESS:

@@ -19,14 +19,19 @@ _whole = methodcaller("group")
 
 def terms(text: str) -> Counter[str]:
     """Words, lower-cased; of scripts written without spaces, pairs of neighbouring characters."""
+    return Counter(list_terms(text))
+
+
+def list_terms(text: str) -> list[str]:
+    """The same terms as they come, each as often as it does."""
     if text.isascii():
-        return Counter(_PLAIN_TERM.findall(text.lower()))
-    found: Counter[str] = Counter()
+        return _PLAIN_TERM.findall(text.lower())
+    found: list[str] = []
     for run in map(_whole, _TERM.finditer(text.lower())):
         if run[0] >= "\u0e00" and len(run) > 1 and _IS_UNSPACED.match(run):
-            found.update(run[i : i + 2] for i in range(len(run) - 1))
+            found.extend(run[i : i + 2] for i in range(len(run) - 1))
         else:
-            found[run] += 1
+            found.append(run)
     return found
 
 
