@@ -60,6 +60,9 @@ LAST_MEMBER = cython.declare(cython.int, MEMBERS.index("last"))
 LONG_UNITS = cython.declare(cython.int, 20)
 """A block is long from ten words on."""
 
+MAX_PROBES = cython.declare(cython.int, 32)
+"""Places tried in a table of hashes: what finds none counts as new, on a page made for it."""
+
 LOW = cython.declare(cython.longlong, 0x7FFFFFFF)
 SPREAD = cython.declare(cython.longlong, 1779033703)
 SEED = cython.declare(cython.uint, 2166136261)
@@ -211,15 +214,31 @@ class BlockSums:
             sums[after + SUM_LEGAL] = sums[at + SUM_LEGAL] + counts[row + COUNT_LEGAL]
 
     @cython.cfunc
-    @cython.locals(b=cython.Py_ssize_t, seen=dict)
+    @cython.locals(
+        b=cython.Py_ssize_t, places=Ints, firsts=Ints, mask=cython.uint, place=cython.uint,
+        _probe=cython.int, first=cython.int,
+    )  # fmt: skip
     def count_copies(self, hashes: UInts) -> cython.void:
         """Count the blocks that say what each block says, by hashes of their letters."""
-        seen: dict[int, int] = {}
+        mask = (4 << self.blocks.bit_length()) - 1
+        places = array("i", bytes(4 * (mask + 1)))
+        firsts = array("i", bytes(4 * self.blocks))
         for b in range(self.blocks):
-            self.earlier[b] = seen.get(hashes[b], 0)
-            seen[hashes[b]] = self.earlier[b] + 1
+            first = b
+            place = hashes[b] & mask
+            for _probe in range(MAX_PROBES):
+                if places[place] == 0:
+                    places[place] = b + 1
+                    break
+                if hashes[places[place] - 1] == hashes[b]:
+                    first = places[place] - 1
+                    break
+                place = (place + 1) & mask
+            firsts[b] = first
+            self.earlier[b] = self.copies[first]
+            self.copies[first] += 1
         for b in range(self.blocks):
-            self.copies[b] = seen[hashes[b]]
+            self.copies[b] = self.copies[firsts[b]]
 
     @cython.cfunc
     @cython.locals(i=cython.Py_ssize_t, found=cython.int)
@@ -235,9 +254,10 @@ class BlockSums:
     @cython.locals(
         first_attribute=Ints, attribute=Ints, value_start=Ints, values=Bytes,
         symbols=Bytes, following=Ints, meaning=Ints, names=Ints, cues=Ints, first_of=Ints,
-        cues_of=Ints, classes=cython.int, places=Ints, entry=cython.Py_ssize_t, node=cython.Py_ssize_t, mask=cython.uint,
+        cues_of=Ints, classes=cython.int, places=Ints, entry=cython.Py_ssize_t,
+        node=cython.Py_ssize_t, mask=cython.uint,
         kind=cython.int, at=cython.Py_ssize_t, end=cython.Py_ssize_t, place=cython.uint,
-        known=cython.int,
+        known=cython.int, name=cython.int, _probe=cython.int,
     )  # fmt: skip
     def read_names(
         self, tree: PageTree, use: Ints, hidden: Buffer, cue: cython.int, reader: NameReader
@@ -255,10 +275,10 @@ class BlockSums:
         meaning = reader.meaning
         names = self.names
         cues = self.cues
-        # The first entry of each class, and a table of hashes that is half empty at least.
+        # The first entry of each class, what it says, and a table of hashes.
         first_of = array("i", bytes(4 * (len(names) + 1)))
         cues_of = array("i", bytes(4 * (len(names) + 1)))
-        mask = (2 << len(names).bit_length()) - 1
+        mask = (4 << len(names).bit_length()) - 1
         places = array("i", bytes(4 * (mask + 1)))
         classes = 0
         for node in range(len(names)):
@@ -269,19 +289,24 @@ class BlockSums:
                 at = value_start[entry]
                 end = value_start[entry + 1]
                 if kind == CLASS:
+                    name = 0
                     place = _hash(values, at, end) & mask
-                    while places[place] > 0:
+                    for _probe in range(MAX_PROBES):
+                        if places[place] == 0:
+                            places[place] = classes + 1
+                            break
                         known = first_of[places[place]]
                         if _is_same(values, at, end, value_start[known], value_start[known + 1]):
+                            name = places[place]
                             break
                         place = (place + 1) & mask
-                    if places[place] == 0:
+                    if name == 0:
                         classes += 1
-                        places[place] = classes
-                        first_of[classes] = entry
-                        cues_of[classes] = cues_in(values, at, end, symbols, following, meaning)
-                    names[node] = places[place]
-                    cues[node] |= cues_of[names[node]]
+                        name = classes
+                        first_of[name] = entry
+                        cues_of[name] = cues_in(values, at, end, symbols, following, meaning)
+                    names[node] = name
+                    cues[node] |= cues_of[name]
                 elif kind == NAME:
                     cues[node] |= cues_in(values, at, end, symbols, following, meaning)
             if hidden[node]:

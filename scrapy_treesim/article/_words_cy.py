@@ -173,7 +173,8 @@ class WordCounter:
         self.counts, self.hashes, self.texts = counts, hashes, texts
 
     @cython.locals(
-        tag=Ints, size=Ints, start=Ints, linked=Ints, i=cython.Py_ssize_t, links=cython.int,
+        text=Bytes, kinds=Bytes, tag=Ints, size=Ints, start=Ints, linked=Ints,
+        i=cython.Py_ssize_t, links=cython.int,
         current=cython.int, b=cython.int, units=cython.int, style=cython.int,
         bold_until=cython.Py_ssize_t, italic_until=cython.Py_ssize_t,
     )  # fmt: skip
@@ -185,6 +186,9 @@ class WordCounter:
         linked = tree.linked
         links = 0
         current = -1
+        # As arguments they cost no counting of references at each run of text.
+        text = self.text
+        kinds = self.kinds
         bold_until = 0
         italic_until = 0
         for i in range(len(block)):
@@ -204,7 +208,7 @@ class WordCounter:
                 self.texts[b] = SEED
             self.counts[b * ROW + COUNT_LINKS] += links
             links = 0
-            units = self.read(start[i], start[i + 1], b)
+            units = self.read(text, kinds, start[i], start[i + 1], b)
             self.counts[b * ROW + COUNT_UNITS] += units
             if linked[i + 1] > linked[i]:
                 self.counts[b * ROW + COUNT_LINKED] += units
@@ -215,16 +219,17 @@ class WordCounter:
 
     @cython.cfunc
     @cython.locals(
-        text=Bytes, kinds=Bytes, prime=cython.uint, whole=cython.uint, exact=cython.uint,
+        prime=cython.uint, whole=cython.uint, exact=cython.uint,
         word=cython.uint, byte=cython.uint, before=cython.uint, units=cython.int,
         length=cython.int, kind=cython.int, row=cython.int, last=cython.int,
         first=cython.Py_ssize_t, number=cython.int, chars=cython.int, digits=cython.int,
         capitals=cython.int,
     )  # fmt: skip
-    def read(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, b: cython.int) -> cython.int:
+    def read(
+        self, text: Bytes, kinds: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t,
+        b: cython.int,
+    ) -> cython.int:  # fmt: skip
         """Count a run of text of a block; return its units."""
-        text = self.text
-        kinds = self.kinds
         prime = 16777619
         row = b * ROW
         whole = self.hashes[b]
@@ -386,19 +391,19 @@ class WordCounter:
         return self.text[at + 1] == 0xBC and self.text[at + 2] == 0x9A
 
     @cython.cfunc
-    @cython.locals(text=Bytes, byte=cython.int, second=cython.int, third=cython.int)
+    @cython.locals(byte=cython.int, second=cython.int, third=cython.int)
     def opening(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
         """Tell how a run of text begins, 0 for one of spaces."""
-        text = self.text
         while at < stop and (
-            text[at] <= SPACE or (text[at] == 0xC2 and at + 1 < stop and text[at + 1] == 0xA0)
+            self.text[at] <= SPACE
+            or (self.text[at] == 0xC2 and at + 1 < stop and self.text[at + 1] == 0xA0)
         ):
-            at += 1 if text[at] <= SPACE else 2
+            at += 1 if self.text[at] <= SPACE else 2
         if at == stop:
             return 0
-        byte = text[at]
-        second = text[at + 1] if at + 1 < stop else 0
-        third = text[at + 2] if at + 2 < stop else 0
+        byte = self.text[at]
+        second = self.text[at + 1] if at + 1 < stop else 0
+        third = self.text[at + 2] if at + 2 < stop else 0
         if self.kinds[byte] == LOWER:
             return OPENS_LOWER
         # Latin and Cyrillic letters of two bytes.
@@ -413,20 +418,19 @@ class WordCounter:
         return OPENS_OTHER
 
     @cython.cfunc
-    @cython.locals(text=Bytes, byte=cython.int, closing=cython.int)
+    @cython.locals(byte=cython.int, closing=cython.int)
     def close(
         self, first: cython.Py_ssize_t, stop: cython.Py_ssize_t, row: cython.int
     ) -> cython.void:
         """Note how a run of text ends, where there is more to it than spaces."""
-        text = self.text
         while stop > first and (
-            text[stop - 1] <= SPACE
-            or (text[stop - 1] == 0xA0 and stop - 2 >= first and text[stop - 2] == 0xC2)
+            self.text[stop - 1] <= SPACE
+            or (self.text[stop - 1] == 0xA0 and stop - 2 >= first and self.text[stop - 2] == 0xC2)
         ):
-            stop -= 1 if text[stop - 1] <= SPACE else 2
+            stop -= 1 if self.text[stop - 1] <= SPACE else 2
         if stop == first:
             return
-        byte = text[stop - 1]
+        byte = self.text[stop - 1]
         closing = 0
         if byte == COLON or (byte == 0x9A and stop - 3 >= first and self.is_colon(stop - 3, stop)):
             closing = CLOSES_COLON
@@ -435,24 +439,25 @@ class WordCounter:
         self.counts[row + COUNT_CLOSING] = closing
 
     @cython.cfunc
-    @cython.locals(text=Bytes, byte=cython.int)
+    @cython.locals(byte=cython.int)
     def trails_off(self, first: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
         """Tell whether text ends with dots, in brackets or not, or with an arrow or the like."""
-        text = self.text
-        byte = text[stop - 1]
+        byte = self.text[stop - 1]
         if byte == GREATER:
             return True
         if (byte == BRACKET or byte == PARENTHESIS) and stop - 1 > first:
             stop -= 1
-            byte = text[stop - 1]
+            byte = self.text[stop - 1]
         if byte == POINT:
-            return stop - 3 >= first and text[stop - 2] == POINT and text[stop - 3] == POINT
+            return (
+                stop - 3 >= first and self.text[stop - 2] == POINT and self.text[stop - 3] == POINT
+            )
         if byte == 0xBB:
-            return stop - 2 >= first and text[stop - 2] == 0xC2
-        if stop - 3 < first or text[stop - 3] != 0xE2:
+            return stop - 2 >= first and self.text[stop - 2] == 0xC2
+        if stop - 3 < first or self.text[stop - 3] != 0xE2:
             return False
-        return (text[stop - 2] == 0x80 and (byte == 0xA6 or byte == 0xBA)) or (
-            text[stop - 2] == 0x86 and byte == 0x92
+        return (self.text[stop - 2] == 0x80 and (byte == 0xA6 or byte == 0xBA)) or (
+            self.text[stop - 2] == 0x86 and byte == 0x92
         )
 
     @cython.cfunc
