@@ -371,7 +371,7 @@ class WordCounter:
     def joint(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
         """Tell how two numbers are joined by what is between them: 0 for not, 2 for surely."""
         byte = self.text[at]
-        if stop - at == 1 or (stop - at == 2 and self.text[at + 1] == SPACE):
+        if stop - at == 1 or (stop - at == 2 and self.text[at + 1] <= SPACE):
             if byte == COLON:
                 return 2
             return 1 if byte == SLASH or byte == DASH or byte == POINT else 0
