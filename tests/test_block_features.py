@@ -133,7 +133,8 @@ def test_labels_end_with_a_colon_after_a_few_letters(text: str, labelled: float)
     ("text", "feature", "share"),
     [
         ("Related stories", "related", 1.0), ("相关文章", "related", 1.0),
-        ("Read on", "related", 0.5), ("12 Comments", "discussion", 1.0), ("评论 (3)", "discussion", 1.0),
+        ("Read on", "related", 0.5), ("12 Comments", "discussion", 1.0),
+        ("评论 (3)", "discussion", 1.0),
         ("Leave a comment", "discussion", 1 / 3),
         ("River and bridge", "related", 0.0), ("12", "related", 0.0),
     ],

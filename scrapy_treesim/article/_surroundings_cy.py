@@ -69,6 +69,9 @@ MEMBER_COUNT = cython.declare(cython.int, MEMBERS.index("count"))
 MEMBER_UNITS = cython.declare(cython.int, MEMBERS.index("units"))
 MEMBER_LINKED = cython.declare(cython.int, MEMBERS.index("linked"))
 
+PART = cython.declare(cython.int, 1 << NEARESTS)
+"""The bit of a node that holds no more than a part of the page."""
+
 MAX_PART = cython.declare(cython.double, 0.7)
 """An ancestor that holds this share of the page says nothing of its parts, but for a body."""
 
@@ -113,8 +116,8 @@ class Surroundings:
     """Where its first ancestor stands that holds the block which is written."""
     inner: cython.Py_ssize_t
     """The smallest node with half the mass."""
-    nearest: Ints
-    """Steps to the nearest ancestor of each role and name, 0 where there is none."""
+    told: Ints
+    """Roles and cues of each node that holds blocks and says something of them, and PART."""
     rows: Doubles
     """A row of features for each block."""
     around: Ints
@@ -124,11 +127,10 @@ class Surroundings:
         self.blocks = of.blocks
         self.tag, self.parent, self.size = of.tag, of.parent, of.size
         self.depth = of.depth
-        self.body = array("i", bytes(4 * len(of.tag)))
+        self.body, self.told = (array("i", bytes(4 * len(of.tag))) for _ in range(2))
         self.first, self.before = of.first, of.before
         self.bits, self.cues, self.controls = of.bits, of.cues, of.controls
         self.sums, self.twins, self.groups = of.sums, of.twins, of.groups
-        self.nearest = array("i", bytes(4 * NEARESTS))
         self.centre, self.common = (array("i", bytes(4 * CENTRES)) for _ in range(2))
 
     @cython.locals(
@@ -139,7 +141,7 @@ class Surroundings:
         self.rows = rows
         self.around = around
         self.find_centres(mass_shares)
-        self.find_bodies()
+        self.read_nodes()
         here = self.before[self.inner] * SUMS_ROW
         there = self.before[self.inner + self.size[self.inner]] * SUMS_ROW
         half = ratio(
@@ -169,13 +171,23 @@ class Surroundings:
         self.way = array("i", way)
 
     @cython.cfunc
-    @cython.locals(i=cython.Py_ssize_t, above=cython.int)
-    def find_bodies(self) -> cython.void:
-        """Find the nearest body above each node."""
-        above = -1
+    @cython.locals(
+        i=cython.Py_ssize_t, above=cython.int, bits=cython.int, here=cython.Py_ssize_t,
+        there=cython.Py_ssize_t, most=cython.double,
+    )  # fmt: skip
+    def read_nodes(self) -> cython.void:
+        """Find what each node that holds blocks tells of them, and the nearest body above it."""
+        most = MAX_PART * self.sums[self.blocks * SUMS_ROW + SUM_UNITS]
         for i in range(len(self.body)):
+            here = self.before[i] * SUMS_ROW + SUM_UNITS
+            there = self.before[i + self.size[i]] * SUMS_ROW + SUM_UNITS
+            if here == there:
+                continue
             above = self.body[self.parent[i]] if self.parent[i] >= 0 else -1
-            self.body[i] = self.depth[i] if self.bits[self.tag[i]] & BODY else above
+            bits = self.bits[self.tag[i]]
+            self.body[i] = self.depth[i] if bits & BODY else above
+            if self.sums[there] - self.sums[here] < most:
+                self.told[i] = PART | bits & ROLE_BITS | self.cues[i] << ROLES
 
     @cython.cfunc
     @cython.locals(
@@ -208,17 +220,12 @@ class Surroundings:
 
     @cython.cfunc
     @cython.locals(
-        everything=cython.double, k=cython.Py_ssize_t, child=cython.Py_ssize_t,
-        node=cython.Py_ssize_t, steps=cython.int, level=cython.Py_ssize_t,
-        low=cython.Py_ssize_t, high=cython.Py_ssize_t, told=cython.int,
-        here=cython.Py_ssize_t, there=cython.Py_ssize_t, inside=cython.double,
-        is_part=cython.bint, bits=cython.int, new=cython.int,
+        k=cython.Py_ssize_t, child=cython.Py_ssize_t, node=cython.Py_ssize_t, steps=cython.int,
+        level=cython.Py_ssize_t, low=cython.Py_ssize_t, high=cython.Py_ssize_t, told=cython.int,
+        here=cython.Py_ssize_t, there=cython.Py_ssize_t, new=cython.int,
     )  # fmt: skip
     def write_ancestors(self, b: cython.Py_ssize_t, at: cython.Py_ssize_t) -> cython.void:
         """Write how near roles and names are above it, and the ancestors that hold more than it."""
-        everything = self.sums[self.blocks * SUMS_ROW + SUM_UNITS]
-        for k in range(NEARESTS):
-            self.nearest[k] = 0
         child = self.parent[self.first[b]]
         node = child
         steps = 1
@@ -229,20 +236,14 @@ class Surroundings:
         while node >= 0:
             here = self.before[node]
             there = self.before[node + self.size[node]]
-            inside = (
-                self.sums[there * SUMS_ROW + SUM_UNITS] - self.sums[here * SUMS_ROW + SUM_UNITS]
-            )
-            is_part = inside < MAX_PART * everything
-            if is_part:
-                bits = self.bits[self.tag[node]] & ROLE_BITS | (self.cues[node] << ROLES)
-                new = bits & ~told
-                told |= bits
-                k = 0
-                while new:
-                    if new & 1:
-                        self.nearest[k] = steps
-                    new >>= 1
-                    k += 1
+            new = self.told[node] & ~(told | PART)
+            told |= new
+            k = at + NEAREST
+            while new:
+                if new & 1:
+                    self.rows[k] = 1.0 / steps
+                new >>= 1
+                k += 1
             if here < low or there > high:
                 low = here
                 high = there
@@ -252,7 +253,7 @@ class Surroundings:
                     self.around[(b * LEVELS + level) * 2 + 1] = high
                 level += 1
             # All above hold as much.
-            if level >= LEVELS and not is_part:
+            if level >= LEVELS and self.told[node] == 0:
                 break
             child = node
             node = self.parent[node]
@@ -264,9 +265,6 @@ class Surroundings:
         child = self.parent[self.first[b]]
         if self.body[child] >= 0:
             self.rows[at + IN_BODY] = 1.0 / (self.depth[child] - self.body[child] + 1)
-        for k in range(NEARESTS):
-            if self.nearest[k] > 0:
-                self.rows[at + NEAREST + k] = 1.0 / self.nearest[k]
 
     @cython.cfunc
     @cython.locals(

@@ -69,6 +69,10 @@ cython.declare(
 )  # fmt: skip
 SPACE, PARENTHESIS, DASH, POINT, SLASH, COLON, GREATER, BRACKET = b" )-./:>]"
 
+# Of the small letters, which are kind LOWER.
+FIRST_LETTER = cython.declare(cython.uint, ord("a"))
+LAST_LETTER = cython.declare(cython.uint, ord("z"))
+
 MAX_LABEL = cython.declare(cython.int, 30)
 """Characters before the colon of a label."""
 
@@ -266,8 +270,10 @@ class WordCounter:
                 last = 0
                 at += 1
                 # Most letters are small ones, after others.
-                while at < stop and kinds[text[at]] == LOWER:
+                while at < stop:
                     byte = text[at]
+                    if byte < FIRST_LETTER or byte > LAST_LETTER:
+                        break
                     length += 1
                     word = ((word ^ byte) * prime) & MASK
                     exact = ((exact ^ byte) * prime) & MASK
