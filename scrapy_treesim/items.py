@@ -56,7 +56,7 @@ class ArticleItem(Item):
     markdown: str = ""
     """The same as Markdown."""
     author: str | None = None
-    """Who wrote it, as the page declares."""
+    """Who wrote it, as the page declares or its byline says."""
     date: str | None = None
     """When it was published, in ISO 8601."""
     language: str | None = None
@@ -65,6 +65,20 @@ class ArticleItem(Item):
     """The main image's address."""
     page_type: str | None = None
     """What the page declares to be: article, product, forum, listing ..."""
+    description: str | None = None
+    """What the page declares that it is about, in a sentence or two."""
+    site_name: str | None = None
+    """What the site is called."""
+    tags: list[str] = field(default_factory=list)
+    """The keywords that the page declares."""
+    categories: list[str] = field(default_factory=list)
+    """The sections of the site that it stands in."""
+    canonical_url: str | None = None
+    """The absolute address that the page declares to be its own."""
+    modified: str | None = None
+    """When it was last changed, in ISO 8601."""
+    licence: str | None = None
+    """The address of its licence, or what that is called."""
 
 
 @dataclass(slots=True, repr=False, eq=False)
@@ -249,6 +263,13 @@ def article_items(article: Article | None, url: str) -> Iterator[ArticleItem]:
             language=article.language,
             image=article.image,
             page_type=article.page_type,
+            description=article.description,
+            site_name=article.site_name,
+            tags=[*article.tags],
+            categories=[*article.categories],
+            canonical_url=article.canonical_url,
+            modified=article.modified,
+            licence=article.licence,
         )
 
 

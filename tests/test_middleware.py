@@ -477,7 +477,8 @@ def test_an_article_item_has_what_the_article_has() -> None:
     assert values.pop("confidence") == round(found.confidence, 4)
     assert (values.pop("kind"), values.pop("url")) == ("article", page.url)
     assert (values.pop("role"), values.pop("page_kind")) == ("main", "article")
-    assert values == {name: getattr(found, name) for name in values}
+    said = found.to_dict()
+    assert values == {name: said[name] for name in values}
     assert (values["language"], values["date"]) == ("en", "2024-04-20T00:00:00")
 
 

@@ -12,6 +12,7 @@ from scrapy_treesim.article.kept_text import kept_chars, kept_linked
 from scrapy_treesim.article.learned import Learned
 from scrapy_treesim.article.listing import teaser_share, teasers_alone
 from scrapy_treesim.article.metadata import Metadata, metadata_of
+from scrapy_treesim.article.metadata.chosen import author_of, published_of
 from scrapy_treesim.article.no_comments import leave_out_comments
 from scrapy_treesim.article.wang import Wang
 from scrapy_treesim.detached import Detachable
@@ -77,6 +78,13 @@ class Article(Detachable):
             "language": self.language,
             "image": self.image,
             "page_type": self.page_type,
+            "description": self.description,
+            "site_name": self.site_name,
+            "tags": [*self.tags],
+            "categories": [*self.categories],
+            "canonical_url": self.canonical_url,
+            "modified": self.modified,
+            "licence": self.licence,
         }
 
     @property
@@ -102,15 +110,17 @@ class Article(Detachable):
     def _metadata(self) -> Metadata:
         return metadata_of(self._page)
 
-    @property
+    @cached_property
     def author(self) -> str | None:
-        """The names of its authors, as the page declares them."""
-        return self._metadata.author
+        """The names of its authors, as the page declares them or as its byline has them."""
+        return author_of(
+            self._page, self._metadata, max(self._kept.find(1), 0), max(self._kept.rfind(1), 0)
+        )
 
-    @property
+    @cached_property
     def date(self) -> str | None:
-        """The time it was published, in ISO 8601."""
-        return self._metadata.date
+        """The time it was published, in ISO 8601: as declared, else as the page shows it."""
+        return published_of(self._page, self._metadata, max(self._kept.find(1), 0))
 
     @property
     def language(self) -> str | None:
@@ -121,6 +131,41 @@ class Article(Detachable):
     def page_type(self) -> str | None:
         """The kind of page it is declared to be: article, product, forum, listing ..."""
         return self._metadata.page_type
+
+    @property
+    def description(self) -> str | None:
+        """The page's own description, a sentence or two."""
+        return self._metadata.description
+
+    @property
+    def site_name(self) -> str | None:
+        """The name of the site, as the page declares it."""
+        return self._metadata.site_name
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        """The keywords that the page declares."""
+        return self._metadata.tags
+
+    @property
+    def categories(self) -> tuple[str, ...]:
+        """The sections of the site that the page declares to stand in."""
+        return self._metadata.categories
+
+    @property
+    def canonical_url(self) -> str | None:
+        """The absolute address that the page declares to be its own; of the web alone."""
+        return self._metadata.canonical_url
+
+    @property
+    def modified(self) -> str | None:
+        """The time it was last changed, as the page declares it, in ISO 8601."""
+        return self._metadata.modified
+
+    @property
+    def licence(self) -> str | None:
+        """The address of the licence that the page declares, or what it is called."""
+        return self._metadata.licence
 
     @cached_property
     def image(self) -> str | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, fields
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +21,32 @@ class Metadata:
     """The absolute address of its picture."""
     page_type: str | None = None
     """``article``, ``product``, ``documentation``, ``forum``, ``listing`` or ``service``."""
+    description: str | None = None
+    """What it is about, in a sentence or two."""
+    site_name: str | None = None
+    """What the site is called."""
+    tags: tuple[str, ...] = ()
+    """Keywords."""
+    categories: tuple[str, ...] = ()
+    """The sections of the site that it stands in."""
+    canonical_url: str | None = None
+    """The absolute address that it is to be known by."""
+    modified: str | None = None
+    """When it was last changed, as ``date``."""
+    licence: str | None = None
+    """The address of its licence, or what it is called."""
+    organisation: str | None = None
+    """Who is declared to be its author and is no person."""
 
-    def to_dict(self) -> dict[str, str | None]:
+    def to_dict(self) -> dict[str, Any]:
         """All of it by name."""
         return asdict(self)
 
 
 def first_of(*sources: Metadata) -> Metadata:
     """Each field as the first source that has it says."""
-    names = [one.name for one in fields(Metadata)]
-    return Metadata(
-        *(next(filter(None, (getattr(one, name) for one in sources)), None) for name in names)
-    )
+    values: dict[str, Any] = {
+        one.name: next(filter(None, (getattr(source, one.name) for source in sources)), one.default)
+        for one in fields(Metadata)
+    }
+    return Metadata(**values)

@@ -14,6 +14,12 @@ from scrapy_treesim.article.metadata.declared import Metadata, first_of
 from scrapy_treesim.article.metadata.json_scripts import json_values
 from scrapy_treesim.article.metadata.languages import language_tag
 from scrapy_treesim.article.metadata.page_types import PAGE_TYPES, RANKS, local_name
+from scrapy_treesim.article.metadata.subjects import (
+    description_from,
+    licence_from,
+    name_from,
+    subjects_from,
+)
 from scrapy_treesim.article.metadata.titles import headline_from
 from scrapy_treesim.article.metadata.values import MAX_VALUES, converted
 
@@ -28,6 +34,8 @@ MAX_TITLE_CHARS: Final = 2_000
 
 _Node: TypeAlias = dict[str, Any]
 
+_NO_PERSONS: Final = ("organization", "corporation", "business", "brand", "website")
+"""The ends of the types of authors that are no persons."""
 _CONTAINERS: Final = frozenset(("@graph", "mainEntity", "mainEntityOfPage"))
 
 
@@ -45,9 +53,16 @@ def _of_node(page: Page, kind: str, node: _Node, by_id: dict[str, _Node]) -> Met
     def strings(names: str, *inside: str) -> Iterator[str]:
         return _strings([node.get(name) for name in names.split()], inside, by_id)
 
+    organisations: list[Any] = []
+
+    def authors_of(name: str) -> str | None:
+        persons, others = _persons(node.get(name), by_id)
+        organisations.extend(others)
+        return names_from(_strings(persons, ("name",), by_id))
+
     return Metadata(
         headline=converted(strings("headline name" if kind else "headline"), headline_from),
-        author=names_from(strings("author", "name")) or names_from(strings("creator", "name")),
+        author=authors_of("author") or authors_of("creator"),
         date=converted(strings("datePublished dateCreated"), iso_date),
         language=converted(strings("inLanguage", "alternateName", "name"), language_tag),
         image=converted(
@@ -55,7 +70,32 @@ def _of_node(page: Page, kind: str, node: _Node, by_id: dict[str, _Node]) -> Met
             lambda address: image_address(page, address),
         ),
         page_type=kind or None,
+        description=converted(strings("description abstract"), description_from),
+        site_name=converted(strings("publisher", "name"), name_from) if kind else None,
+        tags=subjects_from(strings("keywords", "name")),
+        categories=subjects_from(strings("articleSection", "name"), whole=True),
+        modified=converted(strings("dateModified"), iso_date),
+        licence=converted(
+            strings("license", "url", "@id", "name"), lambda value: licence_from(page, value)
+        ),
+        organisation=names_from(_strings(organisations, ("name",), by_id)),
     )
+
+
+def _persons(value: Any, by_id: dict[str, _Node]) -> tuple[list[Any], list[Any]]:
+    """Of authors those that are, or may be, persons, and those that are said to be none."""
+    persons: list[Any] = []
+    others: list[Any] = []
+    for one in value[:MAX_VALUES] if isinstance(value, list) else [value]:
+        whole = by_id.get(one.get("@id") or "", one) if _is_reference(one) else one
+        types = _types(whole) if isinstance(whole, dict) else []
+        is_person = "person" in types or not any(name.endswith(_NO_PERSONS) for name in types)
+        (persons if is_person else others).append(one)
+    return persons, others
+
+
+def _is_reference(value: Any) -> bool:
+    return isinstance(value, dict) and isinstance(value.get("@id"), str)
 
 
 def _about(page: Page, meta: MetaTags, nodes: list[tuple[str, _Node]]) -> list[tuple[str, _Node]]:

@@ -1,19 +1,34 @@
 "use strict";
 /** The main text: what the item says of it, its blocks with those left out, and the export. */
 (() => {
-  const FACTS = ["headline", "title", "author", "date", "language", "page_type", "image"];
+  const FACTS = [
+    "headline",
+    "title",
+    "author",
+    "date",
+    "modified",
+    "language",
+    "page_type",
+    "site_name",
+    "description",
+    "tags",
+    "categories",
+    "canonical_url",
+    "licence",
+    "image",
+  ];
   const BLOCK_LENGTH = 900;
 
   const facts = (item) => {
-    const given = FACTS.filter(
-      (name) => item[name] !== null && item[name] !== undefined && item[name] !== "",
-    );
+    const said = (name) =>
+      Array.isArray(item[name]) ? item[name].join(", ") : treesim.shown(item[name]);
+    const given = FACTS.filter((name) => said(name) !== "");
     return treesim.el(
       "dl",
       { id: "article-item", class: "facts" },
       ...given.flatMap((name) => [
         treesim.el("dt", {}, name.replace("_", " ")),
-        treesim.el("dd", {}, treesim.shown(item[name])),
+        treesim.el("dd", {}, said(name)),
       ]),
       treesim.el("dt", {}, "confidence"),
       treesim.el("dd", {}, treesim.confidence(item.confidence)),

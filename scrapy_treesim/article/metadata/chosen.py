@@ -1,0 +1,123 @@
+"""Author and date of an article: as declared, or as shown where nothing sure is declared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from scrapy_treesim.article.metadata.bylines import LINKED, Byline, byline_of
+from scrapy_treesim.article.metadata.dates import guessed_date
+from scrapy_treesim.article.metadata.names import is_nobody, is_whole, persons_in
+from scrapy_treesim.article.metadata.page_types import UNDATED
+from scrapy_treesim.article.metadata.shown_dates import date_in_address, shown_date
+
+if TYPE_CHECKING:
+    from scrapy_treesim.article.metadata.declared import Metadata
+    from scrapy_treesim.page import Page
+
+MAX_NAMES_CHARS: Final = 200
+"""Characters of all names together at most."""
+_PLACEHOLDER: Final = re.compile(r"\w{1,40}(?:\.\w{1,40}){2,9}")
+_OF_CODE: Final = frozenset("{}<>[]$%")
+
+
+def author_of(page: Page, metadata: Metadata, first: int, last: int) -> str | None:
+    """The names of those who wrote an article, commas between them.
+
+    What is declared holds, but for accounts, for the site itself and for whom the page nowhere
+    shows: there a byline is asked first. ``first`` and ``last`` are the article's nodes.
+    """
+    declared = persons_in(metadata.author) if metadata.author else None
+    if declared and (is_nobody(declared) or _is_code(declared)):
+        declared = None
+    if declared and _is_sure(page, metadata, declared):
+        return _joined(page, metadata, declared.split(", "))
+    shown = byline_of(page, first, last)
+    if shown is not None and _is_better(shown, declared or metadata.organisation):
+        return _joined(page, metadata, shown.names)
+    if declared is None and metadata.organisation:
+        return None if is_site(page, metadata, metadata.organisation) else metadata.organisation
+    return declared
+
+
+def _joined(page: Page, metadata: Metadata, names: Sequence[str]) -> str:
+    """The names as far as there is room; the site itself beside persons is none."""
+    labels = {*_host(page).split("."), (metadata.site_name or "").casefold()}
+    joined = names[0]
+    for name in names[1:]:
+        longer = f"{joined}, {name}"
+        if len(longer) <= MAX_NAMES_CHARS and labels.isdisjoint(name.casefold().split()):
+            joined = longer
+    return joined
+
+
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+def _host(page: Page) -> str:
+    try:
+        return (urlsplit(page.url).hostname or "").removeprefix("www.").casefold()
+    except ValueError:
+        return ""
+
+
+def published_of(page: Page, metadata: Metadata, first: int = 0) -> str | None:
+    """The time an article was published, in ISO 8601.
+
+    What is declared holds; else the day in the address, what stands near the headline, and at last
+    what htmldate finds. The last time of change is none of them. ``first`` is the article's first
+    node.
+    """
+    in_address = date_in_address(page.url)
+    declared = metadata.date
+    if declared is not None:
+        return in_address if _is_next_day(declared, in_address) else declared
+    if metadata.page_type in UNDATED:
+        return None
+    shown = shown_date(page, metadata.language, first)
+    if in_address is not None:
+        return shown if shown and shown.startswith(in_address) else in_address
+    if shown is not None:
+        return shown
+    guessed = guessed_date(page)
+    changed = metadata.modified
+    return None if guessed and changed and guessed[:10] == changed[:10] else guessed
+
+
+def _is_next_day(declared: str, in_address: str | None) -> bool:
+    """Tell whether a moment in UTC is of a day that the site's own zone has not."""
+    if in_address is None or not declared.endswith("+00:00"):
+        return False
+    days = (date.fromisoformat(in_address) - date.fromisoformat(declared[:10])).days
+    return abs(days) == 1
+
+
+def _is_sure(page: Page, metadata: Metadata, declared: str) -> bool:
+    """Tell whether a declared author is no account, not the site, and is shown on the page."""
+    if not is_whole(declared) or is_site(page, metadata, declared):
+        return False
+    return declared.split(", ")[0].encode() in page.tree.text
+
+
+def _is_code(name: str) -> bool:
+    """Tell whether a name was to be filled in: ``{{ author }}``, ``page.extra.author``."""
+    return not _OF_CODE.isdisjoint(name) or _PLACEHOLDER.fullmatch(name) is not None
+
+
+def is_site(page: Page, metadata: Metadata, name: str) -> bool:
+    """Tell whether a name is that of the site."""
+    plain = _letters(name)
+    labels = _host(page).split(".")
+    sites = {*labels, "".join(labels), _letters(metadata.site_name or "")}
+    return plain in sites
+
+
+def _is_better(shown: Byline, declared: str | None) -> bool:
+    """Tell whether a byline says more than what is declared and not sure."""
+    if declared is None:
+        return True
+    return not shown.at_end and shown.cue <= LINKED and is_whole(shown.names[0])

@@ -1,0 +1,217 @@
+"""Names of persons, as bylines have them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from scrapy_treesim.analysis.lexicon import boilerplate, bylines, months
+
+MAX_NAME_WORDS: Final = 5
+"""Words of a name at most."""
+MAX_NAME_CHARS: Final = 60
+"""Characters of a name at most."""
+MAX_NAMES: Final = 12
+"""Names of a byline at most."""
+
+_WORD: Final = re.compile(r"[^\W\d_][^\W\d_'’.\-]{0,30}(?:['’.\-]{1,2}[^\W\d_]{1,30}){0,3}\.?")
+_USER: Final = re.compile(r"[^\W_][\w.\-]{1,29}")
+_BETWEEN_WORDS: Final = "|".join(bylines.BETWEEN_NAMES.split())
+_GAP: Final = re.compile(r"[\s\u00a0]{1,4}")
+_JOINT: Final = re.compile(
+    rf"\s{{0,4}}(?:[,;&+、，]|\b(?:{_BETWEEN_WORDS})\b)\s{{0,4}}(?:(?:{_BETWEEN_WORDS}|&)\s{{1,4}})?",
+    re.I,
+)
+_DECLARED_JOINT: Final = re.compile(r"[,;|]|\s[-–—]\s")
+_AND: Final = re.compile(r"\s(?:and|und|et|&|og|och|en|y)\s", re.I)
+_IDEOGRAPHS: Final = re.compile(
+    r"[\u4e00-\u9fff々]{2,4}(?:[・·][\u4e00-\u9fff]{1,4})?(?![\u4e00-\u9fff])"
+    r"|[\u4e00-\u9fff々]{1,3}[ \u3000][\u4e00-\u9fff々]{1,3}(?![\u4e00-\u9fff])"
+    r"|[\u4e00-\u9fff]{0,3}[\u3040-\u30ff]{2,8}(?![\u3040-\u30ff\u4e00-\u9fff])"
+    r"|[가-힣]{2,4}(?![가-힣])"
+)
+_CASELESS: Final = re.compile(r"[\u0590-\u06ff\u0900-\u0e7f]")
+_PARTICLES: Final = frozenset(bylines.PARTICLES.split())
+_HONORIFICS: Final = frozenset(bylines.HONORIFICS.split())
+_DEGREES: Final = frozenset(bylines.DEGREES.split())
+_AFTER: Final = frozenset(bylines.AFTER_NAMES.split())
+_BETWEEN: Final = frozenset(bylines.BETWEEN_NAMES.split())
+_MONTHS: Final = frozenset(months.NUMBER_OF)
+_ROLES: Final = frozenset(bylines.ROLES.split())
+_GROUPS: Final = frozenset(bylines.GROUPS.split())
+_AGENCIES: Final = frozenset(bylines.AGENCIES)
+_NO_NAMES: Final = frozenset(bylines.NO_NAMES.split())
+_NO_IDEOGRAPHS: Final = frozenset(bylines.NO_IDEOGRAPHS.split())
+_NOBODY: Final = frozenset(bylines.NOBODY.split())
+_AROUND: Final = frozenset(boilerplate.BOILERPLATE.split())
+
+
+def folded(word: str) -> str:
+    """A word as the lists have it."""
+    return word.casefold().replace("’", "'").rstrip(".")
+
+
+def name_at(text: str, at: int = 0) -> tuple[str, int] | None:
+    """The name that starts at a place of a text, and where it ends; None where none does."""
+    if found := _IDEOGRAPHS.match(text, at):
+        return None if found.group() in _NO_IDEOGRAPHS else (found.group(), found.end())
+    words: list[str] = []
+    stop = at
+    while len(words) < MAX_NAME_WORDS + 2:
+        found = _WORD.match(text, at)
+        if found is None:
+            break
+        word = found.group()
+        plain = folded(word)
+        if words and plain in _DEGREES and (word.isupper() or "." in word):
+            break
+        capital = word[0].isupper() or bool(_CASELESS.match(word))
+        if not capital and plain not in _PARTICLES:
+            break
+        if words and (plain in _NO_NAMES or plain in _ROLES) and plain not in _GROUPS:
+            break
+        words.append(word if len(word) <= 3 or "." in word[:-1] else word.rstrip("."))
+        if capital:
+            stop = found.end()
+        at = found.end()
+        if (gap := _GAP.match(text, at)) is None:
+            break
+        at = gap.end()
+    while words and not (words[-1][0].isupper() or _CASELESS.match(words[-1])):
+        words.pop()
+    while len(words) > 1 and folded(words[0]) in _HONORIFICS:
+        words.pop(0)
+    # A word that a letter, a digit or an apostrophe follows was not read to its end.
+    if not words or text[stop : stop + 1].isalnum() or not is_name(words):
+        return None
+    return " ".join(words), stop
+
+
+def _ends_well(text: str, stop: int, is_first: bool) -> bool:
+    """Tell whether what follows a name on its line may follow one."""
+    gap = _GAP.match(text, stop)
+    if gap is None:
+        return text[stop : stop + 1] not in ("'", "’", "/", ":", "@", "_") or not is_first
+    found = _WORD.match(text, gap.end())
+    if found is None:
+        return True
+    word = folded(found.group())
+    if word in _BETWEEN or (is_first and (word in _AFTER or word in _DEGREES)):
+        return True
+    return is_first and (word in _ROLES or word in _MONTHS)
+
+
+def is_name(words: list[str]) -> bool:
+    """Tell whether these words may be a name."""
+    plain = [folded(word) for word in words]
+    return (
+        len(words) <= MAX_NAME_WORDS
+        and sum(map(len, words)) <= MAX_NAME_CHARS
+        and plain[0] not in _NO_NAMES
+        and plain[0] not in _ROLES
+        and not any(word in _NO_NAMES for word in plain if len(word) > 1)
+        and not all(word in _AROUND for word in plain)
+        and any(len(word) > 2 for word in plain)
+    )
+
+
+def user_in(text: str) -> str | None:
+    """The name of an account that a text is; None where it is none."""
+    found = _USER.fullmatch(text)
+    plain = folded(text)
+    if found is None or plain in _NO_NAMES or plain in _AROUND or plain in _ROLES:
+        return None
+    return text if any(map(str.isalpha, text)) else None
+
+
+def names_in(pieces: Iterable[str]) -> list[str]:
+    """The names at the start of a line, given piece by piece, up to what is none."""
+    return list(_names_in(pieces))[:MAX_NAMES]
+
+
+def _names_in(pieces: Iterable[str]) -> Iterator[str]:
+    is_first = True
+    joined = True
+    for piece in pieces:
+        at = len(piece) - len(piece.lstrip())
+        while at < len(piece):
+            if not joined:
+                joint = _JOINT.match(piece, at)
+                if joint is None or joint.end() == at:
+                    return
+                at, joined = joint.end(), True
+                continue
+            found = name_at(piece, at)
+            if found is None:
+                # A degree, an office or a place between commas is passed over, once.
+                if is_first or (skipped := _passed_over(piece, at)) is None:
+                    return
+                at, joined = skipped, False
+                continue
+            name, at = found
+            joined = False
+            if not _ends_well(piece, at, is_first):
+                return
+            if not is_first and (not is_whole(name) or is_agency(name)):
+                continue
+            is_first = False
+            yield name
+
+
+def _passed_over(text: str, at: int) -> int | None:
+    """The end of a degree that stands at a place of a text."""
+    found = _WORD.match(text, at)
+    if found is None or folded(found.group()).replace(".", "") not in _DEGREES:
+        return None
+    return found.end()
+
+
+def is_whole(name: str) -> bool:
+    """Tell whether a name is more than a single word, or of a script that sets no words apart."""
+    return " " in name or not name.isascii()
+
+
+def is_nobody(name: str) -> bool:
+    """Tell whether an author is no more than an account by which a site publishes."""
+    return folded(name) in _NOBODY
+
+
+def is_agency(name: str) -> bool:
+    """Tell whether a name is that of a news agency."""
+    return name.casefold() in _AGENCIES
+
+
+def persons_in(declared: str) -> str:
+    """The persons of a declared author: without agencies, degrees, offices and addresses beside
+    them; as declared where that leaves none."""
+    persons: dict[str, None] = {}
+    for part in _DECLARED_JOINT.split(declared):
+        name = part.strip(" .-–—")
+        plain = name.casefold()
+        if not name or "@" in name or is_agency(plain) or _is_degree(name):
+            continue
+        if persons and (_is_office(name) or len(name.split()) > MAX_NAME_WORDS or "»" in name):
+            continue
+        pair = [one.strip() for one in _AND.split(name)]
+        whole = all(is_whole(one) and (at := name_at(one)) and at[1] == len(one) for one in pair)
+        for one in pair if whole else [name]:
+            persons[_without_agency(one)] = None
+    return ", ".join(persons) or declared
+
+
+def _is_degree(name: str) -> bool:
+    return all(folded(one).replace(".", "") in _DEGREES for one in name.split())
+
+
+def _is_office(name: str) -> bool:
+    words = [folded(one) for one in name.split()]
+    return words[0] == "the" or any(one in _ROLES for one in words) or folded(name) in _NO_NAMES
+
+
+def _without_agency(name: str) -> str:
+    """The name without a news agency right after it."""
+    for agency in sorted(bylines.AGENCIES, key=len, reverse=True):
+        if " " in agency and name.casefold().endswith(" " + agency):
+            return name[: -len(agency)].strip()
+    return name

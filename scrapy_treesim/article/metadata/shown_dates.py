@@ -1,0 +1,119 @@
+"""Dates of publication that a page shows: near its headline, or in its address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from datetime import date
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.analysis.dates import MAX_CHARS, date_of, is_day_first
+from scrapy_treesim.analysis.lexicon import bylines, months, times
+from scrapy_treesim.analysis.text_kinds import names_time
+from scrapy_treesim.article.headline import headline_of
+from scrapy_treesim.article.metadata.near import Piece, class_words, node_at, pieces_between
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
+
+BEFORE_CHARS: Final = 300
+"""Characters before the headline, or the article, in which a date is looked for."""
+AFTER_CHARS: Final = 800
+"""Characters after the headline in which it is."""
+MAX_TEXTS: Final = 20
+"""Texts that are read as dates at most."""
+MAX_LEVELS: Final = 6
+"""Elements around a date whose names are read."""
+MIN_YEAR: Final = 1990
+"""Pages are not older."""
+MAX_YEAR: Final = 2100
+"""Nor younger."""
+MAX_AROUND: Final = 30
+"""Letters beside a date on its line at most, where nothing says what date it is."""
+
+_IN_ADDRESS: Final = re.compile(
+    r"/((?:19|20)\d\d)([/_-])(0?[1-9]|1[0-2]|[a-z]{3,9})\2([0-2]?\d|3[01])(?![\da-z])"
+    r"|/((?:19|20)\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])(?![\da-z])",
+    re.I,
+)
+_DAY_FIRST: Final = frozenset("en-gb en-au en-nz en-ie en-in en-za en-sg en-hk en-ng en-ke".split())
+"""Languages that are English, of countries where the day comes before the month."""
+_WORDS: Final = re.compile(r"[^\W\d_]{1,30}")
+_CHANGED: Final = frozenset(f"{times.EDITED} {times.SINCE}".split())
+_NOT_CLASSES: Final = frozenset(bylines.NOT_CLASSES.split())
+_APART: Final = tags.numbers("figure figcaption nav")
+
+
+def date_in_address(address: str) -> str | None:
+    """The day that an address names: ``/2023/05/17/``, ``/2023-05-17`` or ``/2023/may/17/``."""
+    for found in _IN_ADDRESS.finditer(address[:2_000]):
+        year, month, day = found[1] or found[5], found[3] or found[6], found[4] or found[7]
+        number = int(month) if month.isdecimal() else months.NUMBER_OF.get(month.lower(), 0)
+        try:
+            return date(int(year), number, int(day)).isoformat()
+        except ValueError:
+            continue
+    return None
+
+
+def shown_date(page: Page, language: str | None, first: int = 0) -> str | None:
+    """The day that stands near the headline, or right before the article's ``first`` node, and is
+    not that of a change."""
+    tree = page.tree
+    headline = page.once(headline_of)
+    near: list[list[Piece]] = []
+    if headline is not None:
+        end = headline.node + tree.size[headline.node]
+        below = node_at(tree, tree.chars[end] + AFTER_CHARS) + 1
+        above = node_at(tree, tree.chars[headline.node] - BEFORE_CHARS)
+        near.append(list(pieces_between(tree, end, below)))
+        near.append(list(pieces_between(tree, above, headline.node))[::-1])
+    if first:
+        start = node_at(tree, tree.chars[first] - BEFORE_CHARS)
+        near.append(list(pieces_between(tree, start, first + 1))[::-1])
+    dated = (one.text for pieces in near for one in pieces if names_time(one.text))
+    day_first = is_day_first(dated)
+    if day_first is None and (language or "").lower() in _DAY_FIRST:
+        day_first = True
+    texts = chain.from_iterable(_dated(tree, pieces) for pieces in near)
+    for text in islice(texts, MAX_TEXTS):
+        found = date_of(text, language, day_first)
+        if found is not None and MIN_YEAR <= found.year <= MAX_YEAR:
+            return found.isoformat()
+    return None
+
+
+def _dated(tree: PageTree, pieces: Sequence[Piece]) -> Iterator[str]:
+    """The texts with a date, those that are said to be of a change left out."""
+    for place, piece in enumerate(pieces):
+        text = piece.text
+        if not text or len(text) > MAX_CHARS or not names_time(text):
+            continue
+        before = pieces[place - 1].text if place and pieces[place - 1].line == piece.line else ""
+        if _is_of_change(text) or (len(before) <= MAX_AROUND and _is_of_change(before)):
+            continue
+        if _is_beside(tree, piece.node):
+            continue
+        yield text
+
+
+def _is_of_change(text: str) -> bool:
+    return any(word in _CHANGED for word in _WORDS.findall(text.lower()))
+
+
+def _is_beside(tree: PageTree, node: int) -> bool:
+    """Tell whether a text stands in what is about something else."""
+    above = tree.parent[node]
+    for _ in range(MAX_LEVELS):
+        if above <= 0:
+            break
+        if tree.tag[above] in _APART:
+            return True
+        tokens = class_words(tree, above)
+        if tokens & _NOT_CLASSES or "modified" in tokens or "updated" in tokens:
+            return True
+        above = tree.parent[above]
+    return False

@@ -1,0 +1,356 @@
+"""Authors and dates that a page shows, and those it declares wrongly."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scrapy_treesim import Article, Page, article
+from scrapy_treesim.article.metadata.names import name_at, names_in, persons_in
+from scrapy_treesim.article.metadata.shown_dates import date_in_address
+from scrapy_treesim.items import article_items
+
+URL = "https://news.example/harbour/ferry"
+TEXT = "The ferry is back, after a winter in the yard and a spring of waiting for parts. "
+PROSE = "".join(f"<p>{3 * TEXT}</p>" for _ in range(5))
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _without_htmldate() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "htmldate", None)
+        yield
+
+
+def read(
+    byline: str = "", *, head: str = "", after: str = "", lang: str = "en", url: str = URL
+) -> Article:
+    """The article of a page with something between its headline and its text, and after it."""
+    found = article(
+        Page(
+            f"<html lang={lang}><head><title>The ferry returns</title>{head}</head><body>"
+            "<nav><a href=/>Home</a> <a href=/sport>Sport</a></nav><article>"
+            f"<h1>The ferry returns</h1>{byline}{PROSE}{after}</article></body></html>",
+            url,
+        )
+    )
+    assert found is not None
+    return found
+
+
+def json_ld(**values: Any) -> str:
+    node = {"@type": "NewsArticle", "headline": "The ferry returns", **values}
+    return f'<script type="application/ld+json">{json.dumps(node)}</script>'
+
+
+@pytest.mark.parametrize(
+    ("byline", "author"),
+    [
+        ("<p>By Signe Norrby</p>", "Signe Norrby"),
+        ("<p>BY SIGNE NORRBY</p>", "SIGNE NORRBY"),
+        ("<p>By <a href=/x>Signe Norrby</a> and <a href=/y>Edmund Pryce</a></p>",
+         "Signe Norrby, Edmund Pryce"),
+        ("<p>By Signe Norrby, Edmund Pryce & Ada Holm</p>",
+         "Signe Norrby, Edmund Pryce, Ada Holm"),
+        ("<p>By Signe Norrby, Staff Writer</p>", "Signe Norrby"),
+        ("<p>By Signe Norrby, MD, and Edmund Pryce, PhD</p>", "Signe Norrby, Edmund Pryce"),
+        ("<p>By Signe Norrby | 3 May 2023</p>", "Signe Norrby"),
+        ("<p>By Signe Norrby on May 3, 2023</p>", "Signe Norrby"),
+        ("<p>3 May 2023 by Signe Norrby</p>", "Signe Norrby"),
+        ("<p>Written by</p><p>Signe Norrby</p>", "Signe Norrby"),
+        ("<p>By <b>Dr. Signe van der Berg</b></p>", "Signe van der Berg"),
+        ("<p>By Anne-Marie O'Neil</p>", "Anne-Marie O'Neil"),
+        ("<div class=article-byline><span>Signe Norrby</span> <span>Editor</span></div>",
+         "Signe Norrby"),
+        ("<div class=authors><a href=/a>Signe Norrby</a><a href=/b>Edmund Pryce</a></div>",
+         "Signe Norrby, Edmund Pryce"),
+        ("<div class=postAuthor>Signe Norrby</div>", "Signe Norrby"),
+        ("<span itemprop=author>Signe Norrby</span>", "Signe Norrby"),
+        ("<a rel=author href=/signe>Signe Norrby</a>", "Signe Norrby"),
+        ("<p><a href=/authors/signe>Signe Norrby</a></p>", "Signe Norrby"),
+        ("<p class=author><span>Signe</span> <span>Norrby</span></p>", "Signe Norrby"),
+        ("<p>Von Jörg Müller</p>", "Jörg Müller"),
+        ("<p>Ein Kommentar von Jörg Müller</p>", "Jörg Müller"),
+        ("<p>Par Hélène Lefèvre et Luc Petit</p>", "Hélène Lefèvre, Luc Petit"),
+        ("<p>Por María José del Río</p>", "María José del Río"),
+        ("<p>Escrito por: Ana Núñez</p>", "Ana Núñez"),
+        ("<p>di Paolo Rossi</p>", "Paolo Rossi"),
+        ("<p>Door Jan de Vries</p>", "Jan de Vries"),
+        ("<p>Tekst: Ingrid Årdal</p>", "Ingrid Årdal"),
+        ("<p>Autor: Łukasz Wójcik</p>", "Łukasz Wójcik"),
+        ("<p>Автор: Анна Петрова</p>", "Анна Петрова"),
+        ("<p>Yazan: Ayşe Yılmaz</p>", "Ayşe Yılmaz"),
+        ("<p>Penulis: Dewi Lestari</p>", "Dewi Lestari"),
+        ("<p>作者：王小明</p>", "王小明"),
+        ("<p>文／陳大文</p>", "陳大文"),
+        ("<p>記者 李四光／台北報導</p>", "李四光"),
+        ("<p>김철수 기자</p>", "김철수"),
+    ],
+)  # fmt: skip
+def test_bylines(byline: str, author: str) -> None:
+    assert read(byline).author == author
+
+
+@pytest.mark.parametrize(
+    "byline",
+    [
+        "",
+        "<p>By the time the ferry was back, Ada was gone.</p>",
+        "<p>By now all of it is known</p>",
+        "<p>By subscribing you agree to Terms</p>",
+        "<p class=author>Share</p>",
+        "<p class=author>Read More</p>",
+        "<p class=author>12 min read</p>",
+        "<p class=date>3 May 2023</p>",
+        "<figure><img src=a.jpg><figcaption>By Ada Holm</figcaption></figure>",
+        "<div class=related-stories><p class=author>Ada Holm</p></div>",
+        "<div class=comment><span class=comment-author>Ada Holm</span></div>",
+        "<p>时间：2023-05-03 作者：佚名</p>",
+        "<p>Photo: Ada Holm</p>",
+        "<p>Ferry Harbour</p>",
+    ],
+)
+def test_what_is_no_byline(byline: str) -> None:
+    assert read(byline).author is None
+
+
+def test_a_byline_at_the_end() -> None:
+    assert read(after="<p>This post was written by Signe Norrby.</p>").author == "Signe Norrby"
+    box = "<div class=author-box><h4>Signe Norrby</h4><p>Signe writes of ships and ports.</p></div>"
+    assert read(after=box).author == "Signe Norrby"
+    assert read("<p>By Ada Holm</p>", after=box).author == "Ada Holm"
+
+
+@pytest.mark.parametrize(
+    ("declared", "byline", "author"),
+    [
+        ("Signe Norrby", "<p>By Signe Norrby and Ada Holm</p>", "Signe Norrby"),
+        ("News Example", "<p>By Signe Norrby</p>", "Signe Norrby"),
+        ("News Example", "", "News Example"),
+        ("snorrby", "<p>By Signe Norrby</p>", "Signe Norrby"),
+        ("snorrby", "", "snorrby"),
+        ("admin", "", None),
+        ("{{ author.name }}", "", None),
+        ("page.extra.author", "", None),
+        ("Edmund Pryce", "<p>By Signe Norrby</p>", "Signe Norrby"),
+        ("Edmund Pryce", "", "Edmund Pryce"),
+        ("Signe Norrby, The Associated Press", "<p>By Signe Norrby</p>", "Signe Norrby"),
+        ("Signe Norrby | signe@news.example", "<p>By Signe Norrby</p>", "Signe Norrby"),
+        ("Signe Norrby, MS, RD", "<p>By Signe Norrby</p>", "Signe Norrby"),
+        ({"@type": "Organization", "name": "News Example"}, "<p>By Ada Holm</p>", "Ada Holm"),
+        ({"@type": "Organization", "name": "News Example"}, "", None),
+        ({"@type": "Organization", "name": "Port of Vestmar"}, "", "Port of Vestmar"),
+        (
+            [{"@type": "Organization", "name": "News"}, {"@type": "Person", "name": "Ada Holm"}],
+            "<p>Ada Holm</p>",
+            "Ada Holm",
+        ),
+    ],
+)
+def test_what_is_declared_and_shown(declared: Any, byline: str, author: str | None) -> None:
+    head = json_ld(author=declared) + '<meta property="og:site_name" content="News Example">'
+    assert read(byline, head=head).author == author
+
+
+def test_authors_of_related_stories_are_none() -> None:
+    item = "<p itemprop=author>{}</p>"
+    more = f"<section><h2>More</h2><p>{9 * TEXT}</p>{item.format('Ada Holm')}</section>"
+    assert read(item.format("Signe Norrby"), after=more).author == "Signe Norrby"
+
+
+@pytest.mark.parametrize(
+    ("byline", "lang", "date"),
+    [
+        ("<p>May 3, 2023</p>", "en", "2023-05-03"),
+        ("<p>By Ada Holm | Posted on 3 May 2023 at 14:05</p>", "en", "2023-05-03T14:05:00"),
+        ("<p>Published: 05/03/2023</p>", "en", "2023-05-03"),
+        ("<p>Published: 03/05/2023</p>", "en-GB", "2023-05-03"),
+        ("<p>3. Mai 2023, 14:05 Uhr</p>", "de", "2023-05-03T14:05:00"),
+        ("<p>Publié le 3 mai 2023</p>", "fr", "2023-05-03"),
+        ("<p>3 de mayo de 2023</p>", "es", "2023-05-03"),
+        ("<p>3 maggio 2023</p>", "it", "2023-05-03"),
+        ("<p>3 мая 2023</p>", "ru", "2023-05-03"),
+        ("<p>3 Mayıs 2023</p>", "tr", "2023-05-03"),
+        ("<p>2023年5月3日</p>", "zh", "2023-05-03"),
+        ("<p>来源：新华网 2023-05-03 08:30</p>", "zh", "2023-05-03T08:30:00"),
+        ("<p>Updated: May 9, 2023</p><p>May 3, 2023</p>", "en", "2023-05-03"),
+        ("<p>Updated: May 9, 2023</p>", "en", None),
+        ("<p class=comment-date>May 9, 2023</p>", "en", None),
+        ("<div class=related><span>May 9, 2023</span></div>", "en", None),
+        ("<p>Joined: 3 May 2013</p>", "en", None),
+        ("<p>3 days ago</p>", "en", None),
+        ("<time datetime='2023-05-09' class='updated'>9 May 2023</time>"
+         "<time datetime='2023-05-03'>3 May 2023</time>", "en", "2023-05-03"),
+    ],
+)  # fmt: skip
+def test_dates_near_the_headline(byline: str, lang: str, date: str | None) -> None:
+    assert read(byline, lang=lang).date == date
+
+
+def test_a_date_in_the_foot_is_none() -> None:
+    assert read(after=f"<p>{9 * TEXT}</p><footer>© 3 May 2023 Vestmar</footer>").date is None
+
+
+@pytest.mark.parametrize(
+    ("path", "date"),
+    [
+        ("2023/05/17/ferry", "2023-05-17"),
+        ("news/2023/5/7/", "2023-05-07"),
+        ("news/2023-05-17-ferry", "2023-05-17"),
+        ("20230517/ferry", "2023-05-17"),
+        ("story/2023/may/17/ferry", "2023-05-17"),
+        ("2023/05/ferry", None),
+        ("2023/05/132377/ferry", None),
+        ("2023/13/17/", None),
+        ("2023/02/30/", None),
+        ("a-20230517", None),
+    ],
+)
+def test_dates_in_addresses(path: str, date: str | None) -> None:
+    assert date_in_address(f"https://news.example/{path}") == date
+
+
+def test_the_day_of_the_address() -> None:
+    dated = "https://news.example/2023/05/17/ferry"
+    assert read(url=dated).date == "2023-05-17"
+    assert read("<p>May 17, 2023 9:30 am</p>", url=dated).date == "2023-05-17T09:30:00"
+    assert read("<p>May 3, 2021</p>", url=dated).date == "2023-05-17"
+    # A moment in UTC that is another day where the site is.
+    late = json_ld(datePublished="2023-05-18T02:30:00Z")
+    assert read(head=late, url=dated).date == "2023-05-17"
+    own_zone = json_ld(datePublished="2023-05-18T02:30:00+02:00")
+    assert read(head=own_zone, url=dated).date == "2023-05-18T02:30:00+02:00"
+
+
+def test_htmldate_does_not_take_the_change_for_the_date(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Module:
+        @staticmethod
+        def find_date(html: bytes, **options: Any) -> str:
+            return "2023-05-09"
+
+    monkeypatch.setitem(sys.modules, "htmldate", Module)
+    changed = '<meta property="article:modified_time" content="2023-05-09T10:00:00Z">'
+    assert read(head=changed).date is None
+    assert read().date == "2023-05-09"
+
+
+def test_what_else_is_declared() -> None:
+    head = (
+        json_ld(
+            keywords="ferries, ports, Ferries",
+            articleSection=["Harbour, Trade", "Local"],
+            dateModified="2023-05-09T10:00:00Z",
+            publisher={"@type": "Organization", "name": "News Example"},
+        )
+        + '<meta name="description" content="It is &amp;quot;back&amp;quot;.">'
+        '<link rel="canonical" href="/ferry?a=1&amp;b=2"><link rel="license" href="https://creativecommons.org/by/4.0/">'
+    )
+    found = read(head=head)
+    assert found.description == 'It is "back".'
+    assert found.site_name == "News Example"
+    assert found.tags == ("ferries", "ports")
+    assert found.categories == ("Harbour, Trade", "Local")
+    assert found.canonical_url == "https://news.example/ferry?a=1&b=2"
+    assert found.modified == "2023-05-09T10:00:00+00:00"
+    assert found.licence == "https://creativecommons.org/by/4.0/"
+    (item,) = article_items(found, URL)
+    said = found.to_dict()
+    assert item.tags == said["tags"] == ["ferries", "ports"]
+    assert json.loads(json.dumps(said))["licence"] == item.licence
+
+
+def test_what_else_meta_tags_and_links_declare() -> None:
+    head = (
+        '<meta property="og:description" content="It is back."><meta property="og:site_name" '
+        'content="News Example"><meta property="article:tag" content="ferries"><meta '
+        'property="article:tag" content="ports"><meta property="article:section" content="Harbour">'
+        '<meta property="og:url" content="https://news.example/a"><meta name="dc.rights" '
+        'content="© Vestmar 2023"><meta property="article:modified_time" content="2023-05-09">'
+    )
+    found = read(head=head)
+    assert (found.description, found.site_name) == ("It is back.", "News Example")
+    assert (found.tags, found.categories) == (("ferries", "ports"), ("Harbour",))
+    assert (found.canonical_url, found.modified) == ("https://news.example/a", "2023-05-09")
+    assert found.licence == "© Vestmar 2023"
+
+
+def test_tags_and_licences_in_the_markup() -> None:
+    links = '<a rel="category tag" href=/h>Harbour</a> <a rel=tag href=/f>ferries</a>'
+    commons = "<a href=https://creativecommons.org/licenses/by/4.0/{}>Licence</a>"
+    found = read(links, after=f"<p>{commons.format('')}</p>")
+    assert (found.categories, found.tags) == (("Harbour",), ("ferries",))
+    at_end = "<p>Tags: <a rel=tag href=/f>ferries</a>, <a rel=tag href=/p>ports</a></p>"
+    more = f"<p>{TEXT}</p><a rel=tag href=/g>gulls</a>"
+    assert read(after=at_end + more).tags == ("ferries", "ports")
+    assert found.licence == "https://creativecommons.org/licenses/by/4.0/"
+    several = commons.format("") + commons.format("deed.de")
+    assert read(after=f"<p>{several}</p>").licence is None
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["javascript:alert(1)", "mailto:a@b.example", "", "#top", "ftp://a.example/", "http://[x"],
+)
+def test_what_is_no_canonical_address(address: str) -> None:
+    assert read(head=f'<link rel="canonical" href="{address}">').canonical_url is None
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Ada Holm", ["Ada Holm"]),
+        ("Ada Holm, New York Times Editor", ["Ada Holm"]),
+        ("Ada Holm Updated May 3", ["Ada Holm"]),
+        ("A. J. Neal", ["A. J. Neal"]),
+        ("Ask the Doctors", []),
+        ("the harbour", []),
+        ("Ada's friends", []),
+        ("2023", []),
+    ],
+)
+def test_names_in_a_line(text: str, names: list[str]) -> None:
+    assert names_in([text]) == names
+
+
+def test_persons_in_what_is_declared() -> None:
+    assert persons_in("Ada Holm and Jo Berg, Reuters") == "Ada Holm, Jo Berg"
+    assert persons_in("Reuters") == "Reuters"
+    assert persons_in("Ada Holm | Sponsored") == "Ada Holm"
+    assert name_at("Ada Holm") == ("Ada Holm", 8)
+
+
+@given(
+    st.lists(
+        st.sampled_from("By by Ada Holm , and | . 3 May 2023 作者 ： <b> </b> <p> - '".split())
+    )
+)
+@settings(max_examples=100, deadline=None, derandomize=True, database=None)
+def test_nothing_raises(words: list[str]) -> None:
+    found = read("<p class=author>" + " ".join(words))
+    assert found.author is None or found.author.strip()
+    assert found.date is None or found.date[:2] == "20"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<h1>Ferry</h1>" + 20_000 * "<i></i>" + "<p>By Ada Holm",
+        "<h1>Ferry</h1>" + 2_000 * "<span class=author>" + "Ada Holm",
+        "<h1>Ferry</h1>" + 2_000 * "<p class=author>Ada Holm</p>",
+        "<h1>Ferry</h1><p class=author>" + 20_000 * "Ada Holm, " + "</p>",
+        "<h1>Ferry</h1>" + 3_000 * "<p>By 3 May 2023 by </p>",
+        "<h1>Ferry</h1>" + 3_000 * "<a rel=tag href=/a>tag</a>",
+        "<h1>Ferry</h1><p>By " + 50_000 * "A." + "</p>",
+    ],
+)
+def test_hostile_bylines_are_bounded(html: str) -> None:
+    found = article(Page(f"<title>Ferry</title>{html}{PROSE}", URL))
+    assert found is None or len(found.author or "") <= 200
+    assert found is None or len(found.tags) <= 50
+    assert found is None or found.date in (None, "2023-05-03")
