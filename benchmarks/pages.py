@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,26 +22,34 @@ class LabelledPage:
     truth: dict[str, Any]
 
 
+TRUTH: Final = "truth.jsonl"
+"""The name of a set's file of truth."""
+
+
 @dataclass(frozen=True, slots=True)
 class DataSet:
     """A folder of labelled pages."""
 
     folder: Path
+    truth: str = TRUTH
+    """The name of the file of truth."""
 
     @property
     def name(self) -> str:
         """The last two parts of the folder's path, as ``webdext/dev``."""
         return "/".join(self.folder.resolve().parts[-2:])
 
-    def pages(self, limit: int | None = None) -> Iterator[LabelledPage]:
-        """The pages in the order of ``truth.jsonl``, the first ``limit`` of them."""
-        with (self.folder / "truth.jsonl").open(encoding="utf-8") as lines:
+    def truths(self, limit: int | None = None) -> Iterator[dict[str, Any]]:
+        """What is true of the pages, in the file's order, the first ``limit`` of them."""
+        with (self.folder / self.truth).open(encoding="utf-8") as lines:
             for line in islice(lines, limit):
-                truth = json.loads(line)
-                html = gzip.decompress(
-                    (self.folder / "pages" / f"{truth['id']}.html.gz").read_bytes()
-                )
-                yield LabelledPage(truth["id"], truth.get("url", ""), html, truth)
+                yield json.loads(line)
+
+    def pages(self, limit: int | None = None) -> Iterator[LabelledPage]:
+        """The pages in the order of the truth, the first ``limit`` of them."""
+        for truth in self.truths(limit):
+            packed = (self.folder / "pages" / f"{truth['id']}.html.gz").read_bytes()
+            yield LabelledPage(truth["id"], truth.get("url", ""), gzip.decompress(packed), truth)
 
 
 def data_arguments(description: str | None) -> ArgumentParser:

@@ -1,6 +1,6 @@
 """Runs one peer over one data set; started by ``benchmarks.peers`` in the peers' environment.
 
-    python -m benchmarks.peers_runner NAME FOLDER OUT [--limit N]
+    python -m benchmarks.peers_runner NAME FOLDER OUT [--truth FILE] [--limit N]
 
 Imports the peer, lxml and the standard library only. OUT gets one JSON object a page: ``id``,
 ``text``, ``cpu`` and ``parse_cpu`` in seconds, ``error`` (empty where all went well).
@@ -28,7 +28,7 @@ from urllib.parse import urljoin
 import lxml.html
 from lxml import etree
 
-from benchmarks.pages import DataSet, LabelledPage
+from benchmarks.pages import TRUTH, DataSet, LabelledPage
 
 TIMEOUT: Final = 30
 """Seconds a page may take."""
@@ -85,7 +85,9 @@ def guarded(extract: Extract, page: LabelledPage) -> tuple[str, str]:
         return extract(page), ""
     except TooLate:
         return "", f"over {TIMEOUT} s"
-    except Exception as error:
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as error:  # A panic of Rust is no Exception.
         return "", type(error).__name__
     finally:
         signal.alarm(0)
@@ -169,6 +171,11 @@ def magic_html(**options: str) -> Extract:
     )
 
 
+def rs_trafilatura() -> Extract:
+    extract = import_module("rs_trafilatura").extract
+    return lambda page: extract(decoded(page.html), url=address(page)).main_content or ""
+
+
 PEERS: Final = {
     "trafilatura": Peer("trafilatura==2.3.1", trafilatura),
     "trafilatura-no-comments": Peer(
@@ -179,6 +186,7 @@ PEERS: Final = {
     ),
     "readability-lxml": Peer("readability-lxml==0.9", readability),
     "resiliparse": Peer("resiliparse==2.0.0", resiliparse),
+    "rs-trafilatura": Peer("rs-trafilatura==0.1.1", rs_trafilatura),
     "justext": Peer("justext==3.0.2", justext),
     "newspaper4k": Peer("newspaper4k[zh,ja]==0.9.6", newspaper),
     "boilerpy3": Peer("boilerpy3==1.0.7", boilerpy),
@@ -251,14 +259,16 @@ def main() -> None:
     parser.add_argument("name", choices=PEERS)
     parser.add_argument("folder", type=Path)
     parser.add_argument("out", type=Path)
+    parser.add_argument("--truth", default=TRUTH, help="the file of truth in FOLDER")
     parser.add_argument("--limit", type=int)
     arguments = parser.parse_args()
     logging.disable()
     warnings.simplefilter("ignore")
     extract = PEERS[arguments.name].load()
+    pages = DataSet(arguments.folder, arguments.truth).pages(arguments.limit)
     part = arguments.out.with_suffix(".part")
     with part.open("w", encoding="utf-8") as out:
-        for made in run(extract, DataSet(arguments.folder).pages(arguments.limit)):
+        for made in run(extract, pages):
             out.write(json.dumps(made) + "\n")
     part.replace(arguments.out)
 

@@ -1,0 +1,126 @@
+"""The table of articles beside other extractors."""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from benchmarks.pages import DataSet
+from benchmarks.peers import DEFAULT, function_of, golds_of, named_set, our_answers, pairs_of
+from benchmarks.peers_runner import PEERS
+from benchmarks.peers_table import Golds, Measured, groups_of, measured, table
+from benchmarks.quality import tokens
+
+TEXT = "one two three four five six seven eight"
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> DataSet:
+    rows = [
+        {"id": "a", "url": "", "lang": "en", "page_type": "article", "text": TEXT, "site": "x"},
+        {"id": "b", "url": "", "lang": "hu", "page_type": "forum", "text": TEXT, "site": "x"},
+        {"id": "c", "url": "", "text": TEXT, "site": "x"},
+        {"id": "d", "url": "", "lang": "en", "text": "", "site": "x"},
+    ]
+    (tmp_path / "pages").mkdir()
+    html = gzip.compress(f"<body><p>{TEXT}</p></body>".encode())
+    for row in rows:
+        (tmp_path / "pages" / f"{row['id']}.html.gz").write_bytes(html)
+    (tmp_path / "other.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return DataSet(tmp_path, "other.jsonl")
+
+
+@pytest.fixture
+def golds(pages: DataSet) -> Golds:
+    return {"some": golds_of(pages, None)}
+
+
+def answers(golds: Golds, text: str) -> dict[str, dict[str, Measured]]:
+    made = {"text": text, "cpu": 2.0, "parse_cpu": 1.0, "error": ""}
+    return {
+        name: measured([{"id": page, **made} for page in golds[name]], golds[name])
+        for name in golds
+    }
+
+
+def test_pages_without_a_text_are_left_out(golds: Golds) -> None:
+    assert golds["some"].keys() == {"a", "b", "c"}
+    assert golds["some"]["a"].tokens == tokens(TEXT)
+
+
+@pytest.mark.parametrize(
+    ("by", "sizes"),
+    [
+        ("set", {"some, articles": 1, "some, all": 3}),
+        ("lang", {"en": 1, "others": 1, "not told": 1, "all": 3}),
+        ("type", {"article": 1, "forum": 1, "not told": 1, "all": 3}),
+    ],
+)
+def test_rows(golds: Golds, by: str, sizes: dict[str, int]) -> None:
+    assert {name: len(pages) for name, pages in groups_of(golds, by).items()} == sizes
+
+
+def test_the_best_peers_and_ours(golds: Golds) -> None:
+    half = "one two three four five six"
+    made = {
+        "ours": answers(golds, TEXT),
+        "good 1.0": answers(golds, half),
+        "bad 1.0": answers(golds, "something else entirely is said"),
+    }
+    said = table(made, golds, "lang").splitlines()
+    row = [cell.strip() for cell in said[2].strip("|").split("|")]
+    assert row == [
+        "en", "1", "1.000 / 100.0", "0.750 / 0.0", "0.000 / 0.0",
+        "good 0.750", "good 0.0", "+0.250 / +100.0",
+    ]  # fmt: skip
+    assert said[-1] == "ours above the best peer: F1 in 4, satisfied in 4 of 4 rows"
+
+
+def test_an_extractor_that_lacks_a_set_has_no_figure_of_its_pages(golds: Golds) -> None:
+    two = {**golds, "more": golds["some"]}
+    made = {"ours": answers(two, TEXT), "one 1.0": answers(golds, TEXT)}
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in table(made, two).splitlines()[2:6]
+    ]
+    assert [(row[0], row[3]) for row in rows] == [
+        ("some, articles", "1.000 / 100.0"),
+        ("some, all", "1.000 / 100.0"),
+        ("more, articles", ""),
+        ("more, all", ""),
+    ]
+
+
+def test_sets_that_lie_elsewhere() -> None:
+    assert named_set("a=b/c") == ("a", DataSet(Path("b/c")))
+    assert named_set("a=b/c:t.jsonl") == ("a", DataSet(Path("b/c"), "t.jsonl"))
+    with pytest.raises(argparse.ArgumentTypeError):
+        named_set("a")
+
+
+def test_peers_for_forums_get_sets_of_forums_unless_named(pages: DataSet) -> None:
+    sets = {"wcxb": pages, "magic_forum": pages}
+    usual = pairs_of(sets, None)
+    assert {peer for _, peer in usual} == set(DEFAULT) <= set(PEERS)
+    assert [name for name, peer in usual if peer == "magic-html-forum"] == ["magic_forum"]
+    assert len(pairs_of(sets, ["magic-html-forum"])) == 2
+
+
+def test_ours_with_site_memory(pages: DataSet) -> None:
+    given = argparse.Namespace(limit=None, online=True, ours="")
+    made = [*our_answers(pages, given)]
+    assert [one["id"] for one in made] == ["a", "b", "c", "d"]
+    assert all(not one["error"] for one in made)
+
+
+def test_another_function_as_ours() -> None:
+    assert function_of(f"{__name__}:shouted")(b"", "") == "LOUD"
+
+
+def shouted(html: bytes, url: str) -> str:
+    """An extractor to be named."""
+    return "LOUD"
