@@ -11,7 +11,19 @@ import pytest
 from benchmarks import peers_environment
 from benchmarks.pages import DataSet
 from training import agreement
-from training.agreement import OTHERS, agreed, agreeing, language_of, name_of, write
+from training.agreement import (
+    KNOWN,
+    OPEN,
+    OTHERS,
+    REPEATED,
+    TAKEN,
+    agreed,
+    agreeing,
+    language_of,
+    marks_of,
+    name_of,
+    write,
+)
 
 BODY = [
     f"The ferry number {number} is back after a winter in the yard, {number} springs of waiting for"
@@ -97,10 +109,12 @@ def test_written_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         peers_environment.kept("some", peer).write_text(lines)
     out = tmp_path / "agreed"
     # The second has the text of the first, and the third is short.
-    assert [*write(DataSet(folder), "some", out)] == [True, False, False]
+    assert [*write(DataSet(folder), "some", out)] == [TAKEN, REPEATED, OPEN]
     (truth,) = DataSet(out).truths()
     assert truth == {
         "id": "a", "url": "https://example.com/a", "host": "example.com", "lang": "en",
         "text": WHOLE, "agreed": [*OTHERS, agreement.OURS],
     }  # fmt: skip
     assert [page.html for page in DataSet(out).pages()] == [page_of(BODY)]
+    known = {*marks_of(DataSet(out))}
+    assert [*write(DataSet(folder), "some", tmp_path / "rest", known)] == [KNOWN, KNOWN, OPEN]

@@ -1,11 +1,12 @@
 """Main text of pages whose truth is not known: what several extractors agree on.
 
-    python -m training.agreement FOLDER ... --out DIR [--python PYTHON] [--no-install]
+    python -m training.agreement FOLDER ... --out DIR [--without FOLDER ...]
 
 Each FOLDER is a data set of any kind; of its truth only addresses are read. Four other extractors
 run as in ``benchmarks.peers``, and our own. A page is taken where three of the five agree, each two
 of them; its text is made of the blocks that lie in at least three of the five texts, without the
-page's headline. DIR gets ``<set>/dev`` with the pages and their ``truth.jsonl``.
+page's headline. DIR gets ``<set>/dev`` with the pages and their ``truth.jsonl``. ``--without``
+names sets whose pages, by their bytes or their address, are left out: those whose truth is known.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ import re
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
+from hashlib import sha1
 from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
@@ -50,6 +52,13 @@ MIN_WIDE: Final = 0.3
 MIN_KANA: Final = 0.05
 """The share of kana from which it is Japanese."""
 
+TAKEN: Final = "taken"
+OPEN: Final = "not agreed on"
+REPEATED: Final = "of a text that another has"
+KNOWN: Final = "of sets left out"
+OUTCOMES: Final = (TAKEN, OPEN, REPEATED, KNOWN)
+"""What may become of a page."""
+
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _IDEOGRAPH = re.compile(r"[\u3400-\u9fff]")
 
@@ -58,6 +67,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("folders", nargs="+", type=Path, metavar="FOLDER")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+    parser.add_argument("--without", nargs="*", type=Path, default=[], metavar="FOLDER")
     parser.add_argument("--limit", type=int, metavar="N", help="only the first N pages of a set")
     parser.add_argument("--no-install", action="store_true", help="install nothing")
     parser.add_argument("--python", default=sys.executable, help="the peers' Python")
@@ -75,12 +85,17 @@ def main() -> None:
     ]
     if wanted:
         python = environment(arguments.python)
+        notes = []
         if not arguments.no_install:
-            print(*install(python, {PEERS[peer].requirement for _, peer in wanted}), sep="\n")
-        print(*fill(wanted, sets, python=python, limit=arguments.limit), sep="\n")
+            notes = install(python, {PEERS[peer].requirement for _, peer in wanted})
+        for note in notes + fill(wanted, sets, python=python, limit=arguments.limit):
+            print(note)
+    known = {mark for folder in arguments.without for mark in marks_of(DataSet(folder))}
     for name, pages in sets.items():
-        taken = Counter(write(pages, name, arguments.out / name / "dev", arguments.limit))
-        print(f"{name}: {taken[True]} of {sum(taken.values())} pages", flush=True)
+        out = arguments.out / name / "dev"
+        done = Counter(write(pages, name, out, known, arguments.limit))
+        told = ", ".join(f"{done[outcome]} {outcome}" for outcome in OUTCOMES)
+        print(f"{name}: {told}", flush=True)
 
 
 def name_of(folder: Path) -> str:
@@ -89,26 +104,44 @@ def name_of(folder: Path) -> str:
     return folder.parent.name if folder.name == "dev" else folder.name
 
 
-def write(pages: DataSet, name: str, out: Path, limit: int | None = None) -> Iterator[bool]:
-    """Writes the pages that are agreed on; says of each if it was taken.
+def marks_of(pages: DataSet) -> Iterator[str]:
+    """What tells the pages of a set apart from others: their addresses and digests."""
+    for page in pages.pages():
+        yield from marks(page)
 
-    A text that another page of the set has is taken once.
+
+def marks(page: LabelledPage) -> list[str]:
+    """The page's digest, and its address where it has one."""
+    return [sha1(page.html).hexdigest(), *([page.url.rstrip("/")] if page.url else [])]
+
+
+def write(
+    pages: DataSet, name: str, out: Path, without: Set[str] = frozenset(), limit: int | None = None
+) -> Iterator[str]:
+    """Writes the pages that are agreed on; says what became of each.
+
+    ``without`` are marks of pages that are left out. A text that another page of the set has is
+    taken once.
     """
     said = {peer: {one["id"]: one["text"] for one in lines(kept(name, peer))} for peer in OTHERS}
     (out / "pages").mkdir(parents=True, exist_ok=True)
-    known = set()
+    texts = set()
     with (out / "truth.jsonl").open("w", encoding="utf-8") as truths:
         for page in pages.pages(limit):
-            texts = {peer: made[page.id] for peer, made in said.items()}
-            truth = agreed(page.html, address(page), texts)
-            taken = truth is not None and truth["text"] not in known
-            if truth is not None and taken:
-                known.add(truth["text"])
-                told = {"id": page.id, "url": page.url or "", "host": host_of(page), **truth}
-                truths.write(json.dumps(told, ensure_ascii=False) + "\n")
-                file = f"{page.id}.html.gz"
-                shutil.copyfile(pages.folder / "pages" / file, out / "pages" / file)
-            yield taken
+            if not without.isdisjoint(marks(page)):
+                yield KNOWN
+                continue
+            of_others = {peer: made[page.id] for peer, made in said.items()}
+            truth = agreed(page.html, address(page), of_others)
+            if truth is None or truth["text"] in texts:
+                yield REPEATED if truth else OPEN
+                continue
+            texts.add(truth["text"])
+            told = {"id": page.id, "url": page.url or "", "host": host_of(page), **truth}
+            truths.write(json.dumps(told, ensure_ascii=False) + "\n")
+            file = f"{page.id}.html.gz"
+            shutil.copyfile(pages.folder / "pages" / file, out / "pages" / file)
+            yield TAKEN
 
 
 def host_of(page: LabelledPage) -> str:
