@@ -20,6 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from os import getpid
 from pathlib import Path
 from time import process_time
 from typing import Any, Final, TypeAlias
@@ -266,7 +267,7 @@ def main() -> None:
     warnings.simplefilter("ignore")
     extract = PEERS[arguments.name].load()
     pages = DataSet(arguments.folder, arguments.truth).pages(arguments.limit)
-    part = arguments.out.with_suffix(".part")
+    part = arguments.out.with_suffix(f".{getpid()}.part")
     with part.open("w", encoding="utf-8") as out:
         for made in run(extract, pages):
             out.write(json.dumps(made) + "\n")
