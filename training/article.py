@@ -1,263 +1,243 @@
-"""Train the network that scores an article's blocks (scrapy_treesim/article/network.json).
+"""Train the network of the main text (scrapy_treesim/article/network.json).
 
-    python -m training.article DATA --cross-validate
-    python -m training.article DATA --write scrapy_treesim/article/network.json
+    python -m training.article DATA [--generated DIR ...] [--agreed DIR ...] [--variants N]
+        [--sets NAME ...] [--no-roles] [--measure] [--folds FILE] [--write FILE]
 
 DATA holds folders ``<set>/dev`` with ``truth.jsonl`` (id, url, host, lang, text) and
 ``pages/<id>.html.gz``. Wants PyTorch and NumPy; the package itself needs neither.
 
-Labels: a block is part of the article when at least half its tokens lie in 4-grams of the true
-text, the longest runs claiming them first. Every page weighs the same, its blocks by their size.
-The network learns half from the labels, half from larger networks that have not seen the page
-(distillation): that smooths what annotators decide one way or the other.
+A block is part of the article when at least half its tokens lie in 4-grams of the true text, the
+longest runs claiming them first. Every page weighs the same but for its set, its blocks by their
+size. ``--generated`` takes folders of :mod:`training.article_pages`, whose roles are known,
+``--agreed`` those of :mod:`training.agreement`; ``--variants`` changes each page of the sets in so
+many ways (:mod:`training.augmented`).
+
+``--folds FILE`` writes the networks of five folds by host, each fitted without the pages of one:
+:func:`held_out_article` is :func:`benchmarks.adapters.article` with the network that has not seen
+the page, those of FILE, which the environment variable ``TREESIM_FOLDS`` names. ``--measure``
+prints what those networks make of the pages they have not seen.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
+import os
+from array import array
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from hashlib import sha1
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import mean, pstdev
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, Final
+from unittest.mock import patch
 
 import numpy as np
 import torch
-from torch import nn
-from torch.nn import functional
+from numpy.typing import NDArray
 
-import scrapy_treesim as treesim
-from benchmarks.quality import Match, match, page_f1, tokens
+from benchmarks import adapters
+from benchmarks.quality import Match, match, page_f1
+from scrapy_treesim.article import model
 from scrapy_treesim.article.assembly import assemble
-from scrapy_treesim.article.blocks import Blocks, blocks_of
-from scrapy_treesim.article.feature_table import FEATURES
-from scrapy_treesim.article.features import features_of
-from scrapy_treesim.article.model import MAX_SPREADS, Network
-from scrapy_treesim.article.model import score as score_blocks
-from training.block_labels import labels_of, words_of
+from scrapy_treesim.article.learned import Learned
+from scrapy_treesim.article.model import MAX_LOG_ODDS
+from training.article_examples import (
+    AGREED_WEIGHT,
+    FOLDS,
+    GENERATED,
+    GENERATED_WEIGHT,
+    SETS,
+    Example,
+    KnownPage,
+    example,
+    known_pages,
+    places_of,
+    stock_of,
+    variant_of,
+)
+from training.article_network import UNKNOWN, Network, Options, main_log_odds, predict, train
+from training.page_kind import key_of
 
-# Only sets whose licences allow it; the weight of a set's pages, for its size and its truth.
-SETS = {
-    "scrapinghub": 1.5,
-    "zh_handmade": 1.5,
-    "wcxb": 1.0,
-    "magic_article": 1.5,
-    "magic_forum": 0.6,
-}
-FOLDS = 5
-INNER_FOLDS = 3
-HEIGHT, DISTANCES, EPOCHS = 12, (1, 2, 4), 16
-TEACHER_HEIGHT, TEACHER_DISTANCES, TEACHER_EPOCHS = 32, (1, 2, 4, 8), 12
-BATCH = 8
-
-
-@dataclass
-class Example:
-    """A page with its truth."""
-
-    set: str
-    kind: str
-    host: str
-    lang: str
-    page: treesim.Page
-    blocks: Blocks
-    units: list[int]
-    features: Any
-    rows: torch.Tensor
-    words: list[list[str]]
-    gold: list[str]
-    labels: torch.Tensor
-    weights: torch.Tensor
-
-    def fold(self, folds: int) -> int:
-        """The fold of its host."""
-        return sha1(self.host.encode()).digest()[3] % folds
+_SATISFIED: Final = 0.95
 
 
-def examples(data: Path, sets: Sequence[str]) -> Iterator[Example]:
-    for name in sets:
-        folder = data / name / "dev"
-        for line in (folder / "truth.jsonl").read_text("utf-8").strip().split("\n"):
-            truth = json.loads(line)
-            if not truth.get("text"):
-                continue
-            raw = gzip.decompress((folder / "pages" / f"{truth['id']}.html.gz").read_bytes())
-            page = treesim.Page(raw, url=truth["url"])
-            blocks = blocks_of(page.tree)
-            if not len(blocks):
-                continue
-            features = features_of(page, blocks)
-            rows = torch.tensor(features.rows, dtype=torch.float32).view(len(blocks), -1)
-            lang = truth.get("lang", "")
-            words = words_of(page, blocks, lang)
-            gold = tokens(truth["text"], lang)
-            sizes = np.minimum([len(one) for one in words], 60) ** 0.7
-            labels = torch.tensor(labels_of(words, gold), dtype=torch.float32)
-            yield Example(
-                name, truth.get("page_type", ""), truth["host"], lang, page, blocks,
-                list(features.units), features, rows,
-                words, gold, labels,
-                torch.tensor(sizes / max(sizes.sum(), 1e-9) * SETS[name], dtype=torch.float32),
-            )  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A page to be read as numbers."""
+
+    page: KnownPage
+    seed: int | None
+    """Draws the changes; None for the page as it is."""
+    weight: float
 
 
-class Model(nn.Module):
-    """The network of scrapy_treesim.article.model, as it is trained."""
-
-    def __init__(
-        self, height: int, distances: Sequence[int], average: torch.Tensor, spread: torch.Tensor
-    ) -> None:
-        super().__init__()
-        self.average, self.spread = average, spread
-        self.dense = nn.Linear(len(FEATURES), height)
-        self.convolutions = nn.ModuleList(
-            nn.Conv1d(height, height, 3, padding=one, dilation=one) for one in distances
-        )
-        self.page = nn.Linear(2 * height, height)
-        self.out = nn.Linear(2 * height, 1)
-        self.in_drop, self.drop = (0.2, 0.3) if height > 16 else (0.1, 0.15)
-
-    def forward(self, rows: torch.Tensor) -> torch.Tensor:
-        """The log-odds of one page's blocks."""
-        scaled = ((rows - self.average) / self.spread).clamp(-MAX_SPREADS, MAX_SPREADS)
-        first = functional.relu(self.dense(self._drop(scaled, self.in_drop)))
-        along = first.t()[None]
-        for layer in self.convolutions:
-            along = along + self._drop(functional.relu(layer(along)), self.drop)
-        last = along[0].t()
-        page = functional.relu(self.page(torch.cat([last.mean(0), last.max(0)[0]])))
-        both = torch.cat([last + page, first], 1)
-        return self.out(self._drop(both, self.drop))[:, 0]
-
-    def _drop(self, x: torch.Tensor, share: float) -> torch.Tensor:
-        return functional.dropout(x, share, self.training)
-
-    def numbers(self) -> dict[str, Any]:
-        """What network.json holds."""
-
-        def rounded(x: torch.Tensor) -> Any:
-            return np.vectorize(lambda one: float(f"{one:.3g}"))(x.detach().numpy()).tolist()
-
-        return {
-            "features": list(FEATURES),
-            "mean": rounded(self.average),
-            "spread": rounded(1 / self.spread),
-            "dense": {"weights": rounded(self.dense.weight), "bias": rounded(self.dense.bias)},
-            "convolutions": [
-                {
-                    "distance": layer.dilation[0],
-                    "weights": rounded(layer.weight.transpose(1, 2).flatten(1)),
-                    "bias": rounded(layer.bias),
-                }
-                for layer in self.convolutions
-            ],
-            "page": {"weights": rounded(self.page.weight), "bias": rounded(self.page.bias)},
-            "out": {
-                "weights": rounded(self.out.weight[0]),
-                "bias": float(f"{self.out.bias.item():.3g}"),
-            },
-        }
+_pages: list[KnownPage] = []
+"""The pages of the sets; processes inherit them."""
 
 
-def train(
-    pages: Sequence[Example], targets: Sequence[torch.Tensor], height: int,
-    distances: Sequence[int], epochs: int, seed: int,
-) -> Model:  # fmt: skip
-    torch.manual_seed(seed)
-    chance = np.random.default_rng(seed)
-    everything = torch.cat([page.rows for page in pages])
-    model = Model(height, distances, everything.mean(0), everything.std(0) + 1e-3)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=2e-3, weight_decay=0.02)
-    steps = epochs * (len(pages) // BATCH)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, 4e-3, total_steps=steps)
-    model.train()
-    for _ in range(epochs):
-        order = chance.permutation(len(pages))
-        for at in range(0, len(pages) - BATCH + 1, BATCH):
-            loss = sum(
-                (functional.binary_cross_entropy_with_logits(
-                    model(pages[i].rows), targets[i], reduction="none") * pages[i].weights).sum()
-                for i in order[at : at + BATCH]
-            )  # fmt: skip
-            optimizer.zero_grad()
-            (loss / BATCH).backward()  # type: ignore[union-attr]
-            nn.utils.clip_grad_norm_(model.parameters(), 1.0)
-            optimizer.step()
-            schedule.step()
-    model.eval()
-    return model
+@cache
+def _stock(fold: int) -> Any:
+    return stock_of(_pages, fold)
 
 
-def fit(pages: Sequence[Example], seeds: int, seed: int = 0) -> Model:
-    """Teachers model the pages they have not seen; the network learns from them and the labels."""
-    taught = [torch.zeros_like(page.labels) for page in pages]
-    for fold in range(INNER_FOLDS):
-        seen = [page for page in pages if page.fold(251) % INNER_FOLDS != fold]
-        labels = [page.labels for page in seen]
-        for teacher_seed in range(seeds):
-            teacher = train(
-                seen, labels, TEACHER_HEIGHT, TEACHER_DISTANCES, TEACHER_EPOCHS, teacher_seed
-            )
-            with torch.no_grad():
-                for page, target in zip(pages, taught, strict=True):
-                    if page.fold(251) % INNER_FOLDS == fold:
-                        target += torch.sigmoid(teacher(page.rows)) / seeds
-    targets = [(page.labels + one) / 2 for page, one in zip(pages, taught, strict=True)]
-    return train(pages, targets, HEIGHT, DISTANCES, EPOCHS, seed)
+def _read(task: Task) -> Example | None:
+    if task.seed is not None:
+        changed = variant_of(task.page, _stock(task.page.fold), task.seed)
+        return changed and replace(changed, is_variant=True)
+    return example(task.page, task.weight, places_of(task.page.truth))
 
 
-def score(page: Example, network: Network) -> Match:
-    """How well the assembly of the network's scores matches the truth."""
-    log_odds = score_blocks(page.features, network)
-    kept = assemble(page.page.tree, page.blocks, page.units, log_odds).kept
+def examples(tasks: Sequence[Task], jobs: int) -> list[Example]:
+    """Read all pages; those without blocks are left out."""
+    # Forked, for the pages weigh hundreds of megabytes.
+    with ProcessPoolExecutor(jobs, mp_context=get_context("fork")) as pool:
+        return [one for one in pool.map(_read, tasks, chunksize=16) if one is not None]
+
+
+def tasks_of(given: argparse.Namespace) -> Iterator[Task]:
+    """Yield all that is fitted on."""
+    for name in given.sets:
+        _pages.extend(known_pages(given.data / name / "dev", name))
+    for page in _pages:
+        yield Task(page, None, SETS[page.set])
+        for seed in range(given.variants):
+            yield Task(page, seed, SETS[page.set])
+    for folders, name, weight in (
+        (given.generated, "generated", GENERATED_WEIGHT),
+        (given.agreed, "agreed", AGREED_WEIGHT),
+    ):
+        for folder in folders:
+            for page in known_pages(folder, name):
+                yield Task(replace(page, fold=GENERATED), None, weight)
+
+
+def fitted(seen: Sequence[Example], options: Options) -> Network:
+    """Train a network on these pages."""
+    torch.set_num_threads(1)
+    return train([one.sample for one in seen], options)
+
+
+_examples: list[Example] = []
+"""All pages as numbers; processes inherit them."""
+
+
+def _fold(fold: int | None, options: Options) -> tuple[dict[str, Any], list[tuple[int, Match]]]:
+    """The network that has not seen a fold, as ``network.json`` holds it, and what it makes of the
+    pages of the sets in it: their places among all, and how well they match."""
+    network = fitted([one for one in _examples if one.fold != fold], options)
+    left_out = [
+        place
+        for place, one in enumerate(_examples)
+        if one.fold == fold and not one.is_variant and fold is not None
+    ]
+    outputs = predict(network, [_examples[place].sample for place in left_out])
+    matches = [
+        (place, matched(_examples[place], main_log_odds(found)))
+        for place, found in zip(left_out, outputs, strict=True)
+    ]
+    return network.numbers(), matches
+
+
+def matched(page: Example, log_odds: NDArray[np.float64]) -> Match:
+    """How well the assembly of a page's log-odds matches the truth."""
+    log_odds[page.next :] = -MAX_LOG_ODDS
+    tree, blocks = SimpleNamespace(size=array("i", page.size)), SimpleNamespace()
+    blocks.before = array("i", page.before)
+    made = assemble(tree, blocks, page.units.tolist(), log_odds.tolist())
+    kept = made.kept if made.confidence >= Learned.min_confidence else bytes(len(made.kept))
     found = [token for one, keep in zip(page.words, kept, strict=True) if keep for token in one]
     return match(page.gold, found)
 
 
-def cross_validate(pages: Sequence[Example], seeds: int) -> None:
-    groups: dict[str, dict[int, list[Match]]] = {}
-    for fold in range(FOLDS):
-        model = fit([page for page in pages if page.fold(FOLDS) != fold], seeds)
-        network = Network.read(model.numbers())
-        for page in pages:
-            if page.fold(FOLDS) == fold:
-                for name in {page.set, f"{page.set} {page.kind}".strip()}:
-                    groups.setdefault(name, {}).setdefault(fold, []).append(score(page, network))
-        print(f"fold {fold + 1} of {FOLDS}", flush=True)
-    print(f"{'set':22} pages  F1 (folds)  satisfied % (folds)")
-    for name, folds in sorted(groups.items()):
-        f1s = [mean(page_f1(one) for one in found) for found in folds.values()]
-        sats = [mean(page_f1(one) >= 0.95 for one in found) for found in folds.values()]
-        everything = [one for found in folds.values() for one in found]
-        precision = mean(one.right / max(one.right + one.wrong, 1e-9) for one in everything)
-        recall = mean(one.right / max(one.right + one.missed, 1e-9) for one in everything)
+def satisfied_share(pages: Sequence[Match]) -> float:
+    """The share of pages of which nearly all is right, in percent."""
+    return 100 * mean(page_f1(one) >= _SATISFIED for one in pages)
+
+
+def report(folds: Sequence[Sequence[tuple[int, Match]]]) -> None:
+    """Print what networks made of pages they had not seen, set by set, and how folds differ."""
+    groups: dict[str, list[list[Match]]] = {}
+    for number, matches in enumerate(folds):
+        for place, found in matches:
+            page = _examples[place]
+            for name in {page.set, f"{page.set} {page.kind}".strip()}:
+                groups.setdefault(name, [[] for _ in folds])[number].append(found)
+    print(f"{'set':28} pages  F1    page F1 (sd of folds)  satisfied % (sd)")
+    for name, parts in sorted(groups.items()):
+        found = [one for part in parts for one in part]
+        f1s = [mean(map(page_f1, part)) for part in parts if part]
+        satisfied = [
+            100 * mean(page_f1(one) >= _SATISFIED for one in part) for part in parts if part
+        ]
+        precision = mean(one.right / max(one.right + one.wrong, 1e-9) for one in found)
+        recall = mean(one.right / max(one.right + one.missed, 1e-9) for one in found)
         print(
-            f"{name:22} {len(everything):5}  F1 {2 * precision * recall / (precision + recall):.3f}"
-            f"  page F1 {mean(map(page_f1, everything)):.3f} ± {pstdev(f1s):.3f}"
-            f"  sat {100 * mean(page_f1(one) >= 0.95 for one in everything):.1f}"
-            f" ± {100 * pstdev(sats):.1f}",
-            flush=True,
+            f"{name:28} {len(found):5}  {2 * precision * recall / (precision + recall):.3f}"
+            f"  {mean(map(page_f1, found)):.3f} ({pstdev(f1s):.3f})"
+            f"  {satisfied_share(found):.1f} ({pstdev(satisfied):.1f})"
         )
 
 
+@cache
+def _folds() -> tuple[list[model.Network], dict[str, int]]:
+    held = json.loads(Path(os.environ["TREESIM_FOLDS"]).read_text("utf-8"))
+    return [model.Network.read(one) for one in held["folds"]], held["held_out"]
+
+
+def held_out_article(html: bytes, url: str) -> str:
+    """Return the main text of a page by a network that has not seen its host."""
+    networks, folds = _folds()
+    fold = folds.get(key_of(html))
+    network = model.trained() if fold is None else networks[fold]
+    with patch.object(model, "trained", lambda: network):
+        return adapters.article(html, url)
+
+
+def write_network(file: Path, numbers: dict[str, Any]) -> None:
+    file.write_text(json.dumps(numbers, separators=(",", ":")) + "\n", "utf-8")
+
+
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("data", type=Path, help="folder of the article sets")
-    parser.add_argument("--cross-validate", action="store_true", help="by host, five folds")
-    parser.add_argument("--write", type=Path, help="train on all pages and write the network here")
-    parser.add_argument("--teachers", type=int, default=2, help="larger networks a fold")
-    arguments = parser.parse_args()
-    torch.set_num_threads(1)
-    pages = list(examples(arguments.data, list(SETS)))
-    print(f"{len(pages)} pages, {sum(len(page.units) for page in pages)} blocks", flush=True)
-    if arguments.cross_validate:
-        cross_validate(pages, arguments.teachers)
-    if arguments.write:
-        numbers = fit(pages, arguments.teachers).numbers()
-        arguments.write.write_text(json.dumps(numbers, separators=(",", ":")) + "\n", "utf-8")
+    parser.add_argument("--sets", nargs="*", choices=SETS, default=list(SETS))
+    parser.add_argument("--generated", type=Path, action="append", default=[], metavar="DIR")
+    parser.add_argument("--agreed", type=Path, action="append", default=[], metavar="DIR")
+    parser.add_argument("--variants", type=int, default=0, metavar="N", help="of each page")
+    parser.add_argument("--no-roles", action="store_true", help="learn from the text alone")
+    parser.add_argument("--epochs", type=int, default=Options.epochs)
+    parser.add_argument("--measure", action="store_true", help="print what folds make of pages")
+    parser.add_argument("--folds", type=Path, metavar="FILE", help="write the networks of folds")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="fit on all and write")
+    parser.add_argument("--jobs", type=int, default=2, help="processes")
+    given = parser.parse_args()
+    _examples.extend(examples([*tasks_of(given)], given.jobs))
+    if given.no_roles:
+        for one in _examples:
+            one.sample.roles[:] = UNKNOWN
+    counts = Counter((one.set, one.is_variant) for one in _examples)
+    for (name, is_variant), count in counts.items():
+        print(f"{count:5} {name}{', changed' if is_variant else ''}", flush=True)
+    options = Options(epochs=given.epochs)
+    wanted: list[int | None] = [*range(FOLDS)] if given.measure or given.folds else []
+    if given.write:
+        wanted.append(None)
+    # Forked, for the examples weigh gigabytes.
+    with ProcessPoolExecutor(given.jobs, mp_context=get_context("fork")) as pool:
+        made = dict(zip(wanted, pool.map(partial(_fold, options=options), wanted), strict=True))
+    if given.write:
+        write_network(given.write, made[None][0])
+    if given.folds:
+        held_out = {key_of(page.html): page.fold for page in _pages}
+        networks = [made[fold][0] for fold in range(FOLDS)]
+        given.folds.write_text(json.dumps({"folds": networks, "held_out": held_out}), "utf-8")
+    if given.measure:
+        report([made[fold][1] for fold in range(FOLDS)])
 
 
 if __name__ == "__main__":
