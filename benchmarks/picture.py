@@ -109,7 +109,8 @@ def block(one: BlockExplanation) -> str:
     kind = "kept" if one.kept else "likely" if one.probability >= 0.5 else "dropped"
     return (
         f'<div class="block {kind}" title="{escape(one.xpath)}">'
-        f'<div class="why"><b>{one.probability:.2f}</b>{escape(one.reason)}</div>'
+        f'<div class="why"><b>{one.probability:.2f}</b>{escape(one.reason)}'
+        f"{escape(f'; {one.role}' if one.role else '')}</div>"
         f'<div class="text">{escape(one.text)}</div></div>'
     )
 

@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     Longs: TypeAlias = "array[builtins.int]"
     ULongs: TypeAlias = "array[builtins.int]"
     Doubles: TypeAlias = "array[float]"
+    Single: TypeAlias = float
+    Floats: TypeAlias = "array[float]"
     Bytes: TypeAlias = bytes | bytearray
     Buffer: TypeAlias = bytearray
     void: TypeAlias = None
 else:
     # Objects, of which ``cython.declare`` makes none.
-    Ints = UInts = Longs = ULongs = Doubles = Bytes = Buffer = object
+    Ints = UInts = Longs = ULongs = Doubles = Single = Floats = Bytes = Buffer = object
     void = None
 
 T = TypeVar("T")

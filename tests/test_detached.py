@@ -130,6 +130,7 @@ def test_an_explanation_is_plain_values() -> None:
     block = explain(page_of(BLOG))[5]
     assert block.to_dict() == {
         "xpath": block.xpath, "text": block.text, "probability": block.probability,
+        "role": block.role, "role_probability": block.role_probability,
         "kept": block.kept, "reason": block.reason,
     }  # fmt: skip
 

@@ -28,6 +28,7 @@ from scrapy_treesim import (
     page_kind,
     roles,
 )
+from scrapy_treesim.article.model import ROLES as ROLES_OF_BLOCKS
 from scrapy_treesim.findings import IF_EXPECTED, KINDS, Wanted
 from scrapy_treesim.inspector.views.choices import MAX_TEXT
 from scrapy_treesim.inspector.views.comments import MAX_COMMENT
@@ -393,6 +394,8 @@ def test_blocks_are_marked_as_kept_or_dropped(method: str) -> None:
         assert (mark["role"] == "kept") == block["kept"]
         assert block["reason"]
         assert block["reason"] in mark["why"] or mark["role"] == "headline"
+        assert block["role"] in ROLES_OF_BLOCKS if method == "learned" else block["role"] is None
+        assert mark["role"] == "headline" or method != "learned" or block["role"] in mark["why"][-1]
 
 
 def test_a_block_that_is_a_part_of_an_element_is_marked_by_its_own_elements() -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 from array import array
-from dataclasses import replace
-from importlib.resources import files
 from math import isfinite
 from typing import Any
 
@@ -22,7 +20,7 @@ from scrapy_treesim.article.feature_table import COUNTS, FEATURES
 from scrapy_treesim.article.features import features_of
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
-from scrapy_treesim.article.model import MAX_LOG_ODDS, Network, probability, score, trained
+from scrapy_treesim.article.model import MAX_LOG_ODDS, ROLES, probability, score
 from scrapy_treesim.article.words import Words, read_words
 from scrapy_treesim.tree import PageTree
 
@@ -354,33 +352,10 @@ def test_a_page_can_declare_an_article() -> None:
 def test_odds_are_bounded_and_the_same_each_time(html: str) -> None:
     page = Page(html)
     features = features_of(page, blocks_of(page.tree))
-    log_odds = score(features)
-    assert len(log_odds) == len(features.words.hashes)
-    assert all(-MAX_LOG_ODDS <= one <= MAX_LOG_ODDS for one in log_odds)
-    assert score(features) == log_odds
-
-
-def test_odds_are_bounded_whatever_the_network_says() -> None:
-    page = Page(news())
-    features = features_of(page, blocks_of(page.tree))
-    assert set(score(features, replace(trained(), bias=1e9))) == {MAX_LOG_ODDS}
-    assert set(score(features, replace(trained(), bias=-1e9))) == {-MAX_LOG_ODDS}
-
-
-def test_a_network_of_other_features_is_refused() -> None:
-    held = json.loads(files("scrapy_treesim.article").joinpath("network.json").read_text("utf-8"))
-    assert isinstance(Network.read(held), Network)
-    for other in (FEATURES[:-1], (*FEATURES, "more"), FEATURES[::-1], ()):
-        with pytest.raises(ValueError, match="trained on other features"):
-            Network.read({**held, "features": list(other)})
-
-
-def test_what_ships_fits_the_features_and_holds_no_text() -> None:
-    network = trained()
-    assert len(network.mean) == len(network.spread) == len(FEATURES)
-    assert network.dense.inputs == len(FEATURES)
-    assert {layer.inputs for _, layer in network.convolutions} == {3 * len(network.out) // 2}
-    assert network.page.inputs == len(network.out)
+    scores = score(features)
+    assert len(scores.log_odds) == len(scores.roles) == len(features.words.hashes)
+    assert all(-MAX_LOG_ODDS <= one <= MAX_LOG_ODDS for one in scores.log_odds)
+    assert score(features) == scores
 
 
 # Assembly
@@ -635,7 +610,14 @@ def test_every_block_is_explained_in_page_order() -> None:
     assert [one.text for one in explanations if one.kept and one.text != TITLE] == BODY
     for one in explanations:
         assert 0.0 < one.probability < 1.0
+        assert one.role in ROLES
+        assert 1 / len(ROLES) <= one.role_probability <= 1.0
         assert one.reason
+    assert [one.role for one in explanations if one.text in BODY] == ["main"] * len(BODY)
+
+
+def test_wangs_method_knows_no_roles() -> None:
+    assert {(one.role, one.role_probability) for one in explain(news(), method="wang")} == {("", 0)}
 
 
 def test_reasons_say_whether_a_block_lies_in_the_body() -> None:
@@ -672,7 +654,8 @@ def test_a_explanation_shows_where_it_stands_and_how_its_text_begins() -> None:
     short, long = explain(f"<p>one two</p><p>{'word ' * 40}</p>")
     assert repr(short) == (
         f"BlockExplanation(xpath={short.xpath!r}, text='one two', "
-        f"probability={short.probability!r}, kept={short.kept!r}, reason={short.reason!r})"
+        f"probability={short.probability!r}, role={short.role!r}, kept={short.kept!r}, "
+        f"reason={short.reason!r})"
     )
     shown = f"text='{('word ' * 12)[:59]}…', probability"
     assert shown in repr(long)

@@ -1,8 +1,10 @@
 """Kernel of the model: a small network along the blocks of a page, and what its scores add up to.
 
-Rows of features, one a block, go through a dense layer and through layers that see a block and two
-others, as far before and after it. Weights are laid out input by input, ``HEIGHT`` of them beside
-one another, so that an input that is 0 costs nothing and the others all outputs at once.
+Rows of features, one a block, go through a dense layer, through layers that see a block and two
+others, as far before and after it, and through one that sees the means of the elements around it.
+Numbers are single, four a vector; what is summed over blocks is double. Weights are laid out input
+by input, ``HEIGHT`` of them beside one another, so that an input that is 0 costs nothing and the
+others all outputs at once.
 """
 
 from __future__ import annotations
@@ -15,31 +17,31 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.libc.math import exp
-    from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Ints
+    from cython.cimports.libc.math import exp, log
+    from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Floats, Ints, Single
+    from cython.cimports.scrapy_treesim.article.constants import *
 
-    Weights = cython.typedef(cython.double[1536])
-    Outputs = cython.typedef(cython.double[12])
-    Values = cython.typedef(cython.double[132])
-    Places = cython.typedef(cython.Py_ssize_t[132])
+    Weights = cython.typedef(cython.float[MAX_WEIGHTS])
+    Outputs = cython.typedef(cython.float[HEIGHT])
+    Inputs = cython.typedef(cython.float[MAX_INPUTS])
+    Values = cython.typedef(cython.float[MAX_TERMS])
+    Places = cython.typedef(cython.int[MAX_TERMS])
+    Counts = cython.typedef(cython.Py_ssize_t[SLOTS])
 else:
-    from math import exp
+    from math import exp, log
 
-    from scrapy_treesim._cython import Buffer, Doubles, Ints
+    from scrapy_treesim._cython import Buffer, Doubles, Floats, Ints, Single
+    from scrapy_treesim.article.constants import *
 
     Weights = list[float]
     Outputs = list[float]
+    Inputs = list[float]
     Values = list[float]
     Places = list[int]
+    Counts = list[int]
 
 if TYPE_CHECKING:
-    from scrapy_treesim.article.model import Network
-
-HEIGHT = cython.declare(cython.int, 12)
-"""Outputs of each layer."""
-
-MAX_INPUTS = cython.declare(cython.int, 128)
-"""Inputs that there is room for the weights of."""
+    pass
 
 MIN_LOG_ODDS = cython.declare(cython.double, -700.0)
 """Below, a probability is 0."""
@@ -57,123 +59,259 @@ class Layer:
     """Of each output."""
     sums: Outputs
     """The outputs in the making."""
-    count: cython.Py_ssize_t
-    """How many inputs of a row are not 0."""
+    mean: Inputs
+    """Of each input that is a feature."""
+    spread: Inputs
+    """One over its spread."""
+    absent: Inputs
+    """What it counts where it is 0."""
     values: Values
-    """Those inputs."""
+    """The inputs of one row or several, those that are not 0, and zeros after them."""
     places: Places
     """Where the weights of each begin."""
+    counts: Counts
+    """How many inputs of each row there are."""
 
     @cython.locals(at=cython.Py_ssize_t)
-    def __init__(self, weights: Doubles, bias: Doubles) -> None:
-        if len(bias) != HEIGHT or len(weights) % HEIGHT or len(weights) > MAX_INPUTS * HEIGHT:
+    def __init__(self, weights: Floats, bias: Floats) -> None:
+        if len(bias) != HEIGHT or len(weights) % HEIGHT or len(weights) > MAX_WEIGHTS:
             raise ValueError(f"no layer has {len(weights)} weights and {len(bias)} outputs")
         if not cython.compiled:
-            self.weights, self.bias, self.sums = [0.0] * len(weights), [0.0] * 12, [0.0] * 12
-            self.values, self.places = [0.0] * 132, [0] * 132
+            self.weights, self.bias, self.sums = (
+                [0.0] * len(weights),
+                [0.0] * HEIGHT,
+                [0.0] * HEIGHT,
+            )
+            self.values, self.places = [0.0] * MAX_TERMS, [0] * MAX_TERMS
+            self.counts = [0] * SLOTS
+            self.mean, self.spread, self.absent = ([0.0] * MAX_INPUTS for _ in range(3))
         self.inputs = len(weights) // HEIGHT
-        for at in range(self.inputs * 12):
+        for at in range(self.inputs * HEIGHT):
             self.weights[at] = weights[at]
-        for at in range(12):
+        for at in range(HEIGHT):
             self.bias[at] = bias[at]
 
     @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.locals(h=cython.Py_ssize_t)
+    def begin(self) -> cython.void:
+        """Begin outputs with the bias."""
+        for h in range(HEIGHT):
+            self.sums[h] = self.bias[h]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
     @cython.locals(
         h=cython.Py_ssize_t, k=cython.Py_ssize_t, a=cython.Py_ssize_t, b=cython.Py_ssize_t,
-        c=cython.Py_ssize_t, d=cython.Py_ssize_t, v=cython.double, w=cython.double,
-        x=cython.double, y=cython.double,
+        c=cython.Py_ssize_t, d=cython.Py_ssize_t, v=Single, w=Single,
+        x=Single, y=Single,
     )  # fmt: skip
-    def add_up(self) -> cython.void:
-        """Make the outputs of the inputs at hand, four at a time: sums need not wait for each."""
-        for k in range(self.count, self.count + 3):
-            self.values[k] = 0.0
-            self.places[k] = 0
-        for h in range(12):
-            self.sums[h] = self.bias[h]
-        for k in range(0, self.count, 4):
+    def add_up(
+        self, at: cython.Py_ssize_t, count: cython.Py_ssize_t, shift: cython.Py_ssize_t
+    ) -> cython.void:
+        """Add so many inputs to the outputs, four at a time: sums need not wait for each. Their
+        weights lie ``shift`` behind their places."""
+        for k in range(at, at + count, 4):
             a, b, c, d = (
-                self.places[k], self.places[k + 1], self.places[k + 2], self.places[k + 3]
+                self.places[k] + shift, self.places[k + 1] + shift,
+                self.places[k + 2] + shift, self.places[k + 3] + shift,
             )  # fmt: skip
             v, w, x, y = (
                 self.values[k], self.values[k + 1], self.values[k + 2], self.values[k + 3]
             )  # fmt: skip
-            for h in range(12):
+            for h in range(HEIGHT):
                 self.sums[h] += (v * self.weights[a + h] + w * self.weights[b + h]) + (
                     x * self.weights[c + h] + y * self.weights[d + h]
                 )
 
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.locals(k=cython.Py_ssize_t)
+    def fill_up(self, at: cython.Py_ssize_t) -> cython.void:
+        """Put zeros after the inputs, to take them four at a time."""
+        for k in range(at, at + 3):
+            self.values[k] = 0.0
+            self.places[k] = 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.locals(k=cython.Py_ssize_t, x=Single)
+    def take(
+        self, rows: Floats, row: cython.Py_ssize_t, place: cython.Py_ssize_t, at: cython.Py_ssize_t
+    ) -> cython.Py_ssize_t:
+        """Make inputs, from a place on, of a row, none of which is below 0; return where they
+        end."""
+        for k in range(HEIGHT):
+            x = rows[row * HEIGHT + k]
+            # The next one overwrites a 0: half of them are, and a branch would often be wrong.
+            self.values[at] = x
+            self.places[at] = (place + k) * HEIGHT
+            at += x > 0
+        self.fill_up(at)
+        return at
+
+    @cython.cfunc
+    @cython.inline
+    @cython.locals(h=cython.Py_ssize_t)
+    def add_to(self, out: Floats, row: cython.Py_ssize_t) -> cython.void:
+        """Add the outputs that are above 0 to a row."""
+        for h in range(HEIGHT):
+            out[row * HEIGHT + h] += self.sums[h] if self.sums[h] > 0 else 0.0
+
+    @cython.locals(k=cython.Py_ssize_t)
+    def scale(self, mean: Doubles, spread: Doubles, absent: Doubles) -> None:
+        """Set what the inputs are scaled by, one over their spreads, and what absent ones are."""
+        for k in range(self.inputs):
+            self.mean[k], self.spread[k], self.absent[k] = mean[k], spread[k], absent[k]
+
     @cython.locals(
-        width=cython.Py_ssize_t, row=cython.Py_ssize_t, k=cython.Py_ssize_t,
-        h=cython.Py_ssize_t, x=cython.double, mean=Doubles, spread=Doubles, absent=Doubles,
+        width=cython.Py_ssize_t, row=cython.Py_ssize_t, k=cython.Py_ssize_t, h=cython.Py_ssize_t,
+        at=cython.Py_ssize_t, j=cython.Py_ssize_t, x=Single,
     )  # fmt: skip
-    def embed(self, rows: Doubles, network: Network, limit: cython.double, out: Doubles) -> None:
+    def embed(self, rows: Doubles, limit: Single, out: Floats) -> None:
         """Fill ``out`` with the outputs for each row of features.
 
         A feature counts as so many spreads from its mean, ``limit`` at most; the bias holds what
         all of them make where they are 0, so that only what is not 0 is added.
         """
-        mean = network.mean
-        spread = network.spread
-        absent = network.absent
         width = self.inputs
         for row in range(len(out) // HEIGHT):
-            self.count = 0
+            at = 0
             for k in range(width):
+                # The next one overwrites a 0, as in rows.
                 x = rows[row * width + k]
-                if x != 0:
-                    x = (x - mean[k]) * spread[k]
-                    x = -limit if x < -limit else (limit if x > limit else x)
-                    self.values[self.count] = x - absent[k]
-                    self.places[self.count] = k * 12
-                    self.count += 1
-            self.add_up()
-            for h in range(12):
-                out[row * 12 + h] = self.sums[h] if self.sums[h] > 0 else 0.0
+                self.values[at] = x
+                self.places[at] = k
+                at += x != 0
+            for j in range(at):
+                k = self.places[j]
+                x = (self.values[j] - self.mean[k]) * self.spread[k]
+                x = -limit if x < -limit else (limit if x > limit else x)
+                self.values[j] = x - self.absent[k]
+                self.places[j] = k * HEIGHT
+            self.fill_up(at)
+            self.begin()
+            self.add_up(0, at, 0)
+            for h in range(HEIGHT):
+                out[row * HEIGHT + h] = self.sums[h] if self.sums[h] > 0 else 0.0
 
     @cython.locals(
-        n=cython.Py_ssize_t, row=cython.Py_ssize_t, other=cython.Py_ssize_t,
-        side=cython.Py_ssize_t, k=cython.Py_ssize_t, h=cython.Py_ssize_t, x=cython.double,
+        n=cython.Py_ssize_t, row=cython.Py_ssize_t, step=cython.Py_ssize_t, slot=cython.Py_ssize_t,
     )  # fmt: skip
-    def convolve(self, rows: Doubles, distance: cython.Py_ssize_t, out: Doubles) -> None:
-        """Add to ``out`` the outputs for each row with those ``distance`` before and after it."""
-        if self.inputs != 3 * HEIGHT:
-            raise ValueError(f"a layer of {self.inputs} inputs is none for three rows")
+    def convolve(self, rows: Floats, distance: cython.Py_ssize_t) -> None:
+        """Add to each row the outputs for it and those ``distance`` before and after it."""
+        if self.inputs != 3 * HEIGHT or not 0 < distance <= MAX_DISTANCE:
+            raise ValueError(f"no layer of {self.inputs} inputs sees {distance} rows away")
         n = len(rows) // HEIGHT
+        # A row is held, as it was, before it is added to.
+        for step in range(n + distance):
+            row = step - distance
+            if step < n:
+                slot = step & (SLOTS - 1)
+                self.counts[slot] = self.take(rows, step, 0, slot * SLOT) - slot * SLOT
+            if row < 0:
+                continue
+            self.begin()
+            if row >= distance:
+                slot = (row - distance) & (SLOTS - 1)
+                self.add_up(slot * SLOT, self.counts[slot], 0)
+            slot = row & (SLOTS - 1)
+            self.add_up(slot * SLOT, self.counts[slot], HEIGHT * HEIGHT)
+            if step < n:
+                slot = step & (SLOTS - 1)
+                self.add_up(slot * SLOT, self.counts[slot], 2 * HEIGHT * HEIGHT)
+            self.add_to(rows, row)
+
+    @cython.locals(
+        n=cython.Py_ssize_t, row=cython.Py_ssize_t, level=cython.Py_ssize_t, k=cython.Py_ssize_t,
+        first=cython.Py_ssize_t, stop=cython.Py_ssize_t, at=cython.Py_ssize_t, same=cython.bint,
+        share=cython.double, x=Single,
+    )  # fmt: skip
+    def average(self, before: Doubles, around: Ints, out: Floats) -> None:
+        """Add to ``out`` the outputs for each row's means over the rows around it.
+
+        ``before`` are the sums of the rows before each, ``around`` first row and the one after the
+        last, of each level.
+        """
+        if self.inputs != LEVELS * HEIGHT:
+            raise ValueError(f"a layer of {self.inputs} inputs is none for {LEVELS} means")
+        n = len(out) // HEIGHT
         for row in range(n):
-            self.count = 0
-            for side in range(3):
-                other = row + (side - 1) * distance
-                if 0 <= other < n:
-                    for k in range(12):
-                        x = rows[other * 12 + k]
-                        if x != 0:
-                            self.values[self.count] = x
-                            self.places[self.count] = (side * 12 + k) * 12
-                            self.count += 1
-            self.add_up()
-            for h in range(12):
-                if self.sums[h] > 0:
-                    out[row * 12 + h] += self.sums[h]
+            # Most rows have the same around them as the one before.
+            same = row > 0
+            for k in range(2 * LEVELS * row, 2 * LEVELS * (row + 1)):
+                same = same and around[k] == around[k - 2 * LEVELS]
+            if same:
+                self.add_to(out, row)
+                continue
+            at = 0
+            for level in range(LEVELS):
+                first = around[2 * (row * LEVELS + level)]
+                stop = around[2 * (row * LEVELS + level) + 1]
+                if not 0 <= first < stop <= n:
+                    raise ValueError(f"rows {first} to {stop} of {n} are no surroundings")
+                share = 1.0 / (stop - first)
+                for k in range(HEIGHT):
+                    x = (before[stop * HEIGHT + k] - before[first * HEIGHT + k]) * share
+                    self.values[at] = x
+                    self.places[at] = (level * HEIGHT + k) * HEIGHT
+                    at += x > 0
+            self.fill_up(at)
+            self.begin()
+            self.add_up(0, at, 0)
+            self.add_to(out, row)
 
     @cython.locals(k=cython.Py_ssize_t, h=cython.Py_ssize_t)
-    def apply(self, row: Doubles, out: Doubles) -> None:
+    def apply(self, row: Floats, out: Floats) -> None:
         """Fill ``out`` with the outputs for one row."""
         if len(row) != self.inputs:
             raise ValueError(f"a layer of {self.inputs} inputs is none for {len(row)}")
-        self.count = self.inputs
         for k in range(self.inputs):
             self.values[k] = row[k]
-            self.places[k] = k * 12
-        self.add_up()
-        for h in range(12):
+            self.places[k] = k * HEIGHT
+        self.fill_up(self.inputs)
+        self.begin()
+        self.add_up(0, self.inputs, 0)
+        for h in range(HEIGHT):
             out[h] = self.sums[h] if self.sums[h] > 0 else 0.0
+
+    @cython.locals(
+        row=cython.Py_ssize_t, k=cython.Py_ssize_t, stop=cython.Py_ssize_t, role=cython.Py_ssize_t,
+    )  # fmt: skip
+    def tell_roles(self, last: Floats, first: Floats, page: Floats, out: Floats) -> None:
+        """Fill ``out`` with what each row's roles have for them: by its last layer and the page,
+        and by its first layer."""
+        if self.inputs != 2 * HEIGHT:
+            raise ValueError(f"a layer of {self.inputs} inputs is none for two rows")
+        for row in range(len(last) // HEIGHT):
+            for k in range(HEIGHT):
+                self.values[k] = last[row * HEIGHT + k] + page[k]
+                self.places[k] = k * HEIGHT
+            stop = self.take(first, row, HEIGHT, HEIGHT)
+            self.begin()
+            self.add_up(0, stop, 0)
+            for role in range(ROLES):
+                out[row * ROLES + role] = self.sums[role]
+
+
+@cython.locals(
+    n=cython.Py_ssize_t, k=cython.Py_ssize_t, row=cython.Py_ssize_t, most=Single,
+    x=Single,
+)  # fmt: skip
+def sum_up(rows: Floats, before: Doubles) -> None:
+    """Fill ``before`` with the sums of the rows before each, and of all in the end."""
+    for row in range(len(rows) // HEIGHT):
+        for k in range(HEIGHT):
+            before[(row + 1) * HEIGHT + k] = before[row * HEIGHT + k] + rows[row * HEIGHT + k]
 
 
 @cython.locals(
     n=cython.Py_ssize_t, k=cython.Py_ssize_t, row=cython.Py_ssize_t, total=cython.double,
-    most=cython.double, x=cython.double,
+    most=Single, x=Single,
 )  # fmt: skip
-def pool(rows: Doubles, out: Doubles) -> None:
+def pool(rows: Floats, out: Floats) -> None:
     """Fill ``out`` with the means of all rows, then their maxima."""
     n = len(rows) // HEIGHT
     for k in range(HEIGHT):
@@ -188,26 +326,26 @@ def pool(rows: Doubles, out: Doubles) -> None:
 
 
 @cython.locals(
-    n=cython.Py_ssize_t, row=cython.Py_ssize_t, k=cython.Py_ssize_t, x=cython.double,
-    of_page=cython.double,
+    row=cython.Py_ssize_t, role=cython.Py_ssize_t, best=cython.Py_ssize_t, x=cython.double,
+    most=cython.double, total=cython.double,
 )  # fmt: skip
-def combine(
-    last: Doubles, first: Doubles, page: Doubles, network: Network, limit: cython.double
-) -> array[float]:
-    """The log-odds of each row, within ``limit``: of its last layer, its first and the page."""
-    weights: Doubles = network.out
-    of_page = network.bias
-    for k in range(HEIGHT):
-        of_page += page[k] * weights[k]
-    n = len(last) // HEIGHT
-    log_odds = array("d", bytes(8 * n))
-    out: Doubles = log_odds
-    for row in range(n):
-        x = of_page
-        for k in range(HEIGHT):
-            x += last[row * HEIGHT + k] * weights[k] + first[row * HEIGHT + k] * weights[HEIGHT + k]
-        out[row] = -limit if x < -limit else (limit if x > limit else x)
-    return log_odds
+def decide(said: Floats, limit: cython.double, log_odds: Doubles, roles: Buffer) -> None:
+    """Fill in the log-odds of each row that its role is the first one, within ``limit``, and its
+    most probable role; ``said`` is what each role has for it."""
+    for row in range(len(roles)):
+        best = 1
+        for role in range(2, ROLES):
+            best = role if said[row * ROLES + role] > said[row * ROLES + best] else best
+        most = said[row * ROLES + best]
+        x = said[row * ROLES] - most
+        roles[row] = 0 if x >= 0 else best
+        # All other roles together are at least as likely as the best of them.
+        if x > -limit:
+            total = 0.0
+            for role in range(1, ROLES):
+                total += exp(said[row * ROLES + role] - most)
+            x -= log(total)
+        log_odds[row] = -limit if x < -limit else (limit if x > limit else x)
 
 
 @cython.ccall

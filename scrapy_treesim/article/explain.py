@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from scrapy_treesim.article import learned, wang
 from scrapy_treesim.article.blocks import blocks_of
@@ -26,6 +26,16 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 
+class _Decision(NamedTuple):
+    """A method's decision on one block, the first fields of its explanation."""
+
+    probability: float
+    role: str
+    role_probability: float
+    kept: bool
+    reason: str
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class BlockExplanation:
     """A method's decision on one block, and the reason.
@@ -37,6 +47,11 @@ class BlockExplanation:
     probability: float
     """That it is part of the article, by its features and its surroundings, in [0, 1]; by Wang's
     method, which knows none, 1 where it is kept and 0 where it is not."""
+    role: str
+    """What it most probably is, one of :data:`.model.ROLES`, by the page alone; empty by Wang's
+    method."""
+    role_probability: float
+    """That it is that, in [0, 1]."""
     kept: bool
     """Whether it is in the article's text."""
     reason: str
@@ -51,18 +66,17 @@ class BlockExplanation:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, BlockExplanation):
             return NotImplemented
-        return (self.probability, self.kept, self.reason, self.xpath, self.text) == (
-            other.probability, other.kept, other.reason, other.xpath, other.text,
-        )  # fmt: skip
+        return self.to_dict() == other.to_dict()
 
     def __hash__(self) -> int:
         # Without its place and text, which would have to be made.
-        return hash((self.probability, self.kept, self.reason))
+        return hash((self.probability, self.role, self.kept, self.reason))
 
     def __repr__(self) -> str:
         return (
             f"BlockExplanation(xpath={self.xpath!r}, text={shortened(self.text, 60)!r}, "
-            f"probability={self.probability!r}, kept={self.kept!r}, reason={self.reason!r})"
+            f"probability={self.probability!r}, role={self.role!r}, kept={self.kept!r}, "
+            f"reason={self.reason!r})"
         )
 
     def __reduce__(self) -> NoReturn:
@@ -76,6 +90,8 @@ class BlockExplanation:
             "xpath": self.xpath,
             "text": self.text,
             "probability": self.probability,
+            "role": self.role,
+            "role_probability": self.role_probability,
             "kept": self.kept,
             "reason": self.reason,
         }
@@ -125,7 +141,12 @@ def explain(
     size = page.tree.size[assembly.top]
     inside = range(blocks.before[assembly.top], blocks.before[assembly.top + size])
     decided = (
-        (probability(log_odds), kept, _reason(kept, assembly.top > 0, number in inside))
+        _Decision(
+            probability(log_odds),
+            *scored.scores.role(number),
+            kept,
+            _reason(kept, assembly.top > 0, number in inside),
+        )
         for number, (log_odds, kept) in enumerate(
             zip(scored.log_odds, map(bool, assembly.kept), strict=True)
         )
@@ -138,31 +159,27 @@ def _by_wang(page: Page, method: Wang, headline: Headline | None) -> list[BlockE
     blocks = blocks_of(page.tree)
     containers = wang.keep_containers(page, method)
     found = (containers.of(node) for node in blocks.first)
-    decided = ((float(kept), kept, reason) for kept, reason in found)
+    decided = (_Decision(float(kept), "", 0.0, kept, reason) for kept, reason in found)
     return _explanations(page, blocks, decided, headline)
 
 
 def _explanations(
     page: Page,
     blocks: Blocks,
-    decided: Iterable[tuple[float, bool, str]],
+    decided: Iterable[_Decision],
     headline: Headline | None,
     features: Features | None = None,
 ) -> list[BlockExplanation]:
-    """Make an explanation a block, of its probability, whether it is kept, and why."""
+    """Make an explanation a block, of what was decided of it."""
     of_headline = range(0)
     if headline is not None:
         of_headline = range(headline.node, headline.node + page.tree.size[headline.node])
     explanations = []
-    for number, (node, (likely, kept, reason)) in enumerate(
-        zip(blocks.first, decided, strict=True)
-    ):
+    for number, (node, one) in enumerate(zip(blocks.first, decided, strict=True)):
         if node in of_headline:
-            kept, reason = False, "the headline, a field of its own"
+            one = one._replace(kept=False, reason="the headline, a field of its own")
         owner = blocks.owner[node]
-        explanations.append(
-            BlockExplanation(likely, kept, reason, owner, page, blocks, number, features)
-        )
+        explanations.append(BlockExplanation(*one, owner, page, blocks, number, features))
     return explanations
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from scrapy_treesim.article.features import Features
     from scrapy_treesim.article.headline import Headline
+    from scrapy_treesim.article.model import Scores
     from scrapy_treesim.article.site_memory import SiteMemory
     from scrapy_treesim.page import Page
 
@@ -43,6 +44,8 @@ class ScoredBlocks(NamedTuple):
     log_odds: array[float]
     """Of each block, log-odds that it is part of the article."""
     assembly: Assembly
+    scores: Scores
+    """What the network says of each block, whatever comes after the text or is on other pages."""
 
     @property
     def units(self) -> array[int]:
@@ -81,10 +84,10 @@ def _scored(page: Page, headline: Headline | None) -> ScoredBlocks | None:
     if not len(blocks):
         return None
     features = features_of(page, blocks)
-    log_odds = score(features)
+    scores = score(features)
+    log_odds = scores.log_odds[:]
     if headline is not None and headline.next is not None:
         for block in range(blocks.before[headline.next], len(blocks)):
             log_odds[block] = -MAX_LOG_ODDS
-    return ScoredBlocks(
-        blocks, features, log_odds, assemble(page.tree, blocks, features.units, log_odds)
-    )
+    assembly = assemble(page.tree, blocks, features.units, log_odds)
+    return ScoredBlocks(blocks, features, log_odds, assembly, scores)

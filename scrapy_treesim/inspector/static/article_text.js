@@ -53,6 +53,7 @@
         it.kept ? "kept" : "dropped",
         " ",
         typeof it.probability === "number" ? treesim.percent(it.probability) : "",
+        it.role ? ` · ${it.role}` : "",
       ),
       treesim.el("span", { class: "block-text" }, treesim.cut(it.text, BLOCK_LENGTH)),
     );

@@ -139,6 +139,7 @@ def _mark(page: Page, found: Found, blocks: Sequence[ShownBlock]) -> None:
                 "text": cut(block.text, MAX_BLOCK),
                 "kept": block.kept,
                 "probability": rounded(block.probability),
+                "role": block.role,
                 "reason": block.reason,
             }
         )
@@ -170,6 +171,8 @@ def _mark_block(block: ShownBlock, marks: Marks) -> int:
     if block.probability is not None:
         confidence = block.probability if block.kept else 1 - block.probability
         why.append(f"{percent(block.probability)} likely by itself and what is around it")
+    if block.role:
+        why.append(f"its most probable role: {block.role}, {percent(block.role_probability)}")
     return marks.add(
         Mark(
             role,

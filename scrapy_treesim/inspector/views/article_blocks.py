@@ -41,6 +41,10 @@ class ShownBlock:
     """Whether it is in the article."""
     probability: float | None
     """That it is of the article, in [0, 1]; None where the method knows none."""
+    role: str | None
+    """What it most probably is; None where the method knows no roles."""
+    role_probability: float
+    """That it is that, in [0, 1]."""
     reason: str
 
 
@@ -61,6 +65,8 @@ def shown_blocks(page: Page, method: Learned | Wang, has_article: bool) -> list[
                 kept,
                 # Wang's method knows none.
                 None if isinstance(method, Wang) else one.probability,
+                one.role or None,
+                one.role_probability,
                 reason,
             )
         )
