@@ -146,7 +146,9 @@ def variant_of(page: KnownPage, stock: Stock, seed: int) -> Example | None:
         changes = "+".join({*changes.split("+")} - {"second", "comments"}) or "names"
     for one in variants(page.html, page.truth["text"], page.lang, chance, stock, [changes]):
         places = {xpath: _ROLE_OF_BOX.get(role, role) for xpath, role in one.roles}
-        truth = {**page.truth, "text": one.text, "lang": one.lang}
+        # Not every user says where a page is from.
+        url = page.truth.get("url") if chance.random() < 0.5 else ""
+        truth = {**page.truth, "text": one.text, "lang": one.lang, "url": url}
         changed = KnownPage(page.set, truth, one.html, page.fold)
         return example(changed, SETS[page.set] * VARIANT_WEIGHT, places)
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate
@@ -17,6 +18,8 @@ Edit = tuple[int, int, str]
 """Start, end, what stands there instead."""
 _INLINE = frozenset(tags.KNOWN[number] for number in INLINE)
 _CODE = frozenset(("script", "style"))
+_NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+"""Characters that lxml takes in no text."""
 
 
 def runs_of(root: etree._Element) -> Iterator[list[Slot]]:
@@ -57,7 +60,7 @@ def rewrite(run: Sequence[Slot], edits: Callable[[str], Iterable[Edit]]) -> None
         at = last
     keep(at, starts[-1])
     for (element, which), text in zip(run, out, strict=True):
-        setattr(element, which, text)
+        setattr(element, which, _NO_TEXT.sub("", text))
 
 
 def edited(text: str, edits: Callable[[str], Iterable[Edit]]) -> str:
