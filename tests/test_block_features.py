@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from array import array
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from trees import examples, pages
 
 from scrapy_treesim import Page
+from scrapy_treesim.article import features
 from scrapy_treesim.article.address import values
 from scrapy_treesim.article.blocks import blocks_of
 from scrapy_treesim.article.feature_table import ADDRESS, FEATURES, LEVELS, TABLE
 from scrapy_treesim.article.features import Features, features_of
 from scrapy_treesim.article.model import trained
+from scrapy_treesim.article.words import Words, read_words
 
 PROSE = "The old bridge over the river was closed for repairs on a day in spring, they said. "
 ADDRESS_OF = "https://news.example"
@@ -228,6 +233,18 @@ def test_all_blocks_have_what_is_of_the_address() -> None:
 def test_any_address_is_measured(url: str) -> None:
     for one in (url, f"https://{url}", f"https://a/{url}"):
         assert len(values(one)) == len(ADDRESS)
+
+
+def test_a_page_made_for_colliding_hashes_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    def colliding(*args: Any) -> Words:
+        found = read_words(*args)
+        hashes = array("I", ((block % 200) << 16 for block in range(len(found.hashes))))
+        return found._replace(hashes=hashes)
+
+    monkeypatch.setattr(features, "read_words", colliding)
+    copies = column("earlier_copies", "<p>a</p>" * 400)
+    assert copies[200:210] == [1.0] * 10
+    assert set(copies) == {0.0, 1.0}
 
 
 def test_ancestors_around_a_block_are_told() -> None:

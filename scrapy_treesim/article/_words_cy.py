@@ -77,7 +77,9 @@ MAX_LABEL = cython.declare(cython.int, 30)
 """Characters before the colon of a label."""
 
 MAX_NUMBER = cython.declare(cython.int, 4)
-"""Digits of a part of a date."""
+"""Digits of a part of a date, and of a year."""
+
+ZERO = cython.declare(cython.int, ord("0"))
 
 SEED = cython.declare(cython.uint, 2166136261)
 MASK = cython.declare(cython.uint, 0xFFFFFFFF)
@@ -347,15 +349,17 @@ class WordCounter:
         return END if second == 0xBC and (third == 0x81 or third == 0x9F) else OTHER
 
     @cython.cfunc
-    @cython.locals(end=cython.Py_ssize_t, gap=cython.Py_ssize_t, year=cython.int, joint=cython.int)
+    @cython.locals(
+        end=cython.Py_ssize_t, gap=cython.Py_ssize_t, century=cython.int, joint=cython.int
+    )
     def see_number(
         self, at: cython.Py_ssize_t, first: cython.Py_ssize_t, stop: cython.Py_ssize_t,
         row: cython.int,
     ) -> cython.int:  # fmt: skip
         """Tell the digits of the number that begins here, and note whether it makes a date.
 
-        That is a year of today's, numbers joined by a colon or a sign for a year or a month, or
-        three joined by points, strokes or slashes.
+        That is a year from 1900 to 2099, two numbers joined by a colon or by an ideograph for a
+        year or a month, or three joined by points, dashes or slashes.
         """
         end = at + 1
         while end < stop and self.kinds[self.text[end]] == DIGIT:
@@ -363,11 +367,13 @@ class WordCounter:
         if end - at > MAX_NUMBER:
             self.number_end = -1
             return end - at
-        year = (self.text[at] - 48) * 10 + self.text[at + 1] - 48 if end - at == 4 else 0
+        century = 0
+        if end - at == MAX_NUMBER:
+            century = (self.text[at] - ZERO) * 10 + self.text[at + 1] - ZERO
         gap = self.number_end
         joint = self.joint(gap, at) if gap >= 0 else 0
         self.joined = self.joined + joint if joint else 1
-        if year == 19 or year == 20 or self.joined > 2:
+        if century == 19 or century == 20 or self.joined > 2:
             self.counts[row + COUNT_DATED] = 1
         self.number_end = end
         return end - at
