@@ -693,19 +693,25 @@ def test_words_are_marked_alike(text: str, other: str, shortest: int) -> None:
 
 @compiled_only
 @examples(200)
-@given(text=st.binary(max_size=40), cuts=st.lists(st.integers(0, 40), max_size=4))
+@given(
+    text=st.binary(max_size=40)
+    | st.text("a1290 .:/-年月日…»>)]\n\xa0:\uff1a", max_size=16).map(str.encode),
+    cuts=st.lists(st.integers(0, 40), max_size=4),
+)
 def test_any_bytes_are_counted_alike(text: bytes, cuts: list[int]) -> None:
     # Cut anywhere: a character may end with its text node or not.
     start = array("i", [*sorted(min(cut, len(text)) for cut in cuts), len(text)])
     nodes = len(start) - 1
     tag, linked = zeros(nodes), array("i", range(nodes + 1))
+    ones = array("i", [1] * nodes)
     block = array("i", [node // 2 for node in range(nodes)])
     rows = []
     for kernel in (compiled(WORDS), interpreted(WORDS)):
         counts = zeros((nodes + 1) * len(feature_table.COUNTS))
         hashes, texts = (array("I", bytes(4 * (nodes + 1))) for _ in range(2))
         counter = kernel.WordCounter(text, words._KIND_OF_BYTE, words._KNOWN, counts, hashes, texts)
-        counter.count(SimpleNamespace(tag=tag, start=start, linked=linked), block, 1)
+        tree = SimpleNamespace(tag=tag, size=ones, start=start, linked=linked)
+        counter.count(tree, block, words._STYLES)
         rows.append((counts, hashes, texts))
     assert rows[0] == rows[1]
 
