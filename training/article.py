@@ -149,7 +149,7 @@ def matched(page: Example, log_odds: NDArray[np.float64]) -> Match:
     tree, blocks = SimpleNamespace(size=array("i", page.size)), SimpleNamespace()
     blocks.before = array("i", page.before)
     made = assemble(tree, blocks, page.units.tolist(), log_odds.tolist())
-    kept = made.kept if made.confidence >= Learned.min_confidence else bytes(len(made.kept))
+    kept = made.kept if made.confidence >= Learned().min_confidence else bytes(len(made.kept))
     found = [token for one, keep in zip(page.words, kept, strict=True) if keep for token in one]
     return match(page.gold, found)
 
