@@ -21,6 +21,8 @@ SANITIZED = os.environ.get("TREESIM_SANITIZE") == "1"
 VARIANT = "pure" if REFUSED else "sanitized" if SANITIZED else "checked" if CHECKED else "compiled"
 """What was built for one kind of build is not taken for another."""
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+UNROLLED = {"_model_cy"}
+"""Kernels with short loops of fixed length within others; Clang takes no notice of the option."""
 SHARED = "scrapy_treesim._memoryviews"
 """The module of what Cython would otherwise write into every kernel, most of all memoryviews."""
 
@@ -120,8 +122,8 @@ def report(text: str, last: bool = False) -> None:
         pass
 
 
-def compile_arguments() -> list[str]:
-    """The compiler's options."""
+def compile_arguments(kernel: Path) -> list[str]:
+    """The compiler's options for a kernel."""
     if sys.platform == "win32":
         return []
     checked = f"-DTREESIM_CHECKED={int(CHECKED)}"
@@ -129,7 +131,8 @@ def compile_arguments() -> list[str]:
         return [checked, "-O1", "-g1", "-fno-omit-frame-pointer", *SANITIZERS]
     # Optimised, so that lxml's unused functions drop out, which would need libxml2 linked; and with
     # nothing for debuggers, which would be most of what is built.
-    return [checked, "-O1" if CHECKED else "-O2", "-g0"]
+    unrolled = ["-fpeel-loops"] if kernel.stem in UNROLLED else []
+    return [checked, "-O1" if CHECKED else "-O2", "-g0", *unrolled]
 
 
 def write_constants() -> None:
@@ -160,7 +163,7 @@ def extensions() -> list[Extension]:
         Extension(
             ".".join(path.with_suffix("").parts),
             [str(path)],
-            extra_compile_args=compile_arguments(),
+            extra_compile_args=compile_arguments(path),
             extra_link_args=SANITIZERS if SANITIZED else [],
         )
         for path in [shared, *kernels]

@@ -93,15 +93,14 @@ class Layer:
 
     @cython.cfunc
     @cython.inline
-    @cython.exceptval(check=False)
     @cython.locals(h=cython.Py_ssize_t)
-    def begin(self) -> cython.void:
-        """Begin outputs with the bias."""
+    def begin(self) -> cython.Py_ssize_t:
+        """Begin the outputs with the bias; return how many there are."""
         for h in range(HEIGHT):
             self.sums[h] = self.bias[h]
+        return HEIGHT
 
     @cython.cfunc
-    @cython.exceptval(check=False)
     @cython.locals(
         h=cython.Py_ssize_t, k=cython.Py_ssize_t, a=cython.Py_ssize_t, b=cython.Py_ssize_t,
         c=cython.Py_ssize_t, d=cython.Py_ssize_t, v=Single, w=Single,
@@ -109,9 +108,9 @@ class Layer:
     )  # fmt: skip
     def add_up(
         self, at: cython.Py_ssize_t, count: cython.Py_ssize_t, shift: cython.Py_ssize_t
-    ) -> cython.void:
+    ) -> cython.Py_ssize_t:
         """Add so many inputs to the outputs, four at a time: sums need not wait for each. Their
-        weights lie ``shift`` behind their places."""
+        weights lie ``shift`` behind their places. Return where the inputs end."""
         for k in range(at, at + count, 4):
             a, b, c, d = (
                 self.places[k] + shift, self.places[k + 1] + shift,
@@ -124,16 +123,17 @@ class Layer:
                 self.sums[h] += (v * self.weights[a + h] + w * self.weights[b + h]) + (
                     x * self.weights[c + h] + y * self.weights[d + h]
                 )
+        return at + count
 
     @cython.cfunc
     @cython.inline
-    @cython.exceptval(check=False)
     @cython.locals(k=cython.Py_ssize_t)
-    def fill_up(self, at: cython.Py_ssize_t) -> cython.void:
-        """Put zeros after the inputs, to take them four at a time."""
+    def fill_up(self, at: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Put zeros after the inputs, to take them four at a time; return where they end."""
         for k in range(at, at + 3):
             self.values[k] = 0.0
             self.places[k] = 0
+        return at
 
     @cython.cfunc
     @cython.inline
@@ -149,16 +149,16 @@ class Layer:
             self.values[at] = x
             self.places[at] = (place + k) * HEIGHT
             at += x > 0
-        self.fill_up(at)
-        return at
+        return self.fill_up(at)
 
     @cython.cfunc
     @cython.inline
     @cython.locals(h=cython.Py_ssize_t)
-    def add_to(self, out: Floats, row: cython.Py_ssize_t) -> cython.void:
-        """Add the outputs that are above 0 to a row."""
+    def add_to(self, out: Floats, row: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Add the outputs that are above 0 to a row; return how many outputs there are."""
         for h in range(HEIGHT):
             out[row * HEIGHT + h] += self.sums[h] if self.sums[h] > 0 else 0.0
+        return HEIGHT
 
     @cython.locals(k=cython.Py_ssize_t)
     def scale(self, mean: Doubles, spread: Doubles, absent: Doubles) -> None:
