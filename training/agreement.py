@@ -6,7 +6,7 @@ Each FOLDER is a data set of any kind; of its truth only addresses are read. Fou
 run as in ``benchmarks.peers``, and our own. A page is taken where three of the five agree, each two
 of them; its text is made of the blocks that lie in at least three of the five texts, without the
 page's headline. DIR gets ``<set>/dev`` with the pages and their ``truth.jsonl``. ``--without``
-names sets whose pages, by their bytes or their address, are left out: those whose truth is known.
+names sets whose pages, by their bytes or their host, are left out: those whose truth is known.
 """
 
 from __future__ import annotations
@@ -105,14 +105,15 @@ def name_of(folder: Path) -> str:
 
 
 def marks_of(pages: DataSet) -> Iterator[str]:
-    """What tells the pages of a set apart from others: their addresses and digests."""
+    """What tells the pages of a set and of its hosts apart from others."""
     for page in pages.pages():
         yield from marks(page)
 
 
 def marks(page: LabelledPage) -> list[str]:
-    """The page's digest, and its address where it has one."""
-    return [sha1(page.html).hexdigest(), *([page.url.rstrip("/")] if page.url else [])]
+    """The page's digest, and its host where it is known."""
+    host = host_of(page)
+    return [sha1(page.html).hexdigest(), *([host] if host else [])]
 
 
 def write(

@@ -44,13 +44,14 @@ from benchmarks import adapters
 from benchmarks.quality import Match, match, page_f1
 from scrapy_treesim.article import model
 from scrapy_treesim.article.assembly import assemble
+from scrapy_treesim.article.constants import HEIGHT
 from scrapy_treesim.article.learned import Learned
 from scrapy_treesim.article.model import MAX_LOG_ODDS
 from training.article_examples import (
     AGREED_WEIGHT,
     FOLDS,
-    GENERATED,
     GENERATED_WEIGHT,
+    NO_FOLD,
     SETS,
     Example,
     KnownPage,
@@ -113,7 +114,7 @@ def tasks_of(given: argparse.Namespace) -> Iterator[Task]:
     ):
         for folder in folders:
             for page in known_pages(folder, name):
-                yield Task(replace(page, fold=GENERATED), None, weight)
+                yield Task(replace(page, fold=NO_FOLD), None, weight)
 
 
 def fitted(seen: Sequence[Example], options: Options) -> Network:
@@ -210,7 +211,7 @@ def main() -> None:
     parser.add_argument("--agreed", type=Path, action="append", default=[], metavar="DIR")
     parser.add_argument("--variants", type=int, default=0, metavar="N", help="of each page")
     parser.add_argument("--no-roles", action="store_true", help="learn from the text alone")
-    parser.add_argument("--epochs", type=int, default=Options.epochs)
+    parser.add_argument("--height", type=int, default=HEIGHT, help="of layers, to measure others")
     parser.add_argument("--measure", action="store_true", help="print what folds make of pages")
     parser.add_argument("--folds", type=Path, metavar="FILE", help="write the networks of folds")
     parser.add_argument("--write", type=Path, metavar="FILE", help="fit on all and write")
@@ -223,7 +224,7 @@ def main() -> None:
     counts = Counter((one.set, one.is_variant) for one in _examples)
     for (name, is_variant), count in counts.items():
         print(f"{count:5} {name}{', changed' if is_variant else ''}", flush=True)
-    options = Options(epochs=given.epochs)
+    options = Options(height=given.height)
     wanted: list[int | None] = [*range(FOLDS)] if given.measure or given.folds else []
     if given.write:
         wanted.append(None)

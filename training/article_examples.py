@@ -55,10 +55,12 @@ OPEN_SITES: Final = frozenset(
 VARIANT_WEIGHT: Final = 0.5
 """What a changed page weighs beside the page itself."""
 GENERATED_WEIGHT: Final = 0.4
-AGREED_WEIGHT: Final = 0.5
+"""What a generated page weighs."""
+AGREED_WEIGHT: Final = 0.3
+"""What a page weighs whose text is what extractors agree on."""
 
 FOLDS: Final = 5
-GENERATED: Final = -1
+NO_FOLD: Final = -1
 """In place of a fold, of pages that are no site's."""
 
 _MOST_WORDS: Final = 60

@@ -20,7 +20,7 @@ from scrapy_treesim.article.constants import HEIGHT, LEVELS
 from scrapy_treesim.article.feature_table import FEATURES
 from scrapy_treesim.article.model import MAX_LOG_ODDS, MAX_SPREADS, ROLES
 
-DISTANCES = (1, 2, 4, 8)
+DISTANCES = (1, 3, 9)
 UNKNOWN = -1
 """In place of a role."""
 MIN_SPREAD = 1e-3
@@ -54,7 +54,7 @@ class Options:
 
     height: int = HEIGHT
     distances: tuple[int, ...] = DISTANCES
-    epochs: int = 16
+    epochs: int = 12
     pages: int = 16
     """Pages a step."""
     rate: float = 4e-3
@@ -63,7 +63,7 @@ class Options:
     feature_dropout: float = 0.1
     """The share of a page's features that it is shown without."""
     dropout: float = 0.15
-    dice: float = 0.5
+    dice: float = 1.0
     """The weight of each page's own F1 beside that of its blocks."""
     seed: int = 0
 

@@ -5,7 +5,7 @@ INLINE, BLOCK, DROP, BREAK, RESERVE, LINK, ASIDE, SKIP, FORMULA = range(9)
 set aside; left out though the line goes on, a formula."""
 NO_BLOCK = -1
 """The block of what is in none."""
-HEIGHT = 16
+HEIGHT = 24
 """Outputs of each layer."""
 LEVELS = 3
 """Elements around a block, each with more blocks than the last, whose blocks are averaged."""
