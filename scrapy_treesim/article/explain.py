@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from scrapy_treesim.article import learned, wang
 from scrapy_treesim.article.blocks import blocks_of
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from scrapy_treesim.article.model import FeatureEffect
     from scrapy_treesim.article.site_memory import SiteMemory
     from scrapy_treesim.tree import PageTree
+
+
+HEADLINE: Final = "the headline, a field of its own"
+"""The reason why a headline is no main text."""
 
 
 class _Decision(NamedTuple):
@@ -177,7 +181,7 @@ def _explanations(
     explanations = []
     for number, (node, one) in enumerate(zip(blocks.first, decided, strict=True)):
         if node in of_headline:
-            one = one._replace(kept=False, reason="the headline, a field of its own")
+            one = one._replace(kept=False, reason=HEADLINE)
         owner = blocks.owner[node]
         explanations.append(BlockExplanation(*one, owner, page, blocks, number, features))
     return explanations

@@ -13,7 +13,6 @@ from scrapy_treesim.article.learned import Learned
 from scrapy_treesim.article.listing import teaser_share, teasers_alone
 from scrapy_treesim.article.metadata import Metadata, metadata_of
 from scrapy_treesim.article.metadata.chosen import author_of, published_of
-from scrapy_treesim.article.no_comments import leave_out_comments
 from scrapy_treesim.article.wang import Wang
 from scrapy_treesim.detached import Detachable
 from scrapy_treesim.methods import chosen
@@ -268,7 +267,6 @@ def _learned(
     if headline is not None:
         size = page.tree.size[headline.node]
         flags[headline.node : headline.node + size] = bytes(size)
-    leave_out_comments(page, flags)
     return flags, confidence
 
 
