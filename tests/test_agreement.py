@@ -117,4 +117,10 @@ def test_written_set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     }  # fmt: skip
     assert [page.html for page in DataSet(out).pages()] == [page_of(BODY)]
     known = {*marks_of(DataSet(out))}
-    assert [*write(DataSet(folder), "some", tmp_path / "rest", known)] == [KNOWN, KNOWN, OPEN]
+    assert "example.com" in known
+    assert [*write(DataSet(folder), "some", tmp_path / "rest", known)] == 3 * [KNOWN]
+    assert [*write(DataSet(folder), "some", tmp_path / "rest", known - {"example.com"})] == [
+        KNOWN,
+        KNOWN,
+        OPEN,
+    ]

@@ -71,7 +71,7 @@ def drawn_features(seed: int, blocks: int) -> Features:
             first, stop = chance.randint(0, first), chance.randint(stop, blocks)
             around += (first, stop)
     words: Any = None
-    return Features(array("d", rows), words, array("i"), array("i"), array("i", around))
+    return Features(array("f", rows), words, array("i"), array("i"), array("i", around))
 
 
 def outputs_by_formula(numbers: Numbers, features: Features) -> Rows:
@@ -188,7 +188,7 @@ def test_log_odds_and_outputs_are_bounded_whatever_the_network_says() -> None:
         numbers["out"]["weights"] = [[-sign * MAX_WEIGHT] * (2 * HEIGHT) for _ in ROLES]
         numbers["out"]["weights"][0] = [sign * MAX_WEIGHT] * (2 * HEIGHT)
         features = drawn_features(1, 40)
-        features.rows[:] = array("d", [1e300] * len(features.rows))
+        features.rows[:] = array("f", [3e38] * len(features.rows))
         scores = score(features, Network.read(numbers))
         assert all(abs(x) < inf for x in scores.outputs)
         assert set(scores.log_odds) == {sign * MAX_LOG_ODDS}

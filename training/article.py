@@ -56,6 +56,7 @@ from training.article_examples import (
     Example,
     KnownPage,
     example,
+    fragment_of,
     known_pages,
     places_of,
     stock_of,
@@ -64,6 +65,8 @@ from training.article_examples import (
 from training.article_network import UNKNOWN, Network, Options, main_log_odds, predict, train
 from training.page_kind import key_of
 
+FRAGMENTS: Final = 4
+"""Of so many pages, the main text of one is read alone as well."""
 _SATISFIED: Final = 0.95
 
 
@@ -75,6 +78,8 @@ class Task:
     seed: int | None
     """Draws the changes; None for the page as it is."""
     weight: float
+    is_fragment: bool = False
+    """Whether its main text alone is read."""
 
 
 _pages: list[KnownPage] = []
@@ -88,7 +93,11 @@ def _stock(fold: int) -> Any:
 
 def _read(task: Task) -> Example | None:
     if task.seed is not None:
-        changed = variant_of(task.page, _stock(task.page.fold), task.seed)
+        changed = (
+            fragment_of(task.page, task.seed)
+            if task.is_fragment
+            else variant_of(task.page, _stock(task.page.fold), task.seed)
+        )
         return changed and replace(changed, is_variant=True)
     return example(task.page, task.weight, places_of(task.page.truth))
 
@@ -104,10 +113,12 @@ def tasks_of(given: argparse.Namespace) -> Iterator[Task]:
     """Yield all that is fitted on."""
     for name in given.sets:
         _pages.extend(known_pages(given.data / name / "dev", name))
-    for page in _pages:
+    for place, page in enumerate(_pages):
         yield Task(page, None, SETS[page.set])
         for seed in range(given.variants):
             yield Task(page, seed, SETS[page.set])
+            if place % FRAGMENTS == 0:
+                yield Task(page, seed, SETS[page.set], is_fragment=True)
     for folders, name, weight in (
         (given.generated, "generated", GENERATED_WEIGHT),
         (given.agreed, "agreed", AGREED_WEIGHT),
@@ -225,14 +236,18 @@ def main() -> None:
     for (name, is_variant), count in counts.items():
         print(f"{count:5} {name}{', changed' if is_variant else ''}", flush=True)
     options = Options(height=given.height)
-    wanted: list[int | None] = [*range(FOLDS)] if given.measure or given.folds else []
-    if given.write:
-        wanted.append(None)
+    wanted: list[int | None] = [None] if given.write else []
+    if given.measure or given.folds:
+        wanted += range(FOLDS)
     # Forked, for the examples weigh gigabytes.
     with ProcessPoolExecutor(given.jobs, mp_context=get_context("fork")) as pool:
-        made = dict(zip(wanted, pool.map(partial(_fold, options=options), wanted), strict=True))
-    if given.write:
-        write_network(given.write, made[None][0])
+        made = {}
+        for fold, found in zip(
+            wanted, pool.map(partial(_fold, options=options), wanted), strict=True
+        ):
+            made[fold] = found
+            if fold is None:
+                write_network(given.write, found[0])
     if given.folds:
         held_out = {key_of(page.html): page.fold for page in _pages}
         networks = [made[fold][0] for fold in range(FOLDS)]

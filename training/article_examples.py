@@ -27,7 +27,7 @@ from scrapy_treesim.article.features import features_of
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.model import ROLES
 from training.article_network import UNKNOWN, Sample
-from training.augmented import Known, Stock, drawn, variants
+from training.augmented import Known, Stock, drawn, fragment, variants
 from training.block_labels import labels_of, words_of
 
 SETS: Final = {
@@ -54,6 +54,8 @@ OPEN_SITES: Final = frozenset(
 
 VARIANT_WEIGHT: Final = 0.5
 """What a changed page weighs beside the page itself."""
+FRAGMENT_WEIGHT: Final = 0.3
+"""What its main text alone weighs beside a page."""
 GENERATED_WEIGHT: Final = 0.4
 """What a generated page weighs."""
 AGREED_WEIGHT: Final = 0.3
@@ -154,6 +156,14 @@ def variant_of(page: KnownPage, stock: Stock, seed: int) -> Example | None:
         changed = KnownPage(page.set, truth, one.html, page.fold)
         return example(changed, SETS[page.set] * VARIANT_WEIGHT, places)
     return None
+
+
+def fragment_of(page: KnownPage, seed: int) -> Example | None:
+    """Some of the page's main text with nothing around it."""
+    chance = Random(f"{page.set} {page.truth['id']} {seed} fragment")
+    one = fragment(page.truth["text"], page.truth.get("title") or "", page.lang, chance)
+    cut = KnownPage(page.set, {**page.truth, "text": one.text, "url": ""}, one.html, page.fold)
+    return example(cut, SETS[page.set] * FRAGMENT_WEIGHT, {})
 
 
 def example(page: KnownPage, weight: float, places: dict[str, str]) -> Example | None:

@@ -93,7 +93,6 @@ def ratio(a: cython.double, b: cython.double) -> cython.double:
 
 
 @cython.cfunc
-@cython.exceptval(check=False)
 @cython.locals(found=cython.uint, prime=cython.uint)
 def _hash(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.uint:
     prime = 16777619
@@ -105,7 +104,6 @@ def _hash(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cyth
 
 
 @cython.cfunc
-@cython.exceptval(check=False)
 def _is_same(
     values: Bytes,
     at: cython.Py_ssize_t,

@@ -25,10 +25,10 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Doubles, Ints
+    from cython.cimports.scrapy_treesim._cython import Doubles, Floats, Ints
     from cython.cimports.scrapy_treesim.article._block_sums_cy import lg, ratio
 else:
-    from scrapy_treesim._cython import Doubles, Ints
+    from scrapy_treesim._cython import Doubles, Floats, Ints
     from scrapy_treesim.article._block_sums_cy import lg, ratio
 
 if TYPE_CHECKING:
@@ -210,7 +210,7 @@ class BlockFeatures:
     """The last so far that is over more to read."""
     titled: cython.Py_ssize_t
     """The block that says most of the title; -1 for none."""
-    rows: Doubles
+    rows: Floats
     """A row of features for each block."""
 
     def __init__(self, of: BlockSums, words: Words) -> None:
@@ -223,7 +223,7 @@ class BlockFeatures:
         self.title_units, self.description_units = words.title_units, words.description_units
 
     @cython.locals(b=cython.Py_ssize_t, at=cython.Py_ssize_t, k=cython.Py_ssize_t)
-    def fill(self, is_article: cython.bint, address: Doubles, rows: Doubles) -> None:
+    def fill(self, is_article: cython.bint, address: Doubles, rows: Floats) -> None:
         """Write a row for each block into ``rows``, which comes as zeros."""
         self.rows = rows
         self.find_titled()

@@ -170,7 +170,7 @@ class Layer:
         width=cython.Py_ssize_t, row=cython.Py_ssize_t, k=cython.Py_ssize_t, h=cython.Py_ssize_t,
         at=cython.Py_ssize_t, j=cython.Py_ssize_t, x=Single,
     )  # fmt: skip
-    def embed(self, rows: Doubles, limit: Single, out: Floats) -> None:
+    def embed(self, rows: Floats, limit: Single, out: Floats) -> None:
         """Fill ``out`` with the outputs for each row of features.
 
         A feature counts as so many spreads from its mean, ``limit`` at most; the bias holds what

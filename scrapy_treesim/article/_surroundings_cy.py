@@ -17,10 +17,10 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Doubles, Ints
+    from cython.cimports.scrapy_treesim._cython import Doubles, Floats, Ints
     from cython.cimports.scrapy_treesim.article._block_sums_cy import lg, ratio
 else:
-    from scrapy_treesim._cython import Doubles, Ints
+    from scrapy_treesim._cython import Doubles, Floats, Ints
     from scrapy_treesim.article._block_sums_cy import lg, ratio
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ class Surroundings:
     """The smallest node with half the mass."""
     told: Ints
     """Roles and cues of each node that holds blocks and says something of them, and PART."""
-    rows: Doubles
+    rows: Floats
     """A row of features for each block."""
     around: Ints
     """Of each block, the first block and the one after the last of the ancestors around it."""
@@ -136,7 +136,7 @@ class Surroundings:
     @cython.locals(
         b=cython.Py_ssize_t, here=cython.Py_ssize_t, there=cython.Py_ssize_t, half=cython.double
     )
-    def fill(self, mass_shares: tuple[float, ...], rows: Doubles, around: Ints) -> None:
+    def fill(self, mass_shares: tuple[float, ...], rows: Floats, around: Ints) -> None:
         """Write into a row for each block, which comes as zeros, and into pairs around each."""
         self.rows = rows
         self.around = around

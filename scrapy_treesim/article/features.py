@@ -72,7 +72,7 @@ def features_of(page: Page, blocks: Blocks) -> Features:
     # Enough the first time, but where many elements around a block have paths of their own.
     while not sums.number_paths(array("q", bytes(8 * room)), array("i", bytes(4 * room))):
         room *= 2
-    rows = array("d", bytes(8 * len(FEATURES))) * len(blocks)
+    rows = array("f", bytes(4 * len(FEATURES))) * len(blocks)
     around = array("i", bytes(4 * len(blocks) * LEVELS * 2))
     _features_cy.BlockFeatures(sums, words).fill(is_article, address.values(page.url), rows)
     _surroundings_cy.Surroundings(sums).fill(MASS_SHARES, rows, around)

@@ -14,13 +14,13 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.libc.math import exp, tanh
-    from cython.cimports.scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints
+    from cython.cimports.scrapy_treesim._cython import Buffer, Bytes, Doubles, Floats, Ints
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
     from cython.cimports.scrapy_treesim.kind.constants import *
 else:
     from math import exp, tanh
 
-    from scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints
+    from scrapy_treesim._cython import Buffer, Bytes, Doubles, Floats, Ints
     from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.kind.constants import *
 
@@ -163,7 +163,7 @@ def _meaning_of(
 def sum_kept(
     kept: Buffer,
     units: Ints,
-    rows: Doubles,
+    rows: Floats,
     width: cython.Py_ssize_t,
     places: Ints,
     heading: cython.Py_ssize_t,

@@ -12,9 +12,10 @@ from random import Random
 
 from training.augmented.changes import CHANGES, drawn
 from training.augmented.draft import Draft, Variant
+from training.augmented.fragments import fragment
 from training.augmented.stock import Known, Stock
 
-__all__ = ["CHANGES", "Known", "Stock", "Variant", "drawn", "variants"]
+__all__ = ["CHANGES", "Known", "Stock", "Variant", "drawn", "fragment", "variants"]
 
 
 def variants(
