@@ -54,7 +54,7 @@ OPEN_SITES: Final = frozenset(
 
 VARIANT_WEIGHT: Final = 0.5
 """What a changed page weighs beside the page itself."""
-FRAGMENT_WEIGHT: Final = 0.3
+FRAGMENT_WEIGHT: Final = 0.2
 """What its main text alone weighs beside a page."""
 GENERATED_WEIGHT: Final = 0.4
 """What a generated page weighs."""
