@@ -461,7 +461,8 @@ def test_a_page_below_the_least_confidence_has_no_article() -> None:
         ours, _ = middleware(TREESIM_KINDS=["article"], **settings)
         return len(list(ours.findings(response(SHOP.read_bytes()))))
 
-    (alone,) = article_items(article(SHOP.read_bytes()), "")
+    page = Page(SHOP.read_bytes(), url="https://site.example/page")
+    (alone,) = article_items(article(page), "")
     assert count() == count(TREESIM_ARTICLE_MIN_CONFIDENCE=alone.confidence - 0.001) == 1
     assert count(TREESIM_ARTICLE_MIN_CONFIDENCE=alone.confidence + 0.001) == 0
     assert count(TREESIM_ARTICLE_METHOD="wang") == 0
@@ -631,7 +632,7 @@ def test_each_host_is_remembered_by_itself() -> None:
     assert stats["treesim/sites"] == len(BLOG)
     for page, (item,) in zip(BLOG, found, strict=True):
         assert isinstance(item, ArticleItem)
-        alone = article(page.read_bytes())
+        alone = article(Page(page.read_bytes(), url=f"https://{page.stem}.example/"))
         assert alone is not None
         assert (item.text, item.confidence) == (alone.text, round(alone.confidence, 4))
 

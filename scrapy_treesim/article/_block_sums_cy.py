@@ -255,7 +255,7 @@ class BlockSums:
         cues_of=Ints, classes=cython.int, places=Ints, entry=cython.Py_ssize_t,
         node=cython.Py_ssize_t, mask=cython.uint,
         kind=cython.int, at=cython.Py_ssize_t, end=cython.Py_ssize_t, place=cython.uint,
-        known=cython.int, name=cython.int, _probe=cython.int,
+        known=cython.int, name=cython.int, _probe=cython.int, holders=object,
     )  # fmt: skip
     def read_names(
         self, tree: PageTree, use: Ints, hidden: Buffer, cue: cython.int, reader: NameReader
@@ -273,10 +273,14 @@ class BlockSums:
         meaning = reader.meaning
         names = self.names
         cues = self.cues
+        holders = 0
+        for node in range(len(names)):
+            if self.before[node + self.size[node]] > self.before[node]:
+                holders += 1
         # The first entry of each class, what it says, and a table of hashes.
-        first_of = array("i", bytes(4 * (len(names) + 1)))
-        cues_of = array("i", bytes(4 * (len(names) + 1)))
-        mask = (4 << len(names).bit_length()) - 1
+        first_of = array("i", bytes(4 * (holders + 1)))
+        cues_of = array("i", bytes(4 * (holders + 1)))
+        mask = (4 << holders.bit_length()) - 1
         places = array("i", bytes(4 * (mask + 1)))
         classes = 0
         for node in range(len(names)):

@@ -24,7 +24,7 @@ def values(url: str) -> array[float]:
         parts = urlsplit(url[:MAX_ADDRESS_CHARS])
     except ValueError:
         return array("d", _UNKNOWN)
-    if not parts.netloc:
+    if parts.scheme not in ("http", "https") or not parts.netloc:
         # Where a file lies says nothing of what it is.
         return array("d", _UNKNOWN)
     folders = [folder for folder in parts.path.split("/") if folder]
