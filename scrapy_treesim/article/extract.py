@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from scrapy_treesim.article import learned, wang
@@ -181,6 +182,9 @@ class Article(Detachable):
         return None
 
 
+MIN_UNITS: Final = 8
+"""Half words that a main text has at least: ``Forgot your password?`` is none. Set by hand."""
+
 _IMAGE = tags.NUMBER["img"]
 _FIGURES = tags.numbers("figure picture a")
 BREAKS = tags.numbers("br hr wbr")
@@ -264,9 +268,14 @@ def _learned(
     if confidence < method.min_confidence:
         return None, 0.0
     flags = scored.flags
+    units = sum(compress(scored.units, scored.assembly.kept))
     if headline is not None:
-        size = page.tree.size[headline.node]
-        flags[headline.node : headline.node + size] = bytes(size)
+        stop = headline.node + page.tree.size[headline.node]
+        flags[headline.node : stop] = bytes(stop - headline.node)
+        own = slice(scored.blocks.before[headline.node], scored.blocks.before[stop])
+        units -= sum(compress(scored.units[own], scored.assembly.kept[own]))
+    if units < MIN_UNITS:
+        return None, 0.0
     return flags, confidence
 
 
