@@ -54,7 +54,7 @@ def shipped(sample: Sample) -> Any:
     """What the kernel makes of it, with the numbers as they are written."""
     words: Any = None
     network = Network.read(json.loads(json.dumps(MODEL.numbers())))
-    rows, around = array("d", sample.rows.ravel().tolist()), array("i", sample.around.ravel())
+    rows, around = array("f", sample.rows.ravel().tolist()), array("i", sample.around.ravel())
     return score(Features(rows, words, array("i"), array("i"), around), network)
 
 

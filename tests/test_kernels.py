@@ -443,7 +443,8 @@ def runs(kernel: Any, tree: PageTree, seed: int) -> list[Any]:
     for node in range(seed, len(tree), 7):
         hidden[node] = 1 + node % 2
     count = kernel.flag_unseen(tree, kinds, hidden, unseen)
-    found = blocks.Blocks(*(zeros(len(tree)) for _ in range(5)), hidden)
+    block, owner, first, last, before = (zeros(len(tree)) for _ in range(5))
+    found = blocks.Blocks(block, owner, first, last, before, hidden)
     return [count, unseen, kernel.split(tree, kinds, unseen, found), found]
 
 

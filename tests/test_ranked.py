@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
+from string import whitespace
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from scrapy_treesim import Page, Ranked, Record, Region, compiled, records
 from scrapy_treesim.regions.explain import region_reasons
 from scrapy_treesim.regions.model import MAX_SCORED
 from scrapy_treesim.similarity._linkage_cy import join_clusters
+from scrapy_treesim.tree.printable import NO_WIDTH
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 TRUTH: dict[str, dict[str, Any]] = json.loads((SITE / "TRUTH.json").read_text("utf-8"))
@@ -447,7 +449,9 @@ def _check(page: Page) -> None:
 
 
 def _check_record(record: Record, page: Page) -> None:
-    assert record.text
+    said = "".join(page.tree.raw_text(node) for node in record.nodes)
+    # Characters of no width are text to whoever looks for regions, and none to who reads them.
+    assert record.text or not {*said} - {*NO_WIDTH, *whitespace}
     assert list(record.nodes) == sorted(set(record.nodes))
     for path in record.xpaths:
         assert page.root.getroottree().xpath(path)

@@ -59,10 +59,7 @@ def story(number: int, sentences: int = 6) -> str:
     return "".join(said)
 
 
-BOX = (
-    "<p>Our paper is made by twelve people in a house by the river, who came there from all over "
-    "the valley when the mill was closed, and who print it by night as others did before them.</p>"
-)
+BOX = "<p>Our paper is made by twelve people in a house by the river. Tell us what you think.</p>"
 
 
 def themed(number: int, sentences: int = 6) -> str:
@@ -215,7 +212,8 @@ def _means(reading: ScoredBlocks, page: Page) -> dict[str, float]:
 
 def test_texts_that_are_on_other_pages_are_dropped() -> None:
     memory = SiteMemory()
-    body = f"<div class='story-body'>{{}}{BOX}</div>"
+    # Alone it is likely enough, but not by much.
+    body = f"<div class='story-body'>{{}}<blockquote>{BOX}</blockquote></div>"
     for number in range(3):
         page = page_of(body.format(story(number)), number)
         alone, log_odds = reading_of(page).log_odds, reading_of(page, memory).log_odds

@@ -158,7 +158,8 @@ def _meaning_of(
 
 
 @cython.locals(
-    block=cython.Py_ssize_t, place=cython.Py_ssize_t, start=cython.Py_ssize_t, size=cython.int
+    block=cython.Py_ssize_t, place=cython.Py_ssize_t, start=cython.Py_ssize_t, size=cython.int,
+    value=cython.double,
 )  # fmt: skip
 def sum_kept(
     kept: Buffer,
@@ -195,7 +196,8 @@ def sum_kept(
             if rows[start + density] >= 0.9:
                 sums[KEPT_LINKED_HEADINGS] += 1
         for place in range(len(places)):
-            sums[KEPT_SUMS + place] += size * rows[start + places[place]]
+            value = rows[start + places[place]]
+            sums[KEPT_SUMS + place] += size * value
 
 
 @cython.locals(i=cython.Py_ssize_t, n=cython.Py_ssize_t, run=cython.int, chars=Ints, tag=Ints)
