@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 import sys
 import tracemalloc
@@ -99,12 +100,16 @@ def steps(run: Callable[[], object]) -> int:
         nonlocal count
         count += event in ("call", "c_call")
 
+    # What is thrown away of tests before would be counted too.
+    gc.collect()
+    gc.disable()
     before = sys.getprofile()
     sys.setprofile(called)
     try:
         run()
     finally:
         sys.setprofile(before)
+        gc.enable()
     return count
 
 

@@ -430,7 +430,8 @@ def same_but_for_order(one: Site, other: Site) -> None:
         assert mine.keys() == theirs.keys()
         for kind, (count, total) in mine.items():
             assert theirs[kind][0] == count
-            assert theirs[kind][1] == pytest.approx(total)
+            # What a page adds depends a little on those before it.
+            assert theirs[kind][1] == pytest.approx(total, rel=1e-4)
 
 
 def test_what_others_saved_meanwhile_stays(tmp_path: Path) -> None:
