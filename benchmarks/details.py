@@ -60,7 +60,9 @@ from scrapy_treesim.detail import detail
 
 Extractor: TypeAlias = Callable[[bytes, str], Mapping[str, Any]]
 
-FIELDS: Final = "name price currency availability sku mpn gtin brand image rating reviews".split()
+FIELDS: Final = (
+    "name price old_price currency availability sku mpn gtin brand image rating reviews".split()
+)
 SAME_NAME: Final = 0.8
 """Share of the longer name's words that the shorter one within it has to have."""
 SAME_RATING: Final = Decimal("0.05")
@@ -121,7 +123,7 @@ def generated_pages(number: int, seed: int, *, as_is: bool) -> Iterator[TruePage
             known["reviews"] = fields.get("votes") or known["reviews"]
             known = {
                 name: [found for one in values if (found := _number(one)) is not None]
-                if name in ("price", "rating", "reviews") else values
+                if name in ("price", "old_price", "rating", "reviews") else values
                 for name, values in known.items()
             }  # fmt: skip
             yield TruePage(truth["id"], truth["url"], page if as_is else stripped(page), known)
@@ -129,7 +131,7 @@ def generated_pages(number: int, seed: int, *, as_is: bool) -> Iterator[TruePage
 
 def is_right(field: str, found: Any, truth: Iterable[Any]) -> bool:
     """Say whether a value is one of the true ones."""
-    if field in ("price", "reviews"):
+    if field in ("price", "old_price", "reviews"):
         return _number(found) in truth
     if field == "rating":
         rating = _number(found)
@@ -221,7 +223,7 @@ class Shown:
 
     def shows(self, field: str, values: Iterable[Any]) -> bool:
         """Say whether one of the values stands on the page."""
-        if field in ("price", "reviews", "rating"):
+        if field in ("price", "old_price", "reviews", "rating"):
             return any(one in self.numbers for one in values)
         if field == "image":
             return any(file_name(str(one)) in self.files for one in values)

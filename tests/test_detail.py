@@ -89,6 +89,32 @@ def test_a_struck_price_is_the_former_one() -> None:
     assert (read.price, read.old_price) == (189.0, 240.0)
 
 
+@pytest.mark.parametrize(
+    ("price", "amount", "former"),
+    [
+        (
+            '<p class="price"><del><span><bdi><span>€</span>199.00</bdi></span></del>'
+            " <ins><span><bdi><span>€</span>149.50</bdi></span></ins></p>",
+            149.5,
+            199.0,
+        ),
+        ("<p><span>€149.50</span> <span class='old'>€199.00</span></p>", 149.5, 199.0),
+        ("<div class='price'>499 zł <s>620 zł</s></div>", 499.0, 620.0),
+        ("<p class='price'>€149.50 <small>€199.00 for two</small></p>", 149.5, None),
+    ],
+)
+def test_a_greater_price_is_the_former_one_where_the_page_says_so(
+    price: str, amount: float, former: float | None
+) -> None:
+    read = found(product_page(price=price))
+    assert (read.price, read.old_price) == (amount, former)
+
+
+@pytest.mark.parametrize("price", ["€30.00", "30.00 €", "₹30.00", "30,00 zł", "30 CHF", "30 Kč"])
+def test_a_price_without_any_class_is_found_by_its_currency(price: str) -> None:
+    assert found(product_page(price=f"<div><span>{price}</span></div>")).price == 30
+
+
 def test_what_is_declared_and_shown_is_sure() -> None:
     offer = {"@type": "Offer", "price": "189.00", "priceCurrency": "USD"}
     shown = found(product_page()).sources["price"].probability

@@ -139,6 +139,7 @@ MODEL = "scrapy_treesim.article._model_cy"
 KIND = "scrapy_treesim.kind._kind_cy"
 PAIRS = "scrapy_treesim.detail.attributes._pairs_cy"
 MARKS = "scrapy_treesim.detail._marks_cy"
+AMOUNTS = "scrapy_treesim.detail._prices_cy"
 PLACES = "scrapy_treesim.detail._place_cy"
 SCORES = "scrapy_treesim.detail._scores_cy"
 COUNTS = "scrapy_treesim.detail._counts_cy"
@@ -250,7 +251,7 @@ def test_every_kernel_is_compared_here() -> None:
         *COMPARED,
         *SEQUENCES,
         *(LAYING, FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN, KIND, PAIRS),
-        *(MARKS, PLACES, SCORES, COUNTS, SCRIPTS),
+        *(MARKS, AMOUNTS, PLACES, SCORES, COUNTS, SCRIPTS),
     }
 
 
@@ -930,10 +931,13 @@ def fields_by(kernel: Callable[[str], Any], page: Page) -> tuple[list[object], l
         for module in MARK_READERS:
             patch.setattr(module, "_marks_cy", kernel(MARKS))
         patch.setattr(detail_marks, "PlaceReader", kernel(PLACES).PlaceReader)
+        patch.setattr(detail_marks, "_prices_cy", kernel(AMOUNTS))
+        patch.setattr(text_kinds, "_text_kinds_cy", kernel(KINDS_OF_TEXT))
         patch.setattr(detail_model, "_scores_cy", kernel(SCORES))
         patch.setattr(text_counts, "_counts_cy", kernel(COUNTS))
         marks = detail_marks.marks_of(page)
         values += [marks.own.tolist(), marks.around.tolist(), marks.means.tolist()]
+        values.append(marks.prices.tolist())
         values.append(crumbs.breadcrumbs_of(marks))
         for field, candidates in detail_fields.candidates_of(marks).items():
             values += [(one.value, one.text, one.source, one.node) for one in candidates]

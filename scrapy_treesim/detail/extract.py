@@ -14,6 +14,7 @@ from scrapy_treesim.detail.currency import currency_of_price
 from scrapy_treesim.detail.description import description_of
 from scrapy_treesim.detail.detail import Detail, FieldSource
 from scrapy_treesim.detail.fields import FIELDS, candidates_of
+from scrapy_treesim.detail.former_price import former_price
 from scrapy_treesim.detail.marks import Marks, marks_of
 from scrapy_treesim.detail.model import probabilities, shipped
 from scrapy_treesim.detail.pictures import absolute, pictures_of
@@ -66,7 +67,14 @@ def detail(page: Page | Source, memory: DetailMemory | None = None) -> Detail | 
         return None
     marks = marks_of(page)
     adjust = None if memory is None else memory.adjusting(marks)
-    return detail_from(marks, choices(candidates_of(marks), adjust))
+    candidates = candidates_of(marks)
+    found = choices(candidates, adjust)
+    if "price" in found and "old_price" not in found:
+        price, likely, _ = found["price"]
+        former = former_price(marks, price, candidates["old_price"])
+        if former is not None:
+            found["old_price"] = Choice(former, likely, ())
+    return detail_from(marks, found)
 
 
 def choices(

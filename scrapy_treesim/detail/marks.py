@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.analysis.analyse import word_table
 from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.analysis.lexicon import class_names, detail_names, detail_words
+from scrapy_treesim.analysis.text_kinds import text_reader
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.terms import terms
-from scrapy_treesim.detail import _marks_cy
+from scrapy_treesim.detail import _marks_cy, _prices_cy
 from scrapy_treesim.detail._place_cy import PlaceReader
 from scrapy_treesim.detail.attributes import pairs_of
 from scrapy_treesim.detail.candidate import no_features
@@ -67,6 +68,8 @@ class Marks:
     """The same with those of all that the node stands in."""
     means: array[int]
     """The meanings of the words of each short text, as bits of :data:`MEANS`."""
+    prices: array[int]
+    """The short texts before each node that name a price."""
     headline: int
     """The node of the headline; 0 where there is none."""
     headline_text: int
@@ -131,6 +134,8 @@ def marks_of(page: Page) -> Marks:
     )  # fmt: skip
     _marks_cy.mark_texts(tree.tag, tree.start, tree.text, _WORDS, MAX_BYTES, means)
     _marks_cy.count_paths(analysis.named, alike)
+    prices = array("i", bytes(4 * (len(tree) + 1)))
+    _prices_cy.sum_prices(text_reader(), tree.text, tree.start, analysis.digits, MAX_BYTES, prices)
     found = page.once(headline_of)
     headline = 0 if found is None else found.node
     title = (page.title or "")[:MAX_TITLE_CHARS]
@@ -149,6 +154,7 @@ def marks_of(page: Page) -> Marks:
         own=own,
         around=around,
         means=means,
+        prices=prices,
         headline=headline,
         headline_text=analysis.texts[headline],
         name=name,

@@ -13,9 +13,11 @@ from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.values.currency import currency_of
 from scrapy_treesim.detail.values.money import amounts_of
+from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.marks import Marks
+    from scrapy_treesim.tree import PageTree
 
 MAX_AFTER: Final = 20
 """Amounts after the headline that are looked at."""
@@ -29,6 +31,10 @@ MAX_JOINED: Final = 30
 """Characters of an amount whose parts stand in elements of their own."""
 MAX_LEVELS: Final = 3
 """Levels from a part of an amount to the whole."""
+MAX_LEVELS_STRUCK: Final = 8
+"""Elements around an amount that may strike it out."""
+STRUCK: Final = frozenset(tags.NUMBER[name] for name in ("del", "s", "strike"))
+"""Tags of what no longer holds."""
 MOST: Final = Decimal(10) ** 9
 """No price is higher."""
 
@@ -75,10 +81,12 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
             continue
         letters = sum(map(str.isalpha, text))
         place = marks.place(text_node)
+        is_struck = float(_is_struck(tree, text_node))
         for number, (amount, sign, start, stop) in enumerate(amounts[:3]):
             if sign is None and letters > MAX_LETTERS:
                 continue
             row = place[:]
+            row[AT["struck"]] = is_struck
             row[AT["money_sign"]] = float(sign is not None)
             row[AT["money_second"]] = float(number > 0)
             row[AT["money_more"]] = min(1.0, (len(text) - (stop - start)) / 40)
@@ -104,29 +112,40 @@ def _texts(marks: Marks) -> list[int]:
     tree, analysis = marks.tree, marks.analysis
     cue = CUES["price"]
     after = _marks_cy.amount_texts(
-        tree.tag, analysis.digits, analysis.prices, tree.chars, marks.around, cue,
+        tree.tag, analysis.digits, marks.prices, tree.chars, marks.around, cue,
         analysis.cues, marks.aside, MAX_CHARS, marks.headline, len(tree), MAX_AFTER,
     )  # fmt: skip
     if not marks.headline:
         return sorted({*after, *_beside_sign(marks)})
     before = _marks_cy.amount_texts(
-        tree.tag, analysis.digits, analysis.prices, tree.chars, marks.around, cue,
+        tree.tag, analysis.digits, marks.prices, tree.chars, marks.around, cue,
         analysis.cues, marks.aside, MAX_CHARS, 0, marks.headline, MAX_PASSED,
     )  # fmt: skip
     known = sorted({*after, *_beside_sign(marks)})
     return [*before[-MAX_BEFORE:], *known]
 
 
+def _is_struck(tree: PageTree, node: int) -> bool:
+    """Tell whether an amount is struck out, however many elements it is put together of."""
+    for _ in range(MAX_LEVELS_STRUCK):
+        node = tree.parent[node]
+        if node <= 0 or tree.text_chars(node) > MAX_JOINED:
+            return False
+        if tree.tag[node] in STRUCK:
+            return True
+    return False
+
+
 def _whole(marks: Marks, node: int) -> tuple[int, bool]:
     """The element of an amount whose currency or cents have elements of their own."""
-    tree, analysis = marks.tree, marks.analysis
+    tree = marks.tree
     whole = node
     for _ in range(MAX_LEVELS):
         above = tree.parent[whole]
         if above <= 0 or tree.text_chars(above) > MAX_JOINED:
             break
         stop = above + tree.size[above]
-        if analysis.prices[stop] - analysis.prices[above] > 1:
+        if marks.prices[stop] - marks.prices[above] > 1:
             break
         if sum(map(str.isalpha, tree.plain_text(above))) > MAX_LETTERS_JOINED:
             break
@@ -164,7 +183,7 @@ def _beside_sign(marks: Marks) -> list[int]:
         if analysis.digits[node + 1] == analysis.digits[node]:
             continue
         # What has a currency itself is an amount anyway.
-        if analysis.prices[node + 1] > analysis.prices[node] or tree.text_chars(node) > MAX_NUMBER:
+        if marks.prices[node + 1] > marks.prices[node] or tree.text_chars(node) > MAX_NUMBER:
             continue
         for beside in (number - 1, number + 1):
             if 0 <= beside < last and _is_sign(marks, analysis.text_node[beside]):

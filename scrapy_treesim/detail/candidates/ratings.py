@@ -125,7 +125,7 @@ def _is_other(marks: Marks, node: int) -> bool:
     """Tell whether a text is an amount or a date."""
     analysis = marks.analysis
     return (
-        analysis.prices[node + 1] > analysis.prices[node]
+        marks.prices[node + 1] > marks.prices[node]
         or analysis.dates[node + 1] > analysis.dates[node]
     )
 

@@ -1,0 +1,51 @@
+"""The former price: a greater amount beside the price that the page strikes out or calls so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.detail.candidate import NONE, Candidate
+from scrapy_treesim.detail.candidates.amounts import MAX_LEVELS_STRUCK, STRUCK
+from scrapy_treesim.detail.cues import CUES
+from scrapy_treesim.detail.feature_table import AT
+
+if TYPE_CHECKING:
+    from scrapy_treesim.detail.marks import Marks
+
+MAX_TEXTS: Final = 4
+"""Texts from the price to the former one."""
+_SAID: Final = tuple(AT[name] for name in ("says_old", "money_said_old"))
+
+
+def former_price(
+    marks: Marks, price: Candidate, candidates: Iterable[Candidate]
+) -> Candidate | None:
+    """The nearest amount beside a price that is greater and no longer asked; None without one."""
+    if price.node is None:
+        return None
+    texts, amount = marks.analysis.texts, Decimal(price.value)
+    beside = [
+        (abs(texts[one.node] - texts[price.node]), number, one)
+        for number, one in enumerate(candidates)
+        if one.value != NONE and one.node is not None and Decimal(one.value) > amount
+    ]
+    for distance, _, one in sorted(beside):
+        if distance > MAX_TEXTS:
+            return None
+        if one.node is not None and _is_former(marks, one, one.node, price.node):
+            return one
+    return None
+
+
+def _is_former(marks: Marks, one: Candidate, node: int, price: int) -> bool:
+    """Tell whether a word, or an element that does not hold the price as well, says so."""
+    tree = marks.tree
+    for _ in range(MAX_LEVELS_STRUCK):
+        if node < 0 or node <= price < node + tree.size[node]:
+            break
+        if tree.tag[node] in STRUCK or marks.own[node] & CUES["old"]:
+            return True
+        node = tree.parent[node]
+    return any(one.row[at] for at in _SAID)
