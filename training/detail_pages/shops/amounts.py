@@ -57,6 +57,8 @@ def amount_of(own: SiteDesign, money: MoneyForm, value: float, name: str = "") -
         seen = plain("span", before, whole, money.point if cents else "", cents, after)
         seen.attributes["aria-hidden"] = "true"
         inner = [seen] if own.chance("spoken alone", 0.3) else [spoken, seen]
+    if own.chance("held twice", 0.25):
+        inner = [plain(own.pick("inner tag", ("bdi", "span")), *inner)]
     tag = own.pick("tag", ("span", "span", "span", "b", "div", "strong", "ins"))
     role = "price amount money value" if own.chance("classed", 0.6) else ""
     node = own.element(tag, role, *inner) if role else plain(tag, *inner)
