@@ -184,8 +184,8 @@ def spread(records: Sequence[T], count: int) -> Sequence[T]:
     return [records[place * (len(records) - 1) // (count - 1)] for place in range(count)]
 
 
-def match(found: list[Covered], true: list[TrueRecord]) -> set[int]:
-    """The places of the true records found, one for each of ``found`` at most."""
+def match(found: Sequence[Covered], true: Sequence[TrueRecord]) -> dict[int, int]:
+    """The places of the true records found, each with that of the one of ``found`` that it is."""
     holders: dict[int, list[int]] = {}
     by_nodes: dict[tuple[int, ...], list[int]] = {}
     for place, record in enumerate(true):
@@ -206,7 +206,7 @@ def match(found: list[Covered], true: list[TrueRecord]) -> set[int]:
         if number not in used and place not in matched:
             matched[place] = number
             used.add(number)
-    return set(matched)
+    return matched
 
 
 if __name__ == "__main__":

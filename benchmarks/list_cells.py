@@ -1,0 +1,229 @@
+"""How many typed values of lists are right: what an item says under a standard name, and the truth.
+
+    python -m benchmarks.list_cells DATA [--half a|b] [--wrong] [--set NAME] [--pages]
+
+DATA is a folder with the sets ``records/webdext/dev`` and ``records/synthetic/dev``, whose fields
+are those of the wrappers of ``cells.json``, and with those that the 40 pages of ``list_cells.json``
+are of: ``article/wcxb``, ``article/wcxb_rest``, ``comments/negatives``, ``templates/mixed`` and
+``templates/mixed2``. How those pages were drawn is told in the README.
+
+Two ways: ``found``, where the records are those that are found on the page, each matched to a true
+one of the same text nodes (Jaccard of 0.9), and ``true``, where the table is that of the true
+records, so that what is wrong is the columns' doing.
+
+For each field, of all values that the records' items have under its name: precision, the share that
+is right, and recall, the share of the true values for which the right one is said; both over all
+values (micro) and as the mean of the pages that have any (macro). Equal are prices, ratings and
+counts as decimal numbers, dates as days, addresses once they are absolute, all other text without
+white space. Values of records that match none of the true ones count nowhere, values of true
+records that are not found are missed. Where the truth is not known nothing counts.
+
+columns: of the tables of true lists, the median and the largest number of columns, and those whose
+names no person would give (:mod:`benchmarks.generated_names`), which ``--wrong`` prints with every
+wrong value. Of half ``b`` nothing is printed but figures.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import mean, median
+from typing import Any, Final
+
+from benchmarks.generated_names import Names
+from benchmarks.key_tree import Places, TrueRecord, match
+from benchmarks.list_truth import FIELDS, WRAPPED, PageOfLists, labelled_pages, wrapped_pages
+from benchmarks.typed_values import is_right
+from scrapy_treesim import Page, records
+from scrapy_treesim.items import RecordItem, record_items
+from scrapy_treesim.records.record import read_record
+from scrapy_treesim.records.table.columns import Table, table_of
+
+MODES: Final = ("found", "true")
+
+
+@dataclass(slots=True)
+class Count:
+    """Values of one field on one page."""
+
+    right: int = 0
+    said: int = 0
+    true: int = 0
+    hit: int = 0
+    """True values for which the right one was said."""
+
+
+@dataclass(slots=True)
+class Result:
+    """What one way says of all pages of a set."""
+
+    pages: list[dict[str, Count]] = field(default_factory=list)
+    columns: list[int] = field(default_factory=list)
+    """The number of columns of each table."""
+    generated: list[str] = field(default_factory=list)
+    """Page and name of the columns whose names no person would give."""
+    records: int = 0
+    matched: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+
+def said_by(item: RecordItem) -> dict[str, Any]:
+    """What an item says, by the names of the labelled fields."""
+    values = {name: getattr(item, name, None) for name in FIELDS}
+    values["url"] = item.link
+    values["availability"] = values["availability"] or item.fields.get("availability")
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def found_tables(page: Page) -> Iterator[tuple[Table, list[RecordItem]]]:
+    """The regions' tables and the items of their records."""
+    for place, region in enumerate(records(page)):
+        items = record_items(region.records, page.url, place, region.table)
+        yield region.table, list(items)
+
+
+def true_tables(page: Page, one: PageOfLists) -> Iterator[tuple[Table, list[RecordItem]]]:
+    """The same of the true lists, as far as their records are in the page."""
+    places = Places(page)
+    for true in one.lists:
+        elements = [[places.element(xpath) for xpath in xpaths] for xpaths in true.records]
+        nodes = [
+            page.nodes_of([element for element in record if element is not None])
+            for record in elements
+            if None not in record
+        ]
+        if nodes:
+            table = table_of(page, nodes)
+            read = [read_record(page, record, 1.0) for record in nodes]
+            yield table, list(record_items(read, page.url, 0, table))
+
+
+def measure(one: PageOfLists, results: dict[str, Result], known: Names) -> None:
+    """Add a page to the results of both ways."""
+    for mode in MODES:
+        page = Page(one.html, one.url)
+        places = Places(page)
+        tables = list(found_tables(page) if mode == "found" else true_tables(page, one))
+        flat = [(number, item) for number, (_, items) in enumerate(tables) for item in items]
+        covered = [places.covered(item.xpath.split(" | ")) for _, item in flat]
+        kept = [place for place, record in enumerate(covered) if record is not None]
+        cells, true = [], []
+        for number, of_list in enumerate(one.lists):
+            for xpaths, row in zip(of_list.records, of_list.cells, strict=True):
+                record = places.covered(xpaths)
+                cells.append(row)
+                if record is not None:
+                    true.append((len(cells) - 1, TrueRecord(number, xpaths, record)))
+        pairs = match(
+            [record for place in kept if (record := covered[place]) is not None],
+            [record for _, record in true],
+        )
+        by_row = {true[place][0]: kept[number] for place, number in pairs.items()}
+        result = results[mode]
+        result.records += len(cells)
+        result.matched += len(by_row)
+        counts: dict[str, Count] = defaultdict(Count)
+        for row_number, row in enumerate(cells):
+            said = said_by(flat[by_row[row_number]][1]) if row_number in by_row else {}
+            for name in FIELDS:
+                wrong = add(counts[name], name, said.get(name), row.get(name, ()))
+                if wrong:
+                    result.wrong.append(f"{one.id} #{row_number} {name}: {wrong}")
+        result.pages.append(counts)
+        for number in {flat[place][0] for place in by_row.values()}:
+            names = [column.name for column in tables[number][0].columns]
+            result.columns.append(len(names))
+            result.generated += [f"{one.id} {name}" for name in known.generated(page, names)]
+
+
+def add(count: Count, name: str, said: Any, true: Sequence[str] | None) -> str:
+    """Count a value; what is wrong with it, in words, where anything is."""
+    if true is None:
+        return ""
+    right = said is not None and is_right(name, said, true)
+    count.said += said is not None
+    count.right += right
+    count.true += bool(true)
+    count.hit += bool(true) and right
+    if right or (said is None and not true):
+        return ""
+    return f"said {said!r}, true {' / '.join(true) if true else None!r}"[:300]
+
+
+def rows(pages: Iterable[dict[str, Count]]) -> Iterator[str]:
+    """Micro and macro precision and recall of each field."""
+    pages = list(pages)
+    for name in FIELDS:
+        counts = [page[name] for page in pages if page[name].said or page[name].true]
+        if not counts:
+            continue
+        said, true = sum(one.said for one in counts), sum(one.true for one in counts)
+        right, hit = sum(one.right for one in counts), sum(one.hit for one in counts)
+        precisions = [one.right / one.said for one in counts if one.said]
+        recalls = [one.hit / one.true for one in counts if one.true]
+        figures = (
+            right / said if said else None,
+            hit / true if true else None,
+            mean(precisions) if precisions else None,
+            mean(recalls) if recalls else None,
+        )
+        shown = " ".join("      -" if one is None else f"{one:7.3f}" for one in figures)
+        yield f"    {name:13} {shown} {said:6} {true:6} {len(counts):6}"
+
+
+def report(title: str, result: Result, wrong: bool) -> None:
+    """Print what one way says of a set."""
+    print(f"\n{title}: {result.matched} of {result.records} true records")
+    print(f"    {'':13} {'precis.':>7} {'recall':>7} {'macro P':>7} {'macro R':>7}", end="")
+    print(f" {'said':>6} {'true':>6} {'pages':>6}")
+    for row in rows(result.pages):
+        print(row)
+    if result.columns:
+        print(
+            f"    columns: {median(result.columns):g} median, {max(result.columns)} at most, "
+            f"{len(result.generated)} with generated names, {len(result.columns)} lists"
+        )
+    if wrong:
+        for name, count in Counter(result.generated).items():
+            print(f"      generated name: {name}" + (f" ({count} times)" if count > 1 else ""))
+        for line in result.wrong:
+            print(f"      {line}")
+
+
+def main() -> None:
+    parser = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("data", type=Path, metavar="DATA")
+    parser.add_argument("--half", choices=("a", "b"), default="a", help="of the labelled pages")
+    parser.add_argument("--wrong", action="store_true", help="name all that is wrong")
+    parser.add_argument("--pages", action="store_true", help="each labelled page by itself as well")
+    parser.add_argument("--set", choices=("webdext", "synthetic", "labelled"), action="append")
+    arguments = parser.parse_args()
+    if arguments.half == "b" and (arguments.wrong or arguments.pages):
+        parser.error("of half b nothing is printed but figures")
+    sets: dict[str, Iterable[PageOfLists]] = {
+        name.partition("/")[2]: wrapped_pages(arguments.data, name) for name in WRAPPED
+    }
+    sets["labelled"] = labelled_pages(arguments.data, arguments.half)
+    known = Names(arguments.data)
+    for name, pages in sets.items():
+        if arguments.set and name not in arguments.set:
+            continue
+        results = {mode: Result() for mode in MODES}
+        for page in pages:
+            own = {mode: Result() for mode in MODES}
+            measure(page, own, known)
+            for mode, result in results.items():
+                if arguments.pages and name == "labelled":
+                    report(f"{page.id}, {mode} records", own[mode], False)
+                for part in Result.__dataclass_fields__:
+                    setattr(result, part, getattr(result, part) + getattr(own[mode], part))
+        for mode, result in results.items():
+            half = f" half {arguments.half}" if name == "labelled" else ""
+            report(f"{name}{half}, {mode} records", result, arguments.wrong)
+
+
+if __name__ == "__main__":
+    main()
