@@ -16,8 +16,8 @@ from pathlib import Path
 from pydoc_data import topics
 from typing import Final
 
-from benchmarks.list_truth import FIELDS
 from benchmarks.pages import DataSet
+from benchmarks.typed_values import FIELDS
 from scrapy_treesim import Page
 from scrapy_treesim.tree import tags
 

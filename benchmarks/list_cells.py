@@ -31,18 +31,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import mean, median
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from benchmarks.generated_names import Names
 from benchmarks.key_tree import Places, TrueRecord, match
-from benchmarks.list_truth import FIELDS, WRAPPED, PageOfLists, labelled_pages, wrapped_pages
-from benchmarks.typed_values import is_right
+from benchmarks.list_truth import WRAPPED, PageOfLists, labelled_pages, wrapped_pages
+from benchmarks.typed_values import FIELDS, is_right
 from scrapy_treesim import Page, records
 from scrapy_treesim.items import RecordItem, record_items
 from scrapy_treesim.records.record import read_record
 from scrapy_treesim.records.table.columns import Table, table_of
 
 MODES: Final = ("found", "true")
+Found: TypeAlias = "tuple[Table, list[RecordItem]]"
+"""A table and the items of its records."""
 
 
 @dataclass(slots=True)
@@ -52,8 +54,6 @@ class Count:
     right: int = 0
     said: int = 0
     true: int = 0
-    hit: int = 0
-    """True values for which the right one was said."""
 
 
 @dataclass(slots=True)
@@ -67,7 +67,16 @@ class Result:
     """Page and name of the columns whose names no person would give."""
     records: int = 0
     matched: int = 0
+    others: int = 0
+    """Records of the same tables that are no true ones."""
     wrong: list[str] = field(default_factory=list)
+
+
+class Place(NamedTuple):
+    """Where an item is."""
+
+    table: int
+    item: int
 
 
 def said_by(item: RecordItem) -> dict[str, Any]:
@@ -78,14 +87,14 @@ def said_by(item: RecordItem) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def found_tables(page: Page) -> Iterator[tuple[Table, list[RecordItem]]]:
+def found_tables(page: Page) -> Iterator[Found]:
     """The regions' tables and the items of their records."""
     for place, region in enumerate(records(page)):
         items = record_items(region.records, page.url, place, region.table)
         yield region.table, list(items)
 
 
-def true_tables(page: Page, one: PageOfLists) -> Iterator[tuple[Table, list[RecordItem]]]:
+def true_tables(page: Page, one: PageOfLists) -> Iterator[Found]:
     """The same of the true lists, as far as their records are in the page."""
     places = Places(page)
     for true in one.lists:
@@ -101,42 +110,47 @@ def true_tables(page: Page, one: PageOfLists) -> Iterator[tuple[Table, list[Reco
             yield table, list(record_items(read, page.url, 0, table))
 
 
-def measure(one: PageOfLists, results: dict[str, Result], known: Names) -> None:
-    """Add a page to the results of both ways."""
-    for mode in MODES:
-        page = Page(one.html, one.url)
-        places = Places(page)
-        tables = list(found_tables(page) if mode == "found" else true_tables(page, one))
-        flat = [(number, item) for number, (_, items) in enumerate(tables) for item in items]
-        covered = [places.covered(item.xpath.split(" | ")) for _, item in flat]
-        kept = [place for place, record in enumerate(covered) if record is not None]
-        cells, true = [], []
-        for number, of_list in enumerate(one.lists):
-            for xpaths, row in zip(of_list.records, of_list.cells, strict=True):
-                record = places.covered(xpaths)
-                cells.append(row)
-                if record is not None:
-                    true.append((len(cells) - 1, TrueRecord(number, xpaths, record)))
-        pairs = match(
-            [record for place in kept if (record := covered[place]) is not None],
-            [record for _, record in true],
-        )
-        by_row = {true[place][0]: kept[number] for place, number in pairs.items()}
-        result = results[mode]
-        result.records += len(cells)
-        result.matched += len(by_row)
-        counts: dict[str, Count] = defaultdict(Count)
-        for row_number, row in enumerate(cells):
-            said = said_by(flat[by_row[row_number]][1]) if row_number in by_row else {}
-            for name in FIELDS:
-                wrong = add(counts[name], name, said.get(name), row.get(name, ()))
-                if wrong:
-                    result.wrong.append(f"{one.id} #{row_number} {name}: {wrong}")
-        result.pages.append(counts)
-        for number in {flat[place][0] for place in by_row.values()}:
-            names = [column.name for column in tables[number][0].columns]
-            result.columns.append(len(names))
-            result.generated += [f"{one.id} {name}" for name in known.generated(page, names)]
+def true_rows(one: PageOfLists, tables: Sequence[Found], places: Places) -> dict[int, Place]:
+    """Which true record, by its number over all lists, each item is that is one."""
+    items = [
+        (covered, Place(number, place))
+        for number, (_, of_table) in enumerate(tables)
+        for place, item in enumerate(of_table)
+        if (covered := places.covered(item.xpath.split(" | "))) is not None
+    ]
+    records_of = [xpaths for of_list in one.lists for xpaths in of_list.records]
+    true = [
+        (row, TrueRecord(0, xpaths, covered))
+        for row, xpaths in enumerate(records_of)
+        if (covered := places.covered(xpaths)) is not None
+    ]
+    pairs = match([covered for covered, _ in items], [record for _, record in true])
+    return {true[place][0]: items[number][1] for place, number in pairs.items()}
+
+
+def measure(one: PageOfLists, mode: str, known: Names) -> Result:
+    """What one way says of a page."""
+    page = Page(one.html, one.url)
+    tables = list(found_tables(page) if mode == "found" else true_tables(page, one))
+    rows = true_rows(one, tables, Places(page))
+    cells = [row for of_list in one.lists for row in of_list.cells]
+    result = Result(records=len(cells), matched=len(rows))
+    counts: dict[str, Count] = defaultdict(Count)
+    for number, row in enumerate(cells):
+        place = rows.get(number)
+        said = said_by(tables[place.table][1][place.item]) if place else {}
+        for name in FIELDS:
+            wrong = add(counts[name], name, said.get(name), row.get(name, ()))
+            if wrong:
+                result.wrong.append(f"{one.id} #{number} {name}: {wrong}")
+    result.pages.append(counts)
+    for table, items in (tables[number] for number in {place.table for place in rows.values()}):
+        names = [column.name for column in table.columns]
+        result.columns.append(len(names))
+        result.generated += [f"{one.id} {name}" for name in known.generated(page, names)]
+        result.others += len(items)
+    result.others -= len(rows)
+    return result
 
 
 def add(count: Count, name: str, said: Any, true: Sequence[str] | None) -> str:
@@ -147,7 +161,6 @@ def add(count: Count, name: str, said: Any, true: Sequence[str] | None) -> str:
     count.said += said is not None
     count.right += right
     count.true += bool(true)
-    count.hit += bool(true) and right
     if right or (said is None and not true):
         return ""
     return f"said {said!r}, true {' / '.join(true) if true else None!r}"[:300]
@@ -161,12 +174,12 @@ def rows(pages: Iterable[dict[str, Count]]) -> Iterator[str]:
         if not counts:
             continue
         said, true = sum(one.said for one in counts), sum(one.true for one in counts)
-        right, hit = sum(one.right for one in counts), sum(one.hit for one in counts)
+        right = sum(one.right for one in counts)
         precisions = [one.right / one.said for one in counts if one.said]
-        recalls = [one.hit / one.true for one in counts if one.true]
+        recalls = [one.right / one.true for one in counts if one.true]
         figures = (
             right / said if said else None,
-            hit / true if true else None,
+            right / true if true else None,
             mean(precisions) if precisions else None,
             mean(recalls) if recalls else None,
         )
@@ -176,7 +189,7 @@ def rows(pages: Iterable[dict[str, Count]]) -> Iterator[str]:
 
 def report(title: str, result: Result, wrong: bool) -> None:
     """Print what one way says of a set."""
-    print(f"\n{title}: {result.matched} of {result.records} true records")
+    print(f"\n{title}: {result.matched} of {result.records} true ones, {result.others} others")
     print(f"    {'':13} {'precis.':>7} {'recall':>7} {'macro P':>7} {'macro R':>7}", end="")
     print(f" {'said':>6} {'true':>6} {'pages':>6}")
     for row in rows(result.pages):
@@ -198,7 +211,7 @@ def main() -> None:
     parser.add_argument("data", type=Path, metavar="DATA")
     parser.add_argument("--half", choices=("a", "b"), default="a", help="of the labelled pages")
     parser.add_argument("--wrong", action="store_true", help="name all that is wrong")
-    parser.add_argument("--pages", action="store_true", help="each labelled page by itself as well")
+    parser.add_argument("--pages", action="store_true", help="each page by itself as well")
     parser.add_argument("--set", choices=("webdext", "synthetic", "labelled"), action="append")
     arguments = parser.parse_args()
     if arguments.half == "b" and (arguments.wrong or arguments.pages):
@@ -213,13 +226,12 @@ def main() -> None:
             continue
         results = {mode: Result() for mode in MODES}
         for page in pages:
-            own = {mode: Result() for mode in MODES}
-            measure(page, own, known)
             for mode, result in results.items():
-                if arguments.pages and name == "labelled":
-                    report(f"{page.id}, {mode} records", own[mode], False)
+                own = measure(page, mode, known)
+                if arguments.pages:
+                    report(f"{page.id}, {mode} records", own, False)
                 for part in Result.__dataclass_fields__:
-                    setattr(result, part, getattr(result, part) + getattr(own[mode], part))
+                    setattr(result, part, getattr(result, part) + getattr(own, part))
         for mode, result in results.items():
             half = f" half {arguments.half}" if name == "labelled" else ""
             report(f"{name}{half}, {mode} records", result, arguments.wrong)

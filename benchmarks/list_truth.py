@@ -22,14 +22,9 @@ from benchmarks.cells import WRAPPERS, Cell, Cells, Truth
 from benchmarks.comment_values import day_of
 from benchmarks.key_tree import Places
 from benchmarks.pages import DataSet, LabelledPage
-from benchmarks.typed_values import ADDRESSES, NUMBERS, amount
+from benchmarks.typed_values import ADDRESSES, FIELDS, NUMBERS, amount
 from scrapy_treesim import Page
 
-FIELDS: Final = (
-    "title", "url", "image", "price", "old_price", "currency", "rating", "reviews", "date",
-    "author", "availability",
-)  # fmt: skip
-"""The fields that are labelled."""
 LABELLED: Final = Path(__file__).with_name("list_cells.json")
 """The file of labelled lists."""
 WRAPPED: Final = ("records/webdext", "records/synthetic")

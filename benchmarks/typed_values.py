@@ -9,6 +9,11 @@ from typing import Any, Final
 from unicodedata import category
 from urllib.parse import unquote
 
+FIELDS: Final = (
+    "title", "url", "image", "price", "old_price", "currency", "rating", "reviews", "date",
+    "author", "availability",
+)  # fmt: skip
+"""The fields that are compared."""
 NUMBERS: Final = frozenset({"price", "old_price", "rating", "reviews"})
 """Fields that are equal as decimal numbers."""
 ADDRESSES: Final = frozenset({"url", "image"})
