@@ -1,13 +1,17 @@
 """How well comments are found: one by one, in threads, with author and date; none elsewhere.
 
     python -m benchmarks.comments --data DIR [--data DIR ...] [--strip] [--method NAME]
-                                  [--free DIR] [--limit N] [-v]
+                                  [--free DIR] [--by-platform] [--generated N] [--limit N] [-v]
 
 Sets with ``comments`` (a list a page, see README.md) are measured against it, those with
 ``comments_text`` against that too. Pages of a set with ``page_type`` and no ``comments`` are taken
 to have none where they are documentation, service, product or listing (but for a few known to show
 reviews), and so are all pages of ``--free``: there whatever is found is wrong, and the pages on
 which something is are named.
+
+With ``--by-platform`` only dates and permalinks are measured, on the pages of any set on which a
+platform is recognised by its markup; with ``--generated N`` on N pages that are made for it
+(:mod:`training.comment_pages`), by their layout.
 
 With ``--strip`` every page loses its class and id attributes first. ``-v`` names what is wrong of
 parents, authors and dates.
@@ -21,6 +25,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urljoin
 
 import lxml.html
 from lxml import etree
@@ -28,6 +33,7 @@ from lxml import etree
 import scrapy_treesim as treesim
 from benchmarks.comment_fields import judge_fields, known_parents, table
 from benchmarks.comment_matching import Share, Tokens, match
+from benchmarks.comment_platforms import Told, add_page, posts_of, print_platforms
 from benchmarks.comment_tables import (
     FIELDS,
     Sums,
@@ -194,6 +200,21 @@ def measure_free(data: DataSet, arguments: Namespace, types: tuple[str, ...]) ->
     print_free(data.name, pages, wrongly)
 
 
+def measure_platforms(data: DataSet, arguments: Namespace) -> dict[str, Told]:
+    """Dates and permalinks by platform, over the pages that are of one."""
+    rows: dict[str, Told] = defaultdict(Told)
+    for labelled in data.pages(arguments.limit):
+        if not can_be_parsed(labelled.html):
+            continue
+        url = urljoin("http://site.example/", labelled.url or labelled.truth.get("path") or "")
+        language = labelled.truth.get("lang") or "en"
+        platform, posts = posts_of(labelled.html, url, language)
+        if platform:
+            page = LabelledPage(labelled.id, url, labelled.html, labelled.truth)
+            add_page(rows[platform], labelled.id, posts, find(page, arguments).comments)
+    return rows
+
+
 def is_of_articles(data: DataSet) -> bool:
     """Whether its truth has types of page and no comments."""
     first = next(data.pages(1), None)
@@ -213,10 +234,15 @@ def main() -> None:
         metavar="DIR",
         help="a set of pages with no comments",
     )
+    add("--by-platform", action="store_true", help="dates and permalinks by platform alone")
     add("-v", "--verbose", action="store_true", help="name wrong parents, authors and dates")
     arguments = parser.parse_args()
     rows: dict[str, Sums] = {}
     for data in arguments.data:
+        if arguments.by_platform:
+            print(f"\n{data.name}: dates and permalinks")
+            print_platforms(measure_platforms(data, arguments), verbose=arguments.verbose)
+            continue
         if is_of_articles(data):
             measure_free(data, arguments, FREE_TYPES)
             continue

@@ -12,6 +12,7 @@ from scrapy_treesim.comments.extract.first_post import begins_thread
 from scrapy_treesim.comments.extract.mentions import mentioned
 from scrapy_treesim.comments.extract.parents import NAMED, Answered, parents_of
 from scrapy_treesim.comments.extract.parts import parts_of
+from scrapy_treesim.comments.extract.rows import in_rows
 from scrapy_treesim.comments.extract.score import score_of
 from scrapy_treesim.comments.extract.text import body_text
 from scrapy_treesim.comments.extract.time import times_of
@@ -32,6 +33,7 @@ def read_thread(
     spans = _in_order(spans)
     if not spans:
         return []
+    spans = in_rows(page.tree, leaves, spans)
     found = parts_of(page, leaves, spans)
     keep = bytearray(len(page.tree))
     found.set_apart(keep)
