@@ -23,6 +23,7 @@ from argparse import Namespace
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urljoin
@@ -33,7 +34,7 @@ from lxml import etree
 import scrapy_treesim as treesim
 from benchmarks.comment_fields import judge_fields, known_parents, table
 from benchmarks.comment_matching import Share, Tokens, match
-from benchmarks.comment_platforms import Told, add_page, posts_of, print_platforms
+from benchmarks.comment_platforms import Post, Told, add_page, posts_of, print_platforms
 from benchmarks.comment_tables import (
     FIELDS,
     Sums,
@@ -215,6 +216,27 @@ def measure_platforms(data: DataSet, arguments: Namespace) -> dict[str, Told]:
     return rows
 
 
+def measure_generated(arguments: Namespace) -> dict[str, Told]:
+    """Dates and permalinks by layout, over generated pages."""
+    from training.comment_pages.board_page import board_pages
+
+    rows: dict[str, Told] = defaultdict(Told)
+    for truth, html in board_pages(arguments.generated, arguments.seed):
+        labelled = LabelledPage(truth["id"], truth["url"], html.encode(), truth)
+        posts = [
+            Post(
+                one["text"],
+                (one["date"] or "",),
+                frozenset([date.fromisoformat(one["day"])] if one["day"] else ()),
+                frozenset(),
+                frozenset([one["number"]]),
+            )
+            for one in truth["comments"]
+        ]
+        add_page(rows[truth["layout"]], truth["id"], posts, find(labelled, arguments).comments)
+    return rows
+
+
 def is_of_articles(data: DataSet) -> bool:
     """Whether its truth has types of page and no comments."""
     first = next(data.pages(1), None)
@@ -222,7 +244,7 @@ def is_of_articles(data: DataSet) -> bool:
 
 
 def main() -> None:
-    parser = data_arguments(__doc__)
+    parser = data_arguments(__doc__, required=False)
     add = parser.add_argument
     add("--strip", action="store_true", help="take off all class and id attributes first")
     add("--method", metavar="NAME", help="the method; the package's default without")
@@ -235,8 +257,12 @@ def main() -> None:
         help="a set of pages with no comments",
     )
     add("--by-platform", action="store_true", help="dates and permalinks by platform alone")
+    add("--generated", type=int, metavar="N", help="the same on N generated pages by layout")
+    add("--seed", type=int, default=1, help="of generated pages")
     add("-v", "--verbose", action="store_true", help="name wrong parents, authors and dates")
     arguments = parser.parse_args()
+    if arguments.generated:
+        print_platforms(measure_generated(arguments), verbose=arguments.verbose)
     rows: dict[str, Sums] = {}
     for data in arguments.data:
         if arguments.by_platform:

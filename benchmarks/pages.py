@@ -52,14 +52,16 @@ class DataSet:
             yield LabelledPage(truth["id"], truth.get("url", ""), gzip.decompress(packed), truth)
 
 
-def data_arguments(description: str | None) -> ArgumentParser:
-    """A parser of the arguments that all scripts share: ``--data`` and ``--limit``."""
+def data_arguments(description: str | None, *, required: bool = True) -> ArgumentParser:
+    """A parser of the arguments that all scripts share: ``--data``, unless ``required`` is false at
+    least once, and ``--limit``."""
     parser = ArgumentParser(description=(description or "").partition("\n")[0])
     parser.add_argument(
         "--data",
         type=lambda folder: DataSet(Path(folder)),
         action="append",
-        required=True,
+        required=required,
+        default=None if required else [],
         metavar="DIR",
         help="a data set's folder; may be given several times",
     )

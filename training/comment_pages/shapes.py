@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from training.comment_pages.boards import LAYOUTS
 from training.comment_pages.comment import Comment, Talk
 from training.comment_pages.customs import Plan
 from training.comment_pages.plan import body, boxed, line, plan_of
@@ -212,6 +213,7 @@ SHAPES = {
     "flat": Shape(flat, ("",), nests=False),
     "folded": Shape(folded, ("details",)),
     "line": Shape(one_line, ("li", "div", "p", "li")),
+    **{name: Shape(build, (tag,), nests=tag == "li") for name, (build, tag) in LAYOUTS.items()},
 }
 
 OLD_SHAPES: dict[str, tuple[str, ...]] = {
