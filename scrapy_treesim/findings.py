@@ -232,6 +232,9 @@ def _template(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator
     match = extracted(*found, page) if found else None
     if wanted.matched is not None:
         wanted.matched([one for one, _ in candidates], match)
+    if found and not found[0].fields:
+        # An item of nothing would be a blank row.
+        return iter(())
     if wanted.templates_flat:
         return template_rows(match, page.url, wanted.templates.field_names)
     return template_items(match, page.url)

@@ -233,6 +233,9 @@ class TemplateItem(Item):
     has none."""
     xpaths: dict[str, list[str]] = field(default_factory=dict)
     """Where each was found."""
+    typed: dict[str, Any] = field(default_factory=dict)
+    """By name, the value of its type: a number, a date as ISO has it, a list, of a price its
+    ``amount`` and ``currency``; not of a field without a type, or whose text is no such value."""
 
 
 class TemplateRow(dict[str, Any]):
@@ -409,6 +412,7 @@ def template_items(match: TemplateMatch | None, url: str) -> Iterator[TemplateIt
             template=match.template,
             fields={**match.fields},
             xpaths={**match.xpaths},
+            typed={**match.typed},
         )
 
 

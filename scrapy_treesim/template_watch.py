@@ -8,8 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.settings import SettingError
 from scrapy_treesim.templates.corpus.saved_page import charset
+from scrapy_treesim.templates.corpus.site import site_of
 from scrapy_treesim.templates.drift import CONFIDENCE, MATCHES, Drift, DriftWatch
+from scrapy_treesim.templates.site_watch import SiteWatch, Unmatched
 from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +27,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 MEGABYTE: Final = 1_000_000
+MAX_NAMED: Final = 10
+"""Templates without labels that a message names."""
 
 
 class TemplateWatch:
@@ -35,6 +40,9 @@ class TemplateWatch:
         self._by_id = {one.id: one for one in settings.wanted.templates}
         self._worst: dict[str, float] = {}
         self._failed = False
+        self._sites = SiteWatch()
+        self._own_sites = {one.site for one in settings.wanted.templates if one.site}
+        self._unlabelled: dict[str, int] = {}
         self._pending: PendingStore | None = None
         if settings.templates_pending is not None:
             try:
@@ -60,6 +68,9 @@ class TemplateWatch:
             self._count(f"treesim/templates/matched/{match.template}")
             template = self._by_id[match.template]
             fallen = self._drift.matched(template, response.url, match.confidence, match.fields)
+            if not template.fields:
+                self._count("treesim/templates/unlabelled")
+                self._unlabelled[template.id] = self._unlabelled.get(template.id, 0) + 1
         else:
             if self._by_id:
                 self._count("treesim/templates/unmatched")
@@ -67,9 +78,21 @@ class TemplateWatch:
             self._keep(response)
         for one in fallen:
             self._tell(one)
+        if candidates:
+            site = site_of(response.url)
+            unmatched = self._sites.add(site if site in self._own_sites else "", match is not None)
+            if unmatched is not None:
+                self._tell_site(unmatched)
 
     def finish(self) -> None:
-        """Close the file of pages, at the end of the crawl."""
+        """Tell of sites and of pages without rows; close the file of pages."""
+        for site, was_told in self._sites.finish():
+            stat = f"treesim/templates/unmatched_share/{site.site or 'any'}"
+            self._stats.set_value(stat, round(site.share, 4))
+            if not was_told:
+                self._tell_site(site)
+        if self._unlabelled:
+            self._tell_unlabelled()
         if self._pending is not None:
             self._pending.close()
             self._pending = None
@@ -115,6 +138,32 @@ class TemplateWatch:
                 _said(drift.what),
                 100 * drift.expected,
             )
+
+    def _tell_site(self, site: Unmatched) -> None:
+        if self._pending is None:
+            kept = "keep them with TREESIM_TEMPLATES_PENDING and learn from them"
+        else:
+            kept = f"they are kept: scrapy treesim learn --pending {self._pending.path}"
+        logger.warning(
+            "%d of %d pages%s match no template and give no row: they may look otherwise than when"
+            " the templates were learned; %s",
+            site.unmatched,
+            site.pages,
+            f" of {site.site}" if site.site else "",
+            kept,
+        )
+
+    def _tell_unlabelled(self) -> None:
+        most = sorted(self._unlabelled.items(), key=lambda one: -one[1])
+        named = ", ".join(f"{id} ({counted(pages, 'page')})" for id, pages in most[:MAX_NAMED])
+        more = len(most) - MAX_NAMED
+        logger.warning(
+            "%s gave no row, for no field of the template is labelled: %s%s; label with scrapy"
+            " treesim label",
+            counted(sum(self._unlabelled.values()), "page"),
+            named,
+            f" and {counted(more, 'template')} more" if more > 0 else "",
+        )
 
     def _count(self, stat: str, number: int = 1) -> None:
         self._stats.inc_value(stat, number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from scrapy_treesim.templates.rules import (
     learn_rules,
 )
 from scrapy_treesim.templates.rules.description import describe
+from scrapy_treesim.templates.rules.field_type import type_of, typed
 from scrapy_treesim.templates.rules.hashes import key_of
 from scrapy_treesim.templates.rules.labelled_page import LabelledPage
 from scrapy_treesim.templates.rules.signatures import KINDS, NUMBER, WORDED, NodeSignature
@@ -395,3 +397,54 @@ def test_rules_are_compiled_once_and_anew_when_they_change() -> None:
     rules["title"] = rules.pop("name")
     assert "title" in apply_rules(rules, Page(TWO))
     assert "name" not in apply_rules(rules, Page(TWO))
+
+
+def _offer(now: str, was: str = "") -> str:
+    old = f"<span class=amount>{was}</span>" if was else ""
+    return f"<main><h1>A pan of {now}</h1><p class=price>{old}<span class=amount>{now}</span></p>"
+
+
+def test_an_example_without_a_field_teaches_its_absence() -> None:
+    examples = [
+        Example(Page(_offer("$3.00", "$4.00")), {"price": "$3.00", "old_price": "$4.00"}),
+        Example(Page(_offer("$5.00")), {"price": "$5.00"}),
+    ]
+    rules = learn_rules(examples)
+    for html, expected in (
+        (_offer("$5.00"), {"price": ("$5.00",)}),
+        (_offer("$7.00"), {"price": ("$7.00",)}),
+        (_offer("$7.00", "$9.00"), {"price": ("$7.00",), "old_price": ("$9.00",)}),
+    ):
+        found = apply_rules(rules, Page(html))
+        assert {name: value.values for name, value in found.items()} == expected
+
+
+def test_a_type_of_a_field_is_told_by_its_values() -> None:
+    assert type_of(["\u00a339.90", "EUR 4"]) == "price"
+    assert type_of(["12", "1,300"]) == "number"
+    assert type_of(["007"]) == type_of(["In stock"]) == type_of(["Kettle 2000"]) == "text"
+    assert type_of(["2024-05-11", "11 May 2024"]) == "date"
+    assert type_of(["red", ["red", "blue"]]) == type_of([["red"]]) == "list"
+    # Ten in a hundred values of further pages may be none.
+    assert type_of(["4"], ["5"] * 9 + ["none"]) == "number"
+    assert type_of(["4"], ["5"] * 8 + ["none"]) == "text"
+
+
+def test_typed_values_are_plain_or_none() -> None:
+    assert typed("price", ["\u00a31,039.90"]) == {"amount": 1039.9, "currency": "\u00a3"}
+    assert typed("price", ["Out of stock"]) is None
+    assert typed("number", ["1,300"]) == 1300
+    assert typed("number", ["4.5"]) == 4.5
+    assert typed("date", ["11 May 2024"]) == "2024-05-11"
+    assert typed("list", ["a"]) == ["a"]
+    assert typed("text", ["a", "b"]) == "a"
+    assert typed("number", ["9" * 5000]) is None
+
+
+def test_the_type_of_a_field_survives_a_file_and_old_files_have_none() -> None:
+    (rules,) = learn_rules([Example(Page(_offer("$3.00")), {"price": "$3.00"})]).values()
+    assert "type" not in rules.to_json()
+    with_type = replace(rules, type="price")
+    assert FieldRules.from_json(with_type.to_json()).type == "price"
+    with pytest.raises(ValueError, match=r"^type: one of text, number"):
+        FieldRules.from_json({**rules.to_json(), "type": "colour"})

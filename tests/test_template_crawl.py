@@ -131,11 +131,12 @@ async def test_without_templates_nothing_is_found_or_counted(tmp_path: Path) -> 
 def test_pages_have_the_templates_of_their_own_site(file: Path) -> None:
     crawled = Crawl(TREESIM_TEMPLATES=file)
     assert [one.template for one in crawled.get(url_of("goods", 41), product(41))] == [GOODS]
-    assert [one.template for one in crawled.get(url_of("news", 41), post(41))] == [NEWS]
+    # One without labels would be a blank row.
+    assert crawled.get(url_of("news", 41), post(41)) == []
     assert crawled.get("https://elsewhere.example/41.html", product(41)) == []
     assert crawled.get(url_of("about", 1), about()) == []
     assert crawled.stats == {
-        "matched": 2, f"matched/{GOODS}": 1, f"matched/{NEWS}": 1, "unmatched": 2,
+        "matched": 2, f"matched/{GOODS}": 1, f"matched/{NEWS}": 1, "unmatched": 2, "unlabelled": 1,
     }  # fmt: skip
 
 
@@ -180,7 +181,7 @@ async def test_items_go_to_every_feed(file: Path, tmp_path: Path) -> None:
     paths = await feeds(file, tmp_path)
     lines = [json.loads(line) for line in paths["jsonlines"].read_text("utf-8").splitlines()]
     assert [line["fields"] for line in lines] == [
-        {"name": name_of(41), "price": price_of(41)}, {"name": name_of(42)}, {},
+        {"name": name_of(41), "price": price_of(41)}, {"name": name_of(42)},
     ]  # fmt: skip
     root = ElementTree.fromstring(paths["xml"].read_text("utf-8"))
     assert [one.text for one in root.iterfind("item/fields/name")] == [name_of(41), name_of(42)]
@@ -193,10 +194,10 @@ async def test_rows_have_the_columns_of_all_templates(file: Path, tmp_path: Path
         rows = [*csv.DictReader(lines)]
     assert [*rows[0]] == ["url", "template", "confidence", "name", "price"]
     assert [(row["template"], row["name"], row["price"]) for row in rows] == [
-        (GOODS, name_of(41), price_of(41)), (GOODS, name_of(42), ""), (NEWS, "", ""),
+        (GOODS, name_of(41), price_of(41)), (GOODS, name_of(42), ""),
     ]  # fmt: skip
     root = ElementTree.fromstring(paths["xml"].read_text("utf-8"))
-    first, second, _ = root.iterfind("item")
+    first, second = root.iterfind("item")
     assert [one.tag for one in first] == ["url", "template", "confidence", "name", "price"]
     assert (first.findtext("price"), second.findtext("name")) == (price_of(41), name_of(42))
 
@@ -212,6 +213,7 @@ async def test_pages_of_no_template_are_kept(file: Path, tmp_path: Path) -> None
     _, stats = await crawl(*known, *unknown, unknown[0], **settings)
     assert of_templates(stats) == {
         "matched": 1, f"matched/{GOODS}": 1, "unmatched": 4, "pending": 3, "pending_known": 1,
+        "unmatched_share/any": 0.8,
     }  # fmt: skip
     with PendingStore(path) as store:
         assert [page.url for page in store.pages()] == [one.as_uri() for one in unknown]
@@ -350,6 +352,7 @@ def test_a_site_that_stays_as_it_was_has_no_drift(
         crawled.get(url_of("forum", number), about(number))
     assert crawled.stats == {
         "matched": 600, f"matched/{GOODS}": 300, f"matched/{NEWS}": 300, "unmatched": 300,
+        "unlabelled": 300,
     }  # fmt: skip
     assert warnings(caplog) == []
 
@@ -382,6 +385,51 @@ def test_a_site_that_was_changed_before_the_crawl_is_told_of(
         crawled.get(url_of("goods", number), redesigned(number))
     assert crawled.stats[f"drift/{GOODS}"] > 0.8
     assert len(warnings(caplog)) == 1
+
+
+def unmatched(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [one.getMessage() for one in caplog.records if "no template" in one.getMessage()]
+
+
+@pytest.mark.parametrize("number", [4, 40])
+def test_a_site_of_which_most_matches_nothing_is_told_of_whatever_its_addresses(
+    file: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture, number: int
+) -> None:
+    path = tmp_path / "p.sqlite"
+    crawled = Crawl(TREESIM_TEMPLATES=file, TREESIM_TEMPLATES_PENDING=path)
+    for each in range(number):
+        crawled.get(f"https://{HOST}/new/place/{each}", redesigned(each))
+    assert len(unmatched(caplog)) == (number > 20)
+    crawled.middleware.spider_closed()
+    (told,) = unmatched(caplog)
+    of = min(number, 20)
+    assert told.startswith(f"{of} of {of} pages of {HOST} match no template and give no row")
+    assert told.endswith(f"scrapy treesim learn --pending {path}")
+    assert crawled.stats[f"unmatched_share/{HOST}"] == 1.0
+
+
+def test_half_a_site_without_templates_is_not_told_of(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    crawled = Crawl(TREESIM_TEMPLATES=file)
+    for number in range(100):
+        crawled.get(url_of("goods", number), product(number))
+        crawled.get(f"https://{HOST}/new/place/{number}", redesigned(number))
+    crawled.middleware.spider_closed()
+    assert unmatched(caplog) == []
+
+
+def test_pages_without_rows_for_want_of_labels_are_told_of_at_the_end(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    crawled = Crawl(TREESIM_TEMPLATES=file)
+    for number in range(4):
+        assert crawled.get(url_of("news", number), post(number)) == []
+    crawled.middleware.spider_closed()
+    (told,) = [one.getMessage() for one in caplog.records if "gave no row" in one.getMessage()]
+    assert told.startswith("4 pages gave no row")
+    assert f"{NEWS} (4 pages)" in told
+    assert crawled.stats["unlabelled"] == 4
 
 
 def test_a_field_that_is_no_longer_found_is_told_of(

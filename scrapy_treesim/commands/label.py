@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -120,6 +121,8 @@ def _print_labelled(labelled: Labelled, file: Path, *, found: bool) -> None:
         print(f"{id}: {fields}, from {counted(number, 'example')}; in {file}")
         if found:
             _print_found(labelled, id)
+        for line in labelled.remarks.get(id, ()):
+            print(f"{id}: {line}", file=sys.stderr)
 
 
 def _written(labelled: Labelled, before: Templates, file: Path) -> Labelled:
@@ -186,10 +189,10 @@ def _pages_of(urls: set[str], corpus: Corpus | None) -> dict[str, Page]:
 
 
 def _parsed(pages: Iterable[SavedPage]) -> Iterator[Page]:
-    """Those that can be."""
+    """Those that can be; one without an address is called by its key."""
     for saved in pages:
         try:
-            page = saved.page()
+            page = (saved if saved.url else replace(saved, url=saved.key)).page()
         except Exception:
             continue
         yield page

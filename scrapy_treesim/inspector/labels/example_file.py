@@ -183,7 +183,8 @@ def plain_url(url: str) -> str:
 
 
 def _object(entry: Entry) -> dict[str, Any]:
-    return {"url": entry.url, "fields": dict(entry.fields), "xpaths": dict(entry.xpaths)}
+    written = {"url": entry.url, "fields": dict(entry.fields), "xpaths": dict(entry.xpaths)}
+    return {**written, "types": dict(entry.types)} if entry.types else written
 
 
 def _file_of(url: str) -> Path | None:

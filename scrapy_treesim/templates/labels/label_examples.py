@@ -1,7 +1,8 @@
 """Files of labelled examples: which page, and what stands on it under which name.
 
 JSON lines, or one JSON list, of objects with ``page`` (a file) or ``url``, with ``fields`` and,
-where somebody showed the values on the page, with ``xpaths``: by field, where they stand.
+where somebody showed the values on the page, with ``xpaths``: by field, where they stand. With
+``types``: by field, what its values are.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from scrapy_treesim.json_file import parse_json
 from scrapy_treesim.templates.corpus import CorpusError, open_corpus
 from scrapy_treesim.templates.labels.labelling import LabelledPage
 from scrapy_treesim.templates.outline.node_places import node_at
+from scrapy_treesim.templates.rules.field_type import TYPES
 from scrapy_treesim.templates.rules.values import LINKED, SHOWN, TEXT
 
 if TYPE_CHECKING:
@@ -43,6 +45,8 @@ class Entry:
     fields: Mapping[str, str | list[str]]
     xpaths: Mapping[str, list[str]] = field(default_factory=dict)
     """Of a field, where its values were shown to stand: elements, or ``/@`` and an attribute."""
+    types: Mapping[str, str] = field(default_factory=dict)
+    """Of a field, one of ``TYPES``."""
 
     def labelled(self, page: Page, fields: Sequence[str] | None = None) -> LabelledPage:
         """The example with its page; only some fields of it, if these are given.
@@ -66,7 +70,7 @@ class Entry:
                 nodes.setdefault(name, []).append(found[0])
                 takes[name] = found[1] or TEXT
         name = f"{self.place}, {self.file or self.url}"
-        return LabelledPage(name, page, values, nodes, takes)
+        return LabelledPage(name, page, values, nodes, takes, self.types)
 
 
 def read_entries(path: Path) -> list[Entry]:
@@ -75,7 +79,18 @@ def read_entries(path: Path) -> list[Entry]:
     Raises:
         ExampleFileError: it cannot be read, or an entry is none.
     """
-    return [entry_of(path, place, written) for place, written in objects_in(path, read_text(path))]
+    entries = [
+        entry_of(path, place, written) for place, written in objects_in(path, read_text(path))
+    ]
+    declared: dict[str, tuple[str, str]] = {}
+    for entry in entries:
+        for name, type in entry.types.items():
+            first = declared.setdefault(name, (type, entry.place))
+            if first[0] != type:
+                raise ExampleFileError(
+                    f"{entry.place}: {name} is of the type {type} here and {first[0]} in {first[1]}"
+                )
+    return entries
 
 
 def read_text(path: Path) -> str:
@@ -137,7 +152,7 @@ def entry_of(path: Path, place: str, written: Any) -> Entry:
     if not isinstance(written, dict):
         raise ExampleFileError(f'{place}: an example is an object with "page" and "fields"')
     url, page, fields = written.get("url", ""), written.get("page"), written.get("fields")
-    strange = written.keys() - {"url", "page", "fields", "xpaths"}
+    strange = written.keys() - {"url", "page", "fields", "xpaths", "types"}
     if (
         strange
         or not isinstance(url, str)
@@ -145,18 +160,33 @@ def entry_of(path: Path, place: str, written: Any) -> Entry:
         or not (url or page)
     ):
         raise ExampleFileError(
-            f'{place}: an example has "page", a file, or "url", and "fields", maybe "xpaths",'
-            " nothing else"
+            f'{place}: an example has "page", a file, or "url", and "fields", maybe "xpaths" and'
+            ' "types", nothing else'
         )
     if isinstance(page, str) and "\0" in page:
         raise ExampleFileError(f'{place}: "page" is no name of a file')
     if not isinstance(fields, dict) or not fields:
         raise ExampleFileError(f'{place}: "fields" is an object with the values on the page')
     for name, value in fields.items():
-        if not (isinstance(value, str) or _is_list_of_texts(value)):
-            raise ExampleFileError(f"{place}: the field {name:.80} is a text or a list of texts")
+        if value is not None and not (isinstance(value, str) or _is_list_of_texts(value)):
+            raise ExampleFileError(
+                f"{place}: the field {name:.80} is a text or a list of texts, or null where the"
+                " page lacks it"
+            )
+    types = _types(place, written.get("types", {}))
+    fields = {name: value for name, value in fields.items() if value is not None}
     xpaths = _xpaths(place, written.get("xpaths", {}), fields)
-    return Entry(place, url, path.parent / page if page else None, fields, xpaths)
+    return Entry(place, url, path.parent / page if page else None, fields, xpaths, types)
+
+
+def _types(place: str, written: Any) -> dict[str, str]:
+    if not isinstance(written, dict) or any(
+        not isinstance(type, str) or type not in TYPES for type in written.values()
+    ):
+        raise ExampleFileError(
+            f'{place}: "types" is an object with one of {", ".join(TYPES)} for each field'
+        )
+    return written
 
 
 def _xpaths(place: str, written: Any, fields: Mapping[str, Any]) -> dict[str, list[str]]:

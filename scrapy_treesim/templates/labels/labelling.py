@@ -7,9 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.templates.labels.checking import failures
+from scrapy_treesim.templates.labels.questions import questions
 from scrapy_treesim.templates.match.match import extracted
-from scrapy_treesim.templates.rules import Example, FieldRules, LabelError, learn_rules
+from scrapy_treesim.templates.rules import (
+    Example,
+    FieldRules,
+    LabelError,
+    apply_rules,
+    learn_rules,
+)
 from scrapy_treesim.templates.rules.example import named
+from scrapy_treesim.templates.rules.field_type import LIST_TYPE, type_of
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import Template, check_field_name
 
@@ -31,6 +40,8 @@ class LabelledPage:
     """As in :class:`~scrapy_treesim.templates.rules.Example`."""
     takes: Mapping[str, str] = field(default_factory=dict)
     """The same."""
+    types: Mapping[str, str] = field(default_factory=dict)
+    """Of some fields the type that somebody declared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +64,8 @@ class Labelled:
     """By its id, on how many further pages of it the fields were looked for."""
     counts: Mapping[str, Mapping[str, FieldCount]]
     """By its id and a field's name, on how many of these it was found; only what was labelled."""
+    remarks: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """By its id, a line each: what the rules do not do on its pages, labels to look at again."""
 
     def beside(self, templates: Templates) -> Labelled:
         """The fields that were labelled put into other templates; what else these have stays.
@@ -93,14 +106,19 @@ def label(
         by_template.setdefault(_template_of(templates, one), []).append(one)
     more = pages_of_templates(templates, by_template, others)
     counts = {}
+    remarks = {}
     for id, pages in by_template.items():
         before = templates.by_id(id)
         after = _labelled(before, pages, more[id])
         templates = templates.replaced(after)
         names = dict.fromkeys(name for one in pages for name in one.fields)
         counts[id] = _counted(before, after, names, more[id])
+        remarks[id] = [
+            *failures(after, [(one.name, one.page, one.fields) for one in pages], more[id]),
+            *questions([_example(one) for one in pages], [one.name for one in pages], more[id]),
+        ]
     given = {id: len(pages) for id, pages in by_template.items()}
-    return Labelled(templates, given, {id: len(more[id]) for id in given}, counts)
+    return Labelled(templates, given, {id: len(more[id]) for id in given}, counts, remarks)
 
 
 def joined(before: Labelled, after: Labelled) -> Labelled:
@@ -111,6 +129,7 @@ def joined(before: Labelled, after: Labelled) -> Labelled:
         {**before.examples, **after.examples},
         {**before.looked, **after.looked},
         {id: {**before.counts.get(id, {}), **after.counts.get(id, {})} for id in ids},
+        {id: [*before.remarks.get(id, ()), *after.remarks.get(id, ())] for id in ids},
     )
 
 
@@ -167,7 +186,7 @@ def learned_fields(
     Raises:
         LabelError: a value that is not on its page, or that no rule finds; says which.
     """
-    examples = [Example(one.page, one.fields, one.nodes, one.takes) for one in pages]
+    examples = [*map(_example, pages)]
     try:
         rules = learn_rules(examples, others)
     except LabelError as error:
@@ -184,10 +203,33 @@ def learned_fields(
     return rules
 
 
+def _example(one: LabelledPage) -> Example:
+    return Example(one.page, one.fields, one.nodes, one.takes)
+
+
+def _with_types(
+    rules: Mapping[str, FieldRules], pages: Sequence[LabelledPage], others: Sequence[Page]
+) -> dict[str, FieldRules]:
+    """The rules with the types that were declared, or else those that all values found tell."""
+    found: dict[str, list[str]] = {name: [] for name in rules}
+    several: set[str] = set()
+    for page in others:
+        for name, value in apply_rules(rules, page).items():
+            found[name] += value.values[:1]
+            several.update((name,) if len(value.values) > 1 else ())
+    typed = {}
+    for name, one in rules.items():
+        declared = [page.types[name] for page in pages if name in page.types]
+        given = [page.fields[name] for page in pages if name in page.fields]
+        told = LIST_TYPE if name in several else type_of(given, found[name])
+        typed[name] = replace(one, type=declared[0] if declared else told)
+    return typed
+
+
 def _labelled(
     template: Template, pages: Sequence[LabelledPage], others: Sequence[Page]
 ) -> Template:
-    rules = learned_fields(pages, others)
+    rules = _with_types(learned_fields(pages, others), pages, others)
     labelled = replace(template, fields={**template.fields, **rules})
     if template.expected is None or not others:
         return labelled

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy_treesim.templates.match.signature import page_features
 from scrapy_treesim.templates.rules import apply_rules
+from scrapy_treesim.templates.rules.field_type import LIST_TYPE, typed
 from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
@@ -26,11 +27,13 @@ class TemplateMatch:
     """How like the template's pages the page is, in [0, 1]."""
     fields: Mapping[str, str | list[str]] = field(default_factory=dict)
     """What was found of each labelled field, in the template's order: a text, or all texts of a
-    field that repeats. A field that the page lacks is not there."""
+    list. A field that the page lacks is not there."""
     xpaths: Mapping[str, list[str]] = field(default_factory=dict)
     """Where each was found."""
     sure: Mapping[str, float] = field(default_factory=dict)
     """How sure its rule is of each, in [0, 1]."""
+    typed: Mapping[str, Any] = field(default_factory=dict)
+    """The values of fields with a type, as plain values of it; not of one whose text is none."""
 
     def __repr__(self) -> str:
         fields = f" with {shortened(', '.join(self.fields), 80)}" if self.fields else ""
@@ -45,6 +48,7 @@ class TemplateMatch:
             "fields": {**self.fields},
             "xpaths": {**self.xpaths},
             "sure": {**self.sure},
+            "typed": {**self.typed},
         }
 
     @property
@@ -82,10 +86,16 @@ def extracted(template: Template, confidence: float, page: Page) -> TemplateMatc
     fields: dict[str, str | list[str]] = {}
     xpaths: dict[str, list[str]] = {}
     sure: dict[str, float] = {}
+    values: dict[str, Any] = {}
     rules = {} if page.is_oversized else template.fields
     for name, value in apply_rules(rules, page).items() if rules else ():
-        if value.values:
-            fields[name] = value.values[0] if len(value.values) == 1 else [*value.values]
-            xpaths[name] = [*value.xpaths]
-            sure[name] = value.confidence
-    return TemplateMatch(template.id, confidence, fields, xpaths, sure)
+        if not value.values:
+            continue
+        type = template.fields[name].type
+        is_list = type == LIST_TYPE or (not type and len(value.values) > 1)
+        fields[name] = [*value.values] if is_list else value.values[0]
+        xpaths[name] = [*(value.xpaths if is_list else value.xpaths[:1])]
+        sure[name] = value.confidence
+        if type and (of_type := typed(type, value.values)) is not None:
+            values[name] = of_type
+    return TemplateMatch(template.id, confidence, fields, xpaths, sure, values)

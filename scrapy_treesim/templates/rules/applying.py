@@ -143,7 +143,7 @@ class _Reader:
             value = bare(self._texts.taken(node, rule.take), rule.prefix, rule.suffix)
             if value:
                 found.append((node, value))
-        return picked(found, rule.pick)
+        return picked(found, rule.pick, rule.among)
 
 
 def _stale_places(part: Part, yields: Sequence[_Found]) -> set[int]:

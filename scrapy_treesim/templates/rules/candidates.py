@@ -57,6 +57,8 @@ class Candidate:
     """Characters of text before the first of them, the same for an element and the one inside."""
     prior: float
     """Its weight before any page is asked, above 0; see the module."""
+    among: int = 0
+    """Of how many nodes it is one at least."""
 
 
 def ways_of(pages: Sequence[LabelledPage]) -> dict[str, dict[Way, Origin]]:
@@ -98,8 +100,9 @@ def candidates_of(
             known[same] = [] if hopeless else _yielding(pages, field, way, wanted)
         if known[same]:
             held = prior(origin.page, origin.kind, origin.found)
-            for pick, yields, places in known[same]:
-                yield Candidate(way, pick, origin, yields, places, held * PICKED.get(pick, LATER))
+            for pick, yields, places, among in known[same]:
+                worth = held * PICKED.get(pick, LATER)
+                yield Candidate(way, pick, origin, yields, places, worth, among)
 
 
 def _is_everywhere(way: Way, nodes: Sequence[Sized], wanted: Sequence[frozenset[str]]) -> bool:
@@ -115,6 +118,7 @@ class _Yielding(NamedTuple):
     pick: int
     yields: tuple[frozenset[str], ...]
     places: tuple[int, ...]
+    among: int
 
 
 def _yielding(
@@ -123,8 +127,12 @@ def _yielding(
     """The values of a way, by each pick that finds any labelled value."""
     read = [values_of(page, way) for page in pages]
     found = []
-    for pick in PICKS if max(map(len, read)) > 1 else PICKS[:1]:
-        chosen = [picked(some, pick) for some in read]
+    among = _among(read, wanted)
+    tried = [(pick, 0) for pick in (PICKS if max(map(len, read)) > 1 else PICKS[:1])]
+    if among:
+        tried += [(pick, among) for pick in PICKS[1:]]
+    for pick, least in tried:
+        chosen = [picked(some, pick, least) for some in read]
         yields = tuple(page.said(field, some) for page, some in zip(pages, chosen, strict=True))
         if not any(some & values for some, values in zip(yields, wanted, strict=True)):
             continue
@@ -132,8 +140,21 @@ def _yielding(
             page.page.tree.chars[some[0][0]] if some else -1
             for page, some in zip(pages, chosen, strict=True)
         )
-        found.append(_Yielding(pick, yields, places))
+        found.append(_Yielding(pick, yields, places, least))
     return found
+
+
+def _among(read: Sequence[Sized], wanted: Sequence[frozenset[str]]) -> int:
+    """The fewest nodes on pages with the field, if those that lack it have fewer; else 0.
+
+    So a former price is told from the only price of a page, both the first of their kind there.
+    """
+    both = [*zip(map(len, read), wanted, strict=True)]
+    having = [count for count, values in both if values and count]
+    lacking = [count for count, values in both if not values]
+    if not having or not lacking or min(having) <= max(1, *lacking):
+        return 0
+    return min(having)
 
 
 def values_of(page: ReadPage, way: Way) -> list[tuple[int, str]]:

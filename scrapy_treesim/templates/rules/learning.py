@@ -75,10 +75,20 @@ def learn_rules(examples: Sequence[Example], others: Sequence[Page] = ()) -> dic
         found = list(candidates_of(pages, field, some))
         if unlabelled:
             found = agreement(found, unlabelled)
-        parts = _parts(found, [page.wanted.get(field, frozenset()) for page in pages])
+        wanted = [page.wanted.get(field, frozenset()) for page in pages]
+        # Where nothing else finds the field, a page may lack its label by mistake.
+        parts = _parts(_silent_where_lacking(found, wanted), wanted) or _parts(found, wanted)
         if parts:
             learnt[field] = FieldRules(parts)
     return learnt
+
+
+def _silent_where_lacking(
+    found: Sequence[Candidate], wanted: Sequence[frozenset[str]]
+) -> list[Candidate]:
+    """The candidates that find nothing on any labelled page that lacks the field."""
+    lacking = [number for number, values in enumerate(wanted) if not values]
+    return [one for one in found if not any(one.yields[number] for number in lacking)]
 
 
 def _parts(found: Sequence[Candidate], wanted: Sequence[frozenset[str]]) -> tuple[Part, ...]:
@@ -176,7 +186,7 @@ def rule_of(one: Candidate, weight: float) -> Rule | None:
     except ValueError:
         return None
     _, take, prefix, suffix = one.way
-    return Rule(signature, take, one.pick, prefix, suffix, weight)
+    return Rule(signature, take, one.pick, prefix, suffix, weight, among=one.among)
 
 
 def _part(chosen: Sequence[tuple[Candidate, Rule]]) -> Part:
@@ -216,7 +226,7 @@ def agreement(found: Sequence[Candidate], pages: Sequence[ReadPage]) -> list[Can
     shares = [0.0] * len(found)
     for page in pages[:MAX_UNLABELLED]:
         said = [
-            frozenset(value for _, value in picked(values_of(page, one.way), one.pick))
+            frozenset(value for _, value in picked(values_of(page, one.way), one.pick, one.among))
             for one in found
         ]
         of: dict[frozenset[str], float] = {}

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from scrapy_treesim.templates.rules.field_type import TYPES
 from scrapy_treesim.templates.rules.hashes import key_of
 from scrapy_treesim.templates.rules.signatures import WORDED, NodeSignature
 from scrapy_treesim.templates.rules.values import TAKES, TEXT
@@ -34,6 +35,8 @@ class Rule:
     """The rule's weight among those of its part, above 0."""
     place: int = 0
     """Rules of one number found the same on the labelled pages; others the same value elsewhere."""
+    among: int = 0
+    """Of how many nodes it is one at least; with fewer the page lacks the value."""
 
     def to_json(self) -> dict[str, Any]:
         """A plain dict; what is as always is left out."""
@@ -68,10 +71,13 @@ class Rule:
         return cls(
             signature, take, _whole(said, "pick", -1), _text(said, "prefix", ""),
             _text(said, "suffix", ""), _share(said, "weight", 10), _whole(said, "place", 0),
+            _whole(said, "among", 0),
         )  # fmt: skip
 
 
-_USUAL: Final[dict[str, Any]] = {"take": TEXT, "pick": 0, "prefix": "", "suffix": "", "place": 0}
+_USUAL: Final[dict[str, Any]] = {
+    "take": TEXT, "pick": 0, "prefix": "", "suffix": "", "place": 0, "among": 0,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,15 +94,19 @@ class FieldRules:
     """The rules of a field; the values of its parts are put together."""
 
     parts: tuple[Part, ...]
+    type: str = ""
+    """One of ``TYPES``; empty in files of old, where a field is a list on pages that have several
+    values of it."""
 
     def to_json(self) -> dict[str, Any]:
         """A plain dict, for a file."""
-        return {
+        said: dict[str, Any] = {
             "parts": [
                 {"least": round(part.least, 4), "rules": [rule.to_json() for rule in part.rules]}
                 for part in self.parts
             ]
         }
+        return {**said, "type": self.type} if self.type else said
 
     @classmethod
     def from_json(cls, said: Any) -> FieldRules:
@@ -105,13 +115,15 @@ class FieldRules:
         Raises:
             ValueError: it is none; the message names the key.
         """
-        _only(said, ("parts",), "a field's rules")
-        return cls(
-            tuple(
-                _placed(f"parts.{number}", _part, part)
-                for number, part in enumerate(_several(said, "parts"))
-            )
-        )
+        _only(said, ("parts", "type"), "a field's rules")
+        type = said.get("type", "")
+        if type not in ("", *TYPES):
+            raise ValueError(f"type: one of {', '.join(TYPES)}, not {type!r:.80}")
+        parts = [
+            _placed(f"parts.{number}", _part, part)
+            for number, part in enumerate(_several(said, "parts"))
+        ]
+        return cls(tuple(parts), type)
 
 
 def _part(said: Any) -> Part:

@@ -70,8 +70,13 @@ def bare(text: str, prefix: str, suffix: str) -> str:
     return text[len(prefix) : len(text) - len(suffix)].strip()
 
 
-def picked(found: list[tuple[int, str]], pick: int) -> list[tuple[int, str]]:
-    """All that was found (0), or the one of a number (from 1), or the last (-1)."""
+def picked(found: list[tuple[int, str]], pick: int, among: int = 0) -> list[tuple[int, str]]:
+    """All that was found (0), or the one of a number (from 1), or the last (-1).
+
+    Nothing where fewer were found than ``among``.
+    """
+    if len(found) < among:
+        return []
     if not pick or not found:
         return found
     return found[-1:] if pick < 0 else found[pick - 1 : pick]
