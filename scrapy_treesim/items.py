@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from scrapy_treesim.item import Item
 from scrapy_treesim.records.over_pages.known_columns import unique
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
     from scrapy_treesim.detail import Detail, FieldSource
     from scrapy_treesim.records import Record
     from scrapy_treesim.templates.match.match import TemplateMatch
+
+MIN_REPEATED: Final = 3
+"""Records of which a picture may be no one's own."""
 
 __all__ = [
     "ArticleItem",
@@ -322,6 +326,7 @@ def record_items(
 ) -> Iterator[RecordItem]:
     """One item a record, with what the ``table`` of these records has of it."""
     typed = standard_fields(table or Table(()), len(records))
+    repeated = _repeated_images(records)
     for position, (record, values) in enumerate(zip(records, typed, strict=True)):
         fields = table.row(position) if table else {}
         links, images = [*record.links], [*record.images]
@@ -335,7 +340,7 @@ def record_items(
             region_key=region_key,
             position=position,
             link=_first(fields.get("url"), links),
-            image=_first(fields.get("image"), images),
+            image=_first(fields.get("image"), [one for one in images if one not in repeated]),
             text=record.text,
             fields=fields,
             links=links,
@@ -379,6 +384,14 @@ def _keys(table: Table) -> dict[str, str]:
 def _first(cell: str | None, addresses: Sequence[str]) -> str | None:
     """The first of a cell's addresses, else the first of a record's."""
     return cell.partition(SEPARATOR)[0] if cell else next(iter(addresses), None)
+
+
+def _repeated_images(records: Sequence[Record]) -> frozenset[str]:
+    """The pictures in more than half of several records: icons and stand-ins, no record's own."""
+    if len(records) < MIN_REPEATED:
+        return frozenset()
+    counts = Counter(image for record in records for image in record.images)
+    return frozenset(image for image, count in counts.items() if 2 * count > len(records))
 
 
 def identity_of(text: str, links: Iterable[str], images: Iterable[str]) -> bytes:

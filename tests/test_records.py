@@ -528,7 +528,11 @@ def test_images_are_absolute_each_once_in_order() -> None:
         "<img src='' data-src='/real.png'>",
         "<img data-original='/real.png'>",
         "<img src='data:image/gif;base64,R0' data-original='/real.png'>",
-        "<img src='/real.png' data-src='/other.png'>",
+        "<img src='/loading.gif' data-src='/real.png'>",
+        "<img src='/real.png' data-src='/a_{width}x.png'>",
+        "<img src='/real.png' data-src='undefined'>",
+        "<img data-lazy-src='/real.png' src='/loading.gif'>",
+        "<img data-srcset='/real.png 300w, /large.png 600w' src='data:image/gif;base64,R0'>",
     ],
 )
 def test_a_lazy_image_is_found_where_scripts_find_it(image: str) -> None:

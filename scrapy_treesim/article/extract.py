@@ -22,6 +22,7 @@ from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.markdown import markdown_of
+from scrapy_treesim.tree.picture_address import picture_address
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.wording import shortened
 
@@ -176,7 +177,7 @@ class Article(Detachable):
         stop = self._top + tree.size[self._top]
         for node in nodes_of(tree.tag, _IS_IMAGE):
             if self._top <= node < stop and self._shown[node]:
-                address = tree.get(node, "data-src") or tree.get(node, "src")
+                address = picture_address(tree, node)
                 if address and (image := self._page.absolute(address)):
                     return image
         return None

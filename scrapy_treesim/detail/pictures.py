@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.detail.candidates.images import MAX_ADDRESS, address_in, plain_image
+from scrapy_treesim.detail.candidates.images import plain_image
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.picture_address import MAX_ADDRESS, picture_address
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.candidate import Candidate
@@ -45,7 +46,7 @@ def pictures_of(marks: Marks, main: Candidate | None) -> tuple[str, ...]:
         stop = min(gallery + tree.size[gallery], gallery + MAX_NODES)
         for node, tag in enumerate(tree.tag[gallery:stop], gallery):
             if tag == _IMAGE:
-                address = address_in(tree.attributes(node))
+                address = picture_address(tree, node)
                 if address is not None:
                     found.setdefault(plain_image(address), address)
     wanted = (absolute(marks.page, address) for address in [*found.values()][:MAX_PICTURES])

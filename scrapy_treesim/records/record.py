@@ -12,6 +12,7 @@ from scrapy_treesim.records.over_pages.region_key import region_key
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.records.table.standard_fields import standard_fields
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.picture_address import picture_address
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.wording import counted, shortened
 
@@ -84,7 +85,8 @@ class Record(Detachable):
     @cached_property
     def images(self) -> tuple[str, ...]:
         """Addresses of its images, absolute, each once."""
-        return self._absolute(map(self._source, self._of_tag(_IMAGE)))
+        tree = self._page.tree
+        return self._absolute(picture_address(tree, node) for node in self._of_tag(_IMAGE))
 
     def _of_tag(self, tag: int) -> Iterable[int]:
         tree = self._page.tree
@@ -92,14 +94,6 @@ class Record(Detachable):
             for node in range(root, root + tree.size[root]):
                 if tree.tag[node] == tag:
                     yield node
-
-    def _source(self, image: int) -> str:
-        tree = self._page.tree
-        source = tree.get(image, "src") or ""
-        # A placeholder in src, the picture's address in an attribute for scripts.
-        if not source or source.startswith("data:"):
-            return tree.get(image, "data-src") or tree.get(image, "data-original") or ""
-        return source
 
     def _absolute(self, addresses: Iterable[str | None]) -> tuple[str, ...]:
         found: dict[str, None] = {}

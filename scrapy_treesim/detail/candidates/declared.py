@@ -12,7 +12,7 @@ from scrapy_treesim.detail.candidates.brands import MAX_CHARS as MAX_BRAND_CHARS
 from scrapy_treesim.detail.candidates.brands import add_brand_features, plain_brand
 from scrapy_treesim.detail.candidates.codes import CODES, add_code_features, plain_code
 from scrapy_treesim.detail.candidates.codes import MAX_CHARS as MAX_CODE_CHARS
-from scrapy_treesim.detail.candidates.images import add_image_features, address_in, plain_image
+from scrapy_treesim.detail.candidates.images import add_image_features, plain_image
 from scrapy_treesim.detail.candidates.names import MAX_CHARS as MAX_NAME_CHARS
 from scrapy_treesim.detail.candidates.names import add_name_features, plain_name
 from scrapy_treesim.detail.candidates.ratings import MOST_RATING, MOST_REVIEWS
@@ -20,6 +20,7 @@ from scrapy_treesim.detail.candidates.stock import IN_STOCK, plain_stock
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.values.identifiers import gtin_of
 from scrapy_treesim.detail.values.money import amount_of
+from scrapy_treesim.tree.picture_address import address_in
 
 if TYPE_CHECKING:
     from array import array

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
@@ -14,6 +13,7 @@ from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import likeness_to
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
+from scrapy_treesim.tree.picture_address import LAZY, MAX_ADDRESS, address_in
 
 if TYPE_CHECKING:
     from array import array
@@ -28,15 +28,9 @@ MAX_AFTER: Final = 14
 """Of those after it."""
 MAX_PATH: Final = 200
 """Characters of a path that are read for words, the last ones."""
-MAX_ADDRESS: Final = 1_000
-"""Characters of an address that is read."""
 
 _IMAGE, _LINK, _SOURCE = tags.NUMBER["img"], tags.NUMBER["a"], tags.NUMBER["source"]
 _IS_IMAGE: Final = bytes(number in (_IMAGE, _SOURCE) for number in range(len(tags.KNOWN)))
-_ADDRESSES: Final = ("data-src", "data-original", "src", "srcset")
-_NO_FILE: Final = re.compile(
-    r"(?!https?:)[a-z][a-z0-9+.-]{0,20}:|#|(?:false|true|null|none|undefined)$", re.IGNORECASE
-)
 _PATH: Final = re.compile(r"(?:[A-Za-z][\w+.-]{0,20}:)?(?://[^/?#]{0,255})?([^?#]{0,1000})")
 _DRAWN: Final = re.compile(r"\.(?:svg|gif)$|^data:")
 _PICTURE: Final = re.compile(r"\.(?:jpe?g|png|webp|avif)$", re.IGNORECASE)
@@ -84,7 +78,7 @@ def image_candidates(marks: Marks) -> list[Candidate]:
             row[AT["image_sized"]] = 1.0
             row[AT["image_wide"]] = log1p(int(width[0])) / 6
             row[AT["image_small"]] = float(int(width[0]) < 120)
-        row[AT["image_lazy"]] = float("data-src" in held or "data-original" in held)
+        row[AT["image_lazy"]] = float(any(name in held for name in LAZY))
         if _link_above(marks, node):
             row[AT["image_linked"]] = 1.0
         found[key] = Candidate(key, address, "shown", node, row)
@@ -101,20 +95,6 @@ def _near(marks: Marks) -> list[int]:
         *[one for one in before if not marks.is_aside(one)][-MAX_BEFORE:],
         *[one for one in after if not marks.is_aside(one)][:MAX_AFTER],
     ]
-
-
-def address_in(held: Mapping[str, str]) -> str | None:
-    """The address in the attributes of a picture, as it stands there.
-
-    The one for later before the one for now, which is a stand-in.
-    """
-    for name in _ADDRESSES:
-        value = held.get(name, "").strip()
-        if name == "srcset":
-            value = value.partition(" ")[0]
-        if value and len(value) <= MAX_ADDRESS and _NO_FILE.match(value) is None:
-            return value
-    return None
 
 
 def plain_image(address: str) -> str:

@@ -12,6 +12,7 @@ from scrapy_treesim.analysis.text_kinds import LABEL, PASSAGE, TEXT, kind_of, te
 from scrapy_treesim.records.table.standard_fields import IMAGE, URL
 from scrapy_treesim.records.table.whole_text import whole_text
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.picture_address import picture_address
 from scrapy_treesim.tree.text import INLINE, text_of
 
 if TYPE_CHECKING:
@@ -161,14 +162,7 @@ def _address(page: Page, nodes: Nodes) -> str | None:
 
 
 def _image(page: Page, nodes: Nodes) -> str | None:
-    tree = page.tree
-    source = (tree.get(nodes[0], "src") or "").strip()
-    # A placeholder in src, the picture's address in an attribute for scripts.
-    if not source or source.startswith("data:"):
-        source = tree.get(nodes[0], "data-src") or tree.get(nodes[0], "data-original") or ""
-    if not source:
-        source = (tree.get(nodes[0], "srcset") or "").strip().partition(" ")[0].rstrip(",")
-    return source.strip() or None
+    return picture_address(page.tree, nodes[0])
 
 
 def texts(values: Sequence[Sequence[str]]) -> list[str]:

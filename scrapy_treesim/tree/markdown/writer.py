@@ -13,6 +13,7 @@ from scrapy_treesim.tree.markdown.escaping import destination, escaped, fence_fo
 from scrapy_treesim.tree.markdown.line import STRESSES, STRONG, Line, Mark
 from scrapy_treesim.tree.markdown.tables import CELLS, MAX_SPAN, ROW, Grid
 from scrapy_treesim.tree.markdown.unwritten import UNWRITTEN
+from scrapy_treesim.tree.picture_address import picture_address
 from scrapy_treesim.tree.text import BREAK, INLINE, PREFORMATTED, preformatted
 
 if TYPE_CHECKING:
@@ -223,12 +224,10 @@ class Writer:
         self._line.hard_break()
 
     def _write_image(self, node: int) -> None:
-        for name in ("src", "data-src"):
-            address = self._address(node, name)
-            if address:
-                alt = escaped(" ".join((self._tree.get(node, "alt") or "").split()))
-                self._line.image(f"![{alt}]({address})", self._marks)
-                return
+        address = self._address(picture_address(self._tree, node))
+        if address:
+            alt = escaped(" ".join((self._tree.get(node, "alt") or "").split()))
+            self._line.image(f"![{alt}]({address})", self._marks)
 
     def _marks_in(self, node: int, tag: int) -> tuple[Mark, ...]:
         """The marks of what stands in an inline element; code is always the innermost."""
@@ -236,7 +235,7 @@ class Writer:
             return self._with(Mark("`"))
         if tag in STRESSES:
             return self._with(STRESSES[tag])
-        address = self._address(node, "href") if tag == _LINK else ""
+        address = self._address(self._tree.get(node, "href")) if tag == _LINK else ""
         if not address:
             return self._marks
         stresses = [mark for mark in self._marks if not mark.is_markup]
@@ -248,6 +247,5 @@ class Writer:
             return self._marks
         return (*self._marks, mark)
 
-    def _address(self, node: int, name: str) -> str:
-        value = self._tree.get(node, name)
+    def _address(self, value: str | None) -> str:
         return destination((value and self._absolute(value)) or "")

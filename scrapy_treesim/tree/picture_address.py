@@ -1,0 +1,50 @@
+"""The address of a picture, where browsers or their scripts find it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree.page_tree import PageTree
+
+MAX_ADDRESS: Final = 1_000
+"""Characters of an address that is read."""
+LAZY: Final = ("data-src", "data-original", "data-lazy-src")
+"""Attributes with the address of a picture that scripts load later."""
+NAMES: Final = (*LAZY, "src", "data-srcset", "srcset")
+"""All attributes with a picture's address. The one for later comes before the one for now, which
+is a stand-in."""
+
+_NO_FILE: Final = re.compile(
+    r"(?!https?:)[a-z][a-z0-9+.-]{0,20}:|#|(?:false|true|null|none|undefined)$", re.IGNORECASE
+)
+_UNFILLED: Final = re.compile(r"[{}]|%7[bd]", re.IGNORECASE)
+"""An address that a script still has to fill in."""
+_PLACES: Final = {tags.ATTRIBUTES.index(name): place for place, name in enumerate(NAMES)}
+
+
+def picture_address(tree: PageTree, node: int) -> str | None:
+    """The address of a picture as it stands in its attributes; None where it has none."""
+    held: dict[str, str] = {}
+    for entry in range(tree.first_attribute[node], tree.first_attribute[node + 1]):
+        place = _PLACES.get(tree.attribute[entry])
+        if place is not None:
+            held[NAMES[place]] = tree.value(entry)
+    return address_in(held) if held else None
+
+
+def address_in(held: Mapping[str, str]) -> str | None:
+    """The same of the attributes of a picture, by their names."""
+    for name in NAMES:
+        value = held.get(name, "").strip()
+        if name.endswith("srcset"):
+            value = value.partition(" ")[0].rstrip(",")
+        if not value or len(value) > MAX_ADDRESS or _NO_FILE.match(value) is not None:
+            continue
+        if _UNFILLED.search(value) is None:
+            return value
+    return None
