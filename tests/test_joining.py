@@ -14,6 +14,7 @@ from trees import examples
 
 from scrapy_treesim import Page
 from scrapy_treesim.templates.clustering.atoms import MAX_ATOMS, atoms_of
+from scrapy_treesim.templates.clustering.chrome import worths
 from scrapy_treesim.templates.clustering.joining import joined
 from scrapy_treesim.templates.clustering.sampled import SAMPLE_PAGES, cluster, is_pool
 from scrapy_treesim.templates.match.features import PageFeatures, feature_names, features_of
@@ -68,6 +69,31 @@ def listing(number: int) -> PageFeatures:
     return page(f"<ul class='cards'>{card * (3 + number % 9)}</ul><p class='pages'>x</p>")
 
 
+TONGUES = {
+    "en": "<div class='tongue en'><b class='here en'>x</b><a class='other pl' href='#'>x</a></div>",
+    "pl": "<div class='tongue pl'><b class='here pl'>x</b><a class='other en' href='#'>x</a></div>",
+}
+
+
+def in_two_tongues(each: int) -> tuple[list[PageFeatures], list[str]]:
+    """A site each of whose templates has a header of one of two languages."""
+    mains = {
+        "goods": "<div class='goods'><h1 class='name'>x</h1><p class='price'>1</p><form"
+        " class='buy'><button class='go'>x</button></form><p class='stock'>x</p></div>",
+        "news": "<article class='news'><h2 class='title'>x</h2><time class='when'>x</time>"
+        "<span class='by'>x</span><section class='body'><p>x</p></section></article>",
+        "cards": "<ul class='cards'><li class='card'><a class='to'>x</a><b class='cost'>1</b></li>"
+        "</ul><p class='pages'>x</p><aside class='filters'>x</aside>",
+    }
+    made = [
+        (page(f"{header}{main}"), template)
+        for template, main in mains.items()
+        for header in TONGUES.values()
+        for _ in range(each)
+    ]
+    return [one for one, _ in made], [template for _, template in made]
+
+
 def site(each: int, seed: int = 0) -> tuple[list[PageFeatures], list[str]]:
     rows = [
         *((goods(n, gallery=n % 3 == 0, old=n % 4 < 2), "goods") for n in range(each)),
@@ -92,6 +118,45 @@ def test_templates_are_told_apart_and_optional_blocks_do_not_split_them(each: in
 def test_pages_of_one_template_are_one_cluster() -> None:
     pages = [goods(n, gallery=n % 2 == 0, old=n % 4 < 2) for n in range(24)]
     assert set(joined(pages)) == {0}
+
+
+@pytest.mark.parametrize("each", [2, 3, 8])
+def test_a_header_that_all_templates_have_in_two_forms_splits_none(each: int) -> None:
+    pages, truth = in_two_tongues(each)
+    assert joined(pages) == partition(truth)
+
+
+def test_what_crosses_the_templates_is_worth_little() -> None:
+    pages, truth = in_two_tongues(3)
+    pairs, labels = (
+        atoms_of([one.pairs for one in pages]),
+        atoms_of([one.labels for one in pages], on_all=True),
+    )
+    for atoms, found in zip((pairs, labels), worths(pairs, pairs.size, labels), strict=True):
+        for atom, worth in enumerate(found):
+            on = [atom in atoms.of(at) for at in range(len(pages))]
+            kinds = {template for template, has in zip(truth, on, strict=True) if has}
+            if all(on) or sum(on) == 6 * len(kinds):
+                assert worth > 0.8
+            else:
+                assert worth < 0.3
+
+
+@examples(60)
+@given(sets=st.lists(st.sets(st.integers(1, 12)), max_size=12))
+def test_worths_are_from_0_to_1(sets: list[set[int]]) -> None:
+    atoms = atoms_of([sorted(one) for one in sets], on_all=True)
+    for found in worths(atoms, atoms.size, atoms):
+        assert len(found) == len(atoms)
+        assert all(0 <= worth <= 1 for worth in found)
+
+
+def test_a_bare_page_does_not_bring_all_others_together() -> None:
+    cart = "".join(f"<i class='cart-{name}'>x</i>" for name in "abcdefghijklmnopqrstuvwxyz")
+    form = "".join(f"<u class='form-{name}'>x</u>" for name in "abcdefghijklmnopqrstuvwxyz")
+    pages = [page(main) for main in (f"<h1>x</h1>{cart}", f"<h1>x</h1>{form}", "<h3>x</h3>")
+             for _ in range(6)]  # fmt: skip
+    assert joined(pages) == partition([main for main in "abc" for _ in range(6)])
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])

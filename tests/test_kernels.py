@@ -66,7 +66,7 @@ from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions import candidates as candidates_stage
 from scrapy_treesim.regions import extract as region_extract
 from scrapy_treesim.regions import model as region_model
-from scrapy_treesim.templates.clustering import joining
+from scrapy_treesim.templates.clustering import chrome, joining
 from scrapy_treesim.templates.match import features as page_features
 from scrapy_treesim.templates.match.features import PageFeatures, features_of
 from scrapy_treesim.templates.outline import alignment as template_alignment
@@ -176,6 +176,7 @@ DIFFERENCES = "scrapy_treesim.templates.outline._alignment_cy"
 LAYING = "scrapy_treesim.templates.outline._laying_cy"
 FEATURES = "scrapy_treesim.templates.match._features_cy"
 CLUSTERS = "scrapy_treesim.templates.clustering._clusters_cy"
+CROSSINGS = "scrapy_treesim.templates.clustering._crossings_cy"
 SEQUENCES: dict[str, tuple[ModuleType, ...]] = {
     REPEATS: (repeats,),
     DIFFERENCES: (sequence_outline, outline_tree),
@@ -250,7 +251,7 @@ def test_every_kernel_is_compared_here() -> None:
         *MEASURES.values(),
         *COMPARED,
         *SEQUENCES,
-        *(LAYING, FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN, KIND, PAIRS),
+        *(LAYING, FEATURES, CLUSTERS, CROSSINGS, KINDS_OF_TEXT, NUMBER_CHAIN, KIND, PAIRS),
         *(MARKS, AMOUNTS, PLACES, SCORES, COUNTS, SCRIPTS),
     }
 
@@ -1798,19 +1799,21 @@ def test_features_agree_on_any_page(source: str, names: list[str]) -> None:
 def test_every_function_of_features_and_clusters_is_compared() -> None:
     assert functions(FEATURES) == {"distinct", "name_nodes", "pair_nodes"}
     assert functions(CLUSTERS) == {"Joining", "agreeing", "distances", "min_hashes"}
+    assert functions(CROSSINGS) == {"Crossings"}
 
 
-def clustered(kernel: Any, read: list[PageFeatures]) -> list[int]:
-    """The clusters of some pages, joined by this kernel."""
+def clustered(kernel: Callable[[str], Any], read: list[PageFeatures]) -> list[int]:
+    """The clusters of some pages, joined by these kernels."""
     with pytest.MonkeyPatch.context() as patch, comparing({CLUSTERS: (joining,)}):
-        patch.setattr(joining, "Joining", kernel.Joining)
+        patch.setattr(joining, "Joining", kernel(CLUSTERS).Joining)
+        patch.setattr(chrome, "Crossings", kernel(CROSSINGS).Crossings)
         return joining.joined(read)
 
 
 @compiled_only
 def test_clusters_agree_on_the_example_pages() -> None:
     read = [features_of(Page(path.read_bytes()).tree) for path in PAGES]
-    assert clustered(compiled(CLUSTERS), read) == clustered(interpreted(CLUSTERS), read)
+    assert clustered(compiled, read) == clustered(interpreted, read)
 
 
 @compiled_only
@@ -1823,7 +1826,7 @@ def test_clusters_agree_on_any_features(sets: list[tuple[set[int], set[int]]]) -
         PageFeatures(array("q", sorted(pairs)), array("q", sorted(labels)))
         for pairs, labels in sets
     ]
-    assert clustered(compiled(CLUSTERS), read) == clustered(interpreted(CLUSTERS), read)
+    assert clustered(compiled, read) == clustered(interpreted, read)
 
 
 @compiled_only

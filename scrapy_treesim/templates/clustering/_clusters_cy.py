@@ -41,6 +41,7 @@ class Joining:
     _choices: Doubles
     _all: Doubles
     _price: cython.double
+    _one_sided: cython.double
     _pages: cython.double
 
     def __init__(
@@ -53,6 +54,7 @@ class Joining:
         bits: array[float],
         choices: array[float],
         price: float,
+        one_sided: float,
     ) -> None:
         self._count = count
         self._has = has
@@ -62,6 +64,7 @@ class Joining:
         self._bits = bits
         self._choices = choices
         self._price = price
+        self._one_sided = one_sided
         self._all = array("d", bytes(8 * len(names)))
         self._pages = 0.0
         for c in range(len(count)):
@@ -137,7 +140,8 @@ class Joining:
             if ra > 0.0 and rb > 0.0:
                 elsewhere: cython.double = (self._all[f] - ka - kb) / rest if rest > 0.0 else 0.0
                 special += many * max(min(ra, rb) - elsewhere, 0.0)
-        return (min(own_a, own_b) + 0.1) / ((shared + 5.0) * sqrt(special + 1.0))
+        own: cython.double = min(own_a, own_b) + self._one_sided * max(own_a, own_b)
+        return (own + 0.1) / ((shared + 5.0) * sqrt(special + 1.0))
 
     @cython.locals(a=cython.Py_ssize_t, b=cython.Py_ssize_t)
     def join_all(self, limit: cython.double, matrix: Doubles, alive: Ints, into: Ints) -> None:

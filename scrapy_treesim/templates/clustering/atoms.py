@@ -34,6 +34,13 @@ class Atoms:
         """The page's atoms."""
         return self.items[self.start[page] : self.start[page + 1]]
 
+    def counts(self) -> array[float]:
+        """The number of pages that have each atom."""
+        count = array("d", bytes(8 * len(self)))
+        for atom in self.items:
+            count[atom] += 1
+        return count
+
 
 MAX_ATOMS: Final = 5_000
 """Atoms that are kept: the largest, and those that divide the pages most evenly."""

@@ -21,12 +21,14 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 from math import inf, lgamma, log, log2, nextafter, sqrt
+from operator import mul
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.similarity._linkage_cy import join_clusters
 from scrapy_treesim.templates.clustering import _clusters_cy
 from scrapy_treesim.templates.clustering._clusters_cy import Joining
 from scrapy_treesim.templates.clustering.atoms import Atoms, atoms_of
+from scrapy_treesim.templates.clustering.chrome import worths
 from scrapy_treesim.templates.match.signature import template_signatures
 
 if TYPE_CHECKING:
@@ -37,27 +39,26 @@ TOO_FAR: Final = 0.5
 worse."""
 
 
-def micro_clusters(atoms: Atoms, pages: int) -> array[int]:
+def micro_clusters(atoms: Atoms, weights: array[float]) -> array[int]:
     """The first page of each page's micro-cluster; O(pages^2).
 
-    Pages are as far apart as their atoms differ (weighted Jaccard), each weighing the more the
-    evener it divides the pages and the larger it is; complete linkage, so that no page of a
-    micro-cluster is far from another.
+    Pages are as far apart as their atoms differ (weighted Jaccard); complete linkage, so that no
+    page of a micro-cluster is far from another.
     """
+    pages = len(atoms.start) - 1
     distance = array("d", bytes(8 * pages * pages))
     room = array("d", bytes(8 * pages))
-    _clusters_cy.distances(atoms.start, atoms.items, _weights(atoms, pages), room, distance)
+    _clusters_cy.distances(atoms.start, atoms.items, weights, room, distance)
     group, chain = (array("i", bytes(4 * pages)) for _ in range(2))
     limit = nextafter(TOO_FAR, inf)
     join_clusters(distance, array("i", [1] * pages), limit, False, group, chain)
     return group
 
 
-def _weights(atoms: Atoms, pages: int) -> array[float]:
-    count = [0] * len(atoms)
-    for atom in atoms.items:
-        count[atom] += 1
-    sizes = zip(count, atoms.size, strict=True)
+def _weights(atoms: Atoms) -> array[float]:
+    """Each atom weighs the more, the evener it divides the pages and the larger it is."""
+    pages = len(atoms.start) - 1
+    sizes = zip(atoms.counts(), atoms.size, strict=True)
     return array("d", [_entropy(k / pages) * (1 + log(size)) for k, size in sizes])
 
 
@@ -67,10 +68,12 @@ def _entropy(share: float) -> float:
     return -share * log2(share) - (1 - share) * log2(1 - share)
 
 
-LIMIT: Final = 0.017
-"""Two clusters that are farther apart are two templates. From .012 to .021 about the same."""
+LIMIT: Final = 0.024
+"""Two clusters that are farther apart are two templates. From .012 to .024 about the same."""
 MIN_GAIN: Final = 0.02
 """A page goes to another cluster if its similarity to that one's pages is higher by this."""
+ONE_SIDED: Final = 0.05
+"""The part of a label that counts if only the other cluster has labels of its own."""
 WITNESSES: Final = 80
 """More pages than this are as much evidence as this many: pages of a site are not independent."""
 
@@ -83,10 +86,16 @@ def joined(pages: Sequence[PageFeatures]) -> list[int]:
     if len(pages) < 2:
         return [0] * len(pages)
     pairs = atoms_of([page.pairs for page in pages])
-    group = micro_clusters(pairs, len(pages))
     labels = atoms_of([page.labels for page in pages], on_all=True)
+    weights = _weights(pairs)
+    pairs_worth, labels_worth = worths(pairs, weights, labels)
+    group = micro_clusters(pairs, array("d", map(mul, weights, pairs_worth)))
     place = {first: at for at, first in enumerate(sorted(set(group)))}
-    into = _join([place[first] for first in group], len(place), pairs, labels)
+    into = _join(
+        [place[first] for first in group], len(place),
+        pairs, array("d", map(mul, map(sqrt, pairs.size), pairs_worth)),
+        labels, array("d", map(mul, labels.size, labels_worth)),
+    )  # fmt: skip
     return numbered(_settled(pages, [into[place[first]] for first in group]))
 
 
@@ -110,18 +119,21 @@ def numbered(clusters: Sequence[int]) -> list[int]:
     return [number.setdefault(one, len(number)) for one in clusters]
 
 
-def _join(cluster: Sequence[int], count: int, pairs: Atoms, labels: Atoms) -> array[int]:
+def _join(
+    cluster: Sequence[int], count: int,
+    pairs: Atoms, pair_weights: array[float], labels: Atoms, label_weights: array[float],
+) -> array[int]:  # fmt: skip
     """The cluster that each of ``count`` clusters of pages ends in."""
     pages = array("d", bytes(8 * count))
     for one in cluster:
         pages[one] += 1
     scale = min(1.0, WITNESSES / len(cluster))
     joining = Joining(
-        pages, _counted(cluster, count, pairs), array("d", map(sqrt, pairs.size)),
-        _counted(cluster, count, labels), labels.size,
+        pages, _counted(cluster, count, pairs), pair_weights,
+        _counted(cluster, count, labels), label_weights,
         array("d", [log2(n * scale + 1) for n in range(len(cluster) + 1)]),
         array("d", [lgamma(n * scale + 1) / log(2) for n in range(len(cluster) + 1)]),
-        log2(max(2, len(pairs))) / 2,
+        log2(max(2, len(pairs))) / 2, ONE_SIDED,
     )  # fmt: skip
     alive, into = (array("i", bytes(4 * count)) for _ in range(2))
     joining.join_all(LIMIT, array("d", bytes(8 * count * count)), alive, into)
