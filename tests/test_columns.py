@@ -455,3 +455,79 @@ def test_deep_and_wide_pages_stay_within_bounds() -> None:
     wide = "".join(f"<b class=c{n}>{n}</b>" for n in range(2000))
     found = table(deep, wide, "<i>y</i>" * 3000)
     assert len(found.columns) <= 200
+
+
+# Prices
+
+
+def shop(card: str, *, count: int = 3, language: str = "en", url: str = URL) -> Table:
+    """The table of cards of goods; ``{0}`` in a card is its number."""
+    items = "".join(
+        f"<li><h3><a href=/{n}>Thing {n}</a></h3><div>{card.format(n)}</div></li>"
+        for n in range(1, count + 1)
+    )
+    page = Page(f"<html lang={language}><body><ul>{items}</ul></body></html>", url)
+    return table_of(page, [[node] for node in nodes(page, "//li")])
+
+
+def amounts(found: Table, name: str) -> list[str | None]:
+    """The amounts of a column."""
+    values = found[name].values
+    return [str(value.amount) if isinstance(value, Price) else None for value in values]
+
+
+@pytest.mark.parametrize(
+    ("card", "price", "old"),
+    [
+        ("$<span>{0}9</span><sup>99</sup>", "19.99", None),
+        ("{0}9<sup>99</sup> €", "19.99", None),
+        ("<b>{0}9</b><sup>99</sup><i>€</i>", "19.99", None),
+        ("<i>£</i><b>1,29{0}</b><small>.00</small>", "1291", None),
+        ("<span>$</span><span>1{0}</span><span>.</span><span>50</span>", "11.50", None),
+        ("<span>2.890,0{0}</span><span>kr.</span>", "2890.01", None),
+        ("<del><span>$</span>10{0}</del> <ins><span>$</span>8{0}</ins>", "81", "101"),
+        ("<b>$8{0}</b> <strike>$10{0}</strike>", "81", "101"),
+        ("<b>$8{0}</b> <i style='text-decoration: line-through'>$10{0}</i>", "81", "101"),
+        ("<i class=price-regular>$10{0}</i> <i class=price-sale>$8{0}</i>", "81", "101"),
+        ("<i class=oldPrice>$10{0}</i> <i>$8{0}</i>", "81", "101"),
+        ("<i>Was $10{0}</i> <i>Now $8{0}</i>", "81", "101"),
+        ("<i>UVP:</i> <b>10{0} €</b> <u>8{0} €</u>", "81", "101"),
+        ("statt 10{0},00 € 8{0},00 €", "81", "101"),
+        ("<i>$10{0}.00</i> <i>$8{0}.50</i>", "81.50", "101"),
+        ("<i>$10.00 - $2{0}.00</i>", "10", None),
+        ("<b>$8{0}.99</b> <i>or 12x $7.33</i> <u>Save $10.00</u>", "81.99", None),
+        ("<b>$8{0}.99</b> <i>$5.00 shipping</i>", "81.99", None),
+        ("<i>($9.99 / kg)</i> <b>$4{0}.50</b>", "41.50", None),
+        ("<b>$4{0}.50</b> <i>9.99 € per 100 g</i>", "41.50", None),
+        ("<i>- $5.00</i><b>$4{0}.50</b>", "41.50", None),
+        ("<i>$4{0}.50 / month</i>", "41.50", None),
+    ],
+)
+def test_the_price_of_goods(card: str, price: str, old: str | None) -> None:
+    found = shop(card)
+    assert Decimal(amounts(found, "price")[0] or 0) == Decimal(price)
+    has_old = "old_price" in named(found)
+    assert (amounts(found, "old_price")[0] if has_old else None) in (old, old and f"{old}.00")
+
+
+def test_goods_that_are_not_on_sale_have_a_price_and_no_old_one() -> None:
+    found = table(
+        "<b>A</b><p><span class=list-price>$20.00</span> <span class=sale-price>$15.00</span></p>",
+        "<b>B</b><p><span class=list-price>$12.00</span></p>",
+        "<b>C</b><p><span class=list-price>$30.00</span> <span class=sale-price>$25.00</span></p>",
+    )
+    assert cells(found)["price"] == ["$15.00", "$12.00", "$25.00"]
+    assert cells(found)["old_price"] == ["$20.00", None, "$30.00"]
+
+
+def test_what_is_struck_through_alone_is_no_price() -> None:
+    found = table(
+        "<b>A</b><s>$20.00</s> <i>$15.00</i>", "<b>B</b><s>$12.00</s>", "<b>C</b><i>$3.00</i>"
+    )
+    assert cells(found)["price"] == ["$15.00", None, "$3.00"]
+    assert cells(found)["old_price"] == ["$20.00", None, None]
+
+
+def test_amounts_that_texts_tell_of_are_no_prices() -> None:
+    text = "The company had raised ${0} million in May, more than anybody expected of it"
+    assert "price" not in named(table(*(f"<h3>{text.format(n)}</h3>" for n in range(3))))

@@ -136,6 +136,9 @@ SHARED: Final = {
 }
 """Signs of several currencies; the first is taken where neither country nor language tells."""
 
+USUAL: Final = "£ р р. lv"
+"""Those that mean the first one wherever nothing tells of another."""
+
 ONLY_AT_HOME: Final = {"r": "ZAR", "q": "GTQ", "l": "HNL", "km": "BAM", "f": "XOF", "k": "PGK"}
 """Signs that are letters of anything elsewhere: read only where the country is known."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
@@ -12,7 +11,7 @@ from scrapy_treesim.detail.candidate import Candidate
 from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.values.currency import currency_of
-from scrapy_treesim.detail.values.money import amounts_of
+from scrapy_treesim.detail.values.money import amounts_of, joined
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -50,9 +49,6 @@ MAX_NUMBER: Final = 12
 """Characters of such a number."""
 MAX_SIGN: Final = 5
 """Characters of a currency in an element of its own."""
-
-_CENTS: Final = re.compile(r"\d\d")
-_POINTS: Final = (".", ",")
 
 
 def amount_candidates(marks: Marks) -> list[Candidate]:
@@ -159,16 +155,10 @@ def _spaced(marks: Marks, node: int) -> str:
     """The texts in a node, a space between them where elements part them."""
     tree, analysis = marks.tree, marks.analysis
     first, stop = analysis.texts[node], analysis.texts[node + tree.size[node]]
-    text = ""
-    for number in range(first, min(stop, first + MAX_PARTS)):
-        part = tree.plain_text(analysis.text_node[number]).strip()
-        if _CENTS.fullmatch(part) and text[-1:].isdigit():
-            text += f".{part}"
-        elif text[-1:] in _POINTS and part[:1].isdigit() and text[-2:-1].isdigit():
-            text += part
-        else:
-            text += f" {part}"
-    return text.strip()
+    return joined(
+        tree.plain_text(analysis.text_node[number]).strip()
+        for number in range(first, min(stop, first + MAX_PARTS))
+    )
 
 
 def _beside_sign(marks: Marks) -> list[int]:

@@ -25,6 +25,7 @@ _CERTAIN: Final = {
     sign: code for code, signs in words.SIGNS.items() for sign in signs.lower().split()
 }
 _SHARED: Final = {sign: tuple(codes.split()) for sign, codes in words.SHARED.items()}
+_USUAL: Final = frozenset(_SHARED[sign] for sign in words.USUAL.split())
 _AT_HOME: Final = words.ONLY_AT_HOME
 _OF_COUNTRY: Final = {
     **{code[:2]: code for code in sorted(CODES - {"CHF", "CNH", "CLF", "CUC", "VED", "XCG"})},
@@ -148,8 +149,22 @@ def currency_of(text: str, url: str = "", language: str | None = None) -> str | 
     return chosen(found, url, language)
 
 
-def chosen(found: tuple[Sign, ...], url: str = "", language: str | None = None) -> str | None:
-    """The currency of the first sign; a later code says which of those it may mean."""
+def certain_currency(text: str, url: str = "", language: str | None = None) -> str | None:
+    """The same as :func:`currency_of`, but None where nothing tells which of several a sign means.
+
+    >>> certain_currency("$5"), certain_currency("$5", "http://shop.example.ca/")
+    (None, 'CAD')
+    """
+    return chosen(signs_in(text), url, language, guess=False)
+
+
+def chosen(
+    found: tuple[Sign, ...], url: str = "", language: str | None = None, *, guess: bool = True
+) -> str | None:
+    """The currency of the first sign; a later code says which of those it may mean.
+
+    ``guess``: to take the likeliest where nothing tells which of several it means.
+    """
     home = countries_of(url, language) if any(_is_open(one) for one in found) else ()
     own = [_OF_COUNTRY[country] for country in home if country in _OF_COUNTRY]
     for number, sign in enumerate(found):
@@ -161,7 +176,9 @@ def chosen(found: tuple[Sign, ...], url: str = "", language: str | None = None) 
             return sign.codes[0]
         later = [one.codes[0] for one in found[number + 1 :] if not _is_open(one)]
         told = [code for code in (*later, *own) if code in sign.codes]
-        return told[0] if told else sign.codes[0]
+        if told:
+            return told[0]
+        return sign.codes[0] if guess or sign.codes in _USUAL else None
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -17,6 +18,10 @@ MAX_AMOUNTS: Final = 20
 _NEAR: Final = 3
 """Characters that may stand between an amount and its currency."""
 
+_TWO_DIGITS: Final = re.compile(r"\d\d(?:\s{0,2}[€$£¥₽₹₺₴₩฿₫])?")
+_FRACTION: Final = re.compile(r"\d[.,]\d{1,2}\Z")
+_POINTS: Final = (".", ",")
+_DASHES: Final = ("-", "–", "—")
 _PLAIN: Final = re.compile(r"[0-9]{1,15}(?:\.(?:[0-9]{1,2}|[0-9]{4,20}))?")
 _NUMBER: Final = re.compile(
     r"(?<![\d.,'’])(?:"
@@ -53,6 +58,30 @@ class Amount(NamedTuple):
     """By ISO 4217; None where none stands beside the number."""
     start: int
     end: int
+
+
+def joined(parts: Iterable[str]) -> str:
+    """An amount whose currency and cents have elements of their own, as one text.
+
+    >>> joined(["$", "99", "95"]), joined(["£", "1,299", ".00"]), joined(["12", ",", "50", "€"])
+    ('$ 99.95', '£ 1,299.00', '12,50 €')
+    """
+    text = ""
+    for part in parts:
+        if _TWO_DIGITS.fullmatch(part) and text[-1:].isdigit() and not _FRACTION.search(text):
+            text += f".{part}"
+        elif _continues(text, part):
+            text += part
+        else:
+            text += f" {part}"
+    return text.strip()
+
+
+def _continues(text: str, part: str) -> bool:
+    """Tell whether digits go on in the next part, behind a point that stands in either."""
+    if part[:1] in _POINTS and text[-1:].isdigit():
+        return not part[1:2] or part[1:2].isdigit() or part[1:2] in _DASHES
+    return text[-1:] in _POINTS and text[-2:-1].isdigit() and part[:1].isdigit()
 
 
 def amount_of(

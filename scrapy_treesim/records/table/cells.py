@@ -44,6 +44,8 @@ class LeafValues:
     """Whether it says the same wherever it is, and is nearly everywhere."""
     label: str | None
     """What all its texts begin with, before a colon; it is no part of the values."""
+    name: str | None = None
+    """What its column is called, where that is known from what it was read from."""
 
     def cells(self, page: Page) -> tuple[str | None, ...]:
         """A cell a record; addresses absolute."""

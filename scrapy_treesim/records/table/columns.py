@@ -27,6 +27,7 @@ from scrapy_treesim.records.table.common_leaves import leaves
 from scrapy_treesim.records.table.drawn_ratings import with_drawn_rating
 from scrapy_treesim.records.table.naming import Name, names_of
 from scrapy_treesim.records.table.pieces import Nodes
+from scrapy_treesim.records.table.prices import with_prices
 from scrapy_treesim.records.table.reasons import column_reason
 from scrapy_treesim.tree.tags import TEXT as TEXT_NODE
 from scrapy_treesim.wording import shortened
@@ -151,13 +152,22 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     """
     surroundings = Surroundings(page.tree, records)
     read = [read_leaf(page, leaf) for leaf in leaves(page.tree, records)]
+    read = with_prices(page, read, records)
     found = with_drawn_rating(page, read, records, surroundings)
     earlier = {column.path: place for place, column in enumerate(known)}
     kept = _columns_of(page, found, earlier, surroundings)
     labels = labels_of(found)
     features = [features_of(page, found[i], labels.get(i), surroundings) for i, _ in kept]
     paths = [found[i].leaf.path for i, _ in kept]
-    given = [known[earlier[path]].name if path in earlier else None for path in paths]
+    own = [found[i].name for i, _ in kept]
+    given = [
+        name or (known[earlier[path]].name if path in earlier else None)
+        for name, path in zip(own, paths, strict=True)
+    ]
+    # What is known for sure has its name, whatever had it on an earlier page.
+    given = [
+        one if one == name or one not in own else None for one, name in zip(given, own, strict=True)
+    ]
     language = _language(page)
     return Table(
         tuple(

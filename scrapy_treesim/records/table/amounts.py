@@ -1,0 +1,356 @@
+"""Amounts of money of a record, each read from the smallest element that holds it as a whole.
+
+``$<span>99</span><sup>99</sup>`` is one amount, ``<del>$9</del> <b>$7</b>`` are two. What the page
+says of each is told by the elements that hold it and no other: struck through, class names, words
+before and behind it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import Enum
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.analysis.lexicon import prices as words
+from scrapy_treesim.analysis.text_kinds import text_at
+from scrapy_treesim.detail.values.money import Amount, amounts_of, joined
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+MAX_CHARS: Final = 80
+"""Characters of a text that is an amount or has one in it."""
+MAX_LETTERS: Final = 24
+"""Letters beside the amounts of such a text; with more it tells of amounts and is none."""
+MAX_JOINED: Final = 40
+"""Characters of an amount whose parts have elements of their own."""
+MAX_JOINED_LETTERS: Final = 12
+"""Letters in it."""
+MAX_PARTS: Final = 8
+"""Texts that it is made of."""
+MAX_LEVELS: Final = 4
+"""Elements around a part of an amount that may be the whole, and around the whole that are asked
+for their names."""
+MAX_LABEL: Final = 30
+"""Characters of a text beside an amount that says what it is."""
+MAX_TEXTS: Final = 400
+"""Texts of a record that are looked at."""
+MAX_AMOUNTS: Final = 12
+"""Amounts of a record, the first ones."""
+MOST: Final = Decimal(10) ** 9
+"""No price is higher."""
+
+_STRUCK: Final = tags.numbers("del s strike")
+_INSERTED: Final = tags.NUMBER["ins"]
+_CLOSED: Final = _STRUCK | {_INSERTED}
+_LINE_THROUGH: Final = re.compile(r"text-decoration[a-z-]{0,9}\s{0,9}:[^;]{0,40}line-through")
+_WORD: Final = re.compile(r"[^\W\d_]{1,59}")
+_CLASS_WORD: Final = re.compile(r"[A-Z]?[a-z]{1,40}|[A-Z]{1,40}")
+_UNSPACED: Final = "\u3000"
+_PER: Final = re.compile(
+    r"(?:/|\b(?:" + "|".join(words.PER.split()) + r")\b)\s{0,3}", re.IGNORECASE
+)
+_TIMES_BEFORE: Final = re.compile(r"\d\s{0,2}[xX×]\s{0,2}\S{0,4}\s{0,2}\Z")
+_PERCENT: Final = re.compile(r"%|％")
+_LESS: Final = re.compile(r"[-−–]\s{0,2}[^\w\s]{0,4}\s{0,2}\Z")
+_RANGE: Final = re.compile(r"\s{0,3}[-–—~〜]\s{0,3}\S{0,4}\s{0,2}\Z")
+
+
+class Says(Enum):
+    """What the page says of an amount."""
+
+    NOTHING = "nothing"
+    OLD = "old"
+    NOW = "now"
+    PART = "part"
+    """It is for one of a unit, or paid again and again."""
+    MINOR = "minor"
+    """It is saved or paid beside the price."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownAmount:
+    """An amount of a record."""
+
+    value: Decimal
+    text: str
+    """As the page has it, with the words around it in the same element."""
+    node: int
+    """The smallest node that holds it."""
+    number: int
+    """Of its text among the page's."""
+    struck: bool
+    says: Says
+    second: bool
+    """Whether it is the upper end of a range."""
+
+
+def amounts_in(page: Page, record: Sequence[int]) -> list[ShownAmount]:
+    """The amounts with a currency that a record shows, in page order."""
+    reader = _Reader(page, record)
+    found: list[ShownAmount] = []
+    for whole in reader.wholes():
+        found += reader.read(whole)
+        if len(found) >= MAX_AMOUNTS:
+            break
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Whole:
+    """An element, or a text, that holds an amount."""
+
+    node: int
+    first: int
+    """The number of its first text."""
+    stop: int
+    text: str
+    amounts: tuple[Amount, ...]
+
+
+class _Reader:
+    """Reads the amounts of one record."""
+
+    def __init__(self, page: Page, record: Sequence[int]) -> None:
+        self._tree = page.tree
+        self._analysis = page.analysis
+        self._url = page.url
+        tree = self._tree
+        self._language = tree.get(0, "lang") if len(tree) else None
+        self._roots = frozenset(record)
+        texts = self._analysis.texts
+        self._numbers = [
+            number
+            for root in record
+            for number in range(texts[root], texts[root + tree.size[root]])
+        ][:MAX_TEXTS]  # fmt: skip
+        self._wholes: list[_Whole] = []
+
+    def wholes(self) -> list[_Whole]:
+        """What holds amounts, each text once."""
+        analysis = self._analysis
+        digits, prices, text_node = analysis.digits, analysis.prices, analysis.text_node
+        done = -1
+        for number in self._numbers:
+            node = text_node[number]
+            if number <= done or digits[node + 1] == digits[node]:
+                continue
+            if self._tree.text_chars(node) > MAX_CHARS:
+                continue
+            whole = self._whole(number, node, has_sign=prices[node + 1] > prices[node])
+            if whole is not None:
+                self._wholes.append(whole)
+                done = whole.stop - 1
+        return self._wholes
+
+    def _whole(self, number: int, node: int, *, has_sign: bool) -> _Whole | None:
+        """The smallest element around a text that holds an amount with its currency and cents."""
+        tree, texts = self._tree, self._analysis.texts
+        found: _Whole | None = None
+        if has_sign:
+            text = text_at(tree, node)
+            amounts = self._amounts(text)
+            if not amounts:
+                return None
+            if sum(map(str.isalpha, text)) > MAX_LETTERS + 3 * len(amounts):
+                return None
+            found = _Whole(node, number, number + 1, text, amounts)
+            if len(amounts) > 1 or amounts[0].value != amounts[0].value.to_integral_value():
+                return found
+        above = node
+        for _ in range(MAX_LEVELS):
+            if above in self._roots or tree.tag[above] in _CLOSED:
+                break
+            above = tree.parent[above]
+            if above <= 0 or tree.text_chars(above) > MAX_JOINED:
+                break
+            first, stop = texts[above], texts[above + tree.size[above]]
+            if stop - first < 2:
+                continue
+            if stop - first > MAX_PARTS:
+                break
+            wider = self._joined(above, first, stop)
+            if wider is not None and (
+                found is None or wider.amounts[0].value != found.amounts[0].value
+            ):
+                found = wider
+            elif wider is None and found is None and self._has_amounts(first, stop) > 1:
+                break
+        return found
+
+    def _has_amounts(self, first: int, stop: int) -> int:
+        analysis = self._analysis
+        nodes = analysis.text_node[first:stop]
+        return sum(analysis.prices[node + 1] > analysis.prices[node] for node in nodes)
+
+    def _joined(self, node: int, first: int, stop: int) -> _Whole | None:
+        """The texts of an element as one amount, if they are one and nothing else."""
+        text_node = self._analysis.text_node
+        text = joined(text_at(self._tree, text_node[number]) for number in range(first, stop))
+        if sum(map(str.isalpha, text)) > MAX_JOINED_LETTERS:
+            return None
+        amounts = self._amounts(text)
+        if len(amounts) != 1 or len(amounts_of(text, None, self._url, self._language)) != 1:
+            return None
+        rest = text[: amounts[0].start] + text[amounts[0].end :]
+        if any(map(str.isdigit, rest)):
+            return None
+        # As it stands in the page, where that says the same.
+        plain = text_at(self._tree, node)
+        said = self._amounts(plain)
+        if len(said) == 1 and said[0].value == amounts[0].value:
+            text, amounts = plain, said
+        return _Whole(node, first, stop, text, amounts)
+
+    def _amounts(self, text: str) -> tuple[Amount, ...]:
+        """The amounts of a text that have a currency beside them."""
+        return tuple(
+            one
+            for one in amounts_of(text, None, self._url, self._language)
+            if one.currency is not None and 0 < one.value < MOST
+        )
+
+    def read(self, whole: _Whole) -> Iterator[ShownAmount]:
+        """The amounts of an element, and what the page says of each."""
+        around = self._around(whole)
+        struck = any(self._is_struck(node) for node in around)
+        named = self._named(around)
+        text, amounts = whole.text, whole.amounts
+        start, is_second = 0, False
+        for place, amount in enumerate(amounts):
+            following = amounts[place + 1].start if place + 1 < len(amounts) else len(text)
+            opens = following < len(text) and _RANGE.search(text, amount.end, following) is not None
+            said = _said(
+                text[start : amount.start],
+                text[amount.end : following],
+                "" if place else self._beside(whole.first, -1),
+                "" if following < len(text) else self._beside(whole.stop - 1, 1),
+            )
+            yield ShownAmount(
+                amount.value,
+                text[start : amounts[place + 1].end if opens else following].strip(),
+                whole.node,
+                whole.first,
+                struck,
+                said if said is not Says.NOTHING else named,
+                is_second,
+            )
+            start, is_second = amount.end, opens
+
+    def _around(self, whole: _Whole) -> list[int]:
+        """The elements that hold this amount and no other, from the inside out."""
+        tree, texts, analysis = self._tree, self._analysis.texts, self._analysis
+        node = whole.node
+        found: list[int] = []
+        own = self._digits(whole.first, whole.stop)
+        for _ in range(MAX_LEVELS + 1):
+            if tree.tag[node] != tags.TEXT:
+                stop = node + tree.size[node]
+                more = analysis.digits[stop] - analysis.digits[node]
+                if more > own or tree.text_chars(node) > MAX_CHARS:
+                    break
+                found.append(node)
+            if node in self._roots or texts[node] < self._numbers[0]:
+                break
+            node = tree.parent[node]
+        return found
+
+    def _digits(self, first: int, stop: int) -> int:
+        analysis = self._analysis
+        nodes = analysis.text_node[first:stop]
+        return sum(analysis.digits[node + 1] - analysis.digits[node] for node in nodes)
+
+    def _is_struck(self, node: int) -> bool:
+        tree = self._tree
+        if tree.tag[node] in _STRUCK:
+            return True
+        style = tree.get(node, "style")
+        return bool(style) and _LINE_THROUGH.search(style[:200].lower()) is not None  # type: ignore[index]
+
+    def _named(self, around: Sequence[int]) -> Says:
+        """What class names say of an amount, the innermost first."""
+        for node in around:
+            if node in self._roots:
+                break
+            if self._tree.tag[node] == _INSERTED:
+                return Says.NOW
+            names = self._tree.get(node, "class")
+            if names:
+                said = _of_class(names[:200])
+                if said is not Says.NOTHING:
+                    return said
+        return Says.NOTHING
+
+    def _beside(self, number: int, step: int) -> str:
+        """The text right before or behind, within the record, where it has no digits."""
+        number += step
+        if not self._numbers or not self._numbers[0] <= number <= self._numbers[-1]:
+            return ""
+        node = self._analysis.text_node[number]
+        if self._tree.text_chars(node) > MAX_LABEL:
+            return ""
+        has = self._analysis.digits if step < 0 else self._analysis.prices
+        if has[node + 1] > has[node]:
+            return ""
+        return text_at(self._tree, node)
+
+
+def _said(before: str, behind: str, label: str, unit: str) -> Says:
+    """What words say of an amount: those of its own text, or else those of its neighbours."""
+    if any(pattern.search(before) for pattern in (_PERCENT, _TIMES_BEFORE, _LESS)):
+        return Says.MINOR
+    own = _of_words(f"{before} {behind}")
+    if own is not Says.NOTHING:
+        return own
+    if _is_per(behind) or _is_per(unit) or _is_per(before):
+        return Says.PART
+    said = _of_words(label)
+    return Says.NOTHING if said is Says.PART else said
+
+
+def _is_per(text: str) -> bool:
+    per = _PER.search(text[:MAX_LABEL])
+    if per is None:
+        return False
+    unit = _WORD.search(text.casefold(), per.end())
+    return unit is not None and unit[0] in _PARTS_OF
+
+
+@lru_cache(maxsize=4096)
+def _of_words(text: str) -> Says:
+    found = set(_WORD.findall(text.casefold()))
+    for says, cues in _CUES:
+        if not found.isdisjoint(cues):
+            return says
+    if max(text, default="") >= _UNSPACED:
+        for says, cues in _CUES:
+            if any(cue in text for cue in cues if cue >= _UNSPACED):
+                return says
+    return Says.NOTHING
+
+
+@lru_cache(maxsize=4096)
+def _of_class(names: str) -> Says:
+    for name in names.split():
+        found = {word.lower() for word in _CLASS_WORD.findall(name)}
+        for says, cues in _CLASS_CUES:
+            if not found.isdisjoint(cues):
+                return says
+    return Says.NOTHING
+
+
+_CUES: Final = (
+    (Says.MINOR, frozenset(words.MINOR.split())),
+    (Says.OLD, frozenset(words.OLD.split())),
+    (Says.NOW, frozenset(words.NOW.split())),
+)
+_PARTS_OF: Final = frozenset(f"{words.UNITS} {words.TIMES}".split())
+_CLASS_CUES: Final = tuple(
+    (says, frozenset(words.OF_CLASSES[name].split()))
+    for says, name in ((Says.MINOR, "minor"), (Says.OLD, "old"), (Says.NOW, "now"))
+)

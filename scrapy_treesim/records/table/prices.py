@@ -1,0 +1,194 @@
+"""The price and the former price of each record, by all that the page says of its amounts.
+
+What is struck through or said to be former is the old price where another amount is left; of
+amounts of which nothing is said the place where most records have theirs decides, then the order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from scrapy_treesim.analysis.text_kinds import PRICE
+from scrapy_treesim.records.table.amounts import Says, ShownAmount, amounts_in
+from scrapy_treesim.records.table.cells import LeafValues
+from scrapy_treesim.records.table.common_leaves import Leaf
+from scrapy_treesim.records.table.pieces import Nodes
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+MIN_SHARE: Final = 0.2
+"""Share of records from which their amounts are prices."""
+ASKED: Final = 3
+"""Records that are read to find out whether amounts are written in several elements."""
+NEAR: Final = 3
+"""Texts apart from each other up to which two amounts stand side by side."""
+COVERED: Final = 0.5
+"""Share of a column's cells that prices are read from, from which it is no column of its own."""
+
+
+class Prices(NamedTuple):
+    """What a record costs, and what it did."""
+
+    price: ShownAmount | None = None
+    old: ShownAmount | None = None
+    more: tuple[ShownAmount, ...] = ()
+    """Further ones at the same place as the price, as of rooms in a hotel."""
+
+
+def with_prices(
+    page: Page, readings: list[LeafValues], records: Sequence[Sequence[int]]
+) -> list[LeafValues]:
+    """The readings, with those of prices in place of all that they are read from."""
+    if not _has_amounts(page, records):
+        return readings
+    shown = [amounts_in(page, record) for record in records]
+    chosen = prices_of(shown, page)
+    count = sum(one.price is not None for one in chosen)
+    if count < max(1, MIN_SHARE * len(records)):
+        return readings
+    covered = [
+        [
+            (amount.node, amount.node + page.tree.size[amount.node])
+            for amount in amounts
+            if amount in (one.price, one.old, *one.more)
+        ]
+        for amounts, one in zip(shown, chosen, strict=True)
+    ]
+    kept: list[LeafValues] = []
+    place: int | None = None
+    for reading in readings:
+        rest = _without(reading, covered)
+        if rest is not reading and place is None:
+            place = len(kept)
+        if rest is not None:
+            kept.append(rest)
+    of_prices = [_reading("price", [(one.price, *one.more) if one.price else () for one in chosen])]
+    if any(one.old is not None for one in chosen):
+        of_prices.append(_reading("old_price", [(one.old,) if one.old else () for one in chosen]))
+    place = len(kept) if place is None else place
+    return [*kept[:place], *of_prices, *kept[place:]]
+
+
+def _has_amounts(page: Page, records: Sequence[Sequence[int]]) -> bool:
+    """Tell whether records have amounts, be they in several elements."""
+    prices, size = page.analysis.prices, page.tree.size
+    having = 0
+    for record in records:
+        having += any(prices[root + size[root]] > prices[root] for root in record)
+    if having >= max(1, MIN_SHARE * len(records)):
+        return True
+    return any(amounts_in(page, record) for record in records[:ASKED])
+
+
+def prices_of(shown: Sequence[Sequence[ShownAmount]], page: Page) -> list[Prices]:
+    """The price and the former price of each record, by the amounts of all."""
+    usual = [[one for one in amounts if one.says is not Says.MINOR] for amounts in shown]
+    if any(one.says is not Says.PART for amounts in usual for one in amounts):
+        usual = [[one for one in amounts if one.says is not Says.PART] for amounts in usual]
+    split = [_split(amounts) for amounts in usual]
+    place_of = _Places(page)
+    common = Counter(
+        place for now, _ in split for place in {place_of(one) for one in now if not one.second}
+    )
+    falls = _falls([now for now, _ in split])
+    return [_prices(now, old, common, place_of, falls=falls) for now, old in split]
+
+
+def _split(amounts: Sequence[ShownAmount]) -> tuple[list[ShownAmount], list[ShownAmount]]:
+    """The amounts that may be the price, and those that may be the former one."""
+    struck = [one for one in amounts if one.struck]
+    rest = [one for one in amounts if not one.struck]
+    said = [one for one in rest if one.says is Says.OLD]
+    # What is called the regular price is the price where there is no other.
+    others = [one for one in rest if one.says is not Says.OLD]
+    return (others, [*struck, *said]) if others else (rest, struck)
+
+
+class _Places:
+    """Where amounts stand: the tags from the record's own down to them."""
+
+    def __init__(self, page: Page) -> None:
+        self._tree = page.tree
+
+    def __call__(self, amount: ShownAmount) -> tuple[tuple[int, str | None], ...]:
+        tree, node = self._tree, amount.node
+        found = []
+        for _ in range(4):
+            found.append((tree.tag[node], tree.get(node, "class")))
+            node = tree.parent[node]
+            if node <= 0:
+                break
+        return tuple(found)
+
+
+def _falls(shown: Sequence[Sequence[ShownAmount]]) -> bool:
+    """Tell whether of two amounts side by side, of which nothing is said, the first is greater in
+    all records."""
+    pairs = [
+        (amounts[0].value, amounts[1].value)
+        for amounts in shown
+        if len(amounts) == 2
+        and not amounts[1].second
+        and amounts[1].number - amounts[0].number <= NEAR
+        and all(one.says is Says.NOTHING for one in amounts)
+    ]
+    return bool(pairs) and all(first >= then for first, then in pairs)
+
+
+def _prices(
+    now: Sequence[ShownAmount],
+    old: Sequence[ShownAmount],
+    common: Counter[tuple[tuple[int, str | None], ...]],
+    place_of: _Places,
+    *,
+    falls: bool,
+) -> Prices:
+    if not now:
+        return Prices()
+    said = [one for one in now if one.says is Says.NOW]
+    if said:
+        price = said[0]
+    elif falls and len(now) == 2 and not old and not now[1].second:
+        old, price = [now[0]], now[1]
+    else:
+        most = max(common[place_of(one)] for one in now)
+        price = next(one for one in now if common[place_of(one)] == most)
+    former = [one for one in old if one.value > price.value]
+    near = min(former, key=lambda one: abs(one.number - price.number), default=None)
+    place = place_of(price)
+    more = (one for one in now if not one.second and one.node != price.node)
+    return Prices(price, near, tuple(one for one in more if place_of(one) == place))
+
+
+def _reading(name: str, amounts: Sequence[tuple[ShownAmount, ...]]) -> LeafValues:
+    """The reading of a column of prices."""
+    cells = tuple(tuple((one.node,) for one in cell) for cell in amounts)
+    values = [[one.text for one in cell] for cell in amounts]
+    return LeafValues(Leaf(f"{name}()", cells, len(cells)), PRICE, values, False, None, name)
+
+
+def _without(
+    reading: LeafValues, covered: Sequence[Sequence[tuple[int, int]]]
+) -> LeafValues | None:
+    """The reading without the cells that prices are read from; None where too few are left."""
+    if reading.leaf.attribute is not None:
+        return reading
+    taken = [
+        bool(cell)
+        and bool(spans)
+        and all(
+            any(first <= node < stop for first, stop in spans) for nodes in cell for node in nodes
+        )
+        for cell, spans in zip(reading.leaf.cells, covered, strict=True)
+    ]
+    if not any(taken):
+        return reading
+    having = sum(map(bool, reading.leaf.cells))
+    return None if sum(taken) >= COVERED * having else reading
+
+
+def _is_within(nodes: Nodes, spans: Sequence[tuple[int, int]]) -> bool:
+    return all(any(first <= node < stop for first, stop in spans) for node in nodes)
