@@ -111,12 +111,12 @@ def product_of(html: bytes, url: str) -> Fields | None:
         graph = next((one for one in things if one["@source"] == "opengraph"), {})
         if "product" in " ".join(types_of(graph)).casefold() and graph.get("product:price:amount"):
             merged = {
-                "name": _texts(graph.get("og:title")),
-                "price": _amounts(graph.get("product:price:amount")),
-                "currency": _texts(graph.get("product:price:currency")),
-                "image": _texts(graph.get("og:image")),
-                "brand": _texts(graph.get("product:brand")),
-                "availability": _texts(graph.get("product:availability")),
+                "name": texts(graph.get("og:title")),
+                "price": amounts(graph.get("product:price:amount")),
+                "currency": texts(graph.get("product:price:currency")),
+                "image": texts(graph.get("og:image")),
+                "brand": texts(graph.get("product:brand")),
+                "availability": texts(graph.get("product:availability")),
             }
     return merged if merged.get("name") else None
 
@@ -149,68 +149,68 @@ def _fields(thing: dict[str, Any]) -> Fields:
     brand = thing.get("brand")
     codes = ("gtin", "gtin8", "gtin12", "gtin13", "gtin14", "isbn", "productID")
     return {
-        "name": _texts(thing.get("name")),
+        "name": texts(thing.get("name")),
         "price": [
             amount
             for offer in offers
-            for amount in _amounts(
+            for amount in amounts(
                 offer.get("price"),
                 offer.get("lowPrice"),
-                *(one.get("price") for one in _dicts(offer.get("priceSpecification"))),
+                *(one.get("price") for one in dicts(offer.get("priceSpecification"))),
             )
         ],
         "currency": [
             code.upper()
             for offer in offers
-            for code in _texts(
+            for code in texts(
                 offer.get("priceCurrency"),
-                *(one.get("priceCurrency") for one in _dicts(offer.get("priceSpecification"))),
+                *(one.get("priceCurrency") for one in dicts(offer.get("priceSpecification"))),
             )
         ],
-        "availability": [one for offer in offers for one in _texts(offer.get("availability"))],
-        "sku": _texts(thing.get("sku"), *(offer.get("sku") for offer in offers)),
-        "mpn": _texts(thing.get("mpn"), *(offer.get("mpn") for offer in offers)),
+        "availability": [one for offer in offers for one in texts(offer.get("availability"))],
+        "sku": texts(thing.get("sku"), *(offer.get("sku") for offer in offers)),
+        "mpn": texts(thing.get("mpn"), *(offer.get("mpn") for offer in offers)),
         "gtin": [
             digits
-            for text in _texts(
+            for text in texts(
                 *(thing.get(code) for code in codes),
                 *(offer.get(code) for offer in offers for code in codes),
             )
             if (digits := re.sub(r"^(?:isbn|ean|upc|gtin\d*)[: ]*|[ -]", "", text.casefold()))
             and re.fullmatch(r"\d{7,14}x?", digits)
         ],
-        "brand": _texts(brand, *(one.get("name") for one in _dicts(brand))),
-        "image": _texts(
+        "brand": texts(brand, *(one.get("name") for one in dicts(brand))),
+        "image": texts(
             thing.get("image"),
-            *(one.get(key) for one in _dicts(thing.get("image")) for key in ("url", "contentUrl")),
+            *(one.get(key) for one in dicts(thing.get("image")) for key in ("url", "contentUrl")),
         ),
-        "rating": _amounts(rated.get("ratingValue")),
-        "reviews": _amounts(rated.get("reviewCount"), rated.get("ratingCount")),
+        "rating": amounts(rated.get("ratingValue")),
+        "reviews": amounts(rated.get("reviewCount"), rated.get("ratingCount")),
     }  # fmt: skip
 
 
 def _offers(value: Any, depth: int = 0) -> list[dict[str, Any]]:
     """Offers, those inside variants and aggregates too."""
     found = []
-    for one in _dicts(value) if depth <= MAX_DEPTH else ():
+    for one in dicts(value) if depth <= MAX_DEPTH else ():
         found.append(one)
         found += _offers(one.get("offers"), depth + 1)
     return found
 
 
-def _dicts(value: Any, depth: int = 0) -> list[dict[str, Any]]:
+def dicts(value: Any, depth: int = 0) -> list[dict[str, Any]]:
     if isinstance(value, dict):
         return [value]
     if isinstance(value, list) and depth <= MAX_DEPTH:
-        return [found for one in value for found in _dicts(one, depth + 1)]
+        return [found for one in value for found in dicts(one, depth + 1)]
     return []
 
 
 def _first(value: Any) -> dict[str, Any]:
-    return next(iter(_dicts(value)), {})
+    return next(iter(dicts(value)), {})
 
 
-def _texts(*values: Any) -> list[str]:
+def texts(*values: Any) -> list[str]:
     found = []
     for value in values:
         for one in value if isinstance(value, list) else [value]:
@@ -221,9 +221,9 @@ def _texts(*values: Any) -> list[str]:
     return found
 
 
-def _amounts(*values: Any) -> list[Decimal]:
+def amounts(*values: Any) -> list[Decimal]:
     found = []
-    for text in _texts(*values):
+    for text in texts(*values):
         plain = re.sub(r"[^\d.,]", "", text).strip(".,")
         both = "," in plain and "." in plain
         if both and plain.rindex(",") > plain.rindex("."):

@@ -1,0 +1,254 @@
+"""Prices of lists against the page's own markup.
+
+    python -m benchmarks.list_prices --data DIR [--data DIR ...] [-v]
+    python -m benchmarks.list_prices --truth --data DIR [-v]
+
+The truth of a page is what it declares of the things of its lists (microdata, RDFa, WooCommerce's
+class names, JSON-LD with addresses that links of the page lead to) where the price is also shown.
+All of that is taken away before the page is read: attributes, scripts, and class names that say
+what is a price. With ``--truth`` it is what the set's own truth says: the ``price`` and
+``old_price`` of each name in ``list``, and of pages about one product, whose details are read.
+
+A row a field: of the things whose truth has it (``n``), how many stand in no record of their own
+(``apart``), how many values were found of the others, how many of these are right (P), and how many
+of all things have a right one (R); R' is the same of the things in records of their own. A value is
+that of the item of the record that covers the declaring element. An old price where the page would
+declare one and does not is a wrong one.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from typing import Any, Final
+
+import scrapy_treesim as treesim
+from benchmarks.declared_lists import MARK, declared_list, without_names
+from benchmarks.declared_products import amounts
+from benchmarks.details import table
+from benchmarks.pages import DataSet, LabelledPage, data_arguments
+from scrapy_treesim.detail import detail
+from scrapy_treesim.items import record_items
+
+FIELDS: Final = ("price", "old_price", "currency", "rating", "reviews")
+SAME_RATING: Final = Decimal("0.05")
+_MARK: Final = re.compile(rf' {MARK}="\d+"'.encode())
+
+
+@dataclass(slots=True)
+class Count:
+    """Sums of a field."""
+
+    true: int = 0
+    apart: int = 0
+    found: int = 0
+    right: int = 0
+
+    def add(self, true: Any, found: Any, *, apart: bool) -> bool:
+        """Add a thing; say whether all is well with it."""
+        has_true, has_found = true is not None, found is not None
+        right = has_true and has_found and is_same(true, found)
+        self.true += has_true
+        self.apart += apart and has_true
+        self.found += has_found
+        self.right += right
+        return right or not (has_true or has_found)
+
+    def row(self) -> dict[str, float]:
+        """Its shares."""
+        return {
+            "n": self.true,
+            "apart": self.apart,
+            "found": self.found,
+            "right": self.right,
+            "P": self.right / max(1, self.found),
+            "R": self.right / max(1, self.true),
+            "R'": self.right / max(1, self.true - self.apart),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is true of one thing, and what was read of it."""
+
+    page: str
+    name: str
+    truth: dict[str, Any]
+    """None where it is true that there is none; without the fields of which nothing is known."""
+    found: dict[str, Any] | None
+    """None where no record is the thing's own."""
+
+
+def is_same(true: Any, found: Any) -> bool:
+    """Say whether a value found is the true one."""
+    if isinstance(true, str):
+        return bool(true == found)
+    number = _number(found)
+    most: Decimal = SAME_RATING if true <= 5 else Decimal(0)
+    return bool(number is not None and abs(number - Decimal(true)) <= most)
+
+
+def _number(value: Any) -> Decimal | None:
+    try:
+        return Decimal(str(value))
+    except InvalidOperation:
+        return None
+
+
+def told_by_markup(page: LabelledPage) -> Iterator[Told]:
+    """The things of a page's lists by what it declares, and what is read without that."""
+    marked, things = declared_list(page.html, page.url)
+    if not things:
+        return
+    nodes = _marked_nodes(treesim.Page(marked, url=page.url))
+    read = treesim.Page(_MARK.sub(b"", marked), url=page.url)
+    items = [*_items(read)]
+    held = [
+        {number for number, own in nodes.items() if any(_covers(read, roots, one) for one in own)}
+        for roots, _ in items
+    ]
+    for thing in things:
+        own = [place for place, numbers in enumerate(held) if numbers == {thing.number}]
+        truth = {name: getattr(thing, name) for name in FIELDS}
+        truth = {
+            name: value
+            for name, value in truth.items()
+            if value is not None or (name == "old_price" and thing.tells_old)
+        }
+        yield Told(
+            page.id,
+            " ".join(str(thing.elements[0].text_content()).split())[:30] if thing.elements else "",
+            truth,
+            items[own[0]][1] if own else None,
+        )
+
+
+def _marked_nodes(page: treesim.Page) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    elements: Any = page.root.xpath(f"//*[@{MARK}]")
+    for element, node in zip(elements, page.nodes_of(elements), strict=True):
+        found.setdefault(int(element.get(MARK)), []).append(node)
+    return found
+
+
+def _covers(page: treesim.Page, roots: Iterable[int], node: int) -> bool:
+    return any(root <= node < root + page.tree.size[root] for root in roots)
+
+
+def _items(page: treesim.Page) -> Iterator[tuple[tuple[int, ...], dict[str, Any]]]:
+    """The nodes of each record and the fields of its item."""
+    for region in treesim.records(page):
+        yield from _items_of(region, page)
+
+
+def _items_of(
+    region: treesim.Region, page: treesim.Page
+) -> Iterator[tuple[tuple[int, ...], dict[str, Any]]]:
+    items = record_items(region.records, page.url, table=region.table)
+    for record, item in zip(region.records, items, strict=True):
+        yield record.nodes, {name: getattr(item, name) for name in ("title", "text", *FIELDS)}
+
+
+def told_by_truth(page: LabelledPage) -> Iterator[Told]:
+    """The products of a page by the set's truth, and what is read of it."""
+    fields = page.truth.get("fields") or {}
+    names = fields.get("list")
+    html = without_names(page.html) if names or "price" in fields else b""
+    if not html:
+        return
+    read = treesim.Page(html, url=page.url)
+    if not names:
+        found = detail(read)
+        has = found is not None
+        truth = _truth(fields)
+        yield Told(page.id, str(fields.get("name"))[:30], truth, None if not has else {
+            name: getattr(found, name) for name in FIELDS
+        })  # fmt: skip
+        return
+    own = _own_items([_letters(one["name"]) for one in names], read)
+    for one, item in zip(names, own, strict=True):
+        if one.get("price"):
+            yield Told(page.id, one["name"][:30], _truth(one), item)
+
+
+def _own_items(names: list[str], page: treesim.Page) -> list[dict[str, Any] | None]:
+    """The item of each name, of the region that has the most of them; None where none has it."""
+    best: list[dict[str, Any] | None] = [None] * len(names)
+    for region in treesim.records(page):
+        free = [item for _, item in _items_of(region, page)]
+        found: list[dict[str, Any] | None] = []
+        for name in names:
+            having = [item for item in free if name in _letters(str(item["text"]))]
+            having.sort(key=lambda item: name != _letters(str(item["title"])))
+            found.append(having[0] if having else None)
+            if having:
+                free.remove(having[0])
+        if sum(map(bool, found)) > sum(map(bool, best)):
+            best = found
+    return best
+
+
+def _truth(fields: dict[str, Any]) -> dict[str, Any]:
+    found = {name: fields.get(name) for name in ("price", "old_price")}
+    return {
+        name: _price(value[0] if isinstance(value, list) else value) if value else None
+        for name, value in found.items()
+    }
+
+
+def _price(text: str) -> Decimal | None:
+    """A price as the truth has it, the first of a range; three digits behind a point are none."""
+    text = re.sub(r"(?<=\d)[.\s](?=\d{3}(?:\D|$))", "", text)
+    return next(iter(amounts(*re.findall(r"\d[\d.,]*", text)[:1])), None)
+
+
+def _letters(text: str) -> str:
+    return "".join(re.findall(r"\w+", text.casefold()))
+
+
+def measured(sets: Iterable[DataSet], given: Namespace) -> dict[str, dict[str, float]]:
+    """The counts of each field over the sets' pages."""
+    counts = {field: Count() for field in FIELDS}
+    pages: Counter[str] = Counter()
+    for data in sets:
+        for page in data.pages(given.limit):
+            read = told_by_truth if given.truth else told_by_markup
+            for told in read(page):
+                pages[told.page] += 1
+                found = told.found or {}
+                for name, value in told.truth.items():
+                    good = counts[name].add(value, found.get(name), apart=told.found is None)
+                    if given.tell and not good:
+                        apart = " (apart)" if told.found is None else ""
+                        print(
+                            f"{told.page[-40:]:40} {told.name:30.30} {name:9} {value} "
+                            f"found {found.get(name)}{apart}"
+                        )
+    if not given.json:
+        print(f"{len(pages)} pages, {sum(pages.values())} things")
+    return {field: count.row() for field, count in counts.items() if count.true or count.found}
+
+
+def main() -> None:
+    """Measure what is asked for."""
+    parser = data_arguments(__doc__)
+    parser.add_argument("--truth", action="store_true", help="by the truth of the set")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("-v", dest="tell", action="store_true", help="print what is not right")
+    given = parser.parse_args()
+    rows = measured(given.data, given)
+    if given.json:
+        json.dump(rows, sys.stdout)
+        print()
+    else:
+        print(table(rows))
+
+
+if __name__ == "__main__":
+    main()
