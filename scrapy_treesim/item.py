@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections import deque
 from collections.abc import Iterator, KeysView, MutableMapping
 from copy import copy
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from itemadapter import ItemAdapter
-from itemadapter.adapter import DataclassAdapter
+from itemadapter.adapter import DataclassAdapter, DictAdapter
 
 from scrapy_treesim.wording import shortened
 
@@ -111,10 +112,67 @@ _TELLING = ("text", "title", "template", "name")
 
 
 @lru_cache
-def _names(item_class: type) -> dict[str, MappingProxyType[Any, Any]]:
-    """The names of a class's fields, in order, each with what is noted of it."""
+def _names(item_class: type) -> dict[str, None]:
+    """The names of a class's fields, in order."""
     # Items are dataclasses, all of them.
-    return {one.name: one.metadata for one in fields(item_class)}
+    return dict.fromkeys(one.name for one in fields(item_class))
+
+
+class JsonList(list[Any]):
+    """A list that is written as JSON where a text is asked for, as in a cell of CSV."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[type, tuple[list[Any]]]:
+        return list, ([*self],)
+
+    def __str__(self) -> str:
+        return _as_json(self)
+
+
+class JsonDict(dict[str, Any]):
+    """A dict that is written as JSON where a text is asked for, as in a cell of CSV."""
+
+    __slots__ = ()
+
+    def __reduce__(self) -> tuple[type, tuple[dict[str, Any]]]:
+        return dict, ({**self},)
+
+    def __str__(self) -> str:
+        return _as_json(self)
+
+
+def _as_json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def nested(value: Any) -> Any:
+    """A list or dict as one that is JSON in a cell of CSV, and in JSON what it is; any other value
+    as it is.
+
+    >>> print(nested(["red", "größer"]), nested({"size": ["S", "M"]}), nested("red"))
+    ["red", "größer"] {"size": ["S", "M"]} red
+    """
+    if isinstance(value, (list, tuple)):
+        return JsonList(value)
+    return JsonDict(value) if isinstance(value, dict) else value
+
+
+NESTED: Final = MappingProxyType({"serializer": nested})
+"""What Scrapy's exporters are told of the fields of findings that hold lists and dicts."""
+
+
+def _told(item: Item | Row, name: str) -> MappingProxyType[Any, Any]:
+    return NESTED if isinstance(item.get(name), (list, tuple, dict)) else _NOTHING
+
+
+_NOTHING: Final[MappingProxyType[Any, Any]] = MappingProxyType({})
+
+
+class Row(dict[str, Any]):
+    """A finding that is a plain row."""
+
+    __slots__ = ()
 
 
 class _Adapter(DataclassAdapter):
@@ -131,7 +189,8 @@ class _Adapter(DataclassAdapter):
         return issubclass(item_class, Item)
 
     def get_field_meta(self, field_name: str) -> MappingProxyType[Any, Any]:
-        return _names(type(self.item)).get(field_name, MappingProxyType({}))
+        # What a user added is as the user has it.
+        return _told(self.item, field_name) if field_name in _names(type(self.item)) else _NOTHING
 
     def field_names(self) -> KeysView[str]:
         return dict.fromkeys((*_names(type(self.item)), *self.item)).keys()
@@ -152,5 +211,22 @@ class _Adapter(DataclassAdapter):
         return len(self.item)
 
 
-# The one for dataclasses would come first otherwise, and refuse keys that are no fields.
-ItemAdapter.ADAPTER_CLASSES = deque((_Adapter, *ItemAdapter.ADAPTER_CLASSES))
+class _RowAdapter(DictAdapter):
+    """The keys of a row."""
+
+    item: Row
+
+    @classmethod
+    def is_item(cls, item: Any) -> bool:
+        return isinstance(item, Row)
+
+    @classmethod
+    def is_item_class(cls, item_class: type) -> bool:
+        return issubclass(item_class, Row)
+
+    def get_field_meta(self, field_name: str) -> MappingProxyType[Any, Any]:
+        return _told(self.item, field_name)
+
+
+# The ones for dataclasses and dicts would come first otherwise, and refuse keys that are no fields.
+ItemAdapter.ADAPTER_CLASSES = deque((_Adapter, _RowAdapter, *ItemAdapter.ADAPTER_CLASSES))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from scrapy_treesim.item import Item
+from scrapy_treesim.item import Item, Row
 from scrapy_treesim.records.over_pages.known_columns import unique
 from scrapy_treesim.records.table.columns import SEPARATOR, Table
 from scrapy_treesim.records.table.standard_fields import standard_fields
@@ -166,16 +166,16 @@ class RecordItem(Item):
     """What is said of it."""
     text: str = ""
     """Its text, blocks on lines of their own."""
-    fields: dict[str, str] = field(default_factory=dict)
-    """What it has in each column of its region's table, by the column's name, as the page has it;
-    nothing where it has none."""
+    fields: dict[str, str | list[str]] = field(default_factory=dict)
+    """What it has in each column of its region's table, by the column's name, as the page has it; a
+    list where it may have several values; nothing where it has none."""
     links: list[str] = field(default_factory=list)
     """All its links."""
     images: list[str] = field(default_factory=list)
     """All its images."""
 
 
-class RecordRow(dict[str, Any]):
+class RecordRow(Row):
     """One data record as a row of its region's table.
 
     Its keys are ``url``, ``region``, ``region_key``, ``position`` and the table's columns, the same
@@ -242,7 +242,7 @@ class TemplateItem(Item):
     ``amount`` and ``currency``; not of a field without a type, or whose text is no such value."""
 
 
-class TemplateRow(dict[str, Any]):
+class TemplateRow(Row):
     """The same as a row: ``url``, ``template``, ``confidence`` and the fields of all templates."""
 
     __slots__ = ()
@@ -361,7 +361,7 @@ def record_rows(
         )
         for column in table.columns:
             value = values.get(column.name)
-            row[keys[column.name]] = column.cells[position] if value is None else value
+            row[keys[column.name]] = column.shown(position) if value is None else value
             if column.name == "price":
                 row["currency"] = values.get("currency")
         yield RecordRow(row, identity_of(record.text, record.links, record.images))
@@ -381,8 +381,10 @@ def _keys(table: Table) -> dict[str, str]:
     return keys
 
 
-def _first(cell: str | None, addresses: Sequence[str]) -> str | None:
+def _first(cell: str | list[str] | None, addresses: Sequence[str]) -> str | None:
     """The first of a cell's addresses, else the first of a record's."""
+    if isinstance(cell, list):
+        addresses, cell = cell or addresses, None
     return cell.partition(SEPARATOR)[0] if cell else next(iter(addresses), None)
 
 

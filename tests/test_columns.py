@@ -220,7 +220,7 @@ def test_text_and_elements_with_a_value_each_are_apart() -> None:
             for n, who in enumerate(("ann", "bob", "cid"), 1)
         )
     )
-    assert cells(found)["rep"] == ["100", "200", "300"]
+    assert cells(found)["number"] == ["100", "200", "300"]
     assert ["ann", "bob", "cid"] in cells(found).values()
     assert cells(found)["date"] == [f"asked 2020-01-0{n}" for n in (1, 2, 3)]
 
@@ -385,7 +385,7 @@ def test_the_next_page_has_the_same_columns() -> None:
     )
     second = table_of(page, [[node] for node in nodes(page, "//li")], known=first.columns)
     # Size is the same in all records of this page, and a column all the same.
-    assert named(second) == ["title", "size", "new"]
+    assert named(second) == ["title", "size", "text"]
     assert cells(second)["size"] == ["7", "7"]
 
 

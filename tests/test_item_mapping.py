@@ -15,7 +15,14 @@ import pytest
 from itemadapter import ItemAdapter
 from scrapy.exporters import CsvItemExporter, JsonLinesItemExporter
 
-from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem, TemplateItem
+from scrapy_treesim.items import (
+    ArticleItem,
+    CommentItem,
+    Item,
+    RecordItem,
+    RecordRow,
+    TemplateItem,
+)
 
 URL = "https://x.example/a"
 
@@ -195,7 +202,7 @@ def test_an_adapter_of_other_classes_is_as_it_was() -> None:
     assert type(ItemAdapter({"a": 1}).adapter).__name__ == "DictAdapter"
 
 
-def exported(exporter: Any, *found: Item) -> str:
+def exported(exporter: Any, *found: Any) -> str:
     file = BytesIO()
     writer = exporter(file)
     writer.start_exporting()
@@ -215,6 +222,42 @@ def test_exporters_write_added_keys_after_the_fields(item: Item) -> None:
     header, row = csv.reader(exported(CsvItemExporter, item).splitlines())
     assert header == [*names_of(item), "checked"]
     assert row[-1] == "True"
+
+
+def test_lists_and_dicts_are_json_in_cells_of_csv() -> None:
+    fields: dict[str, str | list[str]] = {"name": "Töpfe", "sizes": ["S", "M, L"]}
+    links = ["https://a.example/?a=1,2", "https://a.example/b"]
+    item = RecordItem(URL, "record", "/", 1.0, fields=fields, links=links)
+    header, row = csv.reader(exported(CsvItemExporter, item).splitlines())
+    cell = dict(zip(header, row, strict=True))
+    assert (json.loads(cell["fields"]), json.loads(cell["links"])) == (fields, links)
+    assert "Töpfe" in cell["fields"]
+    assert json.loads(exported(JsonLinesItemExporter, item))["fields"] == fields
+
+
+def test_lists_in_rows_are_json_in_cells_of_csv() -> None:
+    row = RecordRow({"title": "Pan", "sizes": ["S", "M, L"], "tags": None})
+    _, cells = csv.reader(exported(CsvItemExporter, row).splitlines())
+    assert cells == ["Pan", '["S", "M, L"]', ""]
+    assert json.loads(exported(JsonLinesItemExporter, row)) == dict(row)
+
+
+def test_what_a_user_adds_is_written_as_scrapy_writes_it() -> None:
+    own = {"title": "Pan", "sizes": ["S", "M"]}
+    assert exported(CsvItemExporter, own).splitlines()[1] == 'Pan,"S,M"'
+    item = RecordItem(URL, "record", "/", 1.0)
+    item["checks"] = ["a", "b"]
+    assert exported(CsvItemExporter, item).splitlines()[1].endswith(',"a,b"')
+
+
+def test_a_pickled_feed_needs_no_add_on_to_be_read() -> None:
+    item = RecordItem(
+        URL, "record", "/", 1.0, fields={"sizes": ["S"]}, links=["https://a.example/"]
+    )
+    adapter = ItemAdapter(item)
+    for name in ("fields", "links"):
+        written = adapter.get_field_meta(name)["serializer"](item[name])
+        assert type(pickle.loads(pickle.dumps(written))) in (dict, list)
 
 
 def test_a_deleted_field_keeps_its_column_and_leaves_json() -> None:

@@ -43,8 +43,9 @@ class Rating:
     best: Decimal | None
 
 
-Value: TypeAlias = "str | Decimal | Price | Rating | datetime | date"
-"""What a cell is worth; a text where its column is of no other kind."""
+Value: TypeAlias = "str | list[str] | Decimal | Price | Rating | datetime | date"
+"""What a cell is worth; a text where its column is of no other kind, a list of texts where a record
+may have several."""
 
 
 def price_of(text: str) -> Price | None:

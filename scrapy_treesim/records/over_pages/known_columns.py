@@ -27,11 +27,12 @@ class KnownColumn:
     name: str
     kind: str
     path: str
+    is_list: bool = False
 
     @classmethod
     def of(cls, column: Named) -> KnownColumn:
         """What is to be known of a column later."""
-        return cls(column.name, column.kind, column.path)
+        return cls(column.name, column.kind, column.path, column.is_list)
 
 
 def settled(table: Table, known: Sequence[Named], rows: int) -> Table:
@@ -107,7 +108,9 @@ def _called(column: Column, name: str) -> Column:
 
 
 def _empty(column: Named, rows: int) -> Column:
-    return Column(column.name, column.kind, (None,) * rows, ((),) * rows, column.path)
+    nothing = ((),) * rows
+    parts = nothing if column.is_list else None
+    return Column(column.name, column.kind, (None,) * rows, nothing, column.path, parts=parts)
 
 
 def _tags(path: str) -> str:

@@ -49,13 +49,14 @@ class LeafValues:
 
     def cells(self, page: Page) -> tuple[str | None, ...]:
         """A cell a record; addresses absolute."""
-        if self.kind in (URL, IMAGE):
-            absolute = _absolute(page)
-            return tuple(
-                SEPARATOR.join(dict.fromkeys(filter(None, map(absolute, one)))) or None
-                for one in self.values
-            )
-        return tuple(_joined(one) for one in self.values)
+        return tuple(_joined(one) for one in self.parts(page))
+
+    def parts(self, page: Page) -> tuple[tuple[str, ...], ...]:
+        """The values of each record one by one; addresses absolute, and each once."""
+        if self.kind not in (URL, IMAGE):
+            return tuple(map(tuple, self.values))
+        absolute = _absolute(page)
+        return tuple(tuple(dict.fromkeys(filter(None, map(absolute, one)))) for one in self.values)
 
 
 def read_leaf(page: Page, leaf: Leaf) -> LeafValues:
@@ -65,13 +66,13 @@ def read_leaf(page: Page, leaf: Leaf) -> LeafValues:
         read = _address if attribute == "href" else _image
         values = [[value for nodes in cell if (value := read(page, nodes))] for cell in leaf.cells]
         kind = URL if attribute == "href" else IMAGE
-        return LeafValues(leaf, kind, values, _is_constant(leaf, values), None)
+        return LeafValues(leaf, kind, values, is_constant(leaf, values), None)
     read = _content if attribute == "content" else _text
     values = [[value for nodes in cell if (value := read(page, nodes))] for cell in leaf.cells]
     label = _label(values)
     if label is not None:
         values = [[LABEL.sub("", value) for value in one] for one in values]
-    return LeafValues(leaf, _kind(values), values, _is_constant(leaf, values), label)
+    return LeafValues(leaf, _kind(values), values, is_constant(leaf, values), label)
 
 
 def _absolute(page: Page) -> Callable[[str], str | None]:
@@ -89,13 +90,14 @@ def _absolute(page: Page) -> Callable[[str], str | None]:
     return absolute
 
 
-def _joined(values: list[str]) -> str | None:
+def _joined(values: Sequence[str]) -> str | None:
     if len(values) > 1 and all(_STARS.issuperset(value) for value in values):
         return "".join(values)
     return SEPARATOR.join(values) or None
 
 
-def _is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
+def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
+    """Tell whether a leaf says the same wherever it is, and is nearly everywhere."""
     said = Counter(value for one in values for value in one)
     count = sum(said.values())
     if leaf.attribute is None and count > 1:

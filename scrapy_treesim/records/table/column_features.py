@@ -25,6 +25,9 @@ STEPS: Final = 4
 SAMPLE: Final = 3
 """Values of a column whose surroundings are looked at."""
 
+MAX_PROPERTY: Final = 200
+"""Characters of a property's name that are read."""
+
 _HEADINGS: Final = tags.numbers("h1 h2 h3 h4 h5 h6 dt caption")
 _PARAGRAPH: Final = tags.NUMBER["p"]
 _STRUCK: Final = tags.numbers("del s strike")
@@ -46,7 +49,7 @@ class ColumnFeatures:
     """Of values: one of text kinds, ``url`` or ``image``."""
     path: str
     itemprops: tuple[str, ...]
-    """From the inside out."""
+    """Names of properties of microdata or RDFa, from the inside out."""
     classes: tuple[tuple[str, ...], ...]
     """Class names that all its nodes have, from the inside out."""
     label: str | None
@@ -64,6 +67,8 @@ class ColumnFeatures:
     """Whether a record may have more than one of its values."""
     chars: float
     """Characters of a value, on average."""
+    records: int = 1
+    """Records that may have it."""
     lead: str | None = None
     """The one word that its texts begin with."""
     unit: str | None = None
@@ -81,7 +86,9 @@ class Surroundings:
         self.is_single = all(len(record) < 2 for record in records)
         """Whether every record is one node; its names are those of records, not of fields."""
         firsts = [record[0] for record in records if record]
-        if firsts and all(tree.tag[node] == _ROW for node in firsts):
+        self.are_rows = bool(firsts) and all(tree.tag[node] == _ROW for node in firsts)
+        """Whether the records are rows of a table."""
+        if self.are_rows:
             self._names = _header_names(tree, firsts[0])
 
     def header_over(self, node: int) -> str | None:
@@ -242,7 +249,7 @@ def features_of(
     return ColumnFeatures(
         kind=reading.kind,
         path=reading.leaf.path,
-        itemprops=tuple(prop for node in inside if (prop := tree.get(node, "itemprop"))),
+        itemprops=tuple(prop for node in inside if (prop := _property(tree, node))),
         classes=_common_names(tree, around),
         label=label,
         header=surroundings.header_over(firsts[0]) if firsts else None,
@@ -254,9 +261,17 @@ def features_of(
         distinct=len(set(values)) / max(1, len(values)),
         several=any(len(one) > 1 for one in reading.values),
         chars=sum(map(len, values)) / max(1, len(values)),
+        records=len(reading.values),
         lead=leading_word(values),
         unit=unit_of(values) if reading.kind == NUMBER else None,
     )
+
+
+def _property(tree: PageTree, node: int) -> str | None:
+    """What microdata or RDFa calls an element, without the vocabulary's name."""
+    said = tree.get(node, "itemprop") or tree.get(node, "property") or ""
+    words = said[:MAX_PROPERTY].split()
+    return words[0].rpartition("/")[2].rpartition(":")[2] or None if words else None
 
 
 def _around(tree: PageTree, node: int, surroundings: Surroundings) -> list[int]:

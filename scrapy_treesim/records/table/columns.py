@@ -23,12 +23,20 @@ from scrapy_treesim.records.table.column_features import (
     is_link_text,
     labels_of,
 )
+from scrapy_treesim.records.table.column_set import (
+    MAX_OF_CARDS,
+    Candidate,
+    most_telling,
+    without_copies,
+)
 from scrapy_treesim.records.table.common_leaves import leaves
 from scrapy_treesim.records.table.drawn_ratings import with_drawn_rating
 from scrapy_treesim.records.table.naming import Name, names_of
 from scrapy_treesim.records.table.pieces import Nodes
 from scrapy_treesim.records.table.prices import with_prices
 from scrapy_treesim.records.table.reasons import column_reason
+from scrapy_treesim.records.table.repeats import with_lists
+from scrapy_treesim.records.table.standard_fields import SINGLE
 from scrapy_treesim.tree.tags import TEXT as TEXT_NODE
 from scrapy_treesim.wording import shortened
 
@@ -61,6 +69,10 @@ class Named(Protocol):
     def path(self) -> str:
         """Where it stands in the records."""
 
+    @property
+    def is_list(self) -> bool:
+        """Whether its values are lists."""
+
 
 @dataclass(frozen=True, repr=False)
 class Column:
@@ -84,9 +96,21 @@ class Column:
     """Of the page."""
     named: Name | None = field(default=None, repr=False, compare=False)
     """What its page alone would call it, and after what; None where the page lacks it."""
+    parts: tuple[tuple[str, ...], ...] | None = None
+    """The values of each cell one by one, where a record may have several; None of a column that is
+    no list."""
 
     def __repr__(self) -> str:
         return f"<Column {self.name} of {len(self.cells)} cells, {self.kind}>"
+
+    @property
+    def is_list(self) -> bool:
+        """Whether its values are lists."""
+        return self.parts is not None
+
+    def shown(self, record: int) -> str | list[str] | None:
+        """What one record has, as the page has it: a text, or of a list the texts of its items."""
+        return self.cells[record] if self.parts is None else [*self.parts[record]] or None
 
     @property
     def reason(self) -> str:
@@ -95,10 +119,13 @@ class Column:
 
     @cached_property
     def values(self) -> tuple[Value | None, ...]:
-        """The cells as typed values: amounts, numbers, ratings, dates; any other is its text.
+        """The cells as typed values: amounts, numbers, ratings, dates; any other is its text, and
+        of a list the texts of its items.
 
         None where a cell is missing, or is not what the column's kind says.
         """
+        if self.parts is not None:
+            return tuple([*one] or None for one in self.parts)
         machine = self.machine or (None,) * len(self.cells)
         texts = [given or cell for given, cell in zip(machine, self.cells, strict=True)]
         if self.kind == PRICE:
@@ -123,12 +150,12 @@ class Table:
     def __repr__(self) -> str:
         return f"<Table of {shortened(', '.join(one.name for one in self.columns), 80)}>"
 
-    def row(self, record: int) -> dict[str, str]:
-        """What one record has, by column name."""
+    def row(self, record: int) -> dict[str, str | list[str]]:
+        """What one record has, by column name; a list where it may have several."""
         return {
-            column.name: cell
+            column.name: shown
             for column in self.columns
-            if (cell := column.cells[record]) is not None
+            if (shown := column.shown(record)) is not None
         }
 
     def __getitem__(self, name: str) -> Column:
@@ -153,48 +180,65 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     surroundings = Surroundings(page.tree, records)
     read = [read_leaf(page, leaf) for leaf in leaves(page.tree, records)]
     read = with_prices(page, read, records)
-    found = with_drawn_rating(page, read, records, surroundings)
+    found = with_lists(with_drawn_rating(page, read, records, surroundings))
     earlier = {column.path: place for place, column in enumerate(known)}
-    kept = _columns_of(page, found, earlier, surroundings)
+    kept = _candidates(page, found, earlier, surroundings)
     labels = labels_of(found)
-    features = [features_of(page, found[i], labels.get(i), surroundings) for i, _ in kept]
-    paths = [found[i].leaf.path for i, _ in kept]
-    own = [found[i].name for i, _ in kept]
-    given = [
-        name or (known[earlier[path]].name if path in earlier else None)
-        for name, path in zip(own, paths, strict=True)
-    ]
+    features = {
+        one.place: features_of(page, found[one.place], labels.get(one.place), surroundings)
+        for one in kept
+    }
     # What is known for sure has its name, whatever had it on an earlier page.
-    given = [
-        one if one == name or one not in own else None for one, name in zip(given, own, strict=True)
-    ]
+    own = {found[one.place].name for one in kept}
+    given: dict[int, str | None] = {}
+    for one in kept:
+        before = known[earlier[one.path]].name if one.path in earlier else None
+        given[one.place] = found[one.place].name or (None if before in own else before)
+    limit = MAX_COLUMNS if surroundings.are_rows else MAX_OF_CARDS
+    places = most_telling(features, given, limit)
+    kept = [one for one in kept if one.place in places]
+    names = names_of([features[one.place] for one in kept], [given[one.place] for one in kept])
     language = _language(page)
     return Table(
         tuple(
             Column(
                 name.name,
-                found[place].kind,
-                cells,
-                found[place].leaf.cells,
-                found[place].leaf.path,
-                _machine(page, found[place]),
+                one.kind,
+                one.cells,
+                found[one.place].leaf.cells,
+                one.path,
+                _machine(page, found[one.place]),
                 language,
                 name,
+                _parts(
+                    page,
+                    found[one.place],
+                    name.name,
+                    known[earlier[one.path]] if one.path in earlier else None,
+                ),
             )
-            for name, (place, cells) in zip(names_of(features, given), kept, strict=True)
+            for name, one in zip(names, kept, strict=True)
         )
     )
 
 
-def _columns_of(
+def _parts(
+    page: Page, reading: LeafValues, name: str, known: Named | None
+) -> tuple[tuple[str, ...], ...] | None:
+    """The values of each record one by one, where a column is a list; once a list, always one."""
+    several = known.is_list if known else any(len(one) > 1 for one in reading.values)
+    return reading.parts(page) if several and name not in SINGLE else None
+
+
+def _candidates(
     page: Page,
     found: Sequence[LeafValues],
     earlier: Mapping[str, int],
     surroundings: Surroundings,
-) -> list[tuple[int, tuple[str | None, ...]]]:
-    """The places of the leaves that are columns, each with its cells: no labels, nothing twice;
-    those of ``earlier`` pages first."""
-    kept: dict[tuple[str, tuple[str | None, ...]], int] = {}
+) -> list[Candidate]:
+    """The leaves that may be columns: no labels, nothing twice; those of ``earlier`` pages first,
+    in their order."""
+    kept: list[Candidate] = []
     for place, one in enumerate(found):
         is_label = (
             not is_availability(page, one, surroundings)
@@ -204,9 +248,9 @@ def _columns_of(
         if not is_label or one.leaf.path in earlier:
             cells = one.cells(page)
             if any(cells) and len(kept) < MAX_COLUMNS:
-                kept.setdefault((one.kind, cells), place)
-    columns = [(place, cells) for (_, cells), place in kept.items()]
-    return sorted(columns, key=lambda one: earlier.get(found[one[0]].leaf.path, len(earlier)))
+                kept.append(Candidate(place, one.kind, cells, one.leaf.path))
+    kept = without_copies(kept, earlier)
+    return sorted(kept, key=lambda one: earlier.get(one.path, len(earlier)))
 
 
 def _machine(page: Page, values: LeafValues) -> tuple[str | None, ...]:

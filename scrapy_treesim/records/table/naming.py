@@ -3,7 +3,9 @@
 A name depends on where a column stands in the records and on what the page calls it, not on what
 it says in one record or another: an ``itemprop``, the head of its column in a table, a label beside
 its values, and the class names around it. Words for the usual fields, in the languages that pages
-are most written in, lead to the same few names; where nothing is written, the kind of value does.
+are most written in, lead to the same few names, and of class names the nouns of a lexicon alone:
+most say how something looks, and many were made by a program. Where nothing is written, the kind of
+value names it.
 """
 
 from __future__ import annotations
@@ -11,10 +13,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Final
 
 from scrapy_treesim.analysis.text_kinds import PASSAGE, TEXT
 from scrapy_treesim.records.table.column_features import ColumnFeatures
-from scrapy_treesim.records.table.standard_fields import ADDRESSES
+from scrapy_treesim.records.table.standard_fields import ADDRESSES, URL
 from scrapy_treesim.records.table.standard_names import (
     MAX_WORD,
     Name,
@@ -22,9 +25,12 @@ from scrapy_treesim.records.table.standard_names import (
     said_name,
     standard_columns,
 )
-from scrapy_treesim.records.table.words import clean_class, snake
+from scrapy_treesim.records.table.words import noun_of, plural_of, snake
 
 __all__ = ["Name", "Source", "names_of"]
+
+PLAIN_NAMES: Final = {PASSAGE: TEXT, URL: "link"}
+"""Names by kinds, where they are others than the kinds'."""
 
 
 def names_of(columns: Sequence[ColumnFeatures], taken: Iterable[str | None] = ()) -> list[Name]:
@@ -109,25 +115,36 @@ def _own_name(
     own = replace(
         column, classes=tuple(tuple(w for w in step if w not in shared) for step in column.classes)
     )
-    return _name_of_classes(own, suffix) or _named(snake(column.lead or ""), "lead", column.lead)
+    return _name_of_classes(own, suffix, names) or _noun(
+        (column.lead or "",), column, suffix, "lead"
+    )
 
 
-def _name_of_classes(column: ColumnFeatures, suffix: str) -> Name | None:
-    """A usual name that the page's words lead to, else the plainest of its innermost classes."""
-    said = said_name(column)
+def _name_of_classes(
+    column: ColumnFeatures, suffix: str, names: Sequence[str | None]
+) -> Name | None:
+    """A usual name that the innermost class names lead to; where that is taken, a noun in them."""
+    said = said_name(replace(column, classes=column.classes[:2]))
+    usual = None
     if said:
-        return Name(said.name if said.name in ADDRESSES else said.name + suffix, said.source)
-    for step in column.classes[:2]:
-        good = [(name, word) for word in step if (name := clean_class(word[:MAX_WORD]))]
-        if good:
-            name, word = min(good, key=lambda one: (len(one[0]), one[0]))
-            return Name(name + suffix, Source("class", word))
+        usual = Name(said.name if said.name in ADDRESSES else said.name + suffix, said.source)
+        if usual.name not in names:
+            return usual
+    inner, around = (*column.classes[:2], (), ())[:2]
+    return _noun(inner, column, suffix) or usual or _noun(around, column, suffix)
+
+
+def _noun(
+    words: Sequence[str], column: ColumnFeatures, suffix: str, origin: str = "class"
+) -> Name | None:
+    """The noun of one of these words."""
+    for word in words:
+        noun = noun_of(word[:MAX_WORD])
+        if noun is not None:
+            name = plural_of(noun) if column.several else noun
+            return Name(name + suffix, Source(origin, word))
     return None
 
 
-def _named(name: str | None, kind: str, word: str | None) -> Name | None:
-    return Name(name, Source(kind, word)) if name else None
-
-
 def _plain_name(column: ColumnFeatures) -> str:
-    return column.kind if column.kind != PASSAGE else TEXT
+    return PLAIN_NAMES.get(column.kind, column.kind)

@@ -72,6 +72,8 @@ STANDARD_FIELDS: Final = (
     StandardField("url", (URL,), min_score=1.0, is_short=False),
 )
 """In the order in which columns are found for them."""
+SINGLE: Final = frozenset(field.name for field in STANDARD_FIELDS)
+"""Names of columns that are no lists, whatever a record has."""
 ADDRESSES: Final = (URL, IMAGE)
 """Kinds of columns whose values are addresses."""
 FITS: Final = {field.name: field.kinds for field in STANDARD_FIELDS if field.kinds}

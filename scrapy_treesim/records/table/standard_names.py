@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from scrapy_treesim.analysis.text_kinds import DATE, PASSAGE, PRICE, RATING, TEXT
+from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 from scrapy_treesim.records.table.column_features import ColumnFeatures
-from scrapy_treesim.records.table.standard_fields import ADDRESSES, FITS, SHORT_FIELDS
+from scrapy_treesim.records.table.standard_fields import ADDRESSES, FITS, SHORT_FIELDS, URL
 from scrapy_treesim.records.table.words import standard_names
 
 MAX_WORD: Final = 200
 """Characters of a class name, header or label that are read: what was read of it is kept."""
+
+
+_OTHER_KINDS: Final = {"tags": (TEXT, PASSAGE, NUMBER, URL), "availability": (TEXT, PASSAGE)}
+"""Kinds of values of names that are no fields of items."""
 
 
 class Source(NamedTuple):
@@ -102,7 +106,7 @@ def said_name(column: ColumnFeatures) -> Name | None:
     ):
         for word in filter(None, words):
             for name in standard_names(word[:MAX_WORD]):
-                if column.kind in FITS.get(name, (column.kind,)):
+                if column.kind in FITS.get(name, _OTHER_KINDS.get(name, (column.kind,))):
                     return Name(name, Source(kind, word))
     return None
 

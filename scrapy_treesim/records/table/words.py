@@ -8,14 +8,18 @@ from functools import lru_cache
 from typing import Final
 
 from scrapy_treesim.analysis.lexicon.fields import FIELDS
+from scrapy_treesim.analysis.lexicon.nouns import NOUNS, PLURALS
 
 _WORD_OF: Final = {word: name for name, words in reversed(FIELDS.items()) for word in words.split()}
 _UNSPACED: Final = {
     word: name for word, name in _WORD_OF.items() if word[0] > "\u3000" and len(word) > 1
 }
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_UNLIKE: Final = re.compile(r"\d|^.$")
-_CODE: Final = re.compile(r"^(?=.*\d)[0-9a-z]+$|^[^aeiouyаеиоуыэюя]{4,}$", re.IGNORECASE)
+_NOUN_OF: Final = {word: noun for noun, words in NOUNS.items() for word in words.split()}
+# Of a style where another word follows: font-weight-bold.
+_STYLED: Final = frozenset("color weight size width height caption".split())
+# What a bundler of styles puts after a name: capitals or digits among small letters.
+_LOT: Final = re.compile(r"(?=[a-z]*[A-Z0-9])[A-Za-z0-9-]{5,6}")
 _UNIT: Final = re.compile(
     r"^[\W\d_]*\d[.,'’\s\u00a0\u202f]*(?:[kKmM万]?\+\s*|[kKmM万]\s*)?"
     r"([^\W\d_][^\W\d]{1,20})s?\W*$"
@@ -30,9 +34,10 @@ _STATE: Final = frozenset(
     "js active first last odd even left right clear clearfix hidden visually small large big row "
     "col cell item list box wrap wrapper container inner outer block inline flex grid text data "
     "value label info detail details meta main media body content link icon btn button u is has no "
-    "fl fr cf bold strong normal center top bottom span div li td".split()
+    "fl fr cf bold strong normal center top bottom span div li td name names title group "
+    "count".split()
 )
-"""Words of class names that say how something looks or that it is there."""
+"""Words of class names that say how something looks or that it is there: they are passed over."""
 MAX_NAME: Final = 40
 """Characters of the longest name."""
 
@@ -52,13 +57,36 @@ def standard_names(word: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=4096)
-def clean_class(word: str) -> str | None:
-    """A class name as a field's name, without what says nothing; None where nothing is left."""
-    if _CODE.match(word):
-        return None
-    parts = [part for part in _parts(word) if part not in _STATE and not _UNLIKE.search(part)]
-    name = snake("_".join(parts)) if parts else None
-    return name if name and len(name) > 2 else None
+def noun_of(word: str) -> str | None:
+    """The noun of the lexicon that a class name ends with, but for words that say nothing.
+
+    Of ``block__element--state`` the element counts, else the state, else the block; what follows
+    ``__`` and looks drawn by lot is left out.
+
+    >>> noun_of("product-badge"), noun_of("card__category-name"), noun_of("Item_sku__hOxTD")
+    ('badge', 'category', 'sku')
+    >>> noun_of("col-md-4"), noun_of("css-1x2y"), noun_of("font-weight-bold")
+    (None, None, None)
+    """
+    name, _, state = word.partition("--")
+    block, _, element = name.rpartition("__")
+    if _LOT.fullmatch(element):
+        block, _, element = block.rpartition("_")
+    return next(filter(None, map(_head_noun, (element, state, block))), None)
+
+
+def _head_noun(words: str) -> str | None:
+    parts = _parts(words)
+    for part in reversed(parts):
+        if part not in _STATE:
+            noun = _NOUN_OF.get(part)
+            return None if noun in _STYLED and part is not parts[-1] else noun
+    return None
+
+
+def plural_of(noun: str) -> str:
+    """The noun for several: ``categories``."""
+    return noun if noun.endswith("s") else PLURALS.get(noun, f"{noun}s")
 
 
 def snake(words: str) -> str | None:

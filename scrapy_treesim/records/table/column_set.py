@@ -1,0 +1,106 @@
+"""Which leaves of the records become columns: no labels, nothing twice, and no more than a person
+would write for a list of cards.
+
+Of many, those stay that tell most: the usual fields, what the page has a word for, and what most
+records have and each another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PRICE, RATING
+from scrapy_treesim.records.table.column_features import ColumnFeatures
+from scrapy_treesim.records.table.standard_fields import ADDRESSES, IMAGE
+from scrapy_treesim.records.table.standard_names import standard_columns
+
+MAX_OF_CARDS: Final = 15
+"""Columns of records that are no rows of a table."""
+MANY_RECORDS: Final = 10
+"""Records from which what one of them alone has is no column."""
+
+_TYPED: Final = (DATE, NUMBER, PRICE, RATING)
+
+Cells: TypeAlias = "tuple[str | None, ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A leaf that may be a column."""
+
+    place: int
+    """Among the leaves."""
+    kind: str
+    cells: Cells
+    path: str
+
+
+def without_copies(candidates: Sequence[Candidate], known: Container[str]) -> list[Candidate]:
+    """Leave out what says nothing but what another one says in the same records; but no columns of
+    ``known`` paths.
+
+    Costs pairs of one kind.
+    """
+    by_kind: dict[str, list[Candidate]] = {}
+    for one in candidates:
+        by_kind.setdefault(one.kind, []).append(one)
+    return [
+        one
+        for one in candidates
+        if one.path in known or not any(_is_copy(one, other) for other in by_kind[one.kind])
+    ]
+
+
+def _is_copy(one: Candidate, other: Candidate) -> bool:
+    if one is other:
+        return False
+    missing = False
+    for cell, also in zip(one.cells, other.cells, strict=True):
+        if cell is None:
+            missing = missing or also is not None
+        elif cell != also:
+            return False
+    # Of two that are the same the first stays.
+    return missing or other.place < one.place
+
+
+def most_telling(
+    features: Mapping[int, ColumnFeatures], names: Mapping[int, str | None], limit: int
+) -> set[int]:
+    """The places of at most ``limit`` columns, those with ``names`` from earlier pages first, and
+    none that hardly any record has.
+
+    ``features`` are by place, in reading order.
+    """
+    places = [*features]
+    given = [names[place] for place in places]
+    usual = standard_columns([*features.values()], given, {name for name in given if name})
+    standard = {places[number] for number, _ in usual}
+    kept = {place for place in places if names[place] is not None}
+    rest = [
+        place
+        for place in places
+        if place not in kept and (place in standard or not _is_rare(features[place]))
+    ]
+    room = max(0, limit - len(kept))
+    if len(rest) > room:
+        rest.sort(key=lambda place: -_worth(features[place]) - 10.0 * (place in standard))
+    return kept.union(rest[:room])
+
+
+def _is_rare(column: ColumnFeatures) -> bool:
+    is_named = bool(column.label or column.header or column.itemprops)
+    return column.records >= MANY_RECORDS and column.share * column.records < 1.5 and not is_named
+
+
+def _worth(column: ColumnFeatures) -> float:
+    """How much a column tells, in share of records and beyond."""
+    worth = column.share * (0.4 + 0.6 * column.distinct)
+    worth += 0.5 * bool(column.label or column.header or column.itemprops)
+    worth += 0.3 * (column.kind in _TYPED) + 0.2 * column.in_heading
+    if column.kind in ADDRESSES:
+        # Beside the usual ones, an address tells less than a text, and a picture less than that.
+        worth -= 0.3 + 0.2 * (column.kind == IMAGE)
+    return worth
