@@ -151,7 +151,7 @@ class RecordItem(Item):
     price: float | None = None
     """Its price, without the currency; of a range, the lower end."""
     currency: str | None = None
-    """The price's currency as the page has it, a sign or a code."""
+    """The price's currency by ISO 4217; none where nothing tells which of several a sign means."""
     old_price: float | None = None
     """The price that is struck out or said to be the former one."""
     date: str | None = None

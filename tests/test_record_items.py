@@ -67,7 +67,7 @@ def test_the_usual_columns_become_fields_of_plain_types() -> None:
     assert first.title == f"{NAMES[1]} 1"
     assert first.link == "https://shop.example/p/1"
     assert first.price == 1.5
-    assert first.currency == "€"
+    assert first.currency == "EUR"
     assert first.date == "2024-05-11"
     assert first.rating is first.reviews is first.author is first.old_price is None
     assert first.fields == {
@@ -82,7 +82,7 @@ def test_a_record_without_a_field_has_none_and_the_others_keep_theirs() -> None:
     pages = [product(1), product(2).replace("<p class=price>€2.50</p>", ""), product(3)]
     found = items_of(goods(*pages))
     assert [one.price for one in found] == [1.5, None, 3.5]
-    assert [one.currency for one in found] == ["€", None, "€"]
+    assert [one.currency for one in found] == ["EUR", None, "EUR"]
     assert [one.date for one in found] == ["2024-05-11", "2024-05-12", "2024-05-13"]
     assert "price" not in found[1].fields
 
@@ -90,7 +90,7 @@ def test_a_record_without_a_field_has_none_and_the_others_keep_theirs() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "expected"),
     [
-        ("price", Price(Decimal("1299.90"), "$"), 1299.9),
+        ("price", Price(Decimal("1299.90"), "USD"), 1299.9),
         ("price", Decimal("12"), 12.0),
         ("price", "on request", None),
         ("price", None, None),
@@ -116,12 +116,12 @@ def test_typed_values_become_plain_ones(name: str, value: Value | None, expected
 
 
 def test_the_currency_is_the_price_s_unless_the_page_has_a_column_of_it() -> None:
-    price = column("price", "price", "$5", "7")
+    price = column("price", "price", "5 €", "7")
     currency = column("currency", "text", None, "CHF")
-    assert [row.get("currency") for row in standard_fields(Table((price,)), 2)] == ["$", None]
+    assert [row.get("currency") for row in standard_fields(Table((price,)), 2)] == ["EUR", None]
     for columns in ((price, currency), (currency, price)):
         rows = standard_fields(Table(columns), 2)
-        assert [row.get("currency") for row in rows] == ["$", "CHF"]
+        assert [row.get("currency") for row in rows] == ["EUR", "CHF"]
 
 
 def test_the_link_is_the_title_s_and_else_the_first() -> None:
@@ -174,7 +174,7 @@ def test_rows_have_the_page_region_and_position_and_then_the_columns() -> None:
         "title": f"{NAMES[2]} 2",
         "link": "https://shop.example/p/2",
         "price": 2.5,
-        "currency": "€",
+        "currency": "EUR",
         "date": "2024-05-12",
     }
     assert list(rows[0])[:5] == ["url", "region", "region_key", "position", "title"]
@@ -189,9 +189,9 @@ def test_rows_of_records_that_lack_something_have_the_same_keys() -> None:
     )
     assert len({tuple(row) for row in rows}) == 1
     assert [(row["price"], row["currency"]) for row in rows] == [
-        (1.5, "€"),
+        (1.5, "EUR"),
         (None, None),
-        (3.5, "€"),
+        (3.5, "EUR"),
     ]
 
 

@@ -10,7 +10,8 @@ from trees import examples
 
 from scrapy_treesim.analysis.dates import date_of, is_day_first
 from scrapy_treesim.analysis.text_kinds import KINDS, is_separator, kind_of
-from scrapy_treesim.analysis.typed_values import Price, Rating, number_of, price_of, rating_of
+from scrapy_treesim.analysis.typed_values import Price, Rating, number_of, rating_of
+from scrapy_treesim.records.table.price_values import price_of
 
 
 @pytest.mark.parametrize(
@@ -98,15 +99,48 @@ def test_numbers_as_they_are_written_in_english_and_german(number: Decimal) -> N
 @pytest.mark.parametrize(
     ("text", "amount", "currency"),
     [
-        ("$1,315.90", "1315.90", "$"),
-        ("12,50 €", "12.50", "€"),
+        ("$1,315.90", "1315.90", None),
+        ("US$1,315.90", "1315.90", "USD"),
+        ("12,50 €", "12.50", "EUR"),
         ("ab EUR 1.299,-", "1299", "EUR"),
-        ("£10 - £20", "10", "£"),
-        ("$45 per night", "45", "$"),
+        ("£10 - £20", "10", "GBP"),
+        ("$45 per night", "45", None),
+        ("2 for 12 €", "12", "EUR"),
+        ("12", "12", None),
+        ("7 500 FCFA", "7500", "XOF"),
+        ("5 kr", "5", None),
     ],
 )
-def test_prices(text: str, amount: str, currency: str) -> None:
-    assert price_of(text) == Price(Decimal(amount), currency)
+def test_prices(text: str, amount: str, currency: str | None) -> None:
+    found = price_of(text)
+    assert found == Price(Decimal(amount), currency)
+    assert found is not None
+    assert found.text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "url", "language", "named", "currency"),
+    [
+        ("$5", "", "en-CA", "", "CAD"),
+        ("$5", "https://shop.example.com.au/list", "en", "", "AUD"),
+        ("$5", "https://shop.example.com/list", "en-US", "", "USD"),
+        ("$5", "https://shop.example.com/list", "en", "", None),
+        ("$5", "https://shop.example.com/list", "en", "NZD", "NZD"),
+        ("$5", "https://shop.example.com/list", "en-US", "CAD", "CAD"),
+        ("$5", "https://shop.example.com/list", "en", "CAD USD", None),
+        ("$5", "https://shop.example.com/list", "en", "EUR", None),
+        ("5 €", "https://shop.example.com/list", "en", "USD", "EUR"),
+        ("5 kr", "https://shop.example/list", "da", "", "DKK"),
+        ("¥500", "https://shop.example/list", "ja", "", "JPY"),
+        ("£5", "https://shop.example/list", "en", "", "GBP"),
+    ],
+)
+def test_what_a_sign_means(
+    text: str, url: str, language: str, named: str, currency: str | None
+) -> None:
+    found = price_of(text, url, language, frozenset(named.split()))
+    assert found is not None
+    assert found.currency == currency
 
 
 @pytest.mark.parametrize("text", ["ask for the price", "", "x" * 10_000])

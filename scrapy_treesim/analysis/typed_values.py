@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 MAX_CHARS: Final = 100
@@ -32,7 +31,9 @@ class Price:
 
     amount: Decimal
     currency: str | None
-    """As the text has it, a sign or a code: ``$``, ``EUR``."""
+    """By ISO 4217; None where it is not told for sure."""
+    text: str = field(default="", repr=False, compare=False)
+    """As the page has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,28 +42,13 @@ class Rating:
 
     value: Decimal
     best: Decimal | None
+    text: str = field(default="", repr=False, compare=False)
+    """As the page has it."""
 
 
 Value: TypeAlias = "str | list[str] | Decimal | Price | Rating | datetime | date"
 """What a cell is worth; a text where its column is of no other kind, a list of texts where a record
 may have several."""
-
-
-def price_of(text: str) -> Price | None:
-    """The first price that a text names; of a range, the lower end. By price-parser."""
-    # No long text is kept for its answer.
-    return _price_of(text) if len(text) <= MAX_CHARS else None
-
-
-@lru_cache(maxsize=4096)
-def _price_of(text: str) -> Price | None:
-    from price_parser import Price as Parsed
-
-    try:
-        parsed = Parsed.fromstring(text)
-    except (ArithmeticError, ValueError):
-        return None
-    return None if parsed.amount is None else Price(parsed.amount, parsed.currency)
 
 
 def number_of(text: str) -> Decimal | None:
@@ -84,15 +70,15 @@ def rating_of(text: str) -> Rating | None:
     if of is not None:
         value, best = _decimal(of[1]), _decimal(of[2])
         if value is not None and best and value <= best:
-            return Rating(value, best)
+            return Rating(value, best, text)
     number = number_of(text)
     if number is not None:
-        return Rating(number, None)
+        return Rating(number, None, text)
     filled = sum(text.count(sign) for sign in _FILLED)
     empty = sum(text.count(sign) for sign in _EMPTY)
     if not filled and not empty:
         return None
-    return Rating(Decimal(filled), Decimal(filled + empty) if empty else None)
+    return Rating(Decimal(filled), Decimal(filled + empty) if empty else None, text)
 
 
 def _decimal(text: str) -> Decimal | None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from scrapy_treesim.analysis.dates import date_of, is_day_first
 from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
-from scrapy_treesim.analysis.typed_values import Value, number_of, price_of, rating_of
+from scrapy_treesim.analysis.typed_values import Value, number_of, rating_of
 from scrapy_treesim.records.table.availability import is_availability
 from scrapy_treesim.records.table.cells import SEPARATOR, LeafValues, read_leaf
 from scrapy_treesim.records.table.column_features import (
@@ -33,6 +33,7 @@ from scrapy_treesim.records.table.common_leaves import leaves
 from scrapy_treesim.records.table.drawn_ratings import with_drawn_rating
 from scrapy_treesim.records.table.naming import Name, names_of
 from scrapy_treesim.records.table.pieces import Nodes
+from scrapy_treesim.records.table.price_values import currencies_named, price_of
 from scrapy_treesim.records.table.prices import with_prices
 from scrapy_treesim.records.table.reasons import column_reason
 from scrapy_treesim.records.table.repeats import with_lists
@@ -100,6 +101,11 @@ class Column:
     """The values of each cell one by one, where a record may have several; None of a column that is
     no list."""
 
+    url: str = field(default="", repr=False, compare=False)
+    """Of the page."""
+    currencies: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
+    """Codes of the currencies that the page names to programs."""
+
     def __repr__(self) -> str:
         return f"<Column {self.name} of {len(self.cells)} cells, {self.kind}>"
 
@@ -129,7 +135,8 @@ class Column:
         machine = self.machine or (None,) * len(self.cells)
         texts = [given or cell for given, cell in zip(machine, self.cells, strict=True)]
         if self.kind == PRICE:
-            return tuple(price_of(text) if text else None for text in texts)
+            said = (self.url, self.language, self.currencies)
+            return tuple(price_of(text, *said) if text else None for text in texts)
         if self.kind == NUMBER:
             return tuple(number_of(text) if text else None for text in texts)
         if self.kind == RATING:
@@ -199,6 +206,8 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     kept = [one for one in kept if one.place in places]
     names = names_of([features[one.place] for one in kept], [given[one.place] for one in kept])
     language = _language(page)
+    has_prices = any(found[place].kind == PRICE for place, _ in kept)
+    named = page.once(currencies_named) if has_prices else frozenset[str]()
     return Table(
         tuple(
             Column(
@@ -216,6 +225,8 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
                     name.name,
                     known[earlier[one.path]] if one.path in earlier else None,
                 ),
+                url=page.url,
+                currencies=named if found[one.place].kind == PRICE else frozenset(),
             )
             for name, one in zip(names, kept, strict=True)
         )

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 from scrapy_treesim.analysis.typed_values import Price, Rating, Value
+from scrapy_treesim.detail.values.currency import certain_currency
 
 if TYPE_CHECKING:
     from scrapy_treesim.records.table.columns import Column, Table
@@ -42,6 +43,10 @@ def _as_text(value: Value | None) -> str | None:
     return value if isinstance(value, str) else None
 
 
+def _currency(value: Value | None) -> str | None:
+    return certain_currency(value) if isinstance(value, str) else None
+
+
 @dataclass(frozen=True, slots=True)
 class StandardField:
     """What many records have: a field of a record's item, and a name of columns."""
@@ -67,7 +72,7 @@ STANDARD_FIELDS: Final = (
     StandardField("reviews", (NUMBER,), _count, min_score=1.5),
     StandardField("title", (TEXT, PASSAGE), _as_text, min_score=2.5, is_short=False),
     StandardField("description", (TEXT, PASSAGE), _as_text, is_short=False),
-    StandardField("currency", (), _as_text, is_short=False),
+    StandardField("currency", (), _currency, is_short=False),
     StandardField("image", (IMAGE,), min_score=1.0, is_short=False),
     StandardField("url", (URL,), min_score=1.0, is_short=False),
 )
