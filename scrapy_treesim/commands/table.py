@@ -144,7 +144,7 @@ def _joined(texts: str | list[str]) -> str:
     return texts if isinstance(texts, str) else " | ".join(texts)
 
 
-def _names(rows: Sequence[dict[str, str]]) -> list[str]:
+def _names(rows: Sequence[Mapping[str, object]]) -> list[str]:
     """The keys of all rows, in an order that agrees with every row's as far as they agree."""
     names: list[str] = []
     known: set[str] = set()
@@ -160,6 +160,11 @@ def _names(rows: Sequence[dict[str, str]]) -> list[str]:
     return names
 
 
+def _one_line(said: str | list[str]) -> str:
+    """A column's value in one line."""
+    return " ".join((said if isinstance(said, str) else ", ".join(said)).split())
+
+
 def _fields(rows: Sequence[RecordItem], width: int) -> list[tuple[str, ...]]:
     """A region's columns under their names, as many as the terminal has room for, as rows.
 
@@ -167,7 +172,7 @@ def _fields(rows: Sequence[RecordItem], width: int) -> list[tuple[str, ...]]:
     there are no others.
     """
     cells = {
-        name: [" ".join(row.fields.get(name, "").split()) for row in rows]
+        name: [_one_line(row.fields.get(name, "")) for row in rows]
         for name in _names([row.fields for row in rows])
     }
     shown = [name for name, said in cells.items() if not all("://" in one for one in said if one)]

@@ -206,7 +206,7 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     kept = [one for one in kept if one.place in places]
     names = names_of([features[one.place] for one in kept], [given[one.place] for one in kept])
     language = _language(page)
-    has_prices = any(found[place].kind == PRICE for place, _ in kept)
+    has_prices = any(one.kind == PRICE for one in kept)
     named = page.once(currencies_named) if has_prices else frozenset[str]()
     return Table(
         tuple(
@@ -226,7 +226,7 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
                     known[earlier[one.path]] if one.path in earlier else None,
                 ),
                 url=page.url,
-                currencies=named if found[one.place].kind == PRICE else frozenset(),
+                currencies=named if one.kind == PRICE else frozenset(),
             )
             for name, one in zip(names, kept, strict=True)
         )

@@ -11,7 +11,8 @@ from scrapy_treesim.analysis.dates import date_of
 from scrapy_treesim.analysis.text_kinds import DATE as DATED
 from scrapy_treesim.analysis.text_kinds import PRICE as PRICED
 from scrapy_treesim.analysis.text_kinds import kind_of
-from scrapy_treesim.analysis.typed_values import number_of, price_of
+from scrapy_treesim.analysis.typed_values import number_of
+from scrapy_treesim.records.table.price_values import price_of
 
 TEXT_TYPE: Final = "text"
 NUMBER_TYPE: Final = "number"
