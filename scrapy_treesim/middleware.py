@@ -14,6 +14,7 @@ from scrapy import signals
 from scrapy.exceptions import NotConfigured
 from scrapy.http import HtmlResponse, Request
 
+from scrapy_treesim.arrival import moment_of
 from scrapy_treesim.article import SiteMemory
 from scrapy_treesim.decoding import is_binary
 from scrapy_treesim.destinations import Destinations
@@ -129,7 +130,7 @@ class FindingsMiddleware:
             return
         assert isinstance(response, HtmlResponse)
         try:
-            page = Page(response)
+            page = Page(response, moment=moment_of(response))
         except Exception as error:
             self._fail("page", response, error)
             return

@@ -29,6 +29,7 @@ from scrapy_treesim.tree.walk import roots_of
 if TYPE_CHECKING:
     from array import array
     from collections.abc import Callable, Iterable, Iterator
+    from datetime import datetime
 
 
 T = TypeVar("T")
@@ -80,6 +81,8 @@ class Page:
             responses are read, not copied and not changed. Text and elements are taken as they
             are; UTF-8 that was encoded twice is undone in bytes and responses.
         url: where the page came from, to make links absolute; a response brings its own.
+        moment: when it came from there. Dates that are told from today (``2 hours ago``) are told
+            from it; without one they stay words.
 
     Raises:
         TypeError: the source is none of these, or a selector or response that holds no HTML.
@@ -87,10 +90,13 @@ class Page:
     The tree is read at once; change it afterwards and the page does not know.
     """
 
-    def __init__(self, source: Source, url: str | None = None) -> None:
+    def __init__(
+        self, source: Source, url: str | None = None, moment: datetime | None = None
+    ) -> None:
         if url is None:
             url = source.url if _is_response(source) else ""
         self.url: str = url
+        self.moment: datetime | None = moment
         self.root: etree._Element = _root_of(source)
         self.tree: PageTree = PageTree.read(self.root)
         self.shape_table: ShapeTable = ShapeTable()

@@ -6,14 +6,20 @@ import re
 from collections.abc import Iterable
 from datetime import date, datetime
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any, Final
 
+from scrapy_treesim.analysis.clock import clock_of
 from scrapy_treesim.analysis.lexicon import months
+from scrapy_treesim.analysis.relative_dates import relative_date
 
 MAX_CHARS: Final = 100
 """Characters of a text that is read as a date; longer ones mention dates, they are none."""
 MAX_LANGUAGE: Final = 8
 """Letters of a language's code at most (RFC 5646)."""
+
+DAY_FIRST: Final = frozenset("en-gb en-au en-nz en-ie en-in en-za en-sg en-hk en-ng en-ke".split())
+"""Languages that are English, of countries where the day comes before the month."""
 
 _ISO: Final = re.compile(
     r"(?<!\d)(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?"
@@ -23,13 +29,11 @@ _YEAR_FIRST: Final = re.compile(r"(?<!\d)(\d{4})\s?[-/.年]\s?(\d{1,2})\s?[-/.�
 _YEAR_LAST: Final = re.compile(
     r"(?<!\d)(\d{1,2})\s?[-/.]\s?(\d{1,2})\s?[-/.]\s?(\d{4}|\d{2})(?!\d)"
 )
-_CLOCK: Final = re.compile(
-    r"(?<![\d:])([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?(?![\d:])(?:\s*([ap])\.?m\b)?",
-    re.IGNORECASE,
-)
 _YEAR: Final = re.compile(r"(?<!\d)(?:1[5-9]|20|21)\d\d(?!\d)")
 _TOKEN: Final = re.compile(r"\d+|[^\W\d_]+")
 _BETWEEN: Final = frozenset("of de di del do da the st nd rd th er".split())
+_DAY_OF_MONTH: Final = re.compile(r"\d{1,2}\s?月\s?\d{1,2}\s?日")
+_SOME_MOMENT: Final = datetime(2000, 1, 1)
 
 
 def is_day_first(texts: Iterable[str]) -> bool | None:
@@ -45,20 +49,63 @@ def is_day_first(texts: Iterable[str]) -> bool | None:
     return None
 
 
+def is_day_first_in(language: str | None) -> bool | None:
+    """Whether numeric dates in a language (as ``en`` or ``pt-BR``) name the day first; None where
+    no language is given."""
+    name = (language or "").strip().lower().replace("_", "-")
+    if not name:
+        return None
+    return name in DAY_FIRST if name.partition("-")[0] == "en" else True
+
+
 def date_of(
-    text: str, language: str | None = None, day_first: bool | None = None
+    text: str,
+    language: str | None = None,
+    day_first: bool | None = None,
+    moment: datetime | None = None,
 ) -> datetime | date | None:
     """The date a text names, with the time of day where there is one; None without a year.
 
-    What is relative to today (``2 hours ago``) is not resolved, so that a page gives the same
-    values whenever it is read. Months in words are known in the languages most pages are written
-    in; those of others only where ``language`` (as ``en`` or ``pt-BR``) is given.
+    What is relative to today (``2 hours ago``) is resolved from ``moment`` alone, so that without
+    one a page gives the same values whenever it is read. A date such as 3/4/2024 needs
+    ``day_first`` or a ``language`` (as ``en`` or ``pt-BR``). Months in words are known in the languages most
+    pages are written in; those of others only where ``language`` is given.
+
+    >>> date_of("3/4/2024"), date_of("3/4/2024", "en-GB"), date_of("13/4/2024")
+    (None, datetime.date(2024, 4, 3), datetime.date(2024, 4, 13))
     """
     text = " ".join(text.split())
     if not text or len(text) > MAX_CHARS:
         return None
     main = (language or "").replace("_", "-").split("-")[0].strip().lower()
-    return _date_of(text, main if main.isalpha() and len(main) <= MAX_LANGUAGE else "", day_first)
+    if day_first is None:
+        day_first = is_day_first_in(language)
+    main = main if main.isalpha() and len(main) <= MAX_LANGUAGE else ""
+    found = _date_of(text, main, day_first)
+    return relative_date(text, moment) if found is None and moment is not None else found
+
+
+def names_day(text: str) -> bool:
+    """Tell whether a text names a day, be it without a year or relative to today; a time of day
+    alone is none.
+
+    >>> names_day("3 May"), names_day("2 hours ago"), names_day("7 KB (714 words) - 22:09")
+    (True, True, False)
+    """
+    text = " ".join(text.split())
+    if not text or len(text) > MAX_CHARS:
+        return False
+    if date_of(text, None, True, _SOME_MOMENT) is not None:
+        return True
+    tokens = _TOKEN.findall(text.lower())
+    return (
+        any(
+            (one.isdecimal() and len(one) <= 2 and other in months.NUMBER_OF)
+            or (other.isdecimal() and len(other) <= 2 and one in months.NUMBER_OF)
+            for one, other in pairwise(token for token in tokens if token not in _BETWEEN)
+        )
+        or _DAY_OF_MONTH.search(text) is not None
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -74,9 +121,11 @@ def _date_of(text: str, language: str, day_first: bool | None) -> datetime | dat
         first, second, year = int(found[1]), int(found[2]), int(found[3])
         if year < 100:
             year += 2000 if year < 70 else 1900
-        if day_first is None:
-            # Dots part days from months; with slashes, pages in English name the month first.
-            day_first = "." in found.group() or language not in ("", "en")
+        # Dots part days from months.
+        if day_first is None and "." in found.group():
+            day_first = True
+        if day_first is None and first <= 12 and second <= 12 and first != second:
+            return None
         if second > 12 or (not day_first and first <= 12):
             first, second = second, first
         return _with_time(text, year, second, first)
@@ -124,7 +173,7 @@ def _by_dateparser(text: str, language: str) -> datetime | date | None:
     if not found:
         return None
     when: datetime = found[0][1]
-    return when if _CLOCK.search(text) else when.date()
+    return when if clock_of(text) else when.date()
 
 
 def _iso(found: re.Match[str]) -> datetime | date | None:
@@ -141,13 +190,10 @@ def _iso(found: re.Match[str]) -> datetime | date | None:
 
 
 def _with_time(text: str, year: int, month: int, day: int) -> datetime | date | None:
-    clock = _CLOCK.search(text)
+    clock = clock_of(text)
     try:
         if clock is None:
             return date(year, month, day)
-        hour = int(clock[1])
-        if clock[4] and 1 <= hour <= 12:
-            hour = hour % 12 + (12 if clock[4].lower() == "p" else 0)
-        return datetime(year, month, day, hour, int(clock[2]), int(clock[3] or 0))
+        return datetime(year, month, day, *clock)
     except ValueError:
         return None

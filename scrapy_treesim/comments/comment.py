@@ -123,13 +123,14 @@ class Comment(Detachable):
 
     @cached_property
     def date(self) -> Moment | None:
-        """The time as a date, with the time of day where one is told; None where it is relative."""
+        """The time as a date, with the time of day where one is told; None where it is relative,
+        but for pages with a moment."""
         if self.time is None:
             return None
         thread = self._thread
         if thread is None:
             return date_of(self.time)
-        return date_of(self.time, thread.language, thread.day_first)
+        return date_of(self.time, thread.language, thread.day_first, thread.page.moment)
 
     @cached_property
     def author_url(self) -> str | None:

@@ -167,7 +167,7 @@ def _may_name(text: str) -> bool:
         return False
     return (
         name_at(text) is not None
-        or _after_by(text) is not None
+        or after_by(text) is not None
         or user_in(text) is not None
         or _MID_LINE.search(text) is not None
         or _ANYWHERE.search(text) is not None
@@ -195,7 +195,7 @@ def _read(
         return None, []
     line = page_line(pieces, place)
     rest = [one.text for one in line[1:]]
-    if (said := _after_by(text)) is not None:
+    if (said := after_by(text)) is not None:
         following = [said, *rest]
         if not "".join(following).strip() and place + len(line) < len(pieces):
             following = [one.text for one in page_line(pieces, place + len(line))]
@@ -239,7 +239,7 @@ def _beside(tree: PageTree, pieces: Sequence[Piece], place: int, holder: int) ->
                 yield found[0]
 
 
-def _after_by(text: str) -> str | None:
+def after_by(text: str) -> str | None:
     """The text after the words of a byline; None where a text does not begin with them."""
     found = _BEFORE.match(text) or _BEFORE_IDEOGRAPHS.match(text)
     if found is not None:

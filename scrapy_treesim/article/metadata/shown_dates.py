@@ -39,8 +39,6 @@ _IN_ADDRESS: Final = re.compile(
     r"|/((?:19|20)\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])(?![\da-z])",
     re.I,
 )
-_DAY_FIRST: Final = frozenset("en-gb en-au en-nz en-ie en-in en-za en-sg en-hk en-ng en-ke".split())
-"""Languages that are English, of countries where the day comes before the month."""
 _WORDS: Final = re.compile(r"[^\W\d_]{1,30}")
 _CHANGED: Final = frozenset(f"{times.EDITED} {times.SINCE}".split())
 _NOT_CLASSES: Final = frozenset(bylines.NOT_CLASSES.split())
@@ -76,11 +74,9 @@ def shown_date(page: Page, language: str | None, first: int = 0) -> str | None:
         near.append(list(pieces_between(tree, start, first + 1))[::-1])
     dated = (one.text for pieces in near for one in pieces if names_time(one.text))
     day_first = is_day_first(dated)
-    if day_first is None and (language or "").lower() in _DAY_FIRST:
-        day_first = True
     texts = chain.from_iterable(_dated(tree, pieces) for pieces in near)
     for text in islice(texts, MAX_TEXTS):
-        found = date_of(text, language, day_first)
+        found = date_of(text, language, day_first, page.moment)
         if found is not None and MIN_YEAR <= found.year <= MAX_YEAR:
             return found.isoformat()
     return None

@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.text_kinds import LABEL, PASSAGE, TEXT, kind_of, text_at
+from scrapy_treesim.analysis.dates import date_of, names_day
+from scrapy_treesim.analysis.text_kinds import DATE, LABEL, PASSAGE, TEXT, kind_of, text_at
 from scrapy_treesim.records.table.standard_fields import IMAGE, URL
 from scrapy_treesim.records.table.whole_text import whole_text
 from scrapy_treesim.tree import tags
@@ -26,6 +27,11 @@ NEARLY_ALL: Final = 0.9
 """Share of records from which what all of them say alike is a label."""
 KIND_SHARE: Final = 0.6
 """Share of its values that a leaf's kind holds for."""
+SAMPLE: Final = 5
+"""Values of a leaf that are read to tell what it is."""
+MAX_DATE: Final = 60
+"""Characters of a date for programs that are read."""
+_TIME: Final = tags.NUMBER["time"]
 _FROM_ROOT: Final = re.compile(r"/(?![/.])[^\s?#.\\]*(?:\.\w+)?(?:[?#][^\s#]*)?\Z")
 _WHOLE: Final = re.compile(r"https?://[^\s/?#\\]+/[^\s#.\\]*(?:\.\w[^\s#.\\]*)*\Z")
 _COLONS: Final = (":", "：")
@@ -72,7 +78,13 @@ def read_leaf(page: Page, leaf: Leaf) -> LeafValues:
     label = _label(values)
     if label is not None:
         values = [[LABEL.sub("", value) for value in one] for one in values]
-    return LeafValues(leaf, _kind(values), values, is_constant(leaf, values), label)
+    kind = _kind(values)
+    if (kind == DATE and not _name_days(values)) or (
+        kind in (TEXT, PASSAGE) and _dated(page, leaf)
+    ):
+        # A time of day or of work is no date, and a date is one in any language.
+        kind = TEXT if kind == DATE else DATE
+    return LeafValues(leaf, kind, values, is_constant(leaf, values), label)
 
 
 def _absolute(page: Page) -> Callable[[str], str | None]:
@@ -114,6 +126,25 @@ def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
     if _STARS.issuperset(value) and len({*map(len, values)}) > 1:
         return False
     return len(values) > 1 and count >= NEARLY_ALL * leaf.rows
+
+
+def _name_days(values: list[list[str]]) -> bool:
+    """Tell whether most of the first values name a day."""
+    some = [value for one in values for value in one][:SAMPLE]
+    return 2 * sum(map(names_day, some)) > len(some)
+
+
+def _dated(page: Page, leaf: Leaf) -> bool:
+    """Tell whether the page tells programs a date where the first values stand."""
+    tree = page.tree
+    firsts = [cell[0][0] for cell in leaf.cells if cell][:SAMPLE]
+    for node in firsts:
+        above = node if tree.tag[node] == _TIME else tree.parent[node]
+        if above < 0 or tree.tag[above] != _TIME:
+            return False
+        if date_of((tree.get(above, "datetime") or "")[:MAX_DATE]) is None:
+            return False
+    return bool(firsts)
 
 
 def _kind(values: list[list[str]]) -> str:

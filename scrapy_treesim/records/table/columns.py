@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
 from scrapy_treesim.analysis.dates import date_of, is_day_first
-from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
+from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT, kind_of
 from scrapy_treesim.analysis.typed_values import Value, number_of, rating_of
 from scrapy_treesim.records.table.availability import is_availability
 from scrapy_treesim.records.table.cells import SEPARATOR, LeafValues, read_leaf
@@ -42,15 +42,26 @@ from scrapy_treesim.tree.tags import TEXT as TEXT_NODE
 from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
+    from datetime import date, datetime
+
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
 SAMPLE: Final = 5
 """Cells of a column that are asked whether they say anything to programs."""
+MIXED: Final = 0.1
+"""Share of cells of another kind from which the values of a column are left as texts."""
 MAX_COLUMNS: Final = 200
 """Columns of one table, the first ones."""
 
 _MACHINE: Final = ("datetime", "content", "value")
+# A number may be a price or a rating that is written without its sign, and a text a word for none.
+_OTHERS: Final = {
+    PRICE: frozenset((DATE, RATING)),
+    DATE: frozenset((PRICE, RATING)),
+    RATING: frozenset((PRICE, DATE)),
+    NUMBER: frozenset((PRICE, DATE)),
+}
 
 __all__ = ["SEPARATOR", "Column", "Named", "Table", "table_of"]
 
@@ -100,7 +111,8 @@ class Column:
     parts: tuple[tuple[str, ...], ...] | None = None
     """The values of each cell one by one, where a record may have several; None of a column that is
     no list."""
-
+    moment: datetime | None = field(default=None, repr=False, compare=False)
+    """When the page came; what is relative to that is a date then."""
     url: str = field(default="", repr=False, compare=False)
     """Of the page."""
     currencies: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
@@ -132,6 +144,8 @@ class Column:
         """
         if self.parts is not None:
             return tuple([*one] or None for one in self.parts)
+        if self._is_mixed():
+            return self.cells
         machine = self.machine or (None,) * len(self.cells)
         texts = [given or cell for given, cell in zip(machine, self.cells, strict=True)]
         if self.kind == PRICE:
@@ -143,8 +157,22 @@ class Column:
             return tuple(rating_of(text) if text else None for text in texts)
         if self.kind == DATE:
             day_first = is_day_first(filter(None, texts))
-            return tuple(date_of(t, self.language, day_first) if t else None for t in texts)
+            return tuple(
+                self._date(given, day_first) or self._date(cell, day_first)
+                for given, cell in zip(machine, self.cells, strict=True)
+            )
         return self.cells
+
+    def _date(self, text: str | None, day_first: bool | None) -> datetime | date | None:
+        return date_of(text, self.language, day_first, self.moment) if text else None
+
+    def _is_mixed(self) -> bool:
+        """Tell whether too many cells are values of another kind: none is to be relied on then."""
+        if self.kind not in _OTHERS or self.machine:
+            return False
+        others = _OTHERS[self.kind]
+        kinds = [kind_of(cell) for cell in self.cells if cell]
+        return sum(kind in others for kind in kinds) >= MIXED * max(1, len(kinds))
 
 
 @dataclass(frozen=True, repr=False)
@@ -219,7 +247,7 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
                 _machine(page, found[one.place]),
                 language,
                 name,
-                _parts(
+                parts=_parts(
                     page,
                     found[one.place],
                     name.name,
@@ -227,6 +255,7 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
                 ),
                 url=page.url,
                 currencies=named if one.kind == PRICE else frozenset(),
+                moment=page.moment,
             )
             for name, one in zip(names, kept, strict=True)
         )

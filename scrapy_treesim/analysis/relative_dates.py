@@ -1,0 +1,118 @@
+"""Dates that are told from a moment: ``3 hours ago``, ``vor 2 Tagen``, ``yesterday 14:30``."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from scrapy_treesim.analysis.clock import clock_of
+from scrapy_treesim.analysis.lexicon import times
+
+MAX_CHARS: Final = 60
+"""Characters of a text that is told from a moment; longer ones mention some."""
+MAX_NUMBER: Final = 9_999
+"""Units that have passed at most."""
+
+_TOKEN: Final = re.compile(r"\d{1,9}|[^\W\d_]{1,30}(?:['’-][^\W\d_]{1,20})?")
+_SHORT: Final = re.compile(r"\d{1,3}(?:mo|[smhdwy])")
+_UNIT_OF: Final = {word: unit for unit, words in times.LENGTHS.items() for word in words.split()}
+_AGO: Final = frozenset(times.AGO.split())
+_BEFORE: Final = tuple(f"{words} " for words in times.BEFORE_AGO)
+_SINGLE: Final = frozenset(times.SINGLE.split())
+_NOW: Final = frozenset(times.NOW)
+_DAYS: Final = {
+    word: days
+    for days, words in enumerate((times.TODAY, times.YESTERDAY, times.DAY_BEFORE_YESTERDAY))
+    for word in words.split()
+}
+_IDEOGRAPHS: Final = tuple(sorted(_AGO - {"전"}, key=len, reverse=True))
+_SECONDS: Final = {"second": 1, "minute": 60, "hour": 3_600, "day": 86_400, "week": 604_800}
+_MONTHS: Final = {"month": 1, "year": 12}
+_FINE: Final = frozenset(("second", "minute", "hour"))
+
+
+def relative_date(text: str, moment: datetime) -> datetime | date | None:
+    """The date that a text tells from a moment; with the time of day where it is told to the hour.
+
+    >>> moment = datetime(2026, 5, 3, 12, 0)
+    >>> relative_date("3 hours ago", moment), relative_date("vor 2 Tagen", moment)
+    (datetime.datetime(2026, 5, 3, 9, 0), datetime.date(2026, 5, 1))
+    >>> relative_date("Gestern, 14:30", moment)
+    datetime.datetime(2026, 5, 2, 14, 30)
+    """
+    text = " ".join(text.lower().split())
+    if not text or len(text) > MAX_CHARS:
+        return None
+    if text.strip(" .") in _NOW:
+        return moment.replace(second=0, microsecond=0)
+    tokens = _TOKEN.findall(text)
+    try:
+        return _of_day(text, tokens, moment) or _ago(text, tokens, moment)
+    except (OverflowError, ValueError):
+        return None
+
+
+def _of_day(text: str, tokens: list[str], moment: datetime) -> datetime | date | None:
+    """Of a day that has a name, ``yesterday``."""
+    for place, token in enumerate(tokens):
+        days = _DAYS.get(token)
+        # "In a day" and the like have the word too, and no name of a day at their beginning.
+        if days is not None and place <= 2:
+            day = moment.date() - timedelta(days)
+            clock = clock_of(text)
+            if clock is None:
+                return day
+            return datetime(day.year, day.month, day.day, *clock, tzinfo=moment.tzinfo)
+    return None
+
+
+def _ago(text: str, tokens: list[str], moment: datetime) -> datetime | date | None:
+    """Of units that have passed."""
+    passed = _SHORT.fullmatch(text) is not None or any(
+        text.startswith(words) or f" {words}" in text for words in _BEFORE
+    )
+    amounts: list[tuple[int, str]] = []
+    before = ""
+    for token, following in zip(tokens, [*tokens[1:], ""], strict=True):
+        # "An" is a number in one language and a year in another.
+        unit = None if token in _SINGLE and following in _UNIT_OF else _UNIT_OF.get(token)
+        if token in _AGO:
+            passed = True
+        elif unit is None and token.endswith(_IDEOGRAPHS):
+            # Without spaces, the word for "ago" ends that of the unit.
+            stem = next(token[: -len(one)] for one in _IDEOGRAPHS if token.endswith(one))
+            unit = _UNIT_OF.get(stem)
+            passed = passed or unit is not None
+        if unit is None and "'" in token.replace("’", "'"):
+            # un'ora
+            before, _, rest = token.replace("’", "'").partition("'")
+            unit = _UNIT_OF.get(rest)
+        if unit is not None and (number := _number(before)) is not None:
+            amounts.append((number, unit))
+        before = token
+    if not passed or not amounts:
+        return None
+    seconds = sum(number * _SECONDS.get(unit, 0) for number, unit in amounts)
+    found = _months_before(moment, sum(number * _MONTHS.get(unit, 0) for number, unit in amounts))
+    found -= timedelta(seconds=seconds)
+    if any(unit in _FINE for _, unit in amounts):
+        return found.replace(second=0, microsecond=0)
+    return found.date()
+
+
+def _number(token: str) -> int | None:
+    if token.isdecimal():
+        number = int(token)
+        return number if number <= MAX_NUMBER else None
+    return 1 if token in _SINGLE or not token else None
+
+
+def _months_before(moment: datetime, months: int) -> datetime:
+    year, month = divmod(moment.year * 12 + moment.month - 1 - months, 12)
+    for day in (moment.day, 30, 29, 28):
+        try:
+            return moment.replace(year=year, month=month + 1, day=min(day, moment.day))
+        except ValueError:
+            continue
+    return moment.replace(year=year, month=month + 1, day=28)
