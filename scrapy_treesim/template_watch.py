@@ -71,6 +71,8 @@ class TemplateWatch:
             if not template.fields:
                 self._count("treesim/templates/unlabelled")
                 self._unlabelled[template.id] = self._unlabelled.get(template.id, 0) + 1
+            elif match.fields:
+                self._remember(response.url, match)
         else:
             if self._by_id:
                 self._count("treesim/templates/unmatched")
@@ -104,23 +106,35 @@ class TemplateWatch:
         try:
             added = self._pending.add(response.url, response.body, charset(header))
         except (sqlite3.Error, ValueError) as error:
-            self._count("treesim/templates/pending_failed")
-            if not self._failed:
-                logger.error(
-                    "treesim could not keep %s in %s: %s (of others only the number will be told)",
-                    response.url,
-                    self._pending.path,
-                    error,
-                )
-                # A crawl does not wait again for what kept the file locked.
-                self._pending.hurry()
-            self._failed = True
+            self._fail(self._pending, response.url, error)
             return
         self._count(
             "treesim/templates/pending" if added.kept else "treesim/templates/pending_known"
         )
         if added.dropped:
             self._count("treesim/templates/pending_dropped", added.dropped)
+
+    def _remember(self, url: str, match: TemplateMatch) -> None:
+        """Note what was found, to know the fields again on another design of the page."""
+        if self._pending is None:
+            return
+        try:
+            self._pending.seen.remember(url, match.template, match.fields)
+        except (sqlite3.Error, ValueError) as error:
+            self._fail(self._pending, url, error)
+
+    def _fail(self, store: PendingStore, url: str, error: Exception) -> None:
+        self._count("treesim/templates/pending_failed")
+        if not self._failed:
+            logger.error(
+                "treesim could not keep %s in %s: %s (of others only the number will be told)",
+                url,
+                store.path,
+                error,
+            )
+            # A crawl does not wait again for what kept the file locked.
+            store.hurry()
+        self._failed = True
 
     def _tell(self, drift: Drift) -> None:
         """The stat has the worst of a template's falls; the log has the first."""

@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scrapy_treesim.templates.store import seen_values
 from scrapy_treesim.templates.store.pending import Added, PendingStore, PendingStoreError
 
 
@@ -164,6 +165,7 @@ def test_pages_can_be_added_and_removed_while_they_are_read(path: Path) -> None:
 
 ADD = """
 import sys
+from scrapy_treesim.templates.store import seen_values
 from scrapy_treesim.templates.store.pending import PendingStore
 start, stop = int(sys.argv[2]), int(sys.argv[3])
 with PendingStore(sys.argv[1], wait=60) as store:
@@ -222,7 +224,7 @@ def test_a_file_that_is_something_else_is_left_as_it_is(path: Path) -> None:
 def test_a_file_of_a_newer_version_is_refused(path: Path) -> None:
     PendingStore(path).close()
     database = sqlite3.connect(path)
-    database.execute("PRAGMA user_version = 2")
+    database.execute("PRAGMA user_version = 3")
     database.close()
     with pytest.raises(PendingStoreError, match="made by a newer scrapy-treesim"):
         PendingStore(path)
@@ -265,3 +267,61 @@ def test_any_address_will_do(path: Path, url: Any) -> None:
     with PendingStore(path) as store:
         assert store.add(url, body(1)).kept
         assert len([*store.pages()]) == 1
+
+
+# Values seen
+
+
+def test_values_are_remembered_the_latest_of_each_address(path: Path) -> None:
+    with PendingStore(path) as store:
+        store.seen.remember(
+            "http://a.example/1", "a.example/1", {"name": "Pan", "sizes": ["1", "2"]}
+        )
+        store.seen.remember("http://a.example/2", "a.example/1", {"name": "Pot"})
+        store.seen.remember("http://a.example/1", "a.example/1", {"name": "Big pan"})
+        store.seen.remember("http://a.example/3", "a.example/1", {"long": "x" * 2_000})
+        store.seen.remember("", "a.example/1", {"name": "Lid"})
+    with PendingStore(path) as store:
+        assert [(one.url, one.template, one.fields) for one in store.seen.pages()] == [
+            ("http://a.example/2", "a.example/1", {"name": ("Pot",)}),
+            ("http://a.example/1", "a.example/1", {"name": ("Big pan",)}),
+        ]
+        assert len(store) == 0
+
+
+def test_values_are_bounded_by_template(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seen_values, "MAX_OF_TEMPLATE", 3)
+    monkeypatch.setattr(seen_values, "MAX_PAGES", 5)
+    monkeypatch.setattr(seen_values, "ASKED_EVERY", 1)
+    with PendingStore(path) as store:
+        for number in range(10):
+            for template in ("a/1", "a/2"):
+                store.seen.remember(f"http://a/{template}/{number}", template, {"n": str(number)})
+        assert [one.url for one in store.seen.pages()] == [
+            f"http://a/{template}/{number}" for number in (7, 8, 9) for template in ("a/1", "a/2")
+        ][1:]
+
+
+@pytest.mark.parametrize("said", ["[]", "{", '{"a": "b"}', '{"a": [1]}', '{"a": []}', b"\xff"])
+def test_a_row_that_is_none_is_passed_over(path: Path, said: str | bytes) -> None:
+    with PendingStore(path) as store:
+        store.seen.remember("http://a/1", "a/1", {"name": "Pan"})
+        store.seen.remember("http://a/2", "a/1", {"name": "Pot"})
+    database = sqlite3.connect(path)
+    database.execute("UPDATE seen SET fields = ? WHERE url = 'http://a/1'", (said,))
+    database.commit()
+    database.close()
+    with PendingStore(path) as store:
+        assert [one.url for one in store.seen.pages()] == ["http://a/2"]
+
+
+def test_a_file_of_the_first_version_gets_what_it_lacks(path: Path) -> None:
+    with PendingStore(path) as store:
+        store.add("http://a/1", b"<p>one</p>")
+    database = sqlite3.connect(path)
+    database.execute("DROP TABLE seen")
+    database.execute("PRAGMA user_version = 1")
+    database.close()
+    with PendingStore(path) as store:
+        store.seen.remember("http://a/1", "a/1", {"name": "Pan"})
+        assert len(store) == len([*store.seen.pages()]) == 1

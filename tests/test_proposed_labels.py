@@ -194,7 +194,7 @@ def test_the_surest_proposals_are_accepted(folder: Path) -> None:
     ("options", "said"),
     [
         (["--propose"], "--propose wants --pages"),
-        (["--accept", "--show", "x"], "--accept is for what --propose finds"),
+        (["--accept", "--show", "x"], "--accept is for what --propose or --pending finds"),
         (["--propose", "--show", "x", "--pages", "pages.jsonl"], "--examples, --show or --propose"),
     ],
 )

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import sqlite3
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.commands.fields_again import accepted, show, tell_waiting, waiting
+from scrapy_treesim.commands.learn import pending_file
+from scrapy_treesim.commands.saved_pages import SavedPages, nearest_address, open_pages
 from scrapy_treesim.commands.templates_table import counted, places_table, proposals_table
 from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.file_lock import locked
-from scrapy_treesim.templates.corpus import Corpus, CorpusError, SavedPage, open_corpus
+from scrapy_treesim.templates.corpus import CorpusError, SavedPage
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError, page_in, read_entries
 from scrapy_treesim.templates.labels.labelling import (
     Labelled,
@@ -22,14 +27,19 @@ from scrapy_treesim.templates.labels.labelling import (
 )
 from scrapy_treesim.templates.labels.proposed import ACCEPTED, accept_labels, proposed_labels
 from scrapy_treesim.templates.rules import LabelError
+from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
 from scrapy_treesim.templates.store.store import TemplateFileError, Templates, load_templates
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
+    from scrapy.settings import BaseSettings
+
     from scrapy_treesim.page import Page
 
 
+MAX_KNOWN: Final = 100_000
+"""Addresses of pages that are remembered to tell which one may have been meant."""
 CLEARLY_FEWER: Final = 0.1
 """Of the pages looked at: so many, and two at least, on which a field is no longer found."""
 
@@ -59,20 +69,24 @@ def add_label_options(parser: ArgumentParser) -> None:
     group.add_argument(
         "--accept",
         action="store_true",
-        help=f"with --propose, label the templates with those of a score of {ACCEPTED} or more",
+        help=f"with --propose or --pending, label the templates with those of a score of {ACCEPTED}"
+        " or more",
     )
 
 
-def run_label(arguments: list[str], opts: Namespace) -> int:
+def run_label(arguments: list[str], opts: Namespace, settings: BaseSettings) -> int:
     """Label the templates of one file; the exit code.
 
     Raises:
         UsageError: the file, an example or an option cannot be used.
     """
-    if len(arguments) != 1 or bool(opts.examples) + bool(opts.show) + opts.propose != 1:
-        raise refused("label wants one file of templates, and --examples, --show or --propose")
-    if opts.accept and not opts.propose:
-        raise refused("--accept is for what --propose finds: give both")
+    ways = bool(opts.examples) + bool(opts.show) + opts.propose + (opts.pending is not None)
+    if len(arguments) != 1 or ways != 1:
+        raise refused(
+            "label wants one file of templates, and --examples, --show or --propose, or --pending"
+        )
+    if opts.accept and not opts.propose and opts.pending is None:
+        raise refused("--accept is for what --propose or --pending finds: give one of them")
     if opts.propose and not opts.pages:
         raise refused("--propose wants --pages, in which fields are looked for")
     file = Path(arguments[0])
@@ -81,13 +95,18 @@ def run_label(arguments: list[str], opts: Namespace) -> int:
         if opts.show:
             print(places_table(templates.by_id(opts.show)), end="")
             return 0
-        corpus = open_corpus(*opts.pages) if opts.pages else None
-        if opts.propose and corpus:
-            return _propose(templates, corpus, file if opts.accept else None)
-        examples = read_examples(Path(opts.examples), corpus)
-        others = _parsed(corpus.pages()) if corpus else ()
-        labelled = _written(label(templates, examples, others), templates, file)
-    except (CorpusError, ExampleFileError, LabelError, TemplateFileError, OSError) as error:
+        if opts.pending is not None:
+            return _again(templates, pending_file(opts, settings), file, accept=opts.accept)
+        with ExitStack() as stack:
+            corpus = open_pages(opts.pages, stack) if opts.pages else None
+            if opts.propose and corpus:
+                return _propose(templates, corpus, file if opts.accept else None)
+            examples = read_examples(Path(opts.examples), corpus)
+            others = _parsed(corpus.pages()) if corpus else ()
+            labelled = _written(label(templates, examples, others), templates, file)
+    except (CorpusError, ExampleFileError, LabelError, TemplateFileError) as error:
+        raise refused(error) from None
+    except (PendingStoreError, sqlite3.Error, OSError) as error:
         raise refused(error) from None
     except LookupError as error:
         raise refused(error.args[0]) from None
@@ -95,7 +114,25 @@ def run_label(arguments: list[str], opts: Namespace) -> int:
     return 0
 
 
-def _propose(templates: Templates, corpus: Corpus, file: Path | None) -> int:
+def _again(templates: Templates, pending: Path, file: Path, *, accept: bool) -> int:
+    """Show the fields that are known from earlier crawls; accept them, if that is asked for."""
+    with PendingStore(pending) as store:
+        found = waiting(templates, store)
+    if not accept:
+        tell_waiting(found, show(found), file, pending)
+        return 0
+    labelled = accepted(templates, found)
+    if labelled.examples:
+        _print_labelled(_written(labelled, templates, file), file, found=True)
+        return 0
+    for id, lines in labelled.remarks.items():
+        for line in lines:
+            print(f"{id}: {line}", file=sys.stderr)
+    print(f"no field is sure enough to be accepted: {file} stays as it is", file=sys.stderr)
+    return 1
+
+
+def _propose(templates: Templates, corpus: SavedPages, file: Path | None) -> int:
     """Print the proposed fields of each template; with a file put the surest ones into it."""
     before = templates
     all_labelled = Labelled(templates, {}, {}, {})
@@ -118,7 +155,9 @@ def _print_labelled(labelled: Labelled, file: Path, *, found: bool) -> None:
     """Print the fields of each template that was labelled, and where they were found."""
     for id, number in labelled.examples.items():
         fields = ", ".join(labelled.templates.by_id(id).fields)
-        print(f"{id}: {fields}, from {counted(number, 'example')}; in {file}")
+        from_pages = f"{counted(number, 'page')} seen before"
+        source = from_pages if labelled.seen_before else counted(number, "example")
+        print(f"{id}: {fields}, from {source}; in {file}")
         if found:
             _print_found(labelled, id)
         for line in labelled.remarks.get(id, ()):
@@ -152,7 +191,7 @@ def _print_found(labelled: Labelled, id: str) -> None:
             )
 
 
-def read_examples(path: Path, corpus: Corpus | None) -> list[LabelledPage]:
+def read_examples(path: Path, corpus: SavedPages | None) -> list[LabelledPage]:
     """The examples of a file with their pages.
 
     Raises:
@@ -160,7 +199,8 @@ def read_examples(path: Path, corpus: Corpus | None) -> list[LabelledPage]:
     """
     entries = read_entries(path)
     wanted = {entry.url for entry in entries if entry.file is None}
-    by_url = _pages_of(wanted, corpus) if wanted else {}
+    known: list[str] = []
+    by_url = _pages_of(wanted, corpus, known) if wanted else {}
     found = []
     for entry in entries:
         if entry.file is not None:
@@ -168,9 +208,10 @@ def read_examples(path: Path, corpus: Corpus | None) -> list[LabelledPage]:
         elif entry.url in by_url:
             page = by_url[entry.url]
         else:
-            where = (
-                " in --pages" if corpus else ': give --pages with it, or "page": FILE in its place'
-            )
+            where = ': give --pages with it, or "page": FILE in its place'
+            if corpus:
+                near = nearest_address(entry.url, known)
+                where = " in --pages" + (f"; did you mean {near}?" if near else "")
             raise ExampleFileError(f"{entry.place}: there is no page {entry.url}{where}")
         found.append(entry.labelled(page))
     if not found:
@@ -178,9 +219,12 @@ def read_examples(path: Path, corpus: Corpus | None) -> list[LabelledPage]:
     return found
 
 
-def _pages_of(urls: set[str], corpus: Corpus | None) -> dict[str, Page]:
+def _pages_of(urls: set[str], corpus: SavedPages | None, known: list[str]) -> dict[str, Page]:
+    """The pages of some addresses; ``known`` gets the addresses that were met."""
     found: dict[str, Page] = {}
     for saved in corpus.pages() if corpus else ():
+        if saved.url and len(known) < MAX_KNOWN:
+            known.append(saved.url)
         if saved.url in urls and saved.url not in found:
             found[saved.url] = saved.page()
             if len(found) == len(urls):

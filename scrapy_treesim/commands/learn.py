@@ -50,11 +50,7 @@ class LearnOrder:
         Raises:
             UsageError: one is missing or cannot be used.
         """
-        pending = opts.pending
-        if pending == "":
-            pending = settings.get("TREESIM_TEMPLATES_PENDING")
-            if not pending:
-                raise refused("--pending wants a FILE, or the setting TREESIM_TEMPLATES_PENDING")
+        pending = None if opts.pending is None else str(named_pending(opts, settings))
         if pages and pending:
             raise refused(f"learn wants saved PAGES or --pending, not both: {pages[0]}, {pending}")
         if not (pages or pending or opts.list):
@@ -84,7 +80,8 @@ def add_learn_options(parser: ArgumentParser) -> None:
         const="",
         metavar="FILE",
         help="learn from the pages of no template that crawls put into FILE, or else into"
-        " TREESIM_TEMPLATES_PENDING, and take out those that were learned",
+        " TREESIM_TEMPLATES_PENDING, take out those of labelled templates, and show which fields"
+        " of the others are known from before; with label, only show these",
     )
     group.add_argument("--executor", default="local", metavar="WHERE", help=f"{KINDS}")
     group.add_argument("--workers", type=int, metavar="N", help="processes, or else one a core")
@@ -122,24 +119,40 @@ def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
         raise refused(error) from None
     print(templates_table(learned.templates, learned.new), end="")
     print(_summary(learned, order), file=sys.stderr)
+    if order.pending is not None:
+        _show_again(learned.templates, order.pending, order.file)
     return 0
 
 
+def _show_again(templates: Templates, pending: Path, file: Path) -> None:
+    """Show which fields of templates without labels are known from earlier crawls."""
+    from scrapy_treesim.commands.fields_again import show, tell_waiting, waiting
+
+    try:
+        with PendingStore(pending) as store:
+            found = waiting(templates, store)
+    except REFUSALS as error:
+        raise refused(error) from None
+    tell_waiting(found, show(found), file, pending)
+
+
 def _learned(order: LearnOrder, known: Templates) -> LearnedTemplates:
-    """Learn and write the file; only then are pages that were learned no longer pending."""
+    """Learn and write the file; only then are pages of labelled templates no longer pending."""
     # Only who learns waits for it to be imported.
     from scrapy_treesim.templates.learn.learning import learn
 
     with ExitStack() as stack:
         corpus, forget = _source(order, stack)
         workers = stack.enter_context(open_executor(order.executor, order.workers))
-        keys: list[str] = []
-        on_page = (lambda key, _: keys.append(key)) if forget else None
+        keys: dict[str, str] = {}
+        on_page = keys.__setitem__ if forget else None
         learned = learn(corpus, executor=workers, known=known, on_page=on_page, **order.options)
         if learned.new:
             learned = _written(learned, known, order.file)
         if forget:
-            forget(keys)
+            # Those of templates without labels are what fields will be found on.
+            done = {one.id for one in learned.templates if one.fields}
+            forget([key for key, id in keys.items() if id in done])
         return learned
 
 
@@ -185,6 +198,30 @@ def _summary(learned: LearnedTemplates, order: LearnOrder) -> str:
 
 def _no_pages(number: int) -> str:
     return "1 entry that is no page" if number == 1 else f"{number} entries that are no pages"
+
+
+def named_pending(opts: Namespace, settings: BaseSettings) -> Path:
+    """``--pending``, or the file of the settings.
+
+    Raises:
+        UsageError: neither names one.
+    """
+    pending = opts.pending or settings.get("TREESIM_TEMPLATES_PENDING")
+    if not pending:
+        raise refused("--pending wants a FILE, or the setting TREESIM_TEMPLATES_PENDING")
+    return Path(pending)
+
+
+def pending_file(opts: Namespace, settings: BaseSettings) -> Path:
+    """The same, if there is such a file.
+
+    Raises:
+        UsageError: none is named, or there is none.
+    """
+    pending = named_pending(opts, settings)
+    if not pending.exists():
+        raise refused(f"there is no {pending}: crawls make it, by TREESIM_TEMPLATES_PENDING")
+    return pending
 
 
 def _file(opts: Namespace, settings: BaseSettings) -> Path:

@@ -11,8 +11,10 @@ from scrapy_treesim.commands.table import columns, cut, pad
 from scrapy_treesim.templates.outline.data_places import MAX_STEPS, data_places, suggested
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import Template
+from scrapy_treesim.wording import percent
 
 if TYPE_CHECKING:
+    from scrapy_treesim.templates.labels.found_again import FoundAgain
     from scrapy_treesim.templates.labels.proposed import ProposedLabel
 
 
@@ -60,6 +62,22 @@ def proposals_table(template: Template, labels: Sequence[ProposedLabel], looked:
             (one.field, f"{one.score:.2f}", f"{one.share:.0%}", _short(path), one.values[0].value)
         )
     return head + "".join(line + "\n" for line in _lines(rows))
+
+
+def again_table(found: FoundAgain) -> str:
+    """A table of the fields of a template that were found again, and how sure each is."""
+    head = (
+        f"{found.template}: fields as {found.before} found them on"
+        f" {counted(found.pages, 'page')} before\n"
+    )
+    lost = "".join(f"not found again: {name}\n" for name in found.lost)
+    if not found.fields:
+        return head + lost
+    rows = [("field", "sure", "right on", "type", "example")]
+    for one in found.fields:
+        right = f"{one.right} of {one.asked}"
+        rows.append((one.name, percent(one.sure), right, one.rules.type or "-", one.example))
+    return head + "".join(line + "\n" for line in _lines(rows)) + lost
 
 
 def counted(number: int, what: str) -> str:

@@ -53,6 +53,7 @@ class Command(ScrapyCommand):
             "  scrapy treesim label --examples FILE TEMPLATES\n"
             "  scrapy treesim label --show ID TEMPLATES\n"
             "  scrapy treesim label --propose [--accept] --pages PAGES TEMPLATES\n"
+            "  scrapy treesim label --pending [FILE] [--accept] TEMPLATES\n"
             "  scrapy treesim eject [options] [-o FILE] TEMPLATES"
         )
 
@@ -141,7 +142,7 @@ class Command(ScrapyCommand):
             self.exitcode = run_learn(args[1:], opts, self.settings)
             return
         if args[:1] == ["label"]:
-            self.exitcode = run_label(args[1:], opts)
+            self.exitcode = run_label(args[1:], opts, self.settings)
             return
         if args[:1] == ["eject"]:
             self.exitcode = run_eject(args[1:], opts)

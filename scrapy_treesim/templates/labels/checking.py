@@ -42,7 +42,9 @@ def failures(
         for name, expected, got in _unlike(template, fields, apply_rules(rules, page))
     ]
     read = [(page.url, apply_rules(rules, page)) for page in others]
-    return [*said, *_lacking(template, names, read), *_of_other_types(template, names, read),
+    # That a page may lack what an example lacks is known.
+    always = [name for name in names if all(fields.get(name) for _, _, fields in examples)]
+    return [*said, *_lacking(always, read), *_of_other_types(template, names, read),
             *_same_twice(names, read)]  # fmt: skip
 
 
@@ -70,7 +72,7 @@ Read = Sequence[tuple[str, Mapping[str, FieldValue]]]
 """Of pages the address and what was found."""
 
 
-def _lacking(template: Template, names: Mapping[str, None], read: Read) -> Iterator[str]:
+def _lacking(names: Sequence[str], read: Read) -> Iterator[str]:
     for name in names:
         without = [url for url, found in read if name not in found]
         if without and len(without) < (1 - USUAL) * len(read):

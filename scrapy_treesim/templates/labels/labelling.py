@@ -66,6 +66,8 @@ class Labelled:
     """By its id and a field's name, on how many of these it was found; only what was labelled."""
     remarks: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """By its id, a line each: what the rules do not do on its pages, labels to look at again."""
+    seen_before: bool = False
+    """Whether the pages are those of earlier crawls, and no examples of a person."""
 
     def beside(self, templates: Templates) -> Labelled:
         """The fields that were labelled put into other templates; what else these have stays.

@@ -1,5 +1,7 @@
 """Pages of no template, kept in a file until there are enough of them to learn from.
 
+Beside them stands what templates found on other pages (:mod:`.seen_values`).
+
 One SQLite database with a write-ahead log. A page whose ``add`` has returned is in the file, also
 if the process is killed the moment after; should the whole machine go down, the latest may be
 missing and the file is whole (``synchronous=NORMAL``). Several processes may write to it at a time.
@@ -20,12 +22,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.templates.corpus.saved_page import SavedPage
 from scrapy_treesim.templates.corpus.site import site_of
+from scrapy_treesim.templates.store.seen_values import TABLES, SeenValues
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-VERSION: Final = 1
-"""Of the database's tables."""
+VERSION: Final = 2
+"""Of the database's tables; those of version 1 get the table of values that they lack."""
 
 APPLICATION: Final = 0x74726565
 """What SQLite says such a file is: ``tree``."""
@@ -68,7 +71,6 @@ CREATE TRIGGER page_removed AFTER DELETE ON pages BEGIN
     DELETE FROM sites WHERE site = OLD.site AND pages = 0;
 END;
 PRAGMA application_id = {APPLICATION};
-PRAGMA user_version = {VERSION};
 """
 
 
@@ -119,6 +121,8 @@ class PendingStore:
             self._database = sqlite3.connect(self.path, timeout=wait, isolation_level=None)
         except sqlite3.Error as error:
             raise PendingStoreError(f"{self.path} cannot be opened: {error}") from None
+        self.seen = SeenValues(self._database, self._writing)
+        """What templates found on pages earlier."""
         try:
             self._prepare()
         except BaseException as error:
@@ -226,6 +230,11 @@ class PendingStore:
             raise PendingStoreError(
                 f"{self.path} was made by a newer scrapy-treesim: upgrade, or name another file"
             )
+        if version < VERSION:
+            with self._writing():
+                # Another process may have added it meanwhile.
+                if self._stamp()[1] < VERSION:
+                    self._add_seen()
         self._write_ahead()
         database.execute("PRAGMA synchronous = NORMAL")
 
@@ -255,6 +264,13 @@ class PendingStore:
             if sqlite3.complete_statement(statement):
                 self._database.execute(statement)
                 statement = ""
+
+        self._add_seen()
+
+    def _add_seen(self) -> None:
+        for statement in TABLES:
+            self._database.execute(statement)
+        self._database.execute(f"PRAGMA user_version = {VERSION}")
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

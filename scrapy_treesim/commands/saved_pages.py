@@ -1,0 +1,82 @@
+"""Saved pages of whatever kind: of a corpus, or of a file of pages of no template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from difflib import get_close_matches
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from scrapy_treesim.templates.corpus import SavedPage, open_corpus
+from scrapy_treesim.templates.store.pending import PendingStore
+from scrapy_treesim.templates.store.pending_pages import PendingPages
+
+if TYPE_CHECKING:
+    from scrapy_treesim.templates.learn.learning import PageSource
+
+SQLITE: Final = b"SQLite format 3\0"
+"""The start of a database."""
+MAX_ADDRESSES: Final = 3_000
+"""Addresses that one is compared with, letter by letter."""
+MAX_ADDRESS: Final = 300
+"""Characters of an address that is compared so."""
+ALIKE: Final = 0.85
+"""How like an address another one is at least to be meant by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedPages:
+    """The pages at one path or several."""
+
+    sources: Sequence[PageSource]
+
+    def pages(self) -> Iterator[SavedPage]:
+        """All pages, path after path."""
+        return chain.from_iterable(one.pages() for one in self.sources)
+
+
+def open_pages(paths: Sequence[str], stack: ExitStack) -> SavedPages:
+    """Open the pages at some paths; the stack closes what is to be closed.
+
+    Raises:
+        CorpusError, PendingStoreError: one that no pages can be read from.
+    """
+    stores = [path for path in paths if is_database(path)]
+    others = [path for path in paths if path not in stores]
+    sources: list[PageSource] = [open_corpus(*others)] if others else []
+    sources += [PendingPages(stack.enter_context(PendingStore(path))) for path in stores]
+    return SavedPages(sources)
+
+
+def is_database(path: str | Path) -> bool:
+    """Tell whether a file begins as SQLite's do."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(len(SQLITE)) == SQLITE
+    except OSError:
+        return False
+
+
+def nearest_address(wanted: str, known: Sequence[str]) -> str | None:
+    """The address that may be meant by one that there is not; None where none is like it."""
+    form = _form(wanted)
+    for one in known:
+        if _form(one) == form:
+            return one
+    some = [one for one in known if len(one) <= MAX_ADDRESS][:MAX_ADDRESSES]
+    found = get_close_matches(wanted[:MAX_ADDRESS], some, 1, ALIKE)
+    return found[0] if found else None
+
+
+def _form(url: str) -> str:
+    """An address without what is written now one way and now another."""
+    try:
+        parts = urlsplit(url.strip())
+    except ValueError:
+        return url
+    host = parts.netloc.casefold().removeprefix("www.")
+    return f"{host}{parts.path.rstrip('/')}?{parts.query}".casefold()
