@@ -33,7 +33,7 @@ class MirrorSpider(scrapy.Spider):
     """Goes through the lists to the products, in the order of the pages; yields nothing itself."""
 
     name = "mirror"
-    custom_settings: ClassVar[dict[str, Any]] = {
+    custom_settings: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
         "ADDONS": {"scrapy_treesim.Addon": 500},
         "DOWNLOADER_MIDDLEWARES": {MirrorMiddleware: 1},
         "CONCURRENT_REQUESTS": 1,
