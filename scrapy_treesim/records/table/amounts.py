@@ -134,7 +134,7 @@ class _Reader:
     def wholes(self) -> list[_Whole]:
         """What holds amounts, each text once."""
         analysis = self._analysis
-        digits, prices, text_node = analysis.digits, analysis.prices, analysis.text_node
+        digits, text_node = analysis.digits, analysis.text_node
         done = -1
         for number in self._numbers:
             node = text_node[number]
@@ -142,21 +142,19 @@ class _Reader:
                 continue
             if self._tree.text_chars(node) > MAX_CHARS:
                 continue
-            whole = self._whole(number, node, has_sign=prices[node + 1] > prices[node])
+            whole = self._whole(number, node)
             if whole is not None:
                 self._wholes.append(whole)
                 done = whole.stop - 1
         return self._wholes
 
-    def _whole(self, number: int, node: int, *, has_sign: bool) -> _Whole | None:
+    def _whole(self, number: int, node: int) -> _Whole | None:
         """The smallest element around a text that holds an amount with its currency and cents."""
         tree, texts = self._tree, self._analysis.texts
         found: _Whole | None = None
-        if has_sign:
-            text = text_at(tree, node)
-            amounts = self._amounts(text)
-            if not amounts:
-                return None
+        text = text_at(tree, node)
+        amounts = self._amounts(text)
+        if amounts:
             if sum(map(str.isalpha, text)) > MAX_LETTERS + 3 * len(amounts):
                 return None
             found = _Whole(node, number, number + 1, text, amounts)

@@ -21,12 +21,16 @@ if TYPE_CHECKING:
 
 MIN_SHARE: Final = 0.2
 """Share of records from which their amounts are prices."""
-ASKED: Final = 3
-"""Records that are read to find out whether amounts are written in several elements."""
+ASKED: Final = 6
+"""About as many records are read to find out whether amounts are written in several elements."""
 NEAR: Final = 3
 """Texts apart from each other up to which two amounts stand side by side."""
 COVERED: Final = 0.5
 """Share of a column's cells that prices are read from, from which it is no column of its own."""
+
+
+_SIGNS: Final = tuple(sign.encode() for sign in "$£¥") + ("€".encode()[:2],)
+"""The first bytes of most currencies' signs."""
 
 
 class Prices(NamedTuple):
@@ -74,13 +78,19 @@ def with_prices(
 
 def _has_amounts(page: Page, records: Sequence[Sequence[int]]) -> bool:
     """Tell whether records have amounts, be they in several elements."""
-    prices, size = page.analysis.prices, page.tree.size
-    having = 0
-    for record in records:
-        having += any(prices[root + size[root]] > prices[root] for root in record)
+    text, start, size = page.tree.text, page.tree.start, page.tree.size
+    having = sum(
+        any(
+            text.find(sign, start[root], start[root + size[root]]) >= 0
+            for root in record
+            for sign in _SIGNS
+        )
+        for record in records
+    )
     if having >= max(1, MIN_SHARE * len(records)):
         return True
-    return any(amounts_in(page, record) for record in records[:ASKED])
+    step = max(1, len(records) // ASKED)
+    return any(amounts_in(page, record) for record in records[::step])
 
 
 def prices_of(shown: Sequence[Sequence[ShownAmount]], page: Page) -> list[Prices]:
