@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def moment_of(response: Response) -> datetime:
-    """What the ``Date`` header says, else now; in UTC."""
+    """The moment that the ``Date`` header says, else now; in UTC."""
     said = response.headers.get("Date") or b""
     try:
         moment = parsedate_to_datetime(said[:100].decode("latin-1"))

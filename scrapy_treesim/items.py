@@ -155,7 +155,7 @@ class RecordItem(Item):
     old_price: float | None = None
     """The price that is struck out or said to be the former one."""
     date: str | None = None
-    """Its date, in ISO 8601; none where the page has but a relative one."""
+    """Its date, in ISO 8601; what is relative to today is told from when the page came."""
     rating: float | None = None
     """Its rating, in the page's own scale; of stars that are drawn, how many."""
     reviews: int | None = None
@@ -203,7 +203,7 @@ class CommentItem(Item):
     time: str | None = None
     """When, as the page has it: what it tells programs, or else its own words."""
     date: str | None = None
-    """The same in ISO 8601; none where the page has but a relative time."""
+    """The same in ISO 8601; a relative time is told from when the page came."""
     text: str = ""
     """What it says, without what it quotes and without a signature."""
     html: str = ""

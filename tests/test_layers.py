@@ -22,8 +22,8 @@ LAYERS = (
     "items",
     "findings",
     "feed_options settings",
-    "addon arrival default_feeds destinations feeds findings_feed following key_tree_watch list_agreement "
-    "middleware pipelines project_feeds request_meta template_watch",
+    "addon arrival default_feeds destinations feeds findings_feed following key_tree_watch "
+    "list_agreement middleware pipelines project_feeds request_meta template_watch",
     "inspector",
     "commands",
 )

@@ -68,8 +68,8 @@ def date_of(
 
     What is relative to today (``2 hours ago``) is resolved from ``moment`` alone, so that without
     one a page gives the same values whenever it is read. A date such as 3/4/2024 needs
-    ``day_first`` or a ``language`` (as ``en`` or ``pt-BR``). Months in words are known in the languages most
-    pages are written in; those of others only where ``language`` is given.
+    ``day_first`` or a ``language`` (as ``en`` or ``pt-BR``). Months in words are known in the
+    languages most pages are written in; those of others only where ``language`` is given.
 
     >>> date_of("3/4/2024"), date_of("3/4/2024", "en-GB"), date_of("13/4/2024")
     (None, datetime.date(2024, 4, 3), datetime.date(2024, 4, 13))

@@ -14,7 +14,7 @@ MAX_CHARS: Final = 60
 MAX_NUMBER: Final = 9_999
 """Units that have passed at most."""
 
-_TOKEN: Final = re.compile(r"\d{1,9}|[^\W\d_]{1,30}(?:['’-][^\W\d_]{1,20})?")
+_TOKEN: Final = re.compile(r"\d{1,60}|[^\W\d_]{1,30}(?:['’-][^\W\d_]{1,20})?")
 _SHORT: Final = re.compile(r"\d{1,3}(?:mo|[smhdwy])")
 _UNIT_OF: Final = {word: unit for unit, words in times.LENGTHS.items() for word in words.split()}
 _AGO: Final = frozenset(times.AGO.split())

@@ -19,6 +19,14 @@ NAMES: Final = (*LAZY, "src", "data-srcset", "srcset")
 """All attributes with a picture's address. The one for later comes before the one for now, which
 is a stand-in."""
 
+MAX_FILE: Final = 200
+"""Characters of an address, from the end, in which its file's name is looked for."""
+
+_APART: Final = re.compile(r"[\W\d_]+")
+_STAND_INS: Final = frozenset(
+    "placeholder loading loader lazy lazyload blank spacer spinner empty transparent dummy".split()
+)
+_IN_STAND_INS: Final = _STAND_INS | {"", *"x px pixel img image gif white grey gray".split()}
 _NO_FILE: Final = re.compile(
     r"(?!https?:)[a-z][a-z0-9+.-]{0,20}:|#|(?:false|true|null|none|undefined)$", re.IGNORECASE
 )
@@ -45,6 +53,13 @@ def address_in(held: Mapping[str, str]) -> str | None:
             value = value.partition(" ")[0].rstrip(",")
         if not value or len(value) > MAX_ADDRESS or _NO_FILE.match(value) is not None:
             continue
-        if _UNFILLED.search(value) is None:
+        if _UNFILLED.search(value) is None and not _is_stand_in(value):
             return value
     return None
+
+
+def _is_stand_in(address: str) -> bool:
+    """Tell whether an address is that of a picture that stands for others: ``blank.gif``."""
+    name = address[-MAX_FILE:].partition("?")[0].rpartition("/")[2].partition(".")[0]
+    words = {*_APART.split(name.lower())}
+    return not words.isdisjoint(_STAND_INS) and words <= _IN_STAND_INS

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.dates import date_of, names_day
-from scrapy_treesim.analysis.text_kinds import DATE, LABEL, PASSAGE, TEXT, kind_of, text_at
+from scrapy_treesim.analysis.text_kinds import DATE, LABEL, NUMBER, PASSAGE, TEXT, kind_of, text_at
 from scrapy_treesim.records.table.standard_fields import IMAGE, URL
 from scrapy_treesim.records.table.whole_text import whole_text
 from scrapy_treesim.tree import tags
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.records.table.common_leaves import Leaf
     from scrapy_treesim.records.table.pieces import Nodes
+    from scrapy_treesim.tree import PageTree
 
 SEPARATOR: Final = " | "
 """Between the values of a cell that has several."""
@@ -29,11 +30,12 @@ KIND_SHARE: Final = 0.6
 """Share of its values that a leaf's kind holds for."""
 SAMPLE: Final = 5
 """Values of a leaf that are read to tell what it is."""
-MAX_DATE: Final = 60
-"""Characters of a date for programs that are read."""
+MAX_DATE: Final = 45
+"""Characters of a date; a longer text mentions one."""
 _TIME: Final = tags.NUMBER["time"]
 _FROM_ROOT: Final = re.compile(r"/(?![/.])[^\s?#.\\]*(?:\.\w+)?(?:[?#][^\s#]*)?\Z")
 _WHOLE: Final = re.compile(r"https?://[^\s/?#\\]+/[^\s#.\\]*(?:\.\w[^\s#.\\]*)*\Z")
+_ORDINAL: Final = re.compile(r"\d{1,3}[.)]\s+[^\W\d_]{2}")
 _COLONS: Final = (":", "：")
 _STARS: Final = frozenset("★☆⭐✭✩")
 
@@ -79,12 +81,15 @@ def read_leaf(page: Page, leaf: Leaf) -> LeafValues:
     if label is not None:
         values = [[LABEL.sub("", value) for value in one] for one in values]
     kind = _kind(values)
-    if (kind == DATE and not _name_days(values)) or (
-        kind in (TEXT, PASSAGE) and _dated(page, leaf)
-    ):
-        # A time of day or of work is no date, and a date is one in any language.
-        kind = TEXT if kind == DATE else DATE
-    return LeafValues(leaf, kind, values, is_constant(leaf, values), label)
+    # A date for programs is one in any language; a time of day or of work is none.
+    if kind in (DATE, NUMBER, TEXT, PASSAGE) and _dated(page, leaf):
+        kind = DATE
+    elif kind == DATE and not _name_days(values):
+        kind = TEXT
+    constant = is_constant(leaf, values)
+    if constant and kind == DATE and _differ(page, leaf):
+        constant = False
+    return LeafValues(leaf, kind, values, constant, label)
 
 
 def _absolute(page: Page) -> Callable[[str], str | None]:
@@ -131,7 +136,8 @@ def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
 def _name_days(values: list[list[str]]) -> bool:
     """Tell whether most of the first values name a day."""
     some = [value for one in values for value in one][:SAMPLE]
-    return 2 * sum(map(names_day, some)) > len(some)
+    dated = sum(len(value) <= MAX_DATE and names_day(value) for value in some)
+    return 2 * dated > len(some)
 
 
 def _dated(page: Page, leaf: Leaf) -> bool:
@@ -147,11 +153,23 @@ def _dated(page: Page, leaf: Leaf) -> bool:
     return bool(firsts)
 
 
+def _differ(page: Page, leaf: Leaf) -> bool:
+    """Tell whether the page tells programs one time and another where it says the same."""
+    tree = page.tree
+    said = {tree.get(tree.parent[cell[0][0]], "datetime") for cell in leaf.cells if cell}
+    return len(said - {None}) > 1
+
+
 def _kind(values: list[list[str]]) -> str:
     kinds = Counter(kind_of(value) for one in values for value in one)
     if not kinds:
         return TEXT
     kind, count = kinds.most_common(1)[0]
+    if kind == NUMBER and 2 * sum(
+        _ORDINAL.match(value) is not None for one in values for value in one
+    ) > sum(kinds.values()):
+        # "1. Iron pan"
+        return TEXT
     if count >= KIND_SHARE * sum(kinds.values()):
         return kind
     passages = kinds[PASSAGE] + kinds[TEXT] >= KIND_SHARE * sum(kinds.values())

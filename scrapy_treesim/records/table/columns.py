@@ -16,6 +16,7 @@ from scrapy_treesim.analysis.dates import date_of, is_day_first
 from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT, kind_of
 from scrapy_treesim.analysis.typed_values import Value, number_of, rating_of
 from scrapy_treesim.records.table.availability import is_availability
+from scrapy_treesim.records.table.bylines import are_words_of_bylines, is_author, with_bylines
 from scrapy_treesim.records.table.cells import SEPARATOR, LeafValues, read_leaf
 from scrapy_treesim.records.table.column_features import (
     Surroundings,
@@ -215,7 +216,7 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     surroundings = Surroundings(page.tree, records)
     read = [read_leaf(page, leaf) for leaf in leaves(page.tree, records)]
     read = with_prices(page, read, records)
-    found = with_lists(with_drawn_rating(page, read, records, surroundings))
+    found = with_bylines(with_lists(with_drawn_rating(page, read, records, surroundings)))
     earlier = {column.path: place for place, column in enumerate(known)}
     kept = _candidates(page, found, earlier, surroundings)
     labels = labels_of(found)
@@ -281,9 +282,9 @@ def _candidates(
     kept: list[Candidate] = []
     for place, one in enumerate(found):
         is_label = (
-            not is_availability(page, one, surroundings)
+            not (is_availability(page, one, surroundings) or is_author(page, one, surroundings))
             if one.is_constant
-            else is_link_text(found, place)
+            else are_words_of_bylines(one) or (one.kind != DATE and is_link_text(found, place))
         )
         if not is_label or one.leaf.path in earlier:
             cells = one.cells(page)

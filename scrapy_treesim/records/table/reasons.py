@@ -22,6 +22,7 @@ _OF_WORD: Final = {
     "column": "the address of the column {word}",
 }
 _OF_LOOKS: Final = {
+    "byline": "cut from a line that names several things",
     "heading": "a heading in the record",
     "link": "the text of a link in the record",
     "struck": "a price that is crossed out",

@@ -14,6 +14,7 @@ _WORD_OF: Final = {word: name for name, words in reversed(FIELDS.items()) for wo
 _UNSPACED: Final = {
     word: name for word, name in _WORD_OF.items() if word[0] > "\u3000" and len(word) > 1
 }
+_NAMES: Final = frozenset(("name", "names"))
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _NOUN_OF: Final = {word: noun for noun, words in NOUNS.items() for word in words.split()}
 # Of a style where another word follows: font-weight-bold.
@@ -47,7 +48,9 @@ def standard_names(word: str) -> tuple[str, ...]:
     """The usual names that a class name, label or the like leads to, the best first."""
     parts = _parts(word)
     found: list[str] = []
-    for part in ("".join(parts), *reversed(parts)):
+    # Of an author's name, the name is the author.
+    last = [part for part in parts if part in _NAMES]
+    for part in ("".join(parts), *(p for p in reversed(parts) if p not in _NAMES), *last):
         if part in _WORD_OF:
             found.append(_WORD_OF[part])
         elif not part.isascii():

@@ -1,0 +1,228 @@
+"""Dates, authors and pictures of records, told from a moment, cut from lines, behind others."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, timezone
+
+import pytest
+from scrapy.http import HtmlResponse
+from test_columns import cells, named, nodes, table
+
+from scrapy_treesim import Page, records
+from scrapy_treesim.analysis.dates import date_of, names_day
+from scrapy_treesim.analysis.relative_dates import relative_date
+from scrapy_treesim.arrival import moment_of
+from scrapy_treesim.items import record_items
+from scrapy_treesim.records.table.bylines import Parts, parts_of
+from scrapy_treesim.records.table.cells import image_source
+from scrapy_treesim.records.table.columns import table_of
+
+NOW = datetime(2026, 5, 31, 12, 0, 30)
+AN_HOUR_AGO = datetime(2026, 5, 31, 11, 0)
+WHO = ("Ann Lee", "Bo Larsen", "Cy Young", "Di Prima")
+
+
+# Dates from a moment
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [
+        ("2 days ago", date(2026, 5, 29)),
+        ("vor 2 Tagen", date(2026, 5, 29)),
+        ("vor einem Tag", date(2026, 5, 30)),
+        ("il y a 3 jours", date(2026, 5, 28)),
+        ("hace 3 días", date(2026, 5, 28)),
+        ("há 2 dias", date(2026, 5, 29)),
+        ("2 giorni fa", date(2026, 5, 29)),
+        ("2 dagen geleden", date(2026, 5, 29)),
+        ("för 2 dagar sedan", date(2026, 5, 29)),
+        ("2 dni temu", date(2026, 5, 29)),
+        ("3 дня назад", date(2026, 5, 28)),
+        ("3 gün önce", date(2026, 5, 28)),
+        ("2天前", date(2026, 5, 29)),
+        ("3日前", date(2026, 5, 28)),
+        ("3일 전", date(2026, 5, 28)),
+        ("1 month ago", date(2026, 4, 30)),
+        ("3个月前", date(2026, 2, 28)),
+        ("1 year and 2 months ago", date(2025, 3, 31)),
+        ("2 weeks ago", date(2026, 5, 17)),
+        ("2d", date(2026, 5, 29)),
+        ("an hour ago", AN_HOUR_AGO),
+        ("vor einer Stunde", AN_HOUR_AGO),
+        ("un'ora fa", AN_HOUR_AGO),
+        ("час назад", AN_HOUR_AGO),
+        ("1h", AN_HOUR_AGO),
+        ("60 minutes ago", AN_HOUR_AGO),
+        ("just now", datetime(2026, 5, 31, 12, 0)),
+        ("Today", date(2026, 5, 31)),
+        ("Yesterday 14:30", datetime(2026, 5, 30, 14, 30)),
+        ("Yesterday at 2:30 PM", datetime(2026, 5, 30, 14, 30)),
+        ("Gestern, 14:30 Uhr", datetime(2026, 5, 30, 14, 30)),
+        ("hier à 14h30", datetime(2026, 5, 30, 14, 30)),
+        ("вчера в 14:30", datetime(2026, 5, 30, 14, 30)),
+        ("昨天 14:30", datetime(2026, 5, 30, 14, 30)),
+    ],
+)
+def test_what_is_relative_is_told_from_a_moment(text: str, day: date) -> None:
+    assert date_of(text, None, None, NOW) == relative_date(text, NOW) == day
+    assert date_of(text) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["45 min", "3 days", "in 3 days", "7 KB (714 words) - 22:09", "22:09", "",
+     "9" * 40 + " days ago", "99999 years ago", "9999 years ago"],
+)  # fmt: skip
+def test_what_tells_no_time_that_has_passed_is_no_date(text: str) -> None:
+    assert relative_date(text, NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [("3 May", True), ("May 3", True), ("5月3日", True), ("2026-05-03", True),
+     ("2 hours ago", True),
+     ("22:09", False), ("7 KB (714 words) - 22:09", False), ("3D WALKTHROUGH", False), ("", False)],
+)  # fmt: skip
+def test_a_time_of_day_is_no_day(text: str, names: bool) -> None:
+    assert names_day(text) is names
+
+
+def test_a_column_of_sizes_and_times_is_no_date() -> None:
+    found = table(*(f"<h2>{who}</h2><i>{n} KB (71{n} words) - 22:0{n}</i>"
+                    for n, who in enumerate(WHO)))  # fmt: skip
+    assert "date" not in named(found)
+
+
+def test_days_and_months_are_told_apart_by_the_column_or_the_language_or_not_at_all() -> None:
+    assert date_of("03/04/2026") is None
+    assert date_of("03/03/2026") == date(2026, 3, 3)
+    assert date_of("03/04/2026", "en-GB") == date_of("03/04/2026", "de") == date(2026, 4, 3)
+    found = table(*(f"<h2>{who}</h2><i class=date>{day}/04/2026</i>"
+                    for who, day in zip(WHO, ("03", "25", "05", "06"), strict=True)))  # fmt: skip
+    assert found["date"].values[0] == date(2026, 4, 3)
+
+
+def test_a_page_has_a_moment_and_its_records_dates() -> None:
+    inner = "".join(
+        f"<li><h2><a href=/{n}>{who}</a></h2><time>{n} hours ago</time><p>{who} says more</li>"
+        for n, who in enumerate(WHO, 1)
+    )
+    moment = datetime(2026, 5, 31, 12, 0, tzinfo=timezone.utc)
+    for page, first in (
+        (Page(f"<ul>{inner}</ul>", moment=moment), "2026-05-31T11:00:00+00:00"),
+        (Page(f"<ul>{inner}</ul>"), None),
+    ):
+        (region,) = records(page)
+        items = [*record_items(region.records, "", 0, region.table)]
+        assert items[0].date == first
+        assert items[0].fields["date"] == "1 hours ago"
+
+
+def test_a_response_came_when_its_server_says() -> None:
+    said = {"Date": "Sun, 31 May 2026 12:00:00 GMT"}
+    response = HtmlResponse("https://x.example/", headers=said)
+    assert moment_of(response) == datetime(2026, 5, 31, 12, 0, tzinfo=timezone.utc)
+    for wrong in ({}, {"Date": "soon"}, {"Date": "Sun, 99 May 2026 12:00:00 GMT"}):
+        found = moment_of(HtmlResponse("https://x.example/", headers=wrong))
+        assert abs((datetime.now(timezone.utc) - found).total_seconds()) < 60
+
+
+def test_a_time_for_programs_is_a_date_whatever_it_says_to_people() -> None:
+    found = table(*(f"<h2>{who}</h2><a href=/{n}><time datetime=2026-05-0{n}>14 年</time></a>"
+                    for n, who in enumerate(WHO, 1)))  # fmt: skip
+    assert found["date"].values == tuple(date(2026, 5, n) for n in range(1, 5))
+
+
+# Lines
+
+
+@pytest.mark.parametrize(
+    ("line", "parts"),
+    [
+        ("By Jane Doe | 3 May 2024 | Politics", ("Jane Doe", "3 May 2024", "Politics")),
+        ("Jane Doe · 3 hours ago", ("Jane Doe", "3 hours ago", None)),
+        ("Posted by jd on Sunday March 08, 2026 @03:34AM from here",
+         ("jd", "Sunday March 08, 2026 @03:34AM", None)),
+        ("[Kernel] Posted Mar 5, 2026 15:47 UTC (Thu) by jzb",
+         ("jzb", "Mar 5, 2026 15:47 UTC", "Kernel")),
+        ("Von Anna Müller, 3. Mai 2024", ("Anna Müller", "3. Mai 2024", None)),
+        ("Par Jean Dupont le 3 mai 2024", ("Jean Dupont", "3 mai 2024", None)),
+        ("3 May 2024 by Jane Doe", ("Jane Doe", "3 May 2024", None)),
+        ("By Jane Doe and Jo Roe, May 3, 2024", ("Jane Doe, Jo Roe", "May 3, 2024", None)),
+        ("作者：王小明 2024年5月3日", ("王小明", "2024年5月3日", None)),
+        ("Mar 07, 2026 · 4 min read", (None, "Mar 07, 2026", "4 min read")),
+        ("A pan of iron", (None, None, "A pan of iron")),
+        ("", (None, None, None)),
+    ],
+)  # fmt: skip
+def test_a_line_says_who_and_when(line: str, parts: tuple[str | None, ...]) -> None:
+    assert parts_of(line) == Parts(*parts)
+
+
+def test_lines_become_columns() -> None:
+    found = table(*(f"<h2>{who}'s news</h2><div>By {who} | {n} May 2024 | Politics {n}</div>"
+                    for n, who in enumerate(WHO, 1)))  # fmt: skip
+    assert named(found) == ["title", "author", "date", "section"]
+    assert cells(found)["author"] == [*WHO]
+    assert found["date"].values[0] == date(2024, 5, 1)
+    assert "line that names several things" in found["author"].reason
+
+
+def test_lines_become_the_same_columns_on_the_next_page() -> None:
+    line = "<h2>{0}'s news</h2><div>By {0} | {1} May 2024</div>"
+    first = table(*(line.format(who, n) for n, who in enumerate(WHO, 1)))
+    inner = "".join(f"<li>{line.format(who, n)}</li>" for n, who in enumerate(WHO, 11))
+    page = Page(f"<ul>{inner}</ul>")
+    second = table_of(page, [[node] for node in nodes(page, "//li")], known=first.columns)
+    assert named(second) == named(first)
+
+
+def test_names_stand_without_the_words_before_them() -> None:
+    found = table(*(f"<h2>A {who}</h2><i class=author>by {who}</i>" for who in WHO))
+    assert cells(found)["author"] == [*WHO]
+    found = table(*(f"<h2>A {who}</h2><div class=author>by <a href=/{n}>{who}</a></div>"
+                    for n, who in enumerate(WHO)))  # fmt: skip
+    assert cells(found)["author"] == [*WHO]
+
+
+def test_the_one_author_of_all_records_is_a_column() -> None:
+    found = table(*(f"<h2>A {who}</h2><b class=author-name>johnson</b>" for who in WHO))
+    assert cells(found)["author"] == ["johnson"] * 4
+
+
+def test_prose_is_left_alone() -> None:
+    found = table(*(f"<h2>{who}</h2><p>{who} wrote by hand on 3 May 2024 what nobody reads.</p>"
+                    for who in WHO))  # fmt: skip
+    assert named(found) == ["title", "description"]
+
+
+# Titles and pictures
+
+
+def test_a_number_before_a_title_makes_no_number_of_it() -> None:
+    found = table(*(f"<a href=/{n}>{n}. {who} 2.{n}</a>" for n, who in enumerate(WHO, 1)))
+    assert named(found) == ["title", "url"]
+
+
+@pytest.mark.parametrize(
+    ("image", "source"),
+    [
+        ("<img src=/loading.gif data-src=/a.jpg>", "/a.jpg"),
+        ("<img src=/img/blank_1x1.gif data-original=/a.jpg>", "/a.jpg"),
+        ("<img src=/empty.png>", ""),
+        ("<img src=/1.jpg>", "/1.jpg"),
+        ("<img src=/image-loading-dock.jpg>", "/image-loading-dock.jpg"),
+        ("<img src=/white-gold.png>", "/white-gold.png"),
+    ],
+)
+def test_a_placeholder_is_no_picture(image: str, source: str) -> None:
+    page = Page(image)
+    (node,) = nodes(page, "//img")
+    assert image_source(page.tree, node) == source
+
+
+def test_pictures_behind_one_for_all_are_found() -> None:
+    found = table(*(f"<h2>{who}</h2><img src=/i.gif data-src=/{n}.jpg>"
+                    for n, who in enumerate(WHO)))  # fmt: skip
+    assert cells(found)["image"] == [f"http://shop.example/{n}.jpg" for n in range(4)]
