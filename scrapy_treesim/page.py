@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from itertools import chain
-from typing import TYPE_CHECKING, Any, Final, NoReturn, Protocol, TypeAlias, TypeGuard, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Final,
+    Literal,
+    NoReturn,
+    Protocol,
+    TypeAlias,
+    TypeGuard,
+    TypeVar,
+)
 from urllib.parse import urljoin, urlsplit
 
 from lxml import etree
@@ -20,6 +30,7 @@ from scrapy_treesim.decoding import (
     same_encoding,
 )
 from scrapy_treesim.doubled import may_be_doubled
+from scrapy_treesim.html5 import is_available, is_misread, repaired
 from scrapy_treesim.tree import PageTree, Profile, ShapeTable, Tree, clean, tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.page_tree import is_writable, written_step
@@ -83,6 +94,9 @@ class Page:
         url: where the page came from, to make links absolute; a response brings its own.
         moment: when it came from there. Dates that are told from today (``2 hours ago``) are told
             from it; without one they stay words.
+        html5: whether bytes, text and responses that libxml2 plainly misreads, such as lists whose
+            items are never closed, are read again as HTML5 says. It takes the extra ``html5``;
+            :attr:`parser` says how the page was read.
 
     Raises:
         TypeError: the source is none of these, or a selector or response that holds no HTML.
@@ -91,14 +105,26 @@ class Page:
     """
 
     def __init__(
-        self, source: Source, url: str | None = None, moment: datetime | None = None
+        self,
+        source: Source,
+        url: str | None = None,
+        moment: datetime | None = None,
+        *,
+        html5: bool = True,
     ) -> None:
         if url is None:
             url = source.url if _is_response(source) else ""
         self.url: str = url
         self.moment: datetime | None = moment
         self.root: etree._Element = _root_of(source)
+        """The tree that XPaths of findings hold in: of a response its own, where :attr:`parser` is
+        ``libxml2``."""
         self.tree: PageTree = PageTree.read(self.root)
+        self.parser: Literal["libxml2", "html5"] = "libxml2"
+        """How the page was read; by ``html5`` the XPaths of findings do not hold in the response's
+        own tree, but in :attr:`root`."""
+        if html5 and is_available and is_misread(self.tree):
+            self._read_again(source)
         self.shape_table: ShapeTable = ShapeTable()
         self._analysis: Analysis | None = None
         self._made: dict[Callable[[Page], Any], Any] = {}
@@ -119,6 +145,17 @@ class Page:
             "a Page is not pickled or copied: pass on what it is made of, such as response.body "
             "and response.url, and make the Page there"
         )
+
+    def _read_again(self, source: Source) -> None:
+        """Take the tree of HTML5 instead, where it can be had and is better nested."""
+        utf8 = _utf8_of(source)
+        written = None if utf8 is None else repaired(utf8)
+        if written is None:
+            return
+        root = _parse(written)
+        tree = PageTree.read(root)
+        if not is_misread(tree):
+            self.root, self.tree, self.parser = root, tree, "html5"
 
     @classmethod
     def of(cls, source: Page | Source) -> Page:
@@ -356,6 +393,27 @@ def _root_of(source: Any) -> etree._Element:
     )
 
 
+def _utf8_of(source: Any) -> bytes | None:
+    """The HTML of a source in UTF-8; None for a tree, which is taken as it is."""
+    if isinstance(source, str):
+        return source.encode("utf-8", "replace")
+    if isinstance(source, bytes):
+        return _as_utf8(source)
+    if not _is_response(source):
+        return None
+    if not is_of_the_web(source.encoding) or _is_misread(source):
+        return _as_utf8(source.body)
+    return decode_as(source.body, source.encoding).encode("utf-8", "replace")
+
+
+def _as_utf8(body: bytes) -> bytes:
+    encoding = find_encoding(body)
+    if encoding == "utf-8" and not may_be_doubled(body):
+        # Parsed as what it is, without a round trip.
+        return body
+    return decode_as(body, encoding).encode("utf-8", "replace")
+
+
 def _is_element(source: Any) -> TypeGuard[etree._Element]:
     # A comment is an _Element too, but its tag is no name.
     return isinstance(source, etree._Element) and isinstance(source.tag, str)
@@ -414,11 +472,7 @@ def _local_name(element: etree._Element) -> str:
 
 
 def _parse_bytes(body: bytes) -> etree._Element:
-    encoding = find_encoding(body)
-    if encoding == "utf-8" and not may_be_doubled(body):
-        # Parsed as what it is, without a round trip.
-        return _parse(body)
-    return _parse(decode_as(body, encoding).encode("utf-8", "replace"))
+    return _parse(_as_utf8(body))
 
 
 def _parse(utf8: bytes) -> etree._Element:

@@ -13,7 +13,7 @@ import scrapy_treesim
 PACKAGE = Path(scrapy_treesim.__file__).parent
 
 LAYERS = (
-    "_cython wording detached methods json_file file_lock whole_file doubled decoding tree",
+    "_cython wording detached methods json_file file_lock whole_file doubled decoding html5 tree",
     "analysis",
     "page",
     "similarity",

@@ -17,3 +17,8 @@ FNV_SEED, FNV_PRIME = 2166136261, 16777619
 MASK32 = 0xFFFFFFFF
 MERSENNE = 2**31 - 1
 """A prime: what hashes by polynomials are taken modulo."""
+
+KIND_BITS = 3
+"""Bits of a node's number for each kind of elements, in which the open ones are counted."""
+MOST_OPEN = 7
+"""The most that are counted."""

@@ -1,0 +1,76 @@
+"""Pages read as browsers read them: the tree of HTML5, where libxml2 misreads what is not closed.
+
+The parser is Lexbor, by way of the optional package selectolax (``pip install
+scrapy-treesim[html5]``). What it makes of a page is written out with every end tag, and lxml's tree
+is made of that. Without the package pages are read by libxml2 alone.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from scrapy_treesim.tree.misnested import MIN_DEPTH, misnested_depth
+
+try:
+    from selectolax.lexbor import LexborHTMLParser
+except ImportError:
+    LexborHTMLParser: Any = None  # type: ignore[no-redef]
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree import PageTree
+
+MAX_BYTES: Final = 2_000_000
+"""Bytes of a page that is read again."""
+MAX_TAGS: Final = 20_000
+"""Tags of such a page, each of which may make the parser look through all that is open."""
+MAX_REOPENED: Final = 1_000_000
+"""Elements that reading it may make: what marks text and is not closed is opened again in every
+block that follows."""
+
+_MARKING: Final = re.compile(
+    rb"<(?:b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])([^<>]{0,500})(>?)", re.I
+)
+_QUOTED: Final = re.compile(rb"=\s?\"[^\"'<>=]{0,300}\"")
+_SAME_OPEN: Final = 3
+"""Elements of the same tag and attributes that are opened again at most, as HTML says."""
+
+is_available: Final = LexborHTMLParser is not None
+"""Whether the optional package is installed."""
+
+
+def is_misread(tree: PageTree) -> bool:
+    """Tell whether libxml2 plainly misread a page: four elements each in the one before, where HTML
+    ends the one before. O(nodes), next to nothing beside parsing."""
+    return misnested_depth(tree) >= MIN_DEPTH
+
+
+def repaired(utf8: bytes) -> bytes | None:
+    """The page with every end tag where HTML5 has it, in UTF-8; None where it cannot be had.
+
+    That is without the package, or for a page that is too large or might grow too large.
+    """
+    if LexborHTMLParser is None or len(utf8) > MAX_BYTES:
+        return None
+    tags = utf8.count(b"<")
+    if tags > MAX_TAGS or tags * _most_reopened(utf8) > MAX_REOPENED:
+        return None
+    try:
+        written = LexborHTMLParser(utf8.decode("utf-8", "replace")).html
+    except (RuntimeError, ValueError, MemoryError):
+        return None
+    return written.encode("utf-8", "replace") if written else None
+
+
+def _most_reopened(utf8: bytes) -> int:
+    """The most elements that may be opened again in one place."""
+    plain: set[bytes] = set()
+    others = 0
+    for found in _MARKING.finditer(utf8):
+        rest = _QUOTED.sub(b"", found[1])
+        # With a quotation mark left over the tag may go on behind the first ">".
+        if found[2] and b'"' not in rest and b"'" not in rest:
+            plain.add(found[0])
+        else:
+            others += 1
+    return 1 + _SAME_OPEN * len(plain) + others
