@@ -11,7 +11,7 @@ cdef class Candidates:
     cpdef void add_subtree(self, Py_ssize_t node)
     cpdef void add_span(self, Py_ssize_t low, Py_ssize_t high)
     cpdef void end_record(self)
-    cpdef void end_candidate(self, int source)
+    cpdef void end_candidate(self, int source, bint again=*)
     cpdef Py_ssize_t size(self, Py_ssize_t candidate) except -1
     cdef void _grow(self)
     cdef void _add_paths(self, Ints path, int source)

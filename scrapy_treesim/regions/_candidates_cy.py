@@ -142,8 +142,9 @@ class Candidates:
     @cython.locals(
         first=cython.Py_ssize_t, key=cython.uint, mask=cython.Py_ssize_t, place=cython.Py_ssize_t
     )
-    def end_candidate(self, source: cython.int) -> cython.void:
-        """Keep the records made since the last candidate as a new one, unless it is known."""
+    def end_candidate(self, source: cython.int, again: cython.bint = False) -> cython.void:
+        """Keep the records made since the last candidate as a new one, unless it is known and not
+        wanted ``again``."""
         first = self.first_record[self.count]
         key = (self._key ^ (self._key >> 13)) | 1
         self._key = 0
@@ -152,7 +153,7 @@ class Candidates:
             place = ((key * SECRET) >> 32) & mask
             while self._keys[place] != key and self._keys[place] != 0:
                 place = (place + 1) & mask
-            if self._keys[place] == 0:
+            if self._keys[place] == 0 or again:
                 self._keys[place] = key
                 self.source[self.count] = source
                 self.count += 1

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from array import array
 
+from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.regions import features
+from scrapy_treesim.tree import tags
 
 try:
     import cython
@@ -31,6 +33,8 @@ else:
     from scrapy_treesim.regions.constants import *
 
 place_of = features.member_place_of
+SURELY_NONE = cython.declare(cython.double, 0.2)
+SURELY_ONE = cython.declare(cython.double, 0.8)
 ALWAYS = cython.declare(cython.Py_ssize_t, place_of("always"))
 UNLIKE = cython.declare(cython.Py_ssize_t, place_of("unlike"))
 LACKS_ESSENTIAL = cython.declare(cython.Py_ssize_t, place_of("lacks_essential"))
@@ -41,6 +45,15 @@ LENGTH = cython.declare(cython.Py_ssize_t, place_of("length"))
 TEXTS = cython.declare(cython.Py_ssize_t, place_of("texts"))
 LACKS = cython.declare(cython.Py_ssize_t, place_of(f"lacks_{features.MARKS[0]}"))
 EXTRA = cython.declare(cython.Py_ssize_t, place_of(f"extra_{features.MARKS[0]}"))
+LEAD = cython.declare(cython.Py_ssize_t, place_of("other_lead"))
+LINKED = cython.declare(cython.Py_ssize_t, place_of("linked"))
+MORE_LINKED = cython.declare(cython.Py_ssize_t, place_of("more_linked"))
+ELEMENTS = cython.declare(cython.Py_ssize_t, place_of("elements"))
+MORE_ELEMENTS = cython.declare(cython.Py_ssize_t, place_of("more_elements"))
+BREADTH = cython.declare(cython.Py_ssize_t, place_of("breadth"))
+COPIED = cython.declare(cython.Py_ssize_t, place_of("more_copied"))
+AT_START = cython.declare(cython.Py_ssize_t, place_of("at_start"))
+NEAR_END = cython.declare(cython.Py_ssize_t, place_of("near_end"))
 AT_END = cython.declare(cython.Py_ssize_t, place_of("at_end"))
 LEFT_OUT = cython.declare(cython.Py_ssize_t, place_of("left_out"))
 SINGLE_TEXT = cython.declare(cython.Py_ssize_t, place_of("single_text"))
@@ -52,6 +65,13 @@ SIBLINGS_LEFT_OUT = cython.declare(cython.Py_ssize_t, features.place_of("sibling
 LIKELY_SIBLINGS = cython.declare(cython.Py_ssize_t, features.place_of("likely_siblings"))
 WIDTH = cython.declare(cython.int, len(features.MEMBER_FEATURES))
 MEMBER_MARKS = cython.declare(cython.int, len(features.MARKS))
+INPUT = cython.declare(cython.int, tags.NUMBER["input"])
+SELECT = cython.declare(cython.int, tags.NUMBER["select"])
+TEXTAREA = cython.declare(cython.int, tags.NUMBER["textarea"])
+BUTTON = cython.declare(cython.int, tags.NUMBER["button"])
+HEAD_CELL = cython.declare(cython.int, tags.NUMBER["th"])
+ADVERT_CUE = cython.declare(cython.int, [*class_names.OF_NODES].index("advert"))
+MENU_CUE = cython.declare(cython.int, [*class_names.OF_NODES].index("navigation"))
 
 
 @cython.cclass
@@ -89,6 +109,31 @@ class Members(MemberSpans):
     """What each member has of :data:`~.features.MARKS`, as bits."""
     _mean_log_chars: cython.double
     _mean_log_texts: cython.double
+    _log_elements: Doubles
+    """The log of each member's elements."""
+    _mean_log_elements: cython.double
+    _log_breadth: Doubles
+    """The log of the children of each member's first node."""
+    _mean_log_breadth: cython.double
+    _linked: Doubles
+    """The share of each member's characters that lie in links."""
+    _mean_linked: cython.double
+    _copied: Doubles
+    """The share of each member's characters that the page has several times."""
+    _mean_copied: cython.double
+    _leads: Ints
+    """The path of each member's first text."""
+    _led: Ints
+    """For each path how many records' first texts have it, as far as stamped with the base."""
+    _led_stamps: Ints
+    _fields: Ints
+    """Fields of forms before each node."""
+    _heads: Ints
+    """Head cells of tables before each node."""
+    _adverts: Ints
+    """Nodes in advertising, by class names, before each node."""
+    _menus: Ints
+    """The same of navigation."""
     _shares: Doubles
     """The share of records that have each mark."""
     _core_plain: cython.int
@@ -111,18 +156,51 @@ class Members(MemberSpans):
         self.row = array("d", bytes(8 * WIDTH))
         self._probability = members[:]
         self._log_chars = members[:]
-        self._log_texts = members
+        self._log_texts = members[:]
+        self._log_elements = members[:]
+        self._log_breadth = members[:]
+        self._linked = members[:]
+        self._copied = members
         self._order = firsts[:]
         self._first_plain = firsts[:]
         self._first_named = firsts[:]
         self._texts = firsts[:]
+        self._leads = firsts[:]
         self._marks = firsts
         self._plain = zeros[:]
         self._named = zeros
         self._counts = paths[:]
+        self._led = paths[:]
+        self._led_stamps = paths[:]
         self._stamps = paths
         self._epoch = 0
         self._shares = array("d", bytes(8 * MEMBER_MARKS))
+        self._fields = zeros[:]
+        self._heads = zeros[:]
+        self._adverts = zeros[:]
+        self._menus = zeros[:]
+        self._count_nodes()
+
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, node=cython.Py_ssize_t, tag=cython.int, cues=cython.int,
+        fields=cython.int, heads=cython.int, adverts=cython.int, menus=cython.int,
+    )  # fmt: skip
+    def _count_nodes(self) -> cython.void:
+        """Sum up what no other finder asks for."""
+        analysis = self.analysis
+        fields = heads = adverts = menus = 0
+        for node in range(len(analysis.tag)):
+            tag = analysis.tag[node]
+            cues = analysis.cues[node]
+            fields += tag == INPUT or tag == SELECT or tag == TEXTAREA or tag == BUTTON
+            heads += tag == HEAD_CELL
+            adverts += cues >> ADVERT_CUE & 1
+            menus += cues >> MENU_CUE & 1
+            self._fields[node + 1] = fields
+            self._heads[node + 1] = heads
+            self._adverts[node + 1] = adverts
+            self._menus[node + 1] = menus
 
     @cython.ccall
     @cython.locals(member=cython.Py_ssize_t, value=cython.double, i=cython.Py_ssize_t)
@@ -148,7 +226,8 @@ class Members(MemberSpans):
         n = self.included
         self._base = self._epoch + 1
         self._core_plain = self._core_named = self._essential = 0
-        self._mean_log_chars = self._mean_log_texts = 0.0
+        self._mean_log_chars = self._mean_log_texts = self._mean_log_elements = 0.0
+        self._mean_log_breadth = self._mean_linked = self._mean_copied = 0.0
         for mark in range(MEMBER_MARKS):
             self._shares[mark] = 0.0
         self._first_plain[0] = self._first_named[0] = 0
@@ -157,12 +236,29 @@ class Members(MemberSpans):
             self._read_sums(member)
             self._mean_log_chars += self._log_chars[member]
             self._mean_log_texts += self._log_texts[member]
+            self._mean_log_elements += self._log_elements[member]
+            self._mean_log_breadth += self._log_breadth[member]
+            self._mean_linked += self._linked[member]
+            self._mean_copied += self._copied[member]
+            self._count_lead(self._leads[member])
             for mark in range(MEMBER_MARKS):
                 self._shares[mark] += self._marks[member] >> mark & 1
         self._mean_log_chars /= n
         self._mean_log_texts /= n
+        self._mean_log_elements /= n
+        self._mean_log_breadth /= n
+        self._mean_linked /= n
+        self._mean_copied /= n
         for mark in range(MEMBER_MARKS):
             self._shares[mark] /= n
+
+    @cython.cfunc
+    @cython.inline
+    def _count_lead(self, path: cython.int) -> cython.void:
+        if self._led_stamps[path] != self._base:
+            self._led_stamps[path] = self._base
+            self._led[path] = 0
+        self._led[path] += 1
 
     @cython.cfunc
     @cython.locals(
@@ -208,27 +304,70 @@ class Members(MemberSpans):
     @cython.cfunc
     @cython.locals(
         analysis=Analysis, chars=cython.int, texts=cython.int, marks=cython.int,
+        elements=cython.int, linked=cython.int, copied=cython.int,
         span=cython.Py_ssize_t, low=cython.Py_ssize_t, high=cython.Py_ssize_t,
     )  # fmt: skip
     def _read_sums(self, member: cython.Py_ssize_t) -> cython.void:
         """Read a member's length, and its marks as bits in the order of the features."""
         analysis = self.analysis
-        chars = texts = marks = 0
+        chars = texts = marks = elements = linked = copied = 0
         for span in range(self.first[member], self.first[member + 1]):
             low = self.low[span]
             high = self.high[span]
             chars += analysis.chars[high] - analysis.chars[low]
             texts += analysis.texts[high] - analysis.texts[low]
+            elements += analysis.elements[high] - analysis.elements[low]
+            linked += analysis.linked[high] - analysis.linked[low]
+            copied += analysis.copied[high] - analysis.copied[low]
             marks |= analysis.links[high] > analysis.links[low]
             marks |= (analysis.images[high] > analysis.images[low]) << 1
             marks |= (analysis.headings[high] > analysis.headings[low]) << 2
             marks |= (analysis.prices[high] > analysis.prices[low]) << 3
             marks |= (analysis.dates[high] > analysis.dates[low]) << 4
             marks |= (analysis.digits[high] > analysis.digits[low]) << 5
+            marks |= (analysis.sentences[high] > analysis.sentences[low]) << 6
+            marks |= (self._fields[high] > self._fields[low]) << 7
+            marks |= (self._heads[high] > self._heads[low]) << 8
+            marks |= (self._adverts[high] > self._adverts[low]) << 9
+            marks |= (self._menus[high] > self._menus[low]) << 10
         self._log_chars[member] = log(1.0 + chars)
         self._log_texts[member] = log(1.0 + texts)
+        self._log_elements[member] = log(1.0 + elements)
+        self._log_breadth[member] = log(1.0 + self._breadth(self.low[self.first[member]]))
+        self._linked[member] = float(linked) / (chars + 1)
+        self._copied[member] = float(copied) / (chars + 1)
         self._texts[member] = texts
         self._marks[member] = marks
+        self._leads[member] = self._lead(member)
+
+    @cython.cfunc
+    @cython.locals(child=cython.Py_ssize_t, stop=cython.Py_ssize_t, count=cython.int)
+    def _breadth(self, node: cython.Py_ssize_t) -> cython.int:
+        """The number of a node's children, as far as it matters."""
+        stop = node + self.analysis.size[node]
+        child = node + 1
+        count = 0
+        while child < stop and count < MAX_BREADTH:
+            count += 1
+            child += self.analysis.size[child]
+        return count
+
+    @cython.cfunc
+    @cython.locals(
+        analysis=Analysis, span=cython.Py_ssize_t, node=cython.Py_ssize_t, text=cython.int
+    )
+    def _lead(self, member: cython.Py_ssize_t) -> cython.int:
+        """The path of tags of a member's first text."""
+        analysis = self.analysis
+        for span in range(self.first[member], self.first[member + 1]):
+            node = self.low[span]
+            text = analysis.texts[node]
+            if analysis.texts[self.high[span]] > text:
+                # The text's node is the first after which there is one text more.
+                while analysis.texts[node + 1] == text:
+                    node += 1
+                return analysis.plain[node]
+        return 0
 
     # A member beside them.
 
@@ -262,10 +401,27 @@ class Members(MemberSpans):
                 self.row[EXTRA + mark] = 1.0 - self._shares[mark]
             else:
                 self.row[LACKS + mark] = self._shares[mark]
+        more = self._log_elements[member] - self._mean_log_elements
+        self.row[MORE_ELEMENTS] = max(-3.0, min(3.0, more))
+        self.row[ELEMENTS] = abs(self.row[MORE_ELEMENTS])
+        more = self._log_breadth[member] - self._mean_log_breadth
+        self.row[BREADTH] = abs(max(-3.0, min(3.0, more)))
+        self.row[MORE_LINKED] = self._linked[member] - self._mean_linked
+        self.row[LINKED] = abs(self.row[MORE_LINKED])
+        self.row[COPIED] = self._copied[member] - self._mean_copied
+        self.row[LEAD] = 1.0 - float(self._led_alike(self._leads[member])) / self.included
+        self.row[AT_START] = low <= self.low[0]
+        self.row[NEAR_END] = member < self.included and (member == 1 or member == self.included - 2)
         self.row[AT_END] = at_end
         self.row[LEFT_OUT] = member >= self.included
         self.row[SINGLE_TEXT] = self._texts[member] == 1
         self.row[ONE_IN] = 1.0 / self.included
+
+    @cython.cfunc
+    @cython.inline
+    def _led_alike(self, path: cython.int) -> cython.int:
+        """The number of records whose first text has a path."""
+        return self._led[path] if self._led_stamps[path] == self._base else 0
 
     @cython.cfunc
     @cython.locals(
@@ -359,21 +515,37 @@ class Members(MemberSpans):
         rows[at + SIBLINGS_LEFT_OUT] = min(2.0, left_out / n)
         rows[at + LIKELY_SIBLINGS] = min(2.0, float(likely) / n)
 
+    def add_likely(self) -> bool:
+        """Add a candidate of all members that are likely records, if that is another one."""
+        return self._add_members(0.5, 0.5, False)
+
+    def add_sure(self) -> bool:
+        """Add a candidate without the records that are surely none, and with the siblings that
+        surely are some, even if there is such a one. A third of the records at most are none."""
+        return self._add_members(SURELY_NONE, SURELY_ONE, True)
+
+    @cython.cfunc
     @cython.locals(
-        candidates=Candidates, n=cython.Py_ssize_t, changed=cython.bint,
+        candidates=Candidates, n=cython.Py_ssize_t, changed=cython.bint, dropped=cython.int,
         member=cython.Py_ssize_t, place=cython.Py_ssize_t, known=cython.Py_ssize_t,
         span=cython.Py_ssize_t,
     )  # fmt: skip
-    def add_likely(self) -> bool:
-        """Add a candidate of all members that are likely records, if that is another one."""
+    def _add_members(
+        self, least: cython.double, least_left_out: cython.double, again: cython.bint
+    ) -> cython.bint:
+        """Add a candidate of the records and of the siblings left out that are as probable as
+        that, if they are not the records as they are."""
         candidates = self.candidates
-        n = 0
+        n = dropped = 0
         changed = False
         for member in range(self.count):
             # In the order of the page; siblings left out are few, and in order themselves.
             place = n
-            if self._probability[member] < 0.5:
-                changed = changed or member < self.included
+            if member < self.included and self._probability[member] < least:
+                changed = True
+                dropped += 1
+                continue
+            if member >= self.included and self._probability[member] < least_left_out:
                 continue
             if member >= self.included:
                 changed = True
@@ -385,7 +557,7 @@ class Members(MemberSpans):
                     place -= 1
             self._order[place] = member
             n += 1
-        if not changed or n < 2:
+        if not changed or n < 2 or (again and 3 * dropped > self.included):
             return False
         known = candidates.count
         for place in range(n):
@@ -393,5 +565,5 @@ class Members(MemberSpans):
             for span in range(self.first[member], self.first[member + 1]):
                 candidates.add_span(self.low[span], self.high[span])
             candidates.end_record()
-        candidates.end_candidate(MEMBERS)
+        candidates.end_candidate(MEMBERS, again)
         return candidates.count > known

@@ -347,12 +347,12 @@ class Runs:
 
     @cython.cfunc
     @cython.locals(
-        letter=cython.int, record=cython.Py_ssize_t, stop=cython.Py_ssize_t,
-        place=cython.Py_ssize_t, child=cython.Py_ssize_t,
+        letter=cython.int, record=cython.Py_ssize_t, start=cython.Py_ssize_t,
+        stop=cython.Py_ssize_t, place=cython.Py_ssize_t, child=cython.Py_ssize_t,
     )  # fmt: skip
     def _take(self, found: cython.Py_ssize_t) -> cython.void:
-        """Add the records of a cut, without what follows less than a quarter of them: it stands
-        between records, as advertisements do."""
+        """Add the records of a cut, without what leads or follows less than a quarter of them: it
+        stands between records, as advertisements do."""
         for letter in range(self.children.letter_count[BY_PATH]):
             self._counts[letter] = 0
         for record in range(found):
@@ -369,7 +369,10 @@ class Runs:
                 and self._counts[self.children.letters[stop - 1]] * 4 < found
             ):
                 stop -= 1
-            for place in range(self._starts[record], stop):
+            start = self._starts[record]
+            while start + 1 < stop and self._counts[self.children.letters[start]] * 4 < found:
+                start += 1
+            for place in range(start, stop):
                 child = self.children.nodes[place]
                 self.candidates.add_span(child, child + self.analysis.size[child])
             self.candidates.end_record()

@@ -26,5 +26,7 @@ MAX_COMPARED_RECORDS = 1024
 """Records of a candidate whose texts are compared."""
 MAX_MEMBERS = 2000
 """Members of a candidate that are compared with it."""
+MAX_BREADTH = 100
+"""Children of a record that are counted."""
 MASK = 0xFFFFFFFF
 """Of the hashes, which are unsigned."""

@@ -108,8 +108,12 @@ FEATURES: Final = tuple(feature.name for feature in TABLE)
 """All features of a candidate, in the order of a row."""
 OWN_COUNT: Final = len(OWN)
 
-MARKS: Final = ("link", "image", "heading", "price", "date", "digit")
-"""What a record may have one of."""
+MARKS: Final = (
+    "link", "image", "heading", "price", "date", "digit", "sentence", "field", "head_cell",
+    "advert", "menu",
+)  # fmt: skip
+"""What a record may have one of: fields of forms, head cells of tables, elements that are
+advertising or navigation by their class names among them."""
 
 MEMBER_FEATURES: Final = {
     "always": "1",
@@ -122,6 +126,15 @@ MEMBER_FEATURES: Final = {
     "texts": "the same for texts",
     **{f"lacks_{mark}": f"share of records with a {mark}, where it has none" for mark in MARKS},
     **{f"extra_{mark}": f"share of records without a {mark}, where it has one" for mark in MARKS},
+    "other_lead": "share of records whose first text has another path of tags",
+    "more_linked": "share of its characters in links less the mean share",
+    "linked": "the same without sign",
+    "more_elements": "log of its elements less the mean log",
+    "elements": "the same without sign",
+    "breadth": "distance of the log of its first node's children from the mean log",
+    "more_copied": "share of its characters that the page has several times, less the mean share",
+    "at_start": "whether it is the first record or lies before it",
+    "near_end": "whether it is the second record or the last but one",
     "at_end": "whether it is the first or last record, or lies beyond them",
     "left_out": "whether it is a sibling that is none of the records",
     "single_text": "whether it is one text",

@@ -41,6 +41,9 @@ NEAR_CELLS: Final = 1.0
 """The same for cells of a grid, beside its rows."""
 NEAR_TURNS: Final = 1.5
 """The same for records of several siblings in turn, beside these siblings."""
+ROUNDS: Final = 2
+"""Times that the likely members of candidates are made candidates: without a header row among
+them, the others say more surely what belongs to them."""
 WIDTH: Final = len(FEATURES)
 """Numbers in a candidate's row."""
 WEIGHED: Final = {
@@ -78,7 +81,10 @@ class Scored(NamedTuple):
     candidates: Candidates
     """All candidates of the page."""
     ids: array[int]
-    """Those that passed, or were made of their members."""
+    """Those that passed, or were made of their members; of each the candidate without what is
+    surely none of its records."""
+    whole: array[int]
+    """The same as they were weighed, with all their records."""
     rows: array[float]
     """A row of :data:`~.features.FEATURES` for each."""
     scores: array[float]
@@ -112,7 +118,7 @@ def score(page: Page, weights: Weights) -> Scored:
     own = array("d", bytes(8 * OWN_COUNT * known))
     ids = array("i", bytes(4 * min(MAX_SCORED, known)))
     features.first_cut(weights.first_cut, own, ids)
-    rows = _membership_rows(candidates, ids, weights)
+    rows, mended = _membership_rows(candidates, ids, weights)
     for place, candidate in enumerate(ids):
         if candidate < known:
             rows[place * WIDTH : place * WIDTH + OWN_COUNT] = own[
@@ -125,24 +131,32 @@ def score(page: Page, weights: Weights) -> Scored:
     _ranking_cy.weigh(rows, weights.ranking, scores)
     _prefer_whole(candidates, ids, rows, scores)
     _ranking_cy.weigh_probability(rows, weights.confidence, confidence)
-    return Scored(candidates, ids, rows, scores, confidence)
+    return Scored(candidates, mended, ids, rows, scores, confidence)
 
 
-def _membership_rows(candidates: Candidates, ids: array[int], weights: Weights) -> array[float]:
+def _membership_rows(
+    candidates: Candidates, ids: array[int], weights: Weights
+) -> tuple[array[float], array[int]]:
     """A row for each candidate with the features of :data:`~.features.MEMBERSHIP` filled in; the
-    candidates that the likely members of one make are added to ``ids``."""
+    candidates that the likely members of one make, and theirs, are added to ``ids``.
+
+    The second array has for each the candidate without what is surely none of its records."""
     members = Members(candidates, weights.members)
-    known = candidates.count
-    rows = array("d", bytes(8 * WIDTH * 2 * len(ids)))
-    for place, candidate in enumerate(ids):
-        if members.compare(candidate):
-            members.sum_up(rows, place * WIDTH)
-            members.add_likely()
-    ids.extend(range(known, candidates.count))
-    for place in range(len(ids) - candidates.count + known, len(ids)):
-        if members.compare(ids[place]):
-            members.sum_up(rows, place * WIDTH)
-    return rows[: WIDTH * len(ids)]
+    passed = len(ids)
+    rows = array("d", bytes(8 * WIDTH * (1 + ROUNDS) * passed))
+    mended = array("i")
+    for round_ in range(1 + ROUNDS):
+        made = array("i")
+        for place in range(len(mended), len(ids)):
+            mended.append(ids[place])
+            if members.compare(ids[place]):
+                members.sum_up(rows, place * WIDTH)
+                if round_ < ROUNDS and members.add_likely():
+                    made.append(candidates.count - 1)
+                if members.add_sure():
+                    mended[place] = candidates.count - 1
+        ids.extend(made)
+    return rows[: WIDTH * len(ids)], mended
 
 
 def _prefer_whole(
