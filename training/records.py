@@ -40,6 +40,9 @@ DATA = 0.6
 FOLDS = 5
 FEW_SITES = 12
 """So many are told apart in the cross-validation."""
+CAUTION = 0.5
+"""Log-odds above even that it takes to accept a further region: one that is none, a long menu,
+costs more than one that is missing."""
 SEEDS = 3
 """Orders of the pages in which the ranking is fitted; its weights are the mean of all."""
 MAX_LEARNED = 6
@@ -279,7 +282,9 @@ def fit_accepting(pages, ranking):
         true += [good for _, good in further]
         share += [page.truth.share / max(1, len(further))] * len(further)
     rows = np.array(rows)
-    return fit_logistic(rows, np.array(true, float), np.array(share), 3e-2, rows.shape[1] - 1)
+    weights_ = fit_logistic(rows, np.array(true, float), np.array(share), 3e-2, rows.shape[1] - 1)
+    weights_[-1] -= CAUTION
+    return weights_
 
 
 def fit_confidence(pages):
