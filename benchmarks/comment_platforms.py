@@ -42,6 +42,8 @@ class Post:
     """Its own addresses, absolute."""
     places: frozenset[str] = frozenset()
     """Names of its place on the page."""
+    block: str = ""
+    """All of it, where that is known too."""
 
 
 @dataclass(slots=True)
@@ -104,12 +106,13 @@ def link_right(post: Post, found: str | None) -> bool:
     if found is None:
         return False
     place = urlsplit(found).fragment
-    return found in post.links or bool(place) and _number(place) in map(_number, post.places)
+    return found in post.links or (bool(place) and _number(place) in map(_number, post.places))
 
 
 def _number(place: str) -> str:
     """The last number of a place's name: ``li-comment-7`` is where ``comment-7`` is."""
-    return (_NUMBER.findall(place) or [place])[-1]
+    numbers: list[str] = _NUMBER.findall(place)
+    return numbers[-1] if numbers else place
 
 
 def date_right(post: Post, found: Any) -> bool:
@@ -120,7 +123,9 @@ def date_right(post: Post, found: Any) -> bool:
 def add_page(told: Told, name: str, posts: Sequence[Post], comments: Sequence[Any]) -> None:
     """Add a page's posts, beside the comments found on it."""
     matched = match(
-        [one.text for one in comments], [{"text": post.text} for post in posts], lenient=False
+        [one.text for one in comments],
+        [{"text": post.text, "block": post.block} for post in posts],
+        lenient=True,
     )
     of_post = {post: number for number, post in matched.items()}
     told.pages += 1

@@ -229,7 +229,8 @@ def measure_generated(arguments: Namespace) -> dict[str, Told]:
                 (one["date"] or "",),
                 frozenset([date.fromisoformat(one["day"])] if one["day"] else ()),
                 frozenset(),
-                frozenset([one["number"]]),
+                frozenset([one["number"]] if one["number"] else ()),
+                one["block"],
             )
             for one in truth["comments"]
         ]

@@ -14,12 +14,11 @@ from training.comment_pages.customs import Custom, Plan
 from training.comment_pages.discussions import post, thread
 from training.comment_pages.frame import framed
 from training.comment_pages.naming import new_site_design
-from training.comment_pages.site import SPOKEN
 from training.comment_pages.speaker import Speaker
-from training.comment_pages.tongue import tongue_of
+from training.comment_pages.tongue import SPOKEN, tongue_of
 from training.comment_pages.truth import written
 from training.record_pages.design import Design
-from training.record_pages.markup import new_hand, plain, widen
+from training.record_pages.markup import Node, new_hand, plain, widen
 
 ERAS = {
     "item": ("divs", "modern", "app"),
@@ -54,9 +53,25 @@ def _day(comment: Comment) -> str | None:
     """The day, where what is shown tells it without a doubt."""
     shown = comment.date or ""
     either = comment.when.day != comment.when.month and _EITHER.search(shown)
-    if str(comment.when.year) not in shown or either or str(comment.when.day) not in shown:
+    day = re.search(rf"(?<!\d)0?{comment.when.day}(?!\d)", shown)
+    if str(comment.when.year) not in shown or either or day is None:
         return None
     return comment.when.date().isoformat()
+
+
+def _number(comment: Comment) -> str | None:
+    """The number of the post's place on the page, where an address or a name tells it."""
+    stack = list(comment.nodes)
+    while stack:
+        child = stack.pop()
+        if isinstance(child, Node):
+            attributes = child.attributes
+            names = [attributes.get("href", "").partition("#")[2]]
+            names += [attributes.get(name, "") for name in ("id", "name")]
+            if any(name.endswith(str(comment.identity)) for name in names):
+                return str(comment.identity)
+            stack.extend(child.children)
+    return None
 
 
 def board_page(layout: str, site: str, number: int) -> tuple[dict[str, Any], str]:
@@ -68,9 +83,7 @@ def board_page(layout: str, site: str, number: int) -> tuple[dict[str, Any], str
     era = drawn.pick("era", custom.eras)
     design = replace(design, era=era, custom=custom)
     language = drawn.pick("language", SPOKEN)
-    writer = Speaker(
-        Random(f"{site} page {number}"), language, "", tongue=tongue_of(language.code)
-    )
+    writer = Speaker(Random(f"{site} page {number}"), language, "", tongue=tongue_of(language.code))
     writer.query = writer.word()
     talk = Talk(design, writer, writer.title(), least_comments=2)
     middle = (post if kind == "blog" else thread)(talk)
@@ -83,7 +96,7 @@ def board_page(layout: str, site: str, number: int) -> tuple[dict[str, Any], str
         "url": f"http://{site}.example/{number}",
         "layout": layout,
         "comments": [
-            {**found, "day": _day(comment), "number": str(comment.identity)}
+            {**found, "day": _day(comment), "number": _number(comment)}
             for found, comment in zip(comments, middle.comments, strict=True)
         ],
     }

@@ -134,7 +134,7 @@ class Bodies:
                 # A word of a sentence may be a link.
                 return 0 if self._is_inline(k, node) else 1
             return 1
-        if kind == WHEN or kind == NUMBER:
+        if kind == WHEN or kind == NUMBER or posts.moment[k]:
             return 1
         if self.leaves.chars[t] > MAX_LABEL_CHARS:
             return 0
@@ -169,7 +169,7 @@ class Bodies:
         for post in range(self.posts.count):
             if chosen[post] >= 0:
                 self.unsaid[chosen[post]] = 1
-                self.byline[chosen[post]] = 3
+                self.byline[chosen[post]] = CHOSEN
 
     @cython.locals(post=cython.int, winner=cython.int, path=cython.int)
     def find(self, shut: Ints) -> None:

@@ -156,22 +156,30 @@ class Times(ColumnChoice):
         return self._is_time(k)
 
     @cython.cfunc
-    @cython.locals(kind=cython.int, before=cython.int, words=cython.int)
+    @cython.locals(
+        kind=cython.int, before=cython.int, words=cython.int, dated=cython.int,
+        tagged=cython.bint,
+    )  # fmt: skip
     def _is_time(self, k: cython.int) -> cython.bint:
         """Tell whether a text could tell when the post was written."""
         posts = self.posts
         kind = self.leaves.kind[posts.own[k]]
-        if kind != WHEN and (not posts.about[k] & TIME_TAG or kind == TEXT or kind == CONTROL):
+        tagged = posts.about[k] & TIME_TAG and kind != TEXT and kind != CONTROL
+        if kind != WHEN and not posts.moment[k] and not tagged:
             return False
         words = posts.words[k]
         if words & SINCE:
             return False
+        dated = words & MOMENT
         if k > posts.first_own[posts.post[k]]:
             before = k - 1
             words = posts.words[before]
             if self.leaves.chars[posts.own[before]] <= MAX_LEAD_CHARS:
                 if words & SINCE:
                     return False
+                # A name with a colon is no label of what follows it.
+                if dated or self.bodies.byline[before] == CHOSEN:
+                    return True
                 if posts.last[before] == COLON and posts.alike[before] > 1 and not words & MOMENT:
                     return (self.leaves.bits[posts.own[before]] & SAYS) != 0
         return True

@@ -91,6 +91,8 @@ cdef class Posts:
     # In how many posts each own text stands as it is, and with any digits.
     cdef readonly int[::1] same
     cdef readonly int[::1] alike
+    # Whether each own text names a moment that the leaves do not know.
+    cdef readonly int[::1] moment
     # How many texts of one kind stand on an own text's path in its post.
     cdef readonly int[::1] times
     # The columns of each own text, counted from its post's head and from its tail; -1 for none.

@@ -103,6 +103,7 @@ class Posts:
         self.leads = array("I", bytes(4 * size))
         self.same = array("i", bytes(4 * size))
         self.alike = array("i", bytes(4 * size))
+        self.moment = array("i", bytes(4 * size))
         self.times = array("i", bytes(4 * size))
         self.ahead = array("i", bytes(4 * size))
         self.behind = array("i", bytes(4 * size))

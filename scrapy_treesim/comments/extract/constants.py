@@ -2,6 +2,8 @@
 
 QUOTATION, SIGNATURE = 1, 2
 """The parts of a body that are not said."""
+CHOSEN = 3
+"""The byline of a text that was chosen as author or time: see ``Bodies``."""
 MAX_LEVELS = 40
 MAX_PATHS = 64
 MAX_PLACES = 64

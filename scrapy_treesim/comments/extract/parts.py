@@ -10,6 +10,7 @@ from scrapy_treesim.comments.extract._authors_cy import Authors
 from scrapy_treesim.comments.extract._bodies_cy import Bodies
 from scrapy_treesim.comments.extract._choice_cy import Times, Votes
 from scrapy_treesim.comments.extract._parts_cy import Parts
+from scrapy_treesim.comments.extract.moments import mark_moments
 from scrapy_treesim.comments.extract.posts import posts_of
 from scrapy_treesim.comments.extract.widening import widened
 from scrapy_treesim.tree import tags
@@ -33,6 +34,9 @@ def parts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Pa
     times = Times(bodies)
     authors = Authors(bodies, times)
     votes = Votes(bodies)
+    times.choose()
+    if 10 * sum(own >= 0 for own in times.chosen) < 9 * posts.count:
+        mark_moments(page.tree, leaves, posts, page.tree.get(0, "lang"))
     _choose_bylines(bodies, times, authors)
     strange = array("i", [0]) * (len(page.tree.names) - len(tags.KNOWN))
     bodies.find(_WITHIN_BODY + strange)

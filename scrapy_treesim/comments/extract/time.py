@@ -30,7 +30,7 @@ def times_of(tree: PageTree, found: Parts) -> list[str | None]:
     for post in range(posts.count):
         own = found.time[post]
         if own >= 0:
-            declared = _moment(tree, analysis.text_node[posts.own[own]], posts.low[post])
+            declared = declared_around(tree, analysis.text_node[posts.own[own]], posts.low[post])
             times.append(declared or _in_pieces(tree, posts, own))
             continue
         node = posts.dated[post]
@@ -38,8 +38,8 @@ def times_of(tree: PageTree, found: Parts) -> list[str | None]:
     return times
 
 
-def _moment(tree: PageTree, node: int, low: int) -> str | None:
-    """The moment that an element around the text declares."""
+def declared_around(tree: PageTree, node: int, low: int) -> str | None:
+    """The moment that an element around a text declares, in a post that begins at ``low``."""
     for _ in range(MAX_ANCESTORS):
         node = tree.parent[node]
         if node < low:

@@ -24,19 +24,27 @@ def widened(leaves: Leaves, spans: Sequence[Span]) -> list[Span]:
 
     Where they are siblings and name no time, but what stands between them does, they get that too.
     """
-    wide = list(spans)
+    wide = climbed(leaves, spans)
     if len(spans) < 2:
         return wide
-    for _ in range(MAX_STEPS):
-        climbed = _parents(leaves.analysis, wide)
-        if climbed is None:
-            break
-        wide = climbed
     for sums in (leaves.whens, leaves.persons):
         if 2 * _having(sums, wide) < len(wide):
             for beside in _with_siblings(leaves.analysis, wide):
                 if 10 * _having(sums, beside) >= 7 * len(wide):
                     return beside
+    return wide
+
+
+def climbed(leaves: Leaves, spans: Sequence[Span]) -> list[Span]:
+    """The largest element around each post that holds no other post before, nor a text of it."""
+    wide = list(spans)
+    if len(spans) < 2:
+        return wide
+    for _ in range(MAX_STEPS):
+        wider = _parents(leaves.analysis, wide)
+        if wider is None:
+            break
+        wide = wider
     return wide
 
 

@@ -1,0 +1,118 @@
+"""Posts of several rows: each line goes with its own text, decided for the whole thread."""
+
+from __future__ import annotations
+
+import pytest
+
+import scrapy_treesim as treesim
+from scrapy_treesim.comments.extract.rows import in_rows
+from scrapy_treesim.comments.leaves import leaves_of
+from scrapy_treesim.tree import tags
+from tests.posted import SAID, posts
+
+LINE = "<div id=post-№№7><span>March DAY, 2021 at 9:20 am</span> <a href='#post-№№7'>#№№7</a></div>"
+POST = "<div class='post-№№7 reply'><a href=/u/№>NAME</a><div><p>SAID</p></div></div>"
+REPLY = "<p><a href='?to=№#respond'>Reply</a></p>"
+BARE_LINE = "<p><b>NAME</b>, 2021-03-DAY</p>"
+BARE_POST = "<div>SAID</div>"
+
+
+def spans_of(page, *texts):
+    """The nodes of siblings, each post those from one that holds a text up to the next."""
+    tree = page.tree
+    thread = next(n for n in range(len(tree)) if tree.get(n, "id") == "thread")
+    lows = []
+    for text in texts:
+        inside = range(thread, thread + tree.size[thread])
+        node = next(n for n in inside if tree.tag[n] == tags.TEXT and text in tree.plain_text(n))
+        while tree.parent[node] != thread:
+            node = tree.parent[node]
+        lows.append(node)
+    return [(low, low + tree.size[low]) for low in lows]
+
+
+def cut(html):
+    """The texts of the posts after they were cut anew, of posts that are the texts alone, each
+    with the line of the next one."""
+    page = treesim.Page(f"<body><h1>Canal</h1><section id=thread>{html}</section><p>End")
+    tree = page.tree
+    spans = spans_of(page, *SAID)
+    shifted = [
+        (low, spans[n + 1][0] if n + 1 < len(spans) else high)
+        for n, (low, high) in enumerate(spans)
+    ]
+    leaves = leaves_of(tree, page.analysis)
+    return [
+        " ".join(tree.plain_text(n) for n in range(low, high) if tree.tag[n] == tags.TEXT).split()
+        for low, high in in_rows(tree, leaves, shifted)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "first"),
+    [
+        (LINE + POST, True),
+        (POST + LINE, False),
+        (BARE_LINE + BARE_POST, True),
+        (BARE_POST + BARE_LINE, False),
+        ("<h4>NAME 2021-03-DAY</h4><p>SAID</p>", True),
+    ],
+    ids=["line above", "line below", "nothing named", "nothing named below", "heading"],
+)
+def test_a_line_goes_with_its_own_text(pattern, first):
+    found = cut(posts(pattern))
+    assert len(found) == len(SAID)
+    for n, words in enumerate(found):
+        assert SAID[n].split()[0] in words
+        dated = [word for word in words if f"{n + 11:02}" in word]
+        assert dated
+        assert (words.index(dated[0]) < words.index(SAID[n].split()[-1])) == first
+
+
+def test_numbers_tell_where_both_ends_do_not():
+    html = f"<div class=reply>Be kind to one another.</div>{posts(LINE + POST)}"
+    assert all(words.index("March") < words.index("at") for words in cut(html))
+
+
+def test_posts_with_a_time_of_their_own_are_left():
+    post = "<div class=post><b>NAME</b> <i>2021-03-DAY</i><p>SAID</p></div><div class=ad>Buy!</div>"
+    page = treesim.Page(f"<body><section id=thread>{posts(post)}</section>")
+    spans = spans_of(page, "2021-03-12", "2021-03-13", "2021-03-14")
+    leaves = leaves_of(page.tree, page.analysis)
+    assert in_rows(page.tree, leaves, spans) == spans
+
+
+def test_comments_of_a_board_have_their_own_date_and_address():
+    html = (
+        "<h1>Which way along the canal?</h1><ul><li class=head>Author Posts</li><li id=list>"
+        f"{posts(LINE + POST)}</li></ul>"
+    )
+    found = treesim.comments(treesim.Page(html, url="http://board.example/t/7"))
+    assert [one.text for one in found] == list(SAID)
+    assert [one.date.day for one in found] == [11, 12, 13, 14, 15, 16]
+    assert [one.permalink for one in found] == [
+        f"http://board.example/t/7#post-{n}{n}7" for n in range(1, 7)
+    ]
+
+
+def test_two_posts_taken_for_one_are_two():
+    html = f"<body><div><ul><li id=list>{posts(LINE + POST, 2)}</li></ul></div>"
+    page = treesim.Page(html)
+    node = next(n for n in range(len(page.tree)) if page.tree.get(n, "id") == "list")
+    leaves = leaves_of(page.tree, page.analysis)
+    whole = [(node, node + page.tree.size[node])]
+    assert len(in_rows(page.tree, leaves, whole)) == 2
+
+
+@pytest.mark.parametrize("month", ["febrero", "augustus", "kwietnia", "gennaio"])
+def test_dates_that_leaves_do_not_know_are_read(month):
+    post = f"<li><b>NAME</b><i>DAY {month} 2021</i><p>SAID</p>{REPLY}</li>"
+    found = treesim.comments(f"<h2>3 comments</h2><ol class=comments>{posts(post)}</ol>")
+    assert [one.date.day for one in found] == [11, 12, 13, 14, 15, 16]
+
+
+def test_a_short_age_with_its_date_around_it_is_a_time():
+    date = "<a title='March DAY, 2021 - 3:05pm'>2y</a>"
+    post = f"<li><b>NAME</b> {date}<p>SAID</p>{REPLY}</li>"
+    found = treesim.comments(f"<h2>3 comments</h2><ol class=comments>{posts(post)}</ol>")
+    assert [one.date.day for one in found] == [11, 12, 13, 14, 15, 16]
