@@ -39,6 +39,7 @@ from scrapy_treesim.templates.eject import (
     module_of,
     reading,
 )
+from scrapy_treesim.templates.eject.selection import is_portable, selected
 from scrapy_treesim.templates.match.match import extracted
 from scrapy_treesim.templates.rules import (
     Example,
@@ -343,7 +344,8 @@ def test_where_a_selector_does_not_say_the_same_the_code_says_so(tmp_path: Path)
         Rule(NodeSignature("own", "p a")), Rule(NodeSignature("own", "p b"), weight=9.0)
     )  # fmt: skip
     doubted = replace(templates()[0], fields={"it": FieldRules((Part(rules, least=0.9),))})
-    htmls = ["<p class=a>1</p><p class=b>x</p>", "<p class=a>2</p><p class=b>y</p>", "<p class=a>3"]
+    htmls = ["<p class=a>1</p><p class=b>x</p>", "<p class=a>2</p><p class=b>y</p>"]
+    htmls.append("<p class=a>3<p class=c>z")
     known = [Page(html, f"https://shop.example/{n}\n") for n, html in enumerate(htmls)]
     source = module_of([ejected(doubted, known)])
     assert "# As the template on 2 of 3 pages, not on https://shop.example/2\\n\n" in source
@@ -357,6 +359,70 @@ def test_a_field_without_a_selector_is_named(what: What) -> None:
     source = module_of([ejected(template)], what)
     assert "# director: no selector was found that gives it" in source
     ast.parse(source)
+
+
+def test_words_to_select_by_stand_on_most_pages_and_are_no_content(tmp_path: Path) -> None:
+    def page(number: int, tale: str) -> str:
+        return (
+            f"<article><h4>{tale}</h4><div><i>{tale} more</i><a>Author {number}</a></div>"
+            f"<div><b>Code</b><a>X-{number}</a></div></article>"
+        )
+
+    tales = ["The thief of winter", "A boat for two", "Nine lanterns", "Under the oak"]
+    labels: dict[str, Labels] = {
+        page(number, tale): {"author": f"Author {number}", "code": f"X-{number}"}
+        for number, tale in enumerate(tales[:2])
+    }
+    others = [page(number, tale) for number, tale in enumerate(tales[2:], 2)]
+    source = check(labels, *others, folder=tmp_path)
+    assert not any(word in source for tale in tales for word in tale.split() if len(word) > 3)
+
+
+def test_every_selector_is_one_that_old_versions_of_cssselect_translate() -> None:
+    for css in (
+        'dt:contains("a b") + dd', 'p:not([class])', ':is(h1, h2):contains("x") ~ a::text',
+        'a[title=":has(x)"]::attr(href)', "li:nth-of-type(2)",
+    ):  # fmt: skip
+        assert is_portable(css)
+    for css in ('div:has(b:contains("x")) a', "p:lang(en)", "a:hover", "p:last-of-type"):
+        assert not is_portable(css)
+    with pytest.raises(ValueError, match="every cssselect"):
+        selected(Selector("<p>"), "p:has(a)", "")
+
+
+@pytest.mark.parametrize("unchecked", [False, True])
+def test_a_former_price_is_not_taken_of_pages_that_have_none(
+    tmp_path: Path, unchecked: bool
+) -> None:
+    def page(now: str, was: str = "") -> str:
+        old = f"<span class=amount>{was}</span>" if was else ""
+        return f"<h1>Pan</h1><p class=price>{old}<span class=amount>{now}</span></p>"
+
+    labels: dict[str, Labels] = {
+        page("$3.00", "$4.00"): {"price": "$3.00", "old_price": "$4.00"},
+        page("$5.00"): {"price": "$5.00"},
+    }
+    source = check(labels, page("$7.00"), page("$8.00", "$9.00"), folder=tmp_path,
+                   unchecked=unchecked)  # fmt: skip
+    assert said_by(source, page("$2.00"), tmp_path) == {"price": ["$2.00"]}
+
+
+@pytest.mark.parametrize("is_checked", [False, True])
+def test_a_field_has_its_type_on_every_page(tmp_path: Path, is_checked: bool) -> None:
+    def page(*sizes: str) -> str:
+        return "<h1>Pan</h1><ul class=sizes>" + "".join(f"<li>{one}</li>" for one in sizes)
+
+    labels: dict[str, Labels] = {page("24", "28"): {"sizes": ["24", "28"], "first": ["24", "28"]}}
+    template = learnt(labels)
+    types = {"sizes": "list", "first": "text"}
+    fields = {name: replace(one, type=types[name]) for name, one in template.fields.items()}
+    template = replace(template, fields=fields)
+    known = [Page(html, "https://shop.example/goods/1.html") for html in (*labels, page("20"))]
+    source = module_of([ejected(template, known if is_checked else ())])
+    spider = spider_of(imported(source, tmp_path))
+    for html, sizes in ((page("20"), ["20"]), (page("22", "26"), ["22", "26"])):
+        (item,) = spider.parse(response_of(html))
+        assert (item["sizes"], item["first"]) == (sizes, sizes[0])
 
 
 # Names and texts that may be anything

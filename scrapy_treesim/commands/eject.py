@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import sqlite3
 import sys
+from contextlib import ExitStack
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.commands.saved_pages import open_pages
 from scrapy_treesim.commands.templates_table import counted
 from scrapy_treesim.commands.usage import refused
-from scrapy_treesim.templates.corpus import CorpusError, open_corpus
+from scrapy_treesim.templates.corpus import CorpusError
 from scrapy_treesim.templates.eject import (
     FIRST_LINE,
     WHAT,
@@ -17,6 +20,7 @@ from scrapy_treesim.templates.eject import (
     eject_fields,
     module_of,
 )
+from scrapy_treesim.templates.store.pending import PendingStoreError
 from scrapy_treesim.templates.store.store import TemplateFileError, Templates, load_templates
 from scrapy_treesim.whole_file import write_whole
 
@@ -72,7 +76,7 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
             write_whole(output, source.encode())
         else:
             _print(source)
-    except (CorpusError, TemplateFileError, OSError) as error:
+    except (CorpusError, PendingStoreError, TemplateFileError, sqlite3.Error, OSError) as error:
         raise refused(error) from None
     except LookupError as error:
         raise refused(error.args[0]) from None
@@ -106,18 +110,19 @@ def _pages(
     """Saved pages of each template, as many as are looked at."""
     found: dict[str, list[Page]] = {one.id: [] for one in chosen}
     lacking = len(found)
-    for saved in open_corpus(*corpus).pages():
-        try:
-            page = saved.page()
-        except Exception:
-            continue
-        match = templates.match(page)
-        of = found.get(match[0].id) if match else None
-        if of is not None and len(of) < CHECKED:
-            of.append(page)
-            lacking -= len(of) == CHECKED
-            if not lacking:
-                break
+    with ExitStack() as stack:
+        for saved in open_pages(corpus, stack).pages():
+            try:
+                page = saved.page()
+            except Exception:
+                continue
+            match = templates.match(page)
+            of = found.get(match[0].id) if match else None
+            if of is not None and len(of) < CHECKED:
+                of.append(page)
+                lacking -= len(of) == CHECKED
+                if not lacking:
+                    break
     return found
 
 

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.eject.css import Names
+from scrapy_treesim.templates.eject.label_words import IsLabel, is_like_label
 from scrapy_treesim.templates.eject.page_css import ways_by_words, ways_to
 from scrapy_treesim.templates.eject.rule_css import MAX_SELECTOR_CHARS, of_rule, taking
 from scrapy_treesim.templates.eject.selection import Selection
@@ -37,14 +38,21 @@ MAX_NODES_BEFORE: Final = 4_000
 
 
 def candidates_of(
-    part: Part, models: Iterable[tuple[Page, Sequence[str]]], names: Names
+    part: Part,
+    models: Iterable[tuple[Page, Sequence[str]]],
+    names: Names,
+    is_label: IsLabel = is_like_label,
 ) -> list[Selection]:
-    """Selections for a part of a field, each once; ``models`` are pages with its values."""
+    """Selections for a part of a field, each once; ``models`` are pages with its values.
+
+    Words to select by are those that ``is_label`` says are one.
+    """
     found: dict[Selection, None] = {}
     for rule in part.rules:
-        found.update(dict.fromkeys(of_rule(rule, names)))
+        if rule.signature.kind not in WORDED or is_label(rule.signature.words):
+            found.update(dict.fromkeys(of_rule(rule, names)))
     for page, values in islice(models, MAX_MODEL_PAGES):
-        found.update(dict.fromkeys(_of_page(part, page, frozenset(values), names)))
+        found.update(dict.fromkeys(_of_page(part, page, frozenset(values), names, is_label)))
     return [*islice(found, MAX_SELECTIONS)]
 
 
@@ -59,6 +67,8 @@ def unchecked(part: Part, names: Names) -> list[Selection]:
     placed: list[Selection] = []
     for rule in part.rules:
         kind = rule.signature.kind
+        if kind in WORDED and not is_like_label(rule.signature.words):
+            continue
         for one in islice(of_rule(rule, names), 1):
             is_placed = kind in PLACED or one.css.count(":nth-of-type") > MAX_NTH_STEPS
             (placed if is_placed else by_words if kind in WORDED else labelled).append(one)
@@ -69,7 +79,9 @@ def unchecked(part: Part, names: Names) -> list[Selection]:
     return [*islice(found.values(), MAX_UNCHECKED)]
 
 
-def _of_page(part: Part, page: Page, values: frozenset[str], names: Names) -> Iterator[Selection]:
+def _of_page(
+    part: Part, page: Page, values: frozenset[str], names: Names, is_label: IsLabel
+) -> Iterator[Selection]:
     """By the nodes that the rules find on a page."""
     signatures = node_signatures(page.tree)
     keys = [key_of(rule.signature) for rule in part.rules]
@@ -84,18 +96,18 @@ def _of_page(part: Part, page: Page, values: frozenset[str], names: Names) -> It
             if bare(texts.taken(node, rule.take), rule.prefix, rule.suffix) in values
         )
         for node in islice(said, MAX_NODES_OF_RULE):
-            yield from _of_node(rule, page, signatures, node, names)
+            yield from _of_node(rule, page, signatures, node, names, is_label)
 
 
 def _of_node(
-    rule: Rule, page: Page, signatures: Signatures, node: int, names: Names
+    rule: Rule, page: Page, signatures: Signatures, node: int, names: Names, is_label: IsLabel
 ) -> Iterator[Selection]:
     tree = page.tree
     ways = [*ways_to(tree, node, names)]
     if rule.signature.kind in WORDED:
         words = _words(signatures, NUMBER[rule.signature.kind], node)
         if words >= 0:
-            ways += ways_by_words(tree, node, words, names)
+            ways += ways_by_words(tree, node, words, names, is_label)
     for css, xpath in ways:
         if len(css) <= MAX_SELECTOR_CHARS and not (xpath and rule.take != TEXT):
             yield from (replace(one, xpath=xpath) for one in taking(rule, css, None))

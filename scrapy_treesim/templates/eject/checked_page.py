@@ -47,6 +47,14 @@ class CheckedPage:
         said = self._said[key]
         return None if said is None else one.picked(said)
 
+    def count(self, one: Selection) -> int:
+        """How many of what is selected say anything."""
+        self.values(one)
+        said = self._said[one.css, one.xpath, one.absolute] or []
+        if one.after or one.before:
+            said = [*filter(None, reading.between(said, one.after, one.before))]
+        return len(said)
+
     def _read(self, one: Selection) -> list[str] | None:
         try:
             found = selected(self._selector, one.css, one.xpath)

@@ -105,15 +105,27 @@ def _tried(
     repeats: bool,
 ) -> Iterator[_Tried]:
     """The candidates by each index by which they are right more often than wrong."""
-    for one in dict.fromkeys(replace(one, index=None) for one in candidates):
+    for one in dict.fromkeys(replace(one, index=None, least=1) for one in candidates):
         all_of_them = _yields(one, pages)
         several = any(len(values) > 1 for values in all_of_them)
+        least = _least(one, pages, wanted) if several and not repeats else 1
         for index in (None,) if repeats else INDICES if several else INDICES[:1]:
-            found = replace(one, index=index)
-            yields = all_of_them if index is None else _yields(found, pages)
-            if _worth(yields, wanted) > 0:
-                more = SEVERAL if several and not repeats else 0.0
-                yield _Tried(found, yields, cost_of(found) + more)
+            for found in dict.fromkeys(
+                (replace(one, index=index), replace(one, index=index, least=least))
+            ):
+                yields = all_of_them if index is None else _yields(found, pages)
+                if _worth(yields, wanted) > 0:
+                    more = SEVERAL if several and not repeats else 0.0
+                    yield _Tried(found, yields, cost_of(found) + more)
+
+
+def _least(one: Selection, pages: Sequence[CheckedPage], wanted: Sequence[Values]) -> int:
+    """The fewest that are selected on pages with a value, if those without have fewer; else 1."""
+    counts = [(page.count(one), bool(values)) for page, values in zip(pages, wanted, strict=True)]
+    having = [count for count, is_there in counts if is_there]
+    lacking = [count for count, is_there in counts if not is_there]
+    least = min(having, default=1)
+    return least if lacking and least > max(1, *lacking) else 1
 
 
 def _yields(one: Selection, pages: Sequence[CheckedPage]) -> tuple[Values, ...]:

@@ -11,8 +11,10 @@ from scrapy_treesim.templates.eject.candidates import candidates_of, unchecked
 from scrapy_treesim.templates.eject.checked_page import CheckedPage, of_pages
 from scrapy_treesim.templates.eject.choosing import MAX_CHAIN, Chain, Values, choose
 from scrapy_treesim.templates.eject.css import Names
+from scrapy_treesim.templates.eject.label_words import IsLabel, LabelWords
 from scrapy_treesim.templates.eject.selection import Selection
 from scrapy_treesim.templates.rules import CompiledRules, FieldRules, Part
+from scrapy_treesim.templates.rules.field_type import LIST_TYPE
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -54,16 +56,23 @@ def eject_fields(
     """
     compiled = CompiledRules(fields)
     wanted = [
-        {name: found.values for name, found in compiled.apply(page).items()} for page in pages
+        {name: _of_type(fields[name], found.values) for name, found in compiled.apply(page).items()}
+        for page in pages
     ]
     checked = of_pages(pages, wanted)
     names = Names.on([one.page for one in checked])
+    labels = LabelWords(checked)
     return [
-        _checked(name, rules, checked, names)
+        _checked(name, rules, checked, names, labels)
         if any(name in one.wanted for one in checked)
         else _unchecked(name, rules, names)
         for name, rules in fields.items()
     ]
+
+
+def _of_type(rules: FieldRules, values: Values) -> Values:
+    """The values that the template gives: one where the field is no list."""
+    return values if rules.type in ("", LIST_TYPE) else values[:1]
 
 
 def _unchecked(name: str, rules: FieldRules, names: Names) -> EjectedField:
@@ -71,24 +80,36 @@ def _unchecked(name: str, rules: FieldRules, names: Names) -> EjectedField:
     most = max(1, MAX_CHAIN // len(rules.parts))
     chains = tuple(Chain(tuple(unchecked(part, names)[:most])) for part in rules.parts[:MAX_CHAIN])
     some = tuple(chain for chain in chains if chain.selections)
+    if rules.type not in ("", LIST_TYPE):
+        ways = tuple(
+            one if one.index is not None else replace(one, index=0)
+            for chain in some
+            for one in chain.selections
+        )
+        return EjectedField(name, (Chain(ways[:MAX_CHAIN]),) if ways else (), False)
     if len(some) < 2:
-        return EjectedField(name, some, None)
+        return EjectedField(name, some, True if rules.type else None)
     together = _as_one([Chain(chain.selections[:1]) for chain in some])
     return EjectedField(name, together or some, True)
 
 
 def _checked(
-    name: str, rules: FieldRules, pages: Sequence[CheckedPage], names: Names
+    name: str,
+    rules: FieldRules,
+    pages: Sequence[CheckedPage],
+    names: Names,
+    labels: LabelWords,
 ) -> EjectedField:
     wanted = [one.wanted.get(name, ()) for one in pages]
-    repeats = any(len(values) > 1 for values in wanted)
+    repeats = rules.type == LIST_TYPE or any(len(values) > 1 for values in wanted)
+    said = labels.of(name)
     field = EjectedField(
-        name, (_chain(rules.parts[:MAX_CHAIN], pages, wanted, repeats, names),), repeats
+        name, (_chain(rules.parts[:MAX_CHAIN], pages, wanted, repeats, names, said),), repeats
     )
     field = _asked(field, pages, wanted)
     if repeats and len(rules.parts) > 1 and field.right < len(pages):
         most = max(1, MAX_CHAIN // len(rules.parts))
-        parts = [_of_part(part, pages, names, most) for part in rules.parts[:MAX_CHAIN]]
+        parts = [_of_part(part, pages, names, said, most) for part in rules.parts[:MAX_CHAIN]]
         # In the order of the page, whatever the order of the parts.
         for chains in (_as_one(parts), *islice(permutations(parts), ORDERS)):
             also = _asked(replace(field, chains=chains), pages, wanted)
@@ -116,6 +137,7 @@ def _chain(
     wanted: Sequence[Values],
     repeats: bool,
     names: Names,
+    is_label: IsLabel,
     most: int = MAX_CHAIN,
 ) -> Chain:
     """The best chain, further candidates made of pages on which it is wrong as long as it helps."""
@@ -126,7 +148,7 @@ def _chain(
     for _ in range(ROUNDS):
         models = [(pages[number].page, wanted[number]) for number in wrong if wanted[number]]
         for part in parts:
-            found.update(dict.fromkeys(candidates_of(part, models, names)))
+            found.update(dict.fromkeys(candidates_of(part, models, names, is_label)))
         chain = choose([*found], pages, wanted, repeats, sorted(hard), most)
         wrong = [number for number, one in enumerate(pages) if chain.values(one) != wanted[number]]
         if hard.issuperset(wrong):
@@ -135,17 +157,19 @@ def _chain(
     return chain
 
 
-def _of_part(part: Part, pages: Sequence[CheckedPage], names: Names, most: int) -> Chain:
+def _of_part(
+    part: Part, pages: Sequence[CheckedPage], names: Names, is_label: IsLabel, most: int
+) -> Chain:
     """The chain of what one part of a field gives."""
     alone = CompiledRules({"": FieldRules((part,))})
     wanted: list[Values] = []
     for one in pages:
         found = alone.apply(one.page).get("")
         wanted.append(found.values if found else ())
-    chain = _chain((part,), pages, wanted, True, names, most)
+    chain = _chain((part,), pages, wanted, True, names, is_label, most)
     if any(chain.values(one) != target for one, target in zip(pages, wanted, strict=True)):
         several = any(len(values) > 1 for values in wanted)
-        chain = _chain((part,), pages, wanted, several, names, most)
+        chain = _chain((part,), pages, wanted, several, names, is_label, most)
     return chain
 
 

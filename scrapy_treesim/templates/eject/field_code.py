@@ -115,7 +115,8 @@ def call(one: Selection, page: str, repeats: bool | None) -> str:
     if one.after or one.before:
         found = f"between({found}, {literal(one.after)}, {literal(one.before)})"
     if one.index is not None:
-        return f"text({found}, {one.index})" if one.index else f"text({found})"
+        least = f", least={one.least}" if one.least > 1 else ""
+        return f"text({found}{f', {one.index}' if one.index else ''}{least})"
     return f"{'value' if repeats is None else 'texts'}({found})"
 
 

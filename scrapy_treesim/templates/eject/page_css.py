@@ -12,6 +12,7 @@ from scrapy_treesim.templates.rules.description import describe
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
+    from scrapy_treesim.templates.eject.label_words import IsLabel
     from scrapy_treesim.tree import PageTree
 
 ABOVE: Final = 10
@@ -37,15 +38,17 @@ def ways_to(tree: PageTree, node: int, names: Names) -> Iterator[Way]:
         yield from _ending(tree, node, css)
 
 
-def ways_by_words(tree: PageTree, node: int, words: int, names: Names) -> Iterator[Way]:
-    """Selectors of a node by a text that stands before it: ``dt:contains("Price") + dd``."""
+def ways_by_words(
+    tree: PageTree, node: int, words: int, names: Names, is_label: IsLabel
+) -> Iterator[Way]:
+    """Selectors of a node by a label that stands before it: ``dt:contains("Price") + dd``."""
     element = _element(tree, node)
     top = _common(tree, element, tree.parent[words])
     if top <= 0:
         return
     to = _path(tree, top, element)
     of = _path(tree, top, tree.parent[words])
-    for said in _said(tree, words):
+    for said in filter(is_label, _said(tree, words)):
         holds = f":contains({quoted(said)})"
         for css in _from_words(tree, top, of, to, holds, names):
             yield from _ending(tree, node, css)
@@ -143,10 +146,8 @@ def _from_words(
     ``of`` and ``to`` are the elements on the way down to each, from the element that holds both.
     """
     around = _plainly(tree, top, names)
-    inner = [f"{one}{holds}" for one in _plainly(tree, of[-1], names)] if of else []
     if not to:
         yield from (f"{one}{holds}" for one in around)
-        yield from (f"{one}:has({inner[0]})" for one in around[: len(inner)])
         return
     last = _plainly(tree, to[-1], names)
     if not of:
@@ -158,7 +159,7 @@ def _from_words(
     for first in _plainly(tree, of[0], names):
         yield from (f"{first}{holds}{sign}{below}{own}" for own in last)
     if len(to) > 1 or len(of) > 1:
-        yield from (f"{one}:has({inner[0]}) {own}" for one in around for own in last)
+        yield from (f"{one}{holds} {own}" for one in around for own in last)
 
 
 def _plainly(tree: PageTree, element: int, names: Names) -> list[str]:

@@ -76,10 +76,13 @@ def texts(found: Iterable[Selector | str]) -> list[str]:
     return list(dict.fromkeys(filter(None, map(text_of, found))))
 
 
-def text(found: Iterable[Selector | str], index: int = 0) -> str | None:
-    """The text of the first one that has any, or of one further on; -1 is the last."""
+def text(found: Iterable[Selector | str], index: int = 0, least: int = 1) -> str | None:
+    """The text of the first one that has any, or of one further on; -1 is the last.
+
+    None where fewer than ``least`` have any.
+    """
     said = [*filter(None, map(text_of, found))]
-    return said[index] if -len(said) <= index < len(said) else None
+    return said[index] if len(said) >= least and -len(said) <= index < len(said) else None
 
 
 def value(found: Iterable[Selector | str]) -> str | list[str] | None:

@@ -59,7 +59,7 @@ def of_rule(rule: Rule, names: Names) -> Iterator[Selection]:
 def taking(rule: Rule, css: str, run: int | None) -> Iterator[Selection]:
     """The parts of elements that a rule takes: their text, one of its runs, an attribute."""
     index = None if not rule.pick else rule.pick - (rule.pick > 0)
-    one = Selection(css, "", index, rule.prefix, rule.suffix)
+    one = Selection(css, "", index, rule.prefix, rule.suffix, least=max(1, rule.among))
     if rule.take != TEXT:
         is_absolute = rule.take.startswith(ABSOLUTE)
         name = rule.take.removeprefix(ABSOLUTE)

@@ -31,6 +31,8 @@ class Selection:
     """What stands after it."""
     absolute: bool = False
     """Whether it is an address to be made absolute."""
+    least: int = 1
+    """Of how many that say anything it is one at least, where an index is given."""
 
     def picked(self, said: list[str]) -> tuple[str, ...]:
         """The values, of the texts that are selected: all, each once, or the one of the index."""
@@ -38,7 +40,7 @@ class Selection:
             said = [*filter(None, reading.between(said, self.after, self.before))]
         if self.index is None:
             return tuple(dict.fromkeys(said))
-        found = reading.text(said, self.index)
+        found = reading.text(said, self.index, self.least)
         return (found,) if found else ()
 
 
@@ -48,6 +50,8 @@ def selected(page: Selector, css: str, xpath: str) -> SelectorList[Selector]:
     Raises:
         ValueError: the selector is none.
     """
+    if not is_portable(css):
+        raise ValueError(f"{css!r} is not said the same by every cssselect")
     try:
         found = page.css(css)
     except SelectorError as error:
@@ -61,13 +65,26 @@ def run_of_text(number: int) -> str:
 
 
 _STRING: Final = re.compile(r'"(?:[^"\\]|\\[\s\S])*(?:"|\\?\Z)')
+PSEUDO: Final = frozenset(
+    ("attr", "contains", "is", "not", "nth-of-type", "nth-last-of-type", "text")
+)
+"""Pseudo-classes and pseudo-elements that each cssselect from 1.2 on translates, whatever they
+hold; ``:has()`` with a quoted text in it only some do."""
+_PSEUDO: Final = re.compile(r"::?([A-Za-z-]{1,30})")
+
+
+def is_portable(css: str) -> bool:
+    """Tell whether a selector has nothing that only some versions of cssselect understand."""
+    return PSEUDO.issuperset(_PSEUDO.findall(_STRING.sub('""', css)))
+
+
 _BARE: Final = re.compile(r"(?:^|[ >+~])(?:[a-z]+|\*)(?:::|$)")
 _SAYING: Final = re.compile(r"[.\[#]|:contains|\bh1\b|\btitle\b")
 _COSTS: Final = [
     (re.compile(cause), cost)
     for cause, cost in (
-        (r"[ >+~](?=[^ >+~])", 0.5), (r":nth-of-type", 1.2), (r"[*^]=", 0.6), (r":contains", 0.5),
-        (r":not", 0.5), (r":has", 1.0), (r"[.\[#]", 0.2), (r",", 0.5), (r"::text", 0.5),
+        (r"[ >+~](?=[^ >+~])", 0.5), (r":nth-of-type", 1.2), (r"[*^]=", 0.6), (r":contains", 1.5),
+        (r":not", 0.5), (r"[.\[#]", 0.2), (r",", 0.5), (r"::text", 0.5),
         (r"(?:^|[ >+~]):contains", 0.7),
     )
 ]  # fmt: skip
@@ -85,4 +102,9 @@ def cost_of(one: Selection) -> float:
         said += 0.6
     if one.xpath:
         said += 1.5
-    return said + 0.4 * (bool(one.after) + bool(one.before)) + (0.5 if one.index else 0.0)
+    return (
+        said
+        + 0.4 * (bool(one.after) + bool(one.before))
+        + (0.5 if one.index else 0.0)
+        + 0.3 * (one.least > 1)
+    )
