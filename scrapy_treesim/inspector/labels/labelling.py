@@ -16,6 +16,7 @@ from scrapy_treesim.inspector.labels.same_template import SHOWN, OtherPage, Temp
 from scrapy_treesim.templates.labels.labelling import LabelledPage, learned_fields, nearest_template
 from scrapy_treesim.templates.outline.node_places import place_of
 from scrapy_treesim.templates.rules import FieldRules, LabelError, apply_rules
+from scrapy_treesim.templates.rules.field_type import LIST_TYPE, type_of
 from scrapy_treesim.templates.rules.values import TEXT
 from scrapy_treesim.templates.template import Template, check_field_name
 
@@ -146,6 +147,7 @@ class Labelling:
         earlier, notes = self._known.of(self.templates, template, label.field, opened.page)
         others = self._pages.of(self.templates, template, opened.page)
         rules, earlier, bad = _rules([own, *earlier], [one.page for one in others])
+        rules = replace(rules, type=_type(label, shown, template))
         preview = self._previewed(label, template, shown, rules, others[:SHOWN])
         notes += [*bad, *notes_of(preview, shown.values, rules, earlier)]
         if not opened.page.url:
@@ -186,6 +188,14 @@ class Labelling:
             near = nearest_template(templates, opened.page)
             raise LabelError(f"{opened.name} is of no template{near}")
         return templates.by_id(id)
+
+
+def _type(label: Label, shown: Shown, template: Template) -> str:
+    """The type of a field: what it was, or else what the values shown tell."""
+    before = template.fields.get(label.field)
+    if label.all:
+        return LIST_TYPE
+    return (before.type if before else "") or type_of(shown.values[:1])
 
 
 def _rules(

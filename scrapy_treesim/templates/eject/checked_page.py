@@ -48,7 +48,7 @@ class CheckedPage:
         return None if said is None else one.picked(said)
 
     def count(self, one: Selection) -> int:
-        """How many of what is selected say anything."""
+        """Count what is selected and says anything."""
         self.values(one)
         said = self._said[one.css, one.xpath, one.absolute] or []
         if one.after or one.before:

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules, learn_rules
 from scrapy_treesim.templates.rules.example import shown, squeezed
-from scrapy_treesim.templates.rules.field_type import type_of
+from scrapy_treesim.templates.rules.field_type import (
+    DATE_TYPE,
+    LIST_TYPE,
+    NUMBER_TYPE,
+    PRICE_TYPE,
+    type_of,
+)
 from scrapy_treesim.templates.rules.occurrences import PageText
 from scrapy_treesim.tree import tags
 
@@ -56,12 +62,27 @@ def _other_types(examples: Sequence[Example], names: Sequence[str]) -> Iterator[
         for name, values in _labels(example).items():
             type = type_of(values)
             known = first.setdefault(name, (type, number, values[0]))
-            if known[0] != type and name not in asked and len(asked) < MAX_FIELDS:
+            if _are_apart(known[0], type) and name not in asked and len(asked) < MAX_FIELDS:
                 asked.add(name)
                 yield (
                     f"{names[number]}: {name} is {_a(type)}, {shown(values[0])}, and {_a(known[0])}"
                     f" in {names[known[1]]}, {shown(known[2])}: is it the same field?"
                 )
+
+
+def _are_apart(one: str, other: str) -> bool:
+    """Tell whether no field has values of both types: a name may be a number, but no price."""
+    both = {one, other}
+    return len(both) == 2 and bool(both & {PRICE_TYPE, DATE_TYPE}) and both not in _MIXED
+
+
+_MIXED: Final = (
+    {PRICE_TYPE, NUMBER_TYPE},
+    {PRICE_TYPE, LIST_TYPE},
+    {DATE_TYPE, NUMBER_TYPE},
+    {DATE_TYPE, LIST_TYPE},
+)
+"""Types of which one field may have values."""
 
 
 def _a(type: str) -> str:
@@ -75,7 +96,7 @@ def _swapped(examples: Sequence[Example], names: Sequence[str]) -> Iterator[str]
         rest = [one for place, one in enumerate(examples) if place != number]
         own = _labels(example)
         # Of two examples each says that the other one is wrong.
-        if not rest or (len(examples) == 2 and number == 0):
+        if not rest or len(own) < 2 or (len(examples) == 2 and number == 0):
             continue
         found = _found_by(rest, example.page)
         for one, other in combinations([*own][:MAX_FIELDS], 2):

@@ -29,6 +29,8 @@ MAX_SHARED: Final = 3
 """Pages that may have a value if it is to tell one from others."""
 MIN_TOLD: Final = 2
 """Values that a page shares with one seen before, if it is to be the same under a new address."""
+MIN_SHARED: Final = 0.6
+"""Share of a page's telling values that it still has; a list has some of many pages."""
 MAX_RUNS: Final = 3_000
 """Runs of text of a page by which it is known again."""
 
@@ -66,7 +68,9 @@ class RememberedPages:
         first, *others = sorted(votes.items(), key=lambda one: -one[1])[:2]
         if first[1] < MIN_TOLD or (others and others[0][1] == first[1]):
             return None
-        return self._by_url[first[0]]
+        seen = self._by_url[first[0]]
+        telling = sum(value in self._by_value for value in _telling(seen))
+        return seen if first[1] >= MIN_SHARED * telling else None
 
 
 def _telling(page: SeenPage) -> set[str]:
