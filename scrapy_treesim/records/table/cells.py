@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.records.table.common_leaves import Leaf
     from scrapy_treesim.records.table.pieces import Nodes
-    from scrapy_treesim.tree import PageTree
 
 SEPARATOR: Final = " | "
 """Between the values of a cell that has several."""
