@@ -66,6 +66,8 @@ class ResponseLike(Protocol):
         """The response's parsed tree."""
 
 
+MAX_LANGUAGE: Final = 20
+"""Characters of a tag of a language."""
 MAX_NODES: Final = 500_000
 """Nodes, elements and texts, of a page in which records and comments are looked for. The largest
 pages that people read have less than a tenth of them."""
@@ -213,6 +215,12 @@ class Page:
         for node in self.of_tag(_TITLE):
             return " ".join(self.tree.raw_text(node).split()) or None
         return None
+
+    @property
+    def language(self) -> str | None:
+        """The ``lang`` of the page as it says it: ``en``, ``pt-BR``; at most 20 characters."""
+        said = self.tree.get(0, "lang") if len(self.tree) else None
+        return said[:MAX_LANGUAGE] if said else None
 
     def headings(self) -> list[int]:
         """The nodes of h1 ... h6, in order."""

@@ -85,9 +85,9 @@ def date_of(
     return relative_date(text, moment) if found is None and moment is not None else found
 
 
-def names_day(text: str) -> bool:
+def names_day(text: str, language: str | None = None) -> bool:
     """Tell whether a text names a day, be it without a year or relative to today; a time of day
-    alone is none.
+    alone is none. ``language``: as for :func:`date_of`.
 
     >>> names_day("3 May"), names_day("2 hours ago"), names_day("7 KB (714 words) - 22:09")
     (True, True, False)
@@ -95,7 +95,7 @@ def names_day(text: str) -> bool:
     text = " ".join(text.split())
     if not text or len(text) > MAX_CHARS:
         return False
-    if date_of(text, None, True, _SOME_MOMENT) is not None:
+    if date_of(text, language, True, _SOME_MOMENT) is not None:
         return True
     tokens = _TOKEN.findall(text.lower())
     return (

@@ -169,7 +169,7 @@ def marks_of(page: Page) -> Marks:
         labelled=labelled,
         kind=kind_of(page).probabilities["detail"],
         url=page.url,
-        language=(tree.get(0, "lang") or "").lower()[:MAX_LANGUAGE_CHARS],
+        language=(page.language or "").lower(),
         aside=ASIDE & ~analysis.cues[headline],
         places=PlaceReader(
             tree, analysis, own, around, means, alike, headline, array("i", buys), _KINDS
@@ -219,8 +219,6 @@ MAX_BUTTON_CHARS: Final = 40
 BUTTON_LEVELS: Final = 3
 """Levels from a text to its button."""
 _BUTTONS: Final = tags.numbers("button a")
-MAX_LANGUAGE_CHARS: Final = 20
-"""Of a tag of a language."""
 MAX_BUTTONS: Final = 40
 """Texts with words of buying that are looked at."""
 

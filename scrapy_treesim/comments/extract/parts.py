@@ -36,7 +36,7 @@ def parts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Pa
     votes = Votes(bodies)
     times.choose()
     if 10 * sum(own >= 0 for own in times.chosen) < 9 * posts.count:
-        mark_moments(page.tree, leaves, posts, page.tree.get(0, "lang"))
+        mark_moments(page.tree, leaves, posts, page.language)
     _choose_bylines(bodies, times, authors)
     strange = array("i", [0]) * (len(page.tree.names) - len(tags.KNOWN))
     bodies.find(_WITHIN_BODY + strange)

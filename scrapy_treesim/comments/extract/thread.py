@@ -38,7 +38,7 @@ def read_thread(
     keep = bytearray(len(page.tree))
     found.set_apart(keep)
     times = times_of(page.tree, found)
-    language = page.tree.get(0, "lang")
+    language = page.language
     texts = [body_text(page.tree, found, post, keep) for post in range(len(spans))]
     authors = authors_of(page.tree, found)
     answered = parents_of(page.tree, found)

@@ -121,7 +121,7 @@ class _Reader:
         self._analysis = page.analysis
         self._url = page.url
         tree = self._tree
-        self._language = tree.get(0, "lang") if len(tree) else None
+        self._language = page.language
         self._roots = frozenset(record)
         texts = self._analysis.texts
         self._numbers = [

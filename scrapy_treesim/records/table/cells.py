@@ -83,7 +83,7 @@ def read_leaf(page: Page, leaf: Leaf) -> LeafValues:
     # A date for programs is one in any language; a time of day or of work is none.
     if kind in (DATE, NUMBER, TEXT, PASSAGE) and _dated(page, leaf):
         kind = DATE
-    elif kind == DATE and not _name_days(values):
+    elif kind == DATE and not _name_days(page, values):
         kind = TEXT
     constant = is_constant(leaf, values)
     if constant and kind == DATE and _differ(page, leaf):
@@ -132,10 +132,10 @@ def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
     return len(values) > 1 and count >= NEARLY_ALL * leaf.rows
 
 
-def _name_days(values: list[list[str]]) -> bool:
+def _name_days(page: Page, values: list[list[str]]) -> bool:
     """Tell whether most of the first values name a day."""
     some = [value for one in values for value in one][:SAMPLE]
-    dated = sum(len(value) <= MAX_DATE and names_day(value) for value in some)
+    dated = sum(len(value) <= MAX_DATE and names_day(value, page.language) for value in some)
     return 2 * dated > len(some)
 
 

@@ -234,7 +234,7 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     places = most_telling(features, given, limit)
     kept = [one for one in kept if one.place in places]
     names = names_of([features[one.place] for one in kept], [given[one.place] for one in kept])
-    language = _language(page)
+    language = page.language
     has_prices = any(one.kind == PRICE for one in kept)
     named = page.once(currencies_named) if has_prices else frozenset[str]()
     return Table(
@@ -312,8 +312,3 @@ def _said_to_programs(tree: PageTree, node: int) -> str | None:
     if tree.tag[node] == TEXT_NODE:
         node = tree.parent[node]
     return next(filter(None, (tree.get(node, name) for name in _MACHINE)), None)
-
-
-def _language(page: Page) -> str | None:
-    tree = page.tree
-    return tree.get(0, "lang") if len(tree) else None
