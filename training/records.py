@@ -45,6 +45,15 @@ CAUTION = 0.5
 costs more than one that is missing."""
 SEEDS = 3
 """Orders of the pages in which the ranking is fitted; its weights are the mean of all."""
+NEVER_FOR = [
+    place
+    for place, name in enumerate(MEMBER_FEATURES)
+    if name.startswith(("lacks_", "extra_", "other_", "unlike", "named_unlike"))
+    or name in ("length", "texts", "linked", "elements", "breadth")
+]
+"""Features of a member that never speak for it: what sets it apart from the others. Without this
+it would be learned of generated pages that a picture makes a record, for their header rows have
+none."""
 MAX_LEARNED = 6
 """Candidates of a page whose members are learned from."""
 
@@ -191,8 +200,9 @@ def member_rows(looked, candidates):
     return rows, true
 
 
-def fit_logistic(rows, true, share, l2, always):
-    """Weights of a logistic regression; ``always`` is the column that is 1 in every row."""
+def fit_logistic(rows, true, share, l2, always, against=()):
+    """Weights of a logistic regression; ``always`` is the column that is 1 in every row, those of
+    ``against`` get no weight above 0."""
     mean, spread = rows.mean(0), rows.std(0) + 1e-6
     mean[always], spread[always] = 0, 1
     scaled = (rows - mean) / spread
@@ -206,7 +216,8 @@ def fit_logistic(rows, true, share, l2, always):
         value = share @ np.logaddexp(0, -margin) / share.sum() + l2 * (counted * w * w).sum() / 2
         return value, scaled.T @ (share * slope) / share.sum() + l2 * counted * w
 
-    w = minimize(loss, np.zeros(rows.shape[1]), jac=True, method="L-BFGS-B").x
+    bounds = [(None, 0 if column in against else None) for column in range(rows.shape[1])]
+    w = minimize(loss, np.zeros(rows.shape[1]), jac=True, method="L-BFGS-B", bounds=bounds).x
     weights_ = w / spread
     weights_[always] = w[always] - (w * mean / spread).sum()
     return weights_
@@ -311,7 +322,9 @@ def fit(truths):
         true += is_true
         share += [truth.share / max(1, len(of_page))] * len(of_page)
     first_cut = fit_ranking(looks)[:-1]
-    members = fit_logistic(np.array(rows), np.array(true, float), np.array(share), 1e-3, 0)
+    members = fit_logistic(
+        np.array(rows), np.array(true, float), np.array(share), 1e-3, 0, NEVER_FOR
+    )
     nothing = array("d", bytes(8 * (len(FEATURES) + 1)))
     so_far = Weights(array("d", first_cut), array("d", members), nothing, array("d"), nothing)
     closer = []

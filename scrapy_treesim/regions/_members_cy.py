@@ -38,6 +38,8 @@ SURELY_ONE = cython.declare(cython.double, 0.8)
 ALWAYS = cython.declare(cython.Py_ssize_t, place_of("always"))
 UNLIKE = cython.declare(cython.Py_ssize_t, place_of("unlike"))
 LACKS_ESSENTIAL = cython.declare(cython.Py_ssize_t, place_of("lacks_essential"))
+LACKS_CONSTANT = cython.declare(cython.Py_ssize_t, place_of("lacks_constant"))
+LACKS_CONSTANT_MARKS = cython.declare(cython.Py_ssize_t, place_of("lacks_constant_marks"))
 NAMED_UNLIKE = cython.declare(cython.Py_ssize_t, place_of("named_unlike"))
 OTHER_NAME = cython.declare(cython.Py_ssize_t, place_of("other_name"))
 LONGER = cython.declare(cython.Py_ssize_t, place_of("longer"))
@@ -140,6 +142,10 @@ class Members(MemberSpans):
     """Paths of tags that half of the records have."""
     _core_named: cython.int
     """The same with classes."""
+    _constant: cython.int
+    """Paths of tags that all records but a few have."""
+    _few: cython.int
+    """So many, of so many records."""
     _essential: cython.int
     """Paths of tags that four fifths of the records have."""
 
@@ -225,7 +231,8 @@ class Members(MemberSpans):
     def _read_records(self) -> cython.void:
         n = self.included
         self._base = self._epoch + 1
-        self._core_plain = self._core_named = self._essential = 0
+        self._core_plain = self._core_named = self._essential = self._constant = 0
+        self._few = min(MOST_WITHOUT, (n + 1) // 5)
         self._mean_log_chars = self._mean_log_texts = self._mean_log_elements = 0.0
         self._mean_log_breadth = self._mean_linked = self._mean_copied = 0.0
         for mark in range(MEMBER_MARKS):
@@ -262,7 +269,8 @@ class Members(MemberSpans):
 
     @cython.cfunc
     @cython.locals(
-        analysis=Analysis, half=cython.int, most=cython.int, plain=cython.Py_ssize_t,
+        analysis=Analysis, half=cython.int, most=cython.int, constant=cython.int,
+        plain=cython.Py_ssize_t,
         named=cython.Py_ssize_t, span=cython.Py_ssize_t, node=cython.Py_ssize_t, path=cython.int,
     )  # fmt: skip
     def _read_paths(self, member: cython.Py_ssize_t) -> cython.void:
@@ -270,6 +278,7 @@ class Members(MemberSpans):
         analysis = self.analysis
         half = (self.included + 1) // 2
         most = (4 * self.included + 4) // 5
+        constant = self.included - self._few
         plain = self._first_plain[member]
         named = self._first_named[member]
         self._epoch += 1
@@ -282,6 +291,7 @@ class Members(MemberSpans):
                     self._count_path(path)
                     self._core_plain += self._counts[path] == half
                     self._essential += self._counts[path] == most
+                    self._constant += self._counts[path] == constant
                     self._plain[plain] = path
                     plain += 1
                 path = analysis.named[node]
@@ -395,12 +405,15 @@ class Members(MemberSpans):
         self.row[LONGER] = max(-3.0, min(3.0, longer))
         self.row[LENGTH] = abs(self.row[LONGER])
         self.row[TEXTS] = abs(max(-3.0, min(3.0, more)))
+        self.row[LACKS_CONSTANT_MARKS] = 0.0
         for mark in range(MEMBER_MARKS):
             self.row[LACKS + mark] = self.row[EXTRA + mark] = 0.0
             if self._marks[member] >> mark & 1:
                 self.row[EXTRA + mark] = 1.0 - self._shares[mark]
             else:
                 self.row[LACKS + mark] = self._shares[mark]
+                if self._shares[mark] * self.included >= self.included - self._few - 0.5:
+                    self.row[LACKS_CONSTANT_MARKS] += 1.0
         more = self._log_elements[member] - self._mean_log_elements
         self.row[MORE_ELEMENTS] = max(-3.0, min(3.0, more))
         self.row[ELEMENTS] = abs(self.row[MORE_ELEMENTS])
@@ -426,19 +439,20 @@ class Members(MemberSpans):
     @cython.cfunc
     @cython.locals(
         n=cython.int, i=cython.Py_ssize_t, count=cython.int, plain=cython.int, named=cython.int,
-        essential=cython.int,
+        essential=cython.int, constant=cython.int,
     )  # fmt: skip
     def _compare_record(self, member: cython.Py_ssize_t) -> cython.void:
         n = self.included
-        plain = named = essential = 0
+        plain = named = essential = constant = 0
         for i in range(self._first_plain[member], self._first_plain[member + 1]):
             count = self._counts[self._plain[i]]
             plain += count * 2 >= n
             essential += count * 5 >= n * 4
+            constant += count >= n - self._few
         for i in range(self._first_named[member], self._first_named[member + 1]):
             named += self._counts[self._named[i]] * 2 >= n
         self._fill_paths(
-            self._first_plain[member + 1] - self._first_plain[member], plain, essential,
+            self._first_plain[member + 1] - self._first_plain[member], plain, essential, constant,
             self._first_named[member + 1] - self._first_named[member], named,
         )  # fmt: skip
 
@@ -446,12 +460,12 @@ class Members(MemberSpans):
     @cython.locals(
         analysis=Analysis, n=cython.int, node=cython.Py_ssize_t, path=cython.int,
         plain=cython.int, named=cython.int, common_plain=cython.int, common_named=cython.int,
-        essential=cython.int,
+        essential=cython.int, constant=cython.int,
     )  # fmt: skip
     def _compare_left_out(self, member: cython.Py_ssize_t) -> cython.void:
         analysis = self.analysis
         n = self.included
-        plain = named = common_plain = common_named = essential = 0
+        plain = named = common_plain = common_named = essential = constant = 0
         self._epoch += 1
         for node in range(self.low[member], self.high[member]):
             if analysis.roles[node] & SKIP:
@@ -464,13 +478,14 @@ class Members(MemberSpans):
                     self._stamps[path] = self._epoch
                     common_plain += self._counts[path] * 2 >= n
                     essential += self._counts[path] * 5 >= n * 4
+                    constant += self._counts[path] >= n - self._few
             path = analysis.named[node]
             if self._stamps[path] != self._epoch:
                 named += 1
                 if self._stamps[path] >= self._base:
                     self._stamps[path] = self._epoch
                     common_named += self._counts[path] * 2 >= n
-        self._fill_paths(plain, common_plain, essential, named, common_named)
+        self._fill_paths(plain, common_plain, essential, constant, named, common_named)
 
     @cython.cfunc
     def _fill_paths(
@@ -478,6 +493,7 @@ class Members(MemberSpans):
         plain: cython.int,
         common_plain: cython.int,
         essential: cython.int,
+        constant: cython.int,
         named: cython.int,
         common_named: cython.int,
     ) -> cython.void:
@@ -487,6 +503,9 @@ class Members(MemberSpans):
         self.row[LACKS_ESSENTIAL] = 0.0
         if self._essential > 0:
             self.row[LACKS_ESSENTIAL] = 1.0 - float(essential) / self._essential
+        self.row[LACKS_CONSTANT] = 0.0
+        if self._constant > 0:
+            self.row[LACKS_CONSTANT] = 1.0 - float(constant) / self._constant
 
     # What the members make of a candidate.
 

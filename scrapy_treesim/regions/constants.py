@@ -26,6 +26,8 @@ MAX_COMPARED_RECORDS = 1024
 """Records of a candidate whose texts are compared."""
 MAX_MEMBERS = 2000
 """Members of a candidate that are compared with it."""
+MOST_WITHOUT = 3
+"""Records at most that lack what all of them have."""
 MAX_BREADTH = 100
 """Children of a record that are counted."""
 MASK = 0xFFFFFFFF

@@ -119,6 +119,8 @@ MEMBER_FEATURES: Final = {
     "always": "1",
     "unlike": "distance (Dice, of tag paths) from the paths of half of the records",
     "lacks_essential": "share that it lacks of the paths of four fifths of the records",
+    "lacks_constant": "share that it lacks of the paths of all records but a few",
+    "lacks_constant_marks": "marks of all records but a few that it lacks",
     "named_unlike": "distance from the paths, with classes, of half of the records",
     "other_name": "share of records that start with a node of another path with classes",
     "longer": "log of its characters less the mean log",
