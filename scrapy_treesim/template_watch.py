@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.settings import SettingError
 from scrapy_treesim.templates.corpus.saved_page import charset
 from scrapy_treesim.templates.corpus.site import site_of
-from scrapy_treesim.templates.drift import CONFIDENCE, MATCHES, Drift, DriftWatch
+from scrapy_treesim.templates.drift import CONFIDENCE, FIELD, MATCHES, Drift, DriftWatch
 from scrapy_treesim.templates.site_watch import SiteWatch, Unmatched
 from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
 from scrapy_treesim.wording import counted
@@ -43,6 +43,8 @@ class TemplateWatch:
         self._sites = SiteWatch()
         self._own_sites = {one.site for one in settings.wanted.templates if one.site}
         self._unlabelled: dict[str, int] = {}
+        self._lost: dict[str, set[str]] = {}
+        """By template, the fields that are no longer found; pages without them are kept."""
         self._pending: PendingStore | None = None
         if settings.templates_pending is not None:
             try:
@@ -73,6 +75,8 @@ class TemplateWatch:
                 self._unlabelled[template.id] = self._unlabelled.get(template.id, 0) + 1
             elif match.fields:
                 self._remember(response.url, match)
+            if not self._lost.get(template.id, set()) <= match.fields.keys():
+                self._keep(response)
         else:
             if self._by_id:
                 self._count("treesim/templates/unmatched")
@@ -138,6 +142,8 @@ class TemplateWatch:
 
     def _tell(self, drift: Drift) -> None:
         """The stat has the worst of a template's falls; the log has the first."""
+        if drift.what.startswith(FIELD):
+            self._lost.setdefault(drift.template, set()).add(drift.what.removeprefix(FIELD))
         first = drift.template not in self._worst
         worst = max(self._worst.get(drift.template, 0.0), drift.fall)
         self._worst[drift.template] = worst
@@ -145,13 +151,21 @@ class TemplateWatch:
         if first:
             logger.warning(
                 "the template %s no longer fits: %s of the last %d pages %s, %.0f %% were to be"
-                " expected; learn it anew with scrapy treesim learn",
+                " expected; %s",
                 drift.template,
                 f"{drift.share:.0%}".replace("%", " %"),
                 drift.pages,
                 _said(drift.what),
                 100 * drift.expected,
+                self._remedy(drift.what),
             )
+
+    def _remedy(self, what: str) -> str:
+        if not what.startswith(FIELD):
+            return "learn it anew with scrapy treesim learn"
+        if self._pending is None:
+            return "give an example of how it is now to scrapy treesim label"
+        return f"such pages are kept: scrapy treesim label --pending {self._pending.path}"
 
     def _tell_site(self, site: Unmatched) -> None:
         if self._pending is None:

@@ -444,6 +444,45 @@ def test_a_field_that_is_no_longer_found_is_told_of(
     assert "have its field price" in told or "as surely as" in told
 
 
+def moved(number: int) -> str:
+    """A product's page on which nothing but the price has another place."""
+    cost = f"<h4 class='cost'>{price_of(number)}</h4>"
+    return product(number, price=False).replace("<h2>About it</h2>", f"<h2>About it</h2>{cost}")
+
+
+def test_a_field_that_moved_is_kept_and_found_again(
+    file: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "p.sqlite"
+    chosen = {"TREESIM_TEMPLATES": file, "TREESIM_TEMPLATES_PENDING": path}
+    crawled = Crawl(**chosen)
+    for number in range(60):
+        crawled.get(url_of("goods", number), product(number))
+    crawled.middleware.spider_closed()
+    crawled = Crawl(**chosen)
+    for number in range(60):
+        (item,) = crawled.get(url_of("goods", number), moved(number))
+        assert item.fields == {"name": name_of(number)}
+    crawled.middleware.spider_closed()
+    (told,) = warnings(caplog)
+    assert "have its field price" in told
+    assert told.endswith(f"such pages are kept: scrapy treesim label --pending {path}")
+    with PendingStore(path) as store:
+        assert 30 < len(store) < 60
+    done = run(tmp_path, "learn", "--pending", str(path), "-o", str(file))
+    assert f"{GOODS}: fields as {GOODS} found them on " in done.stdout
+    assert [line.split()[0] for line in done.stdout.splitlines() if " of " in line] == ["price"]
+    with PendingStore(path) as store:
+        assert len(store) > 30
+    done = run(tmp_path, "label", str(file), "--pending", str(path), "--accept")
+    assert done.returncode == 0, done.stderr
+    run(tmp_path, "learn", "--pending", str(path), "-o", str(file))
+    with PendingStore(path) as store:
+        assert len(store) == 0
+    (item,) = Crawl(TREESIM_TEMPLATES=file).get(url_of("goods", 77), moved(77))
+    assert item.fields == {"name": name_of(77), "price": price_of(77)}
+
+
 def test_drift_is_the_same_whenever_the_same_pages_come(file: Path) -> None:
     found = []
     for _ in range(2):

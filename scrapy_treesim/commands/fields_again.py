@@ -13,13 +13,13 @@ from scrapy_treesim.templates.labels.found_again import (
     MAX_PAGES,
     FoundAgain,
     found_again,
+    lost_fields,
     with_fields,
 )
 from scrapy_treesim.templates.labels.labelling import FieldCount, Labelled
 from scrapy_treesim.templates.labels.proposed import ACCEPTED
 from scrapy_treesim.templates.labels.remembered import RememberedPages
 from scrapy_treesim.templates.rules import apply_rules
-from scrapy_treesim.templates.store.pending_pages import PendingPages
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.store.store import Templates
 
 MAX_READ: Final = 5_000
-"""Pages of a store that are read to find those of templates without labels."""
+"""Pages of a store that are read to find those of templates whose fields are to be found."""
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A template without labels and its pages in the store."""
+    """A template that lacks labels, or the rules of some fields, and its pages in the store."""
 
     template: str
     """Its id."""
@@ -44,16 +44,16 @@ class Waiting:
 
 
 def waiting(templates: Templates, store: PendingStore) -> list[Waiting]:
-    """The templates without labels that have pages in the store, with the fields found again."""
+    """The templates that pages in the store wait for, with the fields found again."""
     pages: dict[str, list[Page]] = {}
     numbers: dict[str, int] = {}
-    for _, saved in zip(range(MAX_READ), PendingPages(store).pages(), strict=False):
+    for _, saved in zip(range(MAX_READ), store.pages(), strict=False):
         try:
             page = saved.page()
         except Exception:
             continue
         match = templates.match(page)
-        if match is None or match[0].fields:
+        if match is None:
             continue
         numbers[match[0].id] = numbers.get(match[0].id, 0) + 1
         of = pages.setdefault(match[0].id, [])
@@ -62,12 +62,14 @@ def waiting(templates: Templates, store: PendingStore) -> list[Waiting]:
     if not pages:
         return []
     remembered = RememberedPages(store.seen.pages())
-    return [
-        Waiting(one.id, pages[one.id], numbers[one.id],
-                found_again(templates, one, pages[one.id], remembered))
-        for one in templates
-        if one.id in pages
-    ]  # fmt: skip
+    found = []
+    for one in templates:
+        some = pages.get(one.id, [])
+        only = lost_fields(one, some, remembered) if one.fields else None
+        if some and (only is None or only):
+            again = found_again(templates, one, some, remembered, only)
+            found.append(Waiting(one.id, some, numbers[one.id], again))
+    return found
 
 
 def show(found: Sequence[Waiting]) -> bool:

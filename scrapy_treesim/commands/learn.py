@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 import sys
-from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -114,46 +113,43 @@ def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
             print(templates_table(load_templates(order.file)), end="")
             return 0
         known = load_templates(order.file) if order.file.exists() else Templates()
-        learned = _learned(order, known)
+        _learned(order, known)
     except REFUSALS as error:
         raise refused(error) from None
-    print(templates_table(learned.templates, learned.new), end="")
-    print(_summary(learned, order), file=sys.stderr)
-    if order.pending is not None:
-        _show_again(learned.templates, order.pending, order.file)
     return 0
 
 
-def _show_again(templates: Templates, pending: Path, file: Path) -> None:
-    """Show which fields of templates without labels are known from earlier crawls."""
+def _show_again(templates: Templates, store: PendingStore, file: Path) -> set[str]:
+    """Show which fields are known from earlier crawls; the templates whose pages are to stay."""
     from scrapy_treesim.commands.fields_again import show, tell_waiting, waiting
 
-    try:
-        with PendingStore(pending) as store:
-            found = waiting(templates, store)
-    except REFUSALS as error:
-        raise refused(error) from None
-    tell_waiting(found, show(found), file, pending)
+    found = waiting(templates, store)
+    tell_waiting(found, show(found), file, store.path)
+    return {one.template for one in found}
 
 
-def _learned(order: LearnOrder, known: Templates) -> LearnedTemplates:
-    """Learn and write the file; only then are pages of labelled templates no longer pending."""
+def _learned(order: LearnOrder, known: Templates) -> None:
+    """Learn, write the file, say what came of it."""
     # Only who learns waits for it to be imported.
     from scrapy_treesim.templates.learn.learning import learn
 
     with ExitStack() as stack:
-        corpus, forget = _source(order, stack)
+        store = None if order.pending is None else stack.enter_context(PendingStore(order.pending))
+        pending = None if store is None else PendingPages(store)
+        corpus: PageSource = pending or open_corpus(*order.corpus)
         workers = stack.enter_context(open_executor(order.executor, order.workers))
         keys: dict[str, str] = {}
-        on_page = keys.__setitem__ if forget else None
+        on_page = keys.__setitem__ if pending else None
         learned = learn(corpus, executor=workers, known=known, on_page=on_page, **order.options)
         if learned.new:
             learned = _written(learned, known, order.file)
-        if forget:
-            # Those of templates without labels are what fields will be found on.
-            done = {one.id for one in learned.templates if one.fields}
-            forget([key for key, id in keys.items() if id in done])
-        return learned
+        print(templates_table(learned.templates, learned.new), end="")
+        print(_summary(learned, order), file=sys.stderr)
+        if store is not None and pending is not None:
+            # Pages are what fields will be found on, until their template has all that it had.
+            stay = _show_again(learned.templates, store, order.file)
+            done = {one.id for one in known if one.fields} - stay
+            pending.remove([key for key, id in keys.items() if id in done])
 
 
 def _written(learned: LearnedTemplates, known: Templates, file: Path) -> LearnedTemplates:
@@ -164,16 +160,6 @@ def _written(learned: LearnedTemplates, known: Templates, file: Path) -> Learned
             learned = learned.beside(now)
         learned.templates.save(file)
     return learned
-
-
-def _source(
-    order: LearnOrder, stack: ExitStack
-) -> tuple[PageSource, Callable[[list[str]], int] | None]:
-    if order.pending is None:
-        return open_corpus(*order.corpus), None
-    store = stack.enter_context(PendingStore(order.pending))
-    pages = PendingPages(store)
-    return pages, pages.remove
 
 
 def _summary(learned: LearnedTemplates, order: LearnOrder) -> str:

@@ -40,6 +40,8 @@ MAX_SHAPES: Final = 50
 
 MATCHES: Final = "match"
 CONFIDENCE: Final = "confidence"
+FIELD: Final = "field "
+"""Before the name of a field."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +177,7 @@ class DriftWatch:
         for name, share in expected.fields.items():
             if share >= MIN_EXPECTED:
                 likely = credible(share, expected.looked)
-                facts.append(self._note(template.id, f"field {name}", likely, name in names))
+                facts.append(self._note(template.id, FIELD + name, likely, name in names))
         return [one for one in facts if one]
 
     def unmatched(self, candidates: Iterable[Template], url: str) -> list[Drift]:

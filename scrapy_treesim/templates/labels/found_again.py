@@ -9,7 +9,7 @@ person's; and the other pages tell how sure they are.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Final
@@ -85,14 +85,40 @@ class _Known:
     unknown: frozenset[str]
 
 
+def lost_fields(
+    template: Template, pages: Sequence[Page], remembered: RememberedPages
+) -> frozenset[str]:
+    """The fields whose values still stand on pages of a template where its rules miss them."""
+    types = {name: rules.type for name, rules in template.fields.items()}
+    before, missed = Counter[str](), Counter[str]()
+    for page in pages[:MAX_PAGES]:
+        seen = remembered.of(page)
+        if seen is None or seen.template != template.id:
+            continue
+        rest = seen.fields.keys() - apply_rules(template.fields, page).keys()
+        before.update(seen.fields.keys())
+        fields = {name: seen.fields[name] for name in rest & template.fields.keys()}
+        missed.update(fields_on(page, replace(seen, fields=fields), types)[0].keys())
+    return frozenset(
+        name
+        for name, number in missed.items()
+        if number >= MIN_PAGES and number >= MIN_FOUND * before[name]
+    )
+
+
 def found_again(
-    templates: Templates, template: Template, pages: Sequence[Page], remembered: RememberedPages
+    templates: Templates,
+    template: Template,
+    pages: Sequence[Page],
+    remembered: RememberedPages,
+    only: Collection[str] | None = None,
 ) -> FoundAgain | None:
-    """Find the fields of a template again; None where too few of its pages were seen before."""
+    """Find the fields of a template again; None where too few of its pages were seen before.
+
+    ``only`` are the ones to look for, or else all that were known.
+    """
     seen = [
-        (page, before)
-        for page in pages[:MAX_PAGES]
-        if (before := remembered.of(page)) is not None and before.template != template.id
+        (page, before) for page in pages[:MAX_PAGES] if (before := remembered.of(page)) is not None
     ]
     if len(seen) < MIN_PAGES:
         return None
@@ -103,15 +129,17 @@ def found_again(
     names = dict.fromkeys(name for one in known for name in (*one.fields, *one.unknown))
     kept = [name for name in names if _is_found(known, name)]
     fields = _fields(known, kept, types)
-    for name in kept:
+    wanted = [name for name in names if only is None or name in only]
+    for name in (name for name in wanted if name in kept):
         if name not in fields or fields[name].sure < SURE:
             # A page that has it now may have lacked it before: these teach a wrong absence.
             with_it = [one for one in known if name in one.fields]
             again = _fields(with_it, [name], types, known)
             if name in again and (name not in fields or again[name].sure > fields[name].sure):
                 fields |= again
-    surest = sorted(fields.values(), key=lambda one: -one.sure)
-    lost = tuple(name for name in names if name not in fields)
+    found = [fields[name] for name in wanted if name in fields]
+    surest = sorted(found, key=lambda one: -one.sure)
+    lost = tuple(name for name in wanted if name not in fields)
     return FoundAgain(template.id, most, len(known), tuple(surest), lost)
 
 

@@ -71,6 +71,9 @@ class SeenValues:
     def remember(self, url: str, template: str, fields: Mapping[str, str | Sequence[str]]) -> None:
         """Note the fields of a page, in place of what was noted of its address before.
 
+        A field that its template found there before and lacks now keeps its value: it may stand
+        where the template's rules no longer look.
+
         Raises:
             sqlite3.Error: it could not be written.
         """
@@ -83,6 +86,11 @@ class SeenValues:
         ).fetchone()
         if known == (template, said):
             return
+        before = _read(url, *known) if known else None
+        if before is not None and before.template == template:
+            said = _written({**before.fields, **fields})
+            if known == (template, said):
+                return
         with self._writing() as database:
             database.execute("DELETE FROM seen WHERE url = ?", (url,))
             self._make_room(template)
