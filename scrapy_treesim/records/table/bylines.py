@@ -29,8 +29,12 @@ MAX_NAME: Final = 60
 """Characters of what stands for a name after the words of a byline."""
 MAX_PARTS: Final = 6
 """Parts of a line that are read."""
+MAX_WORD: Final = 20
+"""Characters of the words before names."""
 MAX_WORDINGS: Final = 5
 """Wordings of what stands before names, in one column."""
+SAMPLE: Final = 5
+"""Lines of a leaf that are looked at before all are."""
 MOST: Final = 0.6
 """Share of lines that have a part, from which the part is a column."""
 AUTHOR: Final = "author"
@@ -126,23 +130,32 @@ def _may_be(reading: LeafValues) -> bool:
     if reading.is_constant or any(len(one) > 1 for one in reading.values):
         return False
     lines = [one[0] for one in reading.values if one]
-    return len(lines) > 1 and max(map(len, lines)) <= MAX_CHARS
+    if len(lines) < 2 or max(map(len, lines)) > MAX_CHARS:
+        return False
+    some = lines[:SAMPLE]
+    return sum(map(_is_byline, some)) >= MOST * len(some)
+
+
+def _is_byline(line: str) -> bool:
+    """Tell whether a line begins as a byline, or has a date and more."""
+    if after_by(line) is not None:
+        return True
+    return (_BETWEEN.search(line) or _MID.search(line)) is not None and names_day(line)
 
 
 def _cut(reading: LeafValues) -> list[LeafValues]:
     """A reading for each part that most lines have; none where there is no author."""
     lines = [one[0] if one else "" for one in reading.values]
     count = sum(map(bool, lines))
-    by = [after_by(line) for line in lines]
-    if sum(said is not None for said in by) < MOST * count and not _has_several(lines, count):
-        return []
     parts = [parts_of(line) if line else Parts() for line in lines]
     authors = sum(part.author is not None for part in parts)
     dates = sum(part.date is not None for part in parts)
     if authors < MOST * count:
         return []
     if dates < MOST * count:
-        return [_only_names(reading, by)]
+        by = [after_by(line) for line in lines]
+        named = sum(said is not None for said in by) >= MOST * count
+        return [_only_names(reading, by)] if named else []
     found = [
         _part(reading, AUTHOR, TEXT, [part.author for part in parts]),
         _part(reading, DATE_PART, DATE, [part.date for part in parts]),
@@ -151,14 +164,6 @@ def _cut(reading: LeafValues) -> list[LeafValues]:
     if sum(map(bool, sections)) >= MOST * count:
         found.append(_part(reading, SECTION, TEXT, sections))
     return found
-
-
-def _has_several(lines: Sequence[str], count: int) -> bool:
-    """Tell whether most lines have a date and something beside it."""
-    several = sum(
-        bool(line) and (_BETWEEN.search(line) or _MID.search(line)) is not None for line in lines
-    )
-    return several >= MOST * count and sum(map(names_day, lines)) >= MOST * count
 
 
 def _only_names(reading: LeafValues, by: Sequence[str | None]) -> LeafValues:
@@ -172,11 +177,14 @@ def _only_names(reading: LeafValues, by: Sequence[str | None]) -> LeafValues:
 
 def are_words_of_bylines(reading: LeafValues) -> bool:
     """Tell whether a reading says nothing but the words before names."""
+    if reading.leaf.attribute is not None or reading.kind != TEXT:
+        return False
+    first = next((one[0] for one in reading.values if one), "")
+    if len(first) > MAX_WORD or after_by(first) != "":
+        return False
     said = {value for one in reading.values for value in one}
-    return (
-        reading.leaf.attribute is None
-        and 0 < len(said) <= MAX_WORDINGS
-        and all(len(one) <= MAX_NAME and after_by(one) == "" for one in said)
+    return len(said) <= MAX_WORDINGS and all(
+        len(one) <= MAX_WORD and after_by(one) == "" for one in said
     )
 
 

@@ -52,10 +52,6 @@ class LeafValues:
     name: str | None = None
     """What its column is called, where that is known from what it was read from."""
 
-    def cells(self, page: Page) -> tuple[str | None, ...]:
-        """A cell a record; addresses absolute."""
-        return tuple(_joined(one) for one in self.parts(page))
-
     def parts(self, page: Page) -> tuple[tuple[str, ...], ...]:
         """The values of each record one by one; addresses absolute, and each once."""
         if self.kind not in (URL, IMAGE):
@@ -104,7 +100,8 @@ def _absolute(page: Page) -> Callable[[str], str | None]:
     return absolute
 
 
-def _joined(values: Sequence[str]) -> str | None:
+def joined(values: Sequence[str]) -> str | None:
+    """The values of a cell as its text; None where there are none."""
     if len(values) > 1 and all(_STARS.issuperset(value) for value in values):
         return "".join(values)
     return SEPARATOR.join(values) or None

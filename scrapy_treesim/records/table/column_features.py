@@ -25,6 +25,8 @@ STEPS: Final = 4
 SAMPLE: Final = 3
 """Values of a column whose surroundings are looked at."""
 
+DIGITS_SAMPLE: Final = 10
+"""Values that are asked for digits."""
 MAX_PROPERTY: Final = 200
 """Characters of a property's name that are read."""
 
@@ -67,6 +69,8 @@ class ColumnFeatures:
     """Whether a record may have more than one of its values."""
     chars: float
     """Characters of a value, on average."""
+    digits: float = 1.0
+    """Share of values with a digit."""
     records: int = 1
     """Records that may have it."""
     lead: str | None = None
@@ -261,10 +265,16 @@ def features_of(
         distinct=len(set(values)) / max(1, len(values)),
         several=any(len(one) > 1 for one in reading.values),
         chars=sum(map(len, values)) / max(1, len(values)),
+        digits=_digits(values),
         records=len(reading.values),
         lead=leading_word(values),
         unit=unit_of(values) if reading.kind == NUMBER else None,
     )
+
+
+def _digits(values: Sequence[str]) -> float:
+    some = values[:DIGITS_SAMPLE]
+    return sum(any(map(str.isdigit, value)) for value in some) / max(1, len(some))
 
 
 def _property(tree: PageTree, node: int) -> str | None:

@@ -35,6 +35,10 @@ class Candidate:
     kind: str
     cells: Cells
     path: str
+    parts: tuple[tuple[str, ...], ...]
+    """The values of each cell one by one."""
+    first: int | None
+    """The first record that has it."""
 
 
 def without_copies(candidates: Sequence[Candidate], known: Container[str]) -> list[Candidate]:
@@ -54,7 +58,7 @@ def without_copies(candidates: Sequence[Candidate], known: Container[str]) -> li
 
 
 def _is_copy(one: Candidate, other: Candidate) -> bool:
-    if one is other:
+    if one is other or (one.first is not None and other.cells[one.first] != one.cells[one.first]):
         return False
     missing = False
     for cell, also in zip(one.cells, other.cells, strict=True):
@@ -75,14 +79,15 @@ def most_telling(
     ``features`` are by place, in reading order.
     """
     places = [*features]
+    rare = {place for place in places if names[place] is None and _is_rare(features[place])}
+    if not rare and len(places) <= limit:
+        return {*places}
     given = [names[place] for place in places]
     usual = standard_columns([*features.values()], given, {name for name in given if name})
     standard = {places[number] for number, _ in usual}
     kept = {place for place in places if names[place] is not None}
     rest = [
-        place
-        for place in places
-        if place not in kept and (place in standard or not _is_rare(features[place]))
+        place for place in places if place not in kept and (place in standard or place not in rare)
     ]
     room = max(0, limit - len(kept))
     if len(rest) > room:

@@ -13,11 +13,20 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
 from scrapy_treesim.analysis.dates import date_of, is_day_first
-from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT, kind_of
+from scrapy_treesim.analysis.text_kinds import (
+    DATE,
+    NUMBER,
+    PASSAGE,
+    PRICE,
+    RATING,
+    TEXT,
+    is_separator,
+    kind_of,
+)
 from scrapy_treesim.analysis.typed_values import Value, number_of, rating_of
 from scrapy_treesim.records.table.availability import is_availability
 from scrapy_treesim.records.table.bylines import are_words_of_bylines, is_author, with_bylines
-from scrapy_treesim.records.table.cells import SEPARATOR, LeafValues, read_leaf
+from scrapy_treesim.records.table.cells import SEPARATOR, LeafValues, joined, read_leaf
 from scrapy_treesim.records.table.column_features import (
     Surroundings,
     features_of,
@@ -39,6 +48,7 @@ from scrapy_treesim.records.table.prices import with_prices
 from scrapy_treesim.records.table.reasons import column_reason
 from scrapy_treesim.records.table.repeats import with_lists
 from scrapy_treesim.records.table.standard_fields import SINGLE
+from scrapy_treesim.records.table.variants import with_variants
 from scrapy_treesim.tree.tags import TEXT as TEXT_NODE
 from scrapy_treesim.wording import shortened
 
@@ -224,6 +234,8 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
         one.place: features_of(page, found[one.place], labels.get(one.place), surroundings)
         for one in kept
     }
+    kept = with_variants(found, kept, features, earlier)
+    features = {one.place: features[one.place] for one in kept}
     # What is known for sure has its name, whatever had it on an earlier page.
     own = {found[one.place].name for one in kept}
     given: dict[int, str | None] = {}
@@ -249,10 +261,7 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
                 language,
                 name,
                 parts=_parts(
-                    page,
-                    found[one.place],
-                    name.name,
-                    known[earlier[one.path]] if one.path in earlier else None,
+                    one, name.name, known[earlier[one.path]] if one.path in earlier else None
                 ),
                 url=page.url,
                 currencies=named if one.kind == PRICE else frozenset(),
@@ -263,12 +272,10 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     )
 
 
-def _parts(
-    page: Page, reading: LeafValues, name: str, known: Named | None
-) -> tuple[tuple[str, ...], ...] | None:
+def _parts(column: Candidate, name: str, known: Named | None) -> tuple[tuple[str, ...], ...] | None:
     """The values of each record one by one, where a column is a list; once a list, always one."""
-    several = known.is_list if known else any(len(one) > 1 for one in reading.values)
-    return reading.parts(page) if several and name not in SINGLE else None
+    several = known.is_list if known else any(len(one) > 1 for one in column.parts)
+    return column.parts if several and name not in SINGLE else None
 
 
 def _candidates(
@@ -287,11 +294,20 @@ def _candidates(
             else are_words_of_bylines(one) or (one.kind != DATE and is_link_text(found, place))
         )
         if not is_label or one.leaf.path in earlier:
-            cells = one.cells(page)
-            if any(cells) and len(kept) < MAX_COLUMNS:
-                kept.append(Candidate(place, one.kind, cells, one.leaf.path))
+            parts = one.parts(page)
+            cells = tuple(map(joined, parts))
+            if _says_something(cells, one.kind) and len(kept) < MAX_COLUMNS:
+                first = next((row for row, cell in enumerate(cells) if cell is not None), None)
+                kept.append(Candidate(place, one.kind, cells, one.leaf.path, parts, first))
     kept = without_copies(kept, earlier)
     return sorted(kept, key=lambda one: earlier.get(one.path, len(earlier)))
+
+
+def _says_something(cells: Sequence[str | None], kind: str) -> bool:
+    """Tell whether any cell is more than a sign between others."""
+    if kind != TEXT:
+        return any(cells)
+    return any(cell and not is_separator(cell) for cell in cells)
 
 
 def _machine(page: Page, values: LeafValues) -> tuple[str | None, ...]:

@@ -29,6 +29,8 @@ from scrapy_treesim.records.table.words import noun_of, plural_of, snake
 
 __all__ = ["Name", "Source", "names_of"]
 
+MAX_WORDS: Final = 3
+"""Words of a label without a colon that is a name."""
 PLAIN_NAMES: Final = {PASSAGE: TEXT, URL: "link"}
 """Names by kinds, where they are others than the kinds'."""
 
@@ -106,7 +108,7 @@ def _own_name(
     for kind, words in (
         ("itemprop", column.itemprops[:1]),
         ("header", (column.header,)),
-        ("label", (column.label,)),
+        ("label", (column.label if _is_short(column.label) else None,)),
         ("unit", (column.unit,)),
     ):
         for word in words:
@@ -118,6 +120,11 @@ def _own_name(
     return _name_of_classes(own, suffix, names) or _noun(
         (column.lead or "",), column, suffix, "lead"
     )
+
+
+def _is_short(label: str | None) -> bool:
+    """Tell whether a label is a name and no sentence."""
+    return label is not None and (label.endswith((":", "：")) or label.count(" ") < MAX_WORDS)
 
 
 def _name_of_classes(

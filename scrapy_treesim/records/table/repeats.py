@@ -22,6 +22,8 @@ from scrapy_treesim.records.table.words import noun_of
 
 MIN_SLOTS: Final = 3
 """Slots from which their values are looked at."""
+MIN_NAMED: Final = 2
+"""The same where the page has one noun for them."""
 OVERLAP: Final = 0.1
 """Share of distinct values that stand in more than one slot, from which slots are of one list."""
 IN_TURN: Final = 0.95
@@ -34,6 +36,7 @@ VARIED: Final = 0.5
 """Share of distinct values from which values are as good as all different."""
 
 _PLACE: Final = re.compile(r"\[\d{1,4}\]\Z")
+_NAMES: Final = re.compile(r"\.[^/]{0,2000}|\[\d{1,4}\](?=/)")
 _CELLS: Final = ("td", "th")
 _ITEMS: Final = ("li", "p", "dd", "option", "a", "img")
 _TEXT_STEP: Final = "text"
@@ -58,18 +61,23 @@ def with_lists(readings: list[LeafValues]) -> list[LeafValues]:
 
 def _groups(readings: Sequence[LeafValues]) -> Iterator[tuple[list[int], str]]:
     """The places of readings that are one field, in order, with the tag that they are told by."""
-    siblings: dict[tuple[str, bool], list[tuple[int, list[str]]]] = {}
+    siblings: dict[tuple[str, bool], list[int]] = {}
     for place, one in enumerate(readings):
-        steps = one.leaf.path.split("/")
-        is_labelled = any("(" in step for step in steps[:-1])
-        if is_labelled or (one.is_constant and one.leaf.attribute is None):
-            continue
-        bare = "/".join(_PLACE.sub("", step).partition(".")[0] for step in steps)
-        siblings.setdefault((bare, one.kind in (TEXT, PASSAGE)), []).append((place, steps))
+        path, _, _ = one.leaf.path.rpartition("/")
+        # Those with a label are told apart.
+        if "(" not in path and not (one.is_constant and one.leaf.attribute is None):
+            bare = _NAMES.sub("", one.leaf.path), one.kind in (TEXT, PASSAGE)
+            siblings.setdefault(bare, []).append(place)
     lists: set[tuple[str, str]] = set()
     waiting: list[tuple[list[int], tuple[str, str]]] = []
-    for same in siblings.values():
-        for group, where in _like(same) if len(same) >= MIN_SLOTS else ():
+    for places in siblings.values():
+        if len(places) < MIN_NAMED:
+            continue
+        same = [(place, readings[place].leaf.path.split("/")) for place in places]
+        if len({len(steps) for _, steps in same}) > 1:
+            # A class name with a slash in it.
+            continue
+        for group, where in _like(same):
             if _is_list([readings[place] for place in group], where):
                 lists.add(where)
                 yield group, where[1].partition(".")[0]
@@ -85,28 +93,32 @@ def _like(
     same: Sequence[tuple[int, list[str]]],
 ) -> Iterator[tuple[list[int], tuple[str, str]]]:
     """Readings whose paths differ in one step alone, by place or by some class names; with the
-    path up to that step, and that step of the first."""
+    path up to that step, and of that step the tag and the class names that all have."""
     left = [*same]
-    while len(left) >= MIN_SLOTS:
+    while len(left) >= MIN_NAMED:
         (first, steps), *others = left
         group, where, left = [first], -1, []
+        common: set[str] = set()
         for place, other in others:
             differing = [i for i, (a, b) in enumerate(zip(steps, other, strict=True)) if a != b]
             at = differing[0] if len(differing) == 1 else -1
-            if at >= 0 and where in (-1, at) and _is_near(steps[at], other[at]):
+            if at < 0 or where not in (-1, at):
+                left.append((place, other))
+                continue
+            names = common if where == at else _names_in(steps[at])
+            own = _names_in(other[at])
+            if names == own or names & own:
                 group.append(place)
-                where = at
+                where, common = at, names & own
             else:
                 left.append((place, other))
-        if len(group) >= MIN_SLOTS:
-            yield group, ("/".join(steps[:where]), _PLACE.sub("", steps[where]))
+        if len(group) >= MIN_NAMED:
+            tag = _PLACE.sub("", steps[where]).partition(".")[0]
+            yield group, ("/".join(steps[:where]), ".".join((tag, *sorted(common))))
 
 
-def _is_near(one: str, other: str) -> bool:
-    """Tell whether two steps of a tag share a class name, or have none."""
-    names = {*_PLACE.sub("", one).split(".")[1:]}
-    others = {*_PLACE.sub("", other).split(".")[1:]}
-    return names == others or bool(names & others)
+def _names_in(step: str) -> set[str]:
+    return {*_PLACE.sub("", step).split(".")[1:]}
 
 
 def _is_list(slots: Sequence[LeafValues], where: tuple[str, str]) -> bool:
@@ -116,6 +128,8 @@ def _is_list(slots: Sequence[LeafValues], where: tuple[str, str]) -> bool:
         return False
     if slots[0].leaf.attribute is None and slots[0].kind not in (TEXT, PASSAGE):
         return False
+    if len(slots) < MIN_SLOTS:
+        return slots[0].leaf.attribute is None and any(map(noun_of, names))
     said = [set(texts(one.values)) for one in slots]
     counts = Counter(chain.from_iterable(said))
     values = [value for one in slots for value in texts(one.values)]

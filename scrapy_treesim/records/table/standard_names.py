@@ -14,6 +14,8 @@ MAX_WORD: Final = 200
 """Characters of a class name, header or label that are read: what was read of it is kept."""
 
 
+MIN_DIGITS: Final = 0.5
+"""Share of texts with a digit from which they may be dates."""
 _OTHER_KINDS: Final = {"tags": (TEXT, PASSAGE, NUMBER, URL), "availability": (TEXT, PASSAGE)}
 """Kinds of values of names that are no fields of items."""
 
@@ -110,9 +112,17 @@ def said_name(column: ColumnFeatures) -> Name | None:
     ):
         for word in filter(None, words):
             for name in standard_names(word[:MAX_WORD]):
-                if column.kind in FITS.get(name, _OTHER_KINDS.get(name, (column.kind,))):
+                if _fits(column, name):
                     return Name(name, Source(kind, word))
     return None
+
+
+def _fits(column: ColumnFeatures, name: str) -> bool:
+    """Tell whether a column's values may be called so."""
+    if name == "date" and column.kind == TEXT and column.digits < MIN_DIGITS:
+        # What is "posted in" a category.
+        return False
+    return column.kind in FITS.get(name, _OTHER_KINDS.get(name, (column.kind,)))
 
 
 def _score(name: str, column: ColumnFeatures, said: str | None) -> float:
@@ -159,7 +169,7 @@ def _title_score(column: ColumnFeatures, said: str | None, place: int) -> float:
     score += 2.5 * column.in_heading + 1.5 * column.in_link - 0.05 * place
     if said not in (None, "title"):
         score -= 2.0
-    score -= 1.0 * (column.kind != TEXT) + 2.0 * (column.chars < 4) + 1.5 * column.several
+    score -= 1.0 * (column.kind != TEXT) + 2.0 * (column.chars < 4) + 3.0 * column.several
     return score if column.in_heading or column.in_link or said == "title" else score - 1.0
 
 
