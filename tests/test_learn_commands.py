@@ -265,6 +265,22 @@ def test_fields_are_found_again_by_what_was_known_and_taken_by_one_command(
     assert "no field is sure enough" in done.stderr
 
 
+def test_what_is_remembered_wrongly_of_a_few_pages_does_no_harm(
+    file: Path, relaunched: Path
+) -> None:
+    with PendingStore(relaunched) as store:
+        for seen in [*store.seen.pages()][1:18:8]:
+            # As if it had been lost on them, or had changed.
+            store.seen.remember(seen.url, "x/1", {})
+            fields = {"name": seen.fields["name"]}
+            store.seen.remember(seen.url, f"{HOST}/1", {**fields, "price": "0.40 EUR"})
+    assert run(file.parent, "learn", "--pending", relaunched, "-o", file).returncode == 0
+    assert run(file.parent, "label", file, "--pending", relaunched, "--accept").returncode == 0
+    match = load_templates(file).extract(Page(redesigned(77), url_of("goods", 77)))
+    assert match is not None
+    assert match.fields == {"name": name_of(77), "price": price_of(77)}
+
+
 def test_what_is_not_found_again_is_told(file: Path, relaunched: Path) -> None:
     with PendingStore(relaunched) as store:
         for seen in [*store.seen.pages()]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.commands.templates_table import again_table, counted
+from scrapy_treesim.templates.labels.checking import failures
 from scrapy_treesim.templates.labels.found_again import (
     MAX_PAGES,
     FoundAgain,
@@ -124,6 +125,8 @@ def accepted(templates: Templates, found: Sequence[Waiting]) -> Labelled:
             continue
         labelled = with_fields(templates.by_id(one.template), one.found, ACCEPTED, one.pages)
         templates = templates.replaced(labelled)
+        names = [field.name for field in sure]
+        remarks[one.template] += failures(labelled, (), one.pages, names)
         rules = {field.name: field.rules for field in sure}
         read = [apply_rules(rules, page) for page in one.pages]
         examples[one.template] = one.found.pages

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
@@ -25,7 +25,10 @@ Fields = Mapping[str, str | Sequence[str]]
 
 
 def failures(
-    template: Template, examples: Sequence[tuple[str, Page, Fields]], others: Sequence[Page]
+    template: Template,
+    examples: Sequence[tuple[str, Page, Fields]],
+    others: Sequence[Page],
+    learned: Iterable[str] = (),
 ) -> list[str]:
     """The fields of a template that its rules do not give, a line each.
 
@@ -33,8 +36,9 @@ def failures(
         template: with the rules to check.
         examples: of each labelled page its name, the page and what stands on it.
         others: further pages of the template.
+        learned: fields to check besides those of the examples.
     """
-    names = dict.fromkeys(name for _, _, fields in examples for name in fields)
+    names = dict.fromkeys([*(name for _, _, fields in examples for name in fields), *learned])
     rules = {name: template.fields[name] for name in names if name in template.fields}
     said = [
         f"{page_name}: {name} should be {_all(expected)}, and the rules find {_all(got)}"
@@ -43,7 +47,9 @@ def failures(
     ]
     read = [(page.url, apply_rules(rules, page)) for page in others]
     # That a page may lack what an example lacks is known.
-    always = [name for name in names if all(fields.get(name) for _, _, fields in examples)]
+    always = [
+        name for name in names if examples and all(fields.get(name) for _, _, fields in examples)
+    ]
     return [*said, *_lacking(always, read), *_of_other_types(template, names, read),
             *_same_twice(names, read)]  # fmt: skip
 

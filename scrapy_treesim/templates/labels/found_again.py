@@ -9,22 +9,17 @@ person's; and the other pages tell how sure they are.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.templates.labels.remembered import RememberedPages, Values, fields_on
+from scrapy_treesim.templates.labels.again_fields import FieldAgain, KnownPage, fields_again
+from scrapy_treesim.templates.labels.remembered import RememberedPages, fields_on
 from scrapy_treesim.templates.match.match import extracted
 from scrapy_treesim.templates.rules import (
-    Example,
-    FieldRules,
-    LabelError,
     apply_rules,
-    learn_rules,
 )
-from scrapy_treesim.templates.rules.example import loosened
-from scrapy_treesim.templates.rules.field_type import LIST_TYPE, type_of
+from scrapy_treesim.templates.rules.field_type import type_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -34,30 +29,10 @@ if TYPE_CHECKING:
 
 MAX_PAGES: Final = 60
 """Pages of a template that are looked at."""
-EXAMPLES: Final = 8
-"""Pages that rules are learned from."""
 MIN_FOUND: Final = 0.5
 """Share of the pages with a field before on which its values must stand now."""
-SURE: Final = 0.9
-"""A field that is less sure is learned once more, without the pages that lacked it before."""
 MIN_PAGES: Final = 3
 """Pages seen before that are enough to go by."""
-
-
-@dataclass(frozen=True, slots=True)
-class FieldAgain:
-    """A field as it was found again."""
-
-    name: str
-    sure: float
-    """How sure its rules are, in (0, 1): the share of the pages asked on which they give just what
-    was known of the page, by the rule of succession."""
-    right: int
-    """On how many pages they do, those without the field among them."""
-    asked: int
-    example: str
-    """A value of it."""
-    rules: FieldRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,15 +49,6 @@ class FoundAgain:
     """The surest first."""
     lost: tuple[str, ...]
     """Fields that were not found again."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """A page, what stands on it by field, and the fields of which it is not known."""
-
-    page: Page
-    fields: Mapping[str, Values]
-    unknown: frozenset[str]
 
 
 def lost_fields(
@@ -125,22 +91,14 @@ def found_again(
     ((most, _),) = Counter(before.template for _, before in seen).most_common(1)
     seen = [(page, before) for page, before in seen if before.template == most]
     types = _types(templates, most, [before for _, before in seen])
-    known = [_Known(page, *fields_on(page, before, types)) for page, before in seen]
+    known = [KnownPage(page, *fields_on(page, before, types)) for page, before in seen]
     names = dict.fromkeys(name for one in known for name in (*one.fields, *one.unknown))
     kept = [name for name in names if _is_found(known, name)]
-    fields = _fields(known, kept, types)
+    fields = fields_again(known, kept, types)
     wanted = [name for name in names if only is None or name in only]
-    for name in (name for name in wanted if name in kept):
-        if name not in fields or fields[name].sure < SURE:
-            # A page that has it now may have lacked it before: these teach a wrong absence.
-            with_it = [one for one in known if name in one.fields]
-            again = _fields(with_it, [name], types, known)
-            if name in again and (name not in fields or again[name].sure > fields[name].sure):
-                fields |= again
-    found = [fields[name] for name in wanted if name in fields]
-    surest = sorted(found, key=lambda one: -one.sure)
+    found = sorted((fields[name] for name in wanted if name in fields), key=lambda one: -one.sure)
     lost = tuple(name for name in wanted if name not in fields)
-    return FoundAgain(template.id, most, len(known), tuple(surest), lost)
+    return FoundAgain(template.id, most, len(known), tuple(found), lost)
 
 
 def _types(templates: Templates, id: str, seen: Sequence[SeenPage]) -> dict[str, str]:
@@ -156,72 +114,10 @@ def _types(templates: Templates, id: str, seen: Sequence[SeenPage]) -> dict[str,
     return types
 
 
-def _fields(
-    known: Sequence[_Known],
-    names: Sequence[str],
-    types: Mapping[str, str],
-    asked: Sequence[_Known] = (),
-) -> dict[str, FieldAgain]:
-    """The fields learned of some pages, and how they do on these or on others that are asked."""
-    rules, examples = _learned(known, names, types)
-    return {name: _asked(name, one, asked or known, examples) for name, one in rules.items()}
-
-
-def _is_found(known: Iterable[_Known], name: str) -> bool:
+def _is_found(known: Iterable[KnownPage], name: str) -> bool:
     having = sum(name in one.fields for one in known)
     lacking = sum(name in one.unknown for one in known)
     return having > 0 and having >= MIN_FOUND * (having + lacking)
-
-
-def _learned(
-    known: Sequence[_Known], names: Sequence[str], types: Mapping[str, str]
-) -> tuple[dict[str, FieldRules], list[_Known]]:
-    """The rules of the fields and the pages that they were learned from."""
-    wanted = frozenset(names)
-    whole = [one for one in known if not one.unknown & wanted and one.fields]
-    chosen = _varied(whole, wanted)
-    if not chosen or not wanted:
-        return {}, []
-    examples = [
-        Example(one.page, {name: one.fields.get(name, ()) for name in names}) for one in chosen
-    ]
-    try:
-        rules = learn_rules(examples, [one.page for one in known if one not in chosen])
-    except LabelError:
-        return {}, []
-    return {name: replace(one, type=types[name]) for name, one in rules.items()}, chosen
-
-
-def _varied(known: Sequence[_Known], names: frozenset[str]) -> list[_Known]:
-    """Some of the pages, in turn one of each combination of fields that they have."""
-    by_fields: dict[frozenset[str], list[_Known]] = {}
-    for one in known:
-        by_fields.setdefault(names.intersection(one.fields), []).append(one)
-    groups = sorted(by_fields.values(), key=len, reverse=True)
-    turns = (one for turn in zip_longest(*groups) for one in turn if one is not None)
-    return [*islice(turns, EXAMPLES)]
-
-
-def _asked(
-    name: str, rules: FieldRules, known: Sequence[_Known], examples: Sequence[_Known]
-) -> FieldAgain:
-    """Ask its rules on pages of which it is known what they should give."""
-    told = [one for one in known if name not in one.unknown]
-    others = [one for one in told if one not in examples] or told
-    right = 0
-    example = ""
-    for one in others:
-        found = apply_rules({name: rules}, one.page).get(name)
-        got = found.values if found else ()
-        if rules.type not in ("", LIST_TYPE):
-            got = got[:1]
-        expected = one.fields.get(name, ())
-        is_right = {*map(loosened, got)} == {*map(loosened, expected)}
-        right += is_right
-        if is_right and got and not example:
-            example = ", ".join(got)
-    sure = (right + 1) / (len(others) + 2)
-    return FieldAgain(name, round(sure, 4), right, len(others), example, rules)
 
 
 def with_fields(
