@@ -74,6 +74,8 @@ def declared_list(html: bytes, url: str) -> tuple[bytes, list[DeclaredThing]]:
         held = [card for card in cards if one.price in _numbers(card)]
         if held:
             number = len(kept) + 1
+            if one.tells_old:
+                one = replace(one, rating=_stars_in(held[0]))
             for element in one.elements:
                 element.set(MARK, str(number))
             for card in held:
@@ -211,7 +213,7 @@ def _of_woocommerce(root: Any) -> Iterator[DeclaredThing]:
             continue
         yield DeclaredThing(
             0, price[0], old[0] if old else None,
-            rating=_stars_near(box), tells_old=True, elements=(shown[0],),
+            tells_old=True, elements=(shown[0],),
         )  # fmt: skip
 
 
@@ -232,16 +234,10 @@ def _inside(element: Any, tag: str, box: Any) -> bool:
     return False
 
 
-def _stars_near(box: Any) -> Decimal | None:
-    """The rating that WooCommerce writes into the stars of the same card."""
-    for above in box.iterancestors():
-        prices = above.xpath(".//*[contains(concat(' ', @class, ' '), ' price ')]")
-        if len(prices) > 1:
-            break
-        stars = above.xpath(".//*[contains(@class, 'star-rating')]//strong")
-        if stars:
-            return next(iter(amounts(str(stars[0].text_content()))), None)
-    return None
+def _stars_in(card: Any) -> Decimal | None:
+    """The rating that WooCommerce writes into the stars of a card; of none given there is none."""
+    stars = card.xpath(".//*[contains(@class, 'star-rating')]//strong")
+    return next(iter(amounts(str(stars[0].text_content()))), None) if stars else None
 
 
 def _of_json(root: Any, html: bytes, url: str) -> Iterator[DeclaredThing]:

@@ -50,10 +50,10 @@ class Count:
     found: int = 0
     right: int = 0
 
-    def add(self, true: Any, found: Any, *, apart: bool) -> bool:
+    def add(self, field: str, true: Any, found: Any, *, apart: bool) -> bool:
         """Add a thing; say whether all is well with it."""
         has_true, has_found = true is not None, found is not None
-        right = has_true and has_found and is_same(true, found)
+        right = has_true and has_found and is_same(field, true, found)
         self.true += has_true
         self.apart += apart and has_true
         self.found += has_found
@@ -85,12 +85,14 @@ class Told:
     """None where no record is the thing's own."""
 
 
-def is_same(true: Any, found: Any) -> bool:
-    """Say whether a value found is the true one."""
+def is_same(field: str, true: Any, found: Any) -> bool:
+    """Say whether a value found is the true one; what pages declare of ratings may be rounded."""
     if isinstance(true, str):
         return bool(true == found)
     number = _number(found)
-    most: Decimal = SAME_RATING if true <= 5 else Decimal(0)
+    most = Decimal(0)
+    if field == "rating":
+        most = Decimal("0.5") if true == true.to_integral_value() else SAME_RATING
     return bool(number is not None and abs(number - Decimal(true)) <= most)
 
 
@@ -223,7 +225,7 @@ def measured(sets: Iterable[DataSet], given: Namespace) -> dict[str, dict[str, f
                 pages[told.page] += 1
                 found = told.found or {}
                 for name, value in told.truth.items():
-                    good = counts[name].add(value, found.get(name), apart=told.found is None)
+                    good = counts[name].add(name, value, found.get(name), apart=told.found is None)
                     if given.tell and not good:
                         apart = " (apart)" if told.found is None else ""
                         print(

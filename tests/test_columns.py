@@ -11,6 +11,7 @@ from trees import PAGES, examples
 from scrapy_treesim import Page
 from scrapy_treesim.analysis.typed_values import Price, Rating
 from scrapy_treesim.records.table.columns import SEPARATOR, Column, Table, table_of
+from scrapy_treesim.records.table.standard_fields import standard_fields
 from scrapy_treesim.records.table.words import snake
 from scrapy_treesim.tree import tags
 
@@ -414,7 +415,7 @@ def test_values_are_typed() -> None:
     )
     assert found["price"].values[0] == Price(Decimal("5.50"), None)
     assert found["rating"].values[1] == Rating(Decimal(4), Decimal(5))
-    assert found["votes"].values == (Decimal(1200), Decimal(30), Decimal(7))
+    assert found["reviews"].values == (Decimal(1200), Decimal(30), Decimal(7))
     assert found["title"].values == ("A", "B", "C")
 
 
@@ -484,7 +485,7 @@ def amounts(found: Table, name: str) -> list[str | None]:
         ("<b>{0}9</b><sup>99</sup><i>€</i>", "19.99", None),
         ("<i>£</i><b>1,29{0}</b><small>.00</small>", "1291", None),
         ("<span>$</span><span>1{0}</span><span>.</span><span>50</span>", "11.50", None),
-        ("<span>2.890,0{0}</span><span>kr.</span>", "2890.01", None),
+        ("<span>2.890,0{0}</span><span>EUR</span>", "2890.01", None),
         ("<del><span>$</span>10{0}</del> <ins><span>$</span>8{0}</ins>", "81", "101"),
         ("<b>$8{0}</b> <strike>$10{0}</strike>", "81", "101"),
         ("<b>$8{0}</b> <i style='text-decoration: line-through'>$10{0}</i>", "81", "101"),
@@ -531,3 +532,71 @@ def test_what_is_struck_through_alone_is_no_price() -> None:
 def test_amounts_that_texts_tell_of_are_no_prices() -> None:
     text = "The company had raised ${0} million in May, more than anybody expected of it"
     assert "price" not in named(table(*(f"<h3>{text.format(n)}</h3>" for n in range(3))))
+
+
+def test_words_of_a_title_before_an_amount_say_nothing_of_it() -> None:
+    titles = ("Before the Rain", "Under the Bridge", "The Old Man", "Sale of the Century")
+    found = table(*(f"<h3>{name}</h3><b>£{n}.50</b>" for n, name in enumerate(titles, 1)))
+    assert cells(found)["price"] == ["£1.50", "£2.50", "£3.50", "£4.50"]
+
+
+def test_a_dash_before_an_amount_takes_nothing_away() -> None:
+    found = table(*(f"<p><b>Dish {n}</b> – ${n}.50</p>" for n in range(1, 5)))
+    assert amounts(found, "price") == ["1.50", "2.50", "3.50", "4.50"]
+
+
+@pytest.mark.parametrize("text", ["{0} ft x 5 ft", "{0} pounds", "Model NT{0}-A", "${0}.5 million"])
+def test_what_is_no_money_is_no_price(text: str) -> None:
+    assert "price" not in named(table(*(f"<h3>A{n}</h3><i>{text.format(n)}</i>" for n in "345")))
+
+
+# Ratings
+
+
+def scores(*cards: str) -> list[tuple[object, object]]:
+    """The rating and the number of reviews of each card's item."""
+    rows = standard_fields(
+        table(*(f"<h3><a href=/{n}>Thing {n}</a></h3>{one}" for n, one in enumerate(cards))),
+        len(cards),
+    )
+    return [(row.get("rating"), row.get("reviews")) for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("card", "rating", "reviews"),
+    [
+        ("<i>{0}.5 out of 5 stars</i> <u>(12)</u>", 1.5, 12),
+        ("<i>{0},5 von 5 Sternen</i> <u>1.212 Bewertungen</u>", 1.5, 1212),
+        ("<i aria-label='Rated {0}.5 out of 5'></i> <u>203</u>", 1.5, None),
+        ("<p><i aria-label='Rated {0}.5 out of 5'></i> <u>203</u></p>", 1.5, 203),
+        ("<p><i title='Note : {0},5 sur 5'></i> <u>(203)</u></p>", 1.5, 203),
+        ("<p aria-label='{0}.5 stars from 1,234 reviews'></p>", 1.5, 1234),
+        ("<p><b>{0}.5</b> <i>(2.5k)</i></p>", 1.5, 2500),
+        ("<p>Rated <b>{0}</b> stars out of 5</p><p>1 review</p>", 1, 1),
+        ("<p>{0}.35 avg rating — 9,993,676 ratings</p>", 1.35, 9993676),
+        ("<p class=rating>{0}★</p>", 1, None),
+        ("<p>{0}.7/10</p><p>12 votes</p>", 1.7, 12),
+        ("<p class=rating>(51{0})</p>", None, 511),
+    ],
+)
+def test_ratings_and_numbers_of_reviews_are_told_apart(
+    card: str, rating: float | None, reviews: int | None
+) -> None:
+    found = scores(*(card.format(n) for n in (1, 2, 3)))
+    assert found[0] == (rating, reviews)
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        "<p>Step {0} of 5</p>",
+        "<p>{0} items (12)</p>",
+        "<p>Version {0}.5</p>",
+        "<p>{0} of 10 pages</p>",
+        "<p>16{0} review</p>",
+        "<p><i title='1 of 5 stars'></i><i title='2 of 5 stars'></i><i title='3 of 5 stars'></i>"
+        "<i title='4 of 5 stars'></i><i title='5 of 5 stars'></i></p>",
+    ],
+)
+def test_other_numbers_are_no_ratings(card: str) -> None:
+    assert scores(*(card.format(n) for n in (1, 2, 3))) == [(None, None)] * 3

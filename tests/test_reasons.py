@@ -226,9 +226,8 @@ def test_columns_tell_what_they_are_named_after() -> None:
         "url": 'the address of the column "title"; in all 12 records',
         "image": "the one of its kind that most records have; in all 12 records",
         "description": "a long text in the record; in all 12 records",
-        "price": 'named after the class "product-price"; the values are prices; '
-        "in 11 of 12 records",
-        "old_price": "a price that is crossed out; the values are prices; in 2 of 12 records",
+        "price": "found by how the records write it; the values are prices; in 11 of 12 records",
+        "old_price": "found by how the records write it; the values are prices; in 2 of 12 records",
         "maker": 'named after the label "Maker:" beside it; in all 12 records',
     }
 

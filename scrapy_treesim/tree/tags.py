@@ -35,9 +35,9 @@ NUMBER: Final[dict[str, int]] = {name: number for number, name in enumerate(KNOW
 """Numbers by tag name."""
 
 _ATTRIBUTE_NAMES = (
-    "alt aria-hidden class colspan content data-lazy-src data-original data-src data-srcset "
-    "datetime height hidden href id itemprop itemref itemscope itemtype lang name open property "
-    "rel resource role rowspan src srcset style title type typeof value width"
+    "alt aria-hidden aria-label class colspan content data-lazy-src data-original data-src "
+    "data-srcset datetime height hidden href id itemprop itemref itemscope itemtype lang name open "
+    "property rel resource role rowspan src srcset style title type typeof value width"
 )
 
 ATTRIBUTES: Final[tuple[str, ...]] = tuple(_ATTRIBUTE_NAMES.split())

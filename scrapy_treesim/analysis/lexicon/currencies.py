@@ -136,6 +136,13 @@ SHARED: Final = {
 }
 """Signs of several currencies; the first is taken where neither country nor language tells."""
 
+WORDS: Final = """
+    ft kn sr bs rp rm tk gs nt nis tl kc kuna won nu sek pounds pesos dollar dollars rupees baht rs
+    kr kr. fr fr. dh din ush tsh lv lei leu rur ден s/ co$ ch$
+"""
+"""Signs that are words of anything, or parts of them: money for sure only where the page is of a
+country that pays so."""
+
 USUAL: Final = "£ р р. lv"
 """Those that mean the first one wherever nothing tells of another."""
 

@@ -29,6 +29,19 @@ MINOR: Final = """
 """
 """An amount that is saved, sent, or paid beside the price."""
 
+LIMITS: Final = """
+    under over above below than exceeding unter über sous moins hasta menos sotto meno onder boven
+    budget salary salaries average avg award awards raised worth
+"""
+"""An amount that is a limit, or that something is about."""
+
+MULTIPLES: Final = """
+    k m mn mio bn b thousand million millions billion billions trillion tausend millionen milliarden
+    millón millones mil millions milliard milliards milioni miliardi milhões bilhões tys mln mld млн
+    млрд тыс lakh lakhs crore crores cr
+"""
+"""Words of large numbers: no prices of goods."""
+
 TIMES: Final = """
     month months mo mth monthly week weekly wk year yearly yr annum day daily monat monatlich
     woche jahr jährlich mois mensuel semaine mes meses mensual mês mese mensile settimana maand

@@ -25,6 +25,7 @@ _CERTAIN: Final = {
     sign: code for code, signs in words.SIGNS.items() for sign in signs.lower().split()
 }
 _SHARED: Final = {sign: tuple(codes.split()) for sign, codes in words.SHARED.items()}
+_WORDS: Final = frozenset(words.WORDS.split())
 _USUAL: Final = frozenset(_SHARED[sign] for sign in words.USUAL.split())
 _AT_HOME: Final = words.ONLY_AT_HOME
 _OF_COUNTRY: Final = {
@@ -156,6 +157,20 @@ def certain_currency(text: str, url: str = "", language: str | None = None) -> s
     (None, 'CAD')
     """
     return chosen(signs_in(text), url, language, guess=False)
+
+
+def is_money(text: str, url: str = "", language: str | None = None) -> bool:
+    """Say whether a text has a sign of a currency that is no other word: of ``5 ft`` only where
+    the address or the language is of a country that pays so.
+    """
+    return any(_is_sure(text, one, url, language) for one in signs_in(text))
+
+
+def _is_sure(text: str, sign: Sign, url: str, language: str | None) -> bool:
+    if text[sign.start : sign.end].lower() not in _WORDS and not sign.only_at_home:
+        return True
+    home = (_OF_COUNTRY.get(country) for country in countries_of(url, language))
+    return any(code in sign.codes for code in home)
 
 
 def chosen(

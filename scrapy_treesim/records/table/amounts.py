@@ -11,13 +11,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from enum import Enum
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.lexicon import prices as words
 from scrapy_treesim.analysis.text_kinds import text_at
+from scrapy_treesim.detail.values.currency import is_money
 from scrapy_treesim.detail.values.money import Amount, amounts_of, joined
+from scrapy_treesim.records.table.amount_words import Says, said_by_class, said_of
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -49,28 +48,8 @@ _STRUCK: Final = tags.numbers("del s strike")
 _INSERTED: Final = tags.NUMBER["ins"]
 _CLOSED: Final = _STRUCK | {_INSERTED}
 _LINE_THROUGH: Final = re.compile(r"text-decoration[a-z-]{0,9}\s{0,9}:[^;]{0,40}line-through")
-_WORD: Final = re.compile(r"[^\W\d_]{1,59}")
-_CLASS_WORD: Final = re.compile(r"[A-Z]?[a-z]{1,40}|[A-Z]{1,40}")
-_UNSPACED: Final = "\u3000"
-_PER: Final = re.compile(
-    r"(?:/|\b(?:" + "|".join(words.PER.split()) + r")\b)\s{0,3}", re.IGNORECASE
-)
-_TIMES_BEFORE: Final = re.compile(r"\d\s{0,2}[xX×]\s{0,2}\S{0,4}\s{0,2}\Z")
-_PERCENT: Final = re.compile(r"%|％")
-_LESS: Final = re.compile(r"[-−–]\s{0,2}[^\w\s]{0,4}\s{0,2}\Z")
+_SIGN_FIRST: Final = re.compile(r"[^\d$€£¥₹₽]{0,40}([$€£¥₹₽])\s?\d")
 _RANGE: Final = re.compile(r"\s{0,3}[-–—~〜]\s{0,3}\S{0,4}\s{0,2}\Z")
-
-
-class Says(Enum):
-    """What the page says of an amount."""
-
-    NOTHING = "nothing"
-    OLD = "old"
-    NOW = "now"
-    PART = "part"
-    """It is for one of a unit, or paid again and again."""
-    MINOR = "minor"
-    """It is saved or paid beside the price."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +186,8 @@ class _Reader:
 
     def _amounts(self, text: str) -> tuple[Amount, ...]:
         """The amounts of a text that have a currency beside them."""
+        if not is_money(text, self._url, self._language):
+            return ()
         return tuple(
             one
             for one in amounts_of(text, None, self._url, self._language)
@@ -223,15 +204,15 @@ class _Reader:
         for place, amount in enumerate(amounts):
             following = amounts[place + 1].start if place + 1 < len(amounts) else len(text)
             opens = following < len(text) and _RANGE.search(text, amount.end, following) is not None
-            said = _said(
-                text[start : amount.start],
+            said = said_of(
+                text[start : amount.start].removeprefix(self._dash(whole) if not start else ""),
                 text[amount.end : following],
                 "" if place else self._beside(whole.first, -1),
                 "" if following < len(text) else self._beside(whole.stop - 1, 1),
             )
             yield ShownAmount(
                 amount.value,
-                text[start : amounts[place + 1].end if opens else following].strip(),
+                _trimmed(text[start : amounts[place + 1].end if opens else following]),
                 whole.node,
                 whole.first,
                 struck,
@@ -239,6 +220,13 @@ class _Reader:
                 is_second,
             )
             start, is_second = amount.end, opens
+
+    def _dash(self, whole: _Whole) -> str:
+        """The dash between what stands before in the same line and the amount, no minus."""
+        follows = whole.node > self._tree.parent[whole.node] + 1
+        if self._tree.tag[whole.node] != tags.TEXT or not follows:
+            return ""
+        return whole.text[:2] if whole.text[:2] in ("- ", "– ", "— ") else ""
 
     def _around(self, whole: _Whole) -> list[int]:
         """The elements that hold this amount and no other, from the inside out."""
@@ -279,7 +267,7 @@ class _Reader:
                 return Says.NOW
             names = self._tree.get(node, "class")
             if names:
-                said = _of_class(names[:200])
+                said = said_by_class(names[:200])
                 if said is not Says.NOTHING:
                     return said
         return Says.NOTHING
@@ -298,57 +286,8 @@ class _Reader:
         return text_at(self._tree, node)
 
 
-def _said(before: str, behind: str, label: str, unit: str) -> Says:
-    """What words say of an amount: those of its own text, or else those of its neighbours."""
-    if any(pattern.search(before) for pattern in (_PERCENT, _TIMES_BEFORE, _LESS)):
-        return Says.MINOR
-    own = _of_words(f"{before} {behind}")
-    if own is not Says.NOTHING:
-        return own
-    if _is_per(behind) or _is_per(unit) or _is_per(before):
-        return Says.PART
-    said = _of_words(label)
-    return Says.NOTHING if said is Says.PART else said
-
-
-def _is_per(text: str) -> bool:
-    per = _PER.search(text[:MAX_LABEL])
-    if per is None:
-        return False
-    unit = _WORD.search(text.casefold(), per.end())
-    return unit is not None and unit[0] in _PARTS_OF
-
-
-@lru_cache(maxsize=4096)
-def _of_words(text: str) -> Says:
-    found = set(_WORD.findall(text.casefold()))
-    for says, cues in _CUES:
-        if not found.isdisjoint(cues):
-            return says
-    if max(text, default="") >= _UNSPACED:
-        for says, cues in _CUES:
-            if any(cue in text for cue in cues if cue >= _UNSPACED):
-                return says
-    return Says.NOTHING
-
-
-@lru_cache(maxsize=4096)
-def _of_class(names: str) -> Says:
-    for name in names.split():
-        found = {word.lower() for word in _CLASS_WORD.findall(name)}
-        for says, cues in _CLASS_CUES:
-            if not found.isdisjoint(cues):
-                return says
-    return Says.NOTHING
-
-
-_CUES: Final = (
-    (Says.MINOR, frozenset(words.MINOR.split())),
-    (Says.OLD, frozenset(words.OLD.split())),
-    (Says.NOW, frozenset(words.NOW.split())),
-)
-_PARTS_OF: Final = frozenset(f"{words.UNITS} {words.TIMES}".split())
-_CLASS_CUES: Final = tuple(
-    (says, frozenset(words.OF_CLASSES[name].split()))
-    for says, name in ((Says.MINOR, "minor"), (Says.OLD, "old"), (Says.NOW, "now"))
-)
+def _trimmed(text: str) -> str:
+    """A part of a text without what belongs to its neighbours: ``or $`` behind ``$5``."""
+    text = text.strip().lstrip(":,;•|–— ")
+    opens = _SIGN_FIRST.match(text)
+    return text.rstrip(f"{opens[1]}(,;|–— ") if opens else text

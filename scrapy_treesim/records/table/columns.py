@@ -41,12 +41,13 @@ from scrapy_treesim.records.table.column_set import (
 )
 from scrapy_treesim.records.table.common_leaves import leaves
 from scrapy_treesim.records.table.drawn_ratings import with_drawn_rating
-from scrapy_treesim.records.table.naming import Name, names_of
+from scrapy_treesim.records.table.naming import Name, Source, names_of
 from scrapy_treesim.records.table.pieces import Nodes
 from scrapy_treesim.records.table.price_values import currencies_named, price_of
 from scrapy_treesim.records.table.prices import with_prices
 from scrapy_treesim.records.table.reasons import column_reason
 from scrapy_treesim.records.table.repeats import with_lists
+from scrapy_treesim.records.table.scores import with_scores
 from scrapy_treesim.records.table.standard_fields import SINGLE
 from scrapy_treesim.records.table.variants import with_variants
 from scrapy_treesim.tree.tags import TEXT as TEXT_NODE
@@ -225,7 +226,7 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     """
     surroundings = Surroundings(page.tree, records)
     read = [read_leaf(page, leaf) for leaf in leaves(page.tree, records)]
-    read = with_prices(page, read, records)
+    read = with_scores(page, with_prices(page, read, records), records)
     found = with_bylines(with_lists(with_drawn_rating(page, read, records, surroundings)))
     earlier = {column.path: place for place, column in enumerate(known)}
     kept = _candidates(page, found, earlier, surroundings)
@@ -245,7 +246,14 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     limit = MAX_COLUMNS if surroundings.are_rows else MAX_OF_CARDS
     places = most_telling(features, given, limit)
     kept = [one for one in kept if one.place in places]
-    names = names_of([features[one.place] for one in kept], [given[one.place] for one in kept])
+    names = [
+        Name(name.name, Source("written")) if found[one.place].name else name
+        for name, one in zip(
+            names_of([features[one.place] for one in kept], [given[one.place] for one in kept]),
+            kept,
+            strict=True,
+        )
+    ]
     language = page.language
     has_prices = any(one.kind == PRICE for one in kept)
     named = page.once(currencies_named) if has_prices else frozenset[str]()

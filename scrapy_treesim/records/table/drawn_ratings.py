@@ -51,6 +51,8 @@ def with_drawn_rating(
 
 def _is_rating(page: Page, reading: LeafValues, surroundings: Surroundings) -> bool:
     """Tell whether a reading is a rating that is written."""
+    if reading.name is not None:
+        return reading.name == "rating"
     if reading.is_constant or reading.kind not in (RATING, NUMBER):
         return False
     name = said_name(features_of(page, reading, None, surroundings))
@@ -178,4 +180,6 @@ def _reading(
         for nodes, value in zip(drawing, said, strict=True)
     )
     kept = [[value] if value is not None else [] for value in said]
-    return LeafValues(Leaf(f"{step}/@class", cells, len(cells)), RATING, kept, False, None)
+    return LeafValues(
+        Leaf(f"{step}/@class", cells, len(cells)), RATING, kept, False, None, "rating"
+    )

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from scrapy_treesim.analysis.text_kinds import PASSAGE, TEXT
+from scrapy_treesim.analysis.text_kinds import PASSAGE, PRICE, RATING, TEXT
 from scrapy_treesim.records.table.column_features import ColumnFeatures
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, URL
 from scrapy_treesim.records.table.standard_names import (
@@ -26,6 +26,9 @@ from scrapy_treesim.records.table.standard_names import (
     standard_columns,
 )
 from scrapy_treesim.records.table.words import noun_of, plural_of, snake
+
+_PLAIN_NAMES: Final = {PASSAGE: TEXT, PRICE: "amount", RATING: "score"}
+"""Names by kinds, where they are others: not all amounts are prices."""
 
 __all__ = ["Name", "Source", "names_of"]
 

@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.analysis.text_kinds import PRICE
-from scrapy_treesim.records.table.amounts import Says, ShownAmount, amounts_in
+from scrapy_treesim.records.table.amount_words import Says
+from scrapy_treesim.records.table.amounts import ShownAmount, amounts_in
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.common_leaves import Leaf
-from scrapy_treesim.records.table.pieces import Nodes
+from scrapy_treesim.records.table.covered import without_cells
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -25,11 +26,9 @@ ASKED: Final = 6
 """About as many records are read to find out whether amounts are written in several elements."""
 NEAR: Final = 3
 """Texts apart from each other up to which two amounts stand side by side."""
-COVERED: Final = 0.5
-"""Share of a column's cells that prices are read from, from which it is no column of its own."""
 
 
-_SIGNS: Final = tuple(sign.encode() for sign in "$£¥") + ("€".encode()[:2],)
+_SIGNS: Final = (b"$", "£".encode(), "¥".encode(), "€".encode()[:2])
 """The first bytes of most currencies' signs."""
 
 
@@ -53,27 +52,10 @@ def with_prices(
     count = sum(one.price is not None for one in chosen)
     if count < max(1, MIN_SHARE * len(records)):
         return readings
-    covered = [
-        [
-            (amount.node, amount.node + page.tree.size[amount.node])
-            for amount in amounts
-            if amount in (one.price, one.old, *one.more)
-        ]
-        for amounts, one in zip(shown, chosen, strict=True)
-    ]
-    kept: list[LeafValues] = []
-    place: int | None = None
-    for reading in readings:
-        rest = _without(reading, covered)
-        if rest is not reading and place is None:
-            place = len(kept)
-        if rest is not None:
-            kept.append(rest)
     of_prices = [_reading("price", [(one.price, *one.more) if one.price else () for one in chosen])]
     if any(one.old is not None for one in chosen):
         of_prices.append(_reading("old_price", [(one.old,) if one.old else () for one in chosen]))
-    place = len(kept) if place is None else place
-    return [*kept[:place], *of_prices, *kept[place:]]
+    return without_cells(page, readings, of_prices)
 
 
 def _has_amounts(page: Page, records: Sequence[Sequence[int]]) -> bool:
@@ -178,27 +160,3 @@ def _reading(name: str, amounts: Sequence[tuple[ShownAmount, ...]]) -> LeafValue
     cells = tuple(tuple((one.node,) for one in cell) for cell in amounts)
     values = [[one.text for one in cell] for cell in amounts]
     return LeafValues(Leaf(f"{name}()", cells, len(cells)), PRICE, values, False, None, name)
-
-
-def _without(
-    reading: LeafValues, covered: Sequence[Sequence[tuple[int, int]]]
-) -> LeafValues | None:
-    """The reading without the cells that prices are read from; None where too few are left."""
-    if reading.leaf.attribute is not None:
-        return reading
-    taken = [
-        bool(cell)
-        and bool(spans)
-        and all(
-            any(first <= node < stop for first, stop in spans) for nodes in cell for node in nodes
-        )
-        for cell, spans in zip(reading.leaf.cells, covered, strict=True)
-    ]
-    if not any(taken):
-        return reading
-    having = sum(map(bool, reading.leaf.cells))
-    return None if sum(taken) >= COVERED * having else reading
-
-
-def _is_within(nodes: Nodes, spans: Sequence[tuple[int, int]]) -> bool:
-    return all(any(first <= node < stop for first, stop in spans) for node in nodes)

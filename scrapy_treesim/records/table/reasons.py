@@ -31,6 +31,7 @@ _OF_LOOKS: Final = {
     "fullest": "the one of its kind that most records have",
     "values": "",
     "kind": "named after its kind, for want of another name",
+    "written": "found by how the records write it",
     "earlier": "named as on the pages before",
 }
 _KINDS: Final = {PRICE: "prices", DATE: "dates", RATING: "ratings", NUMBER: "numbers"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
+from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PASSAGE, TEXT
 from scrapy_treesim.records.table.column_features import ColumnFeatures
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, FITS, SHORT_FIELDS, URL
 from scrapy_treesim.records.table.words import standard_names
@@ -27,7 +27,7 @@ class Source(NamedTuple):
     """A word of the page: ``itemprop``, ``header``, ``label``, ``class``, ``unit``, ``lead``;
     another column's name: ``column``; its place in a line that names several things: ``byline``;
     how it looks: ``heading``, ``link``, ``struck``, ``long``, ``first``; its ``values``;
-    ``fullest`` of its kind; its ``kind``, for want of more; a page
+    ``fullest`` of its kind; its ``kind``, for want of more; how it is ``written``; a page
     ``earlier``."""
     word: str | None = None
     """The page's word, or the other column's name."""
@@ -152,14 +152,14 @@ def _description_score(column: ColumnFeatures) -> float:
 
 
 _OWN_SCORE: Final[dict[str, Callable[[ColumnFeatures], float]]] = {
-    "price": lambda column: 2.5 * (column.kind == PRICE) - 3.0 * column.struck,
+    "price": lambda column: -3.0 * column.struck,
     "old_price": lambda column: 2.5 * column.struck,
-    "rating": lambda column: 2.0 * (column.kind == RATING),
     "date": lambda column: 2.0 * (column.kind == DATE),
     "author": lambda column: -3.0 * column.in_heading + min(0.0, column.distinct - 0.3),
     "description": _description_score,
 }
-"""What looks say for a name."""
+"""What looks say for a name. Prices and ratings by how they are written have their names already,
+see :mod:`.prices` and :mod:`.scores`; other amounts only by the page's own words."""
 
 
 def _title_score(column: ColumnFeatures, said: str | None, place: int) -> float:
