@@ -17,21 +17,22 @@ OF: Final = "of von sur de di av van из su del do"
 OUT_OF: Final = "out of|of|von|sur|de|di|av|van|из|su|sobre|af|z|ze|/"
 """The same between a rating and the best there is, with ``|`` between."""
 
-REVIEW: Final = "review rating vote opinion bewertung rezension avis recensione opinión"
+REVIEW: Final = "review rating opinion bewertung rezension avis recensione opinión"
 """What one buyer says."""
 
 REVIEWS: Final = """
-    reviews ratings votes opinions bewertungen rezensionen kundenbewertungen stimmen
-    kundenmeinungen avis évaluations notes votants opiniones reseñas valoraciones
-    calificaciones votos recensioni valutazioni voti avaliações opiniões
-    beoordelingen recensies opinii opinie ocen recenzí hodnocení hodnotenie
-    hodnotení értékelés vélemény recenzii recenzie evaluări отзывов отзыва оценок
-    оценки голосов відгуків omdömen recensioner anmeldelser omtaler arvostelua
-    arvostelut arviota yorum değerlendirme κριτικές αξιολογήσεις レビュー 件のレビュー 件の評価
-    件のカスタマーレビュー 评价 评论 条评价 条评论 人评价 評價 則評價 리뷰 개의 후기 đánh
-    ulasan รีวิว ביקורות تقييم تقييمات مراجعة
+    reviews ratings opinions bewertungen rezensionen kundenbewertungen kundenmeinungen avis
+    évaluations notes opiniones reseñas valoraciones calificaciones recensioni valutazioni
+    avaliações opiniões beoordelingen recensies opinii opinie ocen recenzí hodnocení hodnotenie
+    hodnotení értékelés vélemény recenzii recenzie evaluări отзывов отзыва оценок оценки відгуків
+    omdömen recensioner anmeldelser omtaler arvostelua arvostelut arviota yorum değerlendirme
+    κριτικές αξιολογήσεις レビュー 件のレビュー 件の評価 件のカスタマーレビュー 评价 评论 条评价
+    条评论 人评价 評價 則評價 리뷰 개의 후기 đánh ulasan รีวิว ביקורות تقييم تقييمات مراجعة
 """
 """What buyers say, in numbers."""
+
+VOTES: Final = "votes stimmen votos voti votants голосов"
+"""The same where a rating stands beside it: questions have votes too."""
 
 OF_WHOM: Final = """
     customer customers user users verified global total product guest client traveler traveller

@@ -149,6 +149,8 @@ def _prices(
         most = max(common[place_of(one)] for one in now)
         price = next(one for one in now if common[place_of(one)] == most)
     former = [one for one in old if one.value > price.value]
+    # What is struck through is no longer so, however small.
+    former = former or [one for one in old if one.struck and one.value != price.value]
     near = min(former, key=lambda one: abs(one.number - price.number), default=None)
     place = place_of(price)
     more = (one for one in now if not one.second and one.node != price.node)

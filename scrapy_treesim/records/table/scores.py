@@ -80,6 +80,12 @@ _COUNTED: Final = re.compile(
     + r"))(?![^\W\d_])",
     re.IGNORECASE,
 )
+_VOTES: Final = re.compile(
+    r"(?<![\w.,])\d[\d.,'\u00a0\u202f]{0,9}\s?[kKmM万]?\+?\s{0,2}(?:"
+    + "|".join(words.VOTES.split())
+    + r")(?![^\W\d_])",
+    re.IGNORECASE,
+)
 _BEFORE_COUNT: Final = re.compile(
     r"(?:"
     + "|".join(words.REVIEWS.split())
@@ -123,7 +129,7 @@ def with_scores(
     page: Page, readings: list[LeafValues], records: Sequence[Sequence[int]]
 ) -> list[LeafValues]:
     """The readings, with those of ratings and their numbers in place of what they are read from."""
-    scores = [score_of(page, record) for record in records]
+    scores = _of_one_form([score_of(page, record) for record in records])
     for name, kind, parts in (
         ("rating", RATING, [one.rating for one in scores]),
         ("reviews", NUMBER, [one.reviews for one in scores]),
@@ -138,6 +144,16 @@ def with_scores(
         reading = LeafValues(leaf, kind, values, False, None, name)
         readings = without_cells(page, readings, [reading])
     return readings
+
+
+def _of_one_form(scores: list[Score]) -> list[Score]:
+    """The scores without those ratings that are stars where others are numbers: these are another
+    thing, as the class of a hotel is."""
+    written = [one.rating for one in scores if one.rating]
+    stars = [one for one in written if _is_drawn(one.text)]
+    if not stars or len(written) - len(stars) < MIN_SHARE * len(scores):
+        return scores
+    return [one._replace(rating=None) if one.rating in stars else one for one in scores]
 
 
 def _are_all_stars(said: Sequence[str]) -> bool:
@@ -260,6 +276,8 @@ class _Reader:
             for whole in self._wholes(node):
                 text = text_at(tree, whole)
                 counted = _COUNTED.search(text) or _BEFORE_COUNT.search(text)
+                if counted is None and rating is not None:
+                    counted = _VOTES.search(text)
                 if counted is not None:
                     return Part(whole, counted[0])
             if beside is None:
