@@ -130,11 +130,13 @@ class FindingsMiddleware:
             return
         assert isinstance(response, HtmlResponse)
         try:
-            page = Page(response, moment=moment_of(response))
+            page = Page(response, moment=moment_of(response), html5=self._settings.html5)
         except Exception as error:
             self._fail("page", response, error)
             return
         self._stats.inc_value("treesim/pages")
+        if page.parser == "html5":
+            self._stats.inc_value("treesim/read_again")
         if page.is_oversized:
             self._stats.inc_value("treesim/oversized")
             self._log(

@@ -47,6 +47,8 @@ class TreesimSettings:
     """What findings are as items: ``items`` of our classes or ``dict``."""
     wanted: Wanted = field(default_factory=Wanted)
     max_bytes: int = 10_000_000
+    html5: bool = True
+    """Whether pages that libxml2 misreads are read again, with the extra ``html5``."""
     main_text_fields: tuple[tuple[str, str], ...] = ()
     comment_fields: tuple[tuple[str, str], ...] = ()
     drop_duplicates: bool = False
@@ -255,6 +257,7 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_ITEMS": _choice(dict.fromkeys(("items", "dict"))),
     "TREESIM_EMIT": _choice(dict.fromkeys(("main", "all"))),
     "TREESIM_MAX_BYTES": _integer(1),
+    "TREESIM_HTML5": _boolean,
     "TREESIM_FOLLOW_NEXT": _integer(0),
     "TREESIM_SITE_MEMORY": _memory,
     "TREESIM_ARTICLE_METHOD": _choice(METHODS),

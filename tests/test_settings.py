@@ -122,6 +122,7 @@ ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_ITEMS": [("items", "items"), ("dict", "dict")],
     "TREESIM_EMIT": [("main", "main"), ("all", "all")],
     "TREESIM_MAX_BYTES": whole(1),
+    "TREESIM_HTML5": BOOLEANS,
     "TREESIM_FOLLOW_NEXT": whole(0),
     "TREESIM_SITE_MEMORY": [
         *BOOLEANS,
@@ -196,6 +197,7 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
     "TREESIM_ITEMS": (["dicts", "", 3, "Dict", ["dict"], dict], "give one of items, dict"),
     "TREESIM_EMIT": (["mains", "", 3, "All", ["all"], True], "give one of main, all"),
     "TREESIM_MAX_BYTES": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
+    "TREESIM_HTML5": (BAD_BOOLEANS, "give True or False"),
     "TREESIM_FOLLOW_NEXT": (BAD_WHOLE, "give a whole number, 0 or more"),
     "TREESIM_SITE_MEMORY": (
         ["", " ", 2, 1.0, [], ["memory.json"], {}, "no/such/folder/memory.json",
@@ -259,6 +261,7 @@ PLACES = {
     "TREESIM_ITEMS": "items",
     "TREESIM_EMIT": "wanted.emit",
     "TREESIM_MAX_BYTES": "max_bytes",
+    "TREESIM_HTML5": "html5",
     "TREESIM_FOLLOW_NEXT": "follow_next",
     "TREESIM_SITE_MEMORY": "site_memory",
     "TREESIM_ARTICLE_METHOD": "wanted.article",

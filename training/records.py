@@ -344,7 +344,8 @@ def fit(truths):
 
 
 def outcome(truth, fitted):
-    """F1 of the first region and of all, and whether each is exact."""
+    """F1 of the first region and of all, and whether each is exact; then hits, records found and
+    true records, of all."""
     scored = score(truth.page, fitted)
     everything = Ranked(max_regions=len(scored.ids), min_records=0, min_confidence=0.0)
     picked = pick(scored, fitted, everything)
@@ -353,7 +354,7 @@ def outcome(truth, fitted):
     for records in (found[0] if found else [], [one for region in found for one in region]):
         hits = len(truth.match(records))
         result += [truth.f1(hits, len(records)), hits == len(records) == len(truth.records)]
-    return result
+    return [*result, hits, len(records), len(truth.records)]
 
 
 def folds_of(truths):
@@ -381,12 +382,18 @@ def cross_validate(fitted_on, judged_on):
                 by_site[name][truth.site].append(row[2])
         for name, truths in judged_on.items():
             results[name].append([outcome(truth, fitted) for truth in truths])
-    print(f"{'set':<14}{'first':>16}{'exact':>16}{'all':>16}{'exact':>16}   spread of the folds: ±")
+    print(
+        f"{'set':<14}{'first':>16}{'exact':>16}{'all':>16}{'exact':>16}"
+        "   all, records; spread of the folds: ±"
+    )
     for name, by_fold in results.items():
-        whole = np.concatenate([np.array(fold, float) for fold in by_fold if fold]).mean(0)
-        spread = np.std([np.mean(fold, axis=0) for fold in by_fold if fold], axis=0)
+        rows = np.concatenate([np.array(fold, float) for fold in by_fold if fold])
+        whole = rows[:, :4].mean(0)
+        hits, found, true = rows[:, 4:].sum(0)
+        spread = np.std([np.mean(fold, axis=0)[:4] for fold in by_fold if fold], axis=0)
         cells = (f"{a:.3f} ± {s:.3f}" for a, s in zip(whole, spread, strict=True))
-        print(f"{name:<14}" + "".join(f"{cell:>16}" for cell in cells), flush=True)
+        records = f"   {2 * hits / (found + true):.3f}"
+        print(f"{name:<14}" + "".join(f"{cell:>16}" for cell in cells) + records, flush=True)
     for name, sites in by_site.items():
         if len(sites) <= FEW_SITES:
             cells = (f"{site} {np.mean(f1):.2f}" for site, f1 in sorted(sites.items()))

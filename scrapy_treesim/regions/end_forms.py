@@ -26,7 +26,7 @@ def without_end_forms(tree: PageTree, records: Sequence[_Nodes]) -> Sequence[_No
         return records
     first, *others, last = records
     at_start, at_end = _has_field(tree, first), _has_field(tree, last)
-    if not at_start and not at_end or any(_has_field(tree, nodes) for nodes in others):
+    if not (at_start or at_end) or any(_has_field(tree, nodes) for nodes in others):
         return records
     return records[at_start : len(records) - at_end]
 

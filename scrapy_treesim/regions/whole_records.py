@@ -23,13 +23,17 @@ def whole(analysis: Analysis, records: Sequence[_Nodes]) -> list[_Nodes]:
     alone in an element of their own, little of its text may be left.
     """
     around = [_element_around(analysis, nodes) for nodes in records]
-    if -1 in around or any(
-        len(nodes) > 1 and _left(analysis, nodes, element)
+    if _are_all(analysis, records, around) or _are_alone(analysis, records, around):
+        return [(element,) for element in around]
+    return list(records)
+
+
+def _are_all(analysis: Analysis, records: Sequence[_Nodes], around: Sequence[int]) -> bool:
+    """Tell whether every record is a node, or has all the text of the element around it."""
+    return min(around) >= 0 and all(
+        len(nodes) == 1 or not _left(analysis, nodes, element)
         for nodes, element in zip(records, around, strict=True)
-    ):
-        if not _are_alone(analysis, records, around):
-            return list(records)
-    return [(element,) for element in around]
+    )
 
 
 def _element_around(analysis: Analysis, nodes: _Nodes) -> int:
