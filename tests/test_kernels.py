@@ -83,6 +83,7 @@ from scrapy_treesim.tree import (
     Profile,
     _libxml2_cy,
     clean,
+    misnested,
     page_tree,
     tags,
     text,
@@ -105,6 +106,7 @@ READER = "scrapy_treesim.tree._libxml2_cy"
 TEXT = "scrapy_treesim.tree._text_cy"
 BLOCKS = "scrapy_treesim.article._blocks_cy"
 HIDDEN = "scrapy_treesim.tree._hidden_cy"
+MISNESTED = "scrapy_treesim.tree._misnested_cy"
 WORDS = "scrapy_treesim.article._words_cy"
 NAMES = "scrapy_treesim.analysis._class_cues_cy"
 LINKAGE = "scrapy_treesim.similarity._linkage_cy"
@@ -242,7 +244,19 @@ def test_all_kernels_are_compiled_or_none_is() -> None:
 
 def test_every_kernel_is_compared_here() -> None:
     assert set(KERNELS) == {
-        *(SHAPES, FLAT, HASHING, READER, TEXT, HIDDEN, NAMES, CONTENT, LIKENESS, SIGNATURES),
+        *(
+            SHAPES,
+            FLAT,
+            HASHING,
+            READER,
+            TEXT,
+            HIDDEN,
+            MISNESTED,
+            NAMES,
+            CONTENT,
+            LIKENESS,
+            SIGNATURES,
+        ),
         *(WORDS, BLOCK_SUMS, BLOCK_FEATURES, SURROUNDINGS, MODEL),
         *LEARNED,
         *RANKED,
@@ -456,10 +470,23 @@ def hidden_in(kernel: Any, tree: PageTree) -> list[Any]:
     return [kernel.flag_hidden(tree, hidden), hidden]
 
 
+def deepest_in(kernel: Any, tree: PageTree) -> Any:
+    """How deep elements nest that HTML would have ended."""
+    return kernel.deepest(tree.tag, tree.parent, misnested.KIND_OF_TAG, misnested.KEPT_BY_TAG)
+
+
+@given(st.lists(st.sampled_from("<p> <font> <li> <div> <a> <td> <table> <ul> </ul> x".split())))
+def test_how_deep_elements_are_misnested(pieces: list[str]) -> None:
+    tree = Page("".join(pieces), html5=False).tree
+    assert deepest_in(compiled(MISNESTED), tree) == deepest_in(interpreted(MISNESTED), tree)
+
+
 def same_on_page(tree: PageTree) -> None:
     assert sums(compiled(FLAT), tree) == sums(interpreted(FLAT), tree)
     assert sums(compiled(FLAT), tree) == [tree.size, tree.nth, tree.chars, tree.linked]
     assert hidden_in(compiled(HIDDEN), tree) == hidden_in(interpreted(HIDDEN), tree)
+
+    assert deepest_in(compiled(MISNESTED), tree) == deepest_in(interpreted(MISNESTED), tree)
     for seed in range(5):
         assert cleanings(compiled(FLAT), tree, seed) == cleanings(interpreted(FLAT), tree, seed)
         assert runs(compiled(BLOCKS), tree, seed) == runs(interpreted(BLOCKS), tree, seed)

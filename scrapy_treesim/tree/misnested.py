@@ -55,10 +55,12 @@ def _kept_by_tag() -> array[int]:
     return kept
 
 
-_KIND_OF_TAG: Final = _kind_of_tag()
-_KEPT_BY_TAG: Final = _kept_by_tag()
+KIND_OF_TAG: Final = _kind_of_tag()
+"""For each tag its kind, or -1."""
+KEPT_BY_TAG: Final = _kept_by_tag()
+"""For each tag the bits of the kinds that are still open inside of it."""
 
 
 def misnested_depth(tree: PageTree) -> int:
     """The most elements of a kind that are each in the one before where HTML ends it, up to 7."""
-    return _misnested_cy.deepest(tree.tag, tree.parent, _KIND_OF_TAG, _KEPT_BY_TAG)
+    return _misnested_cy.deepest(tree.tag, tree.parent, KIND_OF_TAG, KEPT_BY_TAG)
