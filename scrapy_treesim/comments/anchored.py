@@ -3,16 +3,19 @@
 Near-linear in the page: every list of posts that anchors mark is a candidate (:mod:`.candidates`);
 all are ranked by their features, whatever stands around them; a classifier tells how likely the
 best are comments, by how their features go together (:mod:`.model`). The one with the best odds of
-both steps is the page's comments; where that is not likely to be any the page has none.
+both steps is the page's comments. Where that is not likely to be any the page has none, but for
+posts of prose of which each has a rating (:mod:`.reviews`).
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scrapy_treesim.comments.candidates import threads_of
 from scrapy_treesim.comments.model import best_candidates, shipped
+from scrapy_treesim.comments.reviews import are_rated, review_odds
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._candidates_cy import Threads
@@ -59,7 +62,22 @@ def spans_of(threads: Threads, thread: int) -> list[tuple[int, int]]:
 def find_thread(page: Page, parameters: Anchored) -> Found | None:
     """The page's comments, if it has any."""
     best = best_thread(page)
-    if best is None or best.confidence < parameters.min_confidence:
+    if best is None:
         return None
+    if best.confidence < parameters.min_confidence:
+        best = _reviews(page)
+        if best is None or best.confidence < parameters.min_confidence:
+            return None
     threads, _ = page.once(ranked_threads)
     return Found(threads.leaves, spans_of(threads, best.thread), best.confidence)
+
+
+def _reviews(page: Page) -> Candidate | None:
+    """The thread that is likeliest the page's reviews: prose, and every post has a rating."""
+    threads, candidates = page.once(ranked_threads)
+    rated = [
+        one._replace(confidence=1 / (1 + math.exp(-review_odds(one))))
+        for one in candidates
+        if one.is_prose and are_rated(page.tree, threads.leaves, spans_of(threads, one.thread))
+    ]
+    return max(rated, key=lambda one: one.preference, default=None)

@@ -28,6 +28,14 @@ MAX_CANDIDATES: Final = 3
 SIZES: Final = ("one", "few", "many")
 """Threads of one post, of two or three, and of more are ranked by weights of their own."""
 PAIRS: Final = tuple(f"{one}*{other}" for one, other in combinations_with_replacement(PAIRED, 2))
+MIN_PROSE_POSTS: Final = 2
+MAX_LINKED: Final = 0.15
+MAX_PRICED: Final = 0.1
+MIN_SENTENCES: Final = 0.5
+"""Posts of prose: how many at least, characters in links, posts with prices, with sentences."""
+_PROSE_PLACES: Final = tuple(
+    list(CLASSIFIER_FEATURES).index(name) for name in ("linked", "with_prices", "with_sentences")
+)
 _PAIRED_PLACES: Final = array("i", [CLASSIFIER_FEATURES.index(name) for name in PAIRED])
 
 
@@ -91,6 +99,8 @@ class Candidate(NamedTuple):
     score: float
     """Its score in the ranking; only comparisons within a page mean anything."""
     thread: int
+    is_prose: bool = False
+    """Whether it is two posts or more that say sentences, with hardly a link or a price."""
 
     @property
     def preference(self) -> float:
@@ -108,8 +118,17 @@ def best_candidates(threads: Threads, weights: Weights) -> list[Candidate]:
     for thread in best:
         values = classifier_values(features, thread, scores[thread], total)
         confidence = probability(values, weights.single, _PAIRED_PLACES, weights.pairs)
-        found.append(Candidate(confidence, scores[thread], thread))
+        found.append(
+            Candidate(confidence, scores[thread], thread, _is_prose(threads, thread, values))
+        )
     return found
+
+
+def _is_prose(threads: Threads, thread: int, values: array[float]) -> bool:
+    if threads.first_post[thread + 1] - threads.first_post[thread] < MIN_PROSE_POSTS:
+        return False
+    linked, priced, sentences = (values[place] for place in _PROSE_PLACES)
+    return linked < MAX_LINKED and priced <= MAX_PRICED and sentences >= MIN_SENTENCES
 
 
 def classifier_values(
