@@ -6,7 +6,7 @@ import pytest
 
 import scrapy_treesim as treesim
 from scrapy_treesim.comments.model import Candidate
-from scrapy_treesim.comments.reviews import is_rated, review_odds
+from scrapy_treesim.comments.reviews import as_reviews, is_rated
 from tests.posted import NAMES
 
 SAID = (
@@ -24,7 +24,8 @@ def shop(rating, said=SAID):
         for name, text in zip(NAMES, said, strict=False)
     )
     about = "<p>We mend boilers, roofs and drains in all of the town, at any time of the day.</p>"
-    return f"<h1>Boilers mended</h1>{about * 2}<h2>Reviews</h2><section class=reviews>{reviews}</section><p>Call us.</p>"
+    section = f"<h2>Reviews</h2><section class=reviews>{reviews}</section>"
+    return f"<h1>Boilers mended</h1>{about * 2}{section}<p>Call us.</p>"
 
 
 @pytest.mark.parametrize(
@@ -72,7 +73,7 @@ def test_rated_goods_are_none():
     assert treesim.comments(shop(STARS, goods)) == []
 
 
-def test_the_odds_rise_with_those_of_the_model():
-    odds = [review_odds(Candidate(share, 0.0, 0)) for share in (0.01, 0.1, 0.5, 0.9)]
-    assert odds == sorted(odds)
-    assert review_odds(Candidate(1e-300, 0.0, 0)) > -20
+def test_the_probability_rises_with_that_of_the_model():
+    found = [as_reviews(Candidate(share, 0.0, 0)).confidence for share in (1e-300, 0.01, 0.5, 0.9)]
+    assert found == sorted(found)
+    assert 0 < found[0] < 0.01 < 0.9 < found[-1] < 1

@@ -9,13 +9,12 @@ posts of prose of which each has a rating (:mod:`.reviews`).
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from scrapy_treesim.comments.candidates import threads_of
 from scrapy_treesim.comments.model import best_candidates, shipped
-from scrapy_treesim.comments.reviews import are_rated, review_odds
+from scrapy_treesim.comments.reviews import are_rated, as_reviews
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._candidates_cy import Threads
@@ -65,19 +64,21 @@ def find_thread(page: Page, parameters: Anchored) -> Found | None:
     if best is None:
         return None
     if best.confidence < parameters.min_confidence:
-        best = _reviews(page)
-        if best is None or best.confidence < parameters.min_confidence:
+        best = _reviews(page, parameters.min_confidence)
+        if best is None:
             return None
     threads, _ = page.once(ranked_threads)
     return Found(threads.leaves, spans_of(threads, best.thread), best.confidence)
 
 
-def _reviews(page: Page) -> Candidate | None:
+def _reviews(page: Page, min_confidence: float) -> Candidate | None:
     """The thread that is likeliest the page's reviews: prose, and every post has a rating."""
     threads, candidates = page.once(ranked_threads)
+    lifted = [as_reviews(one) for one in candidates if one.is_prose]
     rated = [
-        one._replace(confidence=1 / (1 + math.exp(-review_odds(one))))
-        for one in candidates
-        if one.is_prose and are_rated(page.tree, threads.leaves, spans_of(threads, one.thread))
+        one
+        for one in lifted
+        if one.confidence >= min_confidence
+        and are_rated(page.tree, threads.leaves, spans_of(threads, one.thread))
     ]
     return max(rated, key=lambda one: one.preference, default=None)

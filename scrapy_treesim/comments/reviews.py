@@ -40,8 +40,12 @@ MAX_NODES: Final = 150
 """Nodes of a post that are asked."""
 MAX_CHARS: Final = 40
 """Characters of a text that is a rating."""
+MAX_DECLARED_CHARS: Final = 60
+"""Characters of an attribute that is one."""
 MAX_NAME_CHARS: Final = 200
 """Characters of class names that are read."""
+BEST: Final = (5, 10)
+"""The best ratings there are."""
 STARS: Final = range(4, 11)
 """Stars in one element that are a rating: five, one of them may be drawn in another way; or ten."""
 
@@ -51,17 +55,23 @@ _WORDS: Final = frozenset((ratings.STARS + ratings.RATED).split())
 _WORD: Final = re.compile(r"[^\W\d_]{2,20}")
 
 
-def review_odds(candidate: Candidate) -> float:
-    """The log odds that a thread of rated prose is reviews, by the model's."""
+def as_reviews(candidate: Candidate) -> Candidate:
+    """The candidate with the probability that it has as rated prose."""
     odds = math.log(candidate.confidence / (1 - candidate.confidence))
-    return ALWAYS + OF_ODDS * max(-MAX_ODDS, min(MAX_ODDS, odds))
+    lifted = ALWAYS + OF_ODDS * max(-MAX_ODDS, min(MAX_ODDS, odds))
+    return candidate._replace(confidence=1 / (1 + math.exp(-lifted)))
 
 
 def are_rated(tree: PageTree, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> bool:
     """Whether nearly all posts give a rating, they or what stands around them alone."""
     wide = climbed(leaves, spans[:MAX_POSTS])
-    rated = sum(is_rated(tree, low, high) for low, high in wide)
-    return rated >= MIN_RATED * len(wide)
+    missing = 0
+    for low, high in wide:
+        missing += not is_rated(tree, low, high)
+        # Most threads are told by their first posts.
+        if missing > (1 - MIN_RATED) * len(wide):
+            return False
+    return True
 
 
 def is_rated(tree: PageTree, low: int, high: int) -> bool:
@@ -95,18 +105,21 @@ def _is_written(text: str) -> bool:
         return False
     if any(sign in text for sign in _SIGNS):
         return True
+    if "5" not in text and "10" not in text:
+        return False
     rating = rating_of(text)
-    return rating is not None and rating.best in (5, 10)
+    return rating is not None and rating.best in BEST
 
 
 def _is_declared(value: str | None, names: str) -> bool:
     """Whether an attribute of an element with these class names holds a rating."""
-    if not value or len(value) > MAX_CHARS + 20:
+    if not value or len(value) > MAX_DECLARED_CHARS:
+        return False
+    told = _tells_rating(f"{value} {names}")
+    if not told and "5" not in value and "10" not in value:
         return False
     rating = rating_of(value)
-    if rating is None:
-        return False
-    return rating.best in (5, 10) or _tells_rating(f"{value} {names}")
+    return rating is not None and (told or rating.best in BEST)
 
 
 def _tells_rating(text: str) -> bool:
