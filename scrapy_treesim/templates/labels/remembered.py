@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.dates import date_of
@@ -90,14 +92,17 @@ def _runs(page: Page) -> set[str]:
 
 
 class PageValues:
-    """A page on which values seen before are looked for."""
+    """A page on which values seen before are looked for; ``wanted`` are all of them."""
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, wanted: Iterable[str]) -> None:
         self._page = page
         self._text = PageText(page)
         self._loose: PageText | None = None
         self._texts = NodeTexts(page)
+        self._in_attributes = {key for key, _ in in_attributes(page, {*map(squeezed, wanted)})}
         self._short: list[str] | None = None
+        self._prices: dict[Decimal, list[tuple[bool, str]]] | None = None
+        self._dates: list[tuple[date | None, str]] | None = None
 
     def find(self, type: str, values: Sequence[str]) -> Values | None:
         """The values as this page has them; None where one of them is not there."""
@@ -109,7 +114,7 @@ class PageValues:
         wanted = squeezed(value)
         if not wanted:
             return None
-        if self._text.find(wanted) or any(True for _ in in_attributes(self._page, {wanted})):
+        if wanted in self._in_attributes or self._text.find(wanted):
             return value
         if type == PRICE_TYPE:
             return next(self._of_price(value), None)
@@ -128,19 +133,23 @@ class PageValues:
         wanted = price_of(value)
         if wanted is None or not fits(PRICE_TYPE, value):
             return
-        same = [
-            (price.currency is None, text)
-            for text in self._short_texts()
-            if fits(PRICE_TYPE, text)
-            and (price := price_of(text)) is not None
-            and price.amount == wanted.amount
-        ]
-        yield from (text for _, text in sorted(same, key=lambda one: one[0]))
+        if self._prices is None:
+            self._prices = {}
+            for text in self._short_texts():
+                price = price_of(text) if fits(PRICE_TYPE, text) else None
+                if price is not None:
+                    of = self._prices.setdefault(price.amount, [])
+                    of.append((price.currency is None, text))
+        same = sorted(self._prices.get(wanted.amount, ()), key=lambda one: one[0])
+        yield from (text for _, text in same)
 
     def _of_date(self, value: str) -> Iterator[str]:
         wanted = date_of(value)
-        if wanted is not None:
-            yield from (text for text in self._short_texts() if date_of(text) == wanted)
+        if wanted is None:
+            return
+        if self._dates is None:
+            self._dates = [(date_of(text), text) for text in self._short_texts()]
+        yield from (text for date, text in self._dates if date == wanted)
 
     def _short_texts(self) -> list[str]:
         """The texts of runs, and of elements with little more, that have a digit."""
@@ -165,7 +174,7 @@ def fields_on(
     page: Page, seen: SeenPage, types: Mapping[str, str]
 ) -> tuple[dict[str, Values], frozenset[str]]:
     """The fields of a page seen before as it has them now, and those that are not found on it."""
-    values = PageValues(page)
+    values = PageValues(page, (value for some in seen.fields.values() for value in some))
     found: dict[str, Values] = {}
     for name, before in seen.fields.items():
         now = values.find(types.get(name, ""), before)

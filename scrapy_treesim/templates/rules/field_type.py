@@ -97,7 +97,8 @@ def typed(type: str, values: Sequence[str]) -> Any:
         price = price_of(text)
         if price is None:
             return None
-        return {"amount": float(price.amount), "currency": price.currency}
+        amount = {"amount": float(price.amount)}
+        return {**amount, "currency": price.currency} if price.currency else amount
     if type == DATE_TYPE:
         date = date_of(text)
         if date is None:
