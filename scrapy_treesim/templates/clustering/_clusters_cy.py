@@ -10,15 +10,17 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.libc.math import sqrt
+    from cython.cimports.libc.math import pow, sqrt
     from cython.cimports.scrapy_treesim._cython import Doubles, Ints, Longs
     from cython.cimports.scrapy_treesim.tree.constants import MERSENNE
 else:
-    from math import sqrt
+    from math import pow, sqrt
 
     from scrapy_treesim._cython import Doubles, Ints, Longs
     from scrapy_treesim.tree.constants import MERSENNE
 
+ONE_SIDED = cython.declare(cython.double, 0.15)
+SITE = cython.declare(cython.double, 0.3)
 LAST = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
 
 
@@ -28,8 +30,9 @@ class Joining:
 
     ``count`` holds the pages of each cluster; ``has`` and ``named`` the pages of it that have each
     atom of pairs and of labels, cluster by cluster; ``size`` and ``names`` how many features each
-    such atom stands for. ``bits[n]`` is ``log2(n + 1)`` and ``choices[n]`` is ``log2(n!)`` up to
-    the number of all pages. See :mod:`.joining` for the measure.
+    such atom stands for, by its worth. All pages are the evidence of ``witnesses``. ``bits[n]``
+    is ``log2(n + 1)`` and ``choices[n]`` is ``log2(n!)`` up to the number of all pages. See
+    :mod:`.joining` for the measure.
     """
 
     _count: Doubles
@@ -41,8 +44,8 @@ class Joining:
     _choices: Doubles
     _all: Doubles
     _price: cython.double
-    _one_sided: cython.double
     _pages: cython.double
+    _of_site: cython.double
 
     def __init__(
         self,
@@ -54,7 +57,7 @@ class Joining:
         bits: array[float],
         choices: array[float],
         price: float,
-        one_sided: float,
+        witnesses: float,
     ) -> None:
         self._count = count
         self._has = has
@@ -64,9 +67,9 @@ class Joining:
         self._bits = bits
         self._choices = choices
         self._price = price
-        self._one_sided = one_sided
         self._all = array("d", bytes(8 * len(names)))
         self._pages = 0.0
+        self._of_site = pow(witnesses, SITE)
         for c in range(len(count)):
             self._pages += count[c]
             for f in range(len(names)):
@@ -101,11 +104,10 @@ class Joining:
                 up += gain
             elif gain > 0.0:
                 down += gain
-        perfect: cython.double = max(self._code(na + nb, na) - self._bits[na] - self._bits[nb], 0.1)
-        bits: cython.double = sqrt(up * down / perfect)
+        bits: cython.double = sqrt((up + 0.5) * (down + 0.5)) / self._of_site
         # Of pairs that nothing tells apart, the most similar first.
         tie: cython.double = 1e-4 * (1.0 - both / either) if either > 0.0 else 0.0
-        return (bits + 0.01) * self._own_share(a, b) + tie
+        return bits * self._own_share(a, b) + tie
 
     @cython.cfunc
     @cython.inline
@@ -115,33 +117,31 @@ class Joining:
 
     @cython.cfunc
     @cython.locals(
-        f=cython.Py_ssize_t, own_a=cython.double, own_b=cython.double, shared=cython.double,
-        special=cython.double,
+        f=cython.Py_ssize_t, own_a=cython.double, own_b=cython.double, special=cython.double
     )  # fmt: skip
     def _own_share(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.double:
-        """Labels that each has for its own, over those that both have and the rest has not."""
+        """Labels that each has for its own, by those that both have and the rest has not."""
         na: cython.double = self._count[a]
         nb: cython.double = self._count[b]
         rest: cython.double = self._pages - na - nb
         length: cython.Py_ssize_t = len(self._names)
-        own_a = own_b = shared = special = 0.0
+        own_a = own_b = special = 0.0
         for f in range(length):
             ka: cython.double = self._named[a * length + f]
             kb: cython.double = self._named[b * length + f]
             ra: cython.double = ka / na
             rb: cython.double = kb / nb
             many: cython.double = self._names[f]
-            if ra > 0.8 and rb > 0.8:
-                shared += many
-            elif ra > 0.8 and rb < 0.2:
+            if ra > 0.8 and rb < 0.2:
                 own_a += many
             elif rb > 0.8 and ra < 0.2:
                 own_b += many
             if ra > 0.0 and rb > 0.0:
                 elsewhere: cython.double = (self._all[f] - ka - kb) / rest if rest > 0.0 else 0.0
                 special += many * max(min(ra, rb) - elsewhere, 0.0)
-        own: cython.double = min(own_a, own_b) + self._one_sided * max(own_a, own_b)
-        return (own + 0.1) / ((shared + 5.0) * sqrt(special + 1.0))
+        least: cython.double = min(own_a, own_b)
+        most: cython.double = max(own_a, own_b)
+        return sqrt((least + 1.0) / (special + 1.0)) * pow(most + 1.0, ONE_SIDED)
 
     @cython.locals(a=cython.Py_ssize_t, b=cython.Py_ssize_t)
     def join_all(self, limit: cython.double, matrix: Doubles, alive: Ints, into: Ints) -> None:

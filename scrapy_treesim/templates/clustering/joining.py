@@ -2,24 +2,28 @@
 
 Pages of a site share so much that no distance tells one template from two, site after site. So
 clusters are made too fine first (:func:`micro_clusters`), and two of them are joined unless each
-side has something for its own. For two clusters and each atom (:mod:`.atoms`), the gain is how many
-bits fewer it takes to say which pages have it when the clusters are told apart: with a uniform
-prior the code of k of n pages is ``log2(n + 1) + log2 C(n, k)`` bits. Gains are summed apart for
-what is commoner in one and in the other, and the geometric mean of both sums counts: an optional
-block, however large, is evidence in one direction only. The mean is taken
+side has something for its own. Atoms (:mod:`.atoms`) weigh what they are worth: what crosses the
+templates is chrome (:mod:`.chrome`). Pages of two designs are never joined (:mod:`.designs`).
 
-- over the square root of the gain of a feature that tells the two apart perfectly, so that few
-  pages can be told apart as many can;
-- times the labels that nearly all pages of one have and hardly any of the other, of whichever has
-  fewer, over the labels that both have: pages of two templates differ in more than details;
-- over the square root of the labels that both have and the site's other pages have not: what two
-  clusters alone have in common makes them one.
+For two clusters and each atom, the gain is how many bits fewer it takes to say which pages have it
+when the clusters are told apart: with a uniform prior the code of k of n pages is ``log2(n + 1) +
+log2 C(n, k)`` bits. Gains are summed apart for what is commoner in one and in the other, and the
+geometric mean of both sums counts: an optional block, however large, is evidence in one direction
+only. The mean is taken
+
+- over the root of the site's pages (to the power of .3), so that few can be told apart as many can;
+- times the root of the labels that nearly all pages of one have and hardly any of the other, of
+  whichever has fewer, and a little (to the power of .15) of the other's: pages of two templates
+  differ in more than details, and bare pages must not bring all others together;
+- over the root of the labels that both have and the site's other pages have not: what two clusters
+  alone have in common makes them one.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import inf, lgamma, log, log2, nextafter, sqrt
 from operator import mul
 from typing import TYPE_CHECKING, Final
@@ -29,14 +33,14 @@ from scrapy_treesim.templates.clustering import _clusters_cy
 from scrapy_treesim.templates.clustering._clusters_cy import Joining
 from scrapy_treesim.templates.clustering.atoms import Atoms, atoms_of
 from scrapy_treesim.templates.clustering.chrome import worths
+from scrapy_treesim.templates.clustering.designs import designs
 from scrapy_treesim.templates.match.signature import template_signatures
 
 if TYPE_CHECKING:
     from scrapy_treesim.templates.match.features import PageFeatures
 
-TOO_FAR: Final = 0.5
-"""Distance beyond which two pages are never in one micro-cluster; .55 does as well, .45 and .6 are
-worse."""
+TOO_FAR: Final = 0.45
+"""Distance beyond which two pages are never in one micro-cluster; .5 does about as well."""
 
 
 def micro_clusters(atoms: Atoms, weights: array[float]) -> array[int]:
@@ -68,12 +72,10 @@ def _entropy(share: float) -> float:
     return -share * log2(share) - (1 - share) * log2(1 - share)
 
 
-LIMIT: Final = 0.024
-"""Two clusters that are farther apart are two templates. From .012 to .024 about the same."""
+LIMIT: Final = 4.0
+"""Two clusters that are farther apart are two templates. From 3 to 5 about the same."""
 MIN_GAIN: Final = 0.02
 """A page goes to another cluster if its similarity to that one's pages is higher by this."""
-ONE_SIDED: Final = 0.05
-"""The part of a label that counts if only the other cluster has labels of its own."""
 WITNESSES: Final = 80
 """More pages than this are as much evidence as this many: pages of a site are not independent."""
 
@@ -85,18 +87,51 @@ def joined(pages: Sequence[PageFeatures]) -> list[int]:
     """
     if len(pages) < 2:
         return [0] * len(pages)
+    fine = _micro_clusters(pages)
+    parts = designs(pages, fine.group)
+    if len(parts) == 1:
+        return numbered(_joined(pages, fine))
+    found = [0] * len(pages)
+    clusters = 0
+    for places in parts:
+        part = [pages[place] for place in places]
+        inner = _joined(part, _micro_clusters(part))
+        for place, one in zip(places, inner, strict=True):
+            found[place] = clusters + one
+        clusters += 1 + max(inner)
+    return numbered(found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Fine:
+    """Micro-clusters, and what they were made by."""
+
+    group: array[int]
+    """The first page of each page's micro-cluster."""
+    pairs: Atoms
+    labels: Atoms
+    pairs_worth: array[float]
+    labels_worth: array[float]
+
+
+def _micro_clusters(pages: Sequence[PageFeatures]) -> _Fine:
     pairs = atoms_of([page.pairs for page in pages])
     labels = atoms_of([page.labels for page in pages], on_all=True)
     weights = _weights(pairs)
     pairs_worth, labels_worth = worths(pairs, weights, labels)
     group = micro_clusters(pairs, array("d", map(mul, weights, pairs_worth)))
-    place = {first: at for at, first in enumerate(sorted(set(group)))}
+    return _Fine(group, pairs, labels, pairs_worth, labels_worth)
+
+
+def _joined(pages: Sequence[PageFeatures], fine: _Fine) -> list[int]:
+    """The same for pages of one design."""
+    place = {first: at for at, first in enumerate(sorted(set(fine.group)))}
     into = _join(
-        [place[first] for first in group], len(place),
-        pairs, array("d", map(mul, map(sqrt, pairs.size), pairs_worth)),
-        labels, array("d", map(mul, labels.size, labels_worth)),
+        [place[first] for first in fine.group], len(place),
+        fine.pairs, array("d", map(mul, map(sqrt, fine.pairs.size), fine.pairs_worth)),
+        fine.labels, array("d", map(mul, fine.labels.size, fine.labels_worth)),
     )  # fmt: skip
-    return numbered(_settled(pages, [into[place[first]] for first in group]))
+    return _settled(pages, [into[place[first]] for first in fine.group])
 
 
 def _settled(pages: Sequence[PageFeatures], clusters: Sequence[int]) -> list[int]:
@@ -133,7 +168,7 @@ def _join(
         _counted(cluster, count, labels), label_weights,
         array("d", [log2(n * scale + 1) for n in range(len(cluster) + 1)]),
         array("d", [lgamma(n * scale + 1) / log(2) for n in range(len(cluster) + 1)]),
-        log2(max(2, len(pairs))) / 2, ONE_SIDED,
+        log2(max(2, len(pairs))) / 2, len(cluster) * scale,
     )  # fmt: skip
     alive, into = (array("i", bytes(4 * count)) for _ in range(2))
     joining.join_all(LIMIT, array("d", bytes(8 * count * count)), alive, into)
