@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.text_kinds import text_at
 from scrapy_treesim.detail.values.currency import is_money
 from scrapy_treesim.detail.values.money import Amount, amounts_of, joined
 from scrapy_treesim.records.table.amount_words import Says, said_by_class, said_of
+from scrapy_treesim.records.table.short_texts import text_at
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ MAX_JOINED: Final = 40
 """Characters of an amount whose parts have elements of their own."""
 MAX_JOINED_LETTERS: Final = 12
 """Letters in it."""
+MAX_SIGN_LETTERS: Final = 4
+"""Letters of a text that is a part of an amount."""
 MAX_PARTS: Final = 8
 """Texts that it is made of."""
 MAX_LEVELS: Final = 4
@@ -139,6 +141,8 @@ class _Reader:
             found = _Whole(node, number, number + 1, text, amounts)
             if len(amounts) > 1 or amounts[0].value != amounts[0].value.to_integral_value():
                 return found
+        elif sum(map(str.isalpha, text)) > MAX_SIGN_LETTERS:
+            return None
         above = node
         for _ in range(MAX_LEVELS):
             if above in self._roots or tree.tag[above] in _CLOSED:

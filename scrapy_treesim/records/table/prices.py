@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from scrapy_treesim.analysis.text_kinds import PRICE
 from scrapy_treesim.records.table.amount_words import Says
@@ -30,6 +30,9 @@ NEAR: Final = 3
 
 _SIGNS: Final = (b"$", "£".encode(), "¥".encode(), "€".encode()[:2])
 """The first bytes of most currencies' signs."""
+
+
+Place: TypeAlias = "tuple[tuple[int, str | None], ...]"
 
 
 class Prices(NamedTuple):
@@ -82,9 +85,11 @@ def prices_of(shown: Sequence[Sequence[ShownAmount]], page: Page) -> list[Prices
         usual = [[one for one in amounts if one.says is not Says.PART] for amounts in usual]
     split = [_split(amounts) for amounts in usual]
     place_of = _Places(page)
-    common = Counter(
-        place for now, _ in split for place in {place_of(one) for one in now if not one.second}
-    )
+    common: Counter[Place] = Counter()
+    if any(len(now) > 1 for now, _ in split):
+        common.update(
+            place for now, _ in split for place in {place_of(one) for one in now if not one.second}
+        )
     falls = _falls([now for now, _ in split])
     return [_prices(now, old, common, place_of, falls=falls) for now, old in split]
 
@@ -105,7 +110,7 @@ class _Places:
     def __init__(self, page: Page) -> None:
         self._tree = page.tree
 
-    def __call__(self, amount: ShownAmount) -> tuple[tuple[int, str | None], ...]:
+    def __call__(self, amount: ShownAmount) -> Place:
         tree, node = self._tree, amount.node
         found = []
         for _ in range(4):
@@ -133,7 +138,7 @@ def _falls(shown: Sequence[Sequence[ShownAmount]]) -> bool:
 def _prices(
     now: Sequence[ShownAmount],
     old: Sequence[ShownAmount],
-    common: Counter[tuple[tuple[int, str | None], ...]],
+    common: Counter[Place],
     place_of: _Places,
     *,
     falls: bool,
@@ -146,12 +151,13 @@ def _prices(
     elif falls and len(now) == 2 and not old and not now[1].second:
         old, price = [now[0]], now[1]
     else:
-        most = max(common[place_of(one)] for one in now)
-        price = next(one for one in now if common[place_of(one)] == most)
+        price = max(now, key=lambda one: common[place_of(one)]) if len(now) > 1 else now[0]
     former = [one for one in old if one.value > price.value]
     # What is struck through is no longer so, however small.
     former = former or [one for one in old if one.struck and one.value != price.value]
     near = min(former, key=lambda one: abs(one.number - price.number), default=None)
+    if len(now) == 1:
+        return Prices(price, near)
     place = place_of(price)
     more = (one for one in now if not one.second and one.node != price.node)
     return Prices(price, near, tuple(one for one in more if place_of(one) == place))

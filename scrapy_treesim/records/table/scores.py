@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.analysis import drawn_ratings
 from scrapy_treesim.analysis.lexicon import ratings as words
-from scrapy_treesim.analysis.text_kinds import NUMBER, RATING, text_at
+from scrapy_treesim.analysis.text_kinds import NUMBER, RATING
 from scrapy_treesim.analysis.typed_values import rating_of
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.covered import without_cells
+from scrapy_treesim.records.table.short_texts import text_at
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 
 MIN_SHARE: Final = 0.2
 """Share of records from which their ratings are a column."""
+ASKED: Final = 4
+"""About as many records are read to find out whether any have a rating."""
 MAX_CHARS: Final = 60
 """Characters of a text or an attribute that is a rating."""
 MAX_LEVELS: Final = 3
@@ -129,6 +132,9 @@ def with_scores(
     page: Page, readings: list[LeafValues], records: Sequence[Sequence[int]]
 ) -> list[LeafValues]:
     """The readings, with those of ratings and their numbers in place of what they are read from."""
+    step = max(1, len(records) // ASKED)
+    if not any(any(score_of(page, record)) for record in records[::step]):
+        return readings
     scores = _of_one_form([score_of(page, record) for record in records])
     for name, kind, parts in (
         ("rating", RATING, [one.rating for one in scores]),
@@ -231,7 +237,13 @@ class _Reader:
             for around in wholes:
                 if level < len(around):
                     whole = around[level]
-                    found = _scored(text_at(tree, whole), cue=self._has_cue(whole))
+                    text = text_at(tree, whole)
+                    # Few texts may be ratings at all.
+                    if _scored(text, cue=True) is None:
+                        continue
+                    found = _scored(text, cue=False)
+                    if found is None and self._has_cue(whole):
+                        found = _scored(text, cue=True)
                     if found is not None:
                         return _at(found, whole)
         return None
@@ -275,11 +287,9 @@ class _Reader:
                 continue
             for whole in self._wholes(node):
                 text = text_at(tree, whole)
-                counted = _COUNTED.search(text) or _BEFORE_COUNT.search(text)
-                if counted is None and rating is not None:
-                    counted = _VOTES.search(text)
+                counted = _counted(text, votes=rating is not None)
                 if counted is not None:
-                    return Part(whole, counted[0])
+                    return Part(whole, counted)
             if beside is None:
                 beside = self._beside(node, rating)
         return beside
@@ -370,6 +380,15 @@ def _is_rating(text: str, is_of_best: bool, *, cue: bool) -> bool:
     if not is_of_best:
         return True
     return rating.best in BESTS and (cue or "." in text or "," in text)
+
+
+@lru_cache(maxsize=4096)
+def _counted(text: str, *, votes: bool) -> str | None:
+    """A number before a word such as reviews, or behind it; ``votes``: or before votes."""
+    found = _COUNTED.search(text) or _BEFORE_COUNT.search(text)
+    if found is None and votes:
+        found = _VOTES.search(text)
+    return found[0] if found else None
 
 
 def _count(text: str) -> str | None:
