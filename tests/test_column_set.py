@@ -80,6 +80,67 @@ def test_a_list_stays_a_list_on_the_next_page() -> None:
     assert second["genres"].values == (["Pop"], None)
 
 
+def test_two_siblings_are_a_list_where_the_page_has_a_noun_for_them() -> None:
+    found = table(
+        *(f"<h2>{name}</h2><i class='badge b1'>{name} x</i><i class='badge b2'>{name} y</i>"
+          for name in CITIES[:3])
+    )  # fmt: skip
+    assert named(found) == ["title", "badges"]
+    assert found["badges"].values[0] == ["Rome x", "Rome y"]
+
+
+def test_siblings_of_other_nouns_are_no_list() -> None:
+    found = table(
+        *(f"<h2>{name}</h2><i class='m venue'>{name} x</i><i class='m genre'>{name} y</i>"
+          f"<i class='m artist'>{name} z</i>" for name in CITIES[:3])
+    )  # fmt: skip
+    assert named(found) == ["title", "venue", "genre", "artist"]
+
+
+def test_cards_of_two_makes_have_one_column_a_field() -> None:
+    small = "<div class=small><h3><a class=card-link href=/{0}>{0}</a></h3></div>"
+    large = "<section><h2><a class=card-link href=/{0}>{0}</a></h2><p>{0} is large</p></section>"
+    found = table(
+        *(small.format(name) for name in CITIES[:4]), *(large.format(name) for name in CITIES[4:7])
+    )
+    assert cells(found)["title"] == [*CITIES[:7]]
+    assert cells(found)["url"] == [f"http://shop.example/{name}" for name in CITIES[:7]]
+    assert "title_2" not in named(found)
+
+
+def test_signs_between_values_are_no_column() -> None:
+    found = table(*(f"<h2>{name}</h2>{'<b>·</b>' * (n % 2)}<i>{name}s</i>"
+                    for n, name in enumerate(CITIES[:4])))  # fmt: skip
+    assert "·" not in [cell for column in found.columns for cell in column.cells]
+
+
+def test_what_is_posted_in_a_category_is_no_date() -> None:
+    found = table(*(f"<h2>{name}</h2><i class=posted-in>{name} gear</i>" for name in CITIES[:4]))
+    assert "date" not in named(found)
+
+
+# Whole texts
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<a title='A Light in the Attic'>A Light in ...</a>",
+        "<a title='A Light in the Attic'><b>A Light in […]</b></a>",
+        "<img alt='A Light in the Attic'><h3>A Light in (…)</h3>",
+    ],
+)
+def test_a_text_is_whole_as_an_attribute_says(shown: str) -> None:
+    found = table(*(f"<div>{shown}</div><i>{n}0.5</i>" for n in range(3)), *("<p>Tom</p>" * 3,))
+    texts = [cell for column in found.columns for cell in column.cells if cell]
+    assert "A Light in the Attic" in texts
+
+
+def test_the_picture_of_something_else_says_nothing_of_a_text() -> None:
+    found = table(*(f"<img alt='A dark room'><h3>{name} and ...</h3>" for name in CITIES[:3]))
+    assert cells(found)["title"] == [f"{name} and ..." for name in CITIES[:3]]
+
+
 # How many
 
 
