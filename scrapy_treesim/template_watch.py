@@ -41,6 +41,7 @@ class TemplateWatch:
         self._worst: dict[str, float] = {}
         self._failed = False
         self._sites = SiteWatch()
+        self._told_sites: set[str] = set()
         self._own_sites = {one.site for one in settings.wanted.templates if one.site}
         self._unlabelled: dict[str, int] = {}
         self._lost: dict[str, set[str]] = {}
@@ -148,7 +149,9 @@ class TemplateWatch:
         worst = max(self._worst.get(drift.template, 0.0), drift.fall)
         self._worst[drift.template] = worst
         self._stats.set_value(f"treesim/templates/drift/{drift.template}", round(worst, 4))
-        if first:
+        # Of a site that was told of as a whole nothing new is said by the next template.
+        is_said = drift.what == MATCHES and self._by_id[drift.template].site in self._told_sites
+        if first and not is_said:
             logger.warning(
                 "the template %s no longer fits: %s of the last %d pages %s, %.0f %% were to be"
                 " expected; %s",
@@ -161,13 +164,15 @@ class TemplateWatch:
             )
 
     def _remedy(self, what: str) -> str:
-        if not what.startswith(FIELD):
-            return "learn it anew with scrapy treesim learn"
-        if self._pending is None:
-            return "give an example of how it is now to scrapy treesim label"
-        return f"such pages are kept: scrapy treesim label --pending {self._pending.path}"
+        is_field = what.startswith(FIELD)
+        if self._pending is None or what == CONFIDENCE:
+            anew = "learn it anew with scrapy treesim learn"
+            return "give an example of how it is now to scrapy treesim label" if is_field else anew
+        command = "label" if is_field else "learn"
+        return f"such pages are kept: scrapy treesim {command} --pending {self._pending.path}"
 
     def _tell_site(self, site: Unmatched) -> None:
+        self._told_sites.add(site.site)
         if self._pending is None:
             kept = "keep them with TREESIM_TEMPLATES_PENDING and learn from them"
         else:

@@ -408,6 +408,21 @@ def test_a_site_of_which_most_matches_nothing_is_told_of_whatever_its_addresses(
     assert crawled.stats[f"unmatched_share/{HOST}"] == 1.0
 
 
+def test_a_template_of_a_site_that_was_told_of_is_only_counted(
+    file: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "p.sqlite"
+    crawled = Crawl(TREESIM_TEMPLATES=file, TREESIM_TEMPLATES_PENDING=path)
+    for kind in ("goods", "news"):
+        for number in range(100, 130):
+            crawled.get(url_of(kind, number), redesigned(number + (kind == "news") * 50))
+    (told,) = warnings(caplog)
+    assert told.startswith(f"the template {GOODS} no longer fits")
+    assert told.endswith(f"; such pages are kept: scrapy treesim learn --pending {path}")
+    assert len(unmatched(caplog)) == 1
+    assert crawled.stats[f"drift/{NEWS}"] > 0.8
+
+
 def test_half_a_site_without_templates_is_not_told_of(
     file: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
