@@ -270,9 +270,8 @@ def against(names: Sequence[str], sets: Sequence[Sequence[Site]]) -> None:
         chosen = _best([*map(fmean, scores[on])])
         _set_constants(GRID[chosen])
         judged = [judge(joining.joined, read, site.templates) for site, read in pairs[other]]
-        print(
-            f"limit, too far chosen on {names[on]}: {GRID[chosen]}, there {fmean(scores[on][chosen]):.3f}"
-        )
+        mean = fmean(scores[on][chosen])
+        print(f"limit, too far: {GRID[chosen]}, chosen on {names[on]}: {mean:.3f}")
         print(HEADER)
         print(row(names[other], [judged]))
 

@@ -15,6 +15,7 @@ from trees import examples
 from scrapy_treesim import Page
 from scrapy_treesim.templates.clustering.atoms import MAX_ATOMS, atoms_of
 from scrapy_treesim.templates.clustering.chrome import worths
+from scrapy_treesim.templates.clustering.designs import designs
 from scrapy_treesim.templates.clustering.joining import joined
 from scrapy_treesim.templates.clustering.sampled import SAMPLE_PAGES, cluster, is_pool
 from scrapy_treesim.templates.match.features import PageFeatures, feature_names, features_of
@@ -157,6 +158,16 @@ def test_a_bare_page_does_not_bring_all_others_together() -> None:
     pages = [page(main) for main in (f"<h1>x</h1>{cart}", f"<h1>x</h1>{form}", "<h3>x</h3>")
              for _ in range(6)]  # fmt: skip
     assert joined(pages) == partition([main for main in "abc" for _ in range(6)])
+
+
+def test_pages_of_two_designs_are_never_of_one_template() -> None:
+    cells = "<td class='left'><b>x</b></td><td class='mid'><font class='big'>x</font></td>"
+    row = f"<body><table class='frame'><tr class='row'>{cells}</tr></table></body>"
+    old = [features(row.replace("x", str(n))) for n in range(4)]
+    new = [goods(n) for n in range(4)]
+    assert sorted(designs([*old, *new], range(8))) == [[0, 1, 2, 3], [4, 5, 6, 7]]
+    assert designs(new, [0, 0, 2, 2]) == [[0, 1, 2, 3]]
+    assert joined([*old, *new]) == [0, 0, 0, 0, 1, 1, 1, 1]
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
