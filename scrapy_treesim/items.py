@@ -154,6 +154,8 @@ class RecordItem(Item):
     """The price's currency by ISO 4217; none where nothing tells which of several a sign means."""
     old_price: float | None = None
     """The price that is struck out or said to be the former one."""
+    availability: str | None = None
+    """Whether it can be had, as a name of schema.org's ItemAvailability."""
     date: str | None = None
     """Its date, in ISO 8601; what is relative to today is told from when the page came."""
     rating: float | None = None

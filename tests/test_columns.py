@@ -76,7 +76,16 @@ def test_what_some_records_say_is_a_column() -> None:
     found = table(
         '<b>a</b><em class="stock">Sold out</em>', "<b>b</b>", "<b>c</b>", "<b>d</b>", "<b>e</b>"
     )
-    assert cells(found)["stock"] == ["Sold out", None, None, None, None]
+    assert cells(found)["availability"] == ["Sold out", None, None, None, None]
+
+
+def test_what_says_whether_a_thing_can_be_had_is_its_availability() -> None:
+    said = ("Only 2 left", "In stock", "Ausverkauft", "Pre-order now")
+    found = table(*(f"<h3>Thing {one}</h3><i class=x>{one}</i>" for one in said))
+    assert cells(found)["availability"] == [*said]
+    assert [row["availability"] for row in standard_fields(found, 4)] == [
+        "LimitedAvailability", "InStock", "SoldOut", "PreOrder",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["availability", "in-stock"])

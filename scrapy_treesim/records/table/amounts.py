@@ -37,6 +37,8 @@ MAX_PARTS: Final = 8
 MAX_LEVELS: Final = 4
 """Elements around a part of an amount that may be the whole, and around the whole that are asked
 for their names."""
+MAX_NAMES: Final = 200
+"""Characters of class names and of a style that are read."""
 MAX_LABEL: Final = 30
 """Characters of a text beside an amount that says what it is."""
 MAX_TEXTS: Final = 400
@@ -46,6 +48,8 @@ MAX_AMOUNTS: Final = 12
 MOST: Final = Decimal(10) ** 9
 """No price is higher."""
 
+_CLASS: Final = tags.ATTRIBUTES.index("class")
+_STYLE: Final = tags.ATTRIBUTES.index("style")
 _STRUCK: Final = tags.numbers("del s strike")
 _INSERTED: Final = tags.NUMBER["ins"]
 _CLOSED: Final = _STRUCK | {_INSERTED}
@@ -201,8 +205,7 @@ class _Reader:
     def read(self, whole: _Whole) -> Iterator[ShownAmount]:
         """The amounts of an element, and what the page says of each."""
         around = self._around(whole)
-        struck = any(self._is_struck(node) for node in around)
-        named = self._named(around)
+        struck, named = self._looks(around)
         text, amounts = whole.text, whole.amounts
         start, is_second = 0, False
         for place, amount in enumerate(amounts):
@@ -255,26 +258,24 @@ class _Reader:
         nodes = analysis.text_node[first:stop]
         return sum(analysis.digits[node + 1] - analysis.digits[node] for node in nodes)
 
-    def _is_struck(self, node: int) -> bool:
+    def _looks(self, around: Sequence[int]) -> tuple[bool, Says]:
+        """Whether an amount is struck through, and what class names say, the innermost first."""
         tree = self._tree
-        if tree.tag[node] in _STRUCK:
-            return True
-        style = tree.get(node, "style")
-        return bool(style) and _LINE_THROUGH.search(style[:200].lower()) is not None  # type: ignore[index]
-
-    def _named(self, around: Sequence[int]) -> Says:
-        """What class names say of an amount, the innermost first."""
+        struck, said = False, Says.NOTHING
         for node in around:
-            if node in self._roots:
-                break
-            if self._tree.tag[node] == _INSERTED:
-                return Says.NOW
-            names = self._tree.get(node, "class")
-            if names:
-                said = said_by_class(names[:200])
-                if said is not Says.NOTHING:
-                    return said
-        return Says.NOTHING
+            tag = tree.tag[node]
+            struck = struck or tag in _STRUCK
+            is_own = node not in self._roots
+            if tag == _INSERTED and is_own and said is Says.NOTHING:
+                said = Says.NOW
+            for entry in range(tree.first_attribute[node], tree.first_attribute[node + 1]):
+                name = tree.attribute[entry]
+                if name == _CLASS and is_own and said is Says.NOTHING:
+                    said = said_by_class(tree.value(entry)[:MAX_NAMES])
+                elif name == _STYLE:
+                    style = tree.value(entry)[:MAX_NAMES].lower()
+                    struck = struck or _LINE_THROUGH.search(style) is not None
+        return struck, said
 
     def _beside(self, number: int, step: int) -> str:
         """The text right before or behind, within the record, where it has no digits."""

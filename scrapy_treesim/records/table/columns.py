@@ -24,7 +24,7 @@ from scrapy_treesim.analysis.text_kinds import (
     kind_of,
 )
 from scrapy_treesim.analysis.typed_values import Value, number_of, rating_of
-from scrapy_treesim.records.table.availability import is_availability
+from scrapy_treesim.records.table.availability import is_availability, with_availability
 from scrapy_treesim.records.table.bylines import are_words_of_bylines, is_author, with_bylines
 from scrapy_treesim.records.table.cells import SEPARATOR, LeafValues, joined, read_leaf
 from scrapy_treesim.records.table.column_features import (
@@ -227,7 +227,8 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     surroundings = Surroundings(page.tree, records)
     read = [read_leaf(page, leaf) for leaf in leaves(page.tree, records)]
     read = with_scores(page, with_prices(page, read, records), records)
-    found = with_bylines(with_lists(with_drawn_rating(page, read, records, surroundings)))
+    found = with_availability(with_drawn_rating(page, read, records, surroundings))
+    found = with_bylines(with_lists(found))
     earlier = {column.path: place for place, column in enumerate(known)}
     kept = _candidates(page, found, earlier, surroundings)
     labels = labels_of(found)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
 from scrapy_treesim.analysis.typed_values import Price, Rating, Value
+from scrapy_treesim.detail.values.availability import availability_of
 from scrapy_treesim.detail.values.currency import certain_currency
 
 if TYPE_CHECKING:
@@ -47,6 +48,10 @@ def _currency(value: Value | None) -> str | None:
     return certain_currency(value) if isinstance(value, str) else None
 
 
+def _availability(value: Value | None) -> str | None:
+    return availability_of(value) if isinstance(value, str) else None
+
+
 @dataclass(frozen=True, slots=True)
 class StandardField:
     """What many records have: a field of a record's item, and a name of columns."""
@@ -72,6 +77,7 @@ STANDARD_FIELDS: Final = (
     StandardField("reviews", (NUMBER,), _count, min_score=1.5),
     StandardField("title", (TEXT, PASSAGE), _as_text, min_score=2.5, is_short=False),
     StandardField("description", (TEXT, PASSAGE), _as_text, is_short=False),
+    StandardField("availability", (), _availability, is_short=False),
     StandardField("currency", (), _currency, is_short=False),
     StandardField("image", (IMAGE,), min_score=1.0, is_short=False),
     StandardField("url", (URL,), min_score=1.0, is_short=False),
@@ -79,6 +85,9 @@ STANDARD_FIELDS: Final = (
 """In the order in which columns are found for them."""
 SINGLE: Final = frozenset(field.name for field in STANDARD_FIELDS)
 """Names of columns that are no lists, whatever a record has."""
+OTHERS: Final = 0.1
+"""Share of a column's cells that cannot be read as what it should hold, from which none is."""
+_NUMBERS: Final = frozenset(("price", "old_price", "rating", "reviews"))
 ADDRESSES: Final = (URL, IMAGE)
 """Kinds of columns whose values are addresses."""
 FITS: Final = {field.name: field.kinds for field in STANDARD_FIELDS if field.kinds}
@@ -90,8 +99,8 @@ def standard_fields(table: Table, rows: int) -> list[dict[str, Plain]]:
     """For each of a table's rows what it has of :data:`STANDARD_FIELDS`.
 
     ``price``, ``old_price`` and ``rating`` are floats, ``reviews`` is an int, ``date`` in ISO 8601.
-    ``currency`` is the price's where the table has none of its own. What is missing, or cannot be
-    read as what its column should hold, is left out.
+    ``availability`` is a name of schema.org's. ``currency`` is the price's where the table has none
+    of its own. What is missing, or cannot be read as what its column should hold, is left out.
     """
     found: list[dict[str, Plain]] = [{} for _ in range(rows)]
     for column in table.columns:
@@ -109,4 +118,12 @@ def _plain(column: Column) -> Iterable[Plain]:
     read = _READ.get(column.name)
     if read is None:
         return ()
-    return column.cells if read is _as_text else map(read, column.values)
+    if read is _as_text:
+        return column.cells
+    values = [*map(read, column.values)]
+    if column.name in _NUMBERS:
+        # What is another thing in some records may be no such number in the others either.
+        present = sum(cell is not None for cell in column.cells)
+        if present - sum(value is not None for value in values) >= max(1, OTHERS * present):
+            return ()
+    return values
