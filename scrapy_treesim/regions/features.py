@@ -25,7 +25,7 @@ class Feature:
 
 
 OWN: Final = (
-    Feature("log_count", "likeness", 2.47, "number of records, log"),
+    Feature("log_count", "likeness", 2.45, "number of records, log"),
     Feature("two", "likeness", 0.06, "whether there are two records"),
     Feature("few", "likeness", 0.12, "whether there are three records or fewer"),
     Feature("share", "size", 0.24, "share of the page's characters"),
@@ -74,7 +74,7 @@ OWN: Final = (
     Feature("led", "marks", 0.13, "share of records whose first text is a heading"),
     Feature("log_chars_a_text", "text", 2.63, "characters of a text, log"),
     Feature("alike_share", "likeness", -1.98, "alike times log_share"),
-    Feature("distinct_chars", "novelty", 3.7, "distinct times log_chars"),
+    Feature("distinct_chars", "novelty", 3.72, "distinct times log_chars"),
     Feature("from_run", "form", 0.18, "whether records are runs of siblings"),
     Feature("from_band", "form", 0.0, "whether records are columns of a few rows each"),
     Feature("from_column", "form", 0.02, "whether records are columns of a table"),
@@ -99,7 +99,7 @@ MEMBERSHIP: Final = (
     Feature(
         "siblings_left_out", "membership", 0.04, "probabilities of siblings left out, over records"
     ),
-    Feature("likely_siblings", "membership", 0.03, "likely siblings left out, over records"),
+    Feature("likely_siblings", "membership", 0.05, "likely siblings left out, over records"),
 )
 """Of how probable each of its records, and each sibling left out, is one of its records."""
 

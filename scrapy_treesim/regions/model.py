@@ -41,9 +41,6 @@ NEAR_CELLS: Final = 1.0
 """The same for cells of a grid, beside its rows."""
 NEAR_TURNS: Final = 1.5
 """The same for records of several siblings in turn, beside these siblings."""
-ROUNDS: Final = 2
-"""Times that the likely members of candidates are made candidates: without a header row among
-them, the others say more surely what belongs to them."""
 WIDTH: Final = len(FEATURES)
 """Numbers in a candidate's row."""
 WEIGHED: Final = {
@@ -138,24 +135,27 @@ def _membership_rows(
     candidates: Candidates, ids: array[int], weights: Weights
 ) -> tuple[array[float], array[int]]:
     """A row for each candidate with the features of :data:`~.features.MEMBERSHIP` filled in; the
-    candidates that the likely members of one make, and theirs, are added to ``ids``.
+    candidates that the likely members of one make are added to ``ids``.
 
-    The second array has for each the candidate without what is surely none of its records."""
+    The second array has for each the candidate without what is surely none of its records.
+    """
     members = Members(candidates, weights.members)
     passed = len(ids)
-    rows = array("d", bytes(8 * WIDTH * (1 + ROUNDS) * passed))
+    rows = array("d", bytes(8 * WIDTH * 2 * passed))
     mended = array("i")
-    for round_ in range(1 + ROUNDS):
-        made = array("i")
-        for place in range(len(mended), len(ids)):
-            mended.append(ids[place])
-            if members.compare(ids[place]):
-                members.sum_up(rows, place * WIDTH)
-                if round_ < ROUNDS and members.add_likely():
-                    made.append(candidates.count - 1)
-                if members.add_sure():
-                    mended[place] = candidates.count - 1
-        ids.extend(made)
+    made = array("i")
+    for place in range(2 * passed):
+        if place == passed:
+            ids.extend(made)
+        if place == len(ids):
+            break
+        mended.append(ids[place])
+        if members.compare(ids[place]):
+            members.sum_up(rows, place * WIDTH)
+            if place < passed and members.add_likely():
+                made.append(candidates.count - 1)
+            if members.add_sure():
+                mended[place] = candidates.count - 1
     return rows[: WIDTH * len(ids)], mended
 
 
