@@ -30,7 +30,8 @@ def article_site(pages: list[tuple[bytes, str]], online: bool) -> list[str]:
 
 def records(html: bytes, url: str) -> list[list[list[str]]]:
     """The regions of a page, best first, as lists of records, as lists of XPaths."""
-    regions = treesim.records(treesim.Page(html, url=url))
+    # The XPaths have to hold in lxml's own tree.
+    regions = treesim.records(treesim.Page(html, url=url, html5=False))
     return [[list(record.xpaths) for record in region.records] for region in regions]
 
 
@@ -41,7 +42,7 @@ def comments(html: bytes, url: str) -> list[str]:
 
 def page(html: bytes, url: str) -> dict[str, object]:
     """What a page is, and what is emitted for it with the default settings."""
-    source = treesim.Page(html, url=url)
+    source = treesim.Page(html, url=url, html5=False)
     kind = treesim.page_kind(source)
     wanted = Wanted(page_kind=kind)
     items = {
