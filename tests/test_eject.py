@@ -39,6 +39,7 @@ from scrapy_treesim.templates.eject import (
     module_of,
     reading,
 )
+from scrapy_treesim.templates.eject.label_words import own_texts
 from scrapy_treesim.templates.eject.selection import is_portable, selected
 from scrapy_treesim.templates.match.match import extracted
 from scrapy_treesim.templates.rules import (
@@ -376,6 +377,18 @@ def test_words_to_select_by_stand_on_most_pages_and_are_no_content(tmp_path: Pat
     others = [page(number, tale) for number, tale in enumerate(tales[2:], 2)]
     source = check(labels, *others, folder=tmp_path)
     assert not any(word in source for tale in tales for word in tale.split() if len(word) > 3)
+
+
+def test_unchecked_words_are_the_templates_own() -> None:
+    by_words = [Rule(NodeSignature("first", "b", said)) for said in ("A boat for two", "Maker")]
+    fields = {"maker": FieldRules((Part(tuple(by_words)),))}
+    (known,) = eject_fields(fields, own={"Maker"})
+    said = [one.css for chain in known.chains for one in chain.selections]
+    assert said
+    assert all('"Maker"' in one for one in said)
+    outline = templates()[0].outline
+    assert own_texts(outline) >= {"Allrightsreserved", "Aboutit"}
+    assert own_texts(None) == frozenset()
 
 
 def test_every_selector_is_one_that_old_versions_of_cssselect_translate() -> None:

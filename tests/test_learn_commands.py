@@ -720,9 +720,9 @@ def test_a_text_that_stands_at_two_places_that_disagree_is_questioned(file: Path
     (asked,) = [line for line in remarks if "stands at" in line]
     assert asked.startswith(f'page 1: price, "{price_of(1)}", stands at /html/body/main/p and at ')
     assert f'on {url_of("goods", 2)} these are "{price_of(2)}" and "Sale"' in asked
-    pinned = LabelledPage(
-        "page 1", first, {"price": price_of(1)}, {"price": [node_at(first, "/html/body/main/p")[0]]}
-    )
+    at = node_at(first, "/html/body/main/p")
+    assert at is not None
+    pinned = LabelledPage("page 1", first, {"price": price_of(1)}, {"price": [at[0]]})
     remarks = label(load_templates(file), [pinned], others).remarks[f"{HOST}/1"]
     assert not [line for line in remarks if "stands at" in line]
 

@@ -20,6 +20,7 @@ from scrapy_treesim.templates.eject import (
     eject_fields,
     module_of,
 )
+from scrapy_treesim.templates.eject.label_words import own_texts
 from scrapy_treesim.templates.store.pending import PendingStoreError
 from scrapy_treesim.templates.store.store import TemplateFileError, Templates, load_templates
 from scrapy_treesim.whole_file import write_whole
@@ -69,7 +70,10 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
         if output:
             _check_output(output)
         ejected = [
-            EjectedTemplate(one, eject_fields(one.fields, pages.get(one.id, ()))) for one in chosen
+            EjectedTemplate(
+                one, eject_fields(one.fields, pages.get(one.id, ()), own_texts(one.outline))
+            )
+            for one in chosen
         ]
         source = module_of(ejected, opts.what)
         if output:

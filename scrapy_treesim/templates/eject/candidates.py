@@ -56,7 +56,7 @@ def candidates_of(
     return [*islice(found, MAX_SELECTIONS)]
 
 
-def unchecked(part: Part, names: Names) -> list[Selection]:
+def unchecked(part: Part, names: Names, is_label: IsLabel = is_like_label) -> list[Selection]:
     """The selections by a part's rules alone, where no page is at hand.
 
     Of labels and ids CSS says just what they do, so these come first and suffice; of words it says
@@ -67,7 +67,7 @@ def unchecked(part: Part, names: Names) -> list[Selection]:
     placed: list[Selection] = []
     for rule in part.rules:
         kind = rule.signature.kind
-        if kind in WORDED and not is_like_label(rule.signature.words):
+        if kind in WORDED and not is_label(rule.signature.words):
             continue
         for one in islice(of_rule(rule, names), 1):
             is_placed = kind in PLACED or one.css.count(":nth-of-type") > MAX_NTH_STEPS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, permutations
 from typing import TYPE_CHECKING, Final
@@ -11,7 +11,7 @@ from scrapy_treesim.templates.eject.candidates import candidates_of, unchecked
 from scrapy_treesim.templates.eject.checked_page import CheckedPage, of_pages
 from scrapy_treesim.templates.eject.choosing import MAX_CHAIN, Chain, Values, choose
 from scrapy_treesim.templates.eject.css import Names
-from scrapy_treesim.templates.eject.label_words import IsLabel, LabelWords
+from scrapy_treesim.templates.eject.label_words import IsLabel, LabelWords, label_among
 from scrapy_treesim.templates.eject.selection import Selection
 from scrapy_treesim.templates.rules import CompiledRules, FieldRules, Part
 from scrapy_treesim.templates.rules.field_type import LIST_TYPE
@@ -48,10 +48,12 @@ class EjectedField:
 
 
 def eject_fields(
-    fields: Mapping[str, FieldRules], pages: Sequence[Page] = ()
+    fields: Mapping[str, FieldRules], pages: Sequence[Page] = (), own: Collection[str] = ()
 ) -> list[EjectedField]:
     """The fields as selections that were checked on pages of their template, if there are any.
 
+    ``own`` are the template's own texts (see :func:`.label_words.own_texts`): where nothing can be
+    checked, only these are words to select by, if they are given.
     O(candidates and pages); pages on which selectors would cost much are left out.
     """
     compiled = CompiledRules(fields)
@@ -65,7 +67,7 @@ def eject_fields(
     return [
         _checked(name, rules, checked, names, labels)
         if any(name in one.wanted for one in checked)
-        else _unchecked(name, rules, names)
+        else _unchecked(name, rules, names, label_among(own))
         for name, rules in fields.items()
     ]
 
@@ -75,18 +77,18 @@ def _of_type(rules: FieldRules, values: Values) -> Values:
     return values if rules.type in ("", LIST_TYPE) else values[:1]
 
 
-def _unchecked(name: str, rules: FieldRules, names: Names) -> EjectedField:
+def _unchecked(name: str, rules: FieldRules, names: Names, is_label: IsLabel) -> EjectedField:
     """The selections by the first rules that CSS has words for."""
     most = max(1, MAX_CHAIN // len(rules.parts))
-    chains = tuple(Chain(tuple(unchecked(part, names)[:most])) for part in rules.parts[:MAX_CHAIN])
-    some = tuple(chain for chain in chains if chain.selections)
+    ways = [unchecked(part, names, is_label)[:most] for part in rules.parts[:MAX_CHAIN]]
+    some = tuple(Chain(tuple(of_part)) for of_part in ways if of_part)
     if rules.type not in ("", LIST_TYPE):
-        ways = tuple(
+        single = tuple(
             one if one.index is not None else replace(one, index=0)
-            for chain in some
-            for one in chain.selections
+            for of_part in ways
+            for one in of_part
         )
-        return EjectedField(name, (Chain(ways[:MAX_CHAIN]),) if ways else (), False)
+        return EjectedField(name, (Chain(single[:MAX_CHAIN]),) if single else (), False)
     if len(some) < 2:
         return EjectedField(name, some, True if rules.type else None)
     together = _as_one([Chain(chain.selections[:1]) for chain in some])

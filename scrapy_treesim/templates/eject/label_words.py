@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.templates.rules.candidates import WORDS_BYTES
@@ -10,6 +10,7 @@ from scrapy_treesim.templates.rules.example import squeezed
 
 if TYPE_CHECKING:
     from scrapy_treesim.templates.eject.checked_page import CheckedPage
+    from scrapy_treesim.templates.outline.template_outline import TemplateOutline
 
 MOST: Final = 0.6
 """Share of the pages with a field on which words stand that are a label of it."""
@@ -23,6 +24,29 @@ IsLabel: TypeAlias = Callable[[str], bool]
 def is_like_label(words: str) -> bool:
     """Tell whether words may be a label where no page can be asked: by their length alone."""
     return len(words.strip().encode()) in WORDS_BYTES
+
+
+def own_texts(outline: TemplateOutline | None) -> frozenset[str]:
+    """A template's own texts, and those that stand before its data, as words are compared."""
+    if outline is None:
+        return frozenset()
+    said = (text for node in outline.nodes for text in (node.text, node.after) if text)
+    return frozenset(map(squeezed, said))
+
+
+def label_among(own: Collection[str]) -> IsLabel:
+    """Tell words that are a label where no page can be asked: one of some texts, if there are any.
+
+    A colon at its end makes a label of any short text.
+    """
+
+    def is_label(words: str) -> bool:
+        bare = words.rstrip()
+        return is_like_label(bare) and (
+            not own or squeezed(bare) in own or bare.endswith((":", "\uff1a"))
+        )
+
+    return is_label
 
 
 class LabelWords:
