@@ -94,7 +94,6 @@ def test_a_record_without_a_field_has_none_and_the_others_keep_theirs() -> None:
         ("price", Decimal("12"), 12.0),
         ("price", "on request", None),
         ("price", None, None),
-        ("old_price", Price(Decimal(0), None), 0.0),
         ("rating", Rating(Decimal("4.5"), Decimal(5)), 4.5),
         ("rating", Decimal("3"), 3.0),
         ("reviews", Decimal("1234"), 1234),
@@ -113,6 +112,20 @@ def test_typed_values_become_plain_ones(name: str, value: Value | None, expected
     (row,) = standard_fields(Table((one,)), 1)
     assert row.get(name) == expected
     assert type(row.get(name)) is type(expected)
+
+
+def test_there_is_no_old_price_without_a_price() -> None:
+    price = column("price", "price", "5 €", None)
+    old = column("old_price", "price", "7 €", "8 €")
+    assert [row.get("old_price") for row in standard_fields(Table((price, old)), 2)] == [7.0, None]
+
+
+def test_a_column_of_numbers_in_which_a_tenth_is_something_else_is_left_raw() -> None:
+    mixed = column("price", "price", *(["5 €"] * 9), "ask us")
+    assert [row.get("price") for row in standard_fields(Table((mixed,)), 10)] == [None] * 10
+    plain = column("price", "price", *(["5 €"] * 10), "ask us")
+    rows = standard_fields(Table((plain,)), 11)
+    assert [row.get("price") for row in rows] == [5.0] * 10 + [None]
 
 
 def test_the_currency_is_the_price_s_unless_the_page_has_a_column_of_it() -> None:

@@ -111,6 +111,10 @@ def standard_fields(table: Table, rows: int) -> list[dict[str, Plain]]:
             for row, price in zip(found, column.values, strict=True):
                 if isinstance(price, Price) and price.currency:
                     row.setdefault("currency", price.currency)
+    for row in found:
+        # A former price says nothing of what has none.
+        if "price" not in row:
+            row.pop("old_price", None)
     return found
 
 
