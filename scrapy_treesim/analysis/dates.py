@@ -95,17 +95,16 @@ def names_day(text: str, language: str | None = None) -> bool:
     text = " ".join(text.split())
     if not text or len(text) > MAX_CHARS:
         return False
-    if date_of(text, language, True, _SOME_MOMENT) is not None:
+    if date_of(text, language, True) is not None or _DAY_OF_MONTH.search(text) is not None:
         return True
-    tokens = _TOKEN.findall(text.lower())
-    return (
-        any(
-            (one.isdecimal() and len(one) <= 2 and other in months.NUMBER_OF)
-            or (other.isdecimal() and len(other) <= 2 and one in months.NUMBER_OF)
-            for one, other in pairwise(token for token in tokens if token not in _BETWEEN)
-        )
-        or _DAY_OF_MONTH.search(text) is not None
-    )
+    tokens = [token for token in _TOKEN.findall(text.lower()) if token not in _BETWEEN]
+    if any(
+        (one.isdecimal() and len(one) <= 2 and other in months.NUMBER_OF)
+        or (other.isdecimal() and len(other) <= 2 and one in months.NUMBER_OF)
+        for one, other in pairwise(tokens)
+    ):
+        return True
+    return relative_date(text, _SOME_MOMENT) is not None
 
 
 @lru_cache(maxsize=4096)

@@ -33,7 +33,7 @@ MAX_WORD: Final = 20
 """Characters of the words before names."""
 MAX_WORDINGS: Final = 5
 """Wordings of what stands before names, in one column."""
-SAMPLE: Final = 5
+SAMPLE: Final = 3
 """Lines of a leaf that are looked at before all are."""
 MOST: Final = 0.6
 """Share of lines that have a part, from which the part is a column."""
@@ -140,7 +140,11 @@ def _is_byline(line: str) -> bool:
     """Tell whether a line begins as a byline, or has a date and more."""
     if after_by(line) is not None:
         return True
-    return (_BETWEEN.search(line) or _MID.search(line)) is not None and names_day(line)
+    return (
+        any(map(str.isdigit, line))
+        and (_BETWEEN.search(line) or _MID.search(line)) is not None
+        and names_day(line)
+    )
 
 
 def _cut(reading: LeafValues) -> list[LeafValues]:

@@ -6,9 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.dates import MAX_CHARS, date_of, names_day
+from scrapy_treesim.analysis.dates import date_of, names_day
 from scrapy_treesim.analysis.text_kinds import DATE, LABEL, NUMBER, PASSAGE, TEXT, kind_of, text_at
 from scrapy_treesim.records.table.standard_fields import IMAGE, URL
 from scrapy_treesim.records.table.whole_text import whole_text
@@ -29,6 +30,8 @@ KIND_SHARE: Final = 0.6
 """Share of its values that a leaf's kind holds for."""
 SAMPLE: Final = 5
 """Values of a leaf that are read to tell what it is."""
+MAX_MOMENT: Final = 60
+"""Characters of a date for programs that are read."""
 _TIME: Final = tags.NUMBER["time"]
 _FROM_ROOT: Final = re.compile(r"/(?![/.])[^\s?#.\\]*(?:\.\w+)?(?:[?#][^\s#]*)?\Z")
 _WHOLE: Final = re.compile(r"https?://[^\s/?#\\]+/[^\s#.\\]*(?:\.\w[^\s#.\\]*)*\Z")
@@ -129,7 +132,7 @@ def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
 
 def _name_days(page: Page, values: list[list[str]]) -> bool:
     """Tell whether most of the first values name a day."""
-    some = [value for one in values for value in one][:SAMPLE]
+    some = [*islice((value for one in values for value in one), SAMPLE)]
     dated = sum(names_day(value, page.language) for value in some)
     return 2 * dated > len(some)
 
@@ -137,14 +140,15 @@ def _name_days(page: Page, values: list[list[str]]) -> bool:
 def _dated(page: Page, leaf: Leaf) -> bool:
     """Tell whether the page tells programs a date where the first values stand."""
     tree = page.tree
-    firsts = [cell[0][0] for cell in leaf.cells if cell][:SAMPLE]
-    for node in firsts:
+    number = 0
+    for node in islice((cell[0][0] for cell in leaf.cells if cell), SAMPLE):
         above = node if tree.tag[node] == _TIME else tree.parent[node]
         if above < 0 or tree.tag[above] != _TIME:
             return False
-        if date_of((tree.get(above, "datetime") or "")[:MAX_CHARS]) is None:
+        if date_of((tree.get(above, "datetime") or "")[:MAX_MOMENT]) is None:
             return False
-    return bool(firsts)
+        number += 1
+    return number > 0
 
 
 def _differ(page: Page, leaf: Leaf) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.text_kinds import NUMBER
+from scrapy_treesim.analysis.text_kinds import NUMBER, TEXT
 from scrapy_treesim.records.table.cells import LeafValues, texts
 from scrapy_treesim.records.table.standard_fields import URL
 from scrapy_treesim.records.table.words import leading_word, unit_of
@@ -30,6 +30,7 @@ DIGITS_SAMPLE: Final = 10
 MAX_PROPERTY: Final = 200
 """Characters of a property's name that are read."""
 
+_PROPERTIES: Final = (tags.ATTRIBUTES.index("itemprop"), tags.ATTRIBUTES.index("property"))
 _HEADINGS: Final = tags.numbers("h1 h2 h3 h4 h5 h6 dt caption")
 _PARAGRAPH: Final = tags.NUMBER["p"]
 _STRUCK: Final = tags.numbers("del s strike")
@@ -90,6 +91,8 @@ class Surroundings:
         self.is_single = all(len(record) < 2 for record in records)
         """Whether every record is one node; its names are those of records, not of fields."""
         firsts = [record[0] for record in records if record]
+        self.has_properties = any(one in tree.attribute for one in _PROPERTIES)
+        """Whether the page has properties of microdata, or may have some of RDFa."""
         self.are_rows = bool(firsts) and all(tree.tag[node] == _ROW for node in firsts)
         """Whether the records are rows of a table."""
         if self.are_rows:
@@ -253,7 +256,7 @@ def features_of(
     return ColumnFeatures(
         kind=reading.kind,
         path=reading.leaf.path,
-        itemprops=tuple(prop for node in inside if (prop := _property(tree, node))),
+        itemprops=_properties(tree, inside) if surroundings.has_properties else (),
         classes=_common_names(tree, around),
         label=label,
         header=surroundings.header_over(firsts[0]) if firsts else None,
@@ -265,7 +268,7 @@ def features_of(
         distinct=len(set(values)) / max(1, len(values)),
         several=any(len(one) > 1 for one in reading.values),
         chars=sum(map(len, values)) / max(1, len(values)),
-        digits=_digits(values),
+        digits=_digits(values) if reading.kind == TEXT else 1.0,
         records=len(reading.values),
         lead=leading_word(values),
         unit=unit_of(values) if reading.kind == NUMBER else None,
@@ -277,11 +280,16 @@ def _digits(values: Sequence[str]) -> float:
     return sum(any(map(str.isdigit, value)) for value in some) / max(1, len(some))
 
 
-def _property(tree: PageTree, node: int) -> str | None:
-    """What microdata or RDFa calls an element, without the vocabulary's name."""
-    said = tree.get(node, "itemprop") or tree.get(node, "property") or ""
-    words = said[:MAX_PROPERTY].split()
-    return words[0].rpartition("/")[2].rpartition(":")[2] or None if words else None
+def _properties(tree: PageTree, inside: Sequence[int]) -> tuple[str, ...]:
+    """What microdata or RDFa calls elements, without the vocabulary's name."""
+    found = []
+    for node in inside:
+        said = tree.get(node, "itemprop") or tree.get(node, "property") or ""
+        words = said[:MAX_PROPERTY].split()
+        name = words[0].rpartition("/")[2].rpartition(":")[2] if words else ""
+        if name:
+            found.append(name)
+    return tuple(found)
 
 
 def _around(tree: PageTree, node: int, surroundings: Surroundings) -> list[int]:

@@ -44,7 +44,7 @@ def names_of(columns: Sequence[ColumnFeatures], taken: Iterable[str | None] = ()
     Names are of letters, digits and ``_``, in lower case.
     """
     columns = [
-        replace(column, header=header)
+        column if column.header == header else replace(column, header=header)
         for column, header in zip(columns, _heads(columns), strict=True)
     ]
     names: list[str | None] = [*taken] or [None] * len(columns)
@@ -117,12 +117,13 @@ def _own_name(
         for word in words:
             if word and (name := snake(word)):
                 return Name(name + suffix, Source(kind, word))
-    own = replace(
-        column, classes=tuple(tuple(w for w in step if w not in shared) for step in column.classes)
-    )
-    return _name_of_classes(own, suffix, names) or _noun(
-        (column.lead or "",), column, suffix, "lead"
-    )
+    own = column.classes[:2]
+    if shared and any(word in shared for step in own for word in step):
+        own = tuple(tuple(word for word in step if word not in shared) for step in own)
+    if own != column.classes:
+        column = replace(column, classes=own)
+    words = (column.lead or "",)
+    return _name_of_classes(column, suffix, names) or _noun(words, column, suffix, "lead")
 
 
 def _is_short(label: str | None) -> bool:
@@ -134,13 +135,13 @@ def _name_of_classes(
     column: ColumnFeatures, suffix: str, names: Sequence[str | None]
 ) -> Name | None:
     """A usual name that the innermost class names lead to; where that is taken, a noun in them."""
-    said = said_name(replace(column, classes=column.classes[:2]))
+    said = said_name(column)
     usual = None
     if said:
         usual = Name(said.name if said.name in ADDRESSES else said.name + suffix, said.source)
         if usual.name not in names:
             return usual
-    inner, around = (*column.classes[:2], (), ())[:2]
+    inner, around = (*column.classes, (), ())[:2]
     return _noun(inner, column, suffix) or usual or _noun(around, column, suffix)
 
 
