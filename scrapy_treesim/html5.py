@@ -24,9 +24,12 @@ MAX_BYTES: Final = 2_000_000
 """Bytes of a page that is read again."""
 MAX_TAGS: Final = 20_000
 """Tags of such a page, each of which may make the parser look through all that is open."""
-MAX_REOPENED: Final = 1_000_000
+MAX_REOPENED: Final = 300_000
 """Elements that reading it may make: what marks text and is not closed is opened again in every
 block that follows."""
+
+MAX_GROWTH: Final = 2
+"""Bytes of what is written, for each byte of the page: end tags make no more."""
 
 _MARKING: Final = re.compile(
     rb"<(?:b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])([^<>]{0,500})(>?)", re.I
@@ -59,7 +62,8 @@ def repaired(utf8: bytes) -> bytes | None:
         written = LexborHTMLParser(utf8.decode("utf-8", "replace")).html
     except (RuntimeError, ValueError, MemoryError):
         return None
-    return written.encode("utf-8", "replace") if written else None
+    found = (written or "").encode("utf-8", "replace")
+    return found if 0 < len(found) <= MAX_GROWTH * len(utf8) else None
 
 
 def _most_reopened(utf8: bytes) -> int:

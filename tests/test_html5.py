@@ -106,6 +106,7 @@ def test_a_page_that_is_too_large_is_not_read_again() -> None:
     "bomb",
     [
         "".join(f"<p><b id=n{n}>x</p>" for n in range(4_000)),
+        "<p>" + "".join(f"<b id=n{n}>" * 3 for n in range(20)) + "</p>" + "<p>x</p>" * 2_000,
         "".join(f'<p><font x=\'"\' y=">" id={n}>x</p>' for n in range(4_000)),
         "".join(f'<i x" y=">" id={n}><p>x' for n in range(4_000)),
         "".join(f'<i a="{n}<" b=1><p>x' for n in range(4_000)),
