@@ -4,7 +4,8 @@ Near-linear in the page: every list of posts that anchors mark is a candidate (:
 all are ranked by their features, whatever stands around them; a classifier tells how likely the
 best are comments, by how their features go together (:mod:`.model`). The one with the best odds of
 both steps is the page's comments. Where that is not likely to be any the page has none, but for
-posts of prose of which each has a rating (:mod:`.reviews`).
+posts of prose of which each has a rating (:mod:`.reviews`), or a date and an address of its own
+(:mod:`.addressed`).
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from scrapy_treesim.comments.addressed import are_addressed, as_posts
 from scrapy_treesim.comments.candidates import threads_of
 from scrapy_treesim.comments.model import best_candidates, shipped
 from scrapy_treesim.comments.reviews import are_rated, as_reviews
@@ -64,21 +66,23 @@ def find_thread(page: Page, parameters: Anchored) -> Found | None:
     if best is None:
         return None
     if best.confidence < parameters.min_confidence:
-        best = _reviews(page, parameters.min_confidence)
+        best = _told_otherwise(page, parameters.min_confidence)
         if best is None:
             return None
     threads, _ = page.once(ranked_threads)
     return Found(threads.leaves, spans_of(threads, best.thread), best.confidence)
 
 
-def _reviews(page: Page, min_confidence: float) -> Candidate | None:
-    """The thread that is likeliest the page's reviews: prose, and every post has a rating."""
+def _told_otherwise(page: Page, min_confidence: float) -> Candidate | None:
+    """The likeliest thread of prose whose posts all have a rating, or a date and an address."""
     threads, candidates = page.once(ranked_threads)
-    lifted = [as_reviews(one) for one in candidates if one.is_prose]
-    rated = [
+    prose = [one for one in candidates if one.is_prose]
+    reviews = (as_reviews(one) for one in prose if not one.is_priced)
+    told = [
         one
+        for lifted, holds in ((reviews, are_rated), (map(as_posts, prose), are_addressed))
         for one in lifted
         if one.confidence >= min_confidence
-        and are_rated(page.tree, threads.leaves, spans_of(threads, one.thread))
+        and holds(page.tree, threads.leaves, spans_of(threads, one.thread))
     ]
-    return max(rated, key=lambda one: one.preference, default=None)
+    return max(told, key=lambda one: one.preference, default=None)

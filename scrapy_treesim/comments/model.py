@@ -30,12 +30,14 @@ SIZES: Final = ("one", "few", "many")
 PAIRS: Final = tuple(f"{one}*{other}" for one, other in combinations_with_replacement(PAIRED, 2))
 MIN_PROSE_POSTS: Final = 2
 MAX_LINKED: Final = 0.15
-MAX_PRICED: Final = 0.1
 MIN_SENTENCES: Final = 0.5
-"""Posts of prose: how many at least, characters in links, posts with prices, with sentences."""
+"""Posts of prose: how many at least; shares of characters in links, of posts with a sentence."""
+MAX_PRICED: Final = 0.1
+"""Share of posts with a price up to which a thread is not one of goods."""
 _PROSE_PLACES: Final = tuple(
-    list(CLASSIFIER_FEATURES).index(name) for name in ("linked", "with_prices", "with_sentences")
+    list(CLASSIFIER_FEATURES).index(name) for name in ("linked", "with_sentences")
 )
+_PRICED_PLACE: Final = list(CLASSIFIER_FEATURES).index("with_prices")
 _PAIRED_PLACES: Final = array("i", [CLASSIFIER_FEATURES.index(name) for name in PAIRED])
 
 
@@ -100,7 +102,9 @@ class Candidate(NamedTuple):
     """Its score in the ranking; only comparisons within a page mean anything."""
     thread: int
     is_prose: bool = False
-    """Whether it is two posts or more that say sentences, with hardly a link or a price."""
+    """Whether it is two posts or more that say sentences, with hardly a link."""
+    is_priced: bool = False
+    """Whether more than a few of its posts name a price."""
 
     @property
     def preference(self) -> float:
@@ -127,8 +131,8 @@ def best_candidates(threads: Threads, weights: Weights) -> list[Candidate]:
 def _is_prose(threads: Threads, thread: int, values: array[float]) -> bool:
     if threads.first_post[thread + 1] - threads.first_post[thread] < MIN_PROSE_POSTS:
         return False
-    linked, priced, sentences = (values[place] for place in _PROSE_PLACES)
-    return linked < MAX_LINKED and priced <= MAX_PRICED and sentences >= MIN_SENTENCES
+    linked, sentences = (values[place] for place in _PROSE_PLACES)
+    return linked < MAX_LINKED and sentences >= MIN_SENTENCES
 
 
 def classifier_values(
