@@ -153,8 +153,6 @@ HITS = [
     for n in range(9)
 ]
 ENDS = {
-    "other orders": "<p><a href=?o=d>Sort by date</a> | <a href=?s=0>Hide summaries</a> | "
-    "<a href=?p=2>Next 10</a></p>",
     "numbers": "<p><b>1</b> <a href=?p=2>2</a> <a href=?p=3>3</a> <a href=?p=2>Next</a></p>",
     "another search": "<p>Search again: <input type=text name=q value=truth> "
     "<select name=k><option>All<option>Some</select></p>",

@@ -17,8 +17,6 @@ MAX_LINKS: Final = 60
 """Links of a record that are read."""
 MAX_LABEL: Final = 12
 """Characters of a label that is neither a number nor says that the next page comes."""
-MAX_LABEL_BESIDE_NEXT: Final = 24
-"""The same where another one says so: other orders, more or less of each record."""
 MAX_BESIDE: Final = 40
 """Characters beside the links: "Page 1 of 20"."""
 _LINK: Final = tags.NUMBER["a"]
@@ -54,5 +52,4 @@ def _leads_on(tree: PageTree, nodes: _Nodes) -> bool:
     onward = [label for label in labels if label_says(label) >= Says.ARROWS]
     if numbers < 2 and not onward:
         return False
-    most = MAX_LABEL_BESIDE_NEXT if onward else MAX_LABEL
-    return all(len(label) <= most or label in onward for label in labels)
+    return all(len(label) <= MAX_LABEL or label in onward for label in labels)
