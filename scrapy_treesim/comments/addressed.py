@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from scrapy_treesim.comments.model import Candidate
     from scrapy_treesim.tree import PageTree
 
-ALWAYS: Final = 2.22
+ALWAYS: Final = 2.45
 """The log odds of such a thread where the model says that it is as likely as not; fitted."""
-OF_ODDS: Final = 0.54
+OF_ODDS: Final = 0.71
 """What the model's own log odds are worth of it; fitted."""
 MAX_ODDS: Final = 12.0
 """The model's log odds beyond which they count no more."""

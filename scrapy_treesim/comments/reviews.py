@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 ALWAYS: Final = 4.2
 """What is added to the log odds of posts that are all rated; fitted."""
-OF_ODDS: Final = 0.99
+OF_ODDS: Final = 0.97
 """What the model's own log odds are worth of it; fitted."""
 MAX_ODDS: Final = 12.0
 """The model's log odds beyond which they count no more."""
