@@ -511,6 +511,10 @@ def amounts(found: Table, name: str) -> list[str | None]:
         ("<b>$4{0}.50</b> <i>9.99 € per 100 g</i>", "41.50", None),
         ("<i>- $5.00</i><b>$4{0}.50</b>", "41.50", None),
         ("<i>$4{0}.50 / month</i>", "41.50", None),
+        ("<i class=price--rrp>$10{0}</i> <i class=price--withoutTax>$8{0}</i>", "81", "101"),
+        ("<i class=high>$1{0}0</i> <i>$8{0}</i> <u>Save<!-- -->: <b>$29.00</b></u>", "81", "110"),
+        ("<i class=new>$8{0}</i> <i class=new>$1{0}0</i> <u>Save <b>$29.00</b></u>", "81", "110"),
+        ("<b>$8{0}</b> <i>$1{0}0</i> <u>Delivery: $5.00</u>", "81", None),
     ],
 )
 def test_the_price_of_goods(card: str, price: str, old: str | None) -> None:

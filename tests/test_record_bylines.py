@@ -14,8 +14,8 @@ from scrapy_treesim.analysis.relative_dates import relative_date
 from scrapy_treesim.arrival import moment_of
 from scrapy_treesim.items import record_items
 from scrapy_treesim.records.table.bylines import Parts, parts_of
-from scrapy_treesim.records.table.cells import image_source
 from scrapy_treesim.records.table.columns import table_of
+from scrapy_treesim.tree.picture_address import picture_address
 
 NOW = datetime(2026, 5, 31, 12, 0, 30)
 AN_HOUR_AGO = datetime(2026, 5, 31, 11, 0)
@@ -210,16 +210,16 @@ def test_a_number_before_a_title_makes_no_number_of_it() -> None:
     [
         ("<img src=/loading.gif data-src=/a.jpg>", "/a.jpg"),
         ("<img src=/img/blank_1x1.gif data-original=/a.jpg>", "/a.jpg"),
-        ("<img src=/empty.png>", ""),
+        ("<img src=/empty.png>", None),
         ("<img src=/1.jpg>", "/1.jpg"),
         ("<img src=/image-loading-dock.jpg>", "/image-loading-dock.jpg"),
         ("<img src=/white-gold.png>", "/white-gold.png"),
     ],
 )
-def test_a_placeholder_is_no_picture(image: str, source: str) -> None:
+def test_a_placeholder_is_no_picture(image: str, source: str | None) -> None:
     page = Page(image)
     (node,) = nodes(page, "//img")
-    assert image_source(page.tree, node) == source
+    assert picture_address(page.tree, node) == source
 
 
 def test_pictures_behind_one_for_all_are_found() -> None:

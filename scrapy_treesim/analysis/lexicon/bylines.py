@@ -5,7 +5,9 @@ from typing import Final
 BEFORE_NAMES: Final = (
     "by", "written by", "posted by", "published by", "story by", "words by", "article by",
     "text by", "reported by", "reporting by", "report by", "contributed by", "submitted by",
-    "created by", "post author", "author", "authors", "author(s)", "writer", "writers", "byline",
+    "created by", "started by", "asked by", "uploaded by", "gestartet von", "begonnen von",
+    "lancé par", "iniciado por", "post author", "author", "authors", "author(s)", "writer",
+    "writers", "byline",
     "von", "geschrieben von", "verfasst von", "text von", "ein artikel von", "eine analyse von",
     "ein kommentar von", "ein gastbeitrag von", "veröffentlicht von", "autor", "autorin",
     "autoren", "text", "par", "écrit par", "publié par", "rédigé par", "posté par", "auteur",

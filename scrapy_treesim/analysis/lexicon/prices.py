@@ -3,11 +3,12 @@
 from typing import Final
 
 OLD: Final = """
-    was before formerly regularly regular rrp srp msrp uvp statt vorher bisher original retail list
-    avant ancien antes anterior previous prima listino adviesprijs regularna poprzednia najniższa
-    běžná původní eredeti vechi старая tidigare ord før ordinarie førpris ennen norm. normaal
-    ursprünglich ursprünglicher initial barré 原价 原價 定价 定價 市场价 参考価格 通常価格 정가
-    cũ gốc السابق الأصلي
+    was compare compared before formerly regularly regular rrp srp msrp uvp statt vorher bisher
+    original retail list avant ancien antes anterior previous prima listino adviesprijs regularna
+    poprzednia najniższa běžná původní eredeti vechi старая tidigare ord før ordinarie førpris ennen
+    norm. normaal ursprünglich ursprünglicher initial barré 原价 原價 定价 定價 市场价 参考価格
+    通常価格 정가 cũ gốc
+    السابق الأصلي
 """
 """A former price, or one that others take."""
 
@@ -67,6 +68,6 @@ OF_CLASSES: Final = {
     "saleprice specialprice finalprice currentprice newprice sales offer",
     "minor": "unit perunit unitprice shipping delivery saving savings save discount off badge "
     "installment installments instalment installments coupon voucher cashback points reward "
-    "loyalty monthly month tax total deposit percent percentage you",
+    "loyalty monthly month total deposit percent percentage you",
 }
 """Words of class names around an amount."""

@@ -278,17 +278,22 @@ class _Reader:
         return struck, said
 
     def _beside(self, number: int, step: int) -> str:
-        """The text right before or behind, within the record, where it has no digits."""
-        number += step
-        if not self._numbers or not self._numbers[0] <= number <= self._numbers[-1]:
-            return ""
-        node = self._analysis.text_node[number]
-        if self._tree.text_chars(node) > MAX_LABEL:
-            return ""
+        """The text right before or behind, within the record, where it has no digits.
+
+        A sign alone, such as a colon, belongs to the text before it.
+        """
         has = self._analysis.digits if step < 0 else self._analysis.prices
-        if has[node + 1] > has[node]:
-            return ""
-        return text_at(self._tree, node)
+        for _ in range(2):
+            number += step
+            if not self._numbers or not self._numbers[0] <= number <= self._numbers[-1]:
+                return ""
+            node = self._analysis.text_node[number]
+            if self._tree.text_chars(node) > MAX_LABEL or has[node + 1] > has[node]:
+                return ""
+            text = text_at(self._tree, node)
+            if any(map(str.isalnum, text)):
+                return text
+        return ""
 
 
 def _trimmed(text: str) -> str:

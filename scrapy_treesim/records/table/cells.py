@@ -30,6 +30,8 @@ KIND_SHARE: Final = 0.6
 """Share of its values that a leaf's kind holds for."""
 SAMPLE: Final = 5
 """Values of a leaf that are read to tell what it is."""
+MAX_DATE: Final = 45
+"""Characters of a date; a longer text mentions one."""
 MAX_MOMENT: Final = 60
 """Characters of a date for programs that are read."""
 _TIME: Final = tags.NUMBER["time"]
@@ -133,7 +135,7 @@ def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
 def _name_days(page: Page, values: list[list[str]]) -> bool:
     """Tell whether most of the first values name a day."""
     some = [*islice((value for one in values for value in one), SAMPLE)]
-    dated = sum(names_day(value, page.language) for value in some)
+    dated = sum(len(value) <= MAX_DATE and names_day(value, page.language) for value in some)
     return 2 * dated > len(some)
 
 

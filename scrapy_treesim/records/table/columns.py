@@ -227,8 +227,8 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     surroundings = Surroundings(page.tree, records)
     read = [read_leaf(page, leaf) for leaf in leaves(page.tree, records)]
     read = with_scores(page, with_prices(page, read, records), records)
-    found = with_availability(with_drawn_rating(page, read, records, surroundings))
-    found = with_bylines(with_lists(found))
+    found = with_drawn_rating(page, read, records, surroundings)
+    found = with_availability(with_bylines(with_lists(found)))
     earlier = {column.path: place for place, column in enumerate(known)}
     kept = _candidates(page, found, earlier, surroundings)
     labels = labels_of(found)
@@ -238,22 +238,14 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     }
     kept = with_variants(found, kept, features, earlier)
     features = {one.place: features[one.place] for one in kept}
-    # What is known for sure has its name, whatever had it on an earlier page.
-    own = {found[one.place].name for one in kept}
-    given: dict[int, str | None] = {}
-    for one in kept:
-        before = known[earlier[one.path]].name if one.path in earlier else None
-        given[one.place] = found[one.place].name or (None if before in own else before)
+    given = _given(found, kept, {path: known[place].name for path, place in earlier.items()})
     limit = MAX_COLUMNS if surroundings.are_rows else MAX_OF_CARDS
     places = most_telling(features, given, limit)
     kept = [one for one in kept if one.place in places]
+    names = names_of([features[one.place] for one in kept], [given[one.place] for one in kept])
     names = [
         Name(name.name, Source("written")) if found[one.place].name else name
-        for name, one in zip(
-            names_of([features[one.place] for one in kept], [given[one.place] for one in kept]),
-            kept,
-            strict=True,
-        )
+        for name, one in zip(names, kept, strict=True)
     ]
     language = page.language
     has_prices = any(one.kind == PRICE for one in kept)
@@ -279,6 +271,21 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
             for name, one in zip(names, kept, strict=True)
         )
     )
+
+
+def _given(
+    found: Sequence[LeafValues], kept: Sequence[Candidate], earlier: Mapping[str, str]
+) -> dict[int, str | None]:
+    """The names of columns that are known by what they were read from, or from earlier pages.
+
+    What was read for sure has its name, whatever had it on an earlier page.
+    """
+    own = {found[one.place].name for one in kept} - {None}
+    given: dict[int, str | None] = {}
+    for one in kept:
+        name = earlier.get(one.path)
+        given[one.place] = found[one.place].name or (name if name not in own else None)
+    return given
 
 
 def _parts(column: Candidate, name: str, known: Named | None) -> tuple[tuple[str, ...], ...] | None:

@@ -27,15 +27,12 @@ from scrapy_treesim.records.table.standard_names import (
 )
 from scrapy_treesim.records.table.words import noun_of, plural_of, snake
 
-_PLAIN_NAMES: Final = {PASSAGE: TEXT, PRICE: "amount", RATING: "score"}
-"""Names by kinds, where they are others: not all amounts are prices."""
-
 __all__ = ["Name", "Source", "names_of"]
 
 MAX_WORDS: Final = 3
 """Words of a label without a colon that is a name."""
-PLAIN_NAMES: Final = {PASSAGE: TEXT, URL: "link"}
-"""Names by kinds, where they are others than the kinds'."""
+PLAIN_NAMES: Final = {PASSAGE: TEXT, URL: "link", PRICE: "amount", RATING: "score"}
+"""Names by kinds, where they are others: not all amounts are prices."""
 
 
 def names_of(columns: Sequence[ColumnFeatures], taken: Iterable[str | None] = ()) -> list[Name]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from scrapy_treesim.analysis.text_kinds import PRICE
@@ -80,6 +81,7 @@ def _has_amounts(page: Page, records: Sequence[Sequence[int]]) -> bool:
 
 def prices_of(shown: Sequence[Sequence[ShownAmount]], page: Page) -> list[Prices]:
     """The price and the former price of each record, by the amounts of all."""
+    shown = [_told_by_saving(amounts) for amounts in shown]
     usual = [[one for one in amounts if one.says is not Says.MINOR] for amounts in shown]
     if any(one.says is not Says.PART for amounts in usual for one in amounts):
         usual = [[one for one in amounts if one.says is not Says.PART] for amounts in usual]
@@ -92,6 +94,18 @@ def prices_of(shown: Sequence[Sequence[ShownAmount]], page: Page) -> list[Prices
         )
     falls = _falls([now for now, _ in split])
     return [_prices(now, old, common, place_of, falls=falls) for now, old in split]
+
+
+def _told_by_saving(amounts: Sequence[ShownAmount]) -> Sequence[ShownAmount]:
+    """The amounts, where two differ by what is saved told apart by that: price and former price."""
+    saved = {one.value for one in amounts if one.says is Says.MINOR}
+    rest = [one for one in amounts if one.says is not Says.MINOR]
+    for high in rest if saved else ():
+        for low in rest:
+            if high.value - low.value in saved:
+                told = {high: Says.OLD, low: Says.NOW}
+                return [replace(one, says=told.get(one, one.says)) for one in amounts]
+    return amounts
 
 
 def _split(amounts: Sequence[ShownAmount]) -> tuple[list[ShownAmount], list[ShownAmount]]:
