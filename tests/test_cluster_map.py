@@ -53,7 +53,7 @@ def outline_of(*html: str) -> TemplateOutline:
 def shop() -> Templates:
     goods = pages("goods", product, range(10))
     goods[3] = Page(product(3, price=False), goods[3].url)
-    labels = {0: {"name": name_of(0), "price": price_of(0)}, 1: {"name": name_of(1)}}
+    labels = {n: {"name": name_of(n), "price": price_of(n)} for n in range(2)}
     return Templates().joined(learned([goods, pages("news", post, range(6))], labels))
 
 
