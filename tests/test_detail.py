@@ -140,6 +140,17 @@ def test_what_only_is_declared_is_taken() -> None:
     assert read.sources["gtin"].source == "json-ld"
 
 
+@pytest.mark.parametrize(
+    ("declared", "currency", "price"),
+    [("12.990", "EUR", 12.99), ("450.000", "VND", 450_000.0), ("1.299,00", "EUR", 1299.0)],
+)
+def test_a_declared_point_is_one_of_decimals(declared: str, currency: str, price: float) -> None:
+    offer = {"@type": "Offer", "price": declared, "priceCurrency": currency}
+    thing = {"@type": "Product", "name": "Nordlund Reading Chair", "offers": offer}
+    head = f'<script type="application/ld+json">{json.dumps(thing)}</script>'
+    assert found(product_page(head=head, price="")).price == price
+
+
 def test_a_gtin_whose_digit_does_not_check_is_none() -> None:
     head = declared(name="Nordlund Reading Chair", gtin13="4006381333932")
     assert found(product_page(head)).gtin is None

@@ -19,7 +19,7 @@ from scrapy_treesim.detail.candidates.ratings import MOST_RATING, MOST_REVIEWS
 from scrapy_treesim.detail.candidates.stock import IN_STOCK, plain_stock
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.values.identifiers import gtin_of
-from scrapy_treesim.detail.values.money import amount_of
+from scrapy_treesim.detail.values.money import declared_amount
 from scrapy_treesim.tree.picture_address import address_in
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _best_offer(texts: Sequence[str]) -> Sequence[str]:
 
 def _money(marks: Marks, text: str, declaration: Declaration) -> tuple[str, str] | None:
     currency = next(iter(declaration.values.get("currency", ())), None)
-    amount = amount_of(text, currency and currency[:3].upper(), marks.url, marks.language)
+    amount = declared_amount(text, currency and currency[:3].upper(), marks.url, marks.language)
     return None if amount is None or not 0 < amount < MOST else (plain_amount(amount), text)
 
 

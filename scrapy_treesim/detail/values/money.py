@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scrapy_treesim.analysis.lexicon import currencies as words
-from scrapy_treesim.detail.values.currency import Sign, chosen, signs_in
+from scrapy_treesim.detail.values.currency import CODES, Sign, chosen, signs_in
 
 MAX_CHARS: Final = 200
 """Characters of a text that are read."""
@@ -45,6 +45,7 @@ _TIMES: Final = re.compile(r"\s?(?:([万萬])|([亿億]))")
 _PARTS: Final = ("%", "％", "٪")
 _GAPS: Final = re.compile(r"['’٬\s\u00a0\u2009\u202f]")
 _WIDE: Final = str.maketrans("，．：－", ",.:-")
+_POINT_AND_THREE: Final = re.compile(r"\d{1,9}\.\d{3}")
 _WITHOUT_CENTS: Final = frozenset(words.WITHOUT_CENTS.split())
 _THREE_DECIMALS: Final = frozenset(words.THREE_DECIMALS.split())
 _POINT_BEFORE_CENTS: Final = frozenset(words.POINT_BEFORE_CENTS.split())
@@ -97,6 +98,21 @@ def amount_of(
     found = amounts_of(text, currency, url, language)
     with_currency = next((one.value for one in found if one.currency is not None), None)
     return found[0].value if with_currency is None and found else with_currency
+
+
+def declared_amount(
+    text: str, currency: str | None, url: str = "", language: str | None = None
+) -> Decimal | None:
+    """The amount that a page tells programs: there a point is one of decimals, also before three
+    digits, unless the currency has none.
+
+    >>> declared_amount("12.990", "EUR"), declared_amount("450.000", "VND")
+    (Decimal('12.990'), Decimal('450000'))
+    """
+    known = currency in CODES and currency not in _WITHOUT_CENTS
+    if known and _POINT_AND_THREE.fullmatch(text.strip()):
+        return Decimal(text.strip())
+    return amount_of(text, currency, url, language)
 
 
 def amounts_of(
