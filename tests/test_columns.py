@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from trees import PAGES, examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.analysis.typed_values import Price, Rating
+from scrapy_treesim.analysis.typed_values import Price, Quantity, Rating
 from scrapy_treesim.records.table.columns import SEPARATOR, Column, Table, table_of
 from scrapy_treesim.records.table.standard_fields import standard_fields
 from scrapy_treesim.records.table.words import snake
@@ -613,3 +613,18 @@ def test_ratings_and_numbers_of_reviews_are_told_apart(
 )
 def test_other_numbers_are_no_ratings(card: str) -> None:
     assert scores(*(card.format(n) for n in (1, 2, 3))) == [(None, None)] * 3
+
+
+# Quantities
+
+
+def test_quantities_are_called_by_what_they_measure() -> None:
+    found = table(*(f"<h3>Walk {n}</h3><i>{n}.5 km</i> <b>{n} h 20 min</b>" for n in (1, 2, 3)))
+    assert named(found) == ["title", "distance", "duration"]
+    assert found["distance"].values == tuple(Quantity(Decimal(f"{n}.5"), "km") for n in (1, 2, 3))
+    assert [str(one.value) for one in found["duration"].values] == ["80", "140", "200"]  # type: ignore[union-attr]
+
+
+def test_a_time_that_something_takes_is_no_date() -> None:
+    found = table(*(f"<h3>Soup {n}</h3><p>Time: {n}5 min</p>" for n in (1, 2, 3)))
+    assert "date" not in named(found)

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from trees import examples
 
 from scrapy_treesim.analysis.dates import date_of, is_day_first
+from scrapy_treesim.analysis.quantities import quantity_of
 from scrapy_treesim.analysis.text_kinds import KINDS, is_separator, kind_of
-from scrapy_treesim.analysis.typed_values import Price, Rating, number_of, rating_of
+from scrapy_treesim.analysis.typed_values import Price, Quantity, Rating, number_of, rating_of
 from scrapy_treesim.records.table.price_values import price_of
 
 
@@ -240,3 +241,33 @@ def test_no_text_is_too_odd_for_any_reader(text: str) -> None:
     # What no text says in digits or stars, none of them reads.
     said = any(sign.isnumeric() or sign in "★☆⭐" for sign in text)
     assert said or (number, rating, day) == (None, None, None)
+
+
+# Quantities
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("12 min", "12", "min"),
+        ("12.5 km", "12.5", "km"),
+        ("1,200 sqft", "1200", "sqft"),
+        ("45m²", "45", "m²"),
+        ("1 h 30 min", "90", "min"),
+        ("1h30", "90", "min"),
+        ("2 Std. 15 Min.", "135", "min"),
+        ("ca. 30 min", "30", "min"),
+        ("1,5 kWh", "1.5", "kwh"),
+        ("12°C", "12", "°c"),
+        ("30 分", "30", "分"),
+    ],
+)
+def test_quantities(text: str, value: str, unit: str) -> None:
+    assert quantity_of(text) == Quantity(Decimal(value), unit)
+
+
+@pytest.mark.parametrize(
+    "text", ["3 chairs", "5 min read", "12:30", "$5 m", "min", "10", "9 m" * 20]
+)
+def test_what_says_more_or_less_is_no_quantity(text: str) -> None:
+    assert quantity_of(text) is None

@@ -1,4 +1,4 @@
-"""Typed values of what cells say: amounts with their currency, numbers, ratings."""
+"""Typed values of what cells say: amounts with their currency, numbers, ratings, quantities."""
 
 from __future__ import annotations
 
@@ -46,7 +46,18 @@ class Rating:
     """As the page has it."""
 
 
-Value: TypeAlias = "str | list[str] | Decimal | Price | Rating | datetime | date"
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number and its unit."""
+
+    value: Decimal
+    unit: str
+    """As the text has it, in small letters; ``min`` of hours and minutes."""
+    text: str = field(default="", repr=False, compare=False)
+    """As the page has it."""
+
+
+Value: TypeAlias = "str | list[str] | Decimal | Price | Rating | Quantity | datetime | date"
 """What a cell is worth; a text where its column is of no other kind, a list of texts where a record
 may have several."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.analysis.quantities import dimension_of
 from scrapy_treesim.analysis.text_kinds import NUMBER, TEXT
 from scrapy_treesim.records.table.cells import LeafValues, texts
 from scrapy_treesim.records.table.standard_fields import URL
@@ -78,6 +79,8 @@ class ColumnFeatures:
     """The one word that its texts begin with."""
     unit: str | None = None
     """The one word after its numbers."""
+    dimension: str | None = None
+    """What its quantities measure: ``weight``."""
 
 
 class Surroundings:
@@ -272,6 +275,7 @@ def features_of(
         records=len(reading.values),
         lead=leading_word(values),
         unit=unit_of(values) if reading.kind == NUMBER else None,
+        dimension=dimension_of(values[:DIGITS_SAMPLE]) if reading.kind in (NUMBER, TEXT) else None,
     )
 
 

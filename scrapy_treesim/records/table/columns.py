@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
 from scrapy_treesim.analysis.dates import date_of, is_day_first
+from scrapy_treesim.analysis.quantities import dimension_of, quantity_of
 from scrapy_treesim.analysis.text_kinds import (
     DATE,
     NUMBER,
@@ -23,7 +24,7 @@ from scrapy_treesim.analysis.text_kinds import (
     is_separator,
     kind_of,
 )
-from scrapy_treesim.analysis.typed_values import Value, number_of, rating_of
+from scrapy_treesim.analysis.typed_values import Quantity, Value, number_of, rating_of
 from scrapy_treesim.records.table.availability import is_availability, with_availability
 from scrapy_treesim.records.table.bylines import are_words_of_bylines, is_author, with_bylines
 from scrapy_treesim.records.table.cells import SEPARATOR, LeafValues, joined, read_leaf
@@ -149,8 +150,8 @@ class Column:
 
     @cached_property
     def values(self) -> tuple[Value | None, ...]:
-        """The cells as typed values: amounts, numbers, ratings, dates; any other is its text, and
-        of a list the texts of its items.
+        """The cells as typed values: amounts, numbers, ratings, quantities, dates; any other is its
+        text, and of a list the texts of its items.
 
         None where a cell is missing, or is not what the column's kind says.
         """
@@ -158,6 +159,9 @@ class Column:
             return tuple([*one] or None for one in self.parts)
         if self._is_mixed():
             return self.cells
+        quantities = self._quantities()
+        if quantities is not None:
+            return quantities
         machine = self.machine or (None,) * len(self.cells)
         texts = [given or cell for given, cell in zip(machine, self.cells, strict=True)]
         if self.kind == PRICE:
@@ -174,6 +178,16 @@ class Column:
                 for given, cell in zip(machine, self.cells, strict=True)
             )
         return self.cells
+
+    def _quantities(self) -> tuple[Quantity | None, ...] | None:
+        """The cells as quantities, if nearly all are of one dimension."""
+        if self.kind not in (NUMBER, TEXT) or self.machine:
+            return None
+        said = [cell for cell in self.cells if cell]
+        if dimension_of(said[:SAMPLE]) is None:
+            return None
+        read = tuple(quantity_of(cell) if cell else None for cell in self.cells)
+        return read if len(said) - sum(map(bool, read)) < MIXED * len(said) else None
 
     def _date(self, text: str | None, day_first: bool | None) -> datetime | date | None:
         return date_of(text, self.language, day_first, self.moment) if text else None

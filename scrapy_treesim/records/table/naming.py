@@ -109,7 +109,7 @@ def _own_name(
         ("itemprop", column.itemprops[:1]),
         ("header", (column.header,)),
         ("label", (column.label if _is_short(column.label) else None,)),
-        ("unit", (column.unit,)),
+        ("unit", (column.dimension or column.unit,)),
     ):
         for word in words:
             if word and (name := snake(word)):

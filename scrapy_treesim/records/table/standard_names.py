@@ -119,10 +119,16 @@ def said_name(column: ColumnFeatures) -> Name | None:
 
 def _fits(column: ColumnFeatures, name: str) -> bool:
     """Tell whether a column's values may be called so."""
+    if column.dimension is not None and name in _OF_NO_UNIT:
+        return False
     if name == "date" and column.kind == TEXT and column.digits < MIN_DIGITS:
         # What is "posted in" a category.
         return False
     return column.kind in FITS.get(name, _OTHER_KINDS.get(name, (column.kind,)))
+
+
+_OF_NO_UNIT: Final = frozenset(("date", "price", "old_price", "rating", "reviews"))
+"""What is no quantity: ``Time: 45 min`` is no date."""
 
 
 def _score(name: str, column: ColumnFeatures, said: str | None) -> float:

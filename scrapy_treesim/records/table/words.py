@@ -22,7 +22,7 @@ _STYLED: Final = frozenset("color weight size width height caption".split())
 # What a bundler of styles puts after a name: capitals or digits among small letters.
 _LOT: Final = re.compile(r"(?=[a-z]*[A-Z0-9])[A-Za-z0-9-]{5,6}")
 _UNIT: Final = re.compile(
-    r"^[\W\d_]*\d[.,'’\s\u00a0\u202f]*(?:[kKmM万]?\+\s*|[kKmM万]\s*)?"
+    r"^[\W\d_]*\d[.,'’\s\u00a0\u202f]*(?:[kKmM万]?\+\s*|(?:[kKmM](?![^\W\d_])|万)\s*)?"
     r"([^\W\d_][^\W\d]{1,20})s?\W*$"
 )
 _NO_WORD: Final = re.compile(r"\W+")

@@ -1,0 +1,57 @@
+"""Quantities: a number with its unit, ``12.5 km``, ``1,200 sqft``, ``1 h 30 min``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Final
+
+from scrapy_treesim.analysis.lexicon import units
+from scrapy_treesim.analysis.typed_values import Quantity, number_of
+
+MAX_CHARS: Final = 40
+"""Characters of a text that is a quantity."""
+MINUTES_AN_HOUR: Final = 60
+
+_NUMBER: Final = r"\d{1,9}(?:[.,'\u00a0\u202f ]\d{1,3}){0,3}"
+_UNIT: Final = r"[^\W\d_]{1,14}[²2]?(?:[./][^\W\d_]{1,3})?|°[CF]|[℃℉㎡]"
+_QUANTITY: Final = re.compile(
+    rf"(?:[~≈<>≥≤]|ca\.?|approx\.?|about)?\s{{0,2}}({_NUMBER})\s{{0,2}}({_UNIT})\.?"
+)
+_HOURS: Final = re.compile(
+    r"(\d{1,4})\s{0,2}([^\W\d_]{1,10})\.?,?\s{0,2}(\d{1,2})\s{0,2}([^\W\d_]{0,10})\.?"
+)
+
+
+def quantity_of(text: str) -> Quantity | None:
+    """The quantity that a text is; None where it says more than that.
+
+    >>> quantity_of("1,200 sqft"), quantity_of("1 h 30 min"), quantity_of("12 chairs")
+    (Quantity(value=Decimal('1200'), unit='sqft'), Quantity(value=Decimal('90'), unit='min'), None)
+    """
+    text = text.strip()
+    if len(text) > MAX_CHARS:
+        return None
+    both = _HOURS.fullmatch(text)
+    if both is not None and both[2].lower() in _HOUR and (both[4] or "min").lower() in _MINUTE:
+        value = MINUTES_AN_HOUR * Decimal(both[1]) + Decimal(both[3])
+        return Quantity(value, "min", text)
+    found = _QUANTITY.fullmatch(text)
+    if found is None or (unit := found[2].lower()) not in _DIMENSION:
+        return None
+    number = number_of(found[1])
+    return None if number is None else Quantity(number, unit, text)
+
+
+def dimension_of(texts: Iterable[str]) -> str | None:
+    """What all these quantities measure, as ``weight``; None where one is another or none."""
+    found = {None if (one := quantity_of(text)) is None else _DIMENSION[one.unit] for text in texts}
+    return found.pop() if len(found) == 1 else None
+
+
+_DIMENSION: Final = {
+    unit: dimension for dimension, all_units in units.UNITS.items() for unit in all_units.split()
+}
+_MINUTE: Final = frozenset(units.IN_MINUTES["min"].split())
+_HOUR: Final = frozenset(units.IN_MINUTES["h"].split())
