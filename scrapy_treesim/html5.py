@@ -31,6 +31,13 @@ block that follows."""
 MAX_GROWTH: Final = 2
 """Bytes of what is written, for each byte of the page: end tags make no more."""
 
+MAX_ROOTS: Final = 8
+"""Tags of the root and the body: the attributes of each are compared with those of the first."""
+MAX_TAG: Final = 20_000
+"""Bytes from the first ``<`` behind a ``>`` to the next ``>``: the attributes of a tag are compared
+with one another."""
+
+_ROOTS: Final = re.compile(rb"<(?:html|body)(?=[\s/>])", re.I)
 _MARKING: Final = re.compile(
     rb"<(?:b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])([^<>]{0,500})(>?)", re.I
 )
@@ -58,12 +65,19 @@ def repaired(utf8: bytes) -> bytes | None:
     tags = utf8.count(b"<")
     if tags > MAX_TAGS or tags * _most_reopened(utf8) > MAX_REOPENED:
         return None
+    if len(_ROOTS.findall(utf8)) > MAX_ROOTS or _longest_tag(utf8) > MAX_TAG:
+        return None
     try:
         written = LexborHTMLParser(utf8.decode("utf-8", "replace")).html
     except (RuntimeError, ValueError, MemoryError):
         return None
     found = (written or "").encode("utf-8", "replace")
     return found if 0 < len(found) <= MAX_GROWTH * len(utf8) else None
+
+
+def _longest_tag(utf8: bytes) -> int:
+    """The bytes of the longest tag, and maybe of text in which a ``<`` stands."""
+    return max(len(part) - part.find(b"<") if b"<" in part else 0 for part in utf8.split(b">"))
 
 
 def _most_reopened(utf8: bytes) -> int:

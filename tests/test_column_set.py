@@ -53,7 +53,7 @@ def test_facts_of_another_sort_each_are_columns() -> None:
             for n, name in enumerate(CITIES[:4], 1)
         )
     )
-    assert named(found) == ["title", "beds", "baths", "sqft"]
+    assert named(found) == ["title", "beds", "baths", "area"]
     assert not any(column.is_list for column in found.columns)
 
 

@@ -44,8 +44,9 @@ def test_a_post_has_its_own_number_twice(post):
         f"<div>{DATE}<a href='/post-№#comment-№40'>Read on</a><p>SAID</p></div>",
         f"<div id=p140>{DATE}<a href='#p140'>#</a><p>SAID</p></div>",
         f"<div id=p№>{DATE}<a href='#top'>Top</a><p>SAID</p></div>",
+        f"<div>{DATE}<a href='#p-№40'>Read on</a><img width=9№409><p>SAID</p></div>",
     ],
-    ids=["no date", "once", "of all posts", "no address"],
+    ids=["no date", "once", "of all posts", "no address", "within another number"],
 )
 def test_other_numbers_tell_nothing(post):
     assert not told(post)

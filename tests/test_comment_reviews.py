@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import scrapy_treesim as treesim
+from scrapy_treesim.comments.anchored import ranked_threads
 from scrapy_treesim.comments.model import Candidate
 from scrapy_treesim.comments.reviews import as_reviews, is_rated
 from tests.posted import NAMES
@@ -71,6 +72,15 @@ def test_rated_prose_is_found():
 def test_rated_goods_are_none():
     goods = [f"<a href=/{n}>Kettle number {n}, of steel</a> $ {n}9.99" for n in range(1, 7)]
     assert treesim.comments(shop(STARS, goods)) == []
+
+
+def test_prose_with_prices_is_told_from_prose():
+    goods = [f"{said} Now $ {n}9.99 only." for n, said in enumerate(SAID, 1)]
+    for texts, is_priced in ((SAID, False), (goods, True)):
+        _, candidates = treesim.Page(shop(STARS, texts)).once(ranked_threads)
+        prose = [one.is_priced for one in candidates if one.is_prose]
+        assert prose
+        assert set(prose) == {is_priced}
 
 
 def test_the_probability_rises_with_that_of_the_model():

@@ -432,7 +432,8 @@ def test_a_type_of_a_field_is_told_by_its_values() -> None:
 
 def test_typed_values_are_plain_or_none() -> None:
     assert typed("price", ["\u00a31,039.90"]) == {"amount": 1039.9, "currency": "GBP"}
-    assert typed("price", ["1,039.90"]) == {"amount": 1039.9}
+    assert typed("price", ["1,039.90"]) == {"amount": 1039.9, "currency": None}
+    assert typed("price", ["$5"], "https://shop.ca/") == {"amount": 5.0, "currency": "CAD"}
     assert typed("price", ["Out of stock"]) is None
     assert typed("number", ["1,300"]) == 1300
     assert typed("number", ["4.5"]) == 4.5

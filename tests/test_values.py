@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trees import examples
 
-from scrapy_treesim.analysis.dates import date_of, is_day_first
+from scrapy_treesim.analysis.dates import date_of, is_day_first, names_day
 from scrapy_treesim.analysis.quantities import quantity_of
 from scrapy_treesim.analysis.text_kinds import KINDS, is_separator, kind_of
 from scrapy_treesim.analysis.typed_values import Price, Quantity, Rating, number_of, rating_of
@@ -271,3 +271,13 @@ def test_quantities(text: str, value: str, unit: str) -> None:
 )
 def test_what_says_more_or_less_is_no_quantity(text: str) -> None:
     assert quantity_of(text) is None
+
+
+@pytest.mark.parametrize("text", ["01/01/0001", "0001-01-01", "31/12/0099", "0000-00-00"])
+def test_what_databases_have_for_no_date_is_none(text: str) -> None:
+    assert date_of(text, "en") is None
+
+
+def test_a_number_beside_an_english_word_is_no_day() -> None:
+    assert not names_day("5 out of 5")
+    assert names_day("5 out 2024", "pt")

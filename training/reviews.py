@@ -18,7 +18,8 @@ from scipy.optimize import minimize
 from scrapy_treesim import Page
 from scrapy_treesim.comments.addressed import are_addressed
 from scrapy_treesim.comments.anchored import ranked_threads, spans_of
-from scrapy_treesim.comments.reviews import MAX_ODDS, are_rated
+from scrapy_treesim.comments.model import MAX_LIFTED_ODDS as MAX_ODDS
+from scrapy_treesim.comments.reviews import are_rated
 from training.comment_pages.board_page import board_pages
 from training.comment_pages.data import true_page
 from training.comment_pages.site import new_site

@@ -15,6 +15,8 @@ from scrapy_treesim.analysis.relative_dates import relative_date
 
 MAX_CHARS: Final = 100
 """Characters of a text that is read as a date; longer ones mention dates, they are none."""
+FIRST_YEAR: Final = 1000
+"""Of dates: ``0001-01-01`` is what databases have for none."""
 MAX_LANGUAGE: Final = 8
 """Letters of a language's code at most (RFC 5646)."""
 
@@ -58,6 +60,10 @@ def is_day_first_in(language: str | None) -> bool | None:
     return name in DAY_FIRST if name.partition("-")[0] == "en" else True
 
 
+_OTHER_WORDS: Final = frozenset(("out", "set"))
+"""Months of other languages that are words of English."""
+
+
 def date_of(
     text: str,
     language: str | None = None,
@@ -98,13 +104,20 @@ def names_day(text: str, language: str | None = None) -> bool:
     if date_of(text, language, True) is not None or _DAY_OF_MONTH.search(text) is not None:
         return True
     tokens = [token for token in _TOKEN.findall(text.lower()) if token not in _BETWEEN]
+    # Words of English too: "5 out of 5", "a set of 2".
+    names = months.NUMBER_OF.keys() - (_OTHER_WORDS if _is_english(language) else ())
     if any(
-        (one.isdecimal() and len(one) <= 2 and other in months.NUMBER_OF)
-        or (other.isdecimal() and len(other) <= 2 and one in months.NUMBER_OF)
+        (one.isdecimal() and len(one) <= 2 and other in names)
+        or (other.isdecimal() and len(other) <= 2 and one in names)
         for one, other in pairwise(tokens)
     ):
         return True
     return relative_date(text, _SOME_MOMENT) is not None
+
+
+def _is_english(language: str | None) -> bool:
+    """Tell whether a page may be in English: it says so, or nothing."""
+    return not language or language[:2].lower() == "en"
 
 
 @lru_cache(maxsize=4096)
@@ -118,7 +131,7 @@ def _date_of(text: str, language: str, day_first: bool | None) -> datetime | dat
     found = _YEAR_LAST.search(text)
     if found is not None:
         first, second, year = int(found[1]), int(found[2]), int(found[3])
-        if year < 100:
+        if len(found[3]) == 2:
             year += 2000 if year < 70 else 1900
         # Dots part days from months.
         if day_first is None and "." in found.group():
@@ -176,6 +189,8 @@ def _by_dateparser(text: str, language: str) -> datetime | date | None:
 
 
 def _iso(found: re.Match[str]) -> datetime | date | None:
+    if int(found.group()[:4]) < FIRST_YEAR:
+        return None
     try:
         if found[4] is None:
             return date.fromisoformat(found.group())
@@ -189,6 +204,8 @@ def _iso(found: re.Match[str]) -> datetime | date | None:
 
 
 def _with_time(text: str, year: int, month: int, day: int) -> datetime | date | None:
+    if year < FIRST_YEAR:
+        return None
     clock = clock_of(text)
     try:
         if clock is None:

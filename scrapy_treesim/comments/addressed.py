@@ -8,7 +8,6 @@ the odds that such threads of generated pages had; ``training/reviews.py`` fits 
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -25,8 +24,6 @@ ALWAYS: Final = 2.45
 """The log odds of such a thread where the model says that it is as likely as not; fitted."""
 OF_ODDS: Final = 0.71
 """What the model's own log odds are worth of it; fitted."""
-MAX_ODDS: Final = 12.0
-"""The model's log odds beyond which they count no more."""
 MIN_SHARE: Final = 0.8
 """Share of posts with a date and a number of their own from which all have them."""
 MAX_POSTS: Final = 12
@@ -37,13 +34,12 @@ MAX_PLACES: Final = 40
 """Places in a page that a post links to and that are looked for in it once more."""
 
 _PLACE: Final = re.compile(rb"#[a-zA-Z_-]{0,24}(\d{2,20})(?!\d)")
+_NUMBER: Final = re.compile(rb"(?<!\d)\d{2,20}(?!\d)")
 
 
 def as_posts(candidate: Candidate) -> Candidate:
     """The candidate with the probability that it has as dated prose with addresses of its own."""
-    odds = math.log(candidate.confidence / (1 - candidate.confidence))
-    lifted = ALWAYS + OF_ODDS * max(-MAX_ODDS, min(MAX_ODDS, odds))
-    return candidate._replace(confidence=1 / (1 + math.exp(-lifted)))
+    return candidate.lifted(ALWAYS, OF_ODDS)
 
 
 def are_addressed(tree: PageTree, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> bool:
@@ -64,4 +60,5 @@ def _own_place(tree: PageTree, low: int, high: int) -> bytes:
     stop = tree.value_start[tree.first_attribute[high]]
     values = bytes(tree.values[start : min(stop, start + MAX_VALUES)])
     linked = list(dict.fromkeys(_PLACE.findall(values)))[:MAX_PLACES]
-    return next((number for number in linked if values.count(number) > 1), b"")
+    having = Counter(_NUMBER.findall(values))
+    return next((number for number in linked if having[number] > 1), b"")

@@ -32,6 +32,8 @@ MIN_PROSE_POSTS: Final = 2
 MAX_LINKED: Final = 0.15
 MIN_SENTENCES: Final = 0.5
 """Posts of prose: how many at least; shares of characters in links, of posts with a sentence."""
+MAX_LIFTED_ODDS: Final = 12.0
+"""Log odds beyond which they count no more where others are added."""
 MAX_PRICED: Final = 0.1
 """Share of posts with a price up to which a thread is not one of goods."""
 _PROSE_PLACES: Final = tuple(
@@ -111,6 +113,12 @@ class Candidate(NamedTuple):
         """The logarithm of its odds in both steps, by which the thread to be read is chosen."""
         return math.log(self.confidence / (1 - self.confidence)) + self.score
 
+    def lifted(self, always: float, of_odds: float) -> Candidate:
+        """The same with other odds: some for sure, and some of its own."""
+        odds = math.log(self.confidence / (1 - self.confidence))
+        own = max(-MAX_LIFTED_ODDS, min(MAX_LIFTED_ODDS, odds))
+        return self._replace(confidence=1 / (1 + math.exp(-always - of_odds * own)))
+
 
 def best_candidates(threads: Threads, weights: Weights) -> list[Candidate]:
     """The best threads of the ranking with their probabilities, the best first."""
@@ -122,9 +130,9 @@ def best_candidates(threads: Threads, weights: Weights) -> list[Candidate]:
     for thread in best:
         values = classifier_values(features, thread, scores[thread], total)
         confidence = probability(values, weights.single, _PAIRED_PLACES, weights.pairs)
-        found.append(
-            Candidate(confidence, scores[thread], thread, _is_prose(threads, thread, values))
-        )
+        is_prose = _is_prose(threads, thread, values)
+        is_priced = values[_PRICED_PLACE] > MAX_PRICED
+        found.append(Candidate(confidence, scores[thread], thread, is_prose, is_priced))
     return found
 
 

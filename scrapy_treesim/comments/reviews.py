@@ -9,7 +9,6 @@ as much as such threads of generated pages were found to be reviews more often t
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -30,8 +29,6 @@ ALWAYS: Final = 4.2
 """What is added to the log odds of posts that are all rated; fitted."""
 OF_ODDS: Final = 0.97
 """What the model's own log odds are worth of it; fitted."""
-MAX_ODDS: Final = 12.0
-"""The model's log odds beyond which they count no more."""
 MIN_RATED: Final = 0.8
 """Share of posts with a rating from which all have one."""
 MAX_POSTS: Final = 12
@@ -57,9 +54,7 @@ _WORD: Final = re.compile(r"[^\W\d_]{2,20}")
 
 def as_reviews(candidate: Candidate) -> Candidate:
     """The candidate with the probability that it has as rated prose."""
-    odds = math.log(candidate.confidence / (1 - candidate.confidence))
-    lifted = ALWAYS + OF_ODDS * max(-MAX_ODDS, min(MAX_ODDS, odds))
-    return candidate._replace(confidence=1 / (1 + math.exp(-lifted)))
+    return candidate.lifted(ALWAYS, OF_ODDS)
 
 
 def are_rated(tree: PageTree, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> bool:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.detail.values.currency import is_money
 from scrapy_treesim.detail.values.money import Amount, amounts_of, joined
 from scrapy_treesim.records.table.amount_words import Says, said_by_class, said_of
-from scrapy_treesim.records.table.short_texts import text_at
+from scrapy_treesim.records.table.short_texts import plain_line
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -137,7 +137,7 @@ class _Reader:
         """The smallest element around a text that holds an amount with its currency and cents."""
         tree, texts = self._tree, self._analysis.texts
         found: _Whole | None = None
-        text = text_at(tree, node)
+        text = plain_line(tree, node)
         amounts = self._amounts(text)
         if amounts:
             if sum(map(str.isalpha, text)) > MAX_LETTERS + 3 * len(amounts):
@@ -176,7 +176,7 @@ class _Reader:
     def _joined(self, node: int, first: int, stop: int) -> _Whole | None:
         """The texts of an element as one amount, if they are one and nothing else."""
         text_node = self._analysis.text_node
-        text = joined(text_at(self._tree, text_node[number]) for number in range(first, stop))
+        text = joined(plain_line(self._tree, text_node[number]) for number in range(first, stop))
         if sum(map(str.isalpha, text)) > MAX_JOINED_LETTERS:
             return None
         amounts = self._amounts(text)
@@ -186,7 +186,7 @@ class _Reader:
         if any(map(str.isdigit, rest)):
             return None
         # As it stands in the page, where that says the same.
-        plain = text_at(self._tree, node)
+        plain = plain_line(self._tree, node)
         said = self._amounts(plain)
         if len(said) == 1 and said[0].value == amounts[0].value:
             text, amounts = plain, said
@@ -290,7 +290,7 @@ class _Reader:
             node = self._analysis.text_node[number]
             if self._tree.text_chars(node) > MAX_LABEL or has[node + 1] > has[node]:
                 return ""
-            text = text_at(self._tree, node)
+            text = plain_line(self._tree, node)
             if any(map(str.isalnum, text)):
                 return text
         return ""

@@ -18,9 +18,6 @@ from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.standard_names import said_name
 
 if TYPE_CHECKING:
-    pass
-
-if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 MAX_CHARS: Final = 160

@@ -223,8 +223,11 @@ def _link_label(readings: Sequence[LeafValues], place: int) -> str | None:
 
 
 def _as_label(reading: LeafValues) -> str | None:
-    """What a reading always says, if that is short enough for a label."""
-    return _said(reading) if reading.is_constant and reading.leaf.attribute is None else None
+    """What a reading always says, if that is short enough for a label and has no digits."""
+    if not reading.is_constant or reading.leaf.attribute is not None:
+        return None
+    said = _said(reading)
+    return None if said is None or any(map(str.isdigit, said)) else said
 
 
 def _said(reading: LeafValues) -> str | None:

@@ -21,7 +21,7 @@ from scrapy_treesim.analysis.typed_values import rating_of
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.covered import without_cells
-from scrapy_treesim.records.table.short_texts import text_at
+from scrapy_treesim.records.table.short_texts import plain_line
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -227,7 +227,7 @@ class _Reader:
         for number in self._numbers:
             node = analysis.text_node[number]
             if analysis.digits[node + 1] == analysis.digits[node] and not (
-                tree.text_chars(node) <= MAX_STARS and _is_drawn(text_at(tree, node))
+                tree.text_chars(node) <= MAX_STARS and _is_drawn(plain_line(tree, node))
             ):
                 continue
             if tree.text_chars(node) <= MAX_CHARS:
@@ -237,7 +237,7 @@ class _Reader:
             for around in wholes:
                 if level < len(around):
                     whole = around[level]
-                    text = text_at(tree, whole)
+                    text = plain_line(tree, whole)
                     # Few texts may be ratings at all.
                     if _scored(text, cue=True) is None:
                         continue
@@ -286,7 +286,7 @@ class _Reader:
             if tree.text_chars(node) > MAX_CHARS or (rating and node == rating.node):
                 continue
             for whole in self._wholes(node):
-                text = text_at(tree, whole)
+                text = plain_line(tree, whole)
                 counted = _counted(text, votes=rating is not None)
                 if counted is not None:
                     return Part(whole, counted)
@@ -298,7 +298,7 @@ class _Reader:
         """A number in brackets, or alone, that shares a small element with the rating or stars."""
         tree = self._tree
         for whole in self._wholes(node):
-            text = text_at(tree, whole)
+            text = plain_line(tree, whole)
             bracket = _BRACKETS.fullmatch(text)
             bare = _BARE.fullmatch(text) if rating is not None and "." not in text else None
             if bracket is None and bare is None:
@@ -323,7 +323,7 @@ class _Reader:
         stop = tree.first_attribute[node + tree.size[node]]
         return any(
             _names_rating(tree.value(entry)[: drawn_ratings.MAX_NAMES])
-            for entry in _entries(tree.attribute, _CLASS, first, stop)
+            for entry in islice(_entries(tree.attribute, _CLASS, first, stop), MAX_SAID)
         )
 
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 
-def text_at(tree: PageTree, node: int) -> str:
+def plain_line(tree: PageTree, node: int) -> str:
     """The text of a subtree on one line, marks of direction left out."""
     text = tree.plain_text(node)
     return text if text.isascii() else without_marks(text)

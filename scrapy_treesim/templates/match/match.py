@@ -96,6 +96,7 @@ def extracted(template: Template, confidence: float, page: Page) -> TemplateMatc
         fields[name] = [*value.values] if is_list else value.values[0]
         xpaths[name] = [*(value.xpaths if is_list else value.xpaths[:1])]
         sure[name] = value.confidence
-        if type and (of_type := typed(type, value.values)) is not None:
+        of_type = typed(type, value.values, page.url, page.language) if type else None
+        if of_type is not None:
             values[name] = of_type
     return TemplateMatch(template.id, confidence, fields, xpaths, sure, values)

@@ -77,11 +77,13 @@ def _is_surely(type: str, value: str) -> bool:
     return fits(type, value) and wanted in (None, kind_of(" ".join(value.split())))
 
 
-def typed(type: str, values: Sequence[str]) -> Any:
+def typed(type: str, values: Sequence[str], url: str = "", language: str | None = None) -> Any:
     """The typed value of a field: plain values, ready for JSON; None where the text is no such one.
 
+    ``url`` and ``language`` are the page's: they tell whose dollars, and days from months.
+
     >>> typed("price", ["£1,039.90"]), typed("number", ["12"]), typed("list", ["a"])
-    ({'amount': 1039.9, 'currency': '£'}, 12, ['a'])
+    ({'amount': 1039.9, 'currency': 'GBP'}, 12, ['a'])
     """
     if type == LIST_TYPE:
         return [*values]
@@ -94,13 +96,12 @@ def typed(type: str, values: Sequence[str]) -> Any:
             return None
         return int(number) if number == number.to_integral_value() else float(number)
     if type == PRICE_TYPE:
-        price = price_of(text)
+        price = price_of(text, url, language)
         if price is None:
             return None
-        amount = {"amount": float(price.amount)}
-        return {**amount, "currency": price.currency} if price.currency else amount
+        return {"amount": float(price.amount), "currency": price.currency}
     if type == DATE_TYPE:
-        date = date_of(text)
+        date = date_of(text, language)
         if date is None:
             return None
         return date.isoformat(" ") if isinstance(date, datetime) else date.isoformat()
