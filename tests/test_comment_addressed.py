@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from posted import posts
 
 from scrapy_treesim import Page
 from scrapy_treesim.comments.addressed import are_addressed, as_posts
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.comments.model import Candidate
-from tests.posted import posts
 
 
-def told(pattern):
+def told(pattern: str) -> bool:
     page = Page(f"<body><section>{posts(pattern)}</section>")
     tree = page.tree
     section = next(n for n in range(len(tree)) if tree.names[tree.tag[n]] == "section")
@@ -33,7 +33,7 @@ DATE = "<i>2021-03-DAY</i>"
         f"<div>{DATE}<a href='#c№40'>Link</a><p>SAID</p><a href='?reply=№40'>Reply</a></div>",
     ],
 )
-def test_a_post_has_its_own_number_twice(post):
+def test_a_post_has_its_own_number_twice(post: str) -> None:
     assert told(post)
 
 
@@ -48,11 +48,11 @@ def test_a_post_has_its_own_number_twice(post):
     ],
     ids=["no date", "once", "of all posts", "no address", "within another number"],
 )
-def test_other_numbers_tell_nothing(post):
+def test_other_numbers_tell_nothing(post: str) -> None:
     assert not told(post)
 
 
-def test_the_probability_rises_with_that_of_the_model():
+def test_the_probability_rises_with_that_of_the_model() -> None:
     found = [as_posts(Candidate(share, 0.0, 0)).confidence for share in (1e-300, 0.01, 0.5, 0.8)]
     assert found == sorted(found)
     assert 0 < found[0] < 0.1 < found[-1] < 1

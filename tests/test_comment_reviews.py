@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
+from posted import NAMES
 
 import scrapy_treesim as treesim
 from scrapy_treesim.comments.anchored import ranked_threads
 from scrapy_treesim.comments.model import Candidate
 from scrapy_treesim.comments.reviews import as_reviews, is_rated
-from tests.posted import NAMES
 
 SAID = (
     "They told us when they would come, and they came. The boiler has run ever since.",
@@ -19,7 +21,7 @@ SAID = (
 STARS = "<div>" + "<i class='star on'></i>" * 4 + "<i class='star'></i></div>"
 
 
-def shop(rating, said=SAID):
+def shop(rating: str, said: Sequence[str] = SAID) -> str:
     reviews = "".join(
         f"<div class=entry>{rating}<b>{name}</b><div><p>{text}</p></div></div>"
         for name, text in zip(NAMES, said, strict=False)
@@ -42,7 +44,7 @@ def shop(rating, said=SAID):
     ],
     ids=["signs", "words", "picture", "class", "width", "elements", "declared"],
 )
-def test_ratings_are_seen(rating):
+def test_ratings_are_seen(rating: str) -> None:
     page = treesim.Page(f"<body>{rating}<p>Good.</p>")
     assert is_rated(page.tree, 0, len(page.tree))
 
@@ -59,22 +61,22 @@ def test_ratings_are_seen(rating):
         "<p>Open 9 of 24 hours</p>",
     ],
 )
-def test_other_numbers_are_no_ratings(html):
+def test_other_numbers_are_no_ratings(html: str) -> None:
     page = treesim.Page(f"<body>{html}")
     assert not is_rated(page.tree, 0, len(page.tree))
 
 
-def test_rated_prose_is_found():
+def test_rated_prose_is_found() -> None:
     assert [one.text for one in treesim.comments(shop(STARS))] == list(SAID)
     assert treesim.comments(shop("")) == []
 
 
-def test_rated_goods_are_none():
+def test_rated_goods_are_none() -> None:
     goods = [f"<a href=/{n}>Kettle number {n}, of steel</a> $ {n}9.99" for n in range(1, 7)]
     assert treesim.comments(shop(STARS, goods)) == []
 
 
-def test_prose_with_prices_is_told_from_prose():
+def test_prose_with_prices_is_told_from_prose() -> None:
     goods = [f"{said} Now $ {n}9.99 only." for n, said in enumerate(SAID, 1)]
     for texts, is_priced in ((SAID, False), (goods, True)):
         _, candidates = treesim.Page(shop(STARS, texts)).once(ranked_threads)
@@ -83,7 +85,7 @@ def test_prose_with_prices_is_told_from_prose():
         assert set(prose) == {is_priced}
 
 
-def test_the_probability_rises_with_that_of_the_model():
+def test_the_probability_rises_with_that_of_the_model() -> None:
     found = [as_reviews(Candidate(share, 0.0, 0)).confidence for share in (1e-300, 0.01, 0.5, 0.9)]
     assert found == sorted(found)
     assert 0 < found[0] < 0.01 < 0.9 < found[-1] < 1

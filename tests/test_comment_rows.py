@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from posted import SAID, posts
 
 import scrapy_treesim as treesim
 from scrapy_treesim.comments.extract.rows import in_rows
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.tree import tags
-from tests.posted import SAID, posts
 
 LINE = "<div id=post-№№7><span>March DAY, 2021 at 9:20 am</span> <a href='#post-№№7'>#№№7</a></div>"
 POST = "<div class='post-№№7 reply'><a href=/u/№>NAME</a><div><p>SAID</p></div></div>"
@@ -17,11 +17,11 @@ BARE_LINE = "<p><b>NAME</b>, 2021-03-DAY</p>"
 BARE_POST = "<div>SAID</div>"
 
 
-def spans_of(page, *texts):
+def spans_of(page: treesim.Page, *texts: str) -> list[tuple[int, int]]:
     """The nodes of siblings, each post those from one that holds a text up to the next."""
     tree = page.tree
     thread = next(n for n in range(len(tree)) if tree.get(n, "id") == "thread")
-    lows = []
+    lows: list[int] = []
     for text in texts:
         inside = range(thread, thread + tree.size[thread])
         node = next(n for n in inside if tree.tag[n] == tags.TEXT and text in tree.plain_text(n))
@@ -31,7 +31,7 @@ def spans_of(page, *texts):
     return [(low, low + tree.size[low]) for low in lows]
 
 
-def cut(html):
+def cut(html: str) -> list[list[str]]:
     """The texts of the posts after they were cut anew, of posts that are the texts alone, each
     with the line of the next one."""
     page = treesim.Page(f"<body><h1>Canal</h1><section id=thread>{html}</section><p>End")
@@ -59,7 +59,7 @@ def cut(html):
     ],
     ids=["line above", "line below", "nothing named", "nothing named below", "heading"],
 )
-def test_a_line_goes_with_its_own_text(pattern, first):
+def test_a_line_goes_with_its_own_text(pattern: str, first: bool) -> None:
     found = cut(posts(pattern))
     assert len(found) == len(SAID)
     for n, words in enumerate(found):
@@ -69,12 +69,12 @@ def test_a_line_goes_with_its_own_text(pattern, first):
         assert (words.index(dated[0]) < words.index(SAID[n].split()[-1])) == first
 
 
-def test_numbers_tell_where_both_ends_do_not():
+def test_numbers_tell_where_both_ends_do_not() -> None:
     html = f"<div class=reply>Be kind to one another.</div>{posts(LINE + POST)}"
     assert all(words.index("March") < words.index("at") for words in cut(html))
 
 
-def test_posts_with_a_time_of_their_own_are_left():
+def test_posts_with_a_time_of_their_own_are_left() -> None:
     post = "<div class=post><b>NAME</b> <i>2021-03-DAY</i><p>SAID</p></div><div class=ad>Buy!</div>"
     page = treesim.Page(f"<body><section id=thread>{posts(post)}</section>")
     spans = spans_of(page, "2021-03-12", "2021-03-13", "2021-03-14")
@@ -82,20 +82,20 @@ def test_posts_with_a_time_of_their_own_are_left():
     assert in_rows(page.tree, leaves, spans) == spans
 
 
-def test_comments_of_a_board_have_their_own_date_and_address():
+def test_comments_of_a_board_have_their_own_date_and_address() -> None:
     html = (
         "<h1>Which way along the canal?</h1><ul><li class=head>Author Posts</li><li id=list>"
         f"{posts(LINE + POST)}</li></ul>"
     )
     found = treesim.comments(treesim.Page(html, url="http://board.example/t/7"))
     assert [one.text for one in found] == list(SAID)
-    assert [one.date.day for one in found] == [11, 12, 13, 14, 15, 16]
+    assert [one.date and one.date.day for one in found] == [11, 12, 13, 14, 15, 16]
     assert [one.permalink for one in found] == [
         f"http://board.example/t/7#post-{n}{n}7" for n in range(1, 7)
     ]
 
 
-def test_two_posts_taken_for_one_are_two():
+def test_two_posts_taken_for_one_are_two() -> None:
     html = f"<body><div><ul><li id=list>{posts(LINE + POST, 2)}</li></ul></div>"
     page = treesim.Page(html)
     node = next(n for n in range(len(page.tree)) if page.tree.get(n, "id") == "list")
@@ -105,14 +105,14 @@ def test_two_posts_taken_for_one_are_two():
 
 
 @pytest.mark.parametrize("month", ["febrero", "augustus", "kwietnia", "gennaio"])
-def test_dates_that_leaves_do_not_know_are_read(month):
+def test_dates_that_leaves_do_not_know_are_read(month: str) -> None:
     post = f"<li><b>NAME</b><i>DAY {month} 2021</i><p>SAID</p>{REPLY}</li>"
     found = treesim.comments(f"<h2>3 comments</h2><ol class=comments>{posts(post)}</ol>")
-    assert [one.date.day for one in found] == [11, 12, 13, 14, 15, 16]
+    assert [one.date and one.date.day for one in found] == [11, 12, 13, 14, 15, 16]
 
 
-def test_a_short_age_with_its_date_around_it_is_a_time():
+def test_a_short_age_with_its_date_around_it_is_a_time() -> None:
     date = "<a title='March DAY, 2021 - 3:05pm'>2y</a>"
     post = f"<li><b>NAME</b> {date}<p>SAID</p>{REPLY}</li>"
     found = treesim.comments(f"<h2>3 comments</h2><ol class=comments>{posts(post)}</ol>")
-    assert [one.date.day for one in found] == [11, 12, 13, 14, 15, 16]
+    assert [one.date and one.date.day for one in found] == [11, 12, 13, 14, 15, 16]

@@ -11,6 +11,8 @@ the worth of the model's log odds, make these odds right. They are printed. Need
 
 import math
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 from scipy.optimize import minimize
@@ -34,7 +36,7 @@ TRUST = 10.0
 """What holds the worth of the model's odds near 1."""
 
 
-def pages(sign, count, seed):
+def pages(sign: str, count: int, seed: int) -> Iterator[tuple[dict[str, Any], str]]:
     """As many pages of each kind of site; half as many of boards."""
     if sign == "addressed":
         yield from board_pages(count // 2, seed)
@@ -50,7 +52,7 @@ def pages(sign, count, seed):
                 made += 1
 
 
-def with_sign(sign, truth, html):
+def with_sign(sign: str, truth: dict[str, Any], html: str) -> Iterator[tuple[float, float]]:
     """The model's log odds of each thread of prose with the sign, and its F1."""
     page = Page(html, truth["url"])
     threads, candidates = page.once(ranked_threads)
@@ -66,18 +68,18 @@ def with_sign(sign, truth, html):
             yield max(-MAX_ODDS, min(MAX_ODDS, odds)), f1
 
 
-def fitted(odds, right):
+def fitted(odds: Any, right: Any) -> Any:
     """The constant and the worth of the odds."""
 
-    def loss(weights):
+    def loss(weights: Any) -> Any:
         total = weights[0] + weights[1] * odds
         return (np.logaddexp(0, total) - right * total).sum() + TRUST * (weights[1] - 1) ** 2
 
     return minimize(loss, np.array([0.0, 1.0])).x
 
 
-def main():
-    parser = ArgumentParser(description=__doc__.partition("\n")[0])
+def main() -> None:
+    parser = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--pages", type=int, default=700, help="pages of each kind of site")
     parser.add_argument("--seed", type=int, default=5)
     given = parser.parse_args()
