@@ -89,3 +89,9 @@ def test_the_probability_rises_with_that_of_the_model() -> None:
     found = [as_reviews(Candidate(share, 0.0, 0)).confidence for share in (1e-300, 0.01, 0.5, 0.9)]
     assert found == sorted(found)
     assert 0 < found[0] < 0.01 < 0.9 < found[-1] < 1
+
+
+def test_a_page_has_one_thread_whatever_is_asked_for() -> None:
+    html = shop(STARS)
+    sure = [one.text for one in treesim.comments(html)]
+    assert [one.text for one in treesim.comments(html, treesim.Anchored(min_confidence=0))] == sure

@@ -11,7 +11,7 @@ posts of prose of which each has a rating (:mod:`.reviews`), or a date and an ad
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.comments.addressed import are_addressed, as_posts
 from scrapy_treesim.comments.candidates import threads_of
@@ -25,11 +25,15 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 
+LIKELY: Final = 0.6
+"""The probability from which a thread is taken for comments, unless other things are asked for."""
+
+
 @dataclass(frozen=True, slots=True)
 class Anchored:
     """The method's parameters."""
 
-    min_confidence: float = 0.6
+    min_confidence: float = LIKELY
     """Comments less sure than this are left out, in [0, 1]."""
 
 
@@ -65,15 +69,16 @@ def find_thread(page: Page, parameters: Anchored) -> Found | None:
     best = best_thread(page)
     if best is None:
         return None
+    if best.confidence < LIKELY:
+        # Whatever the caller wants of it, so that a page has one thread.
+        best = _told_otherwise(page) or best
     if best.confidence < parameters.min_confidence:
-        best = _told_otherwise(page, parameters.min_confidence)
-        if best is None:
-            return None
+        return None
     threads, _ = page.once(ranked_threads)
     return Found(threads.leaves, spans_of(threads, best.thread), best.confidence)
 
 
-def _told_otherwise(page: Page, min_confidence: float) -> Candidate | None:
+def _told_otherwise(page: Page) -> Candidate | None:
     """The likeliest thread of prose whose posts all have a rating, or a date and an address."""
     threads, candidates = page.once(ranked_threads)
     prose = [one for one in candidates if one.is_prose]
@@ -82,7 +87,7 @@ def _told_otherwise(page: Page, min_confidence: float) -> Candidate | None:
         one
         for lifted, holds in ((reviews, are_rated), (map(as_posts, prose), are_addressed))
         for one in lifted
-        if one.confidence >= min_confidence
+        if one.confidence >= LIKELY
         and holds(page.tree, threads.leaves, spans_of(threads, one.thread))
     ]
     return max(told, key=lambda one: one.preference, default=None)
