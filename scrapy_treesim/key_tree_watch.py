@@ -11,7 +11,7 @@ from scrapy_treesim.records.by_example.sighting import MUCH_DRIFT
 if TYPE_CHECKING:
     from scrapy.statscollectors import StatsCollector
 
-    from scrapy_treesim.records import NamedKeyTree, Sighting
+    from scrapy_treesim.reader import KeyTreeSeen
 
 logger = logging.getLogger(__name__)
 
@@ -40,17 +40,17 @@ class KeyTreeWatch:
         self._stats = stats
         self._watched: dict[str, Watched] = {}
 
-    def add(self, one: NamedKeyTree, sighting: Sighting) -> None:
+    def add(self, one: KeyTreeSeen) -> None:
         """Note what a key tree found on one page."""
         watched = self._watched.setdefault(one.name, Watched())
         watched.pages += 1
         self._set(one.name, "pages", watched.pages)
-        if not sighting.records:
+        if not one.records:
             return
         watched.found += 1
-        watched.records += len(sighting.records)
-        watched.similarity += sighting.similarity
-        watched.drift += sighting.drift
+        watched.records += one.records
+        watched.similarity += one.similarity
+        watched.drift += one.drift
         self._set(one.name, "pages_with_records", watched.found)
         self._set(one.name, "records", watched.records)
         self._set(one.name, "similarity", round(watched.similarity / watched.found, 4))

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from scrapy import signals
@@ -15,21 +12,12 @@ from scrapy.exceptions import NotConfigured
 from scrapy.http import HtmlResponse, Request
 
 from scrapy_treesim.arrival import moment_of
-from scrapy_treesim.article import SiteMemory
-from scrapy_treesim.decoding import is_binary
 from scrapy_treesim.destinations import Destinations
-from scrapy_treesim.detail import DetailMemory
-from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.following import pages_followed, request_of_next
 from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
 from scrapy_treesim.key_tree_watch import KeyTreeWatch
-from scrapy_treesim.kind.memory import KindMemory
-from scrapy_treesim.kind.page_kind import UNKNOWN, page_kind
 from scrapy_treesim.list_agreement import ListAgreement
-from scrapy_treesim.page import Page
-from scrapy_treesim.records import next_page
-from scrapy_treesim.records.by_example.key_tree import ExampleNotFound
-from scrapy_treesim.records.over_pages.region_memory import RegionMemory
+from scrapy_treesim.reader import Problem, Reader, Reading, reason_to_skip
 from scrapy_treesim.request_meta import wanted_of
 from scrapy_treesim.settings import SettingError, read_settings
 from scrapy_treesim.template_watch import TemplateWatch
@@ -38,6 +26,8 @@ if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
     from typing_extensions import Self
+
+    from scrapy_treesim.findings import Wanted
 
 logger = logging.getLogger(__name__)
 
@@ -53,17 +43,10 @@ class FindingsMiddleware:
         self._stats = crawler.stats
         self._logged: set[str] = set()
         self._destinations = Destinations(crawler, self._settings)
-        self._memory = _memory(self._settings.site_memory)
-        self._kinds = KindMemory() if self._settings.site_memory else None
+        self._reader = Reader(self._settings)
         self._watch = KeyTreeWatch(self._stats)
         self._templates = TemplateWatch(self._settings, self._stats)
         self._agreement = ListAgreement(self._stats)
-        self._wanted = replace(
-            self._settings.wanted,
-            seen=self._watch.add,
-            regions=RegionMemory() if self._settings.site_memory else None,
-            details=DetailMemory() if self._settings.site_memory else None,
-        )
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -78,13 +61,13 @@ class FindingsMiddleware:
         self._watch.finish()
         self._templates.finish()
         self._agreement.finish()
-        if self._memory is None:
+        memory, path = self._reader.memory, self._settings.site_memory
+        if memory is None:
             return
-        self._stats.set_value("treesim/sites", len(self._memory))
-        path = self._settings.site_memory
+        self._stats.set_value("treesim/sites", len(memory))
         if isinstance(path, Path):
             try:
-                self._memory.save(path)
+                memory.save(path)
             except (OSError, ValueError) as error:
                 logger.error("treesim could not save the site memory to %s: %s", path, error)
 
@@ -116,93 +99,64 @@ class FindingsMiddleware:
 
     def output(self, response: Response) -> Iterator[Finding | Request]:
         """The findings of one response, then the request for its next page if that is wanted."""
-        started = perf_counter()
+        wanted = self._wanted(response)
+        if wanted is not None and isinstance(response, HtmlResponse):
+            follow = pages_followed(response) < self._settings.follow_next
+            reading = self._reader.read(response, wanted, moment_of(response), follow=follow)
+            yield from self._told(response, reading)
+
+    def _wanted(self, response: Response) -> Wanted | None:
+        """The findings that are wanted of a response; None, and counted, where it is not read."""
         # A response without a request has no meta.
         meta = getattr(response, "meta", {})
         try:
-            wanted = wanted_of(meta.get("treesim"), self._wanted)
+            wanted = wanted_of(meta.get("treesim"), self._settings.wanted)
         except SettingError as error:
-            self._fail("meta", response, error)
-            return
+            self._fail(response, Problem.of("meta", error))
+            return None
         reason = "by_request" if wanted is None else self._reason_to_skip(response)
-        if reason or wanted is None:
-            self._stats.inc_value(f"treesim/skipped/{reason}")
-            return
-        assert isinstance(response, HtmlResponse)
-        try:
-            page = Page(response, moment=moment_of(response), html5=self._settings.html5)
-        except Exception as error:
-            self._fail("page", response, error)
-            return
-        self._stats.inc_value("treesim/pages")
-        if page.parser == "html5":
-            self._stats.inc_value("treesim/read_again")
-        if page.is_oversized:
-            self._stats.inc_value("treesim/oversized")
+        if reason is None:
+            return wanted
+        self._stats.inc_value(f"treesim/skipped/{reason}")
+        return None
+
+    def _told(self, response: Response, reading: Reading) -> Iterator[Finding | Request]:
+        """The findings and the request of a reading, after what it tells stats and log."""
+        for stat, number in reading.counts.items():
+            self._stats.inc_value(stat, number)
+        for problem in reading.problems:
+            self._fail(response, problem)
+        if reading.oversized:
             self._log(
                 "oversized",
                 "treesim looks for no records, comments and fields in %s: it has %d nodes; "
                 "its article and main text are still looked for",
                 response.url,
-                len(page.tree),
+                reading.oversized,
             )
-        wanted = replace(wanted, matched=partial(self._templates.add, response))
-        # Fields of templates are what they are on any page.
-        if not {"template"}.issuperset(wanted.kinds):
-            wanted = self._of_kind(page, wanted, response)
-        has_records = False
-        for kind in wanted.kinds:
-            try:
-                items = list(KINDS[kind](page, wanted, self._memory))
-            except ExampleNotFound:
-                self._stats.inc_value("treesim/no_example")
-                continue
-            except Exception as error:
-                self._fail(kind, response, error)
-                continue
-            if items:
-                self._stats.inc_value(f"treesim/pages/{kind}")
-                self._stats.inc_value(f"treesim/items/{kind}", len(items))
-                self._compare(kind, items, wanted, response)
-            has_records = has_records or (kind == "records" and bool(items))
-            self._spend(perf_counter() - started)
+        for seen in reading.key_trees:
+            self._watch.add(seen)
+        if reading.template is not None:
+            self._templates.add(response, reading.template)
+        for kind, items in reading.findings.items():
+            self._compare(kind, items, reading.page_kind, response)
+        self._spend(reading.seconds)
+        for items in reading.findings.values():
             yield from items
-            started = perf_counter()
-        if has_records and pages_followed(response) < self._settings.follow_next:
-            yield from self._next(page, response)
-
-    def _of_kind(self, page: Page, wanted: Wanted, response: Response) -> Wanted:
-        """Add the kind of the page; where it cannot be told, all is emitted."""
-        try:
-            kind = page_kind(page, self._kinds)
-        except Exception as error:
-            self._fail("kind", response, error)
-            return replace(wanted, emit="all", page_kind=UNKNOWN)
-        self._stats.inc_value(f"treesim/kinds/{kind.kind}")
-        return replace(wanted, page_kind=kind)
+        if reading.next_url is not None:
+            request = request_of_next(response, reading.next_url)
+            if request is not None:
+                self._stats.inc_value("treesim/next_pages")
+                yield request
 
     def _compare(
-        self, kind: str, items: Sequence[Finding], wanted: Wanted, response: Response
+        self, kind: str, items: Sequence[Finding], page_kind: str | None, response: Response
     ) -> None:
         """Note what lists say of things, and compare with it what their own pages say."""
         if kind == "detail":
             self._agreement.compare(items, response)
-        elif kind == "records" and wanted.page_kind and wanted.page_kind.kind == "list":
+        elif kind == "records" and page_kind == "list":
             self._agreement.remember(items)
-
-    def _next(self, page: Page, response: Response) -> Iterator[Request]:
-        """The request for the next page of the list, if there is one."""
-        started = perf_counter()
-        try:
-            url = next_page(page)
-            request = request_of_next(response, url) if url else None
-        except Exception as error:
-            self._fail("next", response, error)
-            return
-        self._spend(perf_counter() - started)
-        if request is not None:
-            self._stats.inc_value("treesim/next_pages")
-            yield request
 
     def _spend(self, seconds: float) -> None:
         total = self._stats.get_value("treesim/seconds", 0.0) + seconds
@@ -211,38 +165,28 @@ class FindingsMiddleware:
     def _reason_to_skip(self, response: Response) -> str | None:
         if not isinstance(response, HtmlResponse):
             return "not_html"
-        if not response.body.strip():
-            return "empty"
-        if len(response.body) > self._settings.max_bytes:
-            return "too_large"
-        return "binary" if is_binary(response.body) else None
+        return reason_to_skip(response.body, self._settings.max_bytes)
 
-    def _fail(self, where: str, response: Response, error: Exception) -> None:
+    def _fail(self, response: Response, problem: Problem) -> None:
         """Count a failure; tell of it with its traceback the first time, briefly from then on."""
-        name = type(error).__name__
         self._stats.inc_value("treesim/failed")
-        self._stats.inc_value(f"treesim/failed/{where}/{name}")
+        self._stats.inc_value(f"treesim/failed/{problem.where}/{problem.error}")
         self._log(
-            f"{where}/{name}",
+            f"{problem.where}/{problem.error}",
             "treesim could not read the %s of %s: %s: %s",
-            where,
+            problem.where,
             response.url,
-            name,
-            error,
-            cause=None if isinstance(error, ValueError) else error,
+            problem.error,
+            problem.said,
+            trace=problem.trace,
         )
 
-    def _log(
-        self, subject: str, message: str, *parts: object, cause: Exception | None = None
-    ) -> None:
+    def _log(self, subject: str, message: str, *parts: object, trace: str = "") -> None:
         """Warn of a subject the first time; from then on log it for debugging only."""
-        first = subject not in self._logged
+        if subject in self._logged:
+            logger.debug(message, *parts)
+        elif trace:
+            logger.warning(f"{message}\n%s", *parts, trace)
+        else:
+            logger.warning(message, *parts)
         self._logged.add(subject)
-        level = logging.WARNING if first else logging.DEBUG
-        logger.log(level, message, *parts, exc_info=cause if first else None)
-
-
-def _memory(wanted: bool | Path) -> SiteMemory | None:
-    if isinstance(wanted, Path) and wanted.exists():
-        return SiteMemory.load(wanted)
-    return SiteMemory() if wanted else None

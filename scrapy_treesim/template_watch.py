@@ -15,14 +15,11 @@ from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreErr
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from scrapy.http import Response
     from scrapy.statscollectors import StatsCollector
 
+    from scrapy_treesim.reader import TemplateSeen
     from scrapy_treesim.settings import TreesimSettings
-    from scrapy_treesim.templates.match.match import TemplateMatch
-    from scrapy_treesim.templates.template import Template
 
 logger = logging.getLogger(__name__)
 
@@ -60,34 +57,35 @@ class TemplateWatch:
                     f"TREESIM_TEMPLATES_PENDING = {path!r} cannot be used: {error}"
                 ) from None
 
-    def add(
-        self, response: Response, candidates: Sequence[Template], match: TemplateMatch | None
-    ) -> None:
+    def add(self, response: Response, seen: TemplateSeen) -> None:
         """Note one page; a page of no template is in the file when this returns."""
         if not 200 <= response.status < 300:
             return
-        if match is not None:
+        if seen.template:
             self._count("treesim/templates/matched")
-            self._count(f"treesim/templates/matched/{match.template}")
-            template = self._by_id[match.template]
-            fallen = self._drift.matched(template, response.url, match.confidence, match.fields)
+            self._count(f"treesim/templates/matched/{seen.template}")
+            template = self._by_id[seen.template]
+            fallen = self._drift.matched(template, response.url, seen.confidence, seen.fields)
             if not template.fields:
                 self._count("treesim/templates/unlabelled")
                 self._unlabelled[template.id] = self._unlabelled.get(template.id, 0) + 1
-            elif match.fields:
-                self._remember(response.url, match)
-            if not self._lost.get(template.id, set()) <= match.fields.keys():
+            elif seen.fields:
+                self._remember(response.url, seen)
+            if not self._lost.get(template.id, set()) <= seen.fields.keys():
                 self._keep(response)
         else:
             if self._by_id:
                 self._count("treesim/templates/unmatched")
+            candidates = [self._by_id[one] for one in seen.candidates]
             fallen = self._drift.unmatched(candidates, response.url)
             self._keep(response)
         for one in fallen:
             self._tell(one)
-        if candidates:
+        if seen.candidates:
             site = site_of(response.url)
-            unmatched = self._sites.add(site if site in self._own_sites else "", match is not None)
+            unmatched = self._sites.add(
+                site if site in self._own_sites else "", bool(seen.template)
+            )
             if unmatched is not None:
                 self._tell_site(unmatched)
 
@@ -119,12 +117,12 @@ class TemplateWatch:
         if added.dropped:
             self._count("treesim/templates/pending_dropped", added.dropped)
 
-    def _remember(self, url: str, match: TemplateMatch) -> None:
+    def _remember(self, url: str, seen: TemplateSeen) -> None:
         """Note what was found, to know the fields again on another design of the page."""
         if self._pending is None:
             return
         try:
-            self._pending.seen.remember(url, match.template, match.fields)
+            self._pending.seen.remember(url, seen.template, seen.fields)
         except (sqlite3.Error, ValueError) as error:
             self._fail(self._pending, url, error)
 

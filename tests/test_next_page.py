@@ -421,7 +421,7 @@ def test_a_failure_is_counted_and_told_and_the_items_are_there(
     def failing(page: Page) -> str:
         raise LookupError("no")
 
-    monkeypatch.setattr("scrapy_treesim.middleware.next_page", failing)
+    monkeypatch.setattr("scrapy_treesim.reader.next_page", failing)
     ours, stats = middleware(TREESIM_FOLLOW_NEXT=1, TREESIM_KINDS="records")
     with caplog.at_level(logging.WARNING):
         assert len(list(ours.output(came()))) == 5

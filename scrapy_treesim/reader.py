@@ -1,0 +1,224 @@
+"""From a response to its findings, in the light of what its site's other pages taught.
+
+The middleware reads pages with it in its own process or in workers, and the batch command in
+partitions: what a page yields does not depend on who reads it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from time import perf_counter
+from traceback import format_exception
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.article import SiteMemory
+from scrapy_treesim.decoding import is_binary
+from scrapy_treesim.detail import DetailMemory
+from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.items import Finding
+from scrapy_treesim.kind.memory import KindMemory
+from scrapy_treesim.kind.page_kind import UNKNOWN, page_kind
+from scrapy_treesim.page import Page, ResponseLike
+from scrapy_treesim.records import next_page
+from scrapy_treesim.records.by_example.key_tree import ExampleNotFound
+from scrapy_treesim.records.over_pages.region_memory import RegionMemory
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from datetime import datetime
+
+    from scrapy_treesim.records import NamedKeyTree, Sighting
+    from scrapy_treesim.settings import TreesimSettings
+    from scrapy_treesim.templates.match.match import TemplateMatch
+    from scrapy_treesim.templates.template import Template
+
+MAX_SAID: Final = 1_000
+"""Characters of an error's message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """An error that cost a page one of its findings, or all."""
+
+    where: str
+    """The kind of finding, or ``page``, ``kind`` or ``next``."""
+    error: str
+    """The name of its class."""
+    said: str
+    trace: str = ""
+    """Its traceback, of an error that is none of the page's."""
+
+    @classmethod
+    def of(cls, where: str, error: BaseException) -> Problem:
+        """The problem that an error is."""
+        trace = "" if isinstance(error, ValueError) else "".join(format_exception(error)).rstrip()
+        return cls(where, type(error).__name__, str(error)[:MAX_SAID], trace)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyTreeSeen:
+    """The fit of a key tree on one page."""
+
+    name: str
+    records: int
+    similarity: float
+    drift: float
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateSeen:
+    """The template that a page is of, and those it might have been of."""
+
+    candidates: tuple[str, ...] = ()
+    """Their ids, the most similar first."""
+    template: str = ""
+    """The id of its own; empty where it is of none."""
+    confidence: float = 0.0
+    fields: Mapping[str, str | list[str]] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Reading:
+    """All that was read of one page; plain values that may come from another process."""
+
+    findings: dict[str, list[Finding]] = field(default_factory=dict)
+    """The items of each kind of finding that has some, in the order wanted."""
+    counts: dict[str, int] = field(default_factory=dict)
+    """What to add to the stats."""
+    problems: list[Problem] = field(default_factory=list)
+    page_kind: str | None = None
+    """The kind of the page, where it was asked for and could be told."""
+    key_trees: list[KeyTreeSeen] = field(default_factory=list)
+    template: TemplateSeen | None = None
+    oversized: int = 0
+    """The number of its nodes, where these are too many to look for all findings."""
+    next_url: str | None = None
+    """The address of the list's next page, where it was asked for."""
+    seconds: float = 0.0
+    """Time spent."""
+
+    def count(self, stat: str, number: int = 1) -> None:
+        """Add to a stat."""
+        self.counts[stat] = self.counts.get(stat, 0) + number
+
+    def fail(self, where: str, error: Exception) -> None:
+        """Note an error."""
+        self.problems.append(Problem.of(where, error))
+
+
+def reason_to_skip(body: bytes, max_bytes: int) -> str | None:
+    """The reason not to read a page of these bytes, as a stat names it."""
+    if not body.strip():
+        return "empty"
+    if len(body) > max_bytes:
+        return "too_large"
+    return "binary" if is_binary(body) else None
+
+
+class Reader:
+    """Reads pages one after the other, each of which teaches it of its site's next ones.
+
+    Not for use by several threads at a time. Sites have no say over one another: of two readers,
+    each of which gets all pages of a site in their order, each finds what one alone would find.
+    """
+
+    def __init__(self, settings: TreesimSettings) -> None:
+        """Start with what the file of ``TREESIM_SITE_MEMORY`` holds, if there is one.
+
+        Raises:
+            ValueError: it holds something else.
+        """
+        self._html5 = settings.html5
+        self.memory: SiteMemory | None = _memory(settings.site_memory)
+        """What was learned of where articles lie."""
+        self._kinds = KindMemory() if settings.site_memory else None
+        self._regions = RegionMemory() if settings.site_memory else None
+        self._details = DetailMemory() if settings.site_memory else None
+
+    def read(
+        self,
+        response: ResponseLike,
+        wanted: Wanted,
+        moment: datetime | None = None,
+        *,
+        follow: bool = False,
+    ) -> Reading:
+        """Find what is wanted of a page, and its next page if it has records and ``follow`` is set.
+
+        Whatever the page, nothing is raised: see :attr:`Reading.problems`.
+        """
+        reading = Reading()
+        started = perf_counter()
+        try:
+            page = Page(response, moment=moment, html5=self._html5)
+        except Exception as error:
+            reading.fail("page", error)
+        else:
+            self._read(page, wanted, reading, follow)
+        reading.seconds = perf_counter() - started
+        return reading
+
+    def _read(self, page: Page, wanted: Wanted, reading: Reading, follow: bool) -> None:
+        reading.count("treesim/pages")
+        if page.parser == "html5":
+            reading.count("treesim/read_again")
+        if page.is_oversized:
+            reading.count("treesim/oversized")
+            reading.oversized = len(page.tree)
+        wanted = self._informed(page, wanted, reading)
+        for kind in wanted.kinds:
+            try:
+                items = list(KINDS[kind](page, wanted, self.memory))
+            except ExampleNotFound:
+                reading.count("treesim/no_example")
+                continue
+            except Exception as error:
+                reading.fail(kind, error)
+                continue
+            if items:
+                reading.count(f"treesim/pages/{kind}")
+                reading.count(f"treesim/items/{kind}", len(items))
+                reading.findings[kind] = items
+        if follow and "records" in reading.findings:
+            try:
+                reading.next_url = next_page(page)
+            except Exception as error:
+                reading.fail("next", error)
+
+    def _informed(self, page: Page, wanted: Wanted, reading: Reading) -> Wanted:
+        """Add what the site's other pages taught, the kind of the page, and who is told of it."""
+
+        def seen(one: NamedKeyTree, found: Sighting) -> None:
+            reading.key_trees.append(
+                KeyTreeSeen(one.name, len(found.records), found.similarity, found.drift)
+            )
+
+        def matched(candidates: Sequence[Template], match: TemplateMatch | None) -> None:
+            ids = tuple(one.id for one in candidates)
+            reading.template = (
+                TemplateSeen(ids)
+                if match is None
+                else TemplateSeen(ids, match.template, match.confidence, match.fields)
+            )
+
+        wanted = replace(
+            wanted, regions=self._regions, details=self._details, seen=seen, matched=matched
+        )
+        # Fields of templates are what they are on any page.
+        if {"template"}.issuperset(wanted.kinds):
+            return wanted
+        try:
+            kind = page_kind(page, self._kinds)
+        except Exception as error:
+            reading.fail("kind", error)
+            return replace(wanted, emit="all", page_kind=UNKNOWN)
+        reading.page_kind = kind.kind
+        reading.count(f"treesim/kinds/{kind.kind}")
+        return replace(wanted, page_kind=kind)
+
+
+def _memory(wanted: bool | Path) -> SiteMemory | None:
+    if isinstance(wanted, Path) and wanted.exists():
+        return SiteMemory.load(wanted)
+    return SiteMemory() if wanted else None
