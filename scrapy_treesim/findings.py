@@ -11,9 +11,15 @@ from scrapy_treesim.comments import Anchored, comments
 from scrapy_treesim.comments import Method as CommentsMethod
 from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.detail.memory import DetailMemory
+from scrapy_treesim.item_fields import default_fields
 from scrapy_treesim.items import (
+    OF_RECORDS_ALONE,
+    ArticleItem,
+    CommentItem,
+    DetailItem,
     Finding,
     Item,
+    RecordItem,
     article_items,
     comment_items,
     detail_items,
@@ -72,8 +78,13 @@ class Wanted:
     """The name of the one to use, whatever it is for; none where it is empty."""
     seen: Callable[[NamedKeyTree, Sighting], None] | None = None
     """What is told of all that a key tree finds."""
-    records_fields: bool = True
-    """Whether records are aligned in columns."""
+    article_fields: frozenset[str] = default_fields(ArticleItem)
+    """The fields that items carry, and so are made; likewise below."""
+    detail_fields: frozenset[str] = default_fields(DetailItem)
+    records_fields: frozenset[str] = default_fields(RecordItem)
+    comments_fields: frozenset[str] = default_fields(CommentItem)
+    identities: bool = False
+    """Whether records are compared with those of other pages."""
     records_flat: bool = False
     """Whether a record becomes a row of its columns."""
     regions: RegionMemory | None = None
@@ -143,7 +154,7 @@ def _article(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[
     if is_emitted or memory is not None:
         found = article(page, article_method(wanted.article, kind), memory)
         if is_emitted:
-            yield from with_role(article_items(found, page.url), role, kind)
+            yield from with_role(article_items(found, page.url, wanted.article_fields), role, kind)
 
 
 def _detail(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
@@ -153,7 +164,7 @@ def _detail(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[F
     if wanted.emits(role) and kind is not UNKNOWN and not page.is_oversized:
         found = detail(page, wanted.details)
         if found is not None and found.sources:
-            yield from with_role(detail_items(found, page.url), role, kind)
+            yield from with_role(detail_items(found, page.url, wanted.detail_fields), role, kind)
 
 
 def _records(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
@@ -166,8 +177,16 @@ def _records(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[
             table = one.known.table(page, one.records)
             yield from record_rows(one.records, page.url, place, table, one.key)
         else:
-            aligned = one.known.table(page, one.records) if wanted.records_fields else None
-            items = record_items(one.records, page.url, place, aligned, one.key)
+            is_aligned = not wanted.records_fields <= OF_RECORDS_ALONE
+            items = record_items(
+                one.records,
+                page.url,
+                place,
+                one.known.table(page, one.records) if is_aligned else None,
+                one.key,
+                wanted=wanted.records_fields,
+                identities=wanted.identities,
+            )
             yield from with_role(items, one.role, kind)
 
 
@@ -223,7 +242,7 @@ def _comments(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator
     role = comments_role(kind)
     if wanted.emits(role):
         found = comments(page, comments_method(wanted.comments, kind))
-        yield from with_role(comment_items(found, page.url), role, kind)
+        yield from with_role(comment_items(found, page.url, wanted.comments_fields), role, kind)
 
 
 def _template(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterator, KeysView, MutableMapping
+from collections.abc import Iterator, KeysView, Mapping, MutableMapping
 from copy import copy
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
@@ -23,13 +23,44 @@ if TYPE_CHECKING:
 class _FieldMapping(MutableMapping[str, Any]):
     """The fields of a dataclass by their names, then the keys that were added."""
 
-    __slots__ = ("_added",)
+    __slots__ = ("_added", "_carried", "identity")
     _added: dict[str, Any]
+    _carried: frozenset[str] | None
+    """The names of the fields that the items of a crawl have; None for all of the class."""
+    identity: bytes
+    """The same for records of the same text and links, whatever fields they carry; empty where
+    nobody asked for it."""
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         self = super().__new__(cls)
         self._added = {}
+        self._carried = None
+        self.identity = b""
         return self
+
+    @classmethod
+    def holding(cls, values: Mapping[str, Any], carried: frozenset[str]) -> Self:
+        """An item of these values and no other field; ``carried`` are the columns of its feeds."""
+        item = cls.__new__(cls)
+        item._carried = carried
+        for name, value in values.items():
+            setattr(item, name, value)
+        return item
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that feeds have for such items, added keys last."""
+        names, carried = _names(type(self)), self._carried
+        own = names if carried is None else [name for name in names if name in carried]
+        return *own, *self._added
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _names(type(self)):
+            raise AttributeError(
+                f"this {type(self).__name__} has no {name}: it was deleted, or is not among the"
+                " fields that the settings ask for"
+            )
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __getitem__(self, key: str) -> Any:
         if key not in _names(type(self)):
@@ -61,11 +92,12 @@ class _FieldMapping(MutableMapping[str, Any]):
     def __len__(self) -> int:
         return sum(1 for _ in self)
 
-    def __getstate__(self) -> dict[str, Any]:
-        return dict(self)
+    def __getstate__(self) -> tuple[dict[str, Any], frozenset[str] | None, bytes]:
+        return dict(self), self._carried, self.identity
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.update(state)
+    def __setstate__(self, state: tuple[dict[str, Any], frozenset[str] | None, bytes]) -> None:
+        values, self._carried, self.identity = state
+        self.update(values)
 
 
 @dataclass(slots=True, repr=False, eq=False)
@@ -193,7 +225,7 @@ class _Adapter(DataclassAdapter):
         return _told(self.item, field_name) if field_name in _names(type(self.item)) else _NOTHING
 
     def field_names(self) -> KeysView[str]:
-        return dict.fromkeys((*_names(type(self.item)), *self.item)).keys()
+        return dict.fromkeys(self.item.columns).keys()
 
     def __getitem__(self, field_name: str) -> Any:
         return self.item[field_name]

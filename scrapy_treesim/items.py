@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
@@ -37,6 +38,7 @@ __all__ = [
     "comment_items",
     "comment_values",
     "detail_items",
+    "identity",
     "identity_of",
     "record_items",
     "record_rows",
@@ -254,53 +256,57 @@ Finding: TypeAlias = "Item | RecordRow | TemplateRow"
 """What the middleware yields."""
 
 
-def article_items(article: Article | None, url: str) -> Iterator[ArticleItem]:
-    """The article's item, if there is an article."""
+def article_items(
+    article: Article | None, url: str, wanted: frozenset[str] | None = None
+) -> Iterator[ArticleItem]:
+    """The article's item, if there is an article; of its fields those ``wanted``, all with None."""
     if article is not None:
-        yield ArticleItem(
-            url=url,
-            kind="article",
-            xpath=article.xpath,
-            confidence=_rounded(article.confidence),
-            title=article.title,
-            headline=article.headline,
-            text=article.text,
-            html=article.html,
-            markdown=article.markdown,
-            author=article.author,
-            date=article.date,
-            language=article.language,
-            image=article.image,
-            page_type=article.page_type,
-            description=article.description,
-            site_name=article.site_name,
-            tags=[*article.tags],
-            categories=[*article.categories],
-            canonical_url=article.canonical_url,
-            modified=article.modified,
-            licence=article.licence,
-        )
+        values = _values("article", url, article.xpath, article.confidence)
+        for name in _own(ArticleItem, wanted):
+            values[name] = _plain(getattr(article, name))
+        yield ArticleItem.holding(values, _carried(ArticleItem, wanted))
 
 
-def detail_items(detail: Detail | None, url: str) -> Iterator[DetailItem]:
+def detail_items(
+    detail: Detail | None, url: str, wanted: frozenset[str] | None = None
+) -> Iterator[DetailItem]:
     """The item of the one thing that a page is about, if it is about one."""
     if detail is not None:
-        values = {name: _plain(getattr(detail, name)) for name in _OF_DETAILS}
-        yield DetailItem(
-            url=url,
-            kind="detail",
-            xpath=detail.xpath,
-            confidence=_rounded(detail.confidence),
-            explain={name: _explained(source) for name, source in detail.sources.items()},
-            **values,
-        )
+        values = _values("detail", url, detail.xpath, detail.confidence)
+        for name in _own(DetailItem, wanted):
+            values[name] = (
+                {field: _explained(source) for field, source in detail.sources.items()}
+                if name == "explain"
+                else _plain(getattr(detail, name))
+            )
+        yield DetailItem.holding(values, _carried(DetailItem, wanted))
 
 
-_OF_DETAILS = tuple(
-    one.name
-    for one in fields(DetailItem)
-    if one.name != "explain" and one.name not in {of_all.name for of_all in fields(Item)}
-)
+def _values(kind: str, url: str, xpath: str, confidence: float) -> dict[str, Any]:
+    """The fields that every item has."""
+    return {
+        "url": url,
+        "kind": kind,
+        "xpath": xpath,
+        "confidence": _rounded(confidence),
+        "role": "main",
+        "page_kind": None,
+    }
+
+
+_OF_ALL = frozenset(one.name for one in fields(Item))
+
+
+@lru_cache
+def _own(item_class: type[Item], wanted: frozenset[str] | None) -> tuple[str, ...]:
+    """The fields of a class that are wanted, but those that every item has."""
+    own = (one.name for one in fields(item_class) if one.name not in _OF_ALL)
+    return tuple(name for name in own if wanted is None or name in wanted)
+
+
+@lru_cache
+def _carried(item_class: type[Item], wanted: frozenset[str] | None) -> frozenset[str]:
+    return _OF_ALL.union(_own(item_class, wanted))
 
 
 def _plain(value: Any) -> Any:
@@ -325,30 +331,57 @@ def record_items(
     region: int = 0,
     table: Table | None = None,
     region_key: str = "",
+    *,
+    wanted: frozenset[str] | None = None,
+    identities: bool = False,
 ) -> Iterator[RecordItem]:
-    """One item a record, with what the ``table`` of these records has of it."""
+    """One item a record, with what the ``table`` of these records has of it.
+
+    Of its fields those ``wanted``, all with None; with ``identities`` :func:`identity` holds
+    whatever they are.
+    """
     typed = standard_fields(table or Table(()), len(records))
-    repeated = _repeated_images(records)
-    for position, (record, values) in enumerate(zip(records, typed, strict=True)):
-        fields = table.row(position) if table else {}
-        links, images = [*record.links], [*record.images]
-        standard: dict[str, Any] = {**values}
-        yield RecordItem(
-            url=url,
-            kind="record",
-            xpath=" | ".join(record.xpaths),
-            confidence=_rounded(record.similarity),
-            region=region,
-            region_key=region_key,
-            position=position,
-            link=_first(fields.get("url"), links),
-            image=_first(fields.get("image"), [one for one in images if one not in repeated]),
-            text=record.text,
-            fields=fields,
-            links=links,
-            images=images,
-            **standard,
-        )
+    names, carried = _own(RecordItem, wanted), _carried(RecordItem, wanted)
+    repeated = _repeated_images(records) if "image" in carried else frozenset()
+    for position, (record, standard) in enumerate(zip(records, typed, strict=True)):
+        row = table.row(position) if table else {}
+        values = _values("record", url, " | ".join(record.xpaths), record.similarity)
+        for name in names:
+            if name in _OF_RECORD:
+                values[name] = _of_record(name, record, row, repeated)
+            else:
+                values[name] = standard.get(name)
+        here = {"region": region, "region_key": region_key, "position": position}
+        values.update({name: value for name, value in here.items() if name in carried})
+        item = RecordItem.holding(values, carried)
+        if identities:
+            item.identity = identity_of(record.text, record.links, record.images)
+        yield item
+
+
+_OF_RECORD = frozenset(("text", "links", "images", "link", "image", "fields"))
+OF_RECORDS_ALONE: Final = frozenset(("region", "region_key", "position", "text", "links", "images"))
+"""The fields of a record for which no columns are made."""
+
+
+def _of_record(
+    name: str, record: Record, row: dict[str, str | list[str]], repeated: frozenset[str]
+) -> Any:
+    """A field that is none of the usual columns."""
+    if name == "link":
+        return _first(row.get("url"), record.links)
+    if name == "image":
+        return _first(row.get("image"), [one for one in record.images if one not in repeated])
+    if name == "fields":
+        return row
+    return _plain(getattr(record, name))
+
+
+def identity(item: RecordItem | RecordRow) -> bytes:
+    """The same for records of the same text and links."""
+    return item.identity or identity_of(
+        item.get("text") or "", item.get("links") or (), item.get("images") or ()
+    )
 
 
 def record_rows(
@@ -407,10 +440,18 @@ def identity_of(text: str, links: Iterable[str], images: Iterable[str]) -> bytes
     return blake2b(content.encode("utf-8", "replace"), digest_size=12).digest()
 
 
-def comment_items(comments: Iterable[Comment], url: str) -> Iterator[CommentItem]:
-    """One item a comment."""
+def comment_items(
+    comments: Iterable[Comment], url: str, wanted: frozenset[str] | None = None
+) -> Iterator[CommentItem]:
+    """One item a comment; of its fields those ``wanted``, all with None."""
+    names, carried = _own(CommentItem, wanted), _carried(CommentItem, wanted)
     for comment in comments:
-        yield CommentItem(url=url, kind="comment", **comment_values(comment))
+        values = _values("comment", url, comment.xpath, comment.confidence)
+        for name in names:
+            values[name] = _plain(getattr(comment, name))
+        if comment_date := values.get("date"):
+            values["date"] = comment_date.isoformat()
+        yield CommentItem.holding(values, carried)
 
 
 def comment_values(comment: Comment) -> dict[str, Any]:

@@ -81,11 +81,11 @@ class ListAgreement:
             if listed is None or not isinstance(detail, DetailItem):
                 continue
             self._stats.inc_value("treesim/detail/listed")
-            name = _name(detail.name)
+            name, price = _name(detail.get("name")), _price(detail.get("price"))
             if name and listed.name:
                 self._count_name(detail, name, listed.name)
-            if detail.price is not None and listed.price is not None:
-                self._count_price(detail, detail.price, listed.price)
+            if price is not None and listed.price is not None:
+                self._count_price(detail, price, listed.price)
 
     def finish(self) -> None:
         """Warn where most prices differ."""

@@ -13,7 +13,7 @@ from scrapy.exceptions import DropItem, NotConfigured
 
 from scrapy_treesim.article import article
 from scrapy_treesim.comments import comments
-from scrapy_treesim.items import RecordItem, RecordRow, comment_values, identity_of
+from scrapy_treesim.items import RecordItem, RecordRow, comment_values, identity
 from scrapy_treesim.page import Page
 from scrapy_treesim.settings import TreesimSettings, read_settings
 
@@ -143,13 +143,9 @@ class DuplicateRecordsPipeline:
         Raises:
             DropItem: the record was seen on another page.
         """
-        if isinstance(item, RecordRow):
-            key, url = item.identity, item["url"]
-        elif isinstance(item, RecordItem):
-            key, url = identity_of(item.text, item.links, item.images), item.url
-        else:
+        if not isinstance(item, (RecordItem, RecordRow)):
             return item
-        page = hash(url)
+        key, page = identity(item), hash(item["url"])
         first_page = self._seen.setdefault(key, page)
         self._seen.move_to_end(key)
         if len(self._seen) > self._most:

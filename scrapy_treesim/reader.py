@@ -130,6 +130,7 @@ class Reader:
             ValueError: it holds something else.
         """
         self._html5 = settings.html5
+        self._identities = settings.drop_duplicates
         self.memory: SiteMemory | None = _memory(settings.site_memory)
         """What was learned of where articles lie."""
         self._kinds = KindMemory() if settings.site_memory else None
@@ -203,7 +204,12 @@ class Reader:
             )
 
         wanted = replace(
-            wanted, regions=self._regions, details=self._details, seen=seen, matched=matched
+            wanted,
+            regions=self._regions,
+            details=self._details,
+            identities=self._identities,
+            seen=seen,
+            matched=matched,
         )
         # Fields of templates are what they are on any page.
         if {"template"}.issuperset(wanted.kinds):

@@ -16,6 +16,8 @@ from scrapy_treesim.comments import Anchored, Zhu
 from scrapy_treesim.comments import Method as CommentsMethod
 from scrapy_treesim.feed_options import FeedOptions, check_feeds, read_feeds
 from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.item_fields import chosen_fields
+from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, Item, RecordItem
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
 from scrapy_treesim.records import Gong, KeyTrees, Ranked
 from scrapy_treesim.records.by_example.key_tree import as_xpath
@@ -238,6 +240,16 @@ def _pending(value: Any) -> Path:
     return path
 
 
+def _fields_of(item_class: type[Item]) -> Check:
+    def checked(value: Any) -> frozenset[str]:
+        names = _listed(value)
+        if not all(isinstance(name, str) for name in names):
+            raise ValueError("give a list of names of fields")
+        return chosen_fields(item_class, names)
+
+    return checked
+
+
 def _fields(value: Any) -> tuple[tuple[str, str], ...]:
     pairs = list(value.items()) if isinstance(value, dict) else [(n, n) for n in _listed(value)]
     if not all(isinstance(name, str) and name for pair in pairs for name in pair):
@@ -256,6 +268,10 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_MIX": _boolean,
     "TREESIM_ITEMS": _choice(dict.fromkeys(("items", "dict"))),
     "TREESIM_EMIT": _choice(dict.fromkeys(("main", "all"))),
+    "TREESIM_ARTICLE_FIELDS": _fields_of(ArticleItem),
+    "TREESIM_DETAIL_FIELDS": _fields_of(DetailItem),
+    "TREESIM_RECORDS_FIELDS": _fields_of(RecordItem),
+    "TREESIM_COMMENTS_FIELDS": _fields_of(CommentItem),
     "TREESIM_MAX_BYTES": _integer(1),
     "TREESIM_HTML5": _boolean,
     "TREESIM_FOLLOW_NEXT": _integer(0),
@@ -272,7 +288,6 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_RECORDS_WEIGHTS": _weights,
     "TREESIM_RECORDS_MAX_REGIONS": _integer(1),
     "TREESIM_RECORDS_MIN_RECORDS": _integer(2),
-    "TREESIM_RECORDS_FIELDS": _boolean,
     "TREESIM_RECORDS_FLAT": _boolean,
     "TREESIM_COMMENTS_METHOD": _choice(COMMENTS_METHODS),
     "TREESIM_COMMENTS_MIN_CONFIDENCE": _share,
@@ -310,11 +325,6 @@ def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
         "learned": Learned(**named("article_", Learned)),
         "wang": Wang(**named("article_", Wang)),
     }
-    if values.get("TREESIM_RECORDS_FLAT") and not values.get("TREESIM_RECORDS_FIELDS", True):
-        raise SettingError(
-            "TREESIM_RECORDS_FLAT wants the columns that TREESIM_RECORDS_FIELDS = False leaves out:"
-            " set one of them otherwise"
-        )
     records: dict[str, RecordsMethod] = {
         "ranked": Ranked(**named("records_", Ranked)),
         "gong": Gong(**named("records_", Gong)),

@@ -118,6 +118,7 @@ async def test_a_csv_file_has_a_column_for_each_field(tmp_path: Path) -> None:
     await crawl(
         THREAD,
         TREESIM_KINDS="comments",
+        TREESIM_COMMENTS_FIELDS="all",
         FEEDS={feed.as_uri(): {"format": "csv", "item_classes": [CommentItem]}},
     )
     with feed.open(encoding="utf-8", newline="") as lines:

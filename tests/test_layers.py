@@ -20,6 +20,7 @@ LAYERS = (
     "article comments detail kind regions records templates",
     "item",
     "items",
+    "item_fields",
     "findings",
     "feed_options settings",
     "reader",

@@ -32,6 +32,7 @@ from scrapy.utils.test import get_crawler
 from scrapy_treesim import Page, SettingError, SiteMemory, article
 from scrapy_treesim.article.site_memory import memory as site_memory
 from scrapy_treesim.findings import KINDS
+from scrapy_treesim.item_fields import default_fields
 from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem, article_items
 from scrapy_treesim.middleware import FindingsMiddleware
 
@@ -139,7 +140,7 @@ async def test_a_crawl_yields_all_kinds_and_counts_them() -> None:
 
 
 async def test_items_say_where_they_come_from() -> None:
-    items, _ = await crawl(SHOP)
+    items, _ = await crawl(SHOP, TREESIM_RECORDS_FIELDS="all")
     records = [item for item in items if isinstance(item, RecordItem)]
     assert {record.url for record in records} == {SHOP.as_uri()}
     assert [record.position for record in records] == list(range(12))
@@ -494,12 +495,17 @@ def at_a_host(page: Path, host: str = "localhost") -> str:
     return page.as_uri().replace("file://", f"file://{host}")
 
 
+OF_ARTICLES = default_fields(ArticleItem)
+
+
 def with_memory(pages: list[Path], memory: SiteMemory | None) -> list[Item]:
     """The article items of the pages, read one after the other."""
     return [
         item
         for url, page in ((at_a_host(page), page) for page in pages)
-        for item in article_items(article(Page(page.read_bytes(), url=url), memory=memory), url)
+        for item in article_items(
+            article(Page(page.read_bytes(), url=url), memory=memory), url, OF_ARTICLES
+        )
     ]
 
 

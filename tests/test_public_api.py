@@ -147,7 +147,8 @@ def test_a_stat_is_described(reference: str, key: str) -> None:
 @pytest.mark.parametrize("reason", ["not_html", "empty", "too_large", "binary", "by_request"])
 def test_every_reason_to_skip_is_described_and_in_the_code(reference: str, reason: str) -> None:
     assert f"`treesim/skipped/{reason}`" in reference
-    assert f'"{reason}"' in (PACKAGE / "middleware.py").read_text("utf-8")
+    code = "".join((PACKAGE / f"{one}.py").read_text("utf-8") for one in ("middleware", "reader"))
+    assert f'"{reason}"' in code
 
 
 @pytest.mark.parametrize("key", ["treesim", *_SETTING_OF_KEY])

@@ -16,12 +16,13 @@ from itemadapter import ItemAdapter
 from scrapy.http import HtmlResponse, Request
 from scrapy.utils.test import get_crawler
 
-from scrapy_treesim import Page, Record, SettingError, similar
+from scrapy_treesim import Page, Record, similar
 from scrapy_treesim.analysis.lexicon.fields import FIELDS
 from scrapy_treesim.analysis.typed_values import Price, Rating, Value
 from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.items import RecordItem, RecordRow, record_items, record_rows
 from scrapy_treesim.middleware import FindingsMiddleware
+from scrapy_treesim.records.over_pages.region_memory import KnownRegion
 from scrapy_treesim.records.table.columns import Column, Table, table_of
 from scrapy_treesim.records.table.standard_fields import STANDARD_FIELDS, standard_fields
 
@@ -144,19 +145,32 @@ def test_the_link_is_the_title_s_and_else_the_first() -> None:
     )
     html = f"<html><body><ul>{entries}</ul></body></html>"
     assert [one.link for one in items_of(html)] == [f"https://shop.example/p/{n}" for n in range(7)]
-    plain = items_of(html, TREESIM_RECORDS_FIELDS=False)
-    assert plain[1].link == plain[1].links[0] == "https://shop.example/by/1"
+    plain = items_of(html, TREESIM_RECORDS_FIELDS=["links"])
+    assert plain[1].links[0] == "https://shop.example/by/1"
 
 
-def test_records_without_a_table_have_what_they_had() -> None:
+def test_records_of_few_fields_have_these_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     html = goods(*(product(n) for n in range(4)))
-    with_fields = items_of(html)
-    without = items_of(html, TREESIM_RECORDS_FIELDS="0")
-    assert [one.text for one in without] == [one.text for one in with_fields]
-    assert [one.links for one in without] == [one.links for one in with_fields]
-    assert all(one.fields == {} and one.title is None and one.price is None for one in without)
+    every = items_of(html, TREESIM_RECORDS_FIELDS="all")
+    default = items_of(html)
+    assert [{**one, "links": [], "images": []} for one in default] == [
+        {**one, "links": [], "images": []} for one in every
+    ]
+    assert all("links" not in one and "images" not in one for one in default)
+    prices = items_of(html, TREESIM_RECORDS_FIELDS="price")
+    assert [one.price for one in prices] == [one.price for one in every]
+    assert [*prices[0]] == ["url", "kind", "xpath", "confidence", "role", "page_kind", "price"]
+
+    def refused(*given: object) -> None:
+        raise AssertionError("columns of which nothing is asked")
+
+    monkeypatch.setattr(KnownRegion, "table", refused)
+    texts = items_of(html, TREESIM_RECORDS_FIELDS="text, links, images, position")
+    assert [(one.text, one.links) for one in texts] == [(one.text, one.links) for one in every]
     _, records = records_of(html)
-    assert [one.text for one in record_items(records, URL)] == [one.text for one in without]
+    assert [one.text for one in record_items(records, URL)] == [one.text for one in texts]
+    with pytest.raises(AttributeError, match="no title: it was deleted, or is not among the"):
+        texts[0].title  # noqa: B018
 
 
 def test_records_by_example_are_one_table() -> None:
@@ -233,11 +247,6 @@ def test_rows_of_the_same_text_and_links_have_the_same_identity() -> None:
     table = table_of(page, [record.nodes for record in records])
     one, same, other = record_rows(records, URL, 0, table)
     assert one.identity == same.identity != other.identity
-
-
-def test_rows_without_columns_are_refused_before_the_crawl() -> None:
-    with pytest.raises(SettingError, match="TREESIM_RECORDS_FLAT wants the columns that"):
-        items_of("", TREESIM_RECORDS_FLAT=True, TREESIM_RECORDS_FIELDS=False)
 
 
 # From page to page

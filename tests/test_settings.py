@@ -33,7 +33,8 @@ from scrapy_treesim.article import METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
 from scrapy_treesim.feed_options import CLASSES_OF_KIND, FINDINGS, FeedOptions
 from scrapy_treesim.findings import KINDS, Wanted
-from scrapy_treesim.items import CommentItem, RecordItem, RecordRow
+from scrapy_treesim.item_fields import default_fields, own_fields
+from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, Item, RecordItem, RecordRow
 from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.pipelines import (
     CommentsPipeline,
@@ -114,6 +115,19 @@ def whole(least: int) -> list[tuple[Any, int]]:
     return [(least, least), (str(least + 7), least + 7), (float(least + 1), least + 1)]
 
 
+def field_lists(item_class: type[Item], one: str, other: str) -> list[tuple[Any, Any]]:
+    """Values of a setting of fields: two names, all, the default and another."""
+    default = default_fields(item_class)
+    return [
+        ([one, other], frozenset((one, other))),
+        (f"{one}, {other}", frozenset((one, other))),
+        ([one, "url", "role"], frozenset((one,))),
+        ("all", frozenset(own_fields(item_class))),
+        ("default", default),
+        (("default", other), default | {other}),
+    ]
+
+
 ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_ENABLED": BOOLEANS,
     "TREESIM_KINDS": KIND_LISTS,
@@ -121,6 +135,10 @@ ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_MIX": BOOLEANS,
     "TREESIM_ITEMS": [("items", "items"), ("dict", "dict")],
     "TREESIM_EMIT": [("main", "main"), ("all", "all")],
+    "TREESIM_ARTICLE_FIELDS": field_lists(ArticleItem, "text", "html"),
+    "TREESIM_DETAIL_FIELDS": field_lists(DetailItem, "name", "price"),
+    "TREESIM_RECORDS_FIELDS": field_lists(RecordItem, "title", "links"),
+    "TREESIM_COMMENTS_FIELDS": field_lists(CommentItem, "author", "html"),
     "TREESIM_MAX_BYTES": whole(1),
     "TREESIM_HTML5": BOOLEANS,
     "TREESIM_FOLLOW_NEXT": whole(0),
@@ -142,7 +160,6 @@ ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_RECORDS_WEIGHTS": WEIGHTS,
     "TREESIM_RECORDS_MAX_REGIONS": whole(1),
     "TREESIM_RECORDS_MIN_RECORDS": whole(2),
-    "TREESIM_RECORDS_FIELDS": BOOLEANS,
     "TREESIM_RECORDS_FLAT": BOOLEANS,
     "TREESIM_COMMENTS_METHOD": [(name, name) for name in COMMENTS_METHODS],
     "TREESIM_COMMENTS_MIN_CONFIDENCE": SHARES,
@@ -173,6 +190,7 @@ ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_MAX_REMEMBERED": whole(1),
 }
 
+UNKNOWN_FIELDS = [[], "", "nope", ["text", "nope"], [5], 5, True, {"text": 1}]
 BAD_BOOLEANS = ["yes", "", 2, [], "maybe"]
 BAD_SHARES = [-0.1, 1.1, "2", "x", "", [], True, float("nan"), float("inf"), {}]
 BAD_MEASURES = ["nope", "", 3, "STM", ["stm"]]
@@ -196,6 +214,10 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
     "TREESIM_MIX": (BAD_BOOLEANS, "give True or False"),
     "TREESIM_ITEMS": (["dicts", "", 3, "Dict", ["dict"], dict], "give one of items, dict"),
     "TREESIM_EMIT": (["mains", "", 3, "All", ["all"], True], "give one of main, all"),
+    "TREESIM_ARTICLE_FIELDS": (UNKNOWN_FIELDS, ""),
+    "TREESIM_DETAIL_FIELDS": (UNKNOWN_FIELDS, ""),
+    "TREESIM_RECORDS_FIELDS": (UNKNOWN_FIELDS, ""),
+    "TREESIM_COMMENTS_FIELDS": (UNKNOWN_FIELDS, ""),
     "TREESIM_MAX_BYTES": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
     "TREESIM_HTML5": (BAD_BOOLEANS, "give True or False"),
     "TREESIM_FOLLOW_NEXT": (BAD_WHOLE, "give a whole number, 0 or more"),
@@ -220,7 +242,6 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
     ),
     "TREESIM_RECORDS_MAX_REGIONS": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
     "TREESIM_RECORDS_MIN_RECORDS": ([1, 0, *BAD_WHOLE], "give a whole number, 2 or more"),
-    "TREESIM_RECORDS_FIELDS": (BAD_BOOLEANS, "give True or False"),
     "TREESIM_RECORDS_FLAT": (BAD_BOOLEANS, "give True or False"),
     "TREESIM_COMMENTS_METHOD": (["nope", "", 3, "Zhu", ["zhu"]], "give one of anchored, zhu"),
     "TREESIM_COMMENTS_MIN_CONFIDENCE": (BAD_SHARES, "give a number between 0 and 1"),
@@ -260,6 +281,10 @@ PLACES = {
     "TREESIM_MIX": "mix",
     "TREESIM_ITEMS": "items",
     "TREESIM_EMIT": "wanted.emit",
+    "TREESIM_ARTICLE_FIELDS": "wanted.article_fields",
+    "TREESIM_DETAIL_FIELDS": "wanted.detail_fields",
+    "TREESIM_RECORDS_FIELDS": "wanted.records_fields",
+    "TREESIM_COMMENTS_FIELDS": "wanted.comments_fields",
     "TREESIM_MAX_BYTES": "max_bytes",
     "TREESIM_HTML5": "html5",
     "TREESIM_FOLLOW_NEXT": "follow_next",
@@ -276,7 +301,6 @@ PLACES = {
     "TREESIM_RECORDS_WEIGHTS": "wanted.records.weights",
     "TREESIM_RECORDS_MAX_REGIONS": "wanted.records.max_regions",
     "TREESIM_RECORDS_MIN_RECORDS": "wanted.records.min_records",
-    "TREESIM_RECORDS_FIELDS": "wanted.records_fields",
     "TREESIM_RECORDS_FLAT": "wanted.records_flat",
     "TREESIM_COMMENTS_METHOD": "wanted.comments",
     "TREESIM_COMMENTS_MIN_CONFIDENCE": "wanted.comments.min_confidence",
@@ -320,10 +344,16 @@ OF_ZHU = {
 """Settings that say nothing unless the comments' method is Zhu's."""
 
 
+def has_set(case: Any) -> bool:
+    return isinstance(case, tuple) and isinstance(case[-1], frozenset)
+
+
 def every(cases: Mapping[str, list[Any]]) -> list[Any]:
     def told(case: Any) -> str:
-        # The temporary folder has another name in each process that collects the tests.
-        return str(case).replace(str(TEMPLATES_FILE.parent), "folder")[:30]
+        # The temporary folder has another name in each process that collects the tests, and sets
+        # have another order.
+        said = f"{case[0]!r}-{sorted(case[1])}" if has_set(case) else str(case)
+        return said.replace(str(TEMPLATES_FILE.parent), "folder")[:30]
 
     return [
         pytest.param(name, case, id=f"{name.removeprefix('TREESIM_')}-{told(case)}")

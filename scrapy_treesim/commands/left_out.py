@@ -34,7 +34,7 @@ def told_of_page(kind: str | None) -> str:
 
 def told_of(items: Sequence[Finding]) -> str:
     """Say what findings of one page are: ``its 3 lists and its text``."""
-    lists = len({item.region for item in items if isinstance(item, RecordItem)})
+    lists = len({item.get("region") for item in items if isinstance(item, RecordItem)})
     comments = sum(isinstance(item, CommentItem) for item in items)
     said = [f"its {_some(lists, 'list')}"] if lists else []
     if any(isinstance(item, ArticleItem) for item in items):

@@ -91,8 +91,9 @@ def _sure(item: Item) -> str:
 
 def _article_lines(item: ArticleItem) -> Iterator[str]:
     yield ""
-    yield f"{_heading('ARTICLE', item)}  {item.headline or item.title or ''}  {_sure(item)}"
-    text = item.text.splitlines()
+    named = item.get("headline") or item.get("title") or ""
+    yield f"{_heading('ARTICLE', item)}  {named}  {_sure(item)}"
+    text = (item.get("text") or "").splitlines()
     yield from (f"  {line}" for line in text[:MAX_LINES])
     if len(text) > MAX_LINES:
         yield f"  … {len(text) - MAX_LINES} lines more"
@@ -101,14 +102,14 @@ def _article_lines(item: ArticleItem) -> Iterator[str]:
 def _detail_lines(item: DetailItem, width: int) -> Iterator[str]:
     """Its fields, each with its source and how likely it is right; then its further facts."""
     yield ""
-    yield f"{_heading('DETAIL', item)}  {item.name or ''}  {_sure(item)}"
+    yield f"{_heading('DETAIL', item)}  {item.get('name') or ''}  {_sure(item)}"
     rows = [
         [name, _shown(item.get(name)), f"{one['source']} {one['probability']:.2f}"]
-        for name, one in item.explain.items()
+        for name, one in (item.get("explain") or {}).items()
         if name != "attributes" and item.get(name) is not None
     ]
     yield from _columns(rows, width) if rows else []
-    facts = [[label, value] for label, value in item.attributes.items()]
+    facts = [[label, value] for label, value in (item.get("attributes") or {}).items()]
     if facts:
         yield from ("", f"  {counted(len(facts), 'further fact')}")
         yield from _columns(facts[:MAX_LINES], width)
@@ -124,11 +125,14 @@ def _shown(value: Any) -> str:
 
 
 def _record_lines(records: Sequence[RecordItem], width: int) -> Iterator[str]:
-    for region in sorted({record.region for record in records}):
-        rows = [record for record in records if record.region == region]
+    for region in sorted({record.get("region", 0) for record in records}):
+        rows = [record for record in records if record.get("region", 0) == region]
         yield ""
         yield f"{_heading('RECORDS', rows[0])}  region {region}: {len(rows)}  {_sure(rows[0])}"
-        plain = [[str(row.position), row.text, row.link or ""] for row in rows]
+        plain = [
+            [str(row.get("position", "")), row.get("text") or "", row.get("link") or ""]
+            for row in rows
+        ]
         yield from _columns(_fields(rows, width) or plain, width)
 
 
@@ -136,8 +140,17 @@ def _comment_lines(comments: Sequence[CommentItem], width: int) -> Iterator[str]
     if comments:
         yield ""
         yield f"{_heading('COMMENTS', comments[0])}  {len(comments)}  {_sure(comments[0])}"
-        said = [[row.author or "", row.date or row.time or "", row.text] for row in comments]
-        yield from _columns(said, width, [2 * min(row.depth, MAX_DEPTH) for row in comments])
+        said = [
+            [
+                row.get("author") or "",
+                row.get("date") or row.get("time") or "",
+                row.get("text") or "",
+            ]
+            for row in comments
+        ]
+        yield from _columns(
+            said, width, [2 * min(row.get("depth") or 0, MAX_DEPTH) for row in comments]
+        )
 
 
 def _joined(texts: str | list[str]) -> str:
@@ -172,8 +185,8 @@ def _fields(rows: Sequence[RecordItem], width: int) -> list[tuple[str, ...]]:
     there are no others.
     """
     cells = {
-        name: [_one_line(row.fields.get(name, "")) for row in rows]
-        for name in _names([row.fields for row in rows])
+        name: [_one_line((row.get("fields") or {}).get(name, "")) for row in rows]
+        for name in _names([row.get("fields") or {} for row in rows])
     }
     shown = [name for name, said in cells.items() if not all("://" in one for one in said if one)]
     widest = min(MAX_CELL, (width - 2) // 2)
@@ -185,7 +198,7 @@ def _fields(rows: Sequence[RecordItem], width: int) -> list[tuple[str, ...]]:
             room -= taken
             chosen.add(name)
     kept = [[cut(one, widest) for one in (name, *cells[name])] for name in shown if name in chosen]
-    places = ["", *(str(row.position) for row in rows)]
+    places = ["", *(str(row.get("position", "")) for row in rows)]
     return [*zip(places, *kept, strict=True)] if kept else []
 
 
