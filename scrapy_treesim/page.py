@@ -33,6 +33,7 @@ from scrapy_treesim.doubled import may_be_doubled
 from scrapy_treesim.html5 import is_available, is_misread, repaired
 from scrapy_treesim.tree import PageTree, Profile, ShapeTable, Tree, clean, tags
 from scrapy_treesim.tree._flat_cy import nodes_of
+from scrapy_treesim.tree.addresses import BASE_SCHEMES, Addresses
 from scrapy_treesim.tree.page_tree import is_writable, written_step
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.tree.walk import roots_of
@@ -81,8 +82,6 @@ _DECLARING = _HEADINGS | tags.numbers("title base meta link")
 _IS_DECLARING = bytes(number in _DECLARING for number in range(len(tags.KNOWN)))
 _JSON_LD = "application/ld+json"
 _READABLE = ("json", "javascript", "ecmascript")
-_BASE_SCHEMES = frozenset(("", "http", "https", "ftp"))
-_SAFE_SCHEMES = frozenset((*_BASE_SCHEMES, "mailto", "tel"))
 
 
 class Page:
@@ -133,6 +132,7 @@ class Page:
         self._cleaned: dict[Profile, tuple[Tree, array[int]]] = {}
         self._of_tags: dict[int, list[int]] | None = None
         self._base_url: str | None = None
+        self._addresses: Addresses | None = None
         self._scripts: list[tuple[str, str]] | None = None
         self._namespaced: bool | None = None
         self._path_above: str | None = None
@@ -337,15 +337,9 @@ class Page:
 
         Nor does a page name files (``file:``), unless it is one itself.
         """
-        address = address.strip()
-        if not address:
-            return None
-        try:
-            scheme = urlsplit(address).scheme
-            joined = urljoin(self.base_url, address).strip()
-        except ValueError:
-            return None
-        return joined if self._allows(scheme, _SAFE_SCHEMES) else None
+        if self._addresses is None:
+            self._addresses = Addresses(self.base_url, self._is_file)
+        return self._addresses.absolute(address)
 
     @property
     def base_url(self) -> str:
@@ -356,17 +350,17 @@ class Page:
                 if href := self.tree.get(node, "href"):
                     try:
                         joined = urljoin(self.url, href.strip())
-                        fits = self._allows(urlsplit(joined).scheme, _BASE_SCHEMES)
+                        scheme = urlsplit(joined).scheme
                     except ValueError:
                         continue
-                    if fits:
+                    if scheme in BASE_SCHEMES or (scheme == "file" and self._is_file):
                         self._base_url = joined
                         break
         return self._base_url
 
-    def _allows(self, scheme: str, schemes: frozenset[str]) -> bool:
-        """Tell whether the page may name such an address: of the web, or a file beside it."""
-        return scheme in schemes or (scheme == "file" and self.url[:5].lower() == "file:")
+    @property
+    def _is_file(self) -> bool:
+        return self.url[:5].lower() == "file:"
 
 
 def _has_document_tags(source: str | bytes) -> bool:
