@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from template_site import HOST, templates, url_of
 from trees import Nested, trees
 
+from scrapy_treesim.article.site_memory.file import VERSION
 from scrapy_treesim.records.by_example.key_leaves import OBJECTS, TEXTS
 from scrapy_treesim.templates.rules.signatures import KINDS, WORDED
 from scrapy_treesim.templates.rules.values import TAKES
@@ -85,7 +86,7 @@ def key_tree_files() -> st.SearchStrategy[Any]:
 
 _COUNTS = st.integers(1, 50) | st.just(10**9 - 100)
 _VOTES = st.dictionaries(
-    st.sampled_from(("p", "div.story-body", "html>body", "section>div")),
+    st.integers(0, (1 << 64) - 1).map(str),
     st.tuples(_COUNTS, st.floats(-50, 50)).map(list),
     max_size=3,
 )
@@ -104,7 +105,7 @@ def site_memory_files() -> st.SearchStrategy[Any]:
     """What a file of site memory says."""
     hosts = st.sampled_from(("shop.example", "a.example:8080", ""))
     return st.dictionaries(hosts, _SITE, max_size=3).map(
-        lambda sites: {"version": 1, "sites": sites}
+        lambda sites: {"version": VERSION, "sites": sites}
     )
 
 

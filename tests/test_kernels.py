@@ -34,6 +34,7 @@ from scrapy_treesim import Page, find_records, learn_key_tree, records
 from scrapy_treesim.analysis import analyse, text_kinds
 from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.article import (
+    SiteMemory,
     assembly,
     blocks,
     constants,
@@ -44,6 +45,8 @@ from scrapy_treesim.article import (
 )
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
+from scrapy_treesim.article.site_memory import blocks as memory_of_blocks
+from scrapy_treesim.article.site_memory import site as memory_of_sites
 from scrapy_treesim.comments import candidates, leaves
 from scrapy_treesim.comments import model as comment_model
 from scrapy_treesim.comments.extract import parts as comment_parts
@@ -138,6 +141,8 @@ BLOCK_SUMS = "scrapy_treesim.article._block_sums_cy"
 BLOCK_FEATURES = "scrapy_treesim.article._features_cy"
 SURROUNDINGS = "scrapy_treesim.article._surroundings_cy"
 MODEL = "scrapy_treesim.article._model_cy"
+CONTAINERS = "scrapy_treesim.article.site_memory._kinds_cy"
+TALLY = "scrapy_treesim.article.site_memory._tally_cy"
 KIND = "scrapy_treesim.kind._kind_cy"
 PAIRS = "scrapy_treesim.detail.attributes._pairs_cy"
 MARKS = "scrapy_treesim.detail._marks_cy"
@@ -257,7 +262,7 @@ def test_every_kernel_is_compared_here() -> None:
             LIKENESS,
             SIGNATURES,
         ),
-        *(WORDS, BLOCK_SUMS, BLOCK_FEATURES, SURROUNDINGS, MODEL),
+        *(WORDS, BLOCK_SUMS, BLOCK_FEATURES, SURROUNDINGS, MODEL, CONTAINERS, TALLY),
         *LEARNED,
         *RANKED,
         *FOUND,
@@ -681,6 +686,62 @@ def same_scores(page: Page) -> None:
 @site_page
 def test_the_learned_method_scores_the_example_pages_alike(path: Path) -> None:
     same_scores(Page(path.read_bytes()))
+
+
+def same_memories(pages: list[Page]) -> None:
+    """What pages teach of their site, and what they are in its light."""
+    found = []
+    for kernel in (compiled, interpreted):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(memory_of_blocks, "_kinds_cy", kernel(CONTAINERS))
+            patch.setattr(memory_of_sites, "Tally", kernel(TALLY).Tally)
+            # So few that some are forgotten.
+            patch.setattr(memory_of_sites, "MAX_KINDS", 20)
+            patch.setattr(memory_of_sites, "MAX_TEXTS", 18)
+            memory = SiteMemory()
+            read = [score_blocks(page, headline_of(page), memory) for page in pages]
+        site = memory._sites.get("x.example")
+        held = site and [[*each.items()] for each in (site.containers, site.places, site.texts)]
+        found.append((held, [one and (one.log_odds, one.assembly) for one in read]))
+    assert found[0] == found[1]
+
+
+@compiled_only
+def test_the_example_pages_teach_alike() -> None:
+    urls = (f"https://x.example/{number}" for number in range(len(PAGES)))
+    same_memories(
+        [Page(path.read_bytes(), url) for path, url in zip(PAGES[::4], urls, strict=False)]
+    )
+
+
+@compiled_only
+@examples(30)
+@given(htmls=st.lists(pages(), max_size=4), name=st.text("aB9 .>\t\x7fé", max_size=12))
+def test_any_pages_teach_alike(htmls: list[str], name: str) -> None:
+    bodies = [f'<div class="{name}">{html}<p>{name}' for html in htmls]
+    same_memories([Page(body, f"https://x.example/{n}") for n, body in enumerate(bodies)])
+
+
+@compiled_only
+@examples(60)
+@given(
+    given=st.lists(st.lists(st.integers(0, 9), max_size=14, unique=True), max_size=12),
+    most=st.integers(1, 12),
+)
+def test_a_tally_keeps_what_was_seen_last(given: list[list[int]], most: int) -> None:
+    known: dict[int, tuple[int, float]] = {}
+    tallies = [kernel(TALLY).Tally() for kernel in (compiled, interpreted)]
+    for keys in given:
+        said = array("d", [key / 2 for key in keys])
+        for tally in tallies:
+            tally.see(array("Q", keys), said, len(keys), most)
+        for key in keys:
+            pages, total = known.pop(key, (0, 0.0))
+            known[key] = pages + 1, total + key / 2
+        known = dict([*known.items()][-most:])
+        for tally in tallies:
+            assert {key: tally.get(key) for key in tally.in_order()} == known
+            assert (tally.in_order(), len(tally)) == ([*known], len(known))
 
 
 _CLASSES = st.lists(

@@ -380,12 +380,34 @@ def test_what_was_not_seen_for_longest_is_forgotten_first(monkeypatch: pytest.Mo
     assert site_of(memory).texts[known] == 6
 
 
-def test_names_of_kinds_are_short() -> None:
+def test_kinds_are_hashes_however_long_their_names() -> None:
     memory = SiteMemory()
     names = " ".join(f"{'long' * 100}{chr(97 + n)}" for n in range(9))
     reading_of(page_of(f"<div class='{names}'>" + "<x-y>" * 90 + story(1)), memory)
     site = site_of(memory)
-    assert max(map(len, [*site.containers, *site.places])) <= 200
+    assert max([*site.containers, *site.places]) < 1 << 64
+
+
+def kinds_in(body: str) -> set[int]:
+    memory = SiteMemory()
+    reading_of(page_of(f"{body}<p>Some words"), memory)
+    return {*site_of(memory).containers}
+
+
+def test_a_kind_is_its_tag_and_its_first_four_names_without_digits() -> None:
+    known = kinds_in("<div class='a b c d'>")
+    assert kinds_in("<div class=' a\tb  c\x7fd e '>") == known
+    assert kinds_in("<div class='a x1 b 2 c d' id=e>") == known
+    assert kinds_in("<div class='b a c d'>") != known
+    assert kinds_in("<section class='a b c d'>") != known
+    assert kinds_in("<div class='a b c'>") != known
+
+
+def test_what_has_no_name_is_told_by_what_it_stands_in() -> None:
+    # html, body, div and p, and what stands between.
+    assert len(kinds_in("<div class='top'><div>")) == 5
+    assert len(kinds_in("<div class='1'><div class='2 3'>") - kinds_in("<div><div>")) == 0
+    assert len(kinds_in("<div class='top'>") - kinds_in("<div class='other'>")) == 2
 
 
 # Saved and loaded
@@ -612,7 +634,7 @@ def test_a_newer_file_is_refused(tmp_path: Path) -> None:
 
 SITE_JSON = {
     "pages": 2,
-    "containers": {"p": [1, 0.5]},
+    "containers": {"3": [1, 0.5]},
     "places": {},
     "texts": {"17": 2},
     "addresses": [5],
@@ -627,7 +649,7 @@ def test_such_a_file_would_be_read(tmp_path: Path) -> None:
     path = tmp_path / "memory.json"
     path.write_text(held())
     memory = SiteMemory.load(path)
-    assert site_of(memory).containers == {"p": (1, 0.5)}
+    assert site_of(memory).containers == {3: (1, 0.5)}
     assert site_of(memory).texts == {17: 2}
     assert list(site_of(memory).addresses) == [5]
 
@@ -654,13 +676,13 @@ BROKEN = {
     "pages without end": held(pages=float("inf")),
     "pages are no number": held(pages=float("nan")),
     "containers in a list": held(containers=[["p", 1, 0.5]]),
-    "a vote of nothing": held(containers={"p": []}),
-    "half a vote": held(containers={"p": [1]}),
-    "a vote that is a number": held(containers={"p": 1}),
-    "a vote that is a text": held(containers={"p": "ab"}),
-    "a vote without end": held(containers={"p": [float("inf"), 1.0]}),
-    "a sum without end": held(containers={"p": [1, float("inf")]}),
-    "a sum that is no number": held(places={"p": [1, float("nan")]}),
+    "a vote of nothing": held(containers={"3": []}),
+    "half a vote": held(containers={"3": [1]}),
+    "a vote that is a number": held(containers={"3": 1}),
+    "a vote that is a text": held(containers={"3": "ab"}),
+    "a vote without end": held(containers={"3": [float("inf"), 1.0]}),
+    "a sum without end": held(containers={"3": [1, float("inf")]}),
+    "a sum that is no number": held(places={"3": [1, float("nan")]}),
     "texts in a list": held(texts=[17]),
     "addresses are a number": held(addresses=17),
     "an address is null": held(addresses=[None]),
@@ -669,14 +691,16 @@ BROKEN = {
     "a text seen without end": held(texts={"17": float("inf")}),
     "a text seen null times": held(texts={"17": None}),
     "pages beyond all counting": held(pages=10**400),
-    "votes of pages beyond all counting": held(containers={"p": [10**400, 1.0]}),
-    "a sum beyond all counting": held(places={"p": [1, 10**400]}),
+    "votes of pages beyond all counting": held(containers={"3": [10**400, 1.0]}),
+    "a sum beyond all counting": held(places={"3": [1, 10**400]}),
     "a text seen beyond all counting": held(texts={"17": 10**400}),
     "an address beyond all counting": held(addresses=[10**400]),
     "half a page": held(pages=0.5),
     "pages are true": held(pages=True),
-    "no page that voted": held(containers={"p": [0, 1.0]}),
-    "a name of a kind without end": held(containers={"p" * 1_000: [1, 1.0]}),
+    "no page that voted": held(containers={"3": [0, 1.0]}),
+    "a kind that is no hash": held(containers={"div.story": [1, 1.0]}),
+    "a kind beyond all hashes": held(containers={str(1 << 64): [1, 1.0]}),
+    "a text beyond all hashes": held(texts={str(1 << 64): 1}),
     "a host without end": json.dumps({"version": VERSION, "sites": {"h" * 1_000: SITE_JSON}}),
     "a host twice": held().replace('"x.example":', '"x.example": null, "x.example":'),
     "half a character": held(places={"\udcff": [1, 0.5]}),
@@ -703,7 +727,7 @@ _JSON = st.recursive(
     lambda inner: st.one_of(
         st.lists(inner, max_size=3),
         st.dictionaries(
-            st.sampled_from(("pages", "containers", "places", "texts", "addresses", "17", "p")),
+            st.sampled_from(("pages", "containers", "places", "texts", "addresses", "17", "3")),
             inner,
             max_size=5,
         ),
@@ -756,8 +780,8 @@ def test_odd_numbers_in_a_file_harm_no_page(name: str, tmp_path: Path) -> None:
 def test_no_more_is_loaded_than_is_remembered(tmp_path: Path) -> None:
     path = tmp_path / "memory.json"
     many = {
-        "containers": {f"c{n}": [1, 0.5] for n in range(2 * MAX_KINDS)},
-        "places": {f"p{n}": [1, 0.5] for n in range(2 * MAX_KINDS)},
+        "containers": {str(n): [1, 0.5] for n in range(2 * MAX_KINDS)},
+        "places": {str(n): [1, 0.5] for n in range(2 * MAX_KINDS)},
         "texts": {str(n): 1 for n in range(2 * MAX_TEXTS)},
         "addresses": [*range(2 * MAX_ADDRESSES)],
     }

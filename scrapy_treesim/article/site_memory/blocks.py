@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article.assembly import assemble
-from scrapy_treesim.article.model import MAX_LOG_ODDS, probability
-from scrapy_treesim.article.site_memory.site import MAX_NAME, Site, bound
+from scrapy_treesim.article.model import MAX_LOG_ODDS
+from scrapy_treesim.article.site_memory import _kinds_cy, site
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.learned import ScoredBlocks
+    from scrapy_treesim.article.site_memory._kinds_cy import PageKinds
+    from scrapy_treesim.article.site_memory._tally_cy import Tally
+    from scrapy_treesim.article.site_memory.site import Site
     from scrapy_treesim.tree import PageTree
 
 MIN_PAGES: Final = 1
@@ -36,118 +40,65 @@ MIN_FIT: Final = 0.6
 """How well the site's container must do, of the best on the page, to be chosen there."""
 
 
-def kinds_of_containers(tree: PageTree, scored: ScoredBlocks) -> dict[int, str]:
-    """A name for the kind of each element that holds blocks: its tag and class names without
-    those that hold digits, and where it has none, those above it."""
-    before, path = scored.blocks.before, scored.features.path
-    names: dict[int, str] = {}
-    kinds: dict[int, str] = {}
-    for node, tag in enumerate(tree.tag):
-        if tag == tags.TEXT or before[node + tree.size[node]] == before[node]:
-            continue
-        known = names.get(path[node])
-        if known is None:
-            own = (tree.get(node, "class") or "").split()
-            plain = [name for name in own if not any(map(str.isdigit, name))]
-            known = tree.name(node)
-            if plain:
-                known = ".".join((known, *plain[:4]))
-            elif node:
-                known = f"{kinds[tree.parent[node]]}>{known}"
-            names[path[node]] = known = known[-MAX_NAME:]
-        kinds[node] = known
-    return kinds
+_TAGS: Final = array("Q", [_kinds_cy.hash_of(name.encode()) for name in tags.KNOWN])
+"""The hash of the name of each known tag."""
 
 
-def votes_of(
-    tree: PageTree, scored: ScoredBlocks, kinds: dict[int, str]
-) -> dict[str, tuple[float, int]]:
-    """The F1 to be expected of the best container of each kind, and its node."""
-    before, units = scored.blocks.before, scored.units
-    sizes, expected = [0.0], [0.0]
-    for size, log_odds in zip(units, scored.log_odds, strict=True):
-        sizes.append(sizes[-1] + size)
-        expected.append(expected[-1] + size * probability(log_odds))
-    votes: dict[str, tuple[float, int]] = {}
-    for node, kind in kinds.items():
-        first, stop = before[node], before[node + tree.size[node]]
-        right = expected[stop] - expected[first]
-        f1 = 2 * right / (sizes[stop] - sizes[first] + expected[-1] or 1.0)
-        if f1 >= votes.get(kind, (0.0, 0))[0]:
-            votes[kind] = (f1, node)
-    return votes
+def kinds_of(tree: PageTree, scored: ScoredBlocks) -> PageKinds:
+    """The kind of each element that holds blocks: its tag and class names without those that hold
+    digits, and where it has none, those above it; with the votes for each kind."""
+    strange = [
+        _kinds_cy.hash_of(name.encode("utf-8", "replace")) for name in tree.names[len(tags.KNOWN) :]
+    ]
+    return _kinds_cy.PageKinds(
+        tree, scored.blocks, scored.features.path, _TAGS + array("Q", strange), scored.units,
+        scored.log_odds,
+    )  # fmt: skip
 
 
 def inform(
-    tree: PageTree,
-    alone: ScoredBlocks,
-    site: Site,
-    kinds: dict[int, str],
-    votes: dict[str, tuple[float, int]],
-    is_known: bool,
+    tree: PageTree, alone: ScoredBlocks, of: Site, kinds: PageKinds, is_known: bool
 ) -> ScoredBlocks:
     """Score the blocks in the light of the site; a known page was among its teachers."""
-    if site.pages < MIN_PAGES:
+    if of.pages < MIN_PAGES:
         return alone
-    best: tuple[float, int] | None = None
-    for kind, (f1, node) in votes.items():
-        pages, total = site.containers.get(kind, (0, 0.0))
-        if pages >= MIN_PAGES:
-            record = (total + f1) / (site.pages + 1)
-            if best is None or record > best[0]:
-                best = record, node
     log_odds = alone.log_odds[:]
-    texts = alone.features.words.texts
-    top = max((f1 for f1, _ in votes.values()), default=0.0)
-    places = _places(alone, kinds)
-    for block, place in enumerate(places):
-        pages, total = site.places.get(place, (0, 0.0))
-        if pages >= MIN_PAGES:
-            log_odds[block] += BLEND * pages / (pages + 1) * (total / pages - log_odds[block])
-    if best is not None and votes[kinds[best[1]]][0] >= MIN_FIT * top:
-        node = best[1]
-        first, stop = alone.blocks.before[node], alone.blocks.before[node + tree.size[node]]
-        for block in range(len(log_odds)):
-            log_odds[block] += INSIDE if first <= block < stop else OUTSIDE
-    for block in range(len(log_odds)):
-        if site.texts.get(texts[block], 0) >= MIN_REPEATS + is_known:
-            log_odds[block] += REPEATED
+    pages, sums = _known(of.places.tally, kinds.kinds, kinds.count)
+    kinds.draw_to_places(pages, sums, MIN_PAGES, BLEND, log_odds)
+    pages, sums = _known(of.containers.tally, kinds.kinds, kinds.count)
+    node = kinds.best_known(pages, sums, of.pages, MIN_PAGES, MIN_FIT)
+    if node >= 0:
+        kinds.prefer(node, INSIDE, OUTSIDE, log_odds)
+    texts = array("Q", bytes(8 * len(log_odds)))
+    # Even what is surely no part of the article.
+    _kinds_cy.likely_texts(alone.features.words.texts, alone.log_odds, -MAX_LOG_ODDS - 1, texts)
+    pages, _ = _known(of.texts.tally, texts, len(texts))
+    _kinds_cy.add_where_known(pages, MIN_REPEATS + is_known, REPEATED, log_odds)
     assembly = assemble(tree, alone.blocks, alone.units, log_odds)
     # Where an article would lie is no evidence that there is one: that is for the page to say.
     sure = min(assembly.confidence, alone.assembly.confidence)
     return alone._replace(log_odds=log_odds, assembly=replace(assembly, confidence=sure))
 
 
-def _places(scored: ScoredBlocks, kinds: dict[int, str]) -> list[str]:
-    blocks = scored.blocks
-    return [kinds[blocks.owner[node]] for node in blocks.first]
+def _known(tally: Tally, keys: array[int], count: int) -> tuple[array[int], array[float]]:
+    """The pages that had each key before, and the sum of what they said."""
+    pages, sums = array("q", bytes(8 * count)), array("d", bytes(8 * count))
+    tally.look_up(keys, count, pages, sums)
+    return pages, sums
 
 
-def teach(
-    site: Site, scored: ScoredBlocks, kinds: dict[int, str], votes: dict[str, tuple[float, int]]
-) -> None:
+def teach(of: Site, scored: ScoredBlocks, kinds: PageKinds) -> None:
     """Add the votes, places and texts of a page to what is known of its site."""
-    site.pages += 1
-    found: dict[str, tuple[float, float]] = {}
-    for place, size, log_odds in zip(
-        _places(scored, kinds), scored.units, scored.log_odds, strict=True
-    ):
-        units, total = found.get(place, (0.0, 0.0))
-        found[place] = units + size + 1, total + (size + 1) * log_odds
-    for place, (units, total) in found.items():
-        pages, before = site.places.get(place, (0, 0.0))
-        site.places[place] = pages + 1, before + total / units
-        site.places.move_to_end(place)
-    for kind, (f1, _) in votes.items():
-        pages, total = site.containers.get(kind, (0, 0.0))
-        site.containers[kind] = (pages + 1, total + f1)
-        site.containers.move_to_end(kind)
+    of.pages += 1
+    places, means = array("Q", bytes(8 * kinds.count)), array("d", bytes(8 * kinds.count))
+    count = kinds.places(places, means)
+    of.places.tally.see(places, means, count, site.MAX_KINDS)
+    of.containers.tally.see(kinds.kinds, kinds.votes, kinds.count, site.MAX_KINDS)
     # What is surely no part of the article needs no remembering; the articles that follow on the
     # same page are some page's own.
-    texts = scored.features.words.texts
-    for text in {
-        texts[block] for block, log_odds in enumerate(scored.log_odds) if log_odds > -MAX_LOG_ODDS
-    }:
-        site.texts[text] = site.texts.get(text, 0) + 1
-        site.texts.move_to_end(text)
-    bound(site)
+    blocks = len(scored.log_odds)
+    texts = array("Q", bytes(8 * blocks))
+    _kinds_cy.likely_texts(scored.features.words.texts, scored.log_odds, -MAX_LOG_ODDS, texts)
+    count = _kinds_cy.number(texts, array("i", bytes(4 * blocks)))
+    of.texts.tally.see(texts, array("d", bytes(8 * count)), count, site.MAX_TEXTS)
+    site.bound(of)

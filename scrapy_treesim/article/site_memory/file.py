@@ -6,15 +6,14 @@ import json
 import re
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 from scrapy_treesim.article.site_memory import site
-from scrapy_treesim.article.site_memory.site import Site, Votes
+from scrapy_treesim.article.site_memory.site import Site, Texts, Votes
 from scrapy_treesim.json_file import read_json
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the file format."""
 
 MAX_BYTES: Final = 100_000_000
@@ -54,7 +53,13 @@ def as_bytes(sites: Mapping[str, Site]) -> bytes:
     written: list[str] = []
     room = MAX_BYTES - len(start) - len(end)
     for host, one in reversed([*sites.items()]):
-        values = asdict(one) | {"addresses": list(one.addresses)}
+        values = {
+            "pages": one.pages,
+            "containers": dict(one.containers),
+            "places": dict(one.places),
+            "texts": dict(one.texts),
+            "addresses": list(one.addresses),
+        }
         text = f"{json.dumps(host)}: {json.dumps(values)}"
         room -= len(text) + len(between)
         if room < 0:
@@ -96,8 +101,8 @@ def _host_of(name: str) -> str:
 def _site_of(held: dict[str, Any]) -> Site:
     def votes(of: dict[str, Any]) -> Votes:
         pairs = ((kind, one) for kind, one in list(of.items())[-site.MAX_KINDS :])
-        return OrderedDict(
-            (_kind(kind), (_count(pages, 1), _sum(total))) for kind, (pages, total) in pairs
+        return Votes(
+            (_hash(kind), (_count(pages, 1), _sum(total))) for kind, (pages, total) in pairs
         )
 
     texts = list(held["texts"].items())[-site.MAX_TEXTS :]
@@ -105,29 +110,23 @@ def _site_of(held: dict[str, Any]) -> Site:
         pages=_count(held["pages"]),
         containers=votes(held["containers"]),
         places=votes(held["places"]),
-        texts=OrderedDict((_hash(text), _count(pages, 1)) for text, pages in texts),
-        addresses=OrderedDict.fromkeys(map(_address, held["addresses"][-site.MAX_ADDRESSES :])),
+        texts=Texts((_hash(text), _count(pages, 1)) for text, pages in texts),
+        addresses=OrderedDict.fromkeys(map(_number, held["addresses"][-site.MAX_ADDRESSES :])),
     )
 
 
 _HASH: Final = re.compile("[0-9]{1,20}")
 
 
-def _kind(name: str) -> str:
-    if len(name) > site.MAX_NAME:
-        raise ValueError(f"{name!r:.40} is too long for a kind of container")
-    return name
-
-
 def _hash(text: str) -> int:
     if not _HASH.fullmatch(text):
-        raise ValueError(f"{text!r:.40} is no hash of a text")
-    return int(text)
+        raise ValueError(f"{text!r:.40} is no hash")
+    return _number(int(text))
 
 
-def _address(number: object) -> int:
+def _number(number: object) -> int:
     if type(number) is not int or not 0 <= number < 1 << 64:
-        raise ValueError(f"{number!r:.40} is no hash of an address")
+        raise ValueError(f"{number!r:.40} is no hash")
     return number
 
 

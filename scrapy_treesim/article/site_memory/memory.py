@@ -9,12 +9,7 @@ from urllib.parse import urlsplit
 from zlib import crc32
 
 from scrapy_treesim.article.site_memory import site
-from scrapy_treesim.article.site_memory.blocks import (
-    inform,
-    kinds_of_containers,
-    teach,
-    votes_of,
-)
+from scrapy_treesim.article.site_memory.blocks import inform, kinds_of, teach
 from scrapy_treesim.article.site_memory.file import MAX_HOST, as_bytes, load_sites, state_of
 from scrapy_treesim.article.site_memory.site import Site, add_sites
 from scrapy_treesim.file_lock import locked
@@ -97,9 +92,8 @@ class SiteMemory:
         named = f"{page.url} {page.title}".encode("utf-8", "replace")
         address = crc32(named if page.url else page.tree.text)
         is_known = address in known.addresses
-        kinds = kinds_of_containers(page.tree, alone)
-        votes = votes_of(page.tree, alone, kinds)
-        informed = inform(page.tree, alone, known, kinds, votes, is_known)
+        kinds = kinds_of(page.tree, alone)
+        informed = inform(page.tree, alone, known, kinds, is_known)
         if remember and not is_known:
             if host not in self._before:
                 self._before[host] = known.copy()
@@ -108,7 +102,7 @@ class SiteMemory:
                 forgotten, _ = self._sites.popitem(last=False)
                 self._before.pop(forgotten, None)
             known.addresses[address] = None
-            teach(known, alone, kinds, votes)
+            teach(known, alone, kinds)
         return informed
 
     def _learned(self) -> dict[str, Site]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
+
+from scrapy_treesim.article.site_memory._tally_cy import Tally
 
 MAX_HOSTS: Final = 500
 """Hosts remembered; the one not seen for longest is forgotten first."""
@@ -13,17 +15,60 @@ MAX_HOSTS: Final = 500
 MAX_KINDS: Final = 200
 """Kinds of containers remembered of a host, and kinds of places."""
 
-MAX_NAME: Final = 200
-"""Characters of the name of a kind."""
-
 MAX_TEXTS: Final = 1_000
 """Texts remembered of a host."""
 
 MAX_ADDRESSES: Final = 2_000
 """Pages of a host that are known again."""
 
-Votes: TypeAlias = "OrderedDict[str, tuple[int, float]]"
-"""By kind or place, the pages that had one and the sum of what they said."""
+
+class Votes(Mapping[int, tuple[int, float]]):
+    """By the hash of a kind or place, the pages that had one and the sum of what they said; the
+    latest last."""
+
+    __slots__ = ("tally",)
+
+    def __init__(self, held: Iterable[tuple[int, tuple[int, float]]] = (), most: int = 1 << 30):
+        self.tally = Tally()
+        """What holds them."""
+        for key, (pages, total) in held:
+            self.tally.put(key, pages, total, most)
+
+    def __getitem__(self, key: int) -> tuple[int, float]:
+        found = self.tally.get(key)
+        if found is None:
+            raise KeyError(key)
+        return found
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.tally.in_order())
+
+    def __len__(self) -> int:
+        return len(self.tally)
+
+
+class Texts(Mapping[int, int]):
+    """By the hash of a block's letters and digits, the pages it was on; the latest last."""
+
+    __slots__ = ("tally",)
+
+    def __init__(self, held: Iterable[tuple[int, int]] = (), most: int = 1 << 30):
+        self.tally = Tally()
+        """What holds them."""
+        for key, pages in held:
+            self.tally.put(key, pages, 0.0, most)
+
+    def __getitem__(self, key: int) -> int:
+        found = self.tally.get(key)
+        if found is None:
+            raise KeyError(key)
+        return found[0]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.tally.in_order())
+
+    def __len__(self) -> int:
+        return len(self.tally)
 
 
 @dataclass(slots=True)
@@ -31,11 +76,11 @@ class Site:
     """The votes, texts and addresses of one host."""
 
     pages: int = 0
-    containers: Votes = field(default_factory=OrderedDict)
+    containers: Votes = field(default_factory=Votes)
     """By kind of container, the pages that had one and the sum of their votes."""
-    places: Votes = field(default_factory=OrderedDict)
+    places: Votes = field(default_factory=Votes)
     """By place of a block, the pages that had some and the sum of their mean log-odds."""
-    texts: OrderedDict[int, int] = field(default_factory=OrderedDict)
+    texts: Texts = field(default_factory=Texts)
     """By hash of a block's letters and digits, the pages it was on."""
     addresses: OrderedDict[int, None] = field(default_factory=OrderedDict)
     """Hashes of the pages' addresses and titles: a page that comes again has no second vote."""
@@ -43,13 +88,13 @@ class Site:
     def copy(self) -> Site:
         """A copy of it, to be compared with later."""
         return Site(
-            self.pages, self.containers.copy(), self.places.copy(), self.texts.copy(),
-            self.addresses.copy(),
+            self.pages, Votes(self.containers.items()), Votes(self.places.items()),
+            Texts(self.texts.items()), self.addresses.copy(),
         )  # fmt: skip
 
     def since(self, before: Site) -> Site:
         """The part that was learned since."""
-        texts = OrderedDict(
+        texts = Texts(
             (text, pages - known if pages > known else pages)
             for text, pages in self.texts.items()
             if pages != (known := before.texts.get(text, 0))
@@ -72,8 +117,8 @@ class Site:
         _add_votes(self.places, other.places, both)
         for text, pages in other.texts.items():
             known = self.texts.get(text, 0)
-            self.texts[text] = known + pages - min(known, pages, both)
-            self.texts.move_to_end(text)
+            pages += known - min(known, pages, both)
+            self.texts.tally.put(text, pages, 0.0, MAX_TEXTS)
         for address in other.addresses:
             self.addresses[address] = None
             self.addresses.move_to_end(address)
@@ -81,12 +126,14 @@ class Site:
 
 
 def _votes_since(votes: Votes, before: Votes) -> Votes:
-    found: Votes = OrderedDict()
+    found = Votes()
     for kind, (pages, total) in votes.items():
         known, earlier = before.get(kind, (0, 0.0))
         # Fewer than before: it was forgotten and learned anew.
-        if pages != known:
-            found[kind] = (pages - known, total - earlier) if pages > known else (pages, total)
+        if pages > known:
+            found.tally.put(kind, pages - known, total - earlier, len(votes))
+        elif pages < known:
+            found.tally.put(kind, pages, total, len(votes))
     return found
 
 
@@ -95,15 +142,14 @@ def _add_votes(votes: Votes, other: Votes, both: int) -> None:
         known, before = votes.get(kind, (0, 0.0))
         if twice := min(known, pages, both):
             total *= (pages - twice) / pages
-        votes[kind] = known + pages - twice, before + total
-        votes.move_to_end(kind)
+        votes.tally.put(kind, known + pages - twice, before + total, MAX_KINDS)
 
 
 def bound(site: Site) -> None:
     """Forget of a site what is more than its bounds."""
-    forget(site.containers, MAX_KINDS)
-    forget(site.places, MAX_KINDS)
-    forget(site.texts, MAX_TEXTS)
+    site.containers.tally.bound(MAX_KINDS)
+    site.places.tally.bound(MAX_KINDS)
+    site.texts.tally.bound(MAX_TEXTS)
     forget(site.addresses, MAX_ADDRESSES)
 
 

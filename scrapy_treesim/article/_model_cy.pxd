@@ -1,0 +1,1 @@
+cpdef double probability(double log_odds) except? -1

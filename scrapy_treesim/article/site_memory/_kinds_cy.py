@@ -1,0 +1,315 @@
+"""Kernel of a page's kinds of containers: their hashes, their votes, and what the site makes of
+them."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+from scrapy_treesim.tree.tags import ATTRIBUTES
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts, ULongs
+    from cython.cimports.scrapy_treesim.article._model_cy import probability
+else:
+    from scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts, ULongs
+    from scrapy_treesim.article._model_cy import probability
+
+if TYPE_CHECKING:
+    from scrapy_treesim.article.blocks import Blocks
+    from scrapy_treesim.tree import PageTree
+
+CLASS = cython.declare(cython.int, ATTRIBUTES.index("class"))
+
+MAX_CLASSES = cython.declare(cython.int, 4)
+"""Class names that tell a kind, those with digits not among them."""
+
+MAX_PROBES = cython.declare(cython.int, 32)
+"""Places tried in a table of hashes: what finds none counts as new, on a page made for it."""
+
+SEED = cython.declare(cython.ulonglong, 14695981039346656037)
+PRIME = cython.declare(cython.ulonglong, 1099511628211)
+MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+DOT = cython.declare(cython.ulonglong, ord("."))
+BELOW = cython.declare(cython.ulonglong, ord(">"))
+cython.declare(ZERO=cython.uint, NINE=cython.uint, SPACE=cython.uint, DELETE=cython.uint)
+ZERO, NINE, SPACE, DELETE = b"09 \x7f"
+
+
+@cython.ccall
+@cython.locals(at=cython.Py_ssize_t)
+def hashed(
+    found: cython.ulonglong, text: Bytes, first: cython.Py_ssize_t, stop: cython.Py_ssize_t
+) -> cython.ulonglong:
+    """Go on with a hash by the bytes between two places."""
+    for at in range(first, stop):
+        found = ((found ^ text[at]) * PRIME) & MASK
+    return found
+
+
+def hash_of(text: Bytes) -> int:
+    """The hash of a text."""
+    return hashed(SEED, text, 0, len(text))
+
+
+@cython.locals(
+    mask=cython.ulonglong, k=cython.Py_ssize_t, known=cython.Py_ssize_t, place=cython.ulonglong,
+    count=cython.Py_ssize_t, places=Ints, _probe=cython.int, is_new=cython.bint,
+)  # fmt: skip
+def number(keys: ULongs, numbers: Ints) -> int:
+    """Number different keys as they come, -1 for what is 0; return how many there are.
+
+    ``keys`` has each of them once then, in its order.
+    """
+    places = array("i", bytes(4 * (4 << len(keys).bit_length())))
+    mask = len(places) - 1
+    count = 0
+    for k in range(len(keys)):
+        numbers[k] = -1
+        if keys[k] == 0:
+            continue
+        place = (keys[k] ^ (keys[k] >> 21) ^ (keys[k] >> 42)) & mask
+        is_new = True
+        for _probe in range(MAX_PROBES):
+            known = places[place] - 1
+            if known < 0:
+                places[place] = count + 1
+                break
+            if keys[known] == keys[k]:
+                numbers[k] = known
+                is_new = False
+                break
+            place = (place + 1) & mask
+        if is_new:
+            # No more were seen than came: what it writes over was read.
+            keys[count] = keys[k]
+            numbers[k] = count
+            count += 1
+    return count
+
+
+@cython.cclass
+class PageKinds:
+    """The kinds of the containers of a page: tag and class names, or those above."""
+
+    size: Ints
+    """The size of each node's subtree."""
+    before: Ints
+    """Blocks that start before each node, and the end."""
+    units: Ints
+    """The size of each block."""
+    log_odds: Doubles
+    """Of each block that it is part of the article, by the page alone."""
+    of_nodes: Ints
+    """The number of each node's kind; -1 where it holds no blocks."""
+    of_blocks: Ints
+    """The number of the kind of the element that each block stands in."""
+    count = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    """How many kinds there are."""
+    kinds = cython.declare(ULongs, visibility="readonly")
+    """The hash of each kind."""
+    votes = cython.declare(Doubles, visibility="readonly")
+    """The F1 to be expected of the best container of each."""
+    best: Ints
+    """The node of this container."""
+
+    @cython.locals(b=cython.Py_ssize_t, owner=Ints, first=Ints)
+    def __init__(
+        self, tree: PageTree, blocks: Blocks, path: Ints, tags: ULongs, units: Ints,
+        log_odds: Doubles,
+    ) -> None:  # fmt: skip
+        """``path`` numbers the path of each node that holds blocks; ``tags`` are hashes."""
+        self.size, self.before = tree.size, blocks.before
+        self.units, self.log_odds = units, log_odds
+        self.kinds = array("Q", bytes(8 * len(tree)))
+        self.of_nodes = array("i", bytes(4 * len(tree)))
+        self.find_kinds(tree, path, tags)
+        self.count = number(self.kinds, self.of_nodes)
+        owner = blocks.owner
+        first = blocks.first
+        self.of_blocks = array("i", bytes(4 * len(units)))
+        for b in range(len(units)):
+            self.of_blocks[b] = self.of_nodes[owner[first[b]]]
+        self.vote()
+
+    @cython.cfunc
+    @cython.locals(
+        tag=Ints, parent=Ints, first_attribute=Ints, attribute=Ints, value_start=Ints,
+        values=Bytes, known=ULongs, node=cython.Py_ssize_t, entry=cython.Py_ssize_t,
+        most=cython.int, kind=cython.ulonglong, kinds=ULongs,
+    )  # fmt: skip
+    def find_kinds(self, tree: PageTree, path: Ints, tags: ULongs) -> cython.void:
+        """Hash the kind of each node that holds blocks: what has one path is of one kind."""
+        tag = tree.tag
+        parent = tree.parent
+        first_attribute = tree.first_attribute
+        attribute = tree.attribute
+        value_start = tree.value_start
+        values = tree.values
+        kinds = self.kinds
+        most = 0
+        for node in range(len(path)):
+            most = path[node] if path[node] > most else most
+        known = array("Q", bytes(8 * (most + 1)))
+        for node in range(len(tag)):
+            if tag[node] == 0 or self.before[node + self.size[node]] == self.before[node]:
+                continue
+            kind = known[path[node]]
+            if kind == 0:
+                for entry in range(first_attribute[node], first_attribute[node + 1]):
+                    if attribute[entry] == CLASS:
+                        kind = self.by_classes(
+                            tags[tag[node]], values, value_start[entry], value_start[entry + 1]
+                        )
+                        break
+                if kind == 0:
+                    kind = tags[tag[node]]
+                    if node:
+                        kind = ((kinds[parent[node]] ^ BELOW) * PRIME) & MASK
+                        kind = ((kind ^ tags[tag[node]]) * PRIME) & MASK
+                known[path[node]] = kind
+            kinds[node] = kind
+
+    @cython.cfunc
+    @cython.locals(
+        classes=cython.int, first=cython.Py_ssize_t, has_digit=cython.bint, byte=cython.uint
+    )
+    def by_classes(
+        self, kind: cython.ulonglong, values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
+    ) -> cython.ulonglong:
+        """Go on with a tag's hash by the class names without digits; 0 where there are none."""
+        classes = 0
+        while at < stop and classes < MAX_CLASSES:
+            first = at
+            has_digit = False
+            while at < stop:
+                byte = values[at]
+                if byte <= SPACE or byte == DELETE:
+                    break
+                has_digit = has_digit or ZERO <= byte <= NINE
+                at += 1
+            if at > first and not has_digit:
+                classes += 1
+                kind = hashed(((kind ^ DOT) * PRIME) & MASK, values, first, at)
+            at += 1
+        return kind if classes else 0
+
+    @cython.cfunc
+    @cython.locals(
+        sizes=Doubles, expected=Doubles, b=cython.Py_ssize_t, n=cython.Py_ssize_t,
+        node=cython.Py_ssize_t, kind=cython.Py_ssize_t, first=cython.Py_ssize_t,
+        stop=cython.Py_ssize_t, right=cython.double, both=cython.double, f1=cython.double,
+    )  # fmt: skip
+    def vote(self) -> cython.void:
+        """Find the best container of each kind, the last of those that are equal."""
+        n = len(self.units)
+        sizes = array("d", bytes(8 * (n + 1)))
+        expected = array("d", bytes(8 * (n + 1)))
+        for b in range(n):
+            sizes[b + 1] = sizes[b] + self.units[b]
+            expected[b + 1] = expected[b] + self.units[b] * probability(self.log_odds[b])
+        self.votes = array("d", bytes(8 * self.count))
+        self.best = array("i", bytes(4 * self.count))
+        for node in range(len(self.of_nodes)):
+            kind = self.of_nodes[node]
+            if kind < 0:
+                continue
+            first = self.before[node]
+            stop = self.before[node + self.size[node]]
+            right = expected[stop] - expected[first]
+            both = sizes[stop] - sizes[first] + expected[n]
+            f1 = 2 * right / (both if both != 0 else 1.0)
+            if f1 >= self.votes[kind]:
+                self.votes[kind] = f1
+                self.best[kind] = node
+
+    @cython.locals(
+        b=cython.Py_ssize_t, kind=cython.Py_ssize_t, place=cython.Py_ssize_t, count=cython.int,
+        numbers=Ints, units=Doubles, weight=cython.double,
+    )  # fmt: skip
+    def places(self, keys: ULongs, means: Doubles) -> int:
+        """Fill in the kinds that blocks stand in, as they come, and the mean log-odds of the blocks
+        of each, by size; return how many there are."""
+        numbers = array("i", bytes(4 * self.count))
+        units = array("d", bytes(8 * self.count))
+        count = 0
+        for b in range(len(self.of_blocks)):
+            kind = self.of_blocks[b]
+            if numbers[kind] == 0:
+                keys[count] = self.kinds[kind]
+                count += 1
+                numbers[kind] = count
+            place = numbers[kind] - 1
+            weight = self.units[b] + 1
+            units[place] += weight
+            means[place] += weight * self.log_odds[b]
+        for place in range(count):
+            means[place] /= units[place]
+        return count
+
+    @cython.locals(kind=cython.Py_ssize_t, record=cython.double, most=cython.double,
+                   top=cython.double, found=cython.Py_ssize_t)  # fmt: skip
+    def best_known(
+        self, pages: Longs, sums: Doubles, of_site: cython.longlong, min_pages: cython.longlong,
+        min_fit: cython.double,
+    ) -> int:  # fmt: skip
+        """The container of the kind that did best on the site's pages and this one, -1 where there
+        is none or it does not do well enough here.
+
+        ``pages`` and ``sums`` are what is known of each kind, ``of_site`` all pages.
+        """
+        found = -1
+        most = top = 0.0
+        for kind in range(self.count):
+            top = self.votes[kind] if self.votes[kind] > top else top
+            if pages[kind] < min_pages:
+                continue
+            record = (sums[kind] + self.votes[kind]) / (of_site + 1)
+            if found < 0 or record > most:
+                found = kind
+                most = record
+        return self.best[found] if found >= 0 and self.votes[found] >= min_fit * top else -1
+
+    @cython.locals(b=cython.Py_ssize_t, kind=cython.Py_ssize_t, share=cython.double)
+    def draw_to_places(
+        self, pages: Longs, sums: Doubles, min_pages: cython.longlong, blend: cython.double,
+        log_odds: Doubles,
+    ) -> None:  # fmt: skip
+        """Draw the log-odds of each block towards the mean of its place on the pages before."""
+        for b in range(len(self.of_blocks)):
+            kind = self.of_blocks[b]
+            if pages[kind] >= min_pages:
+                share = blend * pages[kind] / (pages[kind] + 1)
+                log_odds[b] += share * (sums[kind] / pages[kind] - log_odds[b])
+
+    @cython.locals(b=cython.Py_ssize_t, first=cython.Py_ssize_t, stop=cython.Py_ssize_t)
+    def prefer(
+        self, node: cython.Py_ssize_t, inside: cython.double, outside: cython.double,
+        log_odds: Doubles,
+    ) -> None:  # fmt: skip
+        """Add to the log-odds of the blocks inside a container, and outside of it."""
+        first = self.before[node]
+        stop = self.before[node + self.size[node]]
+        for b in range(len(log_odds)):
+            log_odds[b] += inside if first <= b < stop else outside
+
+
+@cython.locals(b=cython.Py_ssize_t)
+def likely_texts(texts: UInts, log_odds: Doubles, least: cython.double, keys: ULongs) -> None:
+    """Fill in the text of each block whose log-odds are above the least, 0 for the others."""
+    for b in range(len(texts)):
+        keys[b] = texts[b] if log_odds[b] > least else 0
+
+
+@cython.locals(b=cython.Py_ssize_t)
+def add_where_known(
+    pages: Longs, least: cython.longlong, change: cython.double, log_odds: Doubles
+) -> None:
+    """Add to the log-odds of each block whose text was on so many pages."""
+    for b in range(len(log_odds)):
+        if pages[b] >= least:
+            log_odds[b] += change
