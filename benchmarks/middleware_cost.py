@@ -1,0 +1,233 @@
+"""What the add-on's middleware costs a page whose tree Scrapy has, over lxml's parse of the page.
+
+    python -m benchmarks.middleware_cost --data DIR [--data DIR ...] [--limit N] [--runs 5]
+        [--sides default html-and-markdown ...] [--least]
+
+A page's time is CPU time of all that the middleware yields for a response, the fields of each item
+read as an exporter reads them. The response comes with its tree, as it does where a callback has
+asked for anything by a selector. All sides read a page one after the other, and then the next; each
+run reads the pages with middlewares that have seen none. Of the runs of a page the median counts,
+or with ``--least`` the least; the same of ``lxml.html.document_fromstring`` on the same bytes.
+
+``sum`` is the time of all pages over their parse, with the least and the most of single runs in
+brackets; ``median`` and ``p95`` are of single pages' ratios. Sides:
+
+- ``default``: all kinds of findings, as the add-on comes; ``html and markdown`` and ``all fields``
+  with more fields of items; single kinds (each with the kind of page it asks for).
+- ``columns``: ``records`` less ``records without columns``.
+- ``parse and article``: bytes to an article, by the library alone; ``resiliparse`` beside it: bytes
+  to main text, where it is installed here or in the peers' environment (:mod:`benchmarks.peers`).
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+from argparse import RawDescriptionHelpFormatter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from operator import attrgetter
+from statistics import median
+from time import process_time
+from typing import Any, Final, TypeAlias
+from urllib.parse import urljoin
+
+import lxml.html
+from lxml import etree
+from scrapy.http import HtmlResponse, Request
+from scrapy.utils.test import get_crawler
+
+import scrapy_treesim as treesim
+from benchmarks.addon_sides import ADDON_SIDES, settings_of
+from benchmarks.pages import DataSet, LabelledPage, data_arguments
+from benchmarks.peers_environment import FOLDER
+from benchmarks.peers_runner import PEERS
+from scrapy_treesim.item import Item
+from scrapy_treesim.middleware import FindingsMiddleware
+
+Side: TypeAlias = "Callable[[LabelledPage], float]"
+"""Reads a page; the seconds of CPU that it took."""
+
+PARSE: Final = "parse"
+COLUMNS: Final = "columns"
+WITHOUT: Final = "records without columns"
+BESIDE: Final = "parse and article", "resiliparse"
+
+
+@dataclass(slots=True)
+class Times:
+    """The seconds of one side, by run and page."""
+
+    runs: list[list[float]] = field(default_factory=list)
+
+    def of_pages(self, of: Callable[[Sequence[float]], float]) -> list[float]:
+        """One figure a page."""
+        return [of(one) for one in zip(*self.runs, strict=True)]
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """One side's times over the parse."""
+
+    total: float
+    least: float
+    most: float
+    median: float
+    p95: float
+
+    def __str__(self) -> str:
+        spread = f"({self.least:.2f} to {self.most:.2f})"
+        return f"{self.total:6.2f} {spread:>16} {self.median:7.2f} {self.p95:7.2f}"
+
+
+def main() -> None:
+    parser = data_arguments(__doc__)
+    parser.description, parser.formatter_class = __doc__, RawDescriptionHelpFormatter
+    known = [*ADDON_SIDES, *BESIDE]
+    parser.add_argument("--runs", type=int, default=5, metavar="N", help="runs of a page (5)")
+    parser.add_argument(
+        "--sides",
+        nargs="+",
+        default=known,
+        choices=known,
+        metavar="NAME",
+        type=lambda told: told.replace("-", " "),
+        help=f"some of {', '.join(one.replace(' ', '-') for one in known)}",
+    )
+    parser.add_argument("--least", action="store_true", help="the least of a page's runs counts")
+    arguments = parser.parse_args()
+    logging.disable(logging.CRITICAL)
+    print("kernels:", "compiled" if treesim.compiled else "interpreted")
+    print(
+        f"{'set':20} {'side':24} {'pages':>5} {'sum':>6} {'of runs':>16} {'median':>7} {'p95':>7}"
+    )
+    for data in arguments.data:
+        pages = [*readable(data, arguments.limit)]
+        times, left_out = measured(pages, arguments.sides, arguments.runs)
+        for side, cost in costs_of(times, min if arguments.least else median).items():
+            print(f"{data.name:20} {side:24} {len(pages):5} {cost}", flush=True)
+        parse = sum(times[PARSE].of_pages(median)) / len(pages)
+        print(f"{data.name:20} {PARSE:24} {len(pages):5} {1000 * parse:6.2f} ms a page")
+        for side in left_out:
+            print(f"{data.name:20} {side:24} is not to be had here")
+
+
+def readable(data: DataSet, limit: int | None) -> Iterable[LabelledPage]:
+    """The pages that lxml reads, each with an absolute address."""
+    for page in data.pages(limit):
+        with suppress(etree.ParserError):
+            lxml.html.document_fromstring(page.html)
+            url = urljoin("https://pages.example/", page.url)
+            yield LabelledPage(page.id, url, page.html, page.truth)
+
+
+def measured(
+    pages: Sequence[LabelledPage], sides: Iterable[str], runs: int
+) -> tuple[dict[str, Times], list[str]]:
+    """The times of the parse and of each side; the sides that cannot be measured."""
+    times: dict[str, Times] = {}
+    left_out: list[str] = []
+    for _ in range(runs):
+        made = {side: side_of(side) for side in sides}
+        left_out = [side for side, read in made.items() if read is None]
+        run: dict[str, list[float]] = {PARSE: []}
+        for page in pages:
+            run[PARSE].append(seconds_of(lxml.html.document_fromstring, page.html))
+            for side, read in made.items():
+                if read is not None:
+                    run.setdefault(side, []).append(read(page))
+        for side, taken in run.items():
+            times.setdefault(side, Times()).runs.append(taken)
+    return times, left_out
+
+
+def costs_of(times: Mapping[str, Times], of: Callable[[Sequence[float]], float]) -> dict[str, Cost]:
+    """Each side's times over those of the parse, and the columns' share of the records'."""
+    shown = {side: one for side, one in times.items() if side != PARSE}
+    if "records" in shown and WITHOUT in shown:
+        without = shown[WITHOUT]
+        shown[COLUMNS] = Times(
+            [
+                [one - other for one, other in zip(*both, strict=True)]
+                for both in zip(shown["records"].runs, without.runs, strict=True)
+            ]
+        )
+    parse = times[PARSE]
+    return {side: _cost(one, parse, of) for side, one in shown.items()}
+
+
+def _cost(side: Times, parse: Times, of: Callable[[Sequence[float]], float]) -> Cost:
+    seconds, parses = side.of_pages(of), parse.of_pages(of)
+    ratios = sorted(one / other for one, other in zip(seconds, parses, strict=True))
+    of_runs = [sum(one) / sum(other) for one, other in zip(side.runs, parse.runs, strict=True)]
+    return Cost(
+        sum(seconds) / sum(parses),
+        min(of_runs),
+        max(of_runs),
+        median(ratios),
+        ratios[min(len(ratios) - 1, int(0.95 * len(ratios)))],
+    )
+
+
+def side_of(side: str) -> Side | None:
+    """What reads a page; None where it is not to be had."""
+    if side == "parse and article":
+        return lambda page: seconds_of(_parse_and_article, page)
+    if side == "resiliparse":
+        extract = _resiliparse()
+        return extract and (lambda page: seconds_of(extract, page))
+    settings = settings_of(side)
+    return None if settings is None else _middleware(settings)
+
+
+def _middleware(settings: Mapping[str, Any]) -> Side:
+    middleware = FindingsMiddleware(get_crawler(settings_dict={**settings}))
+
+    def read(page: LabelledPage) -> float:
+        response = HtmlResponse(page.url, body=page.html, request=Request(page.url))
+        assert response.selector is not None
+        return seconds_of(lambda: [values_of(one) for one in middleware.findings(response)])
+
+    return read
+
+
+def seconds_of(run: Callable[..., object], *given: object) -> float:
+    started = process_time()
+    run(*given)
+    return process_time() - started
+
+
+def values_of(item: Any) -> Sequence[Any]:
+    """All that an exporter would write of an item."""
+    if not isinstance(item, Item):
+        return [*item.values()]
+    values: Sequence[Any] = _getter(type(item))(item)
+    return values
+
+
+@lru_cache
+def _getter(item_class: type) -> attrgetter[Any]:
+    return attrgetter(*(one.name for one in fields(item_class)))
+
+
+def _parse_and_article(page: LabelledPage) -> str:
+    found = treesim.article(treesim.Page(page.html, url=page.url))
+    return found.text if found else ""
+
+
+def _resiliparse() -> Callable[[LabelledPage], str] | None:
+    version = f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    folder = str(FOLDER / version / "lib" / version / "site-packages")
+    # Last, so that all else comes from this environment.
+    if folder not in sys.path:
+        sys.path.append(folder)
+    try:
+        return PEERS["resiliparse"].load()
+    except ImportError:
+        return None
+
+
+if __name__ == "__main__":
+    main()

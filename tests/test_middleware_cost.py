@@ -1,0 +1,44 @@
+"""The cost of the middleware: all sides read a page, and their times are told over the parse."""
+
+from __future__ import annotations
+
+from statistics import median
+
+import pytest
+from kind_pages import article
+
+from benchmarks.addon_sides import ADDON_SIDES, settings_of
+from benchmarks.middleware_cost import COLUMNS, PARSE, WITHOUT, Times, costs_of, measured, values_of
+from benchmarks.pages import LabelledPage
+from scrapy_treesim.item import Row
+from scrapy_treesim.items import ArticleItem
+
+PAGE = LabelledPage("a", "https://narrows.example/a", article().encode(), {})
+
+
+def test_every_side_reads_a_page() -> None:
+    times, left_out = measured([PAGE], ADDON_SIDES, 2)
+    assert times.keys() == {PARSE, *ADDON_SIDES} - {*left_out}
+    assert all(len(one.runs) == 2 and len(one.runs[0]) == 1 for one in times.values())
+    assert [side for side in ADDON_SIDES if settings_of(side) is None] == left_out
+    assert "default" not in left_out
+
+
+def test_costs_are_over_the_parse() -> None:
+    times = {
+        PARSE: Times([[1.0, 2.0], [1.0, 2.0], [1.0, 2.0]]),
+        "records": Times([[3.0, 4.0], [2.0, 4.0], [9.0, 4.0]]),
+        WITHOUT: Times([[1.0, 3.0], [1.0, 3.0], [1.0, 3.0]]),
+    }
+    costs = costs_of(times, median)
+    assert costs["records"].total == pytest.approx(7 / 3)
+    assert (costs["records"].median, costs["records"].p95) == (2.5, 3.0)
+    assert (costs["records"].least, costs["records"].most) == pytest.approx((2, 13 / 3))
+    assert costs[COLUMNS].total == pytest.approx(1.0)
+    assert costs_of(times, min)["records"].total == pytest.approx(2.0)
+
+
+def test_every_field_of_an_item_is_read() -> None:
+    item = ArticleItem("https://narrows.example/a", "article", "/html", 0.9, text="said")
+    assert "said" in values_of(item)
+    assert values_of(Row({"name": "pot"})) == ["pot"]
