@@ -33,8 +33,8 @@ import lxml.html
 from benchmarks.pages import data_arguments
 from benchmarks.perturbed import write_feed
 from benchmarks.processes import watched
-from scrapy_treesim.templates.corpus import open_corpus
-from scrapy_treesim.templates.learn.executors import open_executor
+from scrapy_treesim.corpus import open_corpus
+from scrapy_treesim.executors import open_executor
 from scrapy_treesim.templates.learn.learning import learn
 
 SHARES = (0.1, 0.3, 1.0)

@@ -10,6 +10,7 @@ from typing import Final
 
 import scrapy_treesim as treesim
 from scrapy_treesim import Page
+from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.findings import Wanted
 from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.views.view import VIEWS, view
@@ -19,7 +20,6 @@ from scrapy_treesim.items import (
     detail_items,
     record_items,
 )
-from scrapy_treesim.templates.corpus import open_corpus
 from scrapy_treesim.templates.labels.labelling import LabelledPage, label
 from scrapy_treesim.templates.learn.learning import learn
 from scrapy_treesim.templates.match.match import extracted

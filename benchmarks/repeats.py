@@ -18,7 +18,7 @@ from typing import Final
 
 import lxml.html
 
-from scrapy_treesim.templates.corpus import SavedPage, open_corpus
+from scrapy_treesim.corpus import SavedPage, open_corpus
 from scrapy_treesim.templates.qiu.repeats import collapse
 from scrapy_treesim.templates.qiu.sequence import SymbolTable, sequence_of
 

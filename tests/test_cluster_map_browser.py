@@ -11,6 +11,7 @@ from browser import Inspect, reach, settled
 from template_site import HOST, templates
 
 from scrapy_treesim import Templates
+from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.inspector.map.cluster_map import static_map
 from scrapy_treesim.inspector.shell import (
     MAP_SCRIPTS,
@@ -19,7 +20,6 @@ from scrapy_treesim.inspector.shell import (
     shell,
     static_text,
 )
-from scrapy_treesim.templates.corpus import open_corpus
 from scrapy_treesim.templates.learn.learning import learn
 from scrapy_treesim.templates.outline.template_outline import OutlineNode, TemplateOutline
 

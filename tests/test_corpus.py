@@ -24,7 +24,7 @@ from scrapy.extensions.httpcache import DbmCacheStorage, FilesystemCacheStorage
 from scrapy.http import Headers, HtmlResponse, Response
 from scrapy.utils.test import get_crawler
 
-from scrapy_treesim.templates.corpus import Corpus, CorpusError, Counts, SavedPage, open_corpus
+from scrapy_treesim.corpus import Corpus, CorpusError, Counts, SavedPage, open_corpus
 from scrapy_treesim.templates.learn.reading import with_progress
 
 NONE: dict[str, str] = {}
@@ -363,7 +363,7 @@ def test_an_encoding_without_a_decoder_is_counted(
     def missing(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr("scrapy_treesim.templates.corpus.content_encoding.import_module", missing)
+    monkeypatch.setattr("scrapy_treesim.corpus.content_encoding.import_module", missing)
     body = brotli.compress(html())
     path = write(tmp_path, "a.warc", warc(body, headers={"Content-Encoding": "br"}))
     assert counts(open_corpus(path)) == Counts(broken=1)
@@ -462,7 +462,7 @@ def test_endless_headers_are_not_read(tmp_path: Path) -> None:
 
 def test_warc_files_need_a_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = write(tmp_path, "all/a.warc", warc(html()))
-    monkeypatch.setattr("scrapy_treesim.templates.corpus.warc.can_read", lambda: False)
+    monkeypatch.setattr("scrapy_treesim.corpus.warc.can_read", lambda: False)
     with pytest.raises(CorpusError, match=r"pip install \"scrapy-treesim\[warc\]\""):
         open_corpus(path)
     write(tmp_path, "all/0.html", html())

@@ -15,6 +15,7 @@ from test_learn import save, site
 from test_learn_commands import run
 
 from scrapy_treesim import KeyTrees, Page, find_records, load_templates
+from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
 from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.labels.finding_values import find_value
@@ -28,7 +29,6 @@ from scrapy_treesim.inspector.labels.labelling import Label, Labelling
 from scrapy_treesim.inspector.labels.same_place import same_place
 from scrapy_treesim.inspector.labels.same_template import TemplatePages
 from scrapy_treesim.inspector.labels.taking import taken
-from scrapy_treesim.templates.corpus import open_corpus
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError
 from scrapy_treesim.templates.outline.node_places import node_at, place_of
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules, learn_rules

@@ -16,7 +16,7 @@ LAYERS = (
     "_cython wording detached methods json_file file_lock whole_file doubled decoding html5 tree",
     "analysis",
     "page",
-    "similarity",
+    "corpus executors similarity",
     "article comments detail kind regions records templates",
     "item",
     "items",

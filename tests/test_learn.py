@@ -20,15 +20,15 @@ from hypothesis import strategies as st
 from template_site import HOST, about, post, product, redesigned, url_of
 
 from scrapy_treesim import load_templates
-from scrapy_treesim.templates.clustering import METHODS
-from scrapy_treesim.templates.corpus import Corpus, SavedPage, open_corpus
-from scrapy_treesim.templates.learn import describing, kinds
-from scrapy_treesim.templates.learn.executors import (
+from scrapy_treesim.corpus import Corpus, SavedPage, open_corpus
+from scrapy_treesim.executors import (
     ExecutorError,
     SerialExecutor,
     Workers,
     open_executor,
 )
+from scrapy_treesim.templates.clustering import METHODS
+from scrapy_treesim.templates.learn import describing, kinds
 from scrapy_treesim.templates.learn.filter import PageFilter
 from scrapy_treesim.templates.learn.learning import LearnedTemplates, learn
 from scrapy_treesim.templates.learn.reading import (
@@ -400,7 +400,7 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
     script = (
         "import sys, time\n"
         "from scrapy_treesim.templates.learn import learning, reading\n"
-        "from scrapy_treesim.templates.corpus import open_corpus\n"
+        "from scrapy_treesim.corpus import open_corpus\n"
         "reading.BATCH_PAGES = 10\n"
         "real = learning.read_batch\n"
         "def slow(batch):\n"

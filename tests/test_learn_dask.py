@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from test_learn import save, site, written
 
-from scrapy_treesim.templates.corpus import open_corpus
-from scrapy_treesim.templates.learn import dask_executor
-from scrapy_treesim.templates.learn.executors import ExecutorError, open_executor
+from scrapy_treesim.corpus import open_corpus
+from scrapy_treesim.executors import ExecutorError, dask_executor, open_executor
 from scrapy_treesim.templates.learn.learning import learn
 
 distributed: Any = pytest.importorskip(

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from template_site import HOST, about, name_of, post, price_of, product, templates, url_of
 
 from scrapy_treesim import Page, Template, TemplateFileError, Templates, load_templates
-from scrapy_treesim.templates.corpus.site import address_shape, site_of
+from scrapy_treesim.corpus.site import address_shape, site_of
 from scrapy_treesim.templates.store.store import laid_out
 from scrapy_treesim.templates.template import check_field_name
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.commands.saved_pages import open_pages
 from scrapy_treesim.commands.templates_table import counted
 from scrapy_treesim.commands.usage import refused
-from scrapy_treesim.templates.corpus import CorpusError
+from scrapy_treesim.corpus import CorpusError
 from scrapy_treesim.templates.eject import (
     FIRST_LINE,
     WHAT,

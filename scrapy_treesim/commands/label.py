@@ -15,8 +15,8 @@ from scrapy_treesim.commands.learn import pending_file
 from scrapy_treesim.commands.saved_pages import SavedPages, nearest_address, open_pages
 from scrapy_treesim.commands.templates_table import counted, places_table, proposals_table
 from scrapy_treesim.commands.usage import refused
+from scrapy_treesim.corpus import CorpusError, SavedPage
 from scrapy_treesim.file_lock import locked
-from scrapy_treesim.templates.corpus import CorpusError, SavedPage
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError, page_in, read_entries
 from scrapy_treesim.templates.labels.labelling import (
     Labelled,

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.commands.templates_table import counted, templates_table
 from scrapy_treesim.commands.usage import refused
+from scrapy_treesim.corpus import open_corpus
+from scrapy_treesim.executors import KINDS, ExecutorError, open_executor
 from scrapy_treesim.file_lock import locked
-from scrapy_treesim.templates.corpus import open_corpus
-from scrapy_treesim.templates.learn.executors import KINDS, ExecutorError, open_executor
 from scrapy_treesim.templates.learn.filter import DEFAULT
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.pending_pages import PendingPages

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from scrapy_treesim.templates.corpus import SavedPage, open_corpus
+from scrapy_treesim.corpus import SavedPage, open_corpus
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.pending_pages import PendingPages
 

@@ -18,8 +18,8 @@ from scrapy_treesim.records import KeyTrees
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from scrapy_treesim.corpus import Corpus, SavedPage
     from scrapy_treesim.page import Page
-    from scrapy_treesim.templates.corpus import Corpus, SavedPage
     from scrapy_treesim.templates.store.store import Templates
 
 MAX_PAGES: Final = 200

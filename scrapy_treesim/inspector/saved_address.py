@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 if TYPE_CHECKING:
-    from scrapy_treesim.templates.corpus import Corpus, SavedPage
+    from scrapy_treesim.corpus import Corpus, SavedPage
 
 
 def addressed(corpus: Corpus, saved: SavedPage) -> SavedPage:

@@ -1,9 +1,8 @@
 """Templates: from saved pages of a site to the fields of its other pages.
 
 In comes a corpus of saved pages, out come templates in a file, and later a template and its fields
-for each page of a crawl. In the order of a page's way: :mod:`.corpus` reads saved pages;
-:mod:`.learn` leads them through :mod:`.clustering` (with :mod:`.qiu`, the thesis' sequences),
-:mod:`.match` (signatures) and :mod:`.outline`; :mod:`.labels` and :mod:`.rules` give a template its
-fields; :mod:`.store` keeps all of it; :mod:`.drift` watches whether it still holds; :mod:`.eject`
-writes it as code.
+for each page of a crawl. In the order of a page's way: :mod:`.learn` leads saved pages through
+:mod:`.clustering` (with :mod:`.qiu`, the thesis' sequences), :mod:`.match` (signatures) and
+:mod:`.outline`; :mod:`.labels` and :mod:`.rules` give a template its fields; :mod:`.store` keeps
+all of it; :mod:`.drift` watches whether it still holds; :mod:`.eject` writes it as code.
 """

@@ -53,7 +53,7 @@ class Template:
     signature: TemplateSignature
     """What a page is matched by."""
     site: str = ""
-    """See :func:`scrapy_treesim.templates.corpus.site.site_of`; empty where any will do."""
+    """See :func:`scrapy_treesim.corpus.site.site_of`; empty where any will do."""
     id: str = ""
     """``shop.example/3``; empty until it is one of a site's templates. Never given twice."""
     pages: int = 0

@@ -13,8 +13,8 @@ from benchmarks.fuzz.checks import as_json, check, places, plain, share
 from benchmarks.fuzz.mutations.texts import change_texts
 from benchmarks.fuzz.sample import Sample
 from scrapy_treesim import Page, Templates, load_templates
+from scrapy_treesim.corpus import SavedPage
 from scrapy_treesim.inspector.views.view import view
-from scrapy_treesim.templates.corpus import SavedPage
 from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
 from scrapy_treesim.templates.labels.labelling import LabelledPage, label
 from scrapy_treesim.templates.learn.learning import learn

@@ -10,7 +10,7 @@ from scrapy_treesim.inspector.saved_address import addressed
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scrapy_treesim.templates.corpus import Corpus, SavedPage
+    from scrapy_treesim.corpus import Corpus, SavedPage
     from scrapy_treesim.templates.template import Template
 
 LOOKED_THROUGH: Final = 20_000

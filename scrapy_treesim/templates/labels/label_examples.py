@@ -13,8 +13,8 @@ from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Final
 
+from scrapy_treesim.corpus import CorpusError, open_corpus
 from scrapy_treesim.json_file import parse_json
-from scrapy_treesim.templates.corpus import CorpusError, open_corpus
 from scrapy_treesim.templates.labels.labelling import LabelledPage
 from scrapy_treesim.templates.outline.node_places import node_at
 from scrapy_treesim.templates.rules.field_type import TYPES

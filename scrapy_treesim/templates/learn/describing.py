@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.templates.corpus import SavedPage
+from scrapy_treesim.corpus import SavedPage
+from scrapy_treesim.executors import Workers
 from scrapy_treesim.templates.drift import Expectation
-from scrapy_treesim.templates.learn.executors import Workers
 from scrapy_treesim.templates.learn.kinds import Kind
 from scrapy_treesim.templates.learn.reading import PackedPages
 from scrapy_treesim.templates.learn.work import WorkFile

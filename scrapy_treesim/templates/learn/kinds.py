@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from scrapy_treesim.executors import Workers
 from scrapy_treesim.templates.clustering import METHODS
-from scrapy_treesim.templates.learn.executors import Workers
 from scrapy_treesim.templates.learn.reading import PackedPages
 from scrapy_treesim.templates.learn.work import LEFT, WorkFile
 from scrapy_treesim.templates.match.signature import TemplateSignature, best_match, medoid_of

@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Final, Protocol
 
 import scrapy_treesim
+from scrapy_treesim.corpus import CorpusPages, Counts, SavedPage
+from scrapy_treesim.executors import SerialExecutor, Workers, cores
 from scrapy_treesim.templates.clustering import METHODS
-from scrapy_treesim.templates.corpus import CorpusPages, Counts, SavedPage
 from scrapy_treesim.templates.learn.describing import Drafted, draft
-from scrapy_treesim.templates.learn.executors import SerialExecutor, Workers, cores
 from scrapy_treesim.templates.learn.filter import DEFAULT, PageFilter
 from scrapy_treesim.templates.learn.kinds import assign_waiting, new_kinds
 from scrapy_treesim.templates.learn.reading import batches, read_batch, with_progress
@@ -38,7 +38,7 @@ ROUNDS: Final = 4
 
 
 class PageSource(Protocol):
-    """Saved pages, as a :class:`~scrapy_treesim.templates.corpus.Corpus` has them."""
+    """Saved pages, as a :class:`~scrapy_treesim.corpus.Corpus` has them."""
 
     def pages(self, skip: Container[str] = ()) -> Iterator[SavedPage]:
         """All pages but for those whose keys are in ``skip``."""

@@ -14,8 +14,8 @@ from typing import Final, Literal, TypeAlias
 
 from tqdm import tqdm
 
+from scrapy_treesim.corpus import CorpusPages, SavedPage
 from scrapy_treesim.templates.clustering import METHODS, Method
-from scrapy_treesim.templates.corpus import CorpusPages, SavedPage
 from scrapy_treesim.templates.learn.filter import PageFilter, Unwanted, unwanted
 from scrapy_treesim.templates.match.features import PageFeatures, features_of
 

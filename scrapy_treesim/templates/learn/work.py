@@ -16,8 +16,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.templates.corpus import SavedPage
-from scrapy_treesim.templates.corpus.site import site_of
+from scrapy_treesim.corpus import SavedPage
+from scrapy_treesim.corpus.site import site_of
 from scrapy_treesim.templates.learn.reading import PageRead
 
 if TYPE_CHECKING:

@@ -19,8 +19,8 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails
 
+from scrapy_treesim.corpus.site import MAX_SITE, site_of
 from scrapy_treesim.json_file import read_json
-from scrapy_treesim.templates.corpus.site import MAX_SITE, site_of
 from scrapy_treesim.templates.drift import Expectation
 from scrapy_treesim.templates.match.signature import TemplateSignature
 from scrapy_treesim.templates.outline.template_outline import TemplateOutline

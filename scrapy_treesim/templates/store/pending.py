@@ -20,8 +20,8 @@ from pathlib import Path
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.templates.corpus.saved_page import SavedPage
-from scrapy_treesim.templates.corpus.site import site_of
+from scrapy_treesim.corpus.saved_page import SavedPage
+from scrapy_treesim.corpus.site import site_of
 from scrapy_treesim.templates.store.seen_values import TABLES, SeenValues
 
 if TYPE_CHECKING:

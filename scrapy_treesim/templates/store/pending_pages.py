@@ -6,7 +6,7 @@ from collections.abc import Collection, Container, Iterable, Iterator
 from dataclasses import replace
 from hashlib import blake2b
 
-from scrapy_treesim.templates.corpus import SavedPage
+from scrapy_treesim.corpus import SavedPage
 from scrapy_treesim.templates.store.pending import PendingStore
 
 

@@ -13,8 +13,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from scrapy_treesim.corpus.site import site_of
 from scrapy_treesim.json_file import parse_json
-from scrapy_treesim.templates.corpus.site import site_of
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager

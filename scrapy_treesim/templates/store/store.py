@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, overload
 
-from scrapy_treesim.templates.corpus.site import site_of
+from scrapy_treesim.corpus.site import site_of
 from scrapy_treesim.templates.match.match import TemplateMatch, extracted, ranked, within
 from scrapy_treesim.templates.template import ANY_SITE, Template
 from scrapy_treesim.whole_file import write_whole

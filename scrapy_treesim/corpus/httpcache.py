@@ -13,8 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from scrapy_treesim.templates.corpus.content_encoding import decoded
-from scrapy_treesim.templates.corpus.saved_page import (
+from scrapy_treesim.corpus.content_encoding import decoded
+from scrapy_treesim.corpus.saved_page import (
     Entry,
     Place,
     SavedPage,
@@ -22,7 +22,7 @@ from scrapy_treesim.templates.corpus.saved_page import (
     charset,
     checked,
 )
-from scrapy_treesim.templates.corpus.stored_file import bytes_of, is_gzipped
+from scrapy_treesim.corpus.stored_file import bytes_of, is_gzipped
 
 META: Final = "meta"
 HEADERS: Final = "response_headers"

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import IO, Any, Final
 
-from scrapy_treesim.templates.corpus.saved_page import (
+from scrapy_treesim.corpus.saved_page import (
     Entry,
     Place,
     SavedPage,
@@ -20,7 +20,7 @@ from scrapy_treesim.templates.corpus.saved_page import (
     checked,
     no_page,
 )
-from scrapy_treesim.templates.corpus.stored_file import is_gzipped, unpacked
+from scrapy_treesim.corpus.stored_file import is_gzipped, unpacked
 
 ENDINGS: Final = tuple(
     ending + packed for packed in ("", ".gz") for ending in (".jsonl", ".jl", ".ndjson")

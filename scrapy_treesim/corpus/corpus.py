@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from scrapy_treesim.templates.corpus.folder import stored_bytes
-from scrapy_treesim.templates.corpus.saved_page import Entry, Place, SavedPage, Unreadable
+from scrapy_treesim.corpus.folder import stored_bytes
+from scrapy_treesim.corpus.saved_page import Entry, Place, SavedPage, Unreadable
 
 logger = logging.getLogger(__name__)
 

@@ -7,14 +7,14 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path, PurePath
 
-from scrapy_treesim.templates.corpus import feed, warc
-from scrapy_treesim.templates.corpus.html_file import html_file_entries, mirrored_url
-from scrapy_treesim.templates.corpus.httpcache import (
+from scrapy_treesim.corpus import feed, warc
+from scrapy_treesim.corpus.html_file import html_file_entries, mirrored_url
+from scrapy_treesim.corpus.httpcache import (
     BODY,
     cached_response_entries,
     is_cached_response,
 )
-from scrapy_treesim.templates.corpus.saved_page import Place
+from scrapy_treesim.corpus.saved_page import Place
 
 
 def places_below(root: Path, key: str) -> Iterator[Place]:

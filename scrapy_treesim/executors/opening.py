@@ -1,4 +1,4 @@
-"""Executors for the work of learning: this process, local ones, or a Dask scheduler."""
+"""Executors by name: this process, local ones, or a Dask scheduler."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, ParamSpec, TypeVar
 
-from scrapy_treesim.templates.learn import dask_executor
+from scrapy_treesim.executors import dask_executor
 
 P = ParamSpec("P")
 T = TypeVar("T")

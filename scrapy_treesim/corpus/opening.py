@@ -10,12 +10,12 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from scrapy_treesim.templates.corpus import feed, warc
-from scrapy_treesim.templates.corpus.corpus import Corpus
-from scrapy_treesim.templates.corpus.folder import is_regular, place_of, places_below
-from scrapy_treesim.templates.corpus.html_file import is_page
-from scrapy_treesim.templates.corpus.httpcache import cached_response_entries, is_pickled_cache
-from scrapy_treesim.templates.corpus.saved_page import MAX_BYTES, Place
+from scrapy_treesim.corpus import feed, warc
+from scrapy_treesim.corpus.corpus import Corpus
+from scrapy_treesim.corpus.folder import is_regular, place_of, places_below
+from scrapy_treesim.corpus.html_file import is_page
+from scrapy_treesim.corpus.httpcache import cached_response_entries, is_pickled_cache
+from scrapy_treesim.corpus.saved_page import MAX_BYTES, Place
 
 KINDS: Final = (
     "a folder of HTML files, a .warc or .warc.gz file, a folder of Scrapy's HTTP cache or a"

@@ -7,9 +7,9 @@ kind of file.
 
 from __future__ import annotations
 
-from scrapy_treesim.templates.corpus.corpus import Corpus, CorpusPages, Counts
-from scrapy_treesim.templates.corpus.opening import CorpusError, open_corpus
-from scrapy_treesim.templates.corpus.saved_page import MAX_BYTES, SavedPage
+from scrapy_treesim.corpus.corpus import Corpus, CorpusPages, Counts
+from scrapy_treesim.corpus.opening import CorpusError, open_corpus
+from scrapy_treesim.corpus.saved_page import MAX_BYTES, SavedPage
 
 __all__ = [
     "MAX_BYTES",

@@ -8,8 +8,8 @@ from functools import partial
 from importlib.util import find_spec
 from typing import IO, TYPE_CHECKING, Final
 
-from scrapy_treesim.templates.corpus.content_encoding import decoded
-from scrapy_treesim.templates.corpus.saved_page import (
+from scrapy_treesim.corpus.content_encoding import decoded
+from scrapy_treesim.corpus.saved_page import (
     Entry,
     Place,
     SavedPage,
@@ -18,7 +18,7 @@ from scrapy_treesim.templates.corpus.saved_page import (
     checked,
     no_page,
 )
-from scrapy_treesim.templates.corpus.stored_file import GZIP_MAGIC
+from scrapy_treesim.corpus.stored_file import GZIP_MAGIC
 
 if TYPE_CHECKING:
     from fastwarc.warc import WarcRecord

@@ -7,7 +7,7 @@ import zlib
 from pathlib import Path
 from typing import IO, Final, cast
 
-from scrapy_treesim.templates.corpus.saved_page import Unreadable
+from scrapy_treesim.corpus.saved_page import Unreadable
 
 GZIP_MAGIC: Final = b"\x1f\x8b"
 

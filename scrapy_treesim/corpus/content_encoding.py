@@ -7,7 +7,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final
 
-from scrapy_treesim.templates.corpus.saved_page import Unreadable, starts_like_html
+from scrapy_treesim.corpus.saved_page import Unreadable, starts_like_html
 
 MAX_ENCODINGS: Final = 5
 """Encodings on top of one another."""

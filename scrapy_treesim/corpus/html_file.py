@@ -9,7 +9,7 @@ from pathlib import Path, PurePath
 from typing import Final
 from urllib.parse import quote
 
-from scrapy_treesim.templates.corpus.saved_page import (
+from scrapy_treesim.corpus.saved_page import (
     SNIFFED,
     Entry,
     Place,
@@ -18,7 +18,7 @@ from scrapy_treesim.templates.corpus.saved_page import (
     checked,
     starts_like_html,
 )
-from scrapy_treesim.templates.corpus.stored_file import bytes_of, is_gzipped, start_of
+from scrapy_treesim.corpus.stored_file import bytes_of, is_gzipped, start_of
 
 ENDINGS: Final = tuple(
     ending + packed for packed in ("", ".gz") for ending in (".html", ".htm", ".xhtml", ".shtml")

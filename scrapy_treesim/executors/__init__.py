@@ -1,0 +1,14 @@
+"""Executors: this process, local ones, or a Dask scheduler, for work that is done page by page."""
+
+from __future__ import annotations
+
+from scrapy_treesim.executors.opening import (
+    KINDS,
+    ExecutorError,
+    SerialExecutor,
+    Workers,
+    cores,
+    open_executor,
+)
+
+__all__ = ["KINDS", "ExecutorError", "SerialExecutor", "Workers", "cores", "open_executor"]
