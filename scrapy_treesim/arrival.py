@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime, timezone
-from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING
+
+from scrapy_treesim.http_date import http_date
 
 if TYPE_CHECKING:
     from scrapy.http import Response
@@ -13,13 +14,4 @@ if TYPE_CHECKING:
 def moment_of(response: Response) -> datetime:
     """The moment that the ``Date`` header says, else now; in UTC."""
     said = response.headers.get("Date") or b""
-    try:
-        moment = parsedate_to_datetime(said[:100].decode("latin-1"))
-    except (ValueError, TypeError, OverflowError):
-        return datetime.now(timezone.utc)
-    try:
-        if moment.tzinfo is None:
-            return moment.replace(tzinfo=timezone.utc)
-        return moment.astimezone(timezone.utc)
-    except (ValueError, OverflowError):
-        return datetime.now(timezone.utc)
+    return http_date(said.decode("latin-1")) or datetime.now(timezone.utc)

@@ -13,7 +13,8 @@ import scrapy_treesim
 PACKAGE = Path(scrapy_treesim.__file__).parent
 
 LAYERS = (
-    "_cython wording detached methods json_file file_lock whole_file doubled decoding html5 tree",
+    "_cython wording detached methods json_file file_lock whole_file doubled decoding html5 "
+    "http_date tree",
     "analysis",
     "page",
     "corpus executors similarity",

@@ -97,7 +97,8 @@ class Corpus:
     def __init__(self, paths: Sequence[Path], places: Places, max_bytes: int) -> None:
         self.paths: tuple[Path, ...] = tuple(paths)
         self._places = places
-        self._max_bytes = max_bytes
+        self.max_bytes: int = max_bytes
+        """Bytes of one page, unpacked, at most."""
         self._stored: int | None = None
 
     def __repr__(self) -> str:
@@ -109,6 +110,10 @@ class Corpus:
         if self._stored is None:
             self._stored = sum(map(stored_bytes, self._places()))
         return self._stored
+
+    def places(self) -> Iterator[Place]:
+        """The files and cached responses, in the order in which :meth:`pages` goes through them."""
+        return self._places()
 
     def pages(self, skip: Container[str] = ()) -> CorpusPages:
         """All pages, always in the same order, but for those whose key is in ``skip``.
@@ -127,7 +132,7 @@ class Corpus:
 
     def _entries(self) -> Iterator[Entry]:
         places = self._places()
-        return chain.from_iterable(place.entries(place, self._max_bytes) for place in places)
+        return chain.from_iterable(place.entries(place, self.max_bytes) for place in places)
 
 
 def _up_to_last(entries: Iterator[Entry], wanted: frozenset[str]) -> Iterator[Entry]:

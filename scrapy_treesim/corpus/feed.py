@@ -16,6 +16,7 @@ from scrapy_treesim.corpus.saved_page import (
     Entry,
     Place,
     SavedPage,
+    Start,
     Unreadable,
     checked,
     no_page,
@@ -39,7 +40,7 @@ def feed_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
     A file that is no feed of pages, by its first lines, is passed over as a whole.
     """
     try:
-        if not is_feed(place.path, max_bytes):
+        if not place.start.number and not is_feed(place.path, max_bytes):
             yield no_page(place.key, "not_html", f"no lines with {' or '.join(FIELDS)}")
             return
         with place.path.open("rb") as file:
@@ -70,7 +71,9 @@ def _reason(entry: Entry) -> str:
 def _entries(place: Place, file: IO[bytes], max_bytes: int) -> Iterator[Entry]:
     lines = unpacked(file, is_gzipped(place.path))
     most = ESCAPED * max_bytes
-    before = number = 0
+    number, position = place.start
+    lines.seek(position)
+    before = file.tell() if number else 0
     while line := lines.readline(most):
         number += 1
         whole = len(line) < most or line.endswith(b"\n")
@@ -81,8 +84,10 @@ def _entries(place: Place, file: IO[bytes], max_bytes: int) -> Iterator[Entry]:
         after = file.tell()
         key = f"{place.key}#{number}"
         if line.strip() or not line:
-            yield Entry(key, after - before, partial(_load, key, line, max_bytes))
+            start = Start(number - 1, position)
+            yield Entry(key, after - before, partial(_load, key, line, max_bytes), start)
             before = after
+        position = lines.tell()
 
 
 def _load(key: str, line: bytes, max_bytes: int) -> SavedPage:

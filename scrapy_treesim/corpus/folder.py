@@ -47,6 +47,11 @@ def place_of(path: Path, key: str, url: str = "") -> Place:
     return Place(path, key, html_file_entries, url)
 
 
+def holds_many(place: Place) -> bool:
+    """Tell whether it is a file of many pages."""
+    return place.entries in (warc.warc_entries, feed.feed_entries)
+
+
 def is_regular(path: Path) -> bool:
     """Tell whether it is a file of bytes, or a link to one: neither pipe nor device."""
     try:

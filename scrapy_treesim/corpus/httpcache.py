@@ -23,6 +23,7 @@ from scrapy_treesim.corpus.saved_page import (
     checked,
 )
 from scrapy_treesim.corpus.stored_file import bytes_of, is_gzipped
+from scrapy_treesim.http_date import http_date
 
 META: Final = "meta"
 HEADERS: Final = "response_headers"
@@ -75,6 +76,7 @@ def _load(place: Place, max_bytes: int) -> SavedPage:
         body,
         charset(content_type),
         status if isinstance(status, int) and status else None,
+        http_date(headers.get("date", "")),
     )
     return checked(page, max_bytes, content_type)
 

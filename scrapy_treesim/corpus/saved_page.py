@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from w3lib.encoding import http_content_type_encoding
 
@@ -44,6 +45,8 @@ class SavedPage:
     """What the HTTP headers said of its encoding, if they are known."""
     status: int | None = None
     """The HTTP status, if it is known."""
+    moment: datetime | None = None
+    """When it came from there, if that is known; in UTC."""
 
     def page(self) -> Page:
         """The page, parsed."""
@@ -61,6 +64,18 @@ class Unreadable(Exception):
         self.reason: Reason = reason
 
 
+class Start(NamedTuple):
+    """A place in a file of many pages at which reading may begin."""
+
+    number: int = 0
+    """Of entries before it that are numbered."""
+    position: int = 0
+    """Bytes before it; of a packed feed, unpacked ones."""
+
+
+FILE_START: Final = Start()
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A place where a page may be, not read yet."""
@@ -70,6 +85,8 @@ class Entry:
     """Bytes on the disk that are gone through with it."""
     load: Callable[[], SavedPage]
     """Reads the page; only before the next entry is asked for. Raises :class:`Unreadable`."""
+    start: Start | None = None
+    """Where in its file reading may begin with it; None where it may not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +100,8 @@ class Place:
     """Given the place and the most bytes a page may have; raises nothing that a file's content
     could bring about."""
     url: str = ""
+    start: Start = FILE_START
+    """Where in the file reading begins."""
 
 
 def no_page(key: str, reason: Reason, detail: str) -> Entry:

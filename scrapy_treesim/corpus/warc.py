@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import datetime, timezone
 from functools import partial
 from importlib.util import find_spec
 from typing import IO, TYPE_CHECKING, Final
@@ -13,12 +14,14 @@ from scrapy_treesim.corpus.saved_page import (
     Entry,
     Place,
     SavedPage,
+    Start,
     Unreadable,
     charset,
     checked,
     no_page,
 )
 from scrapy_treesim.corpus.stored_file import GZIP_MAGIC
+from scrapy_treesim.http_date import http_date
 
 if TYPE_CHECKING:
     from fastwarc.warc import WarcRecord
@@ -34,6 +37,7 @@ MAX_RESTARTS: Final = 1_000
 """Times that reading goes on behind a broken record, a file."""
 
 _BLOCK = 1_000_000
+_DATE_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
 _PACKED_START = re.compile(rb"\x1f\x8b\x08")
 _PLAIN_START = re.compile(rb"WARC/1\.[01]\r?\n")
 
@@ -60,7 +64,8 @@ def warc_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
 
 def _entries(place: Place, file: IO[bytes], max_bytes: int) -> Iterator[Entry]:
     packed = file.read(2) == GZIP_MAGIC
-    number = position = done = 0
+    number, position = place.start
+    done = position
     told = -1
     for _ in range(MAX_RESTARTS):
         records = _records(file, position)
@@ -75,10 +80,11 @@ def _entries(place: Place, file: IO[bytes], max_bytes: int) -> Iterator[Entry]:
                 break
             if record is None:
                 return
+            start = Start(number, record.stream_pos)
             number += 1
             position = max(position, record.stream_pos)
             key = f"{place.key}#{number}"
-            yield Entry(key, position - done, partial(_load, key, record, max_bytes))
+            yield Entry(key, position - done, partial(_load, key, record, max_bytes), start)
             done = position
         restart = _next_start(file, position + 1, packed)
         if restart is None:
@@ -119,13 +125,27 @@ def _load(key: str, record: WarcRecord, max_bytes: int) -> SavedPage:
     url = (record.headers.get("WARC-Target-URI") or "").strip("<>")
     if record.record_type == WarcRecordType.resource:
         content_type = record.headers.get("Content-Type") or ""
-        return checked(SavedPage(key, url, block, charset(content_type)), max_bytes, content_type)
+        page = SavedPage(key, url, block, charset(content_type), moment=_archived(record))
+        return checked(page, max_bytes, content_type)
     if not record.is_http:
         raise Unreadable("not_html", "no HTTP response")
-    return _response(key, url, block, max_bytes)
+    return _response(key, url, block, max_bytes, _archived(record))
 
 
-def _response(key: str, url: str, block: bytes, max_bytes: int) -> SavedPage:
+def _archived(record: WarcRecord) -> datetime | None:
+    """The moment that a record says it was made at."""
+    try:
+        # Whatever offset it names: it is to be UTC.
+        return datetime.strptime(record.headers.get("WARC-Date") or "", _DATE_FORMAT).replace(
+            tzinfo=timezone.utc
+        )
+    except ValueError:
+        return None
+
+
+def _response(
+    key: str, url: str, block: bytes, max_bytes: int, archived: datetime | None
+) -> SavedPage:
     from fastwarc.warc import WarcRecord
 
     # Apart from its file, what is wrong within a response stays within it.
@@ -139,8 +159,9 @@ def _response(key: str, url: str, block: bytes, max_bytes: int) -> SavedPage:
         content_type = headers.get("Content-Type") or ""
         encoding = headers.get("Content-Encoding") or ""
         status = headers.status_code
+        moment = http_date(headers.get("Date") or "") or archived
     except Exception as error:
         raise Unreadable("broken", f"its HTTP response: {error}") from None
     body = decoded(body, encoding, max_bytes)
-    page = SavedPage(key, url, body, charset(content_type), status)
+    page = SavedPage(key, url, body, charset(content_type), status, moment)
     return checked(page, max_bytes, content_type)
