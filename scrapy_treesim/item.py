@@ -39,13 +39,18 @@ class _FieldMapping(MutableMapping[str, Any]):
         return self
 
     @classmethod
-    def holding(cls, values: Mapping[str, Any], carried: frozenset[str]) -> Self:
+    def holding(cls, values: Mapping[str, Any], carried: frozenset[str] | None = None) -> Self:
         """An item of these values and no other field; ``carried`` are the columns of its feeds."""
         item = cls.__new__(cls)
         item._carried = carried
         for name, value in values.items():
             setattr(item, name, value)
         return item
+
+    @property
+    def carried(self) -> list[str] | None:
+        """The names of the fields that feeds have for such items, in order; None for all."""
+        return None if self._carried is None else sorted(self._carried)
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -19,8 +19,13 @@ from scrapy_treesim.key_tree_watch import KeyTreeWatch
 from scrapy_treesim.list_agreement import ListAgreement
 from scrapy_treesim.reader import Problem, Reader, Reading, reason_to_skip
 from scrapy_treesim.request_meta import wanted_of
-from scrapy_treesim.settings import SettingError, read_settings
+from scrapy_treesim.settings import SETTINGS, SettingError, read_settings
 from scrapy_treesim.template_watch import TemplateWatch
+from scrapy_treesim.workers import WorkerPool
+from scrapy_treesim.workers.messages import PageToRead
+from scrapy_treesim.workers.pool import for_workers
+from scrapy_treesim.workers.process import WorkerDied
+from scrapy_treesim.workers.served import WorkerLost
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -44,6 +49,11 @@ class FindingsMiddleware:
         self._logged: set[str] = set()
         self._destinations = Destinations(crawler, self._settings)
         self._reader = Reader(self._settings)
+        self._workers: WorkerPool | None = None
+        self._sites_of_workers = 0
+        self._for_workers = for_workers(
+            (name, crawler.settings[name]) for name in SETTINGS if name in crawler.settings
+        )
         self._watch = KeyTreeWatch(self._stats)
         self._templates = TemplateWatch(self._settings, self._stats)
         self._agreement = ListAgreement(self._stats)
@@ -52,9 +62,25 @@ class FindingsMiddleware:
     def from_crawler(cls, crawler: Crawler) -> Self:
         """Scrapy's constructor; listens for the end, to store findings and save the site memory."""
         middleware = cls(crawler)
+        crawler.signals.connect(middleware.spider_opened, signals.spider_opened)
         crawler.signals.connect(middleware._destinations.close, signals.spider_closed)
-        crawler.signals.connect(middleware.spider_closed, signals.spider_closed)
+        crawler.signals.connect(middleware.closed, signals.spider_closed)
         return middleware
+
+    def spider_opened(self) -> None:
+        """Start the workers, if there are to be any."""
+        if self._settings.workers:
+            try:
+                self._workers = WorkerPool(
+                    self._settings.workers, self._for_workers, self._tell_of_death
+                )
+            except OSError as error:
+                self._do_without_workers(error)
+
+    async def closed(self) -> None:
+        """End the workers, then :meth:`spider_closed`."""
+        self._sites_of_workers = await self._close_workers()
+        self.spider_closed()
 
     def spider_closed(self) -> None:
         """Tell of key trees and lists; save the site memory, where the settings name its file."""
@@ -64,12 +90,12 @@ class FindingsMiddleware:
         memory, path = self._reader.memory, self._settings.site_memory
         if memory is None:
             return
-        self._stats.set_value("treesim/sites", len(memory))
+        self._stats.set_value("treesim/sites", max(self._sites_of_workers, len(memory)))
         if isinstance(path, Path):
             try:
                 memory.save(path)
             except (OSError, ValueError) as error:
-                logger.error("treesim could not save the site memory to %s: %s", path, error)
+                self._tell_of_memory(path, error)
 
     async def process_spider_output_async(
         self, response: Response, result: AsyncIterator[Any]
@@ -77,17 +103,18 @@ class FindingsMiddleware:
         """All that the spider yields, untouched; then findings, if mixed, and the next page."""
         async for output in result:
             yield output
-        for one in self._added(response):
+        reading = await self._read_by_workers(response)
+        for one in self._sent(self.output(response) if reading is None else reading):
             yield one
 
     def process_spider_output(self, response: Response, result: Iterable[Any]) -> Iterator[Any]:
         """The same for Scrapy 2.14 and 2.15, where all middlewares may be without ``async``."""
         yield from result
-        yield from self._added(response)
+        yield from self._sent(self.output(response))
 
-    def _added(self, response: Response) -> Iterator[Any]:
+    def _sent(self, output: Iterable[Finding | Request]) -> Iterator[Any]:
         """The findings, taken to where they go, that are items too; then the next page."""
-        for one in self.output(response):
+        for one in output:
             item = one if isinstance(one, Request) else self._destinations.send(one)
             if item is not None:
                 yield item
@@ -104,6 +131,62 @@ class FindingsMiddleware:
             follow = pages_followed(response) < self._settings.follow_next
             reading = self._reader.read(response, wanted, moment_of(response), follow=follow)
             yield from self._told(response, reading)
+
+    async def _read_by_workers(self, response: Response) -> Iterable[Finding | Request] | None:
+        """The same, read by a worker; None where there are none."""
+        if self._workers is None:
+            return None
+        if self._wanted(response) is None or not isinstance(response, HtmlResponse):
+            return ()
+        page = PageToRead(
+            response.url,
+            response.body,
+            response.encoding,
+            moment_of(response),
+            getattr(response, "meta", {}).get("treesim"),
+            pages_followed(response) < self._settings.follow_next,
+        )
+        try:
+            reading = await self._workers.read(page)
+        except TypeError:
+            # Its meta is no JSON: the reader of this process takes it.
+            return None
+        except (WorkerLost, RuntimeError) as error:
+            self._do_without_workers(error)
+            return None
+        except WorkerDied as error:
+            reading = Reading(problems=[Problem("worker", "WorkerDied", str(error))])
+        return self._told(response, reading)
+
+    def _do_without_workers(self, error: Exception) -> None:
+        """Read pages in this process from now on."""
+        if self._workers is not None:
+            self._workers.kill()
+        self._workers = None
+        self._log("workers", "treesim reads pages without workers: %s", error)
+
+    def _tell_of_death(self, why: str) -> None:
+        self._stats.inc_value("treesim/workers/died")
+        self._log(
+            "worker_died",
+            "a worker of treesim ended (%s) and was started anew; what it had learned of sites is"
+            " lost",
+            why,
+        )
+
+    async def _close_workers(self) -> int:
+        """End the workers; the number of sites that they know."""
+        if self._workers is None:
+            return 0
+        told = await self._workers.close()
+        self._workers = None
+        for one in told:
+            if one.get("error"):
+                self._tell_of_memory(self._settings.site_memory, one["error"])
+        return sum(one.get("sites", 0) for one in told)
+
+    def _tell_of_memory(self, path: object, error: object) -> None:
+        logger.error("treesim could not save the site memory to %s: %s", path, error)
 
     def _wanted(self, response: Response) -> Wanted | None:
         """The findings that are wanted of a response; None, and counted, where it is not read."""

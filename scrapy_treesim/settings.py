@@ -57,6 +57,7 @@ class TreesimSettings:
     max_remembered: int = 1_000_000
     site_memory: bool | Path = True
     follow_next: int = 0
+    workers: int = 0
     templates_pending: Path | None = None
     templates_pending_max_pages: int = 20_000
     templates_pending_max_mb: int = 1_000
@@ -126,6 +127,15 @@ def _integer(least: int) -> Check:
         return number
 
     return checked
+
+
+def _workers(value: Any) -> int:
+    number: int = _integer(0)(value)
+    if number and os.name != "posix":
+        raise ValueError("workers need Linux, macOS or another POSIX system: leave it out")
+    if number > MAX_WORKERS:
+        raise ValueError(f"give a whole number up to {MAX_WORKERS}: one a core is enough")
+    return number
 
 
 def _share(value: Any) -> float:
@@ -257,6 +267,9 @@ def _fields(value: Any) -> tuple[tuple[str, str], ...]:
     return tuple(pairs)
 
 
+MAX_WORKERS: Final = 256
+"""Processes of a crawl."""
+
 PREFIX: Final = "TREESIM_"
 
 _FOR_TEMPLATES: Final = frozenset(("TREESIM_TEMPLATES", "TREESIM_TEMPLATES_PENDING"))
@@ -275,6 +288,7 @@ SETTINGS: Final[dict[str, Check]] = {
     "TREESIM_MAX_BYTES": _integer(1),
     "TREESIM_HTML5": _boolean,
     "TREESIM_FOLLOW_NEXT": _integer(0),
+    "TREESIM_WORKERS": _workers,
     "TREESIM_SITE_MEMORY": _memory,
     "TREESIM_ARTICLE_METHOD": _choice(METHODS),
     "TREESIM_ARTICLE_MIN_CONFIDENCE": _share,

@@ -142,6 +142,7 @@ ACCEPTED: dict[str, list[tuple[Any, Any]]] = {
     "TREESIM_MAX_BYTES": whole(1),
     "TREESIM_HTML5": BOOLEANS,
     "TREESIM_FOLLOW_NEXT": whole(0),
+    "TREESIM_WORKERS": whole(0),
     "TREESIM_SITE_MEMORY": [
         *BOOLEANS,
         (str(NEW_FILE), NEW_FILE),
@@ -221,6 +222,7 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
     "TREESIM_MAX_BYTES": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
     "TREESIM_HTML5": (BAD_BOOLEANS, "give True or False"),
     "TREESIM_FOLLOW_NEXT": (BAD_WHOLE, "give a whole number, 0 or more"),
+    "TREESIM_WORKERS": ([257, *BAD_WHOLE], "give a whole number"),
     "TREESIM_SITE_MEMORY": (
         ["", " ", 2, 1.0, [], ["memory.json"], {}, "no/such/folder/memory.json",
          str(SHOP), str(SITE / "TRUTH.json"), str(SITE)],
@@ -288,6 +290,7 @@ PLACES = {
     "TREESIM_MAX_BYTES": "max_bytes",
     "TREESIM_HTML5": "html5",
     "TREESIM_FOLLOW_NEXT": "follow_next",
+    "TREESIM_WORKERS": "workers",
     "TREESIM_SITE_MEMORY": "site_memory",
     "TREESIM_ARTICLE_METHOD": "wanted.article",
     "TREESIM_ARTICLE_MIN_CONFIDENCE": "wanted.article.min_confidence",

@@ -1,0 +1,164 @@
+"""The messages between a crawl and its workers: JSON, and a page's bytes as they are.
+
+Nothing that comes out of a process which read hostile pages is unpickled.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from functools import lru_cache
+from struct import Struct
+from typing import Any, Final
+
+from scrapy_treesim.items import (
+    ArticleItem,
+    CommentItem,
+    DetailItem,
+    Finding,
+    Item,
+    RecordItem,
+    RecordRow,
+    TemplateItem,
+    TemplateRow,
+)
+from scrapy_treesim.reader import KeyTreeSeen, Problem, Reading, TemplateSeen
+
+LENGTHS: Final = Struct("!IQ")
+"""How a message begins: the length of its JSON, then that of the bytes behind it."""
+
+MAX_BYTES: Final = 2_000_000_000
+"""Bytes of a message; whoever sends more is not listened to."""
+
+_ITEMS: Final[dict[str, type[Item]]] = {
+    one.__name__: one for one in (ArticleItem, CommentItem, DetailItem, RecordItem, TemplateItem)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PageToRead:
+    """A page on its way to a worker."""
+
+    url: str
+    body: bytes
+    encoding: str
+    """The one that the crawl reads it in."""
+    moment: datetime | None
+    meta: Any
+    """``meta["treesim"]`` of its request."""
+    follow: bool
+    """Whether the address of the next page is wanted."""
+
+
+def packed(values: Any, body: bytes = b"") -> bytes:
+    """A message of plain values, and bytes behind them.
+
+    Raises:
+        TypeError: the values are no JSON.
+    """
+    said = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+    written = said.encode("utf-8", "surrogatepass")
+    return b"".join((LENGTHS.pack(len(written), len(body)), written, body))
+
+
+def unpacked(said: bytes) -> Any:
+    """The values of a message's JSON.
+
+    Raises:
+        ValueError: it is none.
+    """
+    return json.loads(said.decode("utf-8", "surrogatepass"))
+
+
+def page_message(page: PageToRead) -> bytes:
+    """The message that asks for a page to be read.
+
+    Raises:
+        TypeError: its meta is no JSON.
+    """
+    moment = None if page.moment is None else page.moment.isoformat()
+    return packed([page.url, page.encoding, moment, page.meta, page.follow], page.body)
+
+
+def page_of(values: Any, body: bytes) -> PageToRead:
+    """The page that is asked for."""
+    url, encoding, moment, meta, follow = values
+    when = None if moment is None else datetime.fromisoformat(moment)
+    return PageToRead(url, body, encoding, when, meta, follow)
+
+
+def reading_message(reading: Reading) -> bytes:
+    """The message that answers."""
+    values = {
+        "findings": {
+            kind: [_values_of(one) for one in items] for kind, items in reading.findings.items()
+        },
+        "counts": reading.counts,
+        "problems": [asdict(one) for one in reading.problems],
+        "page_kind": reading.page_kind,
+        "key_trees": [asdict(one) for one in reading.key_trees],
+        "template": None if reading.template is None else asdict(reading.template),
+        "oversized": reading.oversized,
+        "next_url": reading.next_url,
+        "seconds": reading.seconds,
+    }
+    return packed(values)
+
+
+def reading_of(values: Any) -> Reading:
+    """The answer.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        template = values["template"]
+        return Reading(
+            findings={
+                kind: [_finding_of(*one) for one in items]
+                for kind, items in values["findings"].items()
+            },
+            counts=values["counts"],
+            problems=[Problem(**one) for one in values["problems"]],
+            page_kind=values["page_kind"],
+            key_trees=[KeyTreeSeen(**one) for one in values["key_trees"]],
+            template=None if template is None else _template(**template),
+            oversized=values["oversized"],
+            next_url=values["next_url"],
+            seconds=values["seconds"],
+        )
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"no reading of a page: {error!r}") from error
+
+
+def _template(candidates: list[str], **values: Any) -> TemplateSeen:
+    return TemplateSeen(tuple(candidates), **values)
+
+
+def _values_of(finding: Finding) -> tuple[str, dict[str, Any], list[str] | None, str]:
+    """The class of a finding, its values, the fields of its feeds, and its identity."""
+    name = type(finding).__name__
+    if isinstance(finding, TemplateRow):
+        return name, finding, None, ""
+    if isinstance(finding, RecordRow):
+        return name, finding, None, finding.identity.hex()
+    return name, dict(finding), finding.carried, finding.identity.hex()
+
+
+def _finding_of(
+    name: str, values: dict[str, Any], carried: list[str] | None, identity: str
+) -> Finding:
+    if name == TemplateRow.__name__:
+        return TemplateRow(values)
+    if name == RecordRow.__name__:
+        return RecordRow(values, bytes.fromhex(identity))
+    item = _ITEMS[name].holding(values, None if carried is None else _shared(*carried))
+    item.identity = bytes.fromhex(identity)
+    return item
+
+
+@lru_cache(maxsize=1_000)
+def _shared(*names: str) -> frozenset[str]:
+    """The set of some names, one for all items that carry them."""
+    return frozenset(names)

@@ -1,0 +1,144 @@
+"""A worker that is started anew where it ends, so that nothing asked of it is lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scrapy_treesim.workers.messages import packed
+from scrapy_treesim.workers.process import WorkerDied, WorkerProcess
+
+AHEAD: Final = 4
+"""Pages that a worker is sent before it has answered: it never waits, and memory is bounded. Set by
+hand."""
+TRIES: Final = 2
+"""Times that a page is sent that a worker ended with."""
+
+
+class WorkerLost(RuntimeError):
+    """A worker that cannot be started; one line says why."""
+
+
+@dataclass(slots=True)
+class _Asked:
+    message: bytes
+    answer: asyncio.Future[Any]
+    tries: int = 0
+
+
+class Worker:
+    """One process after the other; what is asked is answered in its order.
+
+    Where a process ends, the page that it was at is sent to the next one once more, before those
+    that waited; what it had learned of sites is lost with it.
+    """
+
+    def __init__(self, settings: dict[str, Any], died: Callable[[str], None]) -> None:
+        """Start the first process; ``died`` is told why one ended.
+
+        Raises:
+            OSError: there is no room for another process.
+        """
+        self._settings = settings
+        self._died = died
+        self._process = WorkerProcess(settings)
+        self._room = asyncio.Semaphore(AHEAD)
+        self._sent: deque[_Asked] = deque()
+        self._is_ready = False
+        self._is_asked = asyncio.Event()
+        self._serving: asyncio.Task[None] | None = None
+        self._lost = ""
+
+    @property
+    def id(self) -> int:
+        """The number of its process."""
+        return self._process.id
+
+    async def ask(self, message: bytes) -> Any:
+        """The answer to a message.
+
+        Raises:
+            WorkerDied: a process ended with it, and the next one too.
+            WorkerLost: none can be started.
+        """
+        async with self._room:
+            if self._lost:
+                raise WorkerLost(self._lost)
+            asked = _Asked(message, asyncio.get_running_loop().create_future())
+            self._sent.append(asked)
+            self._is_asked.set()
+            if self._serving is None:
+                self._serving = asyncio.create_task(self._serve())
+            elif self._is_ready:
+                self._process.send(message)
+            return await asked.answer
+
+    async def _serve(self) -> None:
+        while not self._lost:
+            try:
+                await self._process.connect()
+            except WorkerDied as error:
+                self._lose(f"a worker ended before it was ready: {error}")
+                return
+            for asked in self._sent:
+                self._process.send(asked.message)
+            self._is_ready = True
+            try:
+                await self._take_answers()
+            except WorkerDied as error:
+                self._is_ready = False
+                self._died(str(error))
+                self._process.kill()
+                self._give_up_on(error)
+                try:
+                    self._process = WorkerProcess(self._settings)
+                except OSError as failure:
+                    self._lose(f"no worker can be started: {failure}")
+
+    async def _take_answers(self) -> None:
+        while True:
+            while not self._sent:
+                self._is_asked.clear()
+                await self._is_asked.wait()
+            answer = await self._process.answer()
+            asked = self._sent.popleft()
+            # Who asked may be gone.
+            if not asked.answer.done():
+                asked.answer.set_result(answer)
+
+    def _give_up_on(self, error: WorkerDied) -> None:
+        """Send the page that the process was at again, unless another ended with it before."""
+        if self._sent:
+            self._sent[0].tries += 1
+            if self._sent[0].tries >= TRIES:
+                asked = self._sent.popleft()
+                if not asked.answer.done():
+                    asked.answer.set_exception(error)
+
+    def _lose(self, why: str) -> None:
+        self._lost = why
+        for asked in self._sent:
+            if not asked.answer.done():
+                asked.answer.set_exception(WorkerLost(why))
+        self._sent.clear()
+
+    async def close(self) -> dict[str, Any]:
+        """Let it save what it learned, and end it; what it says of that, if it can."""
+        said: dict[str, Any] = {}
+        if self._is_ready:
+            with suppress(WorkerDied, WorkerLost):
+                said = await self.ask(packed("learned"))
+        if self._serving is not None:
+            self._serving.cancel()
+        await self._process.close()
+        return said
+
+    def kill(self) -> None:
+        """End it at once."""
+        if self._serving is not None:
+            self._serving.cancel()
+        self._process.kill()

@@ -1,0 +1,366 @@
+"""``TREESIM_WORKERS``: processes find what the crawl's own would, and their deaths lose no page."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from crawling import crawl
+from hypothesis import given
+from hypothesis import strategies as st
+from scrapy.http import HtmlResponse, Request
+from scrapy.utils.test import get_crawler
+
+from scrapy_treesim import SiteMemory
+from scrapy_treesim.items import Item, RecordRow, TemplateRow
+from scrapy_treesim.middleware import FindingsMiddleware
+from scrapy_treesim.reader import KeyTreeSeen, Problem, Reading, TemplateSeen
+from scrapy_treesim.workers import messages, process
+from scrapy_treesim.workers.pool import WorkerPool, for_workers, site_of
+from scrapy_treesim.workers.process import WorkerDied
+from scrapy_treesim.workers.served import WorkerLost
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="workers need POSIX")
+
+PROJECT = Path(__file__).parents[1] / "example_project"
+SITE = PROJECT / "site"
+PAGES = sorted(SITE.rglob("*.html"))
+LOGGER = "scrapy_treesim.middleware"
+BODY = (SITE / "shop" / "index.html").read_bytes()
+
+
+def plain(items: list[Any]) -> list[Any]:
+    """The findings as plain dicts; the spider's own items come before their page's, whenever."""
+    return [dict(one) for one in items if isinstance(one, (Item, RecordRow))]
+
+
+def told(stats: dict[str, Any]) -> dict[str, Any]:
+    timed = ("treesim/seconds", "treesim/sites")
+    return {
+        name: value
+        for name, value in stats.items()
+        if name.startswith("treesim/") and name not in timed
+    }
+
+
+def page(url: str = "https://shop.example/", body: bytes = BODY, meta: Any = None) -> Any:
+    return messages.PageToRead(url, body, "utf-8", None, meta, False)
+
+
+@pytest.fixture
+async def pool() -> Any:
+    died: list[str] = []
+    pool = WorkerPool(2, {}, died.append)
+    yield pool
+    await pool.close()
+
+
+# The same as without
+
+
+@pytest.mark.parametrize("settings", [{}, {"TREESIM_EMIT": "all", "TREESIM_ARTICLE_FIELDS": "all"}])
+async def test_a_crawl_with_workers_finds_what_it_finds_without(settings: dict[str, Any]) -> None:
+    one_by_one = {"CONCURRENT_REQUESTS": 1, **settings}
+    items, stats = await crawl(*PAGES, **one_by_one)
+    again, stats_again = await crawl(*PAGES, TREESIM_WORKERS=2, **one_by_one)
+    assert plain(again) == plain(items)
+    assert told(stats_again) == told(stats)
+    assert any(isinstance(one, Item) and one.kind == "comment" for one in again)
+
+
+async def test_next_pages_are_followed() -> None:
+    settings = {"TREESIM_FOLLOW_NEXT": 2, "CONCURRENT_REQUESTS": 1}
+    shop = SITE / "shop" / "index.html"
+    items, stats = await crawl(shop, **settings)
+    again, stats_again = await crawl(shop, TREESIM_WORKERS=1, **settings)
+    assert plain(again) == plain(items)
+    assert told(stats_again) == told(stats)
+    assert stats["treesim/next_pages"] == 2
+
+
+async def test_rows_keep_their_identity_and_duplicates_are_dropped() -> None:
+    rows = {"TREESIM_RECORDS_FLAT": True, "TREESIM_KINDS": "records", "TREESIM_DROP_DUPLICATES": 1}
+    shop = SITE / "shop" / "index.html"
+    items, stats = await crawl(shop, **rows)
+    again, stats_again = await crawl(shop, TREESIM_WORKERS=1, **rows)
+    assert plain(again) == plain(items)
+    assert {type(one) for one in again} == {dict, RecordRow}
+    assert told(stats_again) == told(stats)
+
+
+async def test_items_that_carry_few_fields_come_back_with_these() -> None:
+    few = {"TREESIM_KINDS": "records", "TREESIM_RECORDS_FIELDS": "title", "CONCURRENT_REQUESTS": 1}
+    items, _ = await crawl(SITE / "shop" / "index.html", **few, TREESIM_WORKERS=1)
+    found = [one for one in items if isinstance(one, Item)]
+    assert found
+    assert {one.columns for one in found} == {
+        ("url", "kind", "xpath", "confidence", "role", "page_kind", "title")
+    }
+
+
+async def test_a_request_may_ask_for_something_else() -> None:
+    shop = SITE / "shop" / "index.html"
+    targets = [
+        (shop, {"treesim": False}),
+        (shop, {"treesim": "records"}),
+        (shop, {"treesim": {"kinds": ["nope"]}}),
+        (shop, {"treesim": {"similar": ("li",), "similar_threshold": None}}),
+        (shop, {"treesim": {"similar": {"li"}}}),
+    ]
+    items, stats = await crawl(*targets, CONCURRENT_REQUESTS=1)
+    again, stats_again = await crawl(*targets, CONCURRENT_REQUESTS=1, TREESIM_WORKERS=1)
+    # What is no JSON does not go to a worker.
+    assert sorted(map(str, plain(again))) == sorted(map(str, plain(items)))
+    assert told(stats_again) == told(stats)
+
+
+async def test_what_workers_learn_of_sites_is_saved(tmp_path: Path) -> None:
+    paths = [tmp_path / "one.json", tmp_path / "two.json"]
+    pages = [one.as_uri().replace("file://", "file://localhost") for one in PAGES]
+    for path, number in zip(paths, (0, 2), strict=True):
+        await crawl(*pages, TREESIM_SITE_MEMORY=path, TREESIM_WORKERS=number, CONCURRENT_REQUESTS=1)
+    one, two = (json.loads(path.read_text("utf-8")) for path in paths)
+    assert one == two
+    assert len(SiteMemory.load(paths[1])) == 1
+
+
+# One worker a site, in order
+
+
+async def test_readings_come_in_the_order_they_were_asked_for(pool: WorkerPool) -> None:
+    long = b"<p>some text of a page that takes a while, and more of it</p>" * 20_000
+    done: list[str] = []
+
+    async def read(url: str, body: bytes) -> None:
+        await pool.read(page(url, body))
+        done.append(url)
+
+    urls = ["https://slow.example/", *(f"https://quick{n}.example/" for n in range(9))]
+    bodies = [long, *[BODY] * 9]
+    await asyncio.gather(*map(read, urls, bodies))
+    assert done == urls
+
+
+@pytest.mark.parametrize(
+    ("url", "site"),
+    [
+        ("https://Shop.Example/a", "shop.example"),
+        ("http://www.shop.example:8080/b", "shop.example"),
+        ("http://user:word@shop.example/", "shop.example"),
+        ("file:///tmp/a.html", ""),
+        ("http://[::1", ""),
+    ],
+)
+def test_all_addresses_of_a_site_are_of_one_worker(url: str, site: str) -> None:
+    assert site_of(url) == site
+
+
+# Deaths
+
+
+async def test_a_worker_that_is_killed_loses_no_page() -> None:
+    died: list[str] = []
+    pool = WorkerPool(1, {}, died.append)
+    try:
+        first = await pool.read(page())
+        asked = [
+            asyncio.create_task(pool.read(page(f"https://shop.example/{n}"))) for n in range(6)
+        ]
+        await asyncio.sleep(0)
+        os.kill(pool.ids[0], signal.SIGKILL)
+        readings = await asyncio.gather(*asked)
+    finally:
+        await pool.close()
+    assert died == ["signal 9"]
+    assert [len(one.findings["records"]) for one in readings] == [12] * 6
+    assert len(first.findings["records"]) == 12
+
+
+async def test_a_page_that_takes_too_long_ends_its_worker(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(process, "MAX_SECONDS", 1.0)
+    died: list[str] = []
+    pool = WorkerPool(1, {"TREESIM_KINDS": "records"}, died.append)
+    try:
+        await pool.read(page())
+        # Stopped, it does not answer in time.
+        hanging = asyncio.create_task(pool.read(page("https://shop.example/hangs")))
+        other = asyncio.create_task(pool.read(page("https://shop.example/other")))
+        os.kill(pool.ids[0], signal.SIGSTOP)
+        while not died:
+            await asyncio.sleep(0.01)
+        monkeypatch.setattr(process, "MAX_SECONDS", 60.0)
+        assert (await hanging).findings
+        assert (await other).findings
+    finally:
+        await pool.close()
+    assert died == ["no answer in 1 seconds"]
+
+
+async def test_a_page_that_two_workers_end_with_is_given_up_and_no_other() -> None:
+    died: list[str] = []
+    pool = WorkerPool(1, {}, died.append)
+    try:
+        await pool.read(page())
+        broken = replace(page(), moment=NoMoment())
+        ending = asyncio.create_task(pool.read(broken))
+        other = asyncio.create_task(pool.read(page("https://shop.example/other")))
+        with pytest.raises(WorkerDied, match="exit code 1"):
+            await ending
+        assert (await other).findings
+    finally:
+        await pool.close()
+    assert died == ["exit code 1"] * 2
+
+
+class NoMoment:
+    """A moment that no worker can read."""
+
+    def isoformat(self) -> str:
+        return "never"
+
+
+async def test_a_crawl_counts_the_page_that_ends_its_workers(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def ended(self: WorkerPool, asked: Any) -> Reading:
+        raise WorkerDied("signal 11")
+
+    monkeypatch.setattr(WorkerPool, "read", ended)
+    items, stats = await crawl(*PAGES[:2], TREESIM_WORKERS=1)
+    assert stats["treesim/failed/worker/WorkerDied"] == stats["treesim/failed"] == 2
+    assert not any(isinstance(one, Item) for one in items)
+    assert len(items) == 2
+
+
+async def test_where_no_worker_can_be_started_the_crawl_reads_by_itself(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(process, "_START", "import sys; sys.exit(3)")
+    caplog.set_level(logging.WARNING, LOGGER)
+    items, _ = await crawl(*PAGES[:3], TREESIM_WORKERS=2, CONCURRENT_REQUESTS=1)
+    assert plain(items) == plain((await crawl(*PAGES[:3], CONCURRENT_REQUESTS=1))[0])
+    said = [one.getMessage() for one in caplog.records if one.name == LOGGER]
+    assert said == [
+        "treesim reads pages without workers: a worker ended before it was ready: exit code 3"
+    ]
+
+
+def test_without_a_running_loop_a_middleware_reads_by_itself() -> None:
+    crawler = get_crawler(
+        settings_dict={"TWISTED_REACTOR_ENABLED": False, "TREESIM_WORKERS": 1, "TREESIM_MIX": True}
+    )
+    ours = FindingsMiddleware.from_crawler(crawler)
+    response = HtmlResponse(
+        "https://shop.example/", body=BODY, request=Request("https://s.example")
+    )
+    assert len([*ours.process_spider_output(response, [])]) == 12
+
+
+def test_workers_end_with_their_crawl(tmp_path: Path) -> None:
+    script = tmp_path / "crawls.py"
+    script.write_text(
+        "import asyncio\n"
+        "from scrapy_treesim.workers.pool import WorkerPool\n"
+        "from scrapy_treesim.workers.messages import PageToRead\n"
+        "async def main():\n"
+        "    pool = WorkerPool(2, {}, print)\n"
+        "    page = PageToRead('https://a.example/', b'<p>a', 'utf-8', None, None, False)\n"
+        "    await pool.read(page)\n"
+        "    print(*pool.ids, flush=True)\n"
+        "    await asyncio.sleep(60)\n"
+        "asyncio.run(main())\n",
+        "utf-8",
+    )
+    environment = {**os.environ, "PYTHONPATH": str(PROJECT.parent)}
+    with subprocess.Popen(
+        [sys.executable, str(script)], stdout=subprocess.PIPE, text=True, env=environment
+    ) as crawling:
+        assert crawling.stdout is not None
+        ids = [*map(int, crawling.stdout.readline().split())]
+        assert len(ids) == 2
+        crawling.kill()
+    waited = time.monotonic() + 30
+    while any(map(is_running, ids)):
+        assert time.monotonic() < waited
+        time.sleep(0.05)
+
+
+def is_running(id: int) -> bool:
+    try:
+        os.kill(id, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{id}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+# Messages
+
+
+TEXTS = st.text(st.characters(exclude_categories=()), max_size=20)
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**9), 10**9) | TEXTS,
+    lambda each: st.lists(each, max_size=3) | st.dictionaries(TEXTS, each, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(TEXTS, st.dictionaries(TEXTS, PLAIN, max_size=3), st.binary(max_size=12))
+def test_a_reading_comes_back_as_it_was(text: str, values: dict[str, Any], identity: bytes) -> None:
+    reading = Reading(
+        findings={"records": [RecordRow(values, identity)], "template": [TemplateRow(values)]},
+        counts={"treesim/pages": 1},
+        problems=[Problem("article", "KeyError", text, text)],
+        page_kind="list",
+        key_trees=[KeyTreeSeen(text, 2, 0.5, 0.25)],
+        template=TemplateSeen((text, "b"), "b", 0.5, {text: [text]}),
+        oversized=3,
+        next_url=text,
+        seconds=0.5,
+    )
+    message = messages.reading_message(reading)
+    length, behind = messages.LENGTHS.unpack(message[: messages.LENGTHS.size])
+    assert (len(message) - messages.LENGTHS.size, behind) == (length, 0)
+    found = messages.reading_of(messages.unpacked(message[messages.LENGTHS.size :]))
+    assert found == reading
+    (row,) = found.findings["records"]
+    assert isinstance(row, RecordRow)
+    assert row.identity == identity
+
+
+@pytest.mark.parametrize("values", [None, [], {}, {"findings": 1}, {"findings": {"a": [[1]]}}])
+def test_what_is_no_reading_is_refused(values: Any) -> None:
+    with pytest.raises(ValueError, match="no reading of a page"):
+        messages.reading_of(values)
+
+
+def test_settings_go_to_workers_as_json() -> None:
+
+    given = {
+        "TREESIM_KINDS": ("records",),
+        "TREESIM_FEEDS": {Path("a"): {}},
+        "TREESIM_KEY_TREES": Path("k"),
+    }
+    assert for_workers(given.items()) == {"TREESIM_KINDS": ["records"], "TREESIM_KEY_TREES": "k"}
+
+
+async def test_a_pool_whose_workers_cannot_start_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "_START", "raise SystemExit(5)")
+    pool = WorkerPool(1, {}, print)
+    with pytest.raises(WorkerLost, match="before it was ready: exit code 5"):
+        await pool.read(page())
+    with pytest.raises(WorkerLost):
+        await pool.read(page())
+    await pool.close()
