@@ -91,6 +91,7 @@ from scrapy_treesim.tree import (
     tags,
     text,
 )
+from scrapy_treesim.tree import html as html_writing
 from scrapy_treesim.tree.walk import Walk, assemble, read_lxml
 
 compiled_only = pytest.mark.skipif(
@@ -107,6 +108,7 @@ FLAT = "scrapy_treesim.tree._flat_cy"
 HASHING = "scrapy_treesim.tree._hashing_cy"
 READER = "scrapy_treesim.tree._libxml2_cy"
 TEXT = "scrapy_treesim.tree._text_cy"
+HTML = "scrapy_treesim.tree._html_cy"
 BLOCKS = "scrapy_treesim.article._blocks_cy"
 HIDDEN = "scrapy_treesim.tree._hidden_cy"
 MISNESTED = "scrapy_treesim.tree._misnested_cy"
@@ -255,6 +257,7 @@ def test_every_kernel_is_compared_here() -> None:
             HASHING,
             READER,
             TEXT,
+            HTML,
             HIDDEN,
             MISNESTED,
             NAMES,
@@ -578,6 +581,47 @@ def test_any_bytes_are_collapsed_alike(pieces: list[bytes]) -> None:
             kernel(TEXT).collapsed(given, at, len(given)) for kernel in (compiled, interpreted)
         ]
         assert found[0] == found[1]
+
+
+# HTML
+
+
+def same_html(page: Page, tree: PageTree, keep: bytearray, node: int) -> None:
+    """The HTML of a part of a page by the compiled kernel and by the interpreted one."""
+    written = html_writing.html_of(tree, keep, node, page.absolute)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(html_writing, "_html_cy", interpreted(HTML))
+        assert html_writing.html_of(tree, keep, node, page.absolute) == written
+
+
+@compiled_only
+@pytest.mark.parametrize("path", PAGES[::6], ids=lambda path: path.stem)
+def test_html_of_the_example_pages_is_written_alike(path: Path) -> None:
+    page = Page(path.read_bytes(), "http://e.x/a/b")
+    tree = page.tree
+    same_html(page, tree, bytearray(b"\1" * len(tree)), 0)
+    same_html(page, tree, bytearray(node % 7 // 4 for node in range(len(tree))), len(tree) // 3)
+
+
+@compiled_only
+@examples(200)
+@given(html=pages(), drawn=st.data())
+def test_html_of_any_page_is_written_alike(html: str, drawn: st.DataObject) -> None:
+    page = Page(f"<p><a href='/x?a&b'>1</a><img src=é alt='\"<' title=\x1f><pre>\n&lt;</pre>{html}")
+    tree, nodes = page.tree, len(page.tree)
+    room = len(tree.text)
+    pieces = drawn.draw(
+        st.lists(st.sampled_from((*_BYTES, b"<", b"&", b">")), min_size=room // 2, max_size=room)
+    )
+    drawn_tags = drawn.draw(st.lists(st.sampled_from(_TAGS), min_size=nodes, max_size=nodes))
+    tree = replace(
+        tree,
+        tag=array("i", [tag and other for tag, other in zip(tree.tag, drawn_tags, strict=True)]),
+        text=b"".join(pieces)[:room].ljust(room),
+    )
+    keep = bytearray(drawn.draw(st.lists(st.integers(0, 1), min_size=nodes, max_size=nodes)))
+    for node in range(nodes):
+        same_html(page, tree, keep, node)
 
 
 # The learned method

@@ -81,6 +81,26 @@ class Writer:
             self.count += 1
         self.apart = NOTHING
 
+    def reserve(self, count: int) -> None:
+        """Make room for so many bytes more."""
+        if self.count + count <= self.room:
+            return
+        self.room = 2 * (self.count + count)
+        held = bytearray(self.room + SLACK)
+        held[: self.count] = self.held[: self.count]
+        self.held = held
+        self.out = held
+
+    def add(self, piece: bytes) -> None:
+        """Write bytes as they are, parted from what stands; room is made."""
+        length = len(piece)
+        self.reserve(length + 1)
+        self.put_apart()
+        source = piece
+        for i in range(length):
+            self.out[self.count + i] = source[i]
+        self.count += length
+
     def put(self, at: int, width: int) -> None:
         """Write a character above ASCII; U+FFFD for what is none."""
         if self.lacks(1):

@@ -21,8 +21,6 @@ _REST: Final = r"(?:\?[^\s\x00-\x1f\x7f#]+)?(?:#[^\s\x00-\x1f\x7f]+)?"
 _PATH: Final = r"[^\s\x00-\x1f\x7f;?#]*"
 _WEB: Final = re.compile(rf"https?://[A-Za-z0-9.-]+(?::[0-9]{{1,5}})?(?:/{_PATH})?{_REST}")
 _PLAIN: Final = re.compile(_PATH + _REST)
-_FORMS: Final = ("#x", "?x", "x", "/x", "//x")
-"""An address of each form, which says what the base puts before it."""
 
 
 class Addresses:
@@ -34,16 +32,12 @@ class Addresses:
     def __init__(self, base: str, with_files: bool) -> None:
         self._base, self._with_files = base, with_files
         self._known: dict[str, str | None] = {}
+        self._starts: dict[str, str] = {}
         try:
-            starts = [urljoin(base, form).removesuffix(form) for form in _FORMS]
-            self._is_read = True
+            urlsplit(base)
+            self._is_whole = True
         except ValueError:
-            starts = [""] * len(_FORMS)
-            self._is_read = False
-        # Of a base that is none of the web's own, or that is odd, nothing is put together.
-        whole, path, folder, root, scheme = (start if _is_start(start) else "" for start in starts)
-        self._whole, self._path, self._folder = whole, path, folder
-        self._root, self._scheme = root, scheme
+            self._is_whole = False
 
     def absolute(self, address: str) -> str | None:
         """An address made absolute; None where it is broken, empty or a script."""
@@ -59,21 +53,37 @@ class Addresses:
     def _put_together(self, address: str) -> str:
         """The same for what need not be taken apart; nothing for all else."""
         if address.startswith("http"):
-            return address if self._is_read and _WEB.fullmatch(address) else ""
-        first = address[:1]
-        if first == "/" and address[1:2] == "/":
-            joined = f"{self._scheme}{address}"
-            return joined if self._scheme and _WEB.fullmatch(joined) else ""
-        if first == "/":
-            before, fits = self._root, "/." not in address
-        elif first == "?":
-            before, fits = self._path, True
-        elif first == "#":
-            before, fits = self._whole, True
+            return address if self._is_whole and _WEB.fullmatch(address) else ""
+        form = address[:1]
+        if form == "/" and address[1:2] == "/":
+            start = self._start("//")
+            joined = f"{start}{address}"
+            return joined if start and _WEB.fullmatch(joined) else ""
+        if form == "/":
+            fits = "/." not in address
+        elif form not in ("?", "#"):
+            fits = form != "." and not (":" in address or "//" in address or "/." in address)
+            form = ""
         else:
-            fits = first != "." and not (":" in address or "//" in address or "/." in address)
-            before = self._folder
-        return f"{before}{address}" if fits and before and _PLAIN.fullmatch(address) else ""
+            fits = True
+        if not fits or _PLAIN.fullmatch(address) is None:
+            return ""
+        start = self._start(form)
+        return f"{start}{address}" if start else ""
+
+    def _start(self, form: str) -> str:
+        """The start that the base gives an address that begins so; empty where the base is odd."""
+        start = self._starts.get(form)
+        if start is None:
+            example = f"{form}x"
+            try:
+                start = urljoin(self._base, example).removesuffix(example)
+            except ValueError:
+                start = ""
+            if start not in ("http:", "https:") and _WEB.fullmatch(start) is None:
+                start = ""
+            self._starts[form] = start
+        return start
 
     def _joined(self, address: str) -> str | None:
         try:
@@ -82,8 +92,3 @@ class Addresses:
         except ValueError:
             return None
         return joined if scheme in SAFE_SCHEMES or (self._with_files and scheme == "file") else None
-
-
-def _is_start(start: str) -> bool:
-    """Tell whether what comes before an address is as plain as that."""
-    return start in ("http:", "https:") or _WEB.fullmatch(start) is not None
