@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -19,13 +17,6 @@ from scrapy_treesim.items import article_items
 URL = "https://news.example/harbour/ferry"
 TEXT = "The ferry is back, after a winter in the yard and a spring of waiting for parts. "
 PROSE = "".join(f"<p>{3 * TEXT}</p>" for _ in range(5))
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _without_htmldate() -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules, "htmldate", None)
-        yield
 
 
 def read(
@@ -180,7 +171,7 @@ def test_authors_of_related_stories_are_none() -> None:
         ("<p>2023年5月3日</p>", "zh", "2023-05-03"),
         ("<p>来源：新华网 2023-05-03 08:30</p>", "zh", "2023-05-03T08:30:00"),
         ("<p>Updated: May 9, 2023</p><p>May 3, 2023</p>", "en", "2023-05-03"),
-        ("<p>Updated: May 9, 2023</p>", "en", None),
+        ("<p>Updated: May 9, 2023</p>", "en", "2023-05-09"),
         ("<p class=comment-date>May 9, 2023</p>", "en", None),
         ("<div class=related><span>May 9, 2023</span></div>", "en", None),
         ("<p>Joined: 3 May 2013</p>", "en", None),
@@ -228,16 +219,60 @@ def test_the_day_of_the_address() -> None:
     assert read(head=own_zone, url=dated).date == "2023-05-18T02:30:00+02:00"
 
 
-def test_htmldate_does_not_take_the_change_for_the_date(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Module:
-        @staticmethod
-        def find_date(html: bytes, **options: Any) -> str:
-            return "2023-05-09"
+FAR = f"<div>{30 * TEXT}</div>"
+"""What stands between the headline and a date that is not near it."""
 
-    monkeypatch.setitem(sys.modules, "htmldate", Module)
+
+@pytest.mark.parametrize(
+    ("shown", "date"),
+    [
+        ("<time>May 17, 2023</time>", "2023-05-17"),
+        ("<p class=post-date>May 17, 2023</p>", "2023-05-17"),
+        ("<div class=post-date><b>Posted</b> <i>May 17, 2023</i></div>", "2023-05-17"),
+        ("<div class=sidebar><span class=date>May 17, 2023</span></div>", "2023-05-17"),
+        # The day is shown again; a day with a time is the same one.
+        ("<time>May 17, 2023</time><b class=date>May 17, 2023 9:30</b>", "2023-05-17"),
+        # The last change, where nothing else is marked.
+        ("<p>Updated May 17, 2023</p>", "2023-05-17"),
+        ("<p class=updated>May 17, 2023</p>", "2023-05-17"),
+        ("<p>Last updated: <b>May 17, 2023</b></p>", "2023-05-17"),
+        ("<p class=updated>May 19, 2023</p><time>May 17, 2023</time>", "2023-05-17"),
+        # No mark, two days, a list, another thing's day, a year of long ago.
+        ("<p>May 17, 2023</p>", None),
+        ("<a href=/terms>Terms, updated May 17, 2023</a>", None),
+        ("<p class=date>Joined May 17, 2023</p>", None),
+        ("<time>May 17, 2023</time><b class=date>May 18, 2023</b>", None),
+        ("<b class=date>May 17, 2023</b><b class=date>May 18, 2023</b>", None),
+        ("<b class=date>May 17, 2023</b>" * 4, None),
+        ("<div class=related><time>May 17, 2023</time></div>", None),
+        ("<div class=comment><time>May 17, 2023</time></div>", None),
+        ("<p class=event-date>May 17, 2023</p>", None),
+        ("<figure><time>May 17, 2023</time></figure>", None),
+        ("<time>May 17, 1893</time>", None),
+        (f"<p class=date>May 17, 2023 {TEXT}{TEXT}</p>", None),
+        ("<time>May 17, 2023</time>" + "<p>1/2/2023</p>" * 200, None),
+    ],
+)
+def test_the_one_day_that_a_page_marks(shown: str, date: str | None) -> None:
+    assert read(after=FAR + shown).date == date
+
+
+def test_the_declared_change_is_not_the_day_that_is_marked() -> None:
     changed = '<meta property="article:modified_time" content="2023-05-09T10:00:00Z">'
-    assert read(head=changed).date is None
-    assert read().date == "2023-05-09"
+    marked = f"{FAR}<time>May 9, 2023</time>"
+    assert read(head=changed, after=marked).date is None
+    assert read(after=marked).date == "2023-05-09"
+
+
+def test_names_of_all_that_a_page_holds_are_of_no_date() -> None:
+    far_and_wide = f"<p>May 17, 2023</p>{5 * PROSE}"
+    page = Page(
+        "<html><title>The ferry returns</title><body class='has-sidebar comments-open'>"
+        f"<h1>The ferry returns</h1>{far_and_wide}</body></html>"
+    )
+    found = article(page)
+    assert found is not None
+    assert found.date == "2023-05-17"
 
 
 def test_what_else_is_declared() -> None:

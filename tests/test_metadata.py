@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterator
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -19,20 +16,11 @@ from scrapy_treesim.article.metadata import Metadata, metadata_of
 from scrapy_treesim.article.metadata.addresses import address_key, key_on
 from scrapy_treesim.article.metadata.authors import MAX_AUTHOR_CHARS
 from scrapy_treesim.article.metadata.chosen import published_of
-from scrapy_treesim.article.metadata.dates import MAX_GUESS_BYTES
 from scrapy_treesim.article.metadata.json_ld import MAX_JSON_NODES
 from scrapy_treesim.article.metadata.json_scripts import MAX_JSON_CHARS
 
 URL = "https://example.com/news/ferry"
 DEFAULTS = settings(max_examples=150, deadline=None, derandomize=True, database=None)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _without_htmldate() -> Iterator[None]:
-    """The same here whether it is installed or not; what is about it brings its own."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(sys.modules, "htmldate", None)
-        yield
 
 
 def test_what_is_declared_is_plain_values() -> None:
@@ -545,65 +533,10 @@ def test_any_markup(parts: list[str], between: str) -> None:
 # Where no date is declared
 
 
-def _fake(find_date: Callable[..., Any]) -> ModuleType:
-    module = ModuleType("htmldate")
-    module.find_date = find_date  # type: ignore[attr-defined]
-    return module
-
-
-def test_htmldate_is_asked_where_no_date_is_declared(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[tuple[bytes, dict[str, Any]]] = []
-
-    def find_date(html: bytes, **options: Any) -> str:
-        asked.append((html, options))
-        return "2024-04-20"
-
-    monkeypatch.setitem(sys.modules, "htmldate", _fake(find_date))
-    assert dated(meta(date="2001-01-01")) == "2001-01-01"
-    assert dated(meta(og__type="product")) is None
-    assert asked == []
-    assert dated("", "<p>Zürich") == "2024-04-20"
-    ((html, options),) = asked
-    assert "<p>Zürich" in html.decode()
-    assert options == {"extensive_search": False, "original_date": True, "url": URL}
-    assert published(Page(etree.HTML("<p>x</p>")[0][0])) == "2024-04-20"
-    assert asked[1][0] == b"<html><p>x</p>"
-    assert asked[1][1]["url"] is None
-    assert dated("", "x" * MAX_GUESS_BYTES) is None
-    assert len(asked) == 2
-
-
-@pytest.mark.parametrize("error", [ValueError, TypeError, RecursionError, UnicodeError])
-def test_what_htmldate_raises_is_no_date(
-    monkeypatch: pytest.MonkeyPatch, error: type[Exception]
-) -> None:
-    def find_date(html: bytes, **options: Any) -> str:
-        raise error("on purpose")
-
-    monkeypatch.setitem(sys.modules, "htmldate", _fake(find_date))
-    assert dated() is None
-
-
-@pytest.mark.parametrize("found", [None, "", "soon"])
-def test_what_htmldate_does_not_find_is_no_date(
-    monkeypatch: pytest.MonkeyPatch, found: str | None
-) -> None:
-    monkeypatch.setitem(sys.modules, "htmldate", _fake(lambda html, **options: found))
-    assert dated() is None
-
-
-def test_without_htmldate_no_date_is_guessed() -> None:
-    assert dated("", "<p class='date'>20 April 2024</p>") is None
-
-
-def test_htmldate_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "htmldate")
-    pytest.importorskip("htmldate")
-    page = Page("<html><body><div><p class='date'>20 April 2024</p><p>Text</p></div></body></html>")
-    before = etree.tostring(page.root)
-    assert published(page) == "2024-04-20"
-    assert etree.tostring(page.root) == before
-    assert published(Page("<div>" * 10_000)) is None
+def test_the_one_day_that_is_marked_is_the_date() -> None:
+    assert dated(meta(date="2001-01-01"), "<time>20 April 2024</time>") == "2001-01-01"
+    assert dated("", "<p class='date'>20 April 2024</p>") == "2024-04-20"
+    assert dated(meta(og__type="product"), "<p class='date'>20 April 2024</p>") is None
 
 
 @given(

@@ -13,12 +13,10 @@ import importlib
 import json
 import pkgutil
 import re
-import sys
 import tracemalloc
 from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -31,7 +29,6 @@ from scrapy_treesim import Comment, Page, article, comments, next_page, records,
 from scrapy_treesim.analysis import dates
 from scrapy_treesim.analysis.text_kinds import is_separator, kind_of
 from scrapy_treesim.analysis.typed_values import Price
-from scrapy_treesim.article.metadata.dates import MAX_GUESS_BYTES
 from scrapy_treesim.article.metadata.json_ld import MAX_TITLE_CHARS
 from scrapy_treesim.records.over_pages.next_words import Says, label_says
 from scrapy_treesim.records.table.columns import Table
@@ -386,24 +383,6 @@ def test_prices_are_read_of_short_texts_only() -> None:
     (values,) = [[*column.values] for column in table.columns if column.kind == "price"]
     assert values[0] is None
     assert all(isinstance(value, Price) for value in values[1:])
-
-
-def test_htmldate_is_given_pages_of_bounded_size_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[int] = []
-
-    def find_date(html: bytes, **options: object) -> str:
-        given.append(len(html))
-        return "2024-04-20"
-
-    module = ModuleType("htmldate")
-    module.__dict__["find_date"] = find_date
-    monkeypatch.setitem(sys.modules, "htmldate", module)
-    for size, expected in ((1_000, "2024-04-20"), (MAX_GUESS_BYTES, None)):
-        text = f"<h1>A day</h1><p>{f'{SAID}. ' * 20}</p><pre>{'x' * size}</pre>"
-        found = article(Page(f"<html><title>A day</title><body>{text}</body></html>"))
-        assert found is not None
-        assert found.date == expected
-    assert len(given) == 1
 
 
 def test_no_long_text_is_kept_for_its_answer() -> None:

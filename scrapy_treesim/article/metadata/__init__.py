@@ -1,9 +1,7 @@
 """Declarations of a page about itself: in JSON-LD, in ``<meta>`` and in its markup.
 
 What is declared wins, in this order. Author and date of a page that declares none for sure are
-what it shows; a date that it does not show either is looked for by `htmldate
-<https://pypi.org/project/htmldate/>`_, where that is installed. Whatever the page holds, sizes are
-bounded, nothing recurses and nothing is raised.
+what it shows. Whatever the page holds, sizes are bounded, nothing recurses and nothing is raised.
 """
 
 from __future__ import annotations

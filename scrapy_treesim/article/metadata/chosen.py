@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from scrapy_treesim.article.metadata.bylines import LINKED, Byline, byline_of
-from scrapy_treesim.article.metadata.dates import guessed_date
+from scrapy_treesim.article.metadata.marked_dates import marked_date
 from scrapy_treesim.article.metadata.names import is_nobody, is_whole, persons_in
 from scrapy_treesim.article.metadata.page_types import UNDATED
 from scrapy_treesim.article.metadata.shown_dates import date_in_address, shown_date
@@ -69,8 +69,8 @@ def published_of(page: Page, metadata: Metadata, first: int = 0) -> str | None:
     """The time an article was published, in ISO 8601.
 
     What is declared holds; else the day in the address, what stands near the headline, and at last
-    what htmldate finds. The last time of change is none of them. ``first`` is the article's first
-    node.
+    the one day that is marked as a date. The declared time of the last change is none of them.
+    ``first`` is the article's first node.
     """
     in_address = date_in_address(page.url)
     declared = metadata.date
@@ -83,9 +83,9 @@ def published_of(page: Page, metadata: Metadata, first: int = 0) -> str | None:
         return shown if shown and shown.startswith(in_address) else in_address
     if shown is not None:
         return shown
-    guessed = guessed_date(page)
+    marked = marked_date(page, metadata.language)
     changed = metadata.modified
-    return None if guessed and changed and guessed[:10] == changed[:10] else guessed
+    return None if marked and changed and marked[:10] == changed[:10] else marked
 
 
 def _is_next_day(declared: str, in_address: str | None) -> bool:

@@ -5,20 +5,11 @@ from __future__ import annotations
 import re
 from datetime import date, datetime, timedelta, timezone
 from email.utils import parsedate_to_datetime
-from importlib import import_module
-from typing import TYPE_CHECKING, Final
-
-from lxml import etree
+from typing import Final
 
 from scrapy_treesim.analysis.lexicon import months
 
-if TYPE_CHECKING:
-    from scrapy_treesim.page import Page
-
 MAX_DATE_CHARS: Final = 60
-
-MAX_GUESS_BYTES: Final = 2_000_000
-"""HTML longer than this is not given to htmldate."""
 
 MIN_YEAR: Final = 1000
 """A date before this year is what a program has for none."""
@@ -70,20 +61,3 @@ def _moment(match: re.Match[str]) -> date:
         distance = timedelta(hours=hours, minutes=minutes)
         offset = timezone(-distance if sign == "-" else distance)
     return datetime(*numbers, int(hour), int(minute), int(second or 0), tzinfo=offset)
-
-
-def guessed_date(page: Page) -> str | None:
-    """The date that htmldate finds, where it is installed."""
-    try:
-        find_date = import_module("htmldate").find_date
-        # In bytes: a text may be an address, which it would fetch, and an element be changed.
-        html = etree.tostring(page.root, encoding="utf-8", method="html", with_tail=False)
-        if len(html) > MAX_GUESS_BYTES:
-            return None
-        if not html.startswith(b"<html"):
-            html = b"<html>" + html
-        found = find_date(html, extensive_search=False, original_date=True, url=page.url or None)
-        return iso_date(found or "")
-    except Exception:
-        # It is not installed, or raises on what it cannot read.
-        return None

@@ -44,7 +44,7 @@ OG_TYPES: Final = {
 """The kind of page by its ``og:type``."""
 
 UNDATED: Final = frozenset(("product", "listing", "service"))
-"""Pages whose date is not guessed: the dates on them are of other things."""
+"""Pages whose date is not looked for where it stands: the dates on them are of other things."""
 
 MAX_TYPE_CHARS: Final = 60
 _PARTS_OF_NAME = re.compile(r"[/:#]")

@@ -31,6 +31,9 @@ MIN_YEAR: Final = 1990
 """Pages are not older."""
 MAX_YEAR: Final = 2100
 """Nor younger."""
+MAX_BESIDE_CHARS: Final = 5_000
+"""Characters of an element whose class name says that it is about something else; what is larger
+is named after all that it holds too."""
 MAX_AROUND: Final = 30
 """Letters beside a date on its line at most, where nothing says what date it is."""
 
@@ -41,7 +44,8 @@ _IN_ADDRESS: Final = re.compile(
 )
 _WORDS: Final = re.compile(r"[^\W\d_]{1,30}")
 _CHANGED: Final = frozenset(f"{times.EDITED} {times.SINCE}".split())
-_NOT_CLASSES: Final = frozenset(bylines.NOT_CLASSES.split())
+_OTHERS: Final = frozenset(bylines.NOT_CLASSES.split())
+_OTHERS_OR_CHANGED: Final = _OTHERS | {"modified", "updated"}
 _APART: Final = tags.numbers("figure figcaption nav")
 
 
@@ -91,25 +95,29 @@ def _dated(tree: PageTree, pieces: Sequence[Piece]) -> Iterator[str]:
         before = pieces[place - 1].text if place and pieces[place - 1].line == piece.line else ""
         if _is_of_change(text) or (len(before) <= MAX_AROUND and _is_of_change(before)):
             continue
-        if _is_beside(tree, piece.node):
+        if is_beside(tree, piece.node, _OTHERS_OR_CHANGED):
             continue
         yield text
 
 
+def words_beside(text: str) -> set[str]:
+    """The words of a text with a date, in lower case."""
+    return set(_WORDS.findall(text.lower()))
+
+
 def _is_of_change(text: str) -> bool:
-    return any(word in _CHANGED for word in _WORDS.findall(text.lower()))
+    return not _CHANGED.isdisjoint(words_beside(text))
 
 
-def _is_beside(tree: PageTree, node: int) -> bool:
-    """Tell whether a text stands in what is about something else."""
+def is_beside(tree: PageTree, node: int, others: frozenset[str] = _OTHERS) -> bool:
+    """Tell whether a text stands in what is about something else, by its tags and class names."""
     above = tree.parent[node]
     for _ in range(MAX_LEVELS):
         if above <= 0:
             break
         if tree.tag[above] in _APART:
             return True
-        tokens = class_words(tree, above)
-        if tokens & _NOT_CLASSES or "modified" in tokens or "updated" in tokens:
+        if tree.text_chars(above) <= MAX_BESIDE_CHARS and class_words(tree, above) & others:
             return True
         above = tree.parent[above]
     return False
