@@ -64,7 +64,8 @@ from scrapy_treesim.kind import article_features, contents, kept, page_kind
 from scrapy_treesim.kind import features as kind_features
 from scrapy_treesim.kind import model as kind_model
 from scrapy_treesim.records.by_example import relocation
-from scrapy_treesim.records.table import content
+from scrapy_treesim.records.over_pages import region_shape
+from scrapy_treesim.records.table import content, drawn_ratings
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions import candidates as candidates_stage
 from scrapy_treesim.regions import extract as region_extract
@@ -129,6 +130,7 @@ RUNS = "scrapy_treesim.regions._runs_cy"
 SIBLINGS = "scrapy_treesim.regions._siblings_cy"
 RANKING = "scrapy_treesim.regions._ranking_cy"
 CONTENT = "scrapy_treesim.records.table._content_cy"
+REGION_SHAPE = "scrapy_treesim.records.over_pages._shape_cy"
 LIKENESS = "scrapy_treesim.records.by_example._likeness_cy"
 LEAVES = "scrapy_treesim.comments._leaves_cy"
 THREADS = "scrapy_treesim.comments._candidates_cy"
@@ -262,6 +264,7 @@ def test_every_kernel_is_compared_here() -> None:
             MISNESTED,
             NAMES,
             CONTENT,
+            REGION_SHAPE,
             LIKENESS,
             SIGNATURES,
         ),
@@ -1513,19 +1516,24 @@ def test_clusters_are_joined_alike(
 # Fields of records, key trees
 
 
-READS: dict[str, tuple[ModuleType, ...]] = {CONTENT: (content,)}
+READS: dict[str, tuple[ModuleType, ...]] = {
+    CONTENT: (content,),
+    REGION_SHAPE: (region_shape,),
+    NAMES: (drawn_ratings,),
+}
 
 
 @compiled_only
 def test_the_content_of_records_is_read_alike() -> None:
     with comparing(READS) as both:
-        for source in LISTS.values():
-            for region in records(source):
+        for source in (*LISTS.values(), *(path.read_bytes() for path in PAGES[::6])):
+            page = Page(source)
+            for region in records(page):
                 assert region.table.columns
-        for path in PAGES[::6]:
-            for region in records(path.read_bytes()):
-                assert region.table.columns
+                assert region_shape.shape_of(page.tree, [one.nodes for one in region.records])
     assert both[CONTENT].called == functions(CONTENT)
+    assert both[REGION_SHAPE].called == functions(REGION_SHAPE)
+    assert both[NAMES].called == {"entries_with_cues"}
 
 
 @compiled_only
@@ -1534,7 +1542,9 @@ def test_the_content_of_records_is_read_alike() -> None:
 def test_the_content_of_any_records_is_read_alike(html: str, times: int) -> None:
     page = Page("<ul>" + f"<li>{html}<p>x</p></li>" * times)
     with comparing(READS):
-        table_of(page, [(node,) for node in page.tree.children(0)])
+        nodes = [(node,) for node in page.tree.children(0)]
+        table_of(page, nodes)
+        region_shape.shape_of(page.tree, nodes)
 
 
 class LikeBoth:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
+from scrapy_treesim.records.over_pages import _shape_cy
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -33,13 +35,23 @@ def shape_of(tree: PageTree, records: Sequence[Sequence[int]]) -> Shape:
     the page.
     """
     found: dict[int, None] = {}
+    attributes = (tree.first_attribute, tree.attribute, tree.value_start, tree.values)
+    names = _NAMES + array("I", map(_name_hash, tree.names[len(_NAMES) :]))
+    paths = array("I", bytes(4 * (MAX_DEPTH + 1)))
     step = max(1, -(-len(records) // SAMPLE))
     for record in records[::step]:
         for root in record[:MAX_NODES]:
-            _add_inside(tree, root, found)
+            stop = root + min(tree.size[root], MAX_NODES)
+            _shape_cy.add_inside(
+                tree.tag, tree.depth, *attributes, names, root, stop, paths, MAX_FEATURES,
+                MAX_WORDS, found,
+            )  # fmt: skip
     firsts = [record[0] for record in records if record]
     if firsts:
-        _add_around(tree, firsts[0], found)
+        _shape_cy.add_around(
+            tree.tag, tree.parent, *attributes, names, firsts[0], MAX_DEPTH, MAX_FEATURES,
+            MAX_WORDS, found,
+        )  # fmt: skip
     return frozenset(found)
 
 
@@ -48,38 +60,8 @@ def likeness(one: Shape, other: Shape) -> float:
     return len(one & other) / len(one | other) if one or other else 1.0
 
 
-def _add_inside(tree: PageTree, root: int, found: dict[int, None]) -> None:
-    paths: list[str] = []
-    above = tree.depth[root]
-    for node in range(root, root + min(tree.size[root], MAX_NODES)):
-        level = tree.depth[node] - above
-        if tree.tag[node] == tags.TEXT or level > MAX_DEPTH:
-            continue
-        name = tree.name(node)
-        del paths[level:]
-        paths.append(f"{paths[-1]}/{name}" if paths else name)
-        _add(found, paths[-1])
-        _add_names(tree, node, name, "", found)
+def _name_hash(name: str) -> int:
+    return crc32(name.encode("utf-8", "replace"))
 
 
-def _add_around(tree: PageTree, root: int, found: dict[int, None]) -> None:
-    node, level = tree.parent[root], 0
-    while node >= 0 and level < MAX_DEPTH:
-        name = tree.name(node)
-        # The nearest steps tell one list from another, the same tags above are every page's.
-        _add(found, f"^{level}{name}")
-        _add_names(tree, node, name, "^", found)
-        node, level = tree.parent[node], level + 1
-
-
-def _add_names(tree: PageTree, node: int, name: str, mark: str, found: dict[int, None]) -> None:
-    words = (tree.get(node, "class") or "").split(maxsplit=MAX_WORDS)[:MAX_WORDS]
-    for word in words:
-        _add(found, f"{mark}{name}.{word}")
-    if mark and (own := tree.get(node, "id")):
-        _add(found, f"{mark}{name}#{own}")
-
-
-def _add(found: dict[int, None], feature: str) -> None:
-    if len(found) < MAX_FEATURES:
-        found[crc32(feature.encode("utf-8", "replace"))] = None
+_NAMES: Final = array("I", map(_name_hash, tags.KNOWN))

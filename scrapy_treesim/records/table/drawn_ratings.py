@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis import drawn_ratings
+from scrapy_treesim.analysis import _class_cues_cy, drawn_ratings
+from scrapy_treesim.analysis.class_cues import NameReader
+from scrapy_treesim.analysis.lexicon import ratings
 from scrapy_treesim.analysis.text_kinds import LABEL, NUMBER, RATING, kind_of
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.column_features import Surroundings, features_of
@@ -27,6 +29,7 @@ MIN_SHARE: Final = 0.3
 """Share of records from which what they draw is a column."""
 
 _CLASS: Final = tags.ATTRIBUTES.index("class")
+_CUES: Final = NameReader({"drawn": ratings.DRAWN})
 _SAID: Final = ("content", "title", "alt", "value")
 
 
@@ -61,7 +64,10 @@ def _is_rating(page: Page, reading: LeafValues, surroundings: Surroundings) -> b
 
 def _drawn(tree: PageTree, records: Sequence[Sequence[int]]) -> LeafValues | None:
     """The rating that each record draws; None where too few do."""
-    drawing = [[*_drawing(tree, nodes)] for nodes in records]
+    entries = _class_entries(tree, records)
+    if not entries:
+        return None
+    drawing = [[*_drawing(tree, nodes, entries)] for nodes in records]
     least = max(2, MIN_SHARE * len(records))
 
     def are_enough(values: Sequence[object]) -> bool:
@@ -79,20 +85,35 @@ def _drawn(tree: PageTree, records: Sequence[Sequence[int]]) -> LeafValues | Non
     return _reading(tree, drawing, [None if one is None else f"{one:g}" for one in stars])
 
 
-def _drawing(tree: PageTree, nodes: Sequence[int]) -> Iterator[int]:
+def _class_entries(tree: PageTree, records: Sequence[Sequence[int]]) -> list[int]:
+    """The class names in the records that say that a rating is drawn, as places of attributes."""
+    roots = [root for record in records for root in record]
+    if not roots:
+        return []
+    first = tree.first_attribute[min(roots)]
+    last = tree.first_attribute[max(root + tree.size[root] for root in roots)]
+    starts, values = tree.value_start, tree.values
+    entries = _class_cues_cy.entries_with_cues(
+        first, last, _CLASS, tree.attribute, starts, values, _CUES.symbols, _CUES.following,
+        _CUES.meaning,
+    )  # fmt: skip
+    return [one for one in entries if _is_drawn(values[starts[one] : starts[one + 1]])]
+
+
+def _drawing(tree: PageTree, nodes: Sequence[int], entries: Sequence[int]) -> Iterator[int]:
     """The first elements of a record whose class names say that they draw a rating."""
-    starts, values, attribute = tree.value_start, tree.values, tree.attribute
     found = 0
     for root in nodes:
         stop = root + 1
         last = tree.first_attribute[root + tree.size[root]]
-        for entry in range(tree.first_attribute[root + 1], last):
-            if attribute[entry] == _CLASS and _is_drawn(values[starts[entry] : starts[entry + 1]]):
-                node = bisect_right(tree.first_attribute, entry) - 1
-                if node >= stop and found < MAX_DRAWN:
-                    yield node
-                    found += 1
-                    stop = node + tree.size[node]
+        place = bisect_left(entries, tree.first_attribute[root + 1])
+        while place < len(entries) and entries[place] < last and found < MAX_DRAWN:
+            node = bisect_right(tree.first_attribute, entries[place]) - 1
+            if node >= stop:
+                yield node
+                found += 1
+                stop = node + tree.size[node]
+            place += 1
 
 
 def _is_drawn(names: bytes) -> bool:
