@@ -340,17 +340,21 @@ def record_items(
     Of its fields those ``wanted``, all with None; with ``identities`` :func:`identity` holds
     whatever they are.
     """
-    typed = standard_fields(table or Table(()), len(records))
     names, carried = _own(RecordItem, wanted), _carried(RecordItem, wanted)
-    repeated = _repeated_images(records) if "image" in carried else frozenset()
+    typed = standard_fields(table or Table(()), len(records), carried)
+    repeated: frozenset[str] | None = None
     for position, (record, standard) in enumerate(zip(records, typed, strict=True)):
         row = table.row(position) if table else {}
         values = _values("record", url, " | ".join(record.xpaths), record.similarity)
         for name in names:
-            if name in _OF_RECORD:
-                values[name] = _of_record(name, record, row, repeated)
-            else:
+            if name not in _OF_RECORD:
                 values[name] = standard.get(name)
+            elif name == "image":
+                if repeated is None and not row.get(name):
+                    repeated = _repeated_images(records)
+                values[name] = _image(record, row, repeated or frozenset())
+            else:
+                values[name] = _of_record(name, record, row)
         here = {"region": region, "region_key": region_key, "position": position}
         values.update({name: value for name, value in here.items() if name in carried})
         item = RecordItem.holding(values, carried)
@@ -364,17 +368,19 @@ OF_RECORDS_ALONE: Final = frozenset(("region", "region_key", "position", "text",
 """The fields of a record for which no columns are made."""
 
 
-def _of_record(
-    name: str, record: Record, row: dict[str, str | list[str]], repeated: frozenset[str]
-) -> Any:
+def _of_record(name: str, record: Record, row: dict[str, str | list[str]]) -> Any:
     """A field that is none of the usual columns."""
     if name == "link":
-        return _first(row.get("url"), record.links)
-    if name == "image":
-        return _first(row.get("image"), [one for one in record.images if one not in repeated])
+        return _first(row["url"]) if row.get("url") else next(iter(record.links), None)
     if name == "fields":
         return row
     return _plain(getattr(record, name))
+
+
+def _image(record: Record, row: dict[str, str | list[str]], repeated: frozenset[str]) -> str | None:
+    if row.get("image"):
+        return _first(row["image"])
+    return next((one for one in record.images if one not in repeated), None)
 
 
 def identity(item: RecordItem | RecordRow) -> bytes:
@@ -416,11 +422,9 @@ def _keys(table: Table) -> dict[str, str]:
     return keys
 
 
-def _first(cell: str | list[str] | None, addresses: Sequence[str]) -> str | None:
-    """The first of a cell's addresses, else the first of a record's."""
-    if isinstance(cell, list):
-        addresses, cell = cell or addresses, None
-    return cell.partition(SEPARATOR)[0] if cell else next(iter(addresses), None)
+def _first(cell: str | list[str]) -> str:
+    """The first of a cell's addresses."""
+    return cell[0] if isinstance(cell, list) else cell.partition(SEPARATOR)[0]
 
 
 def _repeated_images(records: Sequence[Record]) -> frozenset[str]:

@@ -62,6 +62,7 @@ def is_day_first_in(language: str | None) -> bool | None:
 
 _OTHER_WORDS: Final = frozenset(("out", "set"))
 """Months of other languages that are words of English."""
+_NAMES_IN_ENGLISH: Final = months.NUMBER_OF.keys() - _OTHER_WORDS
 
 
 def date_of(
@@ -101,11 +102,16 @@ def names_day(text: str, language: str | None = None) -> bool:
     text = " ".join(text.split())
     if not text or len(text) > MAX_CHARS:
         return False
+    return _names_day(text, language)
+
+
+@lru_cache(maxsize=4096)
+def _names_day(text: str, language: str | None) -> bool:
     if date_of(text, language, True) is not None or _DAY_OF_MONTH.search(text) is not None:
         return True
     tokens = [token for token in _TOKEN.findall(text.lower()) if token not in _BETWEEN]
     # Words of English too: "5 out of 5", "a set of 2".
-    names = months.NUMBER_OF.keys() - (_OTHER_WORDS if _is_english(language) else ())
+    names = _NAMES_IN_ENGLISH if _is_english(language) else months.NUMBER_OF
     if any(
         (one.isdecimal() and len(one) <= 2 and other in names)
         or (other.isdecimal() and len(other) <= 2 and one in names)

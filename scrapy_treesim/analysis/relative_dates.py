@@ -18,7 +18,7 @@ _TOKEN: Final = re.compile(r"\d{1,60}|[^\W\d_]{1,30}(?:['’-][^\W\d_]{1,20})?")
 _SHORT: Final = re.compile(r"\d{1,3}(?:mo|[smhdwy])")
 _UNIT_OF: Final = {word: unit for unit, words in times.LENGTHS.items() for word in words.split()}
 _AGO: Final = frozenset(times.AGO.split())
-_BEFORE: Final = tuple(f"{words} " for words in times.BEFORE_AGO)
+_BEFORE: Final = tuple(f" {words} " for words in times.BEFORE_AGO)
 _SINGLE: Final = frozenset(times.SINGLE.split())
 _NOW: Final = frozenset(times.NOW)
 _DAYS: Final = {
@@ -69,9 +69,7 @@ def _of_day(text: str, tokens: list[str], moment: datetime) -> datetime | date |
 
 def _ago(text: str, tokens: list[str], moment: datetime) -> datetime | date | None:
     """Of units that have passed."""
-    passed = _SHORT.fullmatch(text) is not None or any(
-        text.startswith(words) or f" {words}" in text for words in _BEFORE
-    )
+    passed = False
     amounts: list[tuple[int, str]] = []
     before = ""
     for token, following in zip(tokens, [*tokens[1:], ""], strict=True):
@@ -91,7 +89,7 @@ def _ago(text: str, tokens: list[str], moment: datetime) -> datetime | date | No
         if unit is not None and (number := _number(before)) is not None:
             amounts.append((number, unit))
         before = token
-    if not passed or not amounts:
+    if not amounts or not (passed or _has_passed(text)):
         return None
     seconds = sum(number * _SECONDS.get(unit, 0) for number, unit in amounts)
     found = _months_before(moment, sum(number * _MONTHS.get(unit, 0) for number, unit in amounts))
@@ -99,6 +97,14 @@ def _ago(text: str, tokens: list[str], moment: datetime) -> datetime | date | No
     if any(unit in _FINE for _, unit in amounts):
         return found.replace(second=0, microsecond=0)
     return found.date()
+
+
+def _has_passed(text: str) -> bool:
+    """Tell whether what comes before units says that they have passed, or that is all there is."""
+    if _SHORT.fullmatch(text) is not None:
+        return True
+    spaced = f" {text}"
+    return any(words in spaced for words in _BEFORE)
 
 
 def _number(token: str) -> int | None:

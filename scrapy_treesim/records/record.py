@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,6 +13,7 @@ from scrapy_treesim.records.over_pages.region_key import region_key
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.records.table.standard_fields import standard_fields
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.picture_address import picture_address
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.wording import counted, shortened
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.records.table.columns import Table
 
-_LINK = tags.NUMBER["a"]
-_IMAGE = tags.NUMBER["img"]
+_IS_LINK = bytes(number == tags.NUMBER["a"] for number in range(len(tags.KNOWN)))
+_IS_IMAGE = bytes(number == tags.NUMBER["img"] for number in range(len(tags.KNOWN)))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -79,21 +81,22 @@ class Record(Detachable):
     def links(self) -> tuple[str, ...]:
         """Addresses of its links, absolute, each once."""
         tree = self._page.tree
-        addresses = (tree.get(node, "href") for node in self._of_tag(_LINK))
+        addresses = (tree.get(node, "href") for node in self._among(self._page.once(_links_of)))
         return self._absolute(addresses)
 
     @cached_property
     def images(self) -> tuple[str, ...]:
         """Addresses of its images, absolute, each once."""
         tree = self._page.tree
-        return self._absolute(picture_address(tree, node) for node in self._of_tag(_IMAGE))
+        images = self._among(self._page.once(_images_of))
+        return self._absolute(picture_address(tree, node) for node in images)
 
-    def _of_tag(self, tag: int) -> Iterable[int]:
-        tree = self._page.tree
+    def _among(self, nodes: Sequence[int]) -> Iterable[int]:
+        """Those of the page's nodes of a tag that lie in the record."""
+        size = self._page.tree.size
         for root in self.nodes:
-            for node in range(root, root + tree.size[root]):
-                if tree.tag[node] == tag:
-                    yield node
+            first = bisect_left(nodes, root)
+            yield from nodes[first : bisect_left(nodes, root + size[root], first)]
 
     def _absolute(self, addresses: Iterable[str | None]) -> tuple[str, ...]:
         found: dict[str, None] = {}
@@ -159,6 +162,14 @@ class Region(Detachable):
     def table(self) -> Table:
         """Its records as a table: a row a record, columns with names and typed values."""
         return table_of(self._page, [record.nodes for record in self.records])
+
+
+def _links_of(page: Page) -> list[int]:
+    return nodes_of(page.tree.tag, _IS_LINK)
+
+
+def _images_of(page: Page) -> list[int]:
+    return nodes_of(page.tree.tag, _IS_IMAGE)
 
 
 def read_record(page: Page, nodes: Sequence[int], similarity: float) -> Record:

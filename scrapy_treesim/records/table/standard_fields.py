@@ -95,15 +95,22 @@ SHORT_FIELDS: Final = tuple(field for field in STANDARD_FIELDS if field.is_short
 _READ: Final = {field.name: field.read for field in STANDARD_FIELDS if field.read is not None}
 
 
-def standard_fields(table: Table, rows: int) -> list[dict[str, Plain]]:
-    """For each of a table's rows what it has of :data:`STANDARD_FIELDS`.
+def standard_fields(
+    table: Table, rows: int, wanted: frozenset[str] = SINGLE
+) -> list[dict[str, Plain]]:
+    """For each of a table's rows what it has of :data:`STANDARD_FIELDS`, of those ``wanted``.
 
     ``price``, ``old_price`` and ``rating`` are floats, ``reviews`` is an int, ``date`` in ISO 8601.
     ``availability`` is a name of schema.org's. ``currency`` is the price's where the table has none
     of its own. What is missing, or cannot be read as what its column should hold, is left out.
     """
     found: list[dict[str, Plain]] = [{} for _ in range(rows)]
+    if "currency" in wanted or "old_price" in wanted:
+        # The one is told by the price, the other needs one.
+        wanted |= {"price"}
     for column in table.columns:
+        if column.name not in wanted:
+            continue
         for row, value in zip(found, _plain(column), strict=False):
             if value is not None:
                 row[column.name] = value
