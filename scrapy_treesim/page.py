@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from itertools import chain
 from typing import (
     TYPE_CHECKING,
@@ -82,6 +83,8 @@ _DECLARING = _HEADINGS | tags.numbers("title base meta link")
 _IS_DECLARING = bytes(number in _DECLARING for number in range(len(tags.KNOWN)))
 _JSON_LD = "application/ld+json"
 _READABLE = ("json", "javascript", "ecmascript")
+_OTHER_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE, codecs.BOM_UTF32_BE)
+"""Byte order marks of other encodings, which Scrapy believes before all else."""
 
 
 class Page:
@@ -431,6 +434,8 @@ def _is_misread(response: ResponseLike) -> bool:
     what was encoded twice."""
     if response.body.isascii():
         return False
+    if _is_whole_utf8(response):
+        return is_doubled(response.body)
     # Code pages read anything, and Scrapy guesses them too: they say little of what was declared.
     declared = None if is_single_byte(response.encoding) else response.encoding
     found = find_encoding(response.body, declared)
@@ -438,6 +443,18 @@ def _is_misread(response: ResponseLike) -> bool:
         return True
     # cp1252 means that we know no better.
     return found != "cp1252" and not same_encoding(found, response.encoding)
+
+
+def _is_whole_utf8(response: ResponseLike) -> bool:
+    """Tell whether a response was read as UTF-8, and all of it is: its text, which Scrapy holds by
+    then, has nothing in place of what is broken."""
+    text = getattr(response, "text", None)
+    return (
+        isinstance(text, str)
+        and "\ufffd" not in text
+        and same_encoding(response.encoding, "utf-8")
+        and not response.body.startswith(_OTHER_MARKS)
+    )
 
 
 def _has_namespaces(root: etree._Element) -> bool:

@@ -13,8 +13,8 @@ if cython.compiled:
 else:
     from scrapy_treesim._cython import Doubles, Ints, Longs, ULongs
 
-FEWEST = cython.declare(cython.Py_ssize_t, 16)
-"""Keys that there is room for at first."""
+FEWEST = cython.declare(cython.Py_ssize_t, 64)
+"""Keys that there is room for with the first."""
 
 
 @cython.cclass
@@ -26,6 +26,8 @@ class Tally:
 
     count: cython.Py_ssize_t
     """How many keys there are, in the first slots."""
+    room: cython.Py_ssize_t
+    """How many slots there are, none at first."""
     keys: ULongs
     """The key of each slot."""
     pages: Longs
@@ -44,7 +46,8 @@ class Tally:
     newest: cython.Py_ssize_t
 
     def __init__(self) -> None:
-        self.make_room(FEWEST)
+        self.count = self.room = 0
+        self.oldest = self.newest = -1
 
     def __len__(self) -> int:
         return self.count
@@ -54,6 +57,7 @@ class Tally:
     def make_room(self, slots: cython.Py_ssize_t) -> cython.void:
         """Make room for so many keys, a power of two; there are none then."""
         self.count = 0
+        self.room = slots
         self.keys = array("Q", bytes(8 * slots))
         self.pages = array("q", bytes(8 * slots))
         self.sums = array("d", bytes(8 * slots))
@@ -70,6 +74,8 @@ class Tally:
     @cython.locals(slot=cython.Py_ssize_t)
     def find(self, key: cython.ulonglong) -> cython.Py_ssize_t:
         """The slot of a key, -1 where there is none."""
+        if self.count == 0:
+            return -1
         slot = self.buckets[self.bucket(key)]
         while slot >= 0 and self.keys[slot] != key:
             slot = self.following[slot]
@@ -131,8 +137,8 @@ class Tally:
         if self.count >= most:
             slot = self.forget_oldest()
         else:
-            if self.count == len(self.keys):
-                self.rebuild(2 * self.count, self.count)
+            if self.count == self.room:
+                self.rebuild(2 * self.room if self.room else FEWEST, self.count)
             slot = self.count
             self.count += 1
         place = self.bucket(key)
@@ -151,6 +157,9 @@ class Tally:
     )  # fmt: skip
     def rebuild(self, slots: cython.Py_ssize_t, most: cython.Py_ssize_t) -> cython.void:
         """Keep the latest keys in that much room."""
+        if self.room == 0:
+            self.make_room(slots)
+            return
         keys = self.keys
         pages = self.pages
         sums = self.sums
@@ -172,7 +181,7 @@ class Tally:
         if most < 1:
             raise ValueError(f"{most} keys are no bound")
         if self.count > most:
-            self.rebuild(len(self.keys), most)
+            self.rebuild(self.room, most)
 
     @cython.locals(k=cython.Py_ssize_t, slot=cython.Py_ssize_t, first=cython.Py_ssize_t)
     def see(

@@ -87,6 +87,8 @@ class Site:
 
     def copy(self) -> Site:
         """A copy of it, to be compared with later."""
+        if not any((self.pages, self.containers, self.places, self.texts, self.addresses)):
+            return Site()
         return Site(
             self.pages, Votes(self.containers.items()), Votes(self.places.items()),
             Texts(self.texts.items()), self.addresses.copy(),
