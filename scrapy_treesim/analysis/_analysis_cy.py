@@ -309,6 +309,16 @@ class Analysis:
                     near += 1
             before = kind
             at += 1
+            if kind == LETTER and near == 0:
+                # Most letters are small ones, after others, and far from any number.
+                while at < stop:
+                    byte = text[at]
+                    if byte < 97 or byte > 122:
+                        break
+                    word = ((word ^ byte) * PRIME) & MASK
+                    whole = ((whole ^ byte) * PRIME) & MASK
+                    letters += 1
+                    at += 1
         if month == 1 and groups > 0:
             marks |= DATE
         self.hashes[number] = whole

@@ -54,6 +54,15 @@ if cython.compiled:
         c2: cython.uchar
         while i < length:
             c = text[i]
+            if 32 < c < 0x80:
+                # Most of it is words of ASCII.
+                if in_space and count > 0:
+                    count += 1
+                in_space = False
+                while i < length and 32 < text[i] < 0x80:
+                    i += 1
+                    count += 1
+                continue
             if c < 0x80:
                 space = c == 32 or 9 <= c <= 13 or 28 <= c <= 31
                 i += 1
@@ -200,6 +209,11 @@ if cython.compiled:
                 return nodes, attributes, text_bytes, value_bytes
             node = top
 
+    @cython.cfunc
+    def _bytes(buffer: cython.uchar[::1], count: cython.Py_ssize_t) -> bytes:
+        """The first so many of them, of which there is one more at least."""
+        return cython.cast(cython.p_char, cython.address(buffer[0]))[:count]
+
     def read(root: etreepublic._Element, names: list) -> tuple:
         """Read the subtree of ``root``; names that are new to ``names`` are appended to it."""
         # One function, long as it is: in several the walk took a tenth more (measured).
@@ -315,8 +329,8 @@ if cython.compiled:
         value[a] = value_at
         # A memoryview pins its array; the arrays are cut to what was used by copying.
         return (tag_array[:i], parent_array[:i], depth_array[:i], start_array[: i + 1],
-                chars_array[: i + 1], bytes(text_buffer[:text_at]), first_array[: i + 1],
-                attribute_array, value_array, bytes(value_buffer[:value_at]))  # fmt: skip
+                chars_array[: i + 1], _bytes(text, text_at), first_array[: i + 1],
+                attribute_array, value_array, _bytes(values, value_at))  # fmt: skip
 else:
     # For mypy alone: interpreted, there is none.
     read: Callable[[etree._Element, list[str]], Read]
