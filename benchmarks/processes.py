@@ -1,16 +1,17 @@
-"""CPU time and memory of all processes that this one has started, and of theirs; Linux only."""
+"""CPU time and memory of a process, of all that it has started, and of theirs; Linux only."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event, Thread
 from typing import Final
 
-_TICK: Final = os.sysconf("SC_CLK_TCK")
+TICK: Final = os.sysconf("SC_CLK_TCK")
+"""So many are a second of CPU time."""
 _PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 _EVERY: Final = 0.05
 """Seconds between two looks."""
@@ -30,18 +31,14 @@ class Use:
     def cpu(self) -> float:
         """Seconds of CPU time of all processes."""
         used = sum(ticks - self.before.get(process, 0) for process, ticks in self.ticks.items())
-        return used / _TICK
+        return used / TICK
 
     def look(self) -> None:
         """Note what the processes use now."""
         memory = 0
-        for process in _below(os.getpid()):
-            try:
-                fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            self.ticks[process] = int(fields[11]) + int(fields[12])
-            memory += int(fields[21]) * _PAGE
+        for process, (ticks, resident) in used(below(os.getpid())):
+            self.ticks[process] = ticks
+            memory += resident
         self.peak = max(self.peak, memory)
 
 
@@ -68,7 +65,18 @@ def watched() -> Iterator[Use]:
         thread.join()
 
 
-def _below(process: int) -> Iterator[int]:
+def used(processes: Iterable[int]) -> Iterator[tuple[int, tuple[int, int]]]:
+    """The ticks of CPU time and the bytes of resident memory of each process that is there."""
+    for process in processes:
+        try:
+            fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        yield process, (int(fields[11]) + int(fields[12]), int(fields[21]) * _PAGE)
+
+
+def below(process: int) -> Iterator[int]:
+    """The processes that a process has started, and theirs."""
     waiting = [process]
     while waiting:
         try:

@@ -1,0 +1,239 @@
+"""One crawl of served pages, measured from inside its process; started by benchmarks.
+
+    python -m benchmarks.crawl_side '{"callback": "selector", "folder": ..., "port": ..., ...}'
+
+Says on standard output what the crawl took (:class:`Taken`, as JSON). The first pages, with which
+code and weights are loaded, are left out of all but memory.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import re
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from dataclasses import asdict, dataclass, field
+from importlib import import_module
+from pathlib import Path
+from time import perf_counter, process_time
+from typing import Any, ClassVar, Final
+
+import scrapy
+from scrapy import signals
+from scrapy.crawler import AsyncCrawlerProcess
+from scrapy.http import HtmlResponse, Response
+
+from benchmarks.loop_lag import LoopLag
+from benchmarks.page_folder import addresses_of
+from benchmarks.processes import TICK, below, used
+
+FATAL: Final = ("log_count/ERROR", "log_count/CRITICAL", "spider_exceptions/", "treesim/failed",
+                "retry/", "downloader/exception_count")  # fmt: skip
+"""Stats of which none may be there."""
+LOOK_EVERY: Final = 20
+"""Pages from one look at the memory of workers to the next."""
+_PEAK: Final = re.compile(r"VmHWM:\s*(\d+)")
+_NOW: Final = re.compile(r"VmRSS:\s*(\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What to crawl and how."""
+
+    folder: str
+    """Of the pages, as :mod:`benchmarks.page_folder` writes it."""
+    port: int
+    """Of their server."""
+    feeds: str
+    """The folder that items are written to."""
+    callback: str = "nothing"
+    settings: dict[str, Any] = field(default_factory=dict)
+    pages: int = 400
+    """Pages that are measured; those of the folder come again where it has fewer."""
+    warm: int = 50
+    """Pages before them."""
+    cores: list[int] = field(default_factory=list)
+    """Cores to run on; any where there are none."""
+    sample_every: int = 0
+    """Pages from one sample of the memory to the next; 0 for no samples."""
+
+
+@dataclass(slots=True)
+class Taken:
+    """What a crawl took."""
+
+    pages: int = 0
+    seconds: float = 0.0
+    cpu: float = 0.0
+    """Seconds of CPU of the process that crawls."""
+    workers_cpu: float = 0.0
+    """Those of all processes that it started."""
+    peak: int = 0
+    """Bytes of resident memory of the process that crawls, at most."""
+    workers_peak: int = 0
+    """Those of all processes that it started together; shared ones count each time."""
+    lag: dict[str, float] = field(default_factory=dict)
+    """Milliseconds, by percentile."""
+    items: int = 0
+    """The spider's own."""
+    findings: int = 0
+    samples: list[tuple[int, int]] = field(default_factory=list)
+    """Pages so far, and bytes of resident memory of all processes."""
+    failures: dict[str, Any] = field(default_factory=dict)
+
+
+class ServedSpider(scrapy.Spider):
+    """Asks the server for each page, at the page's own address; its callback yields nothing."""
+
+    name = "served"
+
+    def __init__(self, asked: Asked, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.asked = asked
+
+    async def start(self) -> AsyncIterator[scrapy.Request]:
+        """One request a page; pages that come again are pages of other sites."""
+        addresses = addresses_of(Path(self.asked.folder))
+        proxy = f"http://127.0.0.1:{self.asked.port}"
+        for number in range(self.asked.warm + self.asked.pages):
+            again, place = divmod(number, len(addresses))
+            address = addresses[place]
+            if again:
+                address = address.replace("://", f"://again{again}.", 1)
+            yield scrapy.Request(
+                address, headers={"X-Page": place}, meta={"proxy": proxy}, dont_filter=True
+            )
+
+    def parse(self, response: Response) -> Iterator[dict[str, Any]]:
+        """Yield nothing."""
+        yield from ()
+
+
+class SelectorSpider(ServedSpider):
+    """Reads the title by a selector written by hand."""
+
+    def parse(self, response: Response) -> Iterator[dict[str, Any]]:
+        """Yield the title."""
+        if isinstance(response, HtmlResponse):
+            yield {"url": response.url, "title": response.css("title::text").get()}
+
+
+class TrafilaturaSpider(ServedSpider):
+    """Has trafilatura find the main text."""
+
+    extract: ClassVar[Callable[..., str | None]]
+
+    async def start(self) -> AsyncIterator[scrapy.Request]:
+        """Import trafilatura, then likewise."""
+        type(self).extract = staticmethod(import_module("trafilatura").extract)
+        async for one in super().start():
+            yield one
+
+    def parse(self, response: Response) -> Iterator[dict[str, Any]]:
+        """Yield the text."""
+        if isinstance(response, HtmlResponse):
+            yield {"url": response.url, "text": self.extract(response.text, url=response.url)}
+
+
+CALLBACKS: Final[dict[str, type[ServedSpider]]] = {
+    "nothing": ServedSpider,
+    "selector": SelectorSpider,
+    "trafilatura": TrafilaturaSpider,
+}
+
+
+class Measuring:
+    """Watches a crawl from within."""
+
+    def __init__(self, asked: Asked, crawler: scrapy.crawler.Crawler) -> None:
+        self.asked = asked
+        self.crawler = crawler
+        self.taken = Taken(asked.pages)
+        self._lag = LoopLag()
+        self._received = 0
+        self._started = (0.0, 0.0, 0.0)
+        crawler.signals.connect(self.received, signals.response_received)
+        crawler.signals.connect(self.closed, signals.spider_closed)
+
+    def received(self) -> None:
+        """Count a page; begin where the first are done."""
+        if self._received == self.asked.warm:
+            gc.collect()
+            self._started = self._clocks()
+            self._lag.start()
+        self._received += 1
+        if self._received % LOOK_EVERY == 0:
+            self._look()
+        every = self.asked.sample_every
+        if every and self._received % every == 0:
+            self.taken.samples.append((self._received, _own(_NOW) + self._look()))
+
+    def closed(self) -> None:
+        """Note what the crawl has taken."""
+        self._lag.stop()
+        self._look()
+        ended = self._clocks()
+        taken, stats = self.taken, self.crawler.stats
+        spent = [one - other for one, other in zip(ended, self._started, strict=True)]
+        taken.seconds, taken.cpu, taken.workers_cpu = spent
+        taken.peak = _own(_PEAK)
+        taken.lag = dict(self._lag.milliseconds())
+        assert stats is not None
+        found = stats.get_stats()
+        taken.items = found.get("item_scraped_count", 0)
+        taken.findings = sum(
+            count for name, count in found.items() if name.startswith("treesim/items/")
+        )
+        taken.failures = {
+            name: str(value) for name, value in found.items() if name.startswith(FATAL)
+        }
+        wanted = self.asked.warm + self.asked.pages
+        if self._received != wanted:
+            taken.failures["pages"] = f"{self._received} of {wanted}"
+
+    def _look(self) -> int:
+        memory = sum(resident for _, (_, resident) in used(below(os.getpid())))
+        self.taken.workers_peak = max(self.taken.workers_peak, memory)
+        return memory
+
+    @staticmethod
+    def _clocks() -> tuple[float, float, float]:
+        ended = os.times()
+        ticks = sum(ticks for _, (ticks, _) in used(below(os.getpid())))
+        workers = ended.children_user + ended.children_system + ticks / TICK
+        return perf_counter(), process_time(), workers
+
+
+def _own(pattern: re.Pattern[str]) -> int:
+    found = pattern.search(Path("/proc/self/status").read_text())
+    return 1024 * int(found[1]) if found else 0
+
+
+def crawl(asked: Asked) -> Taken:
+    """Crawl once; the process can do nothing more afterwards."""
+    if asked.cores:
+        os.sched_setaffinity(0, asked.cores)
+    feeds = Path(asked.feeds)
+    settings = {
+        "CONCURRENT_REQUESTS": 16,
+        "CONCURRENT_REQUESTS_PER_DOMAIN": 16,
+        "FEEDS": {(feeds / "own.jsonl").as_uri(): {"format": "jsonlines", "overwrite": True}},
+        "LOG_LEVEL": "ERROR",
+        "TELNETCONSOLE_ENABLED": False,
+        **asked.settings,
+    }
+    if "ADDONS" in settings:
+        findings = f"{feeds.as_uri()}/%(kind)s.jsonl"
+        settings["TREESIM_FEEDS"] = {findings: {"format": "jsonlines", "overwrite": True}}
+    process = AsyncCrawlerProcess(settings)
+    crawler = process.create_crawler(CALLBACKS[asked.callback])
+    measuring = Measuring(asked, crawler)
+    process.crawl(crawler, asked=asked)
+    process.start()
+    return measuring.taken
+
+
+if __name__ == "__main__":
+    print(json.dumps(asdict(crawl(Asked(**json.loads(sys.argv[1]))))))
