@@ -42,7 +42,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from benchmarks.addon_sides import ADDON_SIDES, KINDS, are_taken, settings_of
+from benchmarks.addon_sides import ADDON_SIDES, KINDS
 from benchmarks.generated_pages import generated_pages
 from benchmarks.page_folder import ROOT, pages_below, write_pages
 from benchmarks.page_server import served
@@ -128,13 +128,12 @@ def sides_of(names: Sequence[str] | Mapping[str, None]) -> tuple[dict[str, Side]
 
 def _side(name: str) -> Side | None:
     if name in ADDON_SIDES:
-        settings = settings_of(name)
-        return None if settings is None else Side(settings={**ADDON, **settings})
+        return Side(settings={**ADDON, **ADDON_SIDES[name]})
     if name in WORKERS:
-        asked = {"TREESIM_WORKERS": WORKERS[name]}
-        return (
-            Side(settings={**ADDON, **asked}, workers=WORKERS[name]) if are_taken(asked) else None
-        )
+        if "TREESIM_WORKERS" not in SETTINGS:
+            return None
+        asked = {**ADDON, "TREESIM_WORKERS": WORKERS[name]}
+        return Side(settings=asked, workers=WORKERS[name])
     if name == "trafilatura":
         return Side("trafilatura") if find_spec("trafilatura") else None
     return Side("selector" if name == SELECTOR else "nothing")

@@ -3,11 +3,11 @@
     python -m benchmarks.middleware_cost --data DIR [--data DIR ...] [--limit N] [--runs 5]
         [--sides default html-and-markdown ...] [--least]
 
-A page's time is CPU time of all that the middleware yields for a response, the fields of each item
-read as an exporter reads them. The response comes with its tree, as it does where a callback has
-asked for anything by a selector. All sides read a page one after the other, and then the next; each
-run reads the pages with middlewares that have seen none. Of the runs of a page the median counts,
-or with ``--least`` the least; the same of ``lxml.html.document_fromstring`` on the same bytes.
+A page's time is CPU time of all that the middleware finds in a response, which comes with its tree,
+as it does where a callback has asked for anything by a selector. All sides read a page one after
+the other, and then the next; each run reads the pages with middlewares that have seen none. Of the
+runs of a page the median counts, or with ``--least`` the least; the same of
+``lxml.html.document_fromstring`` on the same bytes.
 
 ``sum`` is the time of all pages over their parse, with the least and the most of single runs in
 brackets; ``median`` and ``p95`` are of single pages' ratios. Sides:
@@ -26,9 +26,7 @@ import sys
 from argparse import RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, fields
-from functools import lru_cache
-from operator import attrgetter
+from dataclasses import dataclass, field
 from statistics import median
 from time import process_time
 from typing import Any, Final, TypeAlias
@@ -40,11 +38,10 @@ from scrapy.http import HtmlResponse, Request
 from scrapy.utils.test import get_crawler
 
 import scrapy_treesim as treesim
-from benchmarks.addon_sides import ADDON_SIDES, settings_of
+from benchmarks.addon_sides import ADDON_SIDES
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from benchmarks.peers_environment import FOLDER
 from benchmarks.peers_runner import PEERS
-from scrapy_treesim.item import Item
 from scrapy_treesim.middleware import FindingsMiddleware
 
 Side: TypeAlias = "Callable[[LabelledPage], float]"
@@ -178,8 +175,7 @@ def side_of(side: str) -> Side | None:
     if side == "resiliparse":
         extract = _resiliparse()
         return extract and (lambda page: seconds_of(extract, page))
-    settings = settings_of(side)
-    return None if settings is None else _middleware(settings)
+    return _middleware(ADDON_SIDES[side])
 
 
 def _middleware(settings: Mapping[str, Any]) -> Side:
@@ -188,7 +184,7 @@ def _middleware(settings: Mapping[str, Any]) -> Side:
     def read(page: LabelledPage) -> float:
         response = HtmlResponse(page.url, body=page.html, request=Request(page.url))
         assert response.selector is not None
-        return seconds_of(lambda: [values_of(one) for one in middleware.findings(response)])
+        return seconds_of(lambda: [*middleware.findings(response)])
 
     return read
 
@@ -197,19 +193,6 @@ def seconds_of(run: Callable[..., object], *given: object) -> float:
     started = process_time()
     run(*given)
     return process_time() - started
-
-
-def values_of(item: Any) -> Sequence[Any]:
-    """All that an exporter would write of an item."""
-    if not isinstance(item, Item):
-        return [*item.values()]
-    values: Sequence[Any] = _getter(type(item))(item)
-    return values
-
-
-@lru_cache
-def _getter(item_class: type) -> attrgetter[Any]:
-    return attrgetter(*(one.name for one in fields(item_class)))
 
 
 def _parse_and_article(page: LabelledPage) -> str:

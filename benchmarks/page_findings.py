@@ -11,10 +11,15 @@ from typing import Final
 import scrapy_treesim as treesim
 from scrapy_treesim import Page
 from scrapy_treesim.corpus import open_corpus
-from scrapy_treesim.findings import Wanted
+from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.views.view import VIEWS, view
+from scrapy_treesim.item_fields import own_fields
 from scrapy_treesim.items import (
+    ArticleItem,
+    CommentItem,
+    DetailItem,
+    RecordItem,
     article_items,
     comment_items,
     detail_items,
@@ -139,6 +144,18 @@ FINDINGS: Final[dict[str, Callable[[Page], object]]] = {
     **{f"inspector, {kind}": _view(kind) for kind in VIEWS},
 }
 """What each is; of items and XPaths all are made, one after the other, and none is kept."""
+
+
+def everything(page: Page) -> int:
+    """All kinds of findings of one page, with all fields of items; how many items there are."""
+    wanted = Wanted(
+        page_kind=treesim.page_kind(page),
+        article_fields=frozenset(own_fields(ArticleItem)),
+        detail_fields=frozenset(own_fields(DetailItem)),
+        records_fields=frozenset(own_fields(RecordItem)),
+        comments_fields=frozenset(own_fields(CommentItem)),
+    )
+    return sum(1 for find in KINDS.values() for _ in find(page, wanted, None))
 
 
 def _all(page: Page) -> bytearray:
