@@ -27,7 +27,7 @@ LAYERS = (
     "reader",
     "addon arrival default_feeds destinations feeds findings_feed following key_tree_watch "
     "list_agreement middleware pipelines project_feeds request_meta template_watch workers",
-    "inspector",
+    "batch inspector",
     "commands",
 )
 """Each may import what stands on its own line or above it; Scrapy is known from settings on."""

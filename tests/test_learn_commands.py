@@ -8,7 +8,7 @@ import shutil
 import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from io import StringIO
@@ -54,10 +54,10 @@ class Done:
     stderr: str
 
 
-def run(folder: Path, *arguments: str | Path) -> Done:
+def run(folder: Path, *arguments: str | Path, settings: Mapping[str, Any] | None = None) -> Done:
     """``scrapy treesim ...`` in this process, as Scrapy runs it."""
     command = Command()
-    command.settings = Settings()
+    command.settings = Settings(settings)
     parser = ArgumentParser()
     command.add_options(parser)
     opts, rest = parser.parse_known_args([*map(str, arguments)])

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from crawling import crawl
+from crawling import Target, crawl
 from hypothesis import given
 from hypothesis import strategies as st
 from scrapy.http import HtmlResponse, Request
@@ -110,7 +110,7 @@ async def test_items_that_carry_few_fields_come_back_with_these() -> None:
 
 async def test_a_request_may_ask_for_something_else() -> None:
     shop = SITE / "shop" / "index.html"
-    targets = [
+    targets: list[Target] = [
         (shop, {"treesim": False}),
         (shop, {"treesim": "records"}),
         (shop, {"treesim": {"kinds": ["nope"]}}),

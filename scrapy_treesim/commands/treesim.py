@@ -15,6 +15,8 @@ from scrapy.exceptions import UsageError
 from scrapy.http import HtmlResponse
 from scrapy.settings import SETTINGS_PRIORITIES
 
+from scrapy_treesim.batch.order import FORMATS as WRITTEN
+from scrapy_treesim.commands.batch import add_batch_options, run_batch
 from scrapy_treesim.commands.eject import add_eject_options, run_eject
 from scrapy_treesim.commands.extract import ExtractSpider
 from scrapy_treesim.commands.inspect import InspectOrder, InspectSpider, add_inspect_options
@@ -34,7 +36,8 @@ if TYPE_CHECKING:
 
     from scrapy_treesim.items import Finding
 
-FORMATS: Final = ("auto", "jsonlines", "table")
+PRINTED: Final = ("auto", "jsonlines", "table")
+"""Formats of what is printed."""
 
 
 class Command(ScrapyCommand):
@@ -46,6 +49,7 @@ class Command(ScrapyCommand):
         """The syntax after ``scrapy treesim``."""
         return (
             "extract [options] URL|FILE...\n"
+            "  scrapy treesim extract [options] -o FOLDER PAGES...\n"
             "  scrapy treesim inspect [options] URL|FILE|TEMPLATES...\n"
             "  scrapy treesim keytree --example EXAMPLE --for PATTERN -o FILE URL|FILE...\n"
             "  scrapy treesim learn [options] -o FILE PAGES...\n"
@@ -66,8 +70,10 @@ class Command(ScrapyCommand):
         return (
             "extract: prints what the add-on would yield for each URL or file, as a table on a"
             " terminal and as JSON lines elsewhere; with --all also what is secondary on its page."
-            " Settings come from the project, if there is"
-            " one, and from -s. inspect: shows pages with all of that in place, on a local web page"
+            " With -o it writes what saved pages hold (folders, WARC, Scrapy's HTTP cache, JSON"
+            " lines), by many processes, and goes on after a stop. Settings come from the project,"
+            " if there is one, and from -s. inspect: shows pages with all of that in place, on a"
+            " local web page"
             " where fields can be labelled, or with --html in one file. keytree: makes a key tree"
             " of --example on each page and puts it into the file --output, for TREESIM_KEY_TREES."
             " learn: learns the templates of saved"
@@ -87,7 +93,11 @@ class Command(ScrapyCommand):
             help="find records like this one, given as CSS, XPath or a piece of HTML",
         )
         parser.add_argument(
-            "--format", choices=FORMATS, default="auto", help="how to print (auto, if not given)"
+            "--format",
+            choices=(*PRINTED, *WRITTEN),
+            default="auto",
+            help=f"how to print: {', '.join(PRINTED)}; or, with -o, write: {', '.join(WRITTEN)}"
+            " (auto, if not given)",
         )
         parser.add_argument(
             "--all",
@@ -117,8 +127,9 @@ class Command(ScrapyCommand):
             "-o",
             metavar="FILE",
             help="a file of key trees, of learn one of templates; those in it are kept; of eject"
-            " one of code",
+            " one of code; of extract a folder, for the findings of saved pages",
         )
+        add_batch_options(parser)
         add_learn_options(parser)
         add_label_options(parser)
         add_eject_options(parser)
@@ -147,11 +158,18 @@ class Command(ScrapyCommand):
         if args[:1] == ["eject"]:
             self.exitcode = run_eject(args[1:], opts)
             return
+        if args[:1] == ["extract"] and opts.output:
+            if len(args) < 2 or opts.format == "table":
+                raise refused("extract -o wants saved PAGES, and no table of them")
+            self.exitcode = run_batch(args[1:], opts, self.settings)
+            return
         if len(args) < 2 or args[0] not in ("extract", "inspect", "keytree"):
             raise UsageError
         if args[0] == "inspect":
             self._inspect(args[1:], opts)
             return
+        if args[0] == "extract" and opts.format not in PRINTED:
+            raise refused(f"--format {opts.format} wants -o, the folder to write to")
         urls = [_url(target) for target in args[1:]]
         if args[0] == "keytree":
             self._make_key_trees(urls, opts)

@@ -6,9 +6,9 @@ may begin; each begins a slice, and what lies in files of their own is put toget
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, replace
-from itertools import chain, islice
+from itertools import islice
 from typing import Final, NamedTuple
 
 from scrapy_treesim.corpus.corpus import CorpusPages
@@ -54,16 +54,36 @@ class Slice:
     """Bytes on the disk that are gone through with it, about: for a progress bar."""
     stop: Stop
 
-    def pages(self, max_bytes: int, left_out: Set[int] = frozenset()) -> CorpusPages:
-        """Its pages, but for the entries of these numbers, from 0."""
-        numbered = enumerate(
-            chain.from_iterable(
-                islice(piece.place.entries(piece.place, max_bytes), piece.count)
-                for piece in self.pieces
-            )
+    def pages(
+        self,
+        max_bytes: int,
+        left_out: Set[int] = frozenset(),
+        begun: Callable[[int, Place, Entry], object] | None = None,
+    ) -> CorpusPages:
+        """Its pages, but for the entries of these numbers, from 0.
+
+        ``begun`` is called before each entry that is read, with its number and where it stands.
+        """
+        return CorpusPages(
+            self._entries(max_bytes, left_out, begun), lambda _: True, lambda: self.stored
         )
-        entries = (one for number, one in numbered if number not in left_out)
-        return CorpusPages(entries, lambda _: True, lambda: self.stored)
+
+    def _entries(
+        self,
+        max_bytes: int,
+        left_out: Set[int],
+        begun: Callable[[int, Place, Entry], object] | None,
+    ) -> Iterator[Entry]:
+        number = -1
+        for piece in self.pieces:
+            entries = piece.place.entries(piece.place, max_bytes)
+            for entry in islice(entries, piece.count):
+                number += 1
+                if number in left_out:
+                    continue
+                if begun is not None:
+                    begun(number, piece.place, entry)
+                yield entry
 
 
 def slices(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from scrapy_treesim.executors.local import cores
 from scrapy_treesim.executors.opening import (
     KINDS,
     ExecutorError,
     SerialExecutor,
     Workers,
-    cores,
     open_executor,
 )
 

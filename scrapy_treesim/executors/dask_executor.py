@@ -15,6 +15,9 @@ SCHEME: Final = "dask://"
 
 _ADDRESS: Final = re.compile(r"dask://(?:[\w.-]+|\[[0-9a-fA-F:]+\]):[0-9]{1,5}")
 
+KILLED: Final = "KilledWorker"
+"""The error of a task of which several workers died."""
+
 WAIT: Final = 20
 """Seconds to wait for the scheduler, and for a first worker."""
 

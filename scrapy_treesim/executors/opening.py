@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from scrapy_treesim.executors import dask_executor
+from scrapy_treesim.executors.local import cores, local_pool
 
 P = ParamSpec("P")
 T = TypeVar("T")
 Given = TypeVar("Given")
 
 KINDS: Final = "local, serial or dask://HOST:PORT"
+
+LEARNING: Final = "scrapy_treesim.templates.learn.reading"
+"""The module that learning needs first."""
 
 
 class ExecutorError(RuntimeError):
@@ -67,13 +69,20 @@ class SerialExecutor(Executor):
 
 
 @contextmanager
-def open_executor(kind: str = "local", workers: int | None = None) -> Iterator[Workers]:
+def open_executor(
+    kind: str = "local",
+    workers: int | None = None,
+    preload: str = LEARNING,
+    *,
+    apart: bool = False,
+) -> Iterator[Workers]:
     """An executor by name, closed at the end.
 
-    ``local``: ``workers`` processes, as many as there are cores if not said; one is ``serial``.
-    Each is started afresh, so that a script that learns with them needs an
-    ``if __name__ == "__main__":``. ``dask://HOST:PORT``: the workers of a Dask scheduler, on which
-    scrapy-treesim must be installed as well.
+    ``local``: ``workers`` processes, as many as there are cores if not said; one is ``serial``,
+    unless it is to be ``apart``. Each is started afresh, with the module ``preload`` imported, so
+    that a script that works with them needs an ``if __name__ == "__main__":``.
+    ``dask://HOST:PORT``: the workers of a Dask scheduler, on which scrapy-treesim must be installed
+    as well.
 
     Raises:
         ExecutorError: no such executor, or it cannot be had.
@@ -86,28 +95,14 @@ def open_executor(kind: str = "local", workers: int | None = None) -> Iterator[W
                 yield Workers(executor, number)
         except dask_executor.DaskError as error:
             raise ExecutorError(str(error)) from None
-    elif kind == "serial" or (kind == "local" and (workers or cores()) == 1):
+    elif kind == "serial" or (kind == "local" and not apart and (workers or cores()) == 1):
         yield Workers(SerialExecutor())
     elif kind == "local":
         number = workers or cores()
-        with ProcessPoolExecutor(number, _context()) as pool:
+        with local_pool(number, preload) as pool:
             yield Workers(pool, number)
     else:
         raise ExecutorError(f"there is no executor {kind!r}; there are {KINDS}")
-
-
-def cores() -> int:
-    """Of this machine, those that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _context() -> Any:
-    """Processes that share nothing with this one: forks of one with threads may hang."""
-    known = multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("forkserver" if "forkserver" in known else "spawn")
-    if "forkserver" in known:
-        context.set_forkserver_preload(["scrapy_treesim.templates.learn.reading"])
-    return context
 
 
 def _submitted(executor: Executor, function: Callable[[Given], T], one: Given) -> Future[T]:

@@ -1,0 +1,165 @@
+"""``manifest.jsonl``: which partitions are done, and what came of each.
+
+A line of JSON each: first what the extraction is of, then the partitions in the order in which they
+were done, at the end that all are. A partition is done when its line is there, whole.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, Final
+
+from scrapy_treesim.batch.order import BatchError
+from scrapy_treesim.batch.partition import PartitionDone
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+NAME: Final = "manifest.jsonl"
+
+MAX_LINE: Final = 1_000_000
+"""Bytes of a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The first line."""
+
+    made_by: str
+    corpus: str
+    """A digest of the names, sizes and times of its files."""
+    options: str
+    """A digest of the settings and options that findings depend on."""
+    format: str
+    partition_pages: int
+    moment: str
+    """When the extraction began, in ISO 8601: the moment of pages that have none of their own."""
+    stored: int
+    """Bytes on the disk, in all."""
+
+
+@dataclass(slots=True)
+class Totals:
+    """The sums over all partitions that are done."""
+
+    partitions: int = 0
+    pages: int = 0
+    items: int = 0
+    bytes: int = 0
+    stored: int = 0
+    left_out: int = 0
+    killed: int = 0
+    failed: int = 0
+
+    def add(self, done: PartitionDone) -> None:
+        """Add a partition."""
+        self.partitions += 1
+        self.pages += done.pages
+        self.items += sum(done.items.values())
+        self.bytes += sum(done.bytes.values())
+        self.stored += done.stored
+        self.killed += done.left_out.get("killed", 0)
+        self.left_out += sum(done.left_out.values()) - done.left_out.get("killed", 0)
+        self.failed += sum(done.failed.values())
+
+
+class Manifest:
+    """The manifest of a folder, gone on with where there is one.
+
+    Raises:
+        BatchError: it is of other pages, settings or options, or no manifest.
+        OSError: it cannot be read or written.
+    """
+
+    def __init__(self, folder: Path, wanted: Heading) -> None:
+        self._path = folder / NAME
+        self.stops: dict[int, Any] = {}
+        """Where each partition that is done ends."""
+        self.totals = Totals()
+        self.is_complete = False
+        self.heading = wanted
+        self._file: IO[bytes] | None = None
+        if self._path.exists():
+            whole = self._read(wanted)
+            with suppress(FileNotFoundError):
+                # The end of a line that was not written in full.
+                os.truncate(self._path, whole)
+        self._file = self._path.open("ab")
+        if not self._path.stat().st_size:
+            self._write({one: getattr(wanted, one) for one in Heading.__slots__})
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    @property
+    def moment(self) -> datetime:
+        """The moment of pages that have none of their own."""
+        return datetime.fromisoformat(self.heading.moment)
+
+    def add(self, done: PartitionDone) -> None:
+        """Note that a partition is done: when this returns, that is on the disk."""
+        self._write(done.to_json())
+        self._note(done)
+
+    def complete(self) -> None:
+        """Note that all are done."""
+        totals = {one: getattr(self.totals, one) for one in Totals.__slots__}
+        self._write({"complete": True, **totals})
+        self.is_complete = True
+
+    def _note(self, done: PartitionDone) -> None:
+        if done.partition not in self.stops:
+            self.stops[done.partition] = done.stop
+            self.totals.add(done)
+
+    def _write(self, values: dict[str, Any]) -> None:
+        assert self._file is not None
+        self._file.write(f"{json.dumps(values)}\n".encode())
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def _read(self, wanted: Heading) -> int:
+        """Read what is done; the bytes of whole lines."""
+        whole = 0
+        with self._path.open("rb") as file:
+            while (line := file.readline(MAX_LINE)).endswith(b"\n"):
+                self._take(line, wanted, is_first=not whole)
+                whole += len(line)
+        return whole
+
+    def _take(self, line: bytes, wanted: Heading, *, is_first: bool) -> None:
+        try:
+            values = json.loads(line)
+            if is_first:
+                self.heading = _same(Heading(**values), wanted, self._path)
+            elif values.get("complete"):
+                self.is_complete = True
+            else:
+                self._note(PartitionDone.of_json(values))
+        except BatchError:
+            raise
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            raise BatchError(f"{self._path} is no manifest of an extraction") from None
+
+
+def _same(found: Heading, wanted: Heading, path: Path) -> Heading:
+    """The heading that is there, if it is of the same extraction."""
+    if found.corpus != wanted.corpus:
+        raise BatchError(
+            f"{path.parent} is of other pages, or some have changed: give another folder as -o"
+        )
+    if found.options != wanted.options:
+        raise BatchError(
+            f"{path.parent} is of other settings or options, or another version: give the same, or"
+            " another folder as -o"
+        )
+    return found

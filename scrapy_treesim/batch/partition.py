@@ -1,0 +1,225 @@
+"""One partition: its pages read in order, and their findings written. Runs in a worker."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, Final
+
+from scrapy.http import HtmlResponse
+
+from scrapy_treesim.batch.columns import FOLDER_OF_KIND
+from scrapy_treesim.batch.order import BatchOrder, unpacked_settings
+from scrapy_treesim.batch.parts import Parts
+from scrapy_treesim.corpus.folder import holds_many
+from scrapy_treesim.corpus.saved_page import Entry, Place, SavedPage, Start
+from scrapy_treesim.corpus.slices import Slice, Stop
+from scrapy_treesim.reader import Reader
+
+if TYPE_CHECKING:
+    from scrapy_treesim.reader import Reading
+
+MAX_PROBLEMS: Final = 10
+"""Pages that a partition tells of by name, of those that could not be read."""
+MAX_SAID: Final = 300
+"""Characters of what it tells of each."""
+KILLED: Final = "killed"
+"""The reason that pages are left out for at which workers died."""
+
+
+class Stopped(Exception):
+    """Nobody wants the partition any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A partition to extract. May be sent to another process."""
+
+    slice: Slice
+    order: BatchOrder
+    left_out: frozenset[int] = frozenset()
+    """Numbers of entries at which workers died."""
+    attempt: int = 0
+
+    @property
+    def progress(self) -> Path:
+        """A file that tells how far it has got."""
+        return self.order.folder / f".at-{self.slice.number:05d}"
+
+
+@dataclass(frozen=True, slots=True)
+class PartitionDone:
+    """The line of the manifest for a partition."""
+
+    partition: int
+    pages: int
+    """Pages read."""
+    items: dict[str, int]
+    """Items by folder."""
+    bytes: dict[str, int]
+    """Bytes written, by folder."""
+    left_out: dict[str, int]
+    """Entries of which there is no page, by reason."""
+    failed: dict[str, int]
+    """Errors, as ``records/ValueError``: each cost a page one kind of finding, or all."""
+    problems: list[dict[str, str]]
+    """The first of them."""
+    first: str
+    """The key of its first entry."""
+    last: str
+    stored: int
+    """Bytes on the disk gone through."""
+    stop: Stop
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain values."""
+        place, (number, position) = self.stop
+        return {**asdict(self), "stop": [place, number, position]}
+
+    @classmethod
+    def of_json(cls, values: Any) -> PartitionDone:
+        """The line again.
+
+        Raises:
+            TypeError, ValueError, KeyError: it is no such line.
+        """
+        place, number, position = map(int, values["stop"])
+        return cls(**{**values, "stop": Stop(place, Start(number, position))})
+
+
+@dataclass(slots=True)
+class _Progress:
+    """The entry that is being read, told to whoever looks after the workers."""
+
+    file: IO[bytes]
+    running: Path
+    place: Place | None = None
+    first: str = ""
+    last: str = ""
+    stored: int = 0
+
+    def begin(self, number: int, place: Place, entry: Entry) -> None:
+        """Note an entry before it is read.
+
+        Raises:
+            Stopped: nobody wants the results.
+        """
+        if not self.running.exists():
+            raise Stopped
+        self.stored += entry.stored
+        self.file.seek(0)
+        self.file.write(b"%19d %19d\n" % (number, self.stored))
+        self.place = place
+        self.first = self.first or entry.key
+        self.last = entry.key
+
+
+def extract(task: Task) -> PartitionDone:
+    """Read the pages of a partition and write what they hold.
+
+    The reader knows nothing of other partitions, so that the findings do not depend on them.
+
+    Raises:
+        Stopped: nobody wants the results.
+        OSError: a part cannot be written.
+    """
+    order = task.order
+    settings = unpacked_settings(order.settings)
+    reader = Reader(settings)
+    failed: Counter[str] = Counter()
+    problems: list[dict[str, str]] = []
+    counts: Counter[str] = Counter()
+    with _progress(task) as progress, Parts(task.slice.number, order, settings.wanted) as parts:
+        if not order.running.exists():
+            raise Stopped
+        pages = task.slice.pages(settings.max_bytes, task.left_out, progress.begin)
+        for page in pages:
+            if page.status is not None and not 200 <= page.status < 300:
+                # A crawl's callbacks are not called with these.
+                counts["status"] += 1
+                continue
+            response = _response(page, progress.place)
+            reading = reader.read(response, settings.wanted, page.moment or order.moment)
+            for kind, items in reading.findings.items():
+                parts.add(FOLDER_OF_KIND[kind], items)
+            counts["pages"] += 1
+            _note(reading, page, failed, problems)
+        sizes = parts.finish()
+    counts[KILLED] = len(task.left_out)
+    left_out = {**_left_out(pages.counts), **counts}
+    return PartitionDone(
+        partition=task.slice.number,
+        pages=left_out.pop("pages", 0),
+        items=parts.items,
+        bytes=sizes,
+        left_out={reason: number for reason, number in left_out.items() if number},
+        failed=dict(failed),
+        problems=problems,
+        first=progress.first,
+        last=progress.last,
+        stored=task.slice.stored,
+        stop=task.slice.stop,
+    )
+
+
+def entry_reached(task: Task) -> int | None:
+    """The number of the entry that a partition had begun with; None before the first."""
+    found = _told(task)
+    return None if found is None else found[0]
+
+
+def bytes_reached(task: Task) -> int:
+    """Bytes that it has gone through."""
+    return (_told(task) or (0, 0))[1]
+
+
+def _told(task: Task) -> tuple[int, int] | None:
+    try:
+        number, stored = task.progress.read_bytes().split()
+        return int(number), int(stored)
+    except (OSError, ValueError):
+        return None
+
+
+@contextmanager
+def _progress(task: Task) -> Iterator[_Progress]:
+    """The file of progress; it stays where the process dies."""
+    try:
+        with task.progress.open("wb", buffering=0) as file:
+            yield _Progress(file, task.order.running)
+    finally:
+        with suppress(OSError):
+            task.progress.unlink()
+
+
+def _response(page: SavedPage, place: Place | None) -> HtmlResponse:
+    """The page as a crawl would have got it; without an address, that of its file."""
+    charset = f"; charset={page.encoding}" if page.encoding else ""
+    headers = {"Content-Type": f"text/html{charset}"}
+    return HtmlResponse(page.url or _address(page, place), headers=headers, body=page.body)
+
+
+def _address(page: SavedPage, place: Place | None) -> str:
+    assert place is not None
+    number = page.key.rpartition("#")[2]
+    return f"{place.path.as_uri()}{f'#{number}' if holds_many(place) else ''}"
+
+
+def _left_out(counts: Any) -> dict[str, int]:
+    return {
+        name: number for name, number in asdict(counts).items() if name not in ("pages", "known")
+    }
+
+
+def _note(
+    reading: Reading, page: SavedPage, failed: Counter[str], problems: list[dict[str, str]]
+) -> None:
+    """Count what could not be read of a page."""
+    for one in reading.problems:
+        failed[f"{one.where}/{one.error}"] += 1
+        if len(problems) < MAX_PROBLEMS:
+            said = {"key": page.key, "url": page.url, "where": one.where, "error": one.error}
+            problems.append({**said, "said": one.said[:MAX_SAID]})

@@ -1,0 +1,342 @@
+"""``scrapy treesim extract -o``: parts of findings, whatever the workers, stops and deaths."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from scrapy.http import HtmlResponse
+from scrapy.settings import Settings
+from test_corpus import warc
+from test_learn_commands import run, told
+
+from scrapy_treesim.batch.manifest import Manifest
+from scrapy_treesim.batch.partition import PartitionDone
+from scrapy_treesim.reader import Reader
+from scrapy_treesim.settings import read_settings
+
+SERIAL = ("--executor", "serial")
+ARTICLE = " ".join(
+    f"Sentence {number} of a text that is long enough to be taken for the main one, with commas,"
+    " and a full stop."
+    for number in range(12)
+)
+
+
+def article(number: int, title: str = "Title") -> bytes:
+    return (
+        f"<html lang=en><head><title>{title} {number}</title></head><body>"
+        f"<nav><a href=/>Home</a> <a href=/about>About</a></nav><main><article><h1>{title} {number}"
+        f"</h1><p>{ARTICLE}</p><p>Number {number}. {ARTICLE}</p></article></main></body></html>"
+    ).encode()
+
+
+def listing(number: int) -> bytes:
+    rows = "".join(
+        f'<li class="row"><a href="/p/{number}-{row}">Thing {number}-{row}</a>'
+        f'<span class="price">${row + 3}.50</span><p>Made of iron, number {row}</p></li>'
+        for row in range(8)
+    )
+    return f"<html><body><h1>Things {number}</h1><ul class=list>{rows}</ul></body></html>".encode()
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A mirror of two sites, a WARC file and a feed."""
+    folder = tmp_path_factory.mktemp("corpus")
+    for number in range(7):
+        for host, body in (("a.example", article(number)), ("b.example", listing(number))):
+            path = folder / host / f"{number}.html"
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(body)
+    (folder / "x.warc.gz").write_bytes(
+        warc(*(article(number, "Archived") for number in range(7)), gzipped=True)
+    )
+    lines: list[dict[str, Any]] = [
+        {"url": f"http://c.example/{n}", "body": listing(n).decode()} for n in range(5)
+    ]
+    lines.append({"url": "http://c.example/gone", "body": listing(9).decode(), "status": 404})
+    (folder / "y.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    (folder / "z.txt").write_text("no page")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def expected(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """The parts of the whole, made in one go."""
+    folder = tmp_path_factory.mktemp("expected")
+    assert extract(folder, pages).returncode == 0
+    return parts(folder / "out")
+
+
+def extract(folder: Path, pages: Path, *options: str) -> Any:
+    where = () if {"--workers", "--executor"} & {*options} else SERIAL
+    return run(folder, "extract", pages, "-o", "out", "--partition-pages", "3", *where, *options)
+
+
+def parts(folder: Path) -> dict[str, bytes]:
+    """All parts by their names, and nothing else is there but the manifest."""
+    found = {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+    del found["manifest.jsonl"]
+    return found
+
+
+def lines(folder: Path, kind: str) -> list[dict[str, Any]]:
+    return [
+        json.loads(line)
+        for path in sorted((folder / "out" / kind).glob("*.jsonl"))
+        for line in path.read_text("utf-8").splitlines()
+    ]
+
+
+def manifest(folder: Path) -> list[dict[str, Any]]:
+    text = (folder / "out" / "manifest.jsonl").read_text("utf-8")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_findings_are_those_of_a_crawl(pages: Path, tmp_path: Path) -> None:
+    done = extract(tmp_path, pages, "--partition-pages", "100")
+    assert done.returncode == 0
+    assert "26 pages, " in done.stderr
+    assert "2 entries that are no pages; 3 partitions; written to out\n" in done.stderr
+    settings = read_settings(Settings())
+    reader = Reader(settings)
+    wanted: dict[str, list[dict[str, Any]]] = {"article": [], "records": []}
+    for host in ("a.example", "b.example"):
+        for path in sorted((pages / host).iterdir()):
+            address = f"http://{host}/{path.name}"
+            response = HtmlResponse(address, body=path.read_bytes())
+            for kind, items in reader.read(response, settings.wanted).findings.items():
+                wanted[kind] += [json.loads(json.dumps(dict(item))) for item in items]
+    assert len(wanted["article"]) == 7
+    assert len(wanted["records"]) == 56
+    assert lines(tmp_path, "articles")[-7:] == wanted["article"]
+    assert lines(tmp_path, "records")[-56:] == wanted["records"]
+
+
+def test_the_manifest_tells_of_each_partition(pages: Path, tmp_path: Path) -> None:
+    assert extract(tmp_path, pages).returncode == 0
+    heading, *of_parts, end = manifest(tmp_path)
+    assert heading["partition_pages"] == 3
+    assert [one["partition"] for one in of_parts] == [*range(len(of_parts))]
+    assert of_parts[0]["first"].endswith("/x.warc.gz#1")
+    assert of_parts[0]["last"].endswith("/x.warc.gz#3")
+    assert sum(one["pages"] for one in of_parts) == end["pages"] == 26
+    assert [one["left_out"] for one in of_parts if one["left_out"]] == [
+        {"status": 1},
+        {"not_html": 1},
+    ]
+    for one in of_parts:
+        for kind, size in one["bytes"].items():
+            path = tmp_path / "out" / kind / f"part-{one['partition']:05d}.jsonl"
+            assert path.stat().st_size == size
+            assert len(path.read_bytes().splitlines()) == one["items"][kind]
+    assert end["complete"] is True
+
+
+def test_two_workers_write_the_same(
+    pages: Path, tmp_path: Path, expected: dict[str, bytes]
+) -> None:
+    assert extract(tmp_path, pages, "--workers", "2").returncode == 0
+    assert parts(tmp_path / "out") == expected
+
+
+def test_the_same_command_again_does_nothing(pages: Path, tmp_path: Path) -> None:
+    extract(tmp_path, pages)
+    before = parts(tmp_path / "out")
+    again = extract(tmp_path, pages)
+    assert again.returncode == 0
+    assert "; 10 partitions (10 done before); written to out" in again.stderr
+    assert parts(tmp_path / "out") == before
+
+
+class Fault(Exception):
+    pass
+
+
+@pytest.mark.parametrize("after", [0, 1, 4, 9])
+def test_a_fault_in_the_middle_loses_nothing(
+    pages: Path,
+    tmp_path: Path,
+    expected: dict[str, bytes],
+    monkeypatch: pytest.MonkeyPatch,
+    after: int,
+) -> None:
+    added: list[int] = []
+    add = Manifest.add
+
+    def failing(self: Manifest, done: PartitionDone) -> None:
+        if len(added) == after:
+            raise Fault
+        add(self, done)
+        added.append(done.partition)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Manifest, "add", failing)
+        with pytest.raises(Fault):
+            extract(tmp_path, pages)
+    # And the line after was not written in full.
+    with (tmp_path / "out" / "manifest.jsonl").open("ab") as file:
+        file.write(b'{"partition": 99, "pages": 1')
+    (tmp_path / "out" / ".at-00003").write_text("1 2")
+    done = extract(tmp_path, pages)
+    assert done.returncode == 0
+    assert (f"({after} done before)" in done.stderr) is (after > 0)
+    assert parts(tmp_path / "out") == expected
+    numbers = [one["partition"] for one in manifest(tmp_path)[1:-1]]
+    assert numbers == [*range(len(numbers))]
+
+
+def waited(until: Any) -> None:
+    end = time.monotonic() + 60
+    while not until():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+def done_in(folder: Path) -> int:
+    path = folder / "out" / "manifest.jsonl"
+    return path.read_bytes().count(b"\n") - 1 if path.exists() else 0
+
+
+@pytest.fixture
+def long(tmp_path: Path) -> Path:
+    folder = tmp_path / "corpus"
+    folder.mkdir()
+    (folder / "x.warc").write_bytes(warc(*(article(number) for number in range(400))))
+    return folder
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_killed_and_interrupted_it_goes_on(long: Path, tmp_path: Path, how: int) -> None:
+    command = [sys.executable, "-m", "scrapy", "treesim", "extract", str(long), "-o", "out",
+               "--partition-pages", "10", "--workers", "2"]  # fmt: skip
+    process = subprocess.Popen(
+        command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, env={**os.environ}
+    )
+    waited(lambda: done_in(tmp_path) >= 2)
+    process.send_signal(how)
+    _, said = process.communicate(timeout=60)
+    if how == signal.SIGINT:
+        assert process.returncode == 130
+        assert "the same command goes on from there" in said
+        assert "Traceback" not in said
+    assert 2 <= done_in(tmp_path) < 40
+    subprocess.run(command, cwd=tmp_path, check=True)
+    whole = tmp_path / "whole"
+    whole.mkdir()
+    extract(whole, long, "--partition-pages", "10")
+    assert parts(tmp_path / "out") == parts(whole / "out")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+def test_a_page_at_which_workers_die_is_left_out(tmp_path: Path) -> None:
+    folder = tmp_path / "a.example"
+    folder.mkdir()
+    for number in range(12):
+        name = {4: "4-deadly", 9: "9-once"}.get(number, str(number))
+        (folder / f"{name}.html").write_bytes(article(number))
+    options = ("--format", "csv", "--workers", "2", "--kinds", "article")
+    done = run(tmp_path, "extract", folder, "-o", "out", "--partition-pages", "3", *options,
+               settings={"FEED_EXPORTERS": {"csv": "dying_exporter.DyingExporter"}})  # fmt: skip
+    assert done.returncode == 1
+    assert "11 pages, 11 items, 1 page left out, of which workers died" in done.stderr
+    written = [
+        row["url"]
+        for path in sorted((tmp_path / "out" / "articles").iterdir())
+        for row in csv.DictReader(StringIO(path.read_text("utf-8")))
+    ]
+    assert (tmp_path / "out" / ".died").exists()
+    assert [url.rpartition("/")[2] for url in written] == [
+        path.name for path in sorted(folder.iterdir()) if "deadly" not in path.name
+    ]
+
+
+def test_csv_has_the_same_header_in_all_parts(pages: Path, tmp_path: Path) -> None:
+    done = extract(tmp_path, pages, "--format", "csv")
+    assert done.returncode == 0
+    for kind in ("articles", "records"):
+        headers = {path.read_text("utf-8").partition("\n")[0]
+                   for path in (tmp_path / "out" / kind).iterdir()}  # fmt: skip
+        assert len(headers) == 1
+        assert headers.pop().startswith("url,kind,xpath,confidence")
+
+
+def test_parquet_has_the_same_schema_in_all_parts(pages: Path, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    assert extract(tmp_path, pages, "--format", "parquet").returncode == 0
+    again = tmp_path / "lines"
+    again.mkdir()
+    extract(again, pages)
+    for kind in ("articles", "records"):
+        paths = sorted((tmp_path / "out" / kind).glob("*.parquet"))
+        assert len({str(parquet.read_schema(path)) for path in paths}) == 1
+        rows = [row for path in paths for row in parquet.read_table(path).to_pylist()]
+        for row, line in zip(rows, lines(again, kind), strict=True):
+            if "fields" in row:
+                row["fields"] = json.loads(row["fields"])
+            assert row == {**dict.fromkeys(row), **line}
+
+
+def test_parquet_wants_pyarrow(
+    pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scrapy_treesim.batch.run.can_write", lambda: False)
+    said = told(extract(tmp_path, pages, "--format", "parquet"))
+    assert said == 'to write Parquet: pip install "scrapy-treesim[parquet]"'
+
+
+@pytest.fixture
+def begun(pages: Path, tmp_path: Path) -> Path:
+    extract(tmp_path, pages)
+    return tmp_path
+
+
+def test_other_options_and_pages_are_refused(begun: Path, pages: Path) -> None:
+    assert "is of other settings or options" in told(extract(begun, pages, "--all"))
+    assert "is of other settings or options" in told(extract(begun, pages, "--format", "csv"))
+    assert "is of other pages, or some have changed" in told(extract(begun, pages / "a.example"))
+    (begun / "out" / "manifest.jsonl").write_text("{}\n")
+    assert "is no manifest of an extraction" in told(extract(begun, pages))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("nowhere", "-o", "out"), "there is no nowhere"),
+        (("p", "-o", "."), "is among the pages themselves"),
+        (("p", "-o", "p/out"), "is among the pages themselves"),
+        (("p", "-o", "full"), "is neither empty nor of an extraction"),
+        (("p", "-o", "out", "--partition-pages", "-1"), "--partition-pages is 1 or more"),
+        (("p", "-o", "out", "--format", "table"), "wants saved PAGES"),
+        (("p", "--format", "csv"), "--format csv wants -o"),
+        (("-o", "out"), "wants saved PAGES"),
+        (("p", "-o", "out", "--workers", "0"), "the number of workers is 1 or more"),
+        (("p", "-o", "out", "--executor", "dask://nowhere"), "is no address of a scheduler"),
+        (("p", "-o", "out", "--kinds", "articel"), "TREESIM_KINDS"),
+    ],
+)
+def test_what_cannot_be_done_is_told(tmp_path: Path, arguments: Any, said: str) -> None:
+    (tmp_path / "p").mkdir()
+    (tmp_path / "p" / "a.html").write_bytes(article(1))
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "mine.txt").touch()
+    folder = tmp_path / "p" if arguments[:3] == ("p", "-o", ".") else tmp_path
+    given = [str(tmp_path / "p") if one == "p" else one for one in arguments]
+    done = run(folder, "extract", *given)
+    assert done.returncode == 2
+    assert said in told(done)
