@@ -130,8 +130,6 @@ def _side(name: str) -> Side | None:
     if name in ADDON_SIDES:
         return Side(settings={**ADDON, **ADDON_SIDES[name]})
     if name in WORKERS:
-        if "TREESIM_WORKERS" not in SETTINGS:
-            return None
         asked = {**ADDON, "TREESIM_WORKERS": WORKERS[name]}
         return Side(settings=asked, workers=WORKERS[name])
     if name == "trafilatura":
