@@ -7,6 +7,7 @@ from datetime import datetime, timezone
 from typing import IO, TYPE_CHECKING, Any
 
 from scrapy.exceptions import NotConfigured
+from scrapy.exporters import JsonLinesItemExporter
 from scrapy.extensions.postprocessing import PostProcessingManager
 from scrapy.utils.conf import feed_complete_default_values_from_settings
 from scrapy.utils.defer import deferred_from_coro, ensure_awaitable
@@ -19,6 +20,7 @@ from scrapy_treesim.feed_options import (
     with_parameters,
     without_password,
 )
+from scrapy_treesim.line_exporter import FindingLinesExporter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -164,8 +166,9 @@ class _Batch:
         if "postprocessing" in options:
             file = PostProcessingManager(options["postprocessing"], file, options)
         self._file = file
+        exporter = _component(self._crawler.settings, "FEED_EXPORTERS", options["format"])
         self._exporter = build_from_crawler(
-            _component(self._crawler.settings, "FEED_EXPORTERS", options["format"]),
+            FindingLinesExporter if exporter is JsonLinesItemExporter else exporter,
             self._crawler,
             file,
             fields_to_export=options["fields"],

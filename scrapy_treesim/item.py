@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Iterator, KeysView, Mapping, MutableMapping
+from collections.abc import Callable, Iterator, KeysView, Mapping, MutableMapping
 from copy import copy
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
+from operator import attrgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -137,11 +138,40 @@ class Item(_FieldMapping):
 
     def to_dict(self) -> dict[str, Any]:
         """The same as a plain dict, ready for JSON."""
-        return dict(self)
+        names, values_of, others = _reading(type(self), self._carried)
+        try:
+            values = values_of(self)
+        except AttributeError:
+            # A field was deleted.
+            return dict(self)
+        for other in others:
+            if _is_set(other, self):
+                return dict(self)
+        return {**dict(zip(names, values, strict=True)), **self._added}
 
     def __repr__(self) -> str:
         said = next((self[name] for name in _TELLING if self.get(name)), "")
         return f"<{type(self).__name__} {shortened(str(said))!r} {self.get('url')}>"
+
+
+@lru_cache
+def _reading(
+    item_class: type[Item], carried: frozenset[str] | None
+) -> tuple[tuple[str, ...], Callable[[Item], tuple[Any, ...]], tuple[Any, ...]]:
+    """The names of the fields that items carry, what gives their values at once, and the slots of
+    the others."""
+    own = tuple(_names(item_class))
+    names = own if carried is None else tuple(name for name in own if name in carried)
+    others = tuple(getattr(item_class, name) for name in own if name not in names)
+    return names, attrgetter(*names), others
+
+
+def _is_set(slot: Any, item: Item) -> bool:
+    try:
+        slot.__get__(item)
+    except AttributeError:
+        return False
+    return True
 
 
 _TELLING = ("text", "title", "template", "name")

@@ -143,7 +143,7 @@ def _values_of(finding: Finding) -> tuple[str, dict[str, Any], list[str] | None,
         return name, finding, None, ""
     if isinstance(finding, RecordRow):
         return name, finding, None, finding.identity.hex()
-    return name, dict(finding), finding.carried, finding.identity.hex()
+    return name, finding.to_dict(), finding.carried, finding.identity.hex()
 
 
 def _finding_of(
