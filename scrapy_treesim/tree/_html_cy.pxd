@@ -1,17 +1,14 @@
 from scrapy_treesim._cython cimport Bytes, Ints
+from scrapy_treesim.tree._attributes_cy cimport Attributes
 from scrapy_treesim.tree._text_cy cimport Writer
 
 cdef class AttributeWriter:
-    cdef Ints first
-    cdef Ints attribute
-    cdef Ints value_start
-    cdef bytes values
+    cdef Attributes attributes
     cdef tuple starts
     cdef bytes is_address
     cdef object absolute
-    cdef object value
 
-    cpdef int write(self, Writer writer, Py_ssize_t node) except -1
+    cdef void write(self, Writer writer, Py_ssize_t node) except *
 
 cdef class HtmlWriter:
     cdef Ints tag

@@ -13,10 +13,12 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Bytes, Ints
+    from cython.cimports.scrapy_treesim.tree._attributes_cy import Attributes
     from cython.cimports.scrapy_treesim.tree._text_cy import Writer
     from cython.cimports.scrapy_treesim.tree.constants import *
 else:
     from scrapy_treesim._cython import Bytes, Ints
+    from scrapy_treesim.tree._attributes_cy import Attributes
     from scrapy_treesim.tree._text_cy import Writer
     from scrapy_treesim.tree.constants import *
 
@@ -36,64 +38,43 @@ class AttributeWriter:
     """Writer of the attributes of an element.
 
     ``starts`` has by attribute what comes before its value, nothing for what is not written;
-    ``is_address`` flags those that pass through ``absolute``. ``value`` reads one that is not
-    plain.
+    ``is_address`` flags those that pass through ``absolute``.
     """
 
     def __init__(
         self,
-        first: Ints,
-        attribute: Ints,
-        value_start: Ints,
-        values: bytes,
+        attributes: Attributes,
         starts: tuple[bytes, ...],
         is_address: bytes,
         absolute: Callable[[str], str | None],
-        value: Callable[[int], str],
     ) -> None:
         if len(is_address) < len(starts):
             raise IndexError(f"{len(is_address)} flags for {len(starts)} attributes")
-        self.first = first
-        self.attribute = attribute
-        self.value_start = value_start
-        self.values = values
+        self.attributes = attributes
         self.starts = starts
         self.is_address = is_address
         self.absolute = absolute
-        self.value = value
 
-    @cython.locals(entry=cython.int, number=cython.int, is_plain=cython.bint)
-    def write(self, writer: Writer, node: cython.Py_ssize_t) -> cython.int:
+    @cython.locals(entry=cython.int, number=cython.int, attributes=Attributes)
+    def write(self, writer: Writer, node: cython.Py_ssize_t) -> None:
         """Write those of a node."""
-        for entry in range(self.first[node], self.first[node + 1]):
-            number = self.attribute[entry]
+        attributes = self.attributes
+        for entry in range(attributes.first[node], attributes.first[node + 1]):
+            number = attributes.attribute[entry]
             start = self.starts[number]
             if not start:
                 continue
-            piece = self.values[self.value_start[entry] : self.value_start[entry + 1]]
-            is_plain = _is_plain(piece)
             if self.is_address[number]:
-                kept = self.absolute(piece.decode("ascii") if is_plain else self.value(entry))
-                if kept is None:
+                address = self.absolute(attributes.text(entry))
+                if address is None:
                     continue
-                piece = kept.encode("utf-8", "replace")
-            elif not is_plain:
-                piece = self.value(entry).encode()
+                piece = address.encode("utf-8", "replace")
+            else:
+                plain = attributes.plain(entry)
+                piece = attributes.text(entry).encode() if plain is None else plain
             writer.add(start)
             _add_escaped(writer, piece)
             writer.add(b'"')
-        return 0
-
-
-@cython.cfunc
-@cython.locals(i=cython.Py_ssize_t, byte=cython.uchar)
-def _is_plain(piece: bytes) -> cython.bint:
-    """Tell whether it is printable ASCII."""
-    for i in range(len(piece)):
-        byte = piece[i]
-        if byte < 32 or byte > 126:
-            return False
-    return True
 
 
 @cython.cfunc

@@ -54,6 +54,7 @@ cdef class Writer:
     @cython.locals(before="Py_ssize_t")
     cdef void add_lines(self, const int* tag, const int* size, const int* start, bytearray keep,
                         Py_ssize_t node) noexcept
+    cdef str since(self, Py_ssize_t at)
     cpdef str written(self)
 
 @cython.locals(writer=Writer)

@@ -250,6 +250,10 @@ class Writer:
         self.floor = -1
         self.part(LINE)
 
+    def since(self, at: int) -> str:
+        """The text written from a byte on."""
+        return self.out[at : self.count].decode("utf-8")
+
     def written(self) -> str:
         """All of it.
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable
-from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from scrapy_treesim.tree.markdown.tables import plain_tables
-from scrapy_treesim.tree.markdown.unwritten import UNWRITTEN
-from scrapy_treesim.tree.markdown.writer import Writer
+from scrapy_treesim.tree import _attributes_cy
+from scrapy_treesim.tree.markdown import _tables_cy, _writer_cy
+from scrapy_treesim.tree.markdown.roles import KINDS, ROLES
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
@@ -28,16 +26,9 @@ def markdown_of(
     lay out a page. Addresses pass through ``absolute``; where it gives None the image is left out,
     and of the link all but its text. O(nodes + bytes), whatever the depth.
     """
-    flagged_before = array("i", accumulate(keep, initial=0))
-    writer = Writer(tree, keep, absolute, plain_tables(tree, flagged_before, node))
-    stop = node + tree.size[node]
-    i = node
-    while i < stop:
-        writer.close_before(i)
-        after = i + tree.size[i]
-        if tree.tag[i] in UNWRITTEN or flagged_before[after] == flagged_before[i]:
-            writer.pass_over(i)
-            i = after
-        else:
-            i = writer.write(i)
-    return writer.result()
+    attributes = _attributes_cy.Attributes(
+        tree.first_attribute, tree.attribute, tree.value_start, tree.values, tree.value
+    )
+    tables = _tables_cy.plain_tables(tree.tag, tree.size, keep, ROLES, KINDS, node)
+    writer = _writer_cy.MarkdownWriter(tree, keep, KINDS, ROLES, tables, attributes, absolute)
+    return writer.write(node)

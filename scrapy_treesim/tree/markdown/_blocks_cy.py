@@ -1,0 +1,134 @@
+"""Kernel of blocks: paragraphs, lists and quotations, with the starts of their lines."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+
+
+@cython.cclass
+class List:
+    """A list with the items written so far.
+
+    ``last`` is the number of the block that its last item ended with.
+    """
+
+    def __init__(self, is_ordered: cython.bint) -> None:
+        self.is_ordered = is_ordered
+        self.count = 0
+        self.last = 0
+        self.is_loose = False
+
+
+@cython.cclass
+class Container:
+    """An item of a list, or a quotation.
+
+    ``prefix`` is what its lines start with; empty until the first is written.
+    """
+
+    def __init__(self, items: List | None) -> None:
+        self.items = items
+        self.blocks = 0
+        self.prefix = ""
+
+    def begin(self, outer: str) -> str:
+        """The start of the first line, after the prefix of the outer container."""
+        items = self.items
+        if items is None:
+            marker = rest = "> "
+        else:
+            items.count += 1
+            marker = f"{items.count}. " if items.is_ordered else "- "
+            rest = " " * len(marker)
+        self.prefix = outer + rest
+        return marker
+
+
+@cython.cclass
+class Blocks:
+    """Blocks in the making, a blank line between them except in plain lists."""
+
+    def __init__(self) -> None:
+        self._pieces: list[str] = []
+        self._containers: list[Container] = []
+        self._count = 0
+
+    def depth(self) -> cython.int:
+        """Items and quotations around what is written."""
+        return len(self._containers)
+
+    def enter(self, items: List | None) -> None:
+        """Begin an item of a list, or a quotation; it is written once it holds something."""
+        self._containers.append(Container(items))
+
+    @cython.locals(container=Container, items=List)
+    def leave(self) -> None:
+        """End the innermost of them."""
+        container = self._containers.pop()
+        items = container.items
+        if items is not None and container.prefix:
+            items.last = self._count
+
+    @cython.locals(
+        i=cython.Py_ssize_t, begun=cython.Py_ssize_t, container=Container, items=List
+    )  # fmt: skip
+    def write(self, block: str) -> None:
+        """A block, its lines without prefixes."""
+        begun = 0
+        prefix = ""
+        for i in range(len(self._containers)):
+            container = self._containers[i]
+            if not container.prefix:
+                break
+            begun += 1
+            prefix = container.prefix
+        if self._pieces:
+            self._pieces.append("\n")
+            if not self._is_next_item(begun):
+                self._pieces.append(f"{prefix.rstrip()}\n")
+        self._pieces.append(prefix)
+        for i in range(begun, len(self._containers)):
+            container = self._containers[i]
+            self._pieces.append(container.begin(prefix))
+            prefix = container.prefix
+        if prefix and "\n" in block:
+            first, *others = block.split("\n")
+            self._pieces.append(first)
+            for line in others:
+                self._pieces.append(f"\n{prefix}{line}" if line else f"\n{prefix.rstrip()}")
+        else:
+            self._pieces.append(block)
+        self._count += 1
+        if self._containers:
+            container = self._containers[len(self._containers) - 1]
+            container.blocks += 1
+            items = container.items
+            if items is not None and container.blocks > 1:
+                items.is_loose = True
+
+    @cython.locals(container=Container, items=List)
+    def _is_next_item(self, begun: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether an item begins right after another or the line its list belongs to.
+
+        Its container is the first that is not begun.
+        """
+        if begun == len(self._containers):
+            return False
+        container = self._containers[begun]
+        items = container.items
+        if items is None:
+            return False
+        if items.count:
+            return items.last == self._count and not items.is_loose
+        if not begun:
+            return False
+        container = self._containers[begun - 1]
+        items = container.items
+        return items is not None and not items.is_loose
+
+    def result(self) -> str:
+        """All blocks as Markdown."""
+        return "".join(self._pieces)

@@ -1,0 +1,355 @@
+"""Kernel of lines: the text of a paragraph, a heading or a cell, with its marks.
+
+C types stand in the .pxd: those of characters, which have no names in Python.
+"""
+
+from __future__ import annotations
+
+from unicodedata import category
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim.tree._text_cy import Writer
+    from cython.cimports.scrapy_treesim.tree.constants import NOTHING, SPACE
+    from cython.cimports.scrapy_treesim.tree.markdown._escaping_cy import (
+        escaped,
+        fence_for,
+        is_ascii_punctuation,
+    )
+    from cython.cimports.scrapy_treesim.tree.markdown.constants import *
+else:
+    from scrapy_treesim.tree._text_cy import Writer
+    from scrapy_treesim.tree.constants import NOTHING, SPACE
+    from scrapy_treesim.tree.markdown._escaping_cy import escaped, fence_for, is_ascii_punctuation
+    from scrapy_treesim.tree.markdown.constants import *
+
+ROOM = 1_000
+_HARD_BREAK = "\\\n"
+
+
+class Mark:
+    """A mark that sets a part of a line off: strong, emphasis, code or a link.
+
+    ``left`` says how often the address of a link may still be written.
+    """
+
+    def __init__(self, delimiter: str, address: str = "", left: int = 0) -> None:
+        self.delimiter = delimiter
+        self.address = address
+        self.left = left
+        self.is_link = address != ""
+        self.is_code = delimiter == "`"
+        # Its delimiters are read as such wherever they stand.
+        self.is_markup = self.is_code or self.is_link
+
+
+class Line:
+    """A line in the making, white space collapsed.
+
+    Its pieces come with the marks they bear, outermost first. A stress is written where
+    CommonMark reads it as one: white space and, where need be, punctuation at its edges is put
+    outside, and one that even so would be read as asterisks is left out.
+    """
+
+    def __init__(self, source: bytes) -> None:
+        self.in_cell = False
+        self.has_text = False
+        self._words = Writer(source, ROOM)
+        self._kinds: list[int] = []
+        self._pieces: list[str] = []
+        # With the item each was opened by; -1 where it was not to be written.
+        self._open: list[Mark] = []
+        self._places: list[int] = []
+        self._gap = NO_GAP
+
+    def at_break(self) -> bool:
+        """Tell whether a hard break is all that came last."""
+        return self._gap == BREAK_GAP
+
+    def space(self) -> None:
+        """White space between what came and what is to come."""
+        if self._gap == NO_GAP:
+            self._gap = SPACE_GAP
+
+    def hard_break(self) -> None:
+        """A new line inside the paragraph."""
+        self._gap = BREAK_GAP
+
+    def text(self, at: int, stop: int, marks: tuple[Mark, ...]) -> None:
+        """Text of the source, to be escaped and collapsed."""
+        words = self._words
+        # It begins with a byte of no meaning, so that white space at its own start is written.
+        words.count = 1
+        words.apart = NOTHING
+        words.reserve(3 * (stop - at) + 2)
+        words.add_words(at, stop)
+        if words.count == 1:
+            if words.apart == SPACE:
+                self.space()
+            return
+        begin = 1
+        if words.out[1] == 32:
+            self.space()
+            begin = 2
+        inner = words.since(begin)
+        if marks:
+            edge = self._edge(inner, marks)
+            if edge:
+                self._add(WORDS, inner[:edge].rstrip(" "), marks[: self._shared(marks)])
+                if inner[edge - 1] == " ":
+                    self.space()
+                inner = inner[edge:]
+        self._add(WORDS, inner, marks)
+        self.has_text = True
+        if words.apart == SPACE:
+            self.space()
+
+    def image(self, written: str, marks: tuple[Mark, ...]) -> None:
+        """An image, already written."""
+        if _ends_in_code(marks):
+            marks = marks[: len(marks) - 1]
+        self._add(MARKUP, written, marks)
+
+    def take(self, leading: bool) -> str:
+        """The line as Markdown; a new one begins. ``leading``: whether it is a block's start."""
+        self._gap = NO_GAP if not self._pieces else self._gap
+        if not self._pieces:
+            self.has_text = False
+            return ""
+        self._close(0, " ")
+        written: list[str] = []
+        text: list[str] = []
+        at_start = leading
+        n = len(self._pieces)
+        for i in range(n + 1):
+            kind = self._kinds[i] if i < n else MARKUP
+            piece = self._pieces[i] if i < n else ""
+            if kind == WORDS:
+                text.append(piece)
+                continue
+            raw = "".join(text)
+            text = []
+            if raw:
+                line = escaped(raw, at_start)
+                if raw.endswith("!") and piece.startswith("["):
+                    line = line[: len(line) - 1] + "\\!"
+                written.append(line)
+            elif piece.startswith("`") and written and written[len(written) - 1].endswith("`"):
+                written.append(" ")
+            written.append(piece)
+            at_start = leading and piece == _HARD_BREAK
+        self._kinds = []
+        self._pieces = []
+        self._gap = NO_GAP
+        self.has_text = False
+        whole = "".join(written)
+        return whole.replace("|", "\\|") if self.in_cell else whole
+
+    def _add(self, kind: int, piece: str, marks: tuple[Mark, ...]) -> None:
+        if marks:
+            marks = self._allowed(marks)
+        shared = self._shared(marks)
+        if len(self._open) > shared:
+            self._close(shared, self._after(marks, shared, piece))
+        # Two runs of asterisks that meet would be read as one.
+        meeting = False
+        if self._pieces:
+            if self._gap:
+                self._put(WORDS if self._gap == SPACE_GAP else MARKUP, self._written_gap())
+            else:
+                meeting = self._kinds[len(self._kinds) - 1] == STRESS
+        self._gap = NO_GAP
+        if len(marks) > shared:
+            self._begin(marks, shared, piece, meeting)
+        self._put(kind, piece)
+
+    def _put(self, kind: int, piece: str) -> None:
+        self._kinds.append(kind)
+        self._pieces.append(piece)
+
+    def _written_gap(self) -> str:
+        return " " if self._gap == SPACE_GAP else _HARD_BREAK
+
+    def _after(self, marks: tuple[Mark, ...], shared: int, piece: str) -> str:
+        """The character that is to follow, asterisks apart."""
+        if self._gap:
+            return " " if self._gap == SPACE_GAP else "\\"
+        return _first(marks, shared, piece)
+
+    def _allowed(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+        """The marks without links that were written often enough, and are not open."""
+        for mark in marks:
+            if mark.is_link and not mark.left and not self._is_open(mark):
+                return tuple([m for m in marks if m is not mark])
+        return marks
+
+    def _is_open(self, mark: Mark) -> bool:
+        return mark in self._open
+
+    def _begin(self, marks: tuple[Mark, ...], shared: int, piece: str, meeting: bool) -> None:
+        nested = False
+        for i in range(len(self._open)):
+            mark = self._open[i]
+            if self._places[i] >= 0 and not mark.is_markup:
+                nested = True
+        before = self._before()
+        for i in range(shared, len(marks)):
+            mark = marks[i]
+            self._open.append(mark)
+            if mark.is_markup:
+                before = mark.delimiter[0]
+                if mark.left > 0:
+                    mark.left -= 1
+                self._places.append(len(self._pieces))
+                self._put(MARKUP, mark.delimiter)
+                continue
+            inner = _first(marks, i, piece)
+            if meeting or (nested and _may_end(before, inner)) or not _reads(inner, before):
+                self._places.append(-1)
+            else:
+                self._places.append(len(self._pieces))
+                self._put(STRESS, mark.delimiter)
+
+    def _edge(self, inner: str, marks: tuple[Mark, ...]) -> int:
+        """The amount of punctuation between a word and a word to be stressed."""
+        shared = self._shared(marks)
+        if shared == len(marks) or self._gap:
+            return 0
+        for i in range(shared, len(marks)):
+            mark = marks[i]
+            if mark.is_markup:
+                return 0
+        if _reads(inner[0], self._before()):
+            return 0
+        edge = _word_start(inner)
+        return edge if edge < len(inner) else 0
+
+    def _shared(self, marks: tuple[Mark, ...]) -> int:
+        """The number of open marks that stay open."""
+        shared = 0
+        while shared < len(self._open) and shared < len(marks):
+            mark = self._open[shared]
+            wanted = marks[shared]
+            # Pieces of code that meet are one, and none holds a break.
+            if mark is not wanted and not (mark.is_code and wanted.is_code and not self._gap):
+                break
+            if mark.is_code and self._gap == BREAK_GAP:
+                break
+            shared += 1
+        return shared
+
+    def _close(self, shared: int, after: str) -> None:
+        tail = ""
+        while len(self._open) > shared:
+            mark = self._open.pop()
+            place = self._places.pop()
+            if place < 0:
+                continue
+            if mark.is_code:
+                self._close_code(place)
+            elif mark.is_link:
+                self._put(WORDS, tail)
+                self._put(MARKUP, f"]({mark.address})")
+                tail = ""
+            else:
+                if tail:
+                    outer = tail[0]
+                else:
+                    outer = "]" if self._is_in_link(shared) else after
+                if not _reads(self._before(), outer):
+                    tail = self._cut_punctuation()
+                    if not tail:
+                        self._kinds[place] = WORDS
+                        self._pieces[place] = ""
+                        continue
+                self._put(STRESS, mark.delimiter)
+        if tail:
+            self._put(WORDS, tail)
+
+    def _is_in_link(self, first: int) -> bool:
+        """Tell whether a link is open, among the marks from the first on."""
+        for i in range(first, len(self._open)):
+            mark = self._open[i]
+            if mark.is_link:
+                return True
+        return False
+
+    def _close_code(self, place: int) -> None:
+        content = "".join(self._pieces[place + 1 :])
+        del self._kinds[place:]
+        del self._pieces[place:]
+        # What code cannot hold in a cell, and in a link at the start of a paragraph.
+        if (self.in_cell and "\\|" in content) or ("]:" in content and self._is_in_link(0)):
+            self._put(WORDS, content)
+            return
+        fence = fence_for(content, 1)
+        pad = " " if content.startswith("`") or content.endswith("`") else ""
+        self._put(MARKUP, f"{fence}{pad}{content}{pad}{fence}")
+
+    def _cut_punctuation(self) -> str:
+        """Take what follows the last word off the line; nothing if no word comes before."""
+        piece = self._pieces[len(self._pieces) - 1]
+        end = len(piece) - _word_start(piece[::-1])
+        if self._kinds[len(self._kinds) - 1] != WORDS or not end:
+            return ""
+        self._pieces[len(self._pieces) - 1] = piece[:end]
+        return piece[end:]
+
+    def _before(self) -> str:
+        """The character that came last, asterisks apart."""
+        n = len(self._pieces)
+        for i in range(n):
+            piece = self._pieces[n - 1 - i]
+            if piece and self._kinds[n - 1 - i] != STRESS:
+                return piece[len(piece) - 1]
+        return " "
+
+
+def _ends_in_code(marks: tuple[Mark, ...]) -> bool:
+    """Tell whether the innermost of some marks is code."""
+    if not marks:
+        return False
+    mark = marks[len(marks) - 1]
+    return mark.is_code
+
+
+def _first(marks: tuple[Mark, ...], first: int, piece: str) -> str:
+    """The character that is to follow, asterisks apart."""
+    for i in range(first, len(marks)):
+        mark = marks[i]
+        if mark.is_markup:
+            return "["
+    return piece[0]
+
+
+def _is_punctuation(character: str) -> bool:
+    if character < "\x80":
+        return is_ascii_punctuation(character)
+    return category(character)[0] in "PS"
+
+
+def _reads(inner: str, outer: str) -> bool:
+    """Tell whether a stress may begin or end between the two (CommonMark's flanking)."""
+    return not _is_punctuation(inner) or outer.isspace() or _parts(outer)
+
+
+def _may_end(before: str, after: str) -> bool:
+    """Tell whether a stress that begins between the two could be taken for the end of another."""
+    return not before.isspace() and (_is_punctuation(after) or not _parts(before))
+
+
+def _parts(character: str) -> bool:
+    # Symbols beyond ASCII count as punctuation since CommonMark 0.31 only.
+    if character < "\x80":
+        return is_ascii_punctuation(character)
+    return category(character)[0] == "P"
+
+
+def _word_start(text: str) -> int:
+    for i in range(len(text)):
+        if not text[i].isspace() and not _is_punctuation(text[i]):
+            return i
+    return len(text)

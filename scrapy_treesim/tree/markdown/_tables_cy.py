@@ -1,0 +1,155 @@
+"""Kernel of tables: those that hold lines alone, as a grid of cells."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Bytes, Ints
+    from cython.cimports.scrapy_treesim.tree.markdown.constants import *
+else:
+    from scrapy_treesim._cython import Bytes, Ints
+    from scrapy_treesim.tree.markdown.constants import *
+
+from scrapy_treesim.tree import tags as html
+
+_TEXT = cython.declare(cython.int, html.TEXT)
+_KNOWN = cython.declare(cython.int, len(html.KNOWN))
+
+
+class Grid:
+    """A table in the making; spans are made up for by empty cells."""
+
+    def __init__(self) -> None:
+        self._rows: list[list[str]] = []
+        self._row: list[str] = []
+        # For how many rows, this one included, a cell takes up a column.
+        self._taken: dict[int, int] = {}
+
+    def cell(self, written: str, columns: int, rows: int) -> None:
+        """Add a cell to the row."""
+        while len(self._row) in self._taken:
+            self._row.append("")
+        start = len(self._row)
+        self._row += [written, *[""] * (columns - 1)]
+        if rows > 1:
+            stop = min(len(self._row), MAX_SPAN)
+            self._taken.update(dict.fromkeys(range(start, stop), rows))
+
+    def end_row(self) -> None:
+        """End the row, which is written if it holds something."""
+        if any(self._row):
+            self._rows.append(self._row)
+        self._row = []
+        self._taken = {column: rows - 1 for column, rows in self._taken.items() if rows > 1}
+
+    def result(self) -> str:
+        """The table as Markdown, its first row as the head."""
+        if not self._rows:
+            return ""
+        width = max(map(len, self._rows))
+        head, *others = self._rows
+        head += [""] * (width - len(head))
+        rows = [head, ["---"] * width, *others]
+        return "\n".join([f"| {' | '.join(row)} |" for row in rows])
+
+
+@cython.cclass
+class OpenTable:
+    """The state of a table that is being read."""
+
+    def __init__(self, node: cython.int, end: cython.int) -> None:
+        self.node = node
+        self.end = end
+        self.row_end = self.cell_end = self.caption_end = self.block_end = 0
+        self.rows = self.columns = self.widest = self.counted_row = self.counted_cell = 0
+        self.is_filled = False
+        self.is_plain = True
+
+    @cython.locals(inside=cython.bint)
+    def open(
+        self, node: cython.int, role: cython.int, is_block: cython.bint, end: cython.int
+    ) -> None:
+        """An element of the table that is no table itself."""
+        inside = node < self.cell_end or node < self.caption_end
+        if role == ROW and not inside:
+            self.row_end = end
+        elif role == CELL and not inside and node < self.row_end:
+            self.cell_end = end
+        elif role == CAPTION and not inside:
+            self.caption_end = end
+        elif role == CODE_BLOCK or (inside and is_block):
+            self.block_end = max(self.block_end, end)
+
+    def fill(self, node: cython.int) -> None:
+        """Text or an image of the table."""
+        self.is_filled = True
+        if node < self.caption_end:
+            # One that comes late would have to be written in the midst of the table.
+            if self.rows:
+                self.is_plain = False
+        elif node >= self.cell_end or node < self.block_end:
+            self.is_plain = False
+        elif self.counted_cell != self.cell_end:
+            if self.counted_row != self.row_end:
+                self.rows += 1
+                self.columns = 0
+            self.columns += 1
+            self.widest = max(self.widest, self.columns)
+            self.counted_row = self.row_end
+            self.counted_cell = self.cell_end
+
+
+@cython.locals(
+    i=cython.int, stop=cython.int, after=cython.int, kept=cython.int, role=cython.int,
+    kind=cython.int, table=OpenTable,
+)  # fmt: skip
+def plain_tables(
+    tag: Ints, size: Ints, keep: Bytes, roles: Bytes, kinds: Bytes, node: cython.int
+) -> set[int]:
+    """The tables of two rows and two columns or more that hold lines alone; others lay out."""
+    found: set[int] = set()
+    tables: list[OpenTable] = []
+    stop = node + size[node]
+    kept = node
+    i = node
+    while i < stop:
+        while tables:
+            table = tables[len(tables) - 1]
+            if i < table.end:
+                break
+            _close(tables, found)
+        after = i + size[i]
+        while kept < i or (kept < stop and keep[kept] != 1):
+            kept += 1
+        role = roles[tag[i]] if tag[i] < _KNOWN else NO_ROLE
+        kind = kinds[tag[i]] if tag[i] < _KNOWN else IS_BLOCK
+        if kept >= after or kind & IS_UNWRITTEN:
+            i = after
+            continue
+        if role == TABLE:
+            tables.append(OpenTable(i, after))
+        elif tables:
+            table = tables[len(tables) - 1]
+            if role == IMAGE or tag[i] == _TEXT:
+                table.fill(i)
+            else:
+                table.open(i, role, (kind & IS_BLOCK) != 0, after)
+        i += 1
+    while tables:
+        _close(tables, found)
+    return found
+
+
+@cython.cfunc
+@cython.locals(table=OpenTable, outer=OpenTable)
+def _close(tables: list[OpenTable], found: set[int]) -> cython.void:
+    table = tables.pop()
+    if table.is_plain and table.rows > 1 and table.widest > 1:
+        found.add(table.node)
+    if table.is_filled and tables:
+        outer = tables[len(tables) - 1]
+        outer.is_filled = True
+        outer.is_plain = False
