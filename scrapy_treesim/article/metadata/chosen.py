@@ -8,7 +8,8 @@ from datetime import date
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
-from scrapy_treesim.article.metadata.bylines import LINKED, Byline, byline_of
+from scrapy_treesim.article.metadata.bylines import Byline, byline_of
+from scrapy_treesim.article.metadata.constants import LINKED
 from scrapy_treesim.article.metadata.marked_dates import marked_date
 from scrapy_treesim.article.metadata.names import is_nobody, is_whole, persons_in
 from scrapy_treesim.article.metadata.page_types import UNDATED

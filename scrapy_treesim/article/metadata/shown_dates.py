@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date
-from itertools import chain, islice
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.dates import MAX_CHARS, date_of, is_day_first
 from scrapy_treesim.analysis.lexicon import bylines, months, times
-from scrapy_treesim.analysis.text_kinds import names_time
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.metadata.near import Piece, class_words, node_at, pieces_between
+from scrapy_treesim.article.metadata.constants import DATED
+from scrapy_treesim.article.metadata.near import Runs, class_words, node_at
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -66,38 +66,48 @@ def shown_date(page: Page, language: str | None, first: int = 0) -> str | None:
     not that of a change."""
     tree = page.tree
     headline = page.once(headline_of)
-    near: list[list[Piece]] = []
+    near: list[tuple[Runs, range]] = []
     if headline is not None:
         end = headline.node + tree.size[headline.node]
-        below = node_at(tree, tree.chars[end] + AFTER_CHARS) + 1
-        above = node_at(tree, tree.chars[headline.node] - BEFORE_CHARS)
-        near.append(list(pieces_between(tree, end, below)))
-        near.append(list(pieces_between(tree, above, headline.node))[::-1])
+        below = Runs(tree, end, node_at(tree, tree.chars[end] + AFTER_CHARS) + 1)
+        near.append((below, range(below.count)))
+        above = Runs(tree, node_at(tree, tree.chars[headline.node] - BEFORE_CHARS), headline.node)
+        near.append((above, range(above.count - 1, -1, -1)))
     if first:
-        start = node_at(tree, tree.chars[first] - BEFORE_CHARS)
-        near.append(list(pieces_between(tree, start, first + 1))[::-1])
-    dated = (one.text for pieces in near for one in pieces if names_time(one.text))
-    day_first = is_day_first(dated)
-    texts = chain.from_iterable(_dated(tree, pieces) for pieces in near)
-    for text in islice(texts, MAX_TEXTS):
+        before = Runs(tree, node_at(tree, tree.chars[first] - BEFORE_CHARS), first + 1)
+        near.append((before, range(before.count - 1, -1, -1)))
+    dated = [
+        (runs, place, order.step)
+        for runs, order in near
+        for place in order
+        if runs.marks[place] & DATED
+    ]
+    if not dated:
+        return None
+    day_first = is_day_first(runs.text(place) for runs, place, _ in dated)
+    for text in islice(_published(tree, dated), MAX_TEXTS):
         found = date_of(text, language, day_first, page.moment)
         if found is not None and MIN_YEAR <= found.year <= MAX_YEAR:
             return found.isoformat()
     return None
 
 
-def _dated(tree: PageTree, pieces: Sequence[Piece]) -> Iterator[str]:
-    """The texts with a date, those that are said to be of a change left out."""
-    for place, piece in enumerate(pieces):
-        text = piece.text
-        if not text or len(text) > MAX_CHARS or not names_time(text):
+def _published(tree: PageTree, dated: Iterable[tuple[Runs, int, int]]) -> Iterator[str]:
+    """The texts with a date, those that are said to be of a change left out.
+
+    Each comes with its runs, its place and the step to the next one.
+    """
+    for runs, place, step in dated:
+        text = runs.text(place)
+        if len(text) > MAX_CHARS or _is_of_change(text):
             continue
-        before = pieces[place - 1].text if place and pieces[place - 1].line == piece.line else ""
-        if _is_of_change(text) or (len(before) <= MAX_AROUND and _is_of_change(before)):
-            continue
-        if is_beside(tree, piece.node, _OTHERS_OR_CHANGED):
-            continue
-        yield text
+        other = place - step
+        if 0 <= other < runs.count and runs.line[other] == runs.line[place]:
+            before = runs.text(other)
+            if len(before) <= MAX_AROUND and _is_of_change(before):
+                continue
+        if not is_beside(tree, runs.node[place], _OTHERS_OR_CHANGED):
+            yield text
 
 
 def words_beside(text: str) -> set[str]:
