@@ -66,8 +66,9 @@ from scrapy_treesim.kind import features as kind_features
 from scrapy_treesim.kind import model as kind_model
 from scrapy_treesim.records.by_example import relocation
 from scrapy_treesim.records.over_pages import region_shape
-from scrapy_treesim.records.table import content, drawn_ratings
+from scrapy_treesim.records.table import common_leaves, content, drawn_ratings
 from scrapy_treesim.records.table.columns import table_of
+from scrapy_treesim.records.table import pieces as pieces_stage
 from scrapy_treesim.regions import candidates as candidates_stage
 from scrapy_treesim.regions import extract as region_extract
 from scrapy_treesim.regions import model as region_model
@@ -139,6 +140,11 @@ SIBLINGS = "scrapy_treesim.regions._siblings_cy"
 RANKING = "scrapy_treesim.regions._ranking_cy"
 CONTENT = "scrapy_treesim.records.table._content_cy"
 REGION_SHAPE = "scrapy_treesim.records.over_pages._shape_cy"
+TEXTS = "scrapy_treesim.records.table._texts_cy"
+SIGNS = "scrapy_treesim.records.table._signs_cy"
+LINES = "scrapy_treesim.records.table._lines_cy"
+PIECES = "scrapy_treesim.records.table._pieces_cy"
+TOKENS = "scrapy_treesim.records.table._tokens_cy"
 LIKENESS = "scrapy_treesim.records.by_example._likeness_cy"
 LEAVES = "scrapy_treesim.comments._leaves_cy"
 THREADS = "scrapy_treesim.comments._candidates_cy"
@@ -179,6 +185,8 @@ FOUND = (THREADS, POST_FEATURES, THREAD_FEATURES)
 """The kernels that find the thread to be read."""
 READ_POSTS = (LEAVES, POSTS, BODIES, CHOICE_OF_COLUMNS, AUTHORS, PARTS)
 """The kernels that read a thread's posts; their classes hold one another."""
+ALIGNED = (TEXTS, CONTENT, SIGNS, LINES, PIECES, TOKENS)
+"""The kernels that align records; their classes hold one another."""
 MEASURES = {
     "FreeMatching": "scrapy_treesim.similarity._free_cy",
     "SimpleTreeMatching": "scrapy_treesim.similarity._stm_cy",
@@ -277,7 +285,6 @@ def test_every_kernel_is_compared_here() -> None:
             HIDDEN,
             MISNESTED,
             NAMES,
-            CONTENT,
             REGION_SHAPE,
             LIKENESS,
             SIGNATURES,
@@ -287,6 +294,7 @@ def test_every_kernel_is_compared_here() -> None:
         *RANKED,
         *FOUND,
         *READ_POSTS,
+        *ALIGNED,
         *MEASURES.values(),
         *COMPARED,
         *SEQUENCES,
@@ -1623,21 +1631,19 @@ def test_clusters_are_joined_alike(
 
 
 READS: dict[str, tuple[ModuleType, ...]] = {
-    CONTENT: (content,),
     REGION_SHAPE: (region_shape,),
     NAMES: (drawn_ratings,),
 }
 
 
 @compiled_only
-def test_the_content_of_records_is_read_alike() -> None:
+def test_regions_and_ratings_of_records_are_read_alike() -> None:
     with comparing(READS) as both:
         for source in (*LISTS.values(), *(path.read_bytes() for path in PAGES[::6])):
             page = Page(source)
             for region in records(page):
                 assert region.table.columns
                 assert region_shape.shape_of(page.tree, [one.nodes for one in region.records])
-    assert both[CONTENT].called == functions(CONTENT)
     assert both[REGION_SHAPE].called == functions(REGION_SHAPE)
     assert both[NAMES].called == {"entries_with_cues"}
 
@@ -1645,12 +1651,85 @@ def test_the_content_of_records_is_read_alike() -> None:
 @compiled_only
 @examples(40)
 @given(html=pages(), times=st.integers(2, 4))
-def test_the_content_of_any_records_is_read_alike(html: str, times: int) -> None:
+def test_regions_of_any_records_are_read_alike(html: str, times: int) -> None:
     page = Page("<ul>" + f"<li>{html}<p>x</p></li>" * times)
     with comparing(READS):
         nodes = [(node,) for node in page.tree.children(0)]
         table_of(page, nodes)
         region_shape.shape_of(page.tree, nodes)
+
+
+@contextmanager
+def aligning(kernel: Callable[[str], Any]) -> Iterator[None]:
+    """Records aligned by these kernels."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(content, "_texts_cy", kernel(TEXTS))
+        patch.setattr(content, "_content_cy", kernel(CONTENT))
+        patch.setattr(pieces_stage, "_pieces_cy", kernel(PIECES))
+        patch.setattr(common_leaves, "_tokens_cy", kernel(TOKENS))
+        yield
+
+
+def same_leaves(page: Page, records: list[tuple[int, ...]]) -> None:
+    found: list[list[Any]] = []
+    for kernel in (compiled, interpreted):
+        with aligning(kernel):
+            read = content.Content(page.tree, records)
+            found.append([common_leaves.leaves(read)])
+            nodes, texts = arrays(read.nodes), read.texts
+            found[-1] += [nodes[name] for name in ("bits", "flow", "children", "only", "name")]
+            for known in (texts.said, texts.kind, texts.is_separator):
+                found[-1].append([*map(known, range(texts.count))])
+    assert found[0] == found[1]
+
+
+@compiled_only
+def test_records_are_aligned_alike() -> None:
+    number = 0
+    sources: list[str | bytes] = [*LISTS.values(), *map(Path.read_bytes, PAGES[::6])]
+    for source in sources:
+        page = Page(source)
+        for region in records(page):
+            same_leaves(page, [record.nodes for record in region.records])
+            number += 1
+    assert number > len(LISTS)
+
+
+@compiled_only
+@examples(100)
+@given(html=st.lists(pages(), min_size=1, max_size=3), times=st.integers(2, 4))
+def test_any_records_are_aligned_alike(html: list[str], times: int) -> None:
+    page = Page("<ul>" + "".join(f"<li>{one}<p>x</p></li>" for one in html) * times)
+    same_leaves(page, [(node,) for node in page.tree.children(0)])
+
+
+INLINE_PARTS = (
+    "@", "<b>$</b>", "12", "<i>word</i>", " ", " | ", "by ", "<a href=/x>Ann</a>", "(", "é",
+    "<time class=when>3 May 2020</time>", "<p>one</p>", "<p>two</p>", "<h3>three</h3>", "<img>",
+    "Price: ", "&nbsp;", "★★", "，", "\u200b", "<em>£</em>", "<ul><li>1</li><li>2</li></ul>",
+)  # fmt: skip
+
+
+@compiled_only
+@examples(200)
+@given(st.lists(st.lists(st.sampled_from(INLINE_PARTS), max_size=7), min_size=1, max_size=5))
+def test_any_inline_content_is_aligned_alike(records: list[list[str]]) -> None:
+    page = Page("<ul>" + "".join(f"<li>{''.join(one)}</li>" for one in records))
+    same_leaves(page, [(node,) for node in page.tree.children(0)])
+
+
+@compiled_only
+@examples(200)
+@given(pieces=st.lists(st.sampled_from((*_BYTES, b"$", b"\xe2\x82\xac")), max_size=8))
+def test_signs_and_blanks_are_known_alike(pieces: list[bytes]) -> None:
+    given = b"".join(pieces)
+    for name in sorted(functions(SIGNS)):
+        for at in range(len(given)):
+            fast, plain = (
+                getattr(kernel(SIGNS), name)(given, at, len(given))
+                for kernel in (compiled, interpreted)
+            )
+            assert fast == plain
 
 
 class LikeBoth:

@@ -13,7 +13,7 @@ is lost; and an item that stands elsewhere than usual still finds its slot by it
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
@@ -84,11 +84,12 @@ class _Seed:
 
 
 def align(
-    sequences: Sequence[tuple[int, ...]],
+    sequences: Sequence[tuple[int, ...]] | Mapping[tuple[int, ...], int],
     similarity: Callable[[int, int], float],
     budget: Budget | None = None,
 ) -> Alignment:
-    """Slots for the items of all sequences; equal sequences are aligned once.
+    """Slots for the items of all sequences, or of distinct ones with how many there are of each;
+    equal sequences are aligned once.
 
     ``similarity`` of two tokens lies in [0, 1] and is 1 for equal ones; two items of one sequence
     are never in one slot. Costs items x slots for each distinct sequence, as far as the budget

@@ -41,6 +41,7 @@ from scrapy_treesim.records.table.column_set import (
     without_copies,
 )
 from scrapy_treesim.records.table.common_leaves import leaves
+from scrapy_treesim.records.table.content import Content
 from scrapy_treesim.records.table.drawn_ratings import with_drawn_rating
 from scrapy_treesim.records.table.naming import Name, Source, names_of
 from scrapy_treesim.records.table.pieces import Nodes
@@ -239,7 +240,8 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     at the same place keep their name and come first, in the same order.
     """
     surroundings = Surroundings(page.tree, records)
-    read = [read_leaf(page, leaf) for leaf in leaves(page.tree, records)]
+    content = Content(page.tree, records)
+    read = [read_leaf(page, leaf) for leaf in leaves(content)]
     read = with_scores(page, with_prices(page, read, records), records)
     found = with_drawn_rating(page, read, records, surroundings)
     found = with_availability(with_bylines(with_lists(found)))

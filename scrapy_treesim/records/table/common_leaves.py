@@ -8,19 +8,21 @@ their items become members of one group, so that what is aligned inside them is 
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.records.table.alignment import Budget, align
-from scrapy_treesim.records.table.content import Content
-from scrapy_treesim.records.table.pieces import Nodes, Piece, cut, nodes_of
-from scrapy_treesim.records.table.tokens import Tokens
+from scrapy_treesim.records.table import _tokens_cy, constants
+from scrapy_treesim.records.table.alignment import MAX_SLOTS, Budget, align
+from scrapy_treesim.records.table.pieces import Nodes, pieces_of
+from scrapy_treesim.records.table.tokens import TokenLikeness, label_in
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
-    from scrapy_treesim.tree import PageTree
+    from scrapy_treesim.records.table.content import Content
 
 MAX_LEAVES: Final = 400
 """Leaves of one region, constant ones among them."""
@@ -54,9 +56,10 @@ class _Group:
     """The pieces, one a record or several, that one slot holds."""
 
     above: _Group | None
-    records: list[int]
+    records: array[int]
     """The record of each member."""
-    members: list[Piece]
+    members: array[int]
+    """The pieces."""
     rows: int
     step: str = ""
     """What it is called below the group above."""
@@ -72,129 +75,126 @@ class _Group:
         return "/".join(reversed(steps))
 
 
-def leaves(tree: PageTree, records: Sequence[Sequence[int]]) -> list[Leaf]:
+def leaves(content: Content) -> list[Leaf]:
     """The leaves of the records' subtrees, in reading order, at most :data:`MAX_LEAVES`.
 
     Costs nodes, and the alignments of what is distinct on each level.
     """
-    content = Content(tree, records)
-    budget = Budget()
-    count = len(records)
-    found: list[Leaf] = []
-    roots: list[list[Piece]] = [[node for node in one if content.bits[node]] for one in records]
-    top = _Group(None, list(range(count)), [], count)
-    stack: list[_Group | Leaf] = []
-    stack.extend(reversed([*_slots(content, budget, top, roots)]))
-    while stack and len(found) < MAX_LEAVES:
-        group = stack.pop()
-        if isinstance(group, Leaf):
-            found.append(group)
+    return _Descent(content).leaves()
+
+
+class _Descent:
+    """The way from the records down to their leaves."""
+
+    def __init__(self, content: Content) -> None:
+        self._content = content
+        self._count = len(content.records)
+        self._pieces = pieces_of(content)
+        self._tokens = _tokens_cy.Tokens(self._pieces, label_in)
+        self._budget = Budget()
+
+    def leaves(self) -> list[Leaf]:
+        found: list[Leaf] = []
+        firsts = array("i", accumulate(map(len, self._content.records), initial=0))
+        nodes = array("i", chain.from_iterable(self._content.records))
+        count = self._count
+        top = _Group(None, array("i", range(count)), array("i"), count)
+        most = self._pieces.take(firsts, nodes)
+        stack: list[_Group | Leaf] = [*reversed(self._slots(top, most))]
+        while stack and len(found) < MAX_LEAVES:
+            group = stack.pop()
+            if isinstance(group, Leaf):
+                found.append(group)
+            else:
+                stack.extend(reversed(self._below(group)))
+        return found
+
+    def _below(self, group: _Group) -> Sequence[_Group | Leaf]:
+        """What a group falls into: leaves of its own, and the groups one level below."""
+        has = self._pieces.tags_of(group.members)
+        if has == constants.HAS_TEXT:
+            return self._text_leaves(group)
+        found: list[_Group | Leaf] = []
+        if has & constants.HAS_IMAGE:
+            found.append(self._attribute(group, _IMAGE, "src"))
+        if has & constants.HAS_META:
+            found.append(self._attribute(group, _META, "content"))
+        members = group.members[:]
+        names = self._content.nodes.descend(members)
+        if names:
+            step = "/".join([self._content.step((name,)) for name in names])
+            found.append(_Group(group, group.records, members, group.rows, step))
         else:
-            stack.extend(reversed([*_below(content, budget, group, count)]))
-    return found
+            found += self._slots(group, self._pieces.cut(members))
+        if has & constants.HAS_LINK:
+            found.append(self._attribute(group, _LINK, "href"))
+        return found
 
+    def _slots(self, above: _Group, most: int) -> list[_Group]:
+        """The groups that the members' pieces make, by aligned slots."""
+        pieces, content = self._pieces, self._content
+        if most < 2:
+            # Whatever it is, it has its place to itself.
+            records, members = pieces.single(above.records)
+            if not members:
+                return []
+            return [_Group(above, records, members, above.rows, self._step(members))]
+        tokens = self._tokens
+        if tokens.read() == 1:
+            # Of members that are all alike, each token is a slot.
+            firsts = tokens.sequence(0)[:MAX_SLOTS]
+            order: Sequence[int] = range(len(firsts))
+            first = array("i", (0,))
+            slot_of = array("i", order)
+            slot_of.extend([-1] * (tokens.length(0) - len(firsts)))
+        else:
+            sequences = [tokens.sequence(number) for number in range(tokens.sequences)]
+            counts = {one: tokens.count(number) for number, one in enumerate(sequences)}
+            found = align(counts, TokenLikeness(content, tokens).similarity, self._budget)
+            order = found.order
+            firsts = tuple(found.tokens[slot][0] for slot in range(len(found.tokens)))
+            first = array("i", accumulate(map(len, sequences), initial=0))
+            slot_of = array("i", chain.from_iterable(found.places[one] for one in sequences))
+        held = tokens.lay(len(firsts), first, slot_of, above.records)
+        groups: list[_Group] = []
+        steps: Counter[str] = Counter()
+        for slot in order:
+            records, members = held[slot]
+            if not members:
+                # Made for a sequence that, aligned again, had no need of it.
+                continue
+            token = firsts[slot]
+            step = self._step(members)
+            if tokens.label[token] >= 0:
+                step = f"{step}({tokens.labels[tokens.label[token]]})"
+            steps[step] += 1
+            if steps[step] > 1:
+                step = f"{step}[{steps[step]}]"
+            rows = len(members) if tokens.several[token] else above.rows
+            groups.append(_Group(above, records, members, rows, step))
+        return groups
 
-def _below(content: Content, budget: Budget, group: _Group, count: int) -> Iterator[_Group | Leaf]:
-    """What a group falls into: leaves of its own, and the groups one level below."""
-    tree = content.tree
-    tag = tree.tag
-    found = {tag[piece] if isinstance(piece, int) else tags.TEXT for piece in group.members}
-    if found == {tags.TEXT}:
-        yield from _text_leaves(content, group, count)
-        return
-    if _IMAGE in found:
-        yield from _attributes(content, group, _IMAGE, "src", count)
-    if _META in found:
-        yield from _attributes(content, group, _META, "content", count)
-    below = content.descend(group.members)
-    if below is not None:
-        members, steps = below
-        yield _Group(group, group.records, members, group.rows, "/".join(steps))
-    else:
-        yield from _slots(content, budget, group, cut(content, group.members))
-    if _LINK in found:
-        yield from _attributes(content, group, _LINK, "href", count)
+    def _step(self, members: array[int]) -> str:
+        """The path's step to these pieces: the tag and the class names that all of them have."""
+        return self._content.step(self._pieces.names_of(members))
 
+    def _text_leaves(self, group: _Group) -> list[Leaf]:
+        """The text of a group of text, and the links and images that lie in it."""
+        path = group.path()
+        cells = self._pieces.cells(group.records, group.members, self._count)
+        found = [Leaf(f"{path}/text()", cells, group.rows)]
+        if any(piece >= self._pieces.nodes for piece in group.members):
+            for tag, attribute in ((_LINK, "href"), (_IMAGE, "src")):
+                inside = self._pieces.inside(group.records, group.members, tag)
+                if inside[1]:
+                    cells = self._pieces.cells(*inside, self._count)
+                    path_inside = f"{path}//{tags.KNOWN[tag]}/@{attribute}"
+                    found.append(Leaf(path_inside, cells, group.rows))
+        return found
 
-def _slots(
-    content: Content, budget: Budget, above: _Group, pieces: list[list[Piece]]
-) -> Iterator[_Group]:
-    """The groups that the members' pieces make, by aligned slots."""
-    if all(len(one) < 2 for one in pieces):
-        # Whatever it is, it has its place to itself.
-        held = [(r, one[0]) for r, one in zip(above.records, pieces, strict=True) if one]
-        if held:
-            members = [piece for _, piece in held]
-            step = _step(content, members)
-            yield _Group(above, [record for record, _ in held], members, above.rows, step)
-        return
-    tokens = Tokens(content, pieces)
-    alignment = align(tokens.sequences, tokens.similarity, budget)
-    slots = {slot: _Group(above, [], [], above.rows) for slot in alignment.order}
-    for record, sequence, held_by in zip(above.records, tokens.sequences, tokens.held, strict=True):
-        for slot, inside in zip(alignment.places[sequence], held_by, strict=True):
-            if slot >= 0:
-                slots[slot].members.extend(inside)
-                slots[slot].records.extend([record] * len(inside))
-    steps: Counter[str] = Counter()
-    for slot, group in slots.items():
-        if not group.members:
-            # Made for a sequence that, aligned again, had no need of it.
-            continue
-        token = tokens.token(alignment.tokens[slot][0])
-        step = _step(content, group.members)
-        if token.label is not None:
-            step = f"{step}({token.label})"
-        steps[step] += 1
-        group.step = f"{step}[{steps[step]}]" if steps[step] > 1 else step
-        if token.several:
-            group.rows = len(group.members)
-        yield group
-
-
-def _step(content: Content, members: Sequence[Piece]) -> str:
-    """The path's step to these pieces: the tag and the class names that all of them have."""
-    name = content.name
-    names = {name[piece] if isinstance(piece, int) else 0 for piece in members}
-    return content.step(names)
-
-
-def _text_leaves(content: Content, group: _Group, count: int) -> Iterator[Leaf]:
-    """The text of a group of text, and the links and images that lie in it."""
-    tree = content.tree
-    held = [
-        (record, nodes_of(piece))
-        for record, piece in zip(group.records, group.members, strict=True)
-    ]
-    path = group.path()
-    yield _leaf(held, f"{path}/text()", count, group.rows)
-    whole = [(record, nodes) for record, nodes in held if tree.size[nodes[0]] > 1 or nodes[1:]]
-    for tag, attribute in ((_LINK, "href"), (_IMAGE, "src")) if whole else ():
-        inside = [
-            (record, (node,))
-            for record, nodes in whole
-            for root in nodes
-            for node in range(root, root + tree.size[root])
-            if tree.tag[node] == tag and content.bits[node]
-        ]
-        if inside:
-            yield _leaf(inside, f"{path}//{tags.KNOWN[tag]}/@{attribute}", count, group.rows)
-
-
-def _attributes(
-    content: Content, group: _Group, tag: int, attribute: str, count: int
-) -> Iterator[Leaf]:
-    """The attribute of those members that are such elements."""
-    held = [
-        (record, (piece,))
-        for record, piece in zip(group.records, group.members, strict=True)
-        if isinstance(piece, int) and content.tree.tag[piece] == tag
-    ]
-    yield _leaf(held, f"{group.path()}/@{attribute}", count, group.rows)
-
-
-def _leaf(held: Sequence[tuple[int, Nodes]], path: str, count: int, rows: int) -> Leaf:
-    cells: list[list[Nodes]] = [[] for _ in range(count)]
-    for record, nodes in held:
-        cells[record].append(nodes)
-    return Leaf(path, tuple(map(tuple, cells)), rows)
+    def _attribute(self, group: _Group, tag: int, attribute: str) -> Leaf:
+        """The attribute of those members that are such elements."""
+        held = self._pieces.of_tag(group.records, group.members, tag)
+        return Leaf(
+            f"{group.path()}/@{attribute}", self._pieces.cells(*held, self._count), group.rows
+        )

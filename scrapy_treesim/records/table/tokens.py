@@ -1,35 +1,30 @@
-"""What the pieces on one level are called, and how alike two of them are."""
+"""What the pieces on one level are called, and how alike two of them are.
+
+Of members that have several pieces of one kind, these are the items of a list, one token together,
+if they are like and of any number; or else what tells them apart is a label that each begins with.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.text_kinds import LABEL, is_separator, text_at
-from scrapy_treesim.records.table.pieces import Piece, nodes_of
+from scrapy_treesim.analysis.text_kinds import LABEL
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE
 
 if TYPE_CHECKING:
+    from scrapy_treesim.records.table._tokens_cy import Tokens
     from scrapy_treesim.records.table.content import Content
 
-MANY_ITEMS: Final = 3
-"""Like pieces in one member from which they are a list, if their number varies."""
-FEW: Final = 2
-"""Members up to which like pieces are a list though their number does not vary."""
-ALIKE: Final = 0.6
-"""Share of a list's items that hold the same sorts of things."""
-LABELLED: Final = 0.8
-"""Share of pieces of one kind that a label is known for, or labels do not tell them apart."""
+MANY: Final = 3
+"""Members from which class names that one of them alone has do not count."""
 MAX_LABEL: Final = 40
 """Characters of the longest label."""
 
 _HEADINGS: Final = tags.numbers("h1 h2 h3 h4 h5 h6 dt strong b")
 _CELLS: Final = tags.numbers("td th")
-_ITEMS: Final = tags.numbers("li p img dd tr option i")
-_LIKELY_ITEMS: Final = _ITEMS | tags.numbers("a")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,50 +34,28 @@ class Token:
     tag: int
     classes: frozenset[str]
     itemprop: str | None
-    label: str | None
+    label: int
     bits: int
     several: bool
     """Whether it stands for all items of a list."""
 
 
-class Tokens:
-    """The pieces of a group's members as tokens."""
+class TokenLikeness:
+    """How alike the tokens of a group's members are."""
 
-    def __init__(self, content: Content, members: Sequence[list[Piece]]) -> None:
+    def __init__(self, content: Content, tokens: Tokens) -> None:
         self._content = content
-        self._members = members
-        self._known: dict[tuple[int, str | None, bool, int], int] = {}
-        self._tokens: list[Token] = []
-        self._similar: dict[tuple[int, int], float] = {}
-        self.sequences: list[tuple[int, ...]] = []
-        """Each member's tokens, in order."""
-        self.held: list[list[list[Piece]]] = []
-        """The pieces that each of a member's tokens stands for."""
-        name = content.name
-        self._names = [
-            [name[piece] if isinstance(piece, int) else 0 for piece in pieces] for pieces in members
+        self._names = [*tokens.name[: tokens.tokens]]
+        self._labels = [*tokens.label[: tokens.tokens]]
+        self._several = [*tokens.several[: tokens.tokens]]
+        self._bits = [*tokens.bits[: tokens.tokens]]
+        self._sequences = [
+            (tokens.sequence(number), tokens.count(number)) for number in range(tokens.sequences)
         ]
-        self._common = self._common_classes()
-        repeated = {
-            one
-            for names in self._names
-            if len(set(names)) < len(names)
-            for one, count in Counter(names).items()
-            if count > 1
-        }
-        self._lists: set[int] = set()
-        self._labels: dict[int, set[str]] = {}
-        for one, held in self._held_by(repeated).items():
-            self._read_repeated(one, held)
-        if self._lists or self._labels:
-            for pieces, names in zip(members, self._names, strict=True):
-                self._read(pieces, names, repeated)
-        else:
-            self._read_plain(repeated)
-
-    def token(self, number: int) -> Token:
-        """The token of a number."""
-        return self._tokens[number]
+        self._members = sum(count for _, count in self._sequences)
+        self._common: frozenset[str] | None = None
+        self._tokens: dict[int, Token] = {}
+        self._similar: dict[tuple[int, int], float] = {}
 
     def similarity(self, one: int, other: int) -> float:
         """How alike two tokens are, in [0, 1]; 1 for equal ones."""
@@ -91,147 +64,43 @@ class Tokens:
         pair = (one, other) if one < other else (other, one)
         known = self._similar.get(pair)
         if known is None:
-            known = _likeness(self._tokens[one], self._tokens[other])
-            self._similar[pair] = known
+            known = self._similar[pair] = _likeness(self._token(one), self._token(other))
+        return known
+
+    def _token(self, number: int) -> Token:
+        known = self._tokens.get(number)
+        if known is None:
+            tag, classes, itemprop = self._content.name(self._names[number])
+            if len(classes) > 1 or self._members >= MANY:
+                classes &= self._common_classes()
+            known = self._tokens[number] = Token(
+                tag,
+                classes,
+                itemprop,
+                self._labels[number],
+                self._bits[number],
+                bool(self._several[number]),
+            )
         return known
 
     def _common_classes(self) -> frozenset[str]:
         """Class names that more than one member has."""
-        counts: Counter[str] = Counter()
-        known = self._content.names
-        patterns = Counter(frozenset(names) for names in self._names)
-        for names, count in patterns.items():
-            for word in frozenset[str]().union(*(known[name][1] for name in names)):
-                counts[word] += count
-        return frozenset(word for word, count in counts.items() if count > 1)
+        if self._common is None:
+            counts: Counter[str] = Counter()
+            for sequence, count in self._sequences:
+                names = {self._names[token] for token in sequence}
+                for word in frozenset[str]().union(*(self._content.name(one)[1] for one in names)):
+                    counts[word] += count
+            self._common = frozenset(word for word, count in counts.items() if count > 1)
+        return self._common
 
-    def _held_by(self, names: set[int]) -> dict[int, list[list[Piece]]]:
-        """For each of these names the pieces called so, member by member."""
-        found: dict[int, list[list[Piece]]] = {name: [] for name in sorted(names)}
-        if names:
-            for pieces, called in zip(self._members, self._names, strict=True):
-                own: dict[int, list[Piece]] = {}
-                for piece, name in zip(pieces, called, strict=True):
-                    if name in names:
-                        own.setdefault(name, []).append(piece)
-                for name, held in own.items():
-                    found[name].append(held)
-        return found
 
-    def _read_repeated(self, name: int, held: list[list[Piece]]) -> None:
-        """Find out whether pieces of one name are items of a list, or told apart by labels."""
-        tag = self._content.names[name][0]
-        if tag in _CELLS:
-            return
-        labels = self._labels_of(held)
-        if labels:
-            self._labels[name] = labels
-        elif self._is_list(tag, bool(self._content.names[name][1]), held):
-            self._lists.add(name)
-
-    def _is_list(self, tag: int, named: bool, held: Sequence[list[Piece]]) -> bool:
-        """Whether pieces of one kind, several in some members, are items: like, in any number."""
-        most = max(map(len, held))
-        varies = len({*map(len, held)}) > 1
-        if not varies and len(held) > FEW:
-            return False
-        if tag == tags.TEXT and most < MANY_ITEMS:
-            return False
-        if varies and tag in _ITEMS:
-            return True
-        bits = Counter(self._bits(piece) for pieces in held for piece in pieces)
-        if max(bits.values()) < ALIKE * sum(bits.values()):
-            return False
-        return most >= MANY_ITEMS or tag in _LIKELY_ITEMS or (varies and named)
-
-    def _labels_of(self, held: Sequence[list[Piece]]) -> set[str]:
-        """The first texts that tell pieces of one kind apart, as ``Price:`` and ``Size:`` do."""
-        counts: Counter[str] = Counter()
-        for pieces in held:
-            firsts = [self._first_text(piece) for piece in pieces]
-            if len(set(firsts)) < len(firsts):
-                return set()
-            counts.update(firsts)
-        usual = max(2, 0.2 * len(self._members))
-        labels = {text for text, count in counts.items() if text and count >= usual}
-        known = sum(counts[text] for text in labels)
-        return labels if known >= LABELLED * sum(counts.values()) else set()
-
-    def _first_text(self, piece: Piece) -> str:
-        tree = self._content.tree
-        for root in nodes_of(piece):
-            for node in range(root, root + tree.size[root]):
-                if tree.tag[node] == tags.TEXT:
-                    text = text_at(tree, node)
-                    if not is_separator(text):
-                        label = LABEL.match(text)
-                        if label is not None:
-                            return label[1]
-                        return text if len(text) <= MAX_LABEL else ""
-        return ""
-
-    def _bits(self, piece: Piece) -> int:
-        if isinstance(piece, int):
-            return self._content.bits[piece]
-        bits = 0
-        for node in piece:
-            bits |= self._content.bits[node]
-        return bits
-
-    def _read_plain(self, repeated: set[int]) -> None:
-        """Tokens where every piece has its own: by name, and what is below where that tells."""
-        known = self._content.names
-        told = {
-            name
-            for names in self._names
-            for name in names
-            if known[name][1] and name not in repeated
-        }
-        numbers: dict[tuple[int, int], int] = {}
-        for pieces, names in zip(self._members, self._names, strict=True):
-            sequence = []
-            for piece, name in zip(pieces, names, strict=True):
-                key = (name, 0 if name in told else self._bits(piece))
-                number = numbers.get(key)
-                if number is None:
-                    number = numbers[key] = self._number(name, None, False, key[1], piece)
-                sequence.append(number)
-            self.sequences.append(tuple(sequence))
-            self.held.append([[piece] for piece in pieces])
-
-    def _read(self, pieces: list[Piece], names: list[int], repeated: set[int]) -> None:
-        numbers: list[int] = []
-        held: list[list[Piece]] = []
-        place_of: dict[int, int] = {}
-        for piece, name in zip(pieces, names, strict=True):
-            several = name in self._lists
-            label = None
-            if name in self._labels:
-                first = self._first_text(piece)
-                label = first if first in self._labels[name] else None
-            classes = self._content.names[name][1]
-            told = several or label is not None or (classes and name not in repeated)
-            number = self._number(name, label, several, 0 if told else self._bits(piece), piece)
-            if several and number in place_of:
-                held[place_of[number]].append(piece)
-                continue
-            place_of[number] = len(numbers)
-            numbers.append(number)
-            held.append([piece])
-        self.sequences.append(tuple(numbers))
-        self.held.append(held)
-
-    def _number(self, name: int, label: str | None, several: bool, bits: int, piece: Piece) -> int:
-        key = (name, label, several, bits)
-        number = self._known.get(key)
-        if number is None:
-            number = self._known[key] = len(self._tokens)
-            tag, classes, itemprop = self._content.names[name]
-            if len(classes) > 1 or len(self._members) >= MANY_ITEMS:
-                classes &= self._common
-            bits = 0 if several or label is not None else self._bits(piece)
-            self._tokens.append(Token(tag, classes, itemprop, label, bits, several))
-        return number
+def label_in(text: str) -> str:
+    """The label that a text begins with, or a short text itself; nothing of any other."""
+    label = LABEL.match(text)
+    if label is not None:
+        return label[1]
+    return text if len(text) <= MAX_LABEL else ""
 
 
 def _likeness(one: Token, other: Token) -> float:
@@ -240,7 +109,7 @@ def _likeness(one: Token, other: Token) -> float:
         return 0.0
     if one.itemprop and other.itemprop and one.itemprop != other.itemprop:
         return 0.0
-    if one.itemprop == other.itemprop and (one.itemprop or one.label):
+    if one.itemprop == other.itemprop and (one.itemprop or one.label >= 0):
         return 0.9
     tag = _tag_likeness(one.tag, other.tag)
     if not tag:

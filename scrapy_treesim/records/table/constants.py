@@ -1,0 +1,18 @@
+"""Constants of the kernels: compiled, constants of C, of the same names."""
+
+# What a tag is to records, as bits.
+SILENT, LINE, MARK, PASSAGE, CELL, ITEM, LIKELY_ITEM = (1 << bit for bit in range(7))
+
+# Kinds of texts, as they are numbered.
+TEXT_KIND, PASSAGE_KIND, NUMBER_KIND, PRICE_KIND, DATE_KIND, RATING_KIND = range(6)
+
+LONG = 80
+"""Characters from which a text is a passage."""
+MAX_VALUE = 60
+"""Characters up to which a text may be more than words."""
+
+# What a group of pieces may have in it, as bits.
+HAS_TEXT, HAS_LINK, HAS_IMAGE, HAS_META, HAS_OTHER = (1 << bit for bit in range(5))
+
+# What is known of pieces that are called alike, as bits.
+REPEATED, HAS_LABELS, IS_LIST = (1 << bit for bit in range(3))
