@@ -25,6 +25,7 @@ from hypothesis import strategies as st
 from list_pages import LISTS, two_lists
 from lxml import etree
 from posted import POSTED
+from rated import RATED
 from reference import sequence_outline
 from reference.qiu import sequence_distance
 from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
@@ -45,9 +46,9 @@ from scrapy_treesim.article import (
 )
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
+from scrapy_treesim.article.metadata import bylines, near
 from scrapy_treesim.article.site_memory import blocks as memory_of_blocks
 from scrapy_treesim.article.site_memory import site as memory_of_sites
-from scrapy_treesim.article.metadata import bylines, near
 from scrapy_treesim.comments import candidates, leaves
 from scrapy_treesim.comments import model as comment_model
 from scrapy_treesim.comments.extract import parts as comment_parts
@@ -66,9 +67,9 @@ from scrapy_treesim.kind import features as kind_features
 from scrapy_treesim.kind import model as kind_model
 from scrapy_treesim.records.by_example import relocation
 from scrapy_treesim.records.over_pages import region_shape
-from scrapy_treesim.records.table import common_leaves, content, drawn_ratings
-from scrapy_treesim.records.table.columns import table_of
+from scrapy_treesim.records.table import common_leaves, content, drawn_ratings, rating_hints
 from scrapy_treesim.records.table import pieces as pieces_stage
+from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions import candidates as candidates_stage
 from scrapy_treesim.regions import extract as region_extract
 from scrapy_treesim.regions import model as region_model
@@ -139,6 +140,7 @@ RUNS = "scrapy_treesim.regions._runs_cy"
 SIBLINGS = "scrapy_treesim.regions._siblings_cy"
 RANKING = "scrapy_treesim.regions._ranking_cy"
 CONTENT = "scrapy_treesim.records.table._content_cy"
+RATING_HINTS = "scrapy_treesim.records.table._rating_hints_cy"
 REGION_SHAPE = "scrapy_treesim.records.over_pages._shape_cy"
 TEXTS = "scrapy_treesim.records.table._texts_cy"
 SIGNS = "scrapy_treesim.records.table._signs_cy"
@@ -286,6 +288,7 @@ def test_every_kernel_is_compared_here() -> None:
             MISNESTED,
             NAMES,
             REGION_SHAPE,
+            RATING_HINTS,
             LIKENESS,
             SIGNATURES,
         ),
@@ -1730,6 +1733,37 @@ def test_signs_and_blanks_are_known_alike(pieces: list[bytes]) -> None:
                 for kernel in (compiled, interpreted)
             )
             assert fast == plain
+
+
+def same_hints(page: Page, roots: list[tuple[int, ...]]) -> list[bool]:
+    """The records that may have a rating, by the kernel compiled and interpreted."""
+    found = []
+    for kernel in (compiled, interpreted):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(rating_hints, "_rating_hints_cy", kernel(RATING_HINTS))
+            found.append(rating_hints.rating_hints(page, roots))
+    assert found[0] == found[1]
+    return found[0]
+
+
+@compiled_only
+def test_ratings_are_hinted_at_alike() -> None:
+    hints = []
+    for source in (*LISTS.values(), *RATED, *(path.read_bytes() for path in PAGES[::6])):
+        page = Page(source)
+        for region in records(page):
+            hints += same_hints(page, [one.nodes for one in region.records])
+        for node in page.tree.children(0):
+            hints += same_hints(page, [(node,)])
+    assert {*hints} == {True, False}
+
+
+@compiled_only
+@examples(60)
+@given(html=pages(), text=st.text("0145.,:/ ()ofstaröé\u00ad\u200b★（）：５k+-'", max_size=30))
+def test_any_ratings_are_hinted_at_alike(html: str, text: str) -> None:
+    page = Page(f"<ul><li title='{text!r}'>{text}<li>{html}<b>{text}</b></ul>")
+    same_hints(page, [(node,) for node in range(len(page.tree))])
 
 
 class LikeBoth:

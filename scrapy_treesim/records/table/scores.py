@@ -21,6 +21,14 @@ from scrapy_treesim.analysis.typed_values import rating_of
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.covered import without_cells
+from scrapy_treesim.records.table.rating_hints import (
+    ATTRIBUTES,
+    BESTS,
+    MAX_ATTRIBUTE,
+    MAX_CHARS,
+    names_rating,
+    rating_hints,
+)
 from scrapy_treesim.records.table.short_texts import plain_line
 from scrapy_treesim.tree import tags
 
@@ -33,8 +41,6 @@ MIN_SHARE: Final = 0.2
 """Share of records from which their ratings are a column."""
 ASKED: Final = 4
 """About as many records are read to find out whether any have a rating."""
-MAX_CHARS: Final = 60
-"""Characters of a text or an attribute that is a rating."""
 MAX_LEVELS: Final = 3
 """Elements around a number that may hold the whole of a rating."""
 MAX_TEXTS: Final = 200
@@ -47,14 +53,7 @@ MAX_STARS: Final = 5
 """Stars that are drawn as text."""
 FEW: Final = 2
 """Records up to which their stars may be the same."""
-BESTS: Final = (5, 10, 100, 4, 6, 7, 20)
-"""The best ratings there are."""
 
-_ATTRIBUTES: Final = tuple(
-    tags.ATTRIBUTES.index(name)
-    for name in ("aria-label", "title", "alt")
-    if name in tags.ATTRIBUTES
-)
 _CLASS: Final = tags.ATTRIBUTES.index("class")
 _OF: Final = re.compile(
     r"(?<![\d.,])(\d{1,3}(?:[.,]\d{1,2})?)\s{0,3}(?:(?:"
@@ -109,8 +108,6 @@ _BARE: Final = re.compile(r"\s{0,3}(\d[\d.,'\u00a0\u202f]{0,9}[kKmM万]?\+?)\s{0
 _ONLY_STARS: Final = re.compile("[★⭐✭]{1,5}|[☆✩]{1,5}")
 _DIGIT: Final = frozenset("0123456789")
 _WORD: Final = re.compile(r"[^\W\d_]{1,28}")
-_CLASS_WORD: Final = re.compile(r"[A-Z]?[a-z]{1,30}|[A-Z]{1,30}")
-_CUES: Final = frozenset(words.OF_CLASSES.split())
 _SAY_RATING: Final = frozenset(f"{words.STARS} {words.RATED} {words.REVIEWS} {words.SAID}".split())
 
 
@@ -132,10 +129,19 @@ def with_scores(
     page: Page, readings: list[LeafValues], records: Sequence[Sequence[int]]
 ) -> list[LeafValues]:
     """The readings, with those of ratings and their numbers in place of what they are read from."""
+    hints = rating_hints(page, records)
     step = max(1, len(records) // ASKED)
-    if not any(any(score_of(page, record)) for record in records[::step]):
+    if not any(
+        hint and any(score_of(page, record))
+        for record, hint in zip(records[::step], hints[::step], strict=True)
+    ):
         return readings
-    scores = _of_one_form([score_of(page, record) for record in records])
+    scores = _of_one_form(
+        [
+            score_of(page, record) if hint else Score()
+            for record, hint in zip(records, hints, strict=True)
+        ]
+    )
     for name, kind, parts in (
         ("rating", RATING, [one.rating for one in scores]),
         ("reviews", NUMBER, [one.reviews for one in scores]),
@@ -210,10 +216,10 @@ class _Reader:
         for root in self._record:
             first = tree.first_attribute[root]
             stop = tree.first_attribute[root + tree.size[root]]
-            for wanted in _ATTRIBUTES:
+            for wanted in ATTRIBUTES:
                 entries = _entries(tree.attribute, wanted, first, stop)
                 for entry in islice(entries, MAX_SAID):
-                    if tree.value_start[entry + 1] - tree.value_start[entry] > 2 * MAX_CHARS:
+                    if tree.value_start[entry + 1] - tree.value_start[entry] > MAX_ATTRIBUTE:
                         continue
                     text = tree.value(entry)
                     if not _DIGIT.isdisjoint(text):
@@ -266,7 +272,7 @@ class _Reader:
             if node in self._record or node <= 0 or tree.text_chars(node) > MAX_CHARS:
                 break
             names = tree.get(node, "class")
-            if names and _names_rating(names[: drawn_ratings.MAX_NAMES]):
+            if names and names_rating(names[: drawn_ratings.MAX_NAMES]):
                 return True
             node = tree.parent[node]
         return False
@@ -322,7 +328,7 @@ class _Reader:
         first = tree.first_attribute[node]
         stop = tree.first_attribute[node + tree.size[node]]
         return any(
-            _names_rating(tree.value(entry)[: drawn_ratings.MAX_NAMES])
+            names_rating(tree.value(entry)[: drawn_ratings.MAX_NAMES])
             for entry in islice(_entries(tree.attribute, _CLASS, first, stop), MAX_SAID)
         )
 
@@ -398,8 +404,3 @@ def _count(text: str) -> str | None:
 
 def _is_drawn(text: str) -> bool:
     return _STARS.fullmatch(text) is not None
-
-
-@lru_cache(maxsize=4096)
-def _names_rating(names: str) -> bool:
-    return not _CUES.isdisjoint(word.lower() for word in _CLASS_WORD.findall(names))
