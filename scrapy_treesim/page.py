@@ -215,9 +215,7 @@ class Page:
     @property
     def title(self) -> str | None:
         """The text of ``<title>``, white space collapsed."""
-        for node in self.of_tag(_TITLE):
-            return " ".join(self.tree.raw_text(node).split()) or None
-        return None
+        return self.once(_title_of)
 
     @property
     def language(self) -> str | None:
@@ -364,6 +362,12 @@ class Page:
     @property
     def _is_file(self) -> bool:
         return self.url[:5].lower() == "file:"
+
+
+def _title_of(page: Page) -> str | None:
+    for node in page.of_tag(_TITLE):
+        return " ".join(page.tree.raw_text(node).split()) or None
+    return None
 
 
 def _has_document_tags(source: str | bytes) -> bool:

@@ -41,6 +41,7 @@ from scrapy_treesim.article import (
     constants,
     feature_table,
     features,
+    headline,
     model,
     words,
 )
@@ -161,6 +162,7 @@ BLOCK_SUMS = "scrapy_treesim.article._block_sums_cy"
 BLOCK_FEATURES = "scrapy_treesim.article._features_cy"
 SURROUNDINGS = "scrapy_treesim.article._surroundings_cy"
 MODEL = "scrapy_treesim.article._model_cy"
+HEADLINE = "scrapy_treesim.article._headline_cy"
 CONTAINERS = "scrapy_treesim.article.site_memory._kinds_cy"
 TALLY = "scrapy_treesim.article.site_memory._tally_cy"
 KIND = "scrapy_treesim.kind._kind_cy"
@@ -292,7 +294,7 @@ def test_every_kernel_is_compared_here() -> None:
             LIKENESS,
             SIGNATURES,
         ),
-        *(WORDS, BLOCK_SUMS, BLOCK_FEATURES, SURROUNDINGS, MODEL, CONTAINERS, TALLY),
+        *(WORDS, BLOCK_SUMS, BLOCK_FEATURES, SURROUNDINGS, MODEL, HEADLINE, CONTAINERS, TALLY),
         *LEARNED,
         *RANKED,
         *FOUND,
@@ -787,6 +789,31 @@ def same_scores(page: Page) -> None:
 @site_page
 def test_the_learned_method_scores_the_example_pages_alike(path: Path) -> None:
     same_scores(Page(path.read_bytes()))
+
+
+_WORDS = st.lists(st.sampled_from("the The Ferry ferry_2 2 a-b é 中文 \x0b".split(" ")), max_size=9)
+
+
+@compiled_only
+@examples(100)
+@given(title=_WORDS, headings=st.lists(_WORDS, max_size=5), html=pages())
+def test_headings_are_compared_with_the_title_alike(
+    title: list[str], headings: list[list[str]], html: str
+) -> None:
+    body = "".join(
+        f"<h{1 + n % 3}>{' '.join(one)}</h{1 + n % 3}>" for n, one in enumerate(headings)
+    )
+    page = Page(f"<title>{' '.join(title)}</title><body>{body}{html}")
+    found = []
+    for kernel in (compiled, interpreted):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(headline, "_headline_cy", kernel(HEADLINE))
+            found.append(headline_of(page))
+    with pytest.MonkeyPatch.context() as patch:
+        # Term by term, as where they are not all of ASCII.
+        patch.setattr(headline, "_MAX_TITLE_TERMS", -1)
+        found.append(headline_of(page))
+    assert found[0] == found[1] == found[2]
 
 
 def same_memories(pages: list[Page]) -> None:

@@ -147,6 +147,7 @@ if cython.compiled:
             piece = piece.next
         return copied
 
+    @cython.final
     @cython.cclass
     class _Numbering:
         """Numbers for names: libxml2 interns names, so nearly every look-up ends at its pointer."""
@@ -161,11 +162,19 @@ if cython.compiled:
                 self.pointers[slot] = cython.NULL
 
         @cython.cfunc
+        @cython.inline
+        @cython.exceptval(-2, check=False)
         def get(self, name: cython.pointer(tree.const_xmlChar)) -> cython.int:
             slot: cython.int = cython.cast(cython.size_t, name) & 1023
             if self.pointers[slot] != name:
-                self.numbers[slot] = self.known.get(cython.cast(bytes, name), -1)
-                self.pointers[slot] = name
+                return self.look_up(name, slot)
+            return self.numbers[slot]
+
+        @cython.cfunc
+        @cython.exceptval(-2, check=False)
+        def look_up(self, name: cython.pointer(tree.const_xmlChar), slot: cython.int) -> cython.int:
+            self.numbers[slot] = self.known.get(cython.cast(bytes, name), -1)
+            self.pointers[slot] = name
             return self.numbers[slot]
 
         @cython.cfunc
