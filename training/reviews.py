@@ -19,7 +19,7 @@ from scipy.optimize import minimize
 
 from scrapy_treesim import Page
 from scrapy_treesim.comments.addressed import are_addressed
-from scrapy_treesim.comments.anchored import ranked_threads, spans_of
+from scrapy_treesim.comments.anchored import ranked_threads
 from scrapy_treesim.comments.model import MAX_LIFTED_ODDS as MAX_ODDS
 from scrapy_treesim.comments.reviews import are_rated
 from training.comment_pages.board_page import board_pages
@@ -58,7 +58,7 @@ def with_sign(sign: str, truth: dict[str, Any], html: str) -> Iterator[tuple[flo
     threads, candidates = page.once(ranked_threads)
     known = Truth(page, threads.leaves, truth["comments"]) if truth["comments"] else None
     for one in candidates:
-        spans = spans_of(threads, one.thread)
+        spans = threads.spans_of(one.thread)
         if sign == "rated" and one.is_priced:
             continue
         if one.is_prose and SIGNS[sign](page.tree, threads.leaves, spans):

@@ -37,12 +37,13 @@ cdef class Threads:
     cdef Ints _heights
     cdef Ints _votes
 
-    cdef void _enter(self, unsigned int key, int kind, int leaf)
+    cpdef Py_ssize_t size(self, Py_ssize_t thread) except -1
+    cdef int _enter(self, unsigned int key, int kind, int leaf)
     cdef void _add_territories(self, int group)
     cdef int _territory(self, int i)
     cdef void _climb(self, int count, int height, int source)
-    cdef void _add_post(self, int low, int high)
-    cdef void _end_thread(self, int start, int source, int extended)
+    cdef int _add_post(self, int low, int high)
+    cdef int _end_thread(self, int start, int source, int extended)
     cdef void _add_without_first(self, int thread)
     cdef void _add_runs(self, int thread)
     cdef int _before(self, int above, int node, int steps)

@@ -71,11 +71,28 @@ class Threads:
         self._heights = zero * MAX_HEIGHTS
         self._votes = zero * MAX_HEIGHTS
 
+    # Threads read.
+
+    @cython.ccall
+    @cython.exceptval(-1, check=False)
+    def size(self, thread: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """The number of a thread's posts."""
+        return self.first_post[thread + 1] - self.first_post[thread]
+
+    @cython.locals(post=cython.Py_ssize_t)
+    def spans_of(self, thread: cython.Py_ssize_t) -> list[tuple[int, int]]:
+        """The nodes of each post of a thread, the last one of each excluded."""
+        spans: list[tuple[int, int]] = []
+        for post in range(self.first_post[thread], self.first_post[thread + 1]):
+            spans.append((self.low[post], self.high[post]))
+        return spans
+
     # Groups of what has one key.
 
     @cython.cfunc
     @cython.locals(entry=cython.int, group=cython.int, known=cython.int)
-    def _enter(self, key: cython.uint, kind: cython.int, leaf: cython.int) -> cython.void:
+    def _enter(self, key: cython.uint, kind: cython.int, leaf: cython.int) -> cython.int:
+        """Put a node into the group of a key; return the group."""
         entry = self._entries
         known = self._groups.count
         group = self._groups.enter(key)
@@ -86,13 +103,14 @@ class Threads:
         else:
             # The same node twice is one.
             if self._leaf[self._last[group]] == leaf:
-                return
+                return group
             self._next[self._last[group]] = entry
         self._last[group] = entry
         self._counts[group] += 1
         self._leaf[entry] = leaf
         self._next[entry] = -1
         self._entries += 1
+        return group
 
     @cython.locals(
         analysis=Analysis, leaves=Leaves, number=cython.int, kind=cython.int, node=cython.int,
@@ -232,11 +250,13 @@ class Threads:
     # Threads in the making.
 
     @cython.cfunc
-    def _add_post(self, low: cython.int, high: cython.int) -> cython.void:
+    def _add_post(self, low: cython.int, high: cython.int) -> cython.int:
+        """Add a post, if it has text; return how many there are."""
         if self.posts < self.max_posts and self.analysis.texts[high] > self.analysis.texts[low]:
             self.low[self.posts] = low
             self.high[self.posts] = high
             self.posts += 1
+        return self.posts
 
     @cython.cfunc
     @cython.locals(
@@ -245,13 +265,16 @@ class Threads:
     )  # fmt: skip
     def _end_thread(
         self, start: cython.int, source: cython.int, extended: cython.int
-    ) -> cython.void:
-        """Keep the posts since ``start`` as a thread, unless it is known, too short or silent."""
+    ) -> cython.int:
+        """Keep the posts since ``start`` as a thread, unless it is known, too short or silent.
+
+        Returns how many threads there are.
+        """
         analysis = self.analysis
         count = self.posts - start
         if count < (1 if source == BY_SINGLE else 2) or self.count >= MAX_THREADS:
             self.posts = start
-            return
+            return self.count
         plain = 0
         key = 0
         for post in range(start, self.posts):
@@ -261,10 +284,10 @@ class Threads:
             plain += self.leaves.plain[self.high[post]] - self.leaves.plain[self.low[post]]
         if plain < 2 * count or (count > 20 and plain < 8 * count):
             self.posts = start
-            return
+            return self.count
         if self._seen.enter(key) < self.count:
             self.posts = start
-            return
+            return self.count
         self.first_post[self.count] = start
         self.source[self.count] = source
         self.extended[self.count] = extended
@@ -273,6 +296,7 @@ class Threads:
         if extended == 0 and source != BY_SINGLE:
             self._add_runs(self.count - 1)
             self._add_without_first(self.count - 1)
+        return self.count
 
     @cython.cfunc
     @cython.locals(first=cython.int, stop=cython.int, start=cython.int, post=cython.int)

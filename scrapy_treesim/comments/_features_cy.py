@@ -7,6 +7,7 @@ leads to it, what stands around its posts, and what class names say of both.
 from __future__ import annotations
 
 from array import array
+from typing import Any
 
 from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.comments import _post_features_cy
@@ -18,7 +19,7 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.libc.math import exp, log, sqrt
-    from cython.cimports.scrapy_treesim._cython import Doubles, Ints, Longs
+    from cython.cimports.scrapy_treesim._cython import Doubles, Ints
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
     from cython.cimports.scrapy_treesim.comments._candidates_cy import Threads
     from cython.cimports.scrapy_treesim.comments._leaves_cy import CONTROL, MORE, TALK, Leaves
@@ -27,7 +28,7 @@ if cython.compiled:
 else:
     from math import exp, log, sqrt
 
-    from scrapy_treesim._cython import Doubles, Ints, Longs
+    from scrapy_treesim._cython import Doubles, Ints
     from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.comments._candidates_cy import Threads
     from scrapy_treesim.comments._leaves_cy import CONTROL, MORE, TALK, Leaves
@@ -104,6 +105,8 @@ class ThreadFeatures:
     """The candidates of the page."""
     values = cython.declare(Doubles, visibility="readonly")
     """The features of the thread that was filled last, in the order of their table."""
+    _row: Any
+    """The same as the array that it is."""
     _leaves: Leaves
     _analysis: Analysis
     _posts: PostFeatures
@@ -111,20 +114,28 @@ class ThreadFeatures:
 
     def __init__(self, threads: Threads) -> None:
         self.threads = threads
-        self.values = array("d", bytes(8 * len(FEATURES)))
+        self._row = array("d", bytes(8 * len(FEATURES)))
+        self.values = self._row
         self._leaves = threads.leaves
         self._analysis = threads.leaves.analysis
         self._posts = PostFeatures(threads, self.values)
 
+    def filled(self, thread: int) -> array[float]:
+        """The features of a thread, in an array of their own."""
+        self.fill(thread)
+        found: array[float] = self._row[:]
+        return found
+
     @cython.ccall
     @cython.locals(count=cython.int)
-    def fill(self, thread: cython.int) -> cython.void:
-        """Fill :attr:`values` with the thread's features."""
+    def fill(self, thread: cython.int) -> cython.int:
+        """Fill :attr:`values` with the thread's features; return the number of its posts."""
         count = self.threads.first_post[thread + 1] - self.threads.first_post[thread]
         self._posts.fill(thread, count)
         self._fill_place(thread, count)
         self._fill_names(thread, count)
         self._fill_around(thread, count)
+        return count
 
     @cython.locals(
         threads=Threads, width=cython.int, highest=cython.double, thread=cython.int,
@@ -157,16 +168,14 @@ class ThreadFeatures:
 
     @cython.cfunc
     @cython.locals(
-        threads=Threads, leaves=Leaves, values=Doubles, own=Longs, n=cython.int,
+        threads=Threads, leaves=Leaves, n=cython.int,
         first=cython.int, low=cython.int, high=cython.int, plain=cython.longlong,
         whens=cython.longlong, post=cython.int, total=cython.longlong,
     )  # fmt: skip
-    def _fill_place(self, thread: cython.int, count: cython.int) -> cython.void:
+    def _fill_place(self, thread: cython.int, count: cython.int) -> cython.int:
         """Tell where the thread stands on the page, and how much of it it is."""
         threads = self.threads
         leaves = self._leaves
-        values = self.values
-        own = self._posts.own
         n = len(self._analysis.tag)
         first = threads.first_post[thread]
         low = threads.low[first]
@@ -174,36 +183,36 @@ class ThreadFeatures:
         plain = whens = 0
         for post in range(count):
             high = max(high, threads.high[first + post])
-            plain += own[post * SUMS + PLAIN]
-            whens += own[post * SUMS + WHENS]
+            plain += self._posts.own[post * SUMS + PLAIN]
+            whens += self._posts.own[post * SUMS + WHENS]
         total = max(1, leaves.unlinked[n])
-        values[SHARE] = 1.0 * plain / total
-        values[ROOT_SHARE] = sqrt(1.0 * plain / total)
-        values[BEFORE] = 1.0 * leaves.unlinked[low] / total
-        values[AFTER] = 1.0 - 1.0 * leaves.unlinked[high] / total
-        values[SHARE_OF_WHENS] = 1.0 * whens / max(1, leaves.whens[n])
+        self.values[SHARE] = 1.0 * plain / total
+        self.values[ROOT_SHARE] = sqrt(1.0 * plain / total)
+        self.values[BEFORE] = 1.0 * leaves.unlinked[low] / total
+        self.values[AFTER] = 1.0 - 1.0 * leaves.unlinked[high] / total
+        self.values[SHARE_OF_WHENS] = 1.0 * whens / max(1, leaves.whens[n])
         total = max(1, leaves.unlinked[high] - leaves.unlinked[low])
-        values[BETWEEN] = 1.0 - 1.0 * plain / total
+        self.values[BETWEEN] = 1.0 - 1.0 * plain / total
         near = leaves.fields[min(n, high + FORM_NODES)]
-        values[FORM_AFTER] = 1.0 if near > leaves.fields[high] else 0.0
-        values[FORM] = 1.0 if leaves.fields[n] > 0 else 0.0
-        values[ARTICLE_BEFORE] = 1.0 if leaves.longs[low] - leaves.longs[0] > 2 else 0.0
+        self.values[FORM_AFTER] = 1.0 if near > leaves.fields[high] else 0.0
+        self.values[FORM] = 1.0 if leaves.fields[n] > 0 else 0.0
+        self.values[ARTICLE_BEFORE] = 1.0 if leaves.longs[low] - leaves.longs[0] > 2 else 0.0
         inputs = min(4, leaves.inputs[high] - leaves.inputs[low])
-        values[INPUTS_WITHIN] = 1.0 * inputs / (3 + count)
+        self.values[INPUTS_WITHIN] = 1.0 * inputs / (3 + count)
         self._fill_lead(low, count)
+        return count
 
     @cython.cfunc
     @cython.locals(
-        analysis=Analysis, leaves=Leaves, values=Doubles, last=cython.int, number=cython.int,
+        analysis=Analysis, leaves=Leaves, last=cython.int, number=cython.int,
         bits=cython.int, near=cython.double, node=cython.int,
     )  # fmt: skip
-    def _fill_lead(self, low: cython.int, count: cython.int) -> cython.void:
+    def _fill_lead(self, low: cython.int, count: cython.int) -> cython.int:
         """The nearest words before the thread that say what follows."""
         analysis = self._analysis
         leaves = self._leaves
-        values = self.values
-        values[LED] = values[LED_BY_COUNT] = values[LED_ELSEWHERE] = 0.0
-        values[LED_BY_HEADING] = values[LED_BY_NONE] = 0.0
+        self.values[LED] = self.values[LED_BY_COUNT] = self.values[LED_ELSEWHERE] = 0.0
+        self.values[LED_BY_HEADING] = self.values[LED_BY_NONE] = 0.0
         last = analysis.texts[low] - 1
         for number in range(last, max(-1, last - MAX_LEADING), -1):
             bits = leaves.bits[number]
@@ -212,37 +221,37 @@ class ThreadFeatures:
             if leaves.chars[number] > MAX_LEADING_CHARS:
                 continue
             near = 1.0 - 1.0 * (last - number) / MAX_LEADING
-            if bits & TALK and values[LED] == 0.0:
-                values[LED] = near
+            if bits & TALK and self.values[LED] == 0.0:
+                self.values[LED] = near
                 if leaves.value[number] == count:
-                    values[LED_BY_COUNT] = 1.0
+                    self.values[LED_BY_COUNT] = 1.0
                 elif leaves.value[number] == 0:
-                    values[LED_BY_NONE] = 1.0
+                    self.values[LED_BY_NONE] = 1.0
                 node = analysis.text_node[number]
                 if analysis.headings[node] > analysis.headings[max(0, node - MAX_HEADING_NODES)]:
-                    values[LED_BY_HEADING] = 1.0
-            elif bits & MORE and values[LED_ELSEWHERE] == 0.0:
-                values[LED_ELSEWHERE] = near
+                    self.values[LED_BY_HEADING] = 1.0
+            elif bits & MORE and self.values[LED_ELSEWHERE] == 0.0:
+                self.values[LED_ELSEWHERE] = near
+        return count
 
     @cython.cfunc
     @cython.locals(
-        threads=Threads, analysis=Analysis, leaves=Leaves, values=Doubles, first=cython.int,
+        threads=Threads, analysis=Analysis, leaves=Leaves, first=cython.int,
         bit=cython.int, having=cython.int, post=cython.int, above=cython.int, bits=cython.int,
         step=cython.int,
     )  # fmt: skip
-    def _fill_names(self, thread: cython.int, count: cython.int) -> cython.void:
+    def _fill_names(self, thread: cython.int, count: cython.int) -> cython.int:
         """Tell what class, id and the like say of the posts, what holds them, and the place."""
         threads = self.threads
         analysis = self._analysis
         leaves = self._leaves
-        values = self.values
         first = threads.first_post[thread]
         for bit in range(BITS):
             having = 0
             for post in range(count):
                 if leaves.names[threads.low[first + post]] & (1 << bit):
                     having += 1
-            values[FIRST_CALLED + bit] = 1.0 * having / count
+            self.values[FIRST_CALLED + bit] = 1.0 * having / count
         above = analysis.parent[threads.low[first]]
         bits = 0
         step = 0
@@ -251,25 +260,24 @@ class ThreadFeatures:
             above = analysis.parent[above]
             step += 1
         for bit in range(BITS):
-            values[FIRST_INSIDE + bit] = 1.0 if bits & (1 << bit) else 0.0
+            self.values[FIRST_INSIDE + bit] = 1.0 if bits & (1 << bit) else 0.0
         bits = analysis.cues[threads.low[first]]
         for bit in range(CUES):
-            values[FIRST_IN + bit] = 1.0 if bits & (1 << bit) else 0.0
+            self.values[FIRST_IN + bit] = 1.0 if bits & (1 << bit) else 0.0
+        return count
 
     @cython.cfunc
     @cython.locals(
-        threads=Threads, texts=Ints, leaves=Leaves, values=Doubles, first=cython.int,
+        threads=Threads, leaves=Leaves, first=cython.int,
         titled=cython.int, dated=cython.int, talking=cython.int, inside=cython.longlong,
         around=cython.longlong, texts_inside=cython.int, texts_around=cython.int,
         post=cython.int, low=cython.int, high=cython.int, before=cython.int, after=cython.int,
         node=cython.int, stop=cython.int, own=cython.int,
     )  # fmt: skip
-    def _fill_around(self, thread: cython.int, count: cython.int) -> cython.void:
+    def _fill_around(self, thread: cython.int, count: cython.int) -> cython.int:
         """Tell what stands around each post, in the largest element that holds no other post."""
         threads = self.threads
         leaves = self._leaves
-        texts = self._analysis.texts
-        values = self.values
         first = threads.first_post[thread]
         titled = dated = talking = 0
         inside = around = 0
@@ -290,25 +298,46 @@ class ThreadFeatures:
                 talking += 1
             inside += leaves.unlinked[high] - leaves.unlinked[low]
             around += leaves.unlinked[stop] - leaves.unlinked[node]
-            texts_inside += texts[high] - texts[low]
-            texts_around += texts[stop] - texts[node]
-        values[TITLES_AROUND] = 1.0 * titled / count
-        values[WHENS_AROUND] = 1.0 * dated / count
-        values[TALKS_AROUND] = 1.0 * talking / count
-        values[TEXT_OF_AROUND] = 1.0 * inside / max(1, around)
-        values[TEXTS_OF_AROUND] = 1.0 * texts_inside / max(1, texts_around)
+            texts_inside += self._analysis.texts[high] - self._analysis.texts[low]
+            texts_around += self._analysis.texts[stop] - self._analysis.texts[node]
+        self.values[TITLES_AROUND] = 1.0 * titled / count
+        self.values[WHENS_AROUND] = 1.0 * dated / count
+        self.values[TALKS_AROUND] = 1.0 * talking / count
+        self.values[TEXT_OF_AROUND] = 1.0 * inside / max(1, around)
+        self.values[TEXTS_OF_AROUND] = 1.0 * texts_inside / max(1, texts_around)
+        return count
 
     @cython.cfunc
-    @cython.locals(parent=Ints, above=cython.int, _step=cython.int)
+    @cython.locals(above=cython.int, _step=cython.int)
     def _largest(self, node: cython.int, before: cython.int, after: cython.int) -> cython.int:
         """The largest element around a node, not far up, that lies between two others."""
-        parent = self._analysis.parent
         for _step in range(MAX_CLIMBED):
-            above = parent[node]
+            above = self._analysis.parent[node]
             if above <= 1 or above <= before or above + self._analysis.size[above] > after:
                 break
             node = above
         return node
+
+
+@cython.locals(
+    thread=cython.Py_ssize_t, place=cython.Py_ssize_t, known=cython.Py_ssize_t,
+    score=cython.double,
+)  # fmt: skip
+def best_of(scores: Doubles, best: Ints) -> None:
+    """Fill ``best`` with the threads of the highest scores, the best first; of equal ones the first
+    in the order of the page. There are as many threads at least."""
+    known = 0
+    for thread in range(len(scores)):
+        score = scores[thread]
+        place = known
+        while place > 0 and score > scores[best[place - 1]]:
+            if place < len(best):
+                best[place] = best[place - 1]
+            place -= 1
+        if place < len(best):
+            best[place] = thread
+            if known < len(best):
+                known += 1
 
 
 @cython.locals(

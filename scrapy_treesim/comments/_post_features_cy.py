@@ -13,7 +13,7 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.libc.math import log, sqrt
-    from cython.cimports.scrapy_treesim._cython import Doubles, Longs
+    from cython.cimports.scrapy_treesim._cython import Doubles
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
     from cython.cimports.scrapy_treesim.comments._candidates_cy import Threads
     from cython.cimports.scrapy_treesim.comments._leaves_cy import LINK, SHORT, WHEN, Leaves
@@ -21,14 +21,15 @@ if cython.compiled:
 else:
     from math import log, sqrt
 
-    from scrapy_treesim._cython import Doubles, Longs
+    from scrapy_treesim._cython import Doubles
     from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.comments._candidates_cy import Threads
     from scrapy_treesim.comments._leaves_cy import LINK, SHORT, WHEN, Leaves
     from scrapy_treesim.comments.constants import *
 
 SPREAD = cython.declare(cython.ulonglong, hashing.SPREAD)
-
+LOGS = cython.declare(Doubles, array("d", [log(1.0 + number) for number in range(KNOWN_LOGS)]))
+"""Logarithms of the numbers after those from 0 on: most sums are small."""
 
 FEATURES: FeatureTable[str] = FeatureTable()
 _add = FEATURES.add
@@ -126,17 +127,25 @@ class PostFeatures:
         self._epoch = 0
         self._names = array("I", [0]) * most
         self._having = array("i", [HAVING.get(which, -1) for which in range(SUMS)])
+        if not cython.compiled:
+            self._had = [0] * SUMS
 
     @cython.ccall
     @cython.locals(
         threads=Threads, first=cython.int, depth=cython.int, post=cython.int, low=cython.int,
-        high=cython.int, holder=cython.int, at=cython.int,
+        high=cython.int, holder=cython.int, at=cython.int, is_nested=cython.bint,
     )  # fmt: skip
-    def fill(self, thread: cython.int, count: cython.int) -> cython.void:
-        """Fill the features; leave in ``own`` each post's sums, without those of posts in it."""
+    def fill(self, thread: cython.int, count: cython.int) -> cython.int:
+        """Fill the features; leave in ``own`` each post's sums, without those of posts in it.
+
+        Returns the number of posts.
+        """
         threads = self.threads
         first = threads.first_post[thread]
         depth = 0
+        is_nested = False
+        for at in range(SUMS):
+            self._had[at] = 0
         for post in range(count):
             low = threads.low[first + post]
             high = threads.high[first + post]
@@ -145,63 +154,124 @@ class PostFeatures:
             self._sum(low, high, post * SUMS)
             holder = -1
             if depth > 0:
+                is_nested = True
                 holder = self._stack[depth - 1]
                 for at in range(SUMS):
                     self.own[holder * SUMS + at] -= self.own[post * SUMS + at]
             self._holder[post] = holder
             self._stack[depth] = post
             depth += 1
+        if is_nested:
+            self._count_had(count)
         self._fill_counts(thread, count)
-        self._fill_shares(count)
+        self._fill_shares(first, count)
         self._fill_means(count)
-        self._fill_signs(first, count)
         self._fill_edges(first, count)
+        self._fill_distinct(first, count)
+        return count
 
     @cython.cfunc
-    @cython.locals(leaves=Leaves, analysis=Analysis, own=Longs)
-    def _sum(self, low: cython.int, high: cython.int, at: cython.int) -> cython.void:
+    @cython.locals(leaves=Leaves, analysis=Analysis, value=cython.int)
+    def _sum(self, low: cython.int, high: cython.int, at: cython.int) -> cython.int:
+        """Fill in a post's sums, and count what it has; return the texts in it."""
         leaves = self.leaves
         analysis = self.analysis
-        own = self.own
-        own[at + PLAIN] = leaves.said[high] - leaves.said[low]
-        own[at + WHENS] = leaves.whens[high] - leaves.whens[low]
-        own[at + CONTROLS] = leaves.controls[high] - leaves.controls[low]
-        own[at + ANSWERS] = leaves.answers[high] - leaves.answers[low]
-        own[at + NUMBERS] = leaves.numbers[high] - leaves.numbers[low]
-        own[at + SHORTS] = leaves.shorts[high] - leaves.shorts[low]
-        own[at + SAYINGS] = leaves.says[high] - leaves.says[low]
-        own[at + TALKS] = leaves.talks[high] - leaves.talks[low]
-        own[at + TALLIES] = leaves.tallies[high] - leaves.tallies[low]
-        own[at + MORES] = leaves.mores[high] - leaves.mores[low]
-        own[at + LONGS] = leaves.longs[high] - leaves.longs[low]
-        own[at + TITLES] = leaves.titles[high] - leaves.titles[low]
-        own[at + FIELDS] = leaves.fields[high] - leaves.fields[low]
-        own[at + INPUTS] = leaves.inputs[high] - leaves.inputs[low]
-        own[at + QUOTES] = leaves.quotes[high] - leaves.quotes[low]
-        own[at + JUMPS] = leaves.jumps[high] - leaves.jumps[low]
-        own[at + PERSONS] = leaves.persons[high] - leaves.persons[low]
-        own[at + TALKERS] = leaves.called[high] - leaves.called[low]
-        own[at + TEXTS] = analysis.texts[high] - analysis.texts[low]
-        own[at + CHARS] = analysis.chars[high] - analysis.chars[low]
-        own[at + LINKED] = analysis.linked[high] - analysis.linked[low]
-        own[at + LINKS] = analysis.links[high] - analysis.links[low]
-        own[at + IMAGES] = analysis.images[high] - analysis.images[low]
-        own[at + HEADINGS] = analysis.headings[high] - analysis.headings[low]
-        own[at + DIGITS] = analysis.digits[high] - analysis.digits[low]
-        own[at + PRICES] = analysis.prices[high] - analysis.prices[low]
-        own[at + SENTENCES] = analysis.sentences[high] - analysis.sentences[low]
-        own[at + COPIED] = analysis.copied[high] - analysis.copied[low]
-        own[at + ELEMENTS] = analysis.elements[high] - analysis.elements[low]
-        own[at + SAID] = analysis.said[high] - analysis.said[low]
+        self.own[at + PLAIN] = leaves.said[high] - leaves.said[low]
+        self.own[at + WHENS] = leaves.whens[high] - leaves.whens[low]
+        value = leaves.controls[high] - leaves.controls[low]
+        self.own[at + CONTROLS] = value
+        self._had[CONTROLS] += value > 0
+        value = leaves.answers[high] - leaves.answers[low]
+        self.own[at + ANSWERS] = value
+        self._had[ANSWERS] += value > 0
+        value = leaves.numbers[high] - leaves.numbers[low]
+        self.own[at + NUMBERS] = value
+        self._had[NUMBERS] += value > 0
+        value = leaves.shorts[high] - leaves.shorts[low]
+        self.own[at + SHORTS] = value
+        self._had[SHORTS] += value > 0
+        value = leaves.says[high] - leaves.says[low]
+        self.own[at + SAYINGS] = value
+        self._had[SAYINGS] += value > 0
+        value = leaves.talks[high] - leaves.talks[low]
+        self.own[at + TALKS] = value
+        self._had[TALKS] += value > 0
+        value = leaves.tallies[high] - leaves.tallies[low]
+        self.own[at + TALLIES] = value
+        self._had[TALLIES] += value > 0
+        value = leaves.mores[high] - leaves.mores[low]
+        self.own[at + MORES] = value
+        self._had[MORES] += value > 0
+        value = leaves.longs[high] - leaves.longs[low]
+        self.own[at + LONGS] = value
+        self._had[LONGS] += value > 0
+        value = leaves.titles[high] - leaves.titles[low]
+        self.own[at + TITLES] = value
+        self._had[TITLES] += value > 0
+        value = leaves.fields[high] - leaves.fields[low]
+        self.own[at + FIELDS] = value
+        self._had[FIELDS] += value > 0
+        value = leaves.inputs[high] - leaves.inputs[low]
+        self.own[at + INPUTS] = value
+        self._had[INPUTS] += value > 0
+        value = leaves.quotes[high] - leaves.quotes[low]
+        self.own[at + QUOTES] = value
+        self._had[QUOTES] += value > 0
+        value = leaves.jumps[high] - leaves.jumps[low]
+        self.own[at + JUMPS] = value
+        self._had[JUMPS] += value > 0
+        value = leaves.persons[high] - leaves.persons[low]
+        self.own[at + PERSONS] = value
+        self._had[PERSONS] += value > 0
+        value = leaves.called[high] - leaves.called[low]
+        self.own[at + TALKERS] = value
+        self._had[TALKERS] += value > 0
+        self.own[at + TEXTS] = analysis.texts[high] - analysis.texts[low]
+        self.own[at + CHARS] = analysis.chars[high] - analysis.chars[low]
+        self.own[at + LINKED] = analysis.linked[high] - analysis.linked[low]
+        value = analysis.links[high] - analysis.links[low]
+        self.own[at + LINKS] = value
+        self._had[LINKS] += value > 0
+        value = analysis.images[high] - analysis.images[low]
+        self.own[at + IMAGES] = value
+        self._had[IMAGES] += value > 0
+        value = analysis.headings[high] - analysis.headings[low]
+        self.own[at + HEADINGS] = value
+        self._had[HEADINGS] += value > 0
+        value = analysis.digits[high] - analysis.digits[low]
+        self.own[at + DIGITS] = value
+        self._had[DIGITS] += value > 0
+        value = analysis.prices[high] - analysis.prices[low]
+        self.own[at + PRICES] = value
+        self._had[PRICES] += value > 0
+        value = analysis.sentences[high] - analysis.sentences[low]
+        self.own[at + SENTENCES] = value
+        self._had[SENTENCES] += value > 0
+        self.own[at + COPIED] = analysis.copied[high] - analysis.copied[low]
+        self.own[at + ELEMENTS] = analysis.elements[high] - analysis.elements[low]
+        # Hashes that wrap, kept as they were made: sums of 32 bits without sign.
+        self.own[at + SAID] = analysis.said[high] - analysis.said[low]
+        return analysis.texts[high] - analysis.texts[low]
+
+    @cython.cfunc
+    @cython.locals(which=cython.int, post=cython.int, had=cython.int)
+    def _count_had(self, count: cython.int) -> cython.int:
+        """Count anew what the posts have, where one lost what stands in others; return them."""
+        for which in range(SUMS):
+            had = 0
+            for post in range(count):
+                had += self.own[post * SUMS + which] > 0
+            self._had[which] = had
+        return count
 
     @cython.cfunc
     @cython.locals(
-        threads=Threads, values=Doubles, nested=cython.int, parents=cython.int, first=cython.int,
+        threads=Threads, nested=cython.int, parents=cython.int, first=cython.int,
         post=cython.int, source=cython.int, parent=cython.int,
     )  # fmt: skip
-    def _fill_counts(self, thread: cython.int, count: cython.int) -> cython.void:
+    def _fill_counts(self, thread: cython.int, count: cython.int) -> cython.int:
+        """Tell where the posts stand beside one another; return how many stand in others."""
         threads = self.threads
-        values = self.values
         nested = 0
         parents = 0
         first = threads.first_post[thread]
@@ -212,57 +282,77 @@ class PostFeatures:
             elif self.analysis.parent[threads.low[first + post]] != parent:
                 parents += 1
         source = threads.source[thread]
-        values[LOG_COUNT] = log(count)
-        values[TWO] = 1.0 if count <= 2 else 0.0
-        values[FEW] = 1.0 if 3 <= count <= 4 else 0.0
-        values[NESTED] = 1.0 * nested / count
-        values[PARENTS] = 1.0 * parents / count
-        values[FROM_SIBLINGS] = 1.0 if source == BY_SIBLINGS else 0.0
-        values[FROM_PATH] = 1.0 if source == BY_PATH else 0.0
-        values[FROM_WHEN] = 1.0 if source == BY_WHEN else 0.0
-        values[FROM_CONTROL] = 1.0 if source == BY_CONTROL else 0.0
-        values[EXTENDED] = 1.0 if threads.extended[thread] != 0 else 0.0
+        self.values[LOG_COUNT] = log(count)
+        self.values[TWO] = count <= 2
+        self.values[FEW] = 3 <= count <= 4
+        self.values[NESTED] = 1.0 * nested / count
+        self.values[PARENTS] = 1.0 * parents / count
+        self.values[FROM_SIBLINGS] = source == BY_SIBLINGS
+        self.values[FROM_PATH] = source == BY_PATH
+        self.values[FROM_WHEN] = source == BY_WHEN
+        self.values[FROM_CONTROL] = source == BY_CONTROL
+        self.values[EXTENDED] = threads.extended[thread] != 0
+        return nested
 
     @cython.cfunc
     @cython.locals(
-        values=Doubles, own=Longs, silent=cython.int, small=cython.int, once=cython.int,
-        often=cython.int, wide=cython.int, post=cython.int, plain=cython.longlong,
-        whens=cython.longlong, which=cython.int, having=cython.int,
+        silent=cython.int, small=cython.int, once=cython.int, often=cython.int, wide=cython.int,
+        post=cython.int, plain=cython.longlong, whens=cython.longlong, which=cython.int,
+        at=cython.int, sign=cython.int, signs=cython.int, bare=cython.int, dated=cython.int,
+        teasers=cython.int, named=cython.int,
     )  # fmt: skip
-    def _fill_shares(self, count: cython.int) -> cython.void:
-        """Shares of posts that have something at all, or have little to say."""
-        values = self.values
-        own = self.own
+    def _fill_shares(self, first: cython.int, count: cython.int) -> cython.int:
+        """Shares of posts that have something at all, have little to say, or have what comments
+        have: a time, a control, a person; return how many of these signs there are."""
         silent = small = once = often = wide = 0
+        signs = bare = dated = teasers = named = 0
         for post in range(count):
-            plain = own[post * SUMS + PLAIN]
+            at = post * SUMS
+            plain = self.own[at + PLAIN]
+            whens = self.own[at + WHENS]
             silent += plain < SILENT_CHARS
             small += plain < SMALL_CHARS
             wide += plain > WIDE_CHARS
-            whens = own[post * SUMS + WHENS]
             once += 1 <= whens <= 2
             often += whens > 2
-        values[SILENT] = 1.0 * silent / count
-        values[SMALL] = 1.0 * small / count
-        values[WIDE] = 1.0 * wide / count
-        values[WITH_WHEN] = 1.0 * once / count
-        values[MANY_WHENS] = 1.0 * often / count
+            self._names[post] = self._name(first + post)
+            sign = 1 if whens > 0 else 0
+            sign += self.own[at + ANSWERS] > 0 or self.own[at + CONTROLS] > 0
+            sign += self.own[at + SAYINGS] > 0 or self.own[at + PERSONS] > 0
+            sign += self.own[at + JUMPS] > 0
+            sign += self.own[at + IMAGES] > 0
+            signs += sign
+            if self._names[post] != 0:
+                named += 1
+                dated += whens > 0 and plain >= SILENT_CHARS
+            elif sign == 0:
+                bare += 1
+            if self.own[at + TITLES] > 0 and (self.own[at + TALKS] > 0 or whens > 0):
+                teasers += 1
+        self.values[SILENT] = 1.0 * silent / count
+        self.values[SMALL] = 1.0 * small / count
+        self.values[WIDE] = 1.0 * wide / count
+        self.values[WITH_WHEN] = 1.0 * once / count
+        self.values[MANY_WHENS] = 1.0 * often / count
         for which in range(SUMS):
-            if self._having[which] < 0:
-                continue
-            having = 0
-            for post in range(count):
-                having += own[post * SUMS + which] > 0
-            values[self._having[which]] = 1.0 * having / count
+            if self._having[which] >= 0:
+                self.values[self._having[which]] = 1.0 * self._had[which] / count
+        self.values[NAME_EARLY] = 1.0 * named / count
+        self.values[BARE] = 1.0 * bare / count
+        self.values[DATED] = 1.0 * dated / count
+        self.values[TEASERS] = 1.0 * teasers / count
+        self.values[SIGNS] = 1.0 * signs / count
+        self.values[MANY_SIGNS] = signs >= 2 * count
+        self.values[FEW_SIGNS] = 2 * signs <= count
+        return signs
 
     @cython.cfunc
     @cython.locals(
-        own=Longs, post=cython.int, chars=cython.longlong, linked=cython.longlong,
+        post=cython.int, at=cython.int, chars=cython.longlong, linked=cython.longlong,
         copied=cython.longlong,
     )  # fmt: skip
-    def _fill_means(self, count: cython.int) -> cython.void:
-        """Means, and how far posts differ, of what can be counted."""
-        own = self.own
+    def _fill_means(self, count: cython.int) -> cython.int:
+        """Means, and how far posts differ, of what can be counted; return the posts."""
         self._fill_mean(count, PLAIN, MEAN_PLAIN, True)
         self._fill_mean(count, TEXTS, MEAN_TEXTS, True)
         self._fill_mean(count, ELEMENTS, MEAN_ELEMENTS, True)
@@ -270,64 +360,34 @@ class PostFeatures:
         self._fill_mean(count, CONTROLS, MEAN_CONTROLS, False)
         chars = linked = copied = 0
         for post in range(count):
-            chars += own[post * SUMS + CHARS]
-            linked += own[post * SUMS + LINKED]
-            copied += own[post * SUMS + COPIED]
+            at = post * SUMS
+            chars += self.own[at + CHARS]
+            linked += self.own[at + LINKED]
+            copied += self.own[at + COPIED]
         self.values[LINKED_SHARE] = 1.0 * linked / max(1, chars)
         self.values[COPIED_SHARE] = 1.0 * copied / max(1, chars)
+        return count
 
     @cython.cfunc
     @cython.locals(
         total=cython.double, squares=cython.double, post=cython.int, value=cython.double,
-        mean=cython.double,
+        mean=cython.double, number=cython.longlong,
     )  # fmt: skip
     def _fill_mean(
         self, count: cython.int, which: cython.int, feature: cython.int, spread: cython.bint
-    ) -> cython.void:
-        """The mean logarithm of a sum, and beside it the spread."""
+    ) -> cython.int:
+        """The mean logarithm of a sum, and beside it the spread; return the posts."""
         total = squares = 0.0
         for post in range(count):
-            value = log(1.0 + max(self.own[post * SUMS + which], 0))
+            number = max(self.own[post * SUMS + which], 0)
+            value = LOGS[number] if number < KNOWN_LOGS else log(1.0 + number)
             total += value
             squares += value * value
         mean = total / count
         self.values[feature] = mean
         if spread:
             self.values[feature + 1] = sqrt(max(0.0, squares / count - mean * mean))
-
-    @cython.cfunc
-    @cython.locals(
-        own=Longs, values=Doubles, post=cython.int, at=cython.int, sign=cython.int,
-        signs=cython.int, bare=cython.int, dated=cython.int, teasers=cython.int, named=cython.int,
-    )  # fmt: skip
-    def _fill_signs(self, first: cython.int, count: cython.int) -> cython.void:
-        """Tell how many posts have what comments have: a time, a control, a person."""
-        own = self.own
-        values = self.values
-        signs = bare = dated = teasers = named = 0
-        for post in range(count):
-            at = post * SUMS
-            self._names[post] = self._name(first + post)
-            sign = 1 if own[at + WHENS] > 0 else 0
-            sign += own[at + ANSWERS] > 0 or own[at + CONTROLS] > 0
-            sign += own[at + SAYINGS] > 0 or own[at + PERSONS] > 0
-            sign += own[at + JUMPS] > 0
-            sign += own[at + IMAGES] > 0
-            signs += sign
-            if self._names[post] != 0:
-                named += 1
-                dated += own[at + WHENS] > 0 and own[at + PLAIN] >= SILENT_CHARS
-            elif sign == 0:
-                bare += 1
-            if own[at + TITLES] > 0 and (own[at + TALKS] > 0 or own[at + WHENS] > 0):
-                teasers += 1
-        values[NAME_EARLY] = 1.0 * named / count
-        values[BARE] = 1.0 * bare / count
-        values[DATED] = 1.0 * dated / count
-        values[TEASERS] = 1.0 * teasers / count
-        values[SIGNS] = 1.0 * signs / count
-        values[MANY_SIGNS] = 1.0 if signs >= 2 * count else 0.0
-        values[FEW_SIGNS] = 1.0 if 2 * signs <= count else 0.0
+        return count
 
     @cython.cfunc
     @cython.locals(low=cython.int, high=cython.int, number=cython.int, kind=cython.int)
@@ -343,16 +403,21 @@ class PostFeatures:
 
     @cython.cfunc
     @cython.locals(
-        analysis=Analysis, leaves=Leaves, values=Doubles, early=cython.int, late=cython.int,
+        analysis=Analysis, leaves=Leaves, early=cython.int, late=cython.int,
         titled=cython.int, same=cython.int, kind=cython.int, post=cython.int, low=cython.int,
-        high=cython.int, node=cython.int, linked=cython.bint,
+        high=cython.int, node=cython.int, linked=cython.bint, lead=cython.int, end=cython.int,
+        first_lead=cython.int, first_end=cython.int, second_lead=cython.int,
+        second_end=cython.int, leads=cython.int, other_leads=cython.int, ends=cython.int,
+        other_ends=cython.int,
     )  # fmt: skip
-    def _fill_edges(self, first: cython.int, count: cython.int) -> cython.void:
-        """Tell what posts begin and end with, and how many say something of their own."""
+    def _fill_edges(self, first: cython.int, count: cython.int) -> cython.int:
+        """Tell what posts begin and end with, and how many begin (end) as the first post or the
+        second does; return how many begin with a time."""
         analysis = self.analysis
         leaves = self.leaves
-        values = self.values
         early = late = titled = same = 0
+        leads = other_leads = ends = other_ends = 0
+        first_lead = first_end = second_lead = second_end = 0
         kind = leaves.kind[analysis.texts[self.threads.low[first]]]
         for post in range(count):
             low = analysis.texts[self.threads.low[first + post]]
@@ -363,13 +428,25 @@ class PostFeatures:
             linked = analysis.linked[node + 1] > analysis.linked[node]
             titled += linked and leaves.chars[low] >= TITLE_CHARS
             same += leaves.kind[low] == kind
-        values[WHEN_EARLY] = 1.0 * early / count
-        values[WHEN_LATE] = 1.0 * late / count
-        values[TITLE_FIRST] = 1.0 * titled / count
-        values[SAME_FIRST] = 1.0 * same / count
-        self._fill_distinct(first, count)
-        values[SAME_LEAD] = self._same_ends(first, count, 1)
-        values[SAME_END] = self._same_ends(first, count, -1)
+            lead = self._edge(low, high, low, 1)
+            end = self._edge(low, high, high - 1, -1)
+            if post == 0:
+                first_lead = lead
+                first_end = end
+            elif post == 1:
+                second_lead = lead
+                second_end = end
+            leads += lead == first_lead
+            ends += end == first_end
+            other_leads += post > 0 and lead == second_lead
+            other_ends += post > 0 and end == second_end
+        self.values[WHEN_EARLY] = 1.0 * early / count
+        self.values[WHEN_LATE] = 1.0 * late / count
+        self.values[TITLE_FIRST] = 1.0 * titled / count
+        self.values[SAME_FIRST] = 1.0 * same / count
+        self.values[SAME_LEAD] = 1.0 * max(leads, other_leads) / count
+        self.values[SAME_END] = 1.0 * max(ends, other_ends) / count
+        return early
 
     @cython.cfunc
     @cython.locals(number=cython.int)
@@ -381,43 +458,32 @@ class PostFeatures:
 
     @cython.cfunc
     @cython.locals(
-        analysis=Analysis, leaves=Leaves, one=cython.longlong, other=cython.longlong,
-        like_one=cython.int, like_other=cython.int, post=cython.int, low=cython.int,
-        high=cython.int, end=cython.int, key=cython.longlong, step=cython.int, number=cython.int,
-        tag=cython.int,
+        analysis=Analysis, key=cython.longlong, _step=cython.int, number=cython.int,
+        tag=cython.int, kind=cython.int,
     )  # fmt: skip
-    def _same_ends(self, first: cython.int, count: cython.int, way: cython.int) -> cython.double:
-        """The share of posts that begin (1) or end (-1) as the first post or the second does: texts
-        of the same kinds, in elements of the same tags."""
+    def _edge(
+        self, low: cython.int, high: cython.int, number: cython.int, way: cython.int
+    ) -> cython.int:
+        """A key of what a post begins (1) or ends (-1) with, from one of its texts on: texts of the
+        same kinds, in elements of the same tags."""
         analysis = self.analysis
-        leaves = self.leaves
-        one = other = 0
-        like_one = like_other = 0
-        for post in range(count):
-            low = analysis.texts[self.threads.low[first + post]]
-            high = analysis.texts[self.threads.high[first + post]]
-            end = low if way > 0 else high - 1
-            key = 1
-            for step in range(3):
-                number = end + way * step
-                if number < low or number >= high:
-                    break
-                tag = analysis.tag[analysis.parent[analysis.text_node[number]]]
-                key = (key * 1024 + tag * 8 + leaves.kind[number]) & 0x7FFFFFFF
-                if leaves.kind[number] >= SHORT:
-                    break
-            if post == 0:
-                one = key
-            elif post == 1:
-                other = key
-            like_one += key == one
-            like_other += post > 0 and key == other
-        return 1.0 * max(like_one, like_other) / count
+        key = 1
+        for _step in range(3):
+            if number < low or number >= high:
+                break
+            kind = self.leaves.kind[number]
+            tag = analysis.tag[analysis.parent[analysis.text_node[number]]]
+            key = (key * 1024 + tag * 8 + kind) & 0x7FFFFFFF
+            if kind >= SHORT:
+                break
+            number += way
+        return key
 
     @cython.cfunc
     @cython.locals(fresh=cython.int, post=cython.int, low=cython.int)
-    def _fill_distinct(self, first: cython.int, count: cython.int) -> cython.void:
-        """Tell how many first texts, posts as a whole, and names are not those of a post before."""
+    def _fill_distinct(self, first: cython.int, count: cython.int) -> cython.int:
+        """Tell how many first texts, posts as a whole, and names are not those of a post before;
+        return how many names."""
         fresh = 0
         self._epoch += 1
         for post in range(count):
@@ -435,6 +501,7 @@ class PostFeatures:
             if self._names[post] != 0:
                 fresh += self._is_new(self._names[post])
         self.values[DISTINCT_NAMES] = 1.0 * fresh / count
+        return fresh
 
     @cython.cfunc
     @cython.locals(mask=cython.Py_ssize_t, place=cython.Py_ssize_t)

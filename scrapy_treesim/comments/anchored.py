@@ -58,12 +58,6 @@ def best_thread(page: Page) -> Candidate | None:
     return max(candidates, key=lambda one: one.preference, default=None)
 
 
-def spans_of(threads: Threads, thread: int) -> list[tuple[int, int]]:
-    """The nodes of each post of a thread, the last one of each excluded."""
-    posts = range(threads.first_post[thread], threads.first_post[thread + 1])
-    return [(threads.low[post], threads.high[post]) for post in posts]
-
-
 def find_thread(page: Page, parameters: Anchored) -> Found | None:
     """The page's comments, if it has any."""
     best = best_thread(page)
@@ -75,7 +69,7 @@ def find_thread(page: Page, parameters: Anchored) -> Found | None:
     if best.confidence < parameters.min_confidence:
         return None
     threads, _ = page.once(ranked_threads)
-    return Found(threads.leaves, spans_of(threads, best.thread), best.confidence)
+    return Found(threads.leaves, threads.spans_of(best.thread), best.confidence)
 
 
 def _told_otherwise(page: Page) -> Candidate | None:
@@ -88,6 +82,6 @@ def _told_otherwise(page: Page) -> Candidate | None:
         for lifted, holds in ((reviews, are_rated), (map(as_posts, prose), are_addressed))
         for one in lifted
         if one.confidence >= LIKELY
-        and holds(page.tree, threads.leaves, spans_of(threads, one.thread))
+        and holds(page.tree, threads.leaves, threads.spans_of(one.thread))
     ]
     return max(told, key=lambda one: one.preference, default=None)

@@ -16,7 +16,7 @@ from importlib.resources import files
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.comments._features_cy import ThreadFeatures, probability
+from scrapy_treesim.comments._features_cy import ThreadFeatures, best_of, probability
 from scrapy_treesim.comments.features import CLASSIFIER_FEATURES, FEATURES, PAIRED
 
 if TYPE_CHECKING:
@@ -107,6 +107,8 @@ class Candidate(NamedTuple):
     """Whether it is two posts or more that say sentences, with hardly a link."""
     is_priced: bool = False
     """Whether more than a few of its posts name a price."""
+    features: array[float] = array("d")
+    """Its features, in the order of :data:`CLASSIFIER_FEATURES`."""
 
     @property
     def preference(self) -> float:
@@ -125,19 +127,20 @@ def best_candidates(threads: Threads, weights: Weights) -> list[Candidate]:
     features = ThreadFeatures(threads)
     scores = array("d", bytes(8 * threads.count))
     total = features.rank(weights.ranking, scores)
-    best = sorted(range(threads.count), key=scores.__getitem__, reverse=True)[:MAX_CANDIDATES]
+    best = array("i", bytes(4 * min(MAX_CANDIDATES, threads.count)))
+    best_of(scores, best)
     found = []
     for thread in best:
         values = classifier_values(features, thread, scores[thread], total)
         confidence = probability(values, weights.single, _PAIRED_PLACES, weights.pairs)
         is_prose = _is_prose(threads, thread, values)
         is_priced = values[_PRICED_PLACE] > MAX_PRICED
-        found.append(Candidate(confidence, scores[thread], thread, is_prose, is_priced))
+        found.append(Candidate(confidence, scores[thread], thread, is_prose, is_priced, values))
     return found
 
 
 def _is_prose(threads: Threads, thread: int, values: array[float]) -> bool:
-    if threads.first_post[thread + 1] - threads.first_post[thread] < MIN_PROSE_POSTS:
+    if threads.size(thread) < MIN_PROSE_POSTS:
         return False
     linked, sentences = (values[place] for place in _PROSE_PLACES)
     return linked < MAX_LINKED and sentences >= MIN_SENTENCES
@@ -147,9 +150,7 @@ def classifier_values(
     features: ThreadFeatures, thread: int, score: float, total: float
 ) -> array[float]:
     """A thread's :data:`CLASSIFIER_FEATURES`."""
-    features.fill(thread)
-    first_post = features.threads.first_post
-    one = float(first_post[thread + 1] - first_post[thread] == 1)
-    values = array("d", bytes(features.values))
+    values = features.filled(thread)
+    one = float(features.threads.size(thread) == 1)
     values.extend((one, score, total, min(score, 0.0), min(total, 0.0), max(total, 2.0)))
     return values

@@ -11,6 +11,8 @@ from scrapy_treesim.analysis.lexicon import page_names
 from scrapy_treesim.kind.feature import Feature
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from scrapy_treesim.page import Page
 
 MAX_ADDRESS_CHARS: Final = 2_000
@@ -23,6 +25,11 @@ _FOLDERS: Final = {
     "article": frozenset(page_names.ADDRESS_ARTICLES.split()),
     "other": frozenset(page_names.ADDRESS_OTHERS.split()),
 }
+_FOLDER_BITS: Final = {
+    word: sum(1 << bit for bit, words in enumerate(_FOLDERS.values()) if word in words)
+    for word in frozenset().union(*_FOLDERS.values())
+}
+_BITS: Final = tuple(1 << bit for bit in range(len(_FOLDERS)))
 _EXTENSION = re.compile(r"\.(?:html?|php|aspx?|jsp)$")
 _WORD = re.compile(r"[a-z0-9]+")
 _NUMBERED = re.compile(r"(?:^|&)\w{0,20}(?:id|tid|t|p)=\d")
@@ -68,10 +75,10 @@ def values(page: Page) -> list[float]:
         return [0.0] * len(FEATURES)
     folders = [folder for folder in path.split("/") if folder]
     last = _EXTENSION.sub("", folders[-1]) if folders else ""
-    around = {word for folder in folders[:-1] for word in _WORD.findall(folder)}
+    around = _kinds_of(_WORD.findall("/".join(folders[:-1])))
     ending = _WORD.findall(folders[-1]) if folders else []
     # Of a longer name no word says what the page is.
-    ends = {last, *ending} if len(ending) <= 2 else {last}
+    ends = _kinds_of((last, *ending) if len(ending) <= 2 else (last,))
     return [
         1.0,
         float(not folders),
@@ -87,6 +94,14 @@ def values(page: Page) -> list[float]:
         float(_SEARCHED.search(query) is not None),
         float(_DATED.search(path) is not None),
         float(path.endswith("/")),
-        *(float(not words.isdisjoint(around)) for words in _FOLDERS.values()),
-        *(float(not words.isdisjoint(ends)) for words in _FOLDERS.values()),
+        *[float(around & bit != 0) for bit in _BITS],
+        *[float(ends & bit != 0) for bit in _BITS],
     ]
+
+
+def _kinds_of(words: Iterable[str]) -> int:
+    """The kinds that words of an address tell of, as bits."""
+    found = 0
+    for word in words:
+        found |= _FOLDER_BITS.get(word, 0)
+    return found

@@ -31,6 +31,9 @@ _ARCHIVES, _THREADS = _words(page_names.ARCHIVES), _words(page_names.THREADS)
 _ARTICLES, _SINGLE = _words(page_names.ARTICLES), _words(page_names.SINGLE)
 _NAMING, _ERRORS = _words(page_names.NAMING), _words(page_names.ERRORS)
 _LOGIN = _words(page_names.LOGIN)
+_TELLING = frozenset().union(
+    _THINGS, _LISTS, _ARCHIVES, _THREADS, _ARTICLES, _SINGLE, _ERRORS, _LOGIN
+)  # fmt: skip
 
 FEATURES: Final = tuple(
     Feature(f"named_{kind}", f"classes of its body as of the kind {kind}") for kind in KINDS
@@ -49,8 +52,12 @@ def kind_named(names: str) -> str | None:
     >>> kind_named("archive category category-boats"), kind_named("single single-product")
     ('list', 'detail')
     """
-    split = [_WORD.findall(_HUMP.sub(" ", one).lower()) for one in names.split()[:MAX_NAMES]]
-    every = {word for words in split for word in words}
+    # What parts words is no letter, and what parts names is never made of it.
+    plain = _HUMP.sub("-", names).lower().split()[:MAX_NAMES]
+    every = set(_WORD.findall(" ".join(plain)))
+    if every.isdisjoint(_TELLING):
+        return None
+    split = [_WORD.findall(one) for one in plain]
     if every & (_ERRORS | _LOGIN):
         return "other"
     single = bool(every & _SINGLE)
@@ -74,6 +81,6 @@ def _names_of(page: Page) -> str:
     names = ""
     for tag in (_HTML, _BODY):
         if tag in tree.tag:
-            held = tree.attributes(tree.tag.index(tag))
-            names += f" {held.get('class', '')} {held.get('id', '')}"
+            node = tree.tag.index(tag)
+            names += f" {tree.get(node, 'class') or ''} {tree.get(node, 'id') or ''}"
     return names[:MAX_CHARS]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from math import log1p
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.comments import features
-from scrapy_treesim.comments._features_cy import ThreadFeatures
-from scrapy_treesim.comments.anchored import best_thread, ranked_threads, spans_of
+from scrapy_treesim.comments.anchored import best_thread, ranked_threads
 from scrapy_treesim.kind.feature import Feature
 from scrapy_treesim.kind.kept import kept_before, within
 
@@ -39,7 +39,7 @@ FEATURES: Final = (
     Feature("thread_after_article", "likely main text before its comments"),
     *(Feature(f"thread_{name}", f"its comments: {features.FEATURES[name]}") for name in _VALUES),
 )
-_PLACES: Final = [[*features.FEATURES].index(name) for name in _VALUES]
+_TAKEN: Final = itemgetter(*([*features.FEATURES].index(name) for name in _VALUES))
 
 
 def values(page: Page) -> list[float]:
@@ -50,9 +50,7 @@ def values(page: Page) -> list[float]:
     if best is None:
         return [0.0] * len(FEATURES)
     threads, _ = page.once(ranked_threads)
-    of_thread = ThreadFeatures(threads)
-    of_thread.fill(best.thread)
-    spans = spans_of(threads, best.thread)
+    spans = threads.spans_of(best.thread)
     start, stop = min(one for one, _ in spans), max(one for _, one in spans)
     chars, kept = threads.analysis.chars, page.once(kept_before)
     said, inside = within(chars, spans), within(kept, spans)
@@ -70,5 +68,5 @@ def values(page: Page) -> list[float]:
         min(1.0, inside / max(1, kept[-1])),
         min(1.0, inside / max(1, said)),
         kept[start] / max(1, kept[-1]),
-        *(of_thread.values[place] for place in _PLACES),
+        *_TAKEN(best.features),
     ]
