@@ -27,7 +27,7 @@ from benchmarks.adapters import article_site
 from benchmarks.pages import TRUTH, DataSet, LabelledPage
 from benchmarks.peers_environment import complete, environment, fill, install, kept, lines
 from benchmarks.peers_runner import PEERS, address, run
-from benchmarks.peers_table import BY, OURS, Answers, Gold, measured, table
+from benchmarks.peers_table import BY, OURS, Answers, Gold, cost_table, measured, table
 from benchmarks.quality import tokens
 
 SETS: Final = (
@@ -92,6 +92,7 @@ def main() -> None:
             left_out.setdefault(peer, []).append(name)
     notes += [f"{peer}: left out of {', '.join(names)}" for peer, names in left_out.items()]
     print(table(answers, golds, arguments.by))
+    print(f"\n{cost_table(answers, golds, arguments.by)}\n")
     for extractor, found in answers.items():
         errors = Counter(one.error for pages in found.values() for one in pages.values())
         del errors[""]

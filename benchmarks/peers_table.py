@@ -115,6 +115,36 @@ def of_group(sets: dict[str, dict[str, Measured]], pages: Pages) -> Quality | No
     return quality([sets[name][page].match for name, page in pages])
 
 
+def cost_table(answers: Answers, golds: Golds, by: str = "set") -> str:
+    """Markdown: CPU time over lxml's parse of each extractor, a group of pages a row.
+
+    The median page's, and in brackets the 95th percentile.
+    """
+    rows = [["CPU over the parse", "pages", *answers]]
+    for name, group in groups_of(golds, by).items():
+        row = [name, str(len(group))]
+        for sets in answers.values():
+            done = all(set_name in sets for set_name, _ in group)
+            row.append(_cost([sets[one][page].ratio for one, page in group]) if done else "")
+        rows.append(row)
+    return "\n".join(_lines(rows))
+
+
+def _cost(ratios: Sequence[float]) -> str:
+    ordered = sorted(ratios)
+    return f"{median(ordered):.1f} ({ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]:.1f})"
+
+
+def _lines(rows: list[list[str]]) -> list[str]:
+    """Rows as Markdown, the first as the head."""
+    rows = [rows[0], ["---"] * len(rows[0]), *rows[1:]]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |"
+        for row in rows
+    ]
+
+
 def table(answers: Answers, golds: Golds, by: str = "set") -> str:
     """Markdown, with the best of the others for either figure and how far ours is above it.
 
@@ -145,12 +175,7 @@ def table(answers: Answers, golds: Golds, by: str = "set") -> str:
         text[-1].append(str(sum(bool(one.error) for one in pages)))
     for row in text[-2:]:
         row += [""] * len(best)
-    text.insert(1, ["---"] * len(text[0]))
-    widths = [max(map(len, column)) for column in zip(*text, strict=True)]
-    rows = [
-        "| " + " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) + " |"
-        for row in text
-    ]
+    rows = _lines(text)
     if above:
         f1s, shares = (sum(one) for one in zip(*above, strict=True))
         told = f"F1 in {f1s}, satisfied in {shares} of {len(above)} rows"

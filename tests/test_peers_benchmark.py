@@ -9,11 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.pages import DataSet
+from benchmarks.pages import DataSet, LabelledPage
 from benchmarks.peers import DEFAULT, function_of, golds_of, named_set, our_answers, pairs_of
 from benchmarks.peers_runner import PEERS
-from benchmarks.peers_table import Golds, Measured, groups_of, measured, table
+from benchmarks.peers_table import Golds, Measured, cost_table, groups_of, measured, table
 from benchmarks.quality import tokens
+from benchmarks.record_peers import ours, scored
 
 TEXT = "one two three four five six seven eight"
 
@@ -93,6 +94,34 @@ def test_an_extractor_that_lacks_a_set_has_no_figure_of_its_pages(golds: Golds) 
         ("more, articles", ""),
         ("more, all", ""),
     ]
+
+
+def test_the_cost_is_told_beside_the_quality(golds: Golds) -> None:
+    two = {**golds, "more": golds["some"]}
+    made = {"ours": answers(two, TEXT), "one 1.0": answers(golds, TEXT)}
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in cost_table(made, two).splitlines()
+    ]
+    assert rows[0] == ["CPU over the parse", "pages", "ours", "one 1.0"]
+    assert rows[2] == ["some, articles", "1", "2.0 (2.0)", "2.0 (2.0)"]
+    assert rows[4] == ["more, articles", "1", "2.0 (2.0)", ""]
+
+
+def test_records_of_a_peer_are_measured() -> None:
+    html = "<ul>" + "".join(f"<li>thing {n}</li>" for n in range(4)) + "</ul><p>a</p><p>b</p>"
+    items = [[f"/html/body/ul/li[{n}]"] for n in range(1, 5)]
+    truth = {"regions": [{"records": [{"xpaths": one} for one in items]}]}
+    page = LabelledPage("a", "https://x.example/", html.encode(), truth)
+    others = [["/html/body/p[1]"], ["/html/body/p[2]"]]
+    made = {"id": "a", "cpu": 3.0, "parse_cpu": 1.0, "error": ""}
+    right = scored([page], [{**made, "regions": [items, others]}])
+    assert (right.first, right.whole, right.exact, right.ratios) == ([1.0], [0.8], 1, [3.0])
+    wrong = scored([page], [{**made, "regions": [others, items], "error": "KeyError"}])
+    assert (wrong.first, wrong.whole, wrong.exact, wrong.failed) == ([0.0], [0.8], 0, 1)
+    assert scored([page], [{**made, "regions": []}]).first == [0.0]
+    (own,) = ours([page])
+    assert (own["id"], own["error"]) == ("a", "")
 
 
 def test_sets_that_lie_elsewhere() -> None:
