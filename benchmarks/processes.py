@@ -23,6 +23,8 @@ class Use:
 
     peak: int = 0
     """Bytes of resident memory of all processes together, at most; shared ones count each time."""
+    peaks: dict[int, int] = field(default_factory=dict)
+    """Bytes of resident memory of each process, at most."""
     ticks: dict[int, int] = field(default_factory=dict)
     """CPU time of each process when it was last seen."""
     before: dict[int, int] = field(default_factory=dict)
@@ -38,6 +40,7 @@ class Use:
         memory = 0
         for process, (ticks, resident) in used(below(os.getpid())):
             self.ticks[process] = ticks
+            self.peaks[process] = max(resident, self.peaks.get(process, 0))
             memory += resident
         self.peak = max(self.peak, memory)
 
@@ -49,6 +52,7 @@ def watched() -> Iterator[Use]:
     use.look()
     use.before = {**use.ticks}
     use.peak = 0
+    use.peaks = {}
     done = Event()
 
     def watch() -> None:
