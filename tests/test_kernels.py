@@ -894,12 +894,12 @@ def test_the_learned_methods_kernels_agree_on_any_page(
 
 
 _LETTERS = "aZ9 .!?éßя中文字。！？…ひカ한글ไทΩ\u00a0\u3000\ufeff😀𠀀Ａ"
-_WORDS = st.text(st.one_of(st.sampled_from(_LETTERS), st.characters()), max_size=40)
+_SCRIPTS = st.text(st.one_of(st.sampled_from(_LETTERS), st.characters()), max_size=40)
 
 
 @compiled_only
 @examples(200)
-@given(text=_WORDS, other=_WORDS, shortest=st.integers(0, 3))
+@given(text=_SCRIPTS, other=_SCRIPTS, shortest=st.integers(0, 3))
 def test_words_are_marked_alike(text: str, other: str, shortest: int) -> None:
     fast, plain = bytearray(words._KNOWN), bytearray(words._KNOWN)
     for body, group in ((text, 1), (other, 2)):
@@ -1660,6 +1660,9 @@ def test_clusters_are_joined_alike(
 # Fields of records, key trees
 
 
+SOURCES_OF_LISTS: tuple[str | bytes, ...] = (*LISTS.values(), *map(Path.read_bytes, PAGES[::6]))
+
+
 READS: dict[str, tuple[ModuleType, ...]] = {
     REGION_SHAPE: (region_shape,),
     NAMES: (drawn_ratings,),
@@ -1669,7 +1672,7 @@ READS: dict[str, tuple[ModuleType, ...]] = {
 @compiled_only
 def test_regions_and_ratings_of_records_are_read_alike() -> None:
     with comparing(READS) as both:
-        for source in (*LISTS.values(), *(path.read_bytes() for path in PAGES[::6])):
+        for source in SOURCES_OF_LISTS:
             page = Page(source)
             for region in records(page):
                 assert region.table.columns
@@ -1776,7 +1779,7 @@ def same_hints(page: Page, roots: list[tuple[int, ...]]) -> list[bool]:
 @compiled_only
 def test_ratings_are_hinted_at_alike() -> None:
     hints = []
-    for source in (*LISTS.values(), *RATED, *(path.read_bytes() for path in PAGES[::6])):
+    for source in (*SOURCES_OF_LISTS, *RATED):
         page = Page(source)
         for region in records(page):
             hints += same_hints(page, [one.nodes for one in region.records])

@@ -12,6 +12,7 @@ from scrapy.utils.test import get_crawler
 from benchmarks.fuzz.checks import as_json, plain
 from benchmarks.fuzz.sample import NO_URL, Sample
 from scrapy_treesim.middleware import FindingsMiddleware
+from scrapy_treesim.reader import Problem
 
 _EVERYTHING: Final = {
     "TWISTED_REACTOR_ENABLED": False,
@@ -37,8 +38,8 @@ def crawl_flat(sample: Sample) -> None:
 class _Raising(FindingsMiddleware):
     """The middleware, but what fails is raised here, not counted."""
 
-    def _fail(self, where: str, response: Response, error: Exception) -> None:
-        raise error
+    def _fail(self, response: Response, problem: Problem) -> None:
+        raise RuntimeError(problem.trace or f"{problem.where}: {problem.error}: {problem.said}")
 
 
 def _crawl(sample: Sample, settings: dict[str, Any]) -> None:
