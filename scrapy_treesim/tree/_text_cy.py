@@ -123,7 +123,10 @@ class Writer:
         self.count = count + width
 
     def put_letters(self, at: int, stop: int) -> int:
-        """Write what needs no second look, ASCII and most letters; return where that ends."""
+        """Write what needs no second look, ASCII and most letters; return where that ends.
+
+        A character was written before it, or there is one to be written at once.
+        """
         if self.lacks(stop - at):
             return stop
         text = self.text
@@ -132,6 +135,9 @@ class Writer:
         while at < stop:
             byte = text[at]
             if 32 < byte < 127:
+                width = 1
+            elif byte == 32 and at + 1 < stop and 32 < text[at + 1] < 127:
+                # A space between words of ASCII, after what has just been written.
                 width = 1
             elif 0xC3 <= byte <= 0xDF and at + 1 < stop and text[at + 1] >> 6 == 2:
                 width = 2

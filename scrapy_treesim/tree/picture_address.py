@@ -53,13 +53,22 @@ def address_in(held: Mapping[str, str]) -> str | None:
             value = value.partition(" ")[0].rstrip(",")
         if not value or len(value) > MAX_ADDRESS or _NO_FILE.match(value) is not None:
             continue
-        if _UNFILLED.search(value) is None and not _is_stand_in(value):
+        if not _is_unfilled(value) and not _is_stand_in(value):
             return value
     return None
 
 
+def _is_unfilled(address: str) -> bool:
+    """Tell whether a script still has to fill an address in."""
+    if not ("{" in address or "}" in address or "%7" in address):
+        return False
+    return _UNFILLED.search(address) is not None
+
+
 def _is_stand_in(address: str) -> bool:
     """Tell whether an address is that of a picture that stands for others: ``blank.gif``."""
-    name = address[-MAX_FILE:].partition("?")[0].rpartition("/")[2].partition(".")[0]
-    words = {*_APART.split(name.lower())}
+    name = address[-MAX_FILE:].partition("?")[0].rpartition("/")[2].partition(".")[0].lower()
+    if not any(word in name for word in _STAND_INS):
+        return False
+    words = {*_APART.split(name)}
     return not words.isdisjoint(_STAND_INS) and words <= _IN_STAND_INS

@@ -34,8 +34,10 @@ def escaped(text: str, at_start: bool) -> str:
     """Text with backslashes where it would be read as markup."""
     begin = 0
     pieces: list[str] = []
-    for i in range(len(text)):
-        sign = text[i]
+    for i, sign in enumerate(text):
+        # Most are letters, which need no further question.
+        if "a" <= sign <= "z" or sign == " ":
+            continue
         if (
             sign == "*" or sign == "_" or sign == "[" or sign == "]" or sign == "&" or sign == "<"
             or sign == "`" or sign == "\\" or sign == "~"
@@ -139,8 +141,7 @@ def _quoted(found: re.Match[str]) -> str:
 
 def destination(address: str) -> str:
     """An address as it stands in a link."""
-    for i in range(len(address)):
-        sign = address[i]
+    for i, sign in enumerate(address):
         if (
             sign <= " " or sign > "~" or sign == "(" or sign == ")" or sign == "<" or sign == ">"
             or sign == "\\" or sign == "`" or (sign == "&" and _is_reference(address, i + 1))

@@ -27,6 +27,7 @@ cdef class Line:
     cdef void image(self, str written, tuple marks) except *
     @cython.locals(i="Py_ssize_t", n="Py_ssize_t", kind=int, at_start="bint", written=list, text=list, piece=str, raw=str, line=str, whole=str)
     cdef str take(self, bint leading)
+    cdef void _clear(self) except *
     @cython.locals(shared="Py_ssize_t", meeting="bint")
     cdef void _add(self, int kind, str piece, tuple marks) except *
     cdef void _put(self, int kind, str piece) except *

@@ -115,11 +115,14 @@ class Line:
 
     def take(self, leading: bool) -> str:
         """The line as Markdown; a new one begins. ``leading``: whether it is a block's start."""
-        self._gap = NO_GAP if not self._pieces else self._gap
         if not self._pieces:
-            self.has_text = False
+            self._clear()
             return ""
         self._close(0, " ")
+        if len(self._pieces) == 1 and self._kinds[0] == WORDS:
+            whole = escaped(self._pieces[0], leading)
+            self._clear()
+            return whole.replace("|", "\\|") if self.in_cell else whole
         written: list[str] = []
         text: list[str] = []
         at_start = leading
@@ -141,12 +144,16 @@ class Line:
                 written.append(" ")
             written.append(piece)
             at_start = leading and piece == _HARD_BREAK
-        self._kinds = []
-        self._pieces = []
-        self._gap = NO_GAP
-        self.has_text = False
+        self._clear()
         whole = "".join(written)
         return whole.replace("|", "\\|") if self.in_cell else whole
+
+    def _clear(self) -> None:
+        """Begin a new line."""
+        self._kinds.clear()
+        self._pieces.clear()
+        self._gap = NO_GAP
+        self.has_text = False
 
     def _add(self, kind: int, piece: str, marks: tuple[Mark, ...]) -> None:
         if marks:
