@@ -79,7 +79,8 @@ Source: TypeAlias = "bytes | str | etree._Element | etree._ElementTree | Selecto
 _HEADINGS = tags.numbers("h1 h2 h3 h4 h5 h6")
 _TITLE = tags.NUMBER["title"]
 _BASE = tags.NUMBER["base"]
-_DECLARING = _HEADINGS | tags.numbers("title base meta link")
+_SCRIPT = tags.NUMBER["script"]
+_DECLARING = _HEADINGS | tags.numbers("title base meta link script")
 _IS_DECLARING = bytes(number in _DECLARING for number in range(len(tags.KNOWN)))
 _JSON_LD = "application/ld+json"
 _READABLE = ("json", "javascript", "ecmascript")
@@ -136,7 +137,7 @@ class Page:
         self._of_tags: dict[int, list[int]] | None = None
         self._base_url: str | None = None
         self._addresses: Addresses | None = None
-        self._scripts: list[tuple[str, str]] | None = None
+        self._scripts: list[tuple[str, etree._Element]] | None = None
         self._namespaced: bool | None = None
         self._path_above: str | None = None
         # The path that was asked for last, and where in it each element on the way down ends.
@@ -237,24 +238,32 @@ class Page:
 
     def json_ld(self) -> list[str]:
         """The scripts of the type ``application/ld+json``, as they stand."""
-        return [text for kind, text in self._read_scripts() if kind == _JSON_LD]
+        # Most pages that have none are known by the tree: no element is asked for.
+        if all(
+            _script_kind(self.tree.get(node, "type")) != _JSON_LD for node in self.of_tag(_SCRIPT)
+        ):
+            return []
+        return [
+            text for kind, one in self._script_elements() if kind == _JSON_LD and (text := one.text)
+        ]
 
     def scripts(self) -> list[str]:
         """The scripts of code and of JSON, but those of :meth:`json_ld`, as they stand."""
         return [
             text
-            for kind, text in self._read_scripts()
-            if kind != _JSON_LD and (not kind or kind == "module" or kind.endswith(_READABLE))
+            for kind, one in self._script_elements()
+            if kind != _JSON_LD
+            and (not kind or kind == "module" or kind.endswith(_READABLE))
+            and (text := one.text)
         ]
 
-    def _read_scripts(self) -> list[tuple[str, str]]:
-        """The scripts that have text, each with its type."""
+    def _script_elements(self) -> list[tuple[str, etree._Element]]:
+        """The scripts, each with its type; their texts, which may be long, are read when asked."""
         if self._scripts is None:
             self._scripts = [
-                ((script.get("type") or "").strip().lower(), text)
+                (_script_kind(script.get("type")), script)
                 for root in roots_of(self.root)
                 for script in root.iter("script")
-                if (text := script.text)
             ]
         return self._scripts
 
@@ -368,6 +377,10 @@ def _title_of(page: Page) -> str | None:
     for node in page.of_tag(_TITLE):
         return " ".join(page.tree.raw_text(node).split()) or None
     return None
+
+
+def _script_kind(said: str | None) -> str:
+    return (said or "").strip().lower()
 
 
 def _has_document_tags(source: str | bytes) -> bool:

@@ -7,7 +7,7 @@ what it shows. Whatever the page holds, sizes are bounded, nothing recurses and 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article.metadata.declared import Metadata, first_of
 from scrapy_treesim.article.metadata.json_ld import from_json_ld
@@ -17,7 +17,7 @@ from scrapy_treesim.article.metadata.languages import (
     language_tag,
 )
 from scrapy_treesim.article.metadata.markup import from_markup
-from scrapy_treesim.article.metadata.meta_tags import MetaTags, from_meta_tags
+from scrapy_treesim.article.metadata.meta_tags import SITE_NAME, MetaTags, Names, from_meta_tags
 from scrapy_treesim.article.metadata.subjects import name_from
 from scrapy_treesim.article.metadata.titles import headline_from, without_site
 
@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
 __all__ = ["Metadata", "metadata_of"]
+
+_SITES: Final = Names("og.site_name application-name")
+_LOCALE: Final = Names("og.locale")
+_LANGUAGES: Final = Names("content-language language dc.language dcterms.language")
+_APPLICATIONS: Final = Names("application-name apple-mobile-web-app-title")
 
 
 def metadata_of(page: Page) -> Metadata:
@@ -34,18 +39,17 @@ def metadata_of(page: Page) -> Metadata:
     ``content-language``; all else comes from JSON-LD, else from ``<meta>``, else from the markup.
     """
     meta = page.once(MetaTags.read)
-    found = first_of(from_json_ld(page, meta), from_meta_tags(page, meta))
-    found = first_of(found, from_markup(page))
-    sites = meta.all("og.site_name application-name", headline_from)
+    found = first_of([*from_json_ld(page, meta), from_meta_tags(page, meta), from_markup(page)])
+    sites = meta.all(_SITES, headline_from)
     return replace(
         found,
         headline=found.headline and without_site(found.headline, sites),
         language=language_of_root(page)
-        or meta.first("og.locale", language_tag)
+        or meta.first(_LOCALE, language_tag)
         or found.language
-        or meta.first("content-language language dc.language dcterms.language", language_tag)
+        or meta.first(_LANGUAGES, language_tag)
         or language_of_http_equiv(page),
-        site_name=meta.first("og.site_name", name_from)
+        site_name=meta.first(SITE_NAME, name_from)
         or found.site_name
-        or meta.first("application-name apple-mobile-web-app-title", name_from),
+        or meta.first(_APPLICATIONS, name_from),
     )

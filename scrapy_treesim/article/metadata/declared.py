@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,19 @@ class Metadata:
         return asdict(self)
 
 
-def first_of(*sources: Metadata) -> Metadata:
+Source: TypeAlias = Mapping[str, Callable[[], Any]]
+"""Ways to the fields that a declaration may have, by name; those not asked are not gone."""
+
+_FIELDS: Final = tuple(one.name for one in fields(Metadata))
+
+
+def first_of(sources: Sequence[Source]) -> Metadata:
     """Each field as the first source that has it says."""
-    values: dict[str, Any] = {
-        one.name: next(filter(None, (getattr(source, one.name) for source in sources)), one.default)
-        for one in fields(Metadata)
-    }
+    values: dict[str, Any] = {}
+    for name in _FIELDS:
+        for source in sources:
+            read = source.get(name)
+            if read is not None and (value := read()):
+                values[name] = value
+                break
     return Metadata(**values)

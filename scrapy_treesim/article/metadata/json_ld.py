@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from scrapy_treesim.article.metadata.addresses import image_address, key_on
 from scrapy_treesim.article.metadata.authors import names_from
 from scrapy_treesim.article.metadata.dates import iso_date
-from scrapy_treesim.article.metadata.declared import Metadata, first_of
+from scrapy_treesim.article.metadata.declared import Source
 from scrapy_treesim.article.metadata.json_scripts import json_values
 from scrapy_treesim.article.metadata.languages import language_tag
+from scrapy_treesim.article.metadata.meta_tags import Names
 from scrapy_treesim.article.metadata.page_types import PAGE_TYPES, RANKS, local_name
 from scrapy_treesim.article.metadata.subjects import (
     description_from,
@@ -36,50 +37,64 @@ _Node: TypeAlias = dict[str, Any]
 
 _NO_PERSONS: Final = ("organization", "corporation", "business", "brand", "website")
 """The ends of the types of authors that are no persons."""
+_OG_TITLE: Final = Names("og.title")
 _CONTAINERS: Final = frozenset(("@graph", "mainEntity", "mainEntityOfPage"))
 
 
-def from_json_ld(page: Page, meta: MetaTags) -> Metadata:
-    """Read the nodes that are about the page: of its main entity first, then of itself."""
+def from_json_ld(page: Page, meta: MetaTags) -> list[Source]:
+    """The nodes that are about the page: those of its main entity first, then of itself."""
     nodes, by_id = _read_json_ld(page)
-    chosen = chain.from_iterable(
-        _about(page, meta, [(kind, node) for kind, node in nodes if kind in kinds])
-        for kinds in RANKS
-    )
-    return first_of(Metadata(), *(_of_node(page, kind, node, by_id) for kind, node in chosen))
+    return [
+        _of_node(page, kind, node, by_id)
+        for kinds in (RANKS if nodes else ())
+        for kind, node in _about(
+            page, meta, [(kind, node) for kind, node in nodes if kind in kinds]
+        )
+    ]
 
 
-def _of_node(page: Page, kind: str, node: _Node, by_id: dict[str, _Node]) -> Metadata:
-    def strings(names: str, *inside: str) -> Iterator[str]:
-        return _strings([node.get(name) for name in names.split()], inside, by_id)
+def _of_node(page: Page, kind: str, node: _Node, by_id: dict[str, _Node]) -> Source:
+    def strings(names: tuple[str, ...], *inside: str) -> Iterable[str]:
+        values = [value for name in names if (value := node.get(name))]
+        return _strings(values, inside, by_id) if values else ()
 
-    organisations: list[Any] = []
+    @cache
+    def authors() -> tuple[str | None, list[Any]]:
+        """The persons, and all who are none."""
+        others: list[Any] = []
+        for name in ("author", "creator"):
+            persons, no_persons = _persons(node.get(name), by_id)
+            others += no_persons
+            if found := names_from(_strings(persons, ("name",), by_id)):
+                return found, others
+        return None, others
 
-    def authors_of(name: str) -> str | None:
-        persons, others = _persons(node.get(name), by_id)
-        organisations.extend(others)
-        return names_from(_strings(persons, ("name",), by_id))
-
-    return Metadata(
-        headline=converted(strings("headline name" if kind else "headline"), headline_from),
-        author=authors_of("author") or authors_of("creator"),
-        date=converted(strings("datePublished dateCreated"), iso_date),
-        language=converted(strings("inLanguage", "alternateName", "name"), language_tag),
-        image=converted(
-            strings("image primaryImageOfPage thumbnailUrl", "url", "contentUrl"),
+    return {
+        "headline": lambda: converted(
+            strings(("headline", "name") if kind else ("headline",)), headline_from
+        ),
+        "author": lambda: authors()[0],
+        "date": lambda: converted(strings(("datePublished", "dateCreated")), iso_date),
+        "language": lambda: converted(
+            strings(("inLanguage",), "alternateName", "name"), language_tag
+        ),
+        "image": lambda: converted(
+            strings(("image", "primaryImageOfPage", "thumbnailUrl"), "url", "contentUrl"),
             lambda address: image_address(page, address),
         ),
-        page_type=kind or None,
-        description=converted(strings("description abstract"), description_from),
-        site_name=converted(strings("publisher", "name"), name_from) if kind else None,
-        tags=subjects_from(strings("keywords", "name")),
-        categories=subjects_from(strings("articleSection", "name"), whole=True),
-        modified=converted(strings("dateModified"), iso_date),
-        licence=converted(
-            strings("license", "url", "@id", "name"), lambda value: licence_from(page, value)
+        "page_type": lambda: kind,
+        "description": lambda: converted(strings(("description", "abstract")), description_from),
+        "site_name": lambda: (
+            converted(strings(("publisher",), "name"), name_from) if kind else None
         ),
-        organisation=names_from(_strings(organisations, ("name",), by_id)),
-    )
+        "tags": lambda: subjects_from(strings(("keywords",), "name")),
+        "categories": lambda: subjects_from(strings(("articleSection",), "name"), whole=True),
+        "modified": lambda: converted(strings(("dateModified",)), iso_date),
+        "licence": lambda: converted(
+            strings(("license",), "url", "@id", "name"), lambda value: licence_from(page, value)
+        ),
+        "organisation": lambda: names_from(_strings(authors()[1], ("name",), by_id)),
+    }
 
 
 def _persons(value: Any, by_id: dict[str, _Node]) -> tuple[list[Any], list[Any]]:
@@ -106,7 +121,7 @@ def _about(page: Page, meta: MetaTags, nodes: list[tuple[str, _Node]]) -> list[t
     by_address = [one for one in nodes if not meta.addresses.isdisjoint(_addresses(page, one[1]))]
     if by_address:
         return by_address[:MAX_VALUES]
-    said = (page.title or "", meta.first("og.title", headline_from) or "")
+    said = (page.title or "", meta.first(_OG_TITLE, headline_from) or "")
     titles = [title[:MAX_TITLE_CHARS].casefold() for title in said]
     by_name = [one for one in nodes if _is_in(one[1], titles)]
     if by_name:
@@ -157,7 +172,10 @@ def _read_json_ld(page: Page) -> tuple[list[tuple[str, _Node]], dict[str, _Node]
 
 
 def _types(node: _Node) -> list[str]:
-    return [local_name(one) for one in _strings([node.get("@type")], (), {})]
+    said = node.get("@type")
+    if isinstance(said, str):
+        return [local_name(said)]
+    return [local_name(one) for one in _strings([said], (), {})] if said else []
 
 
 def _strings(

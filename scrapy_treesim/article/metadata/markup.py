@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -11,7 +12,7 @@ from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.metadata.addresses import image_address
 from scrapy_treesim.article.metadata.authors import names_from
 from scrapy_treesim.article.metadata.dates import iso_date
-from scrapy_treesim.article.metadata.declared import Metadata
+from scrapy_treesim.article.metadata.declared import Source
 from scrapy_treesim.article.metadata.languages import language_tag
 from scrapy_treesim.article.metadata.page_types import PAGE_TYPES, RANKS, local_name
 from scrapy_treesim.article.metadata.subjects import (
@@ -45,6 +46,8 @@ _LICENCE: Final = b"licen"
 _RELATED_LICENCE: Final = frozenset(("license", "licence"))
 _RELATED: Final = frozenset(("author",))
 _SUBJECTS: Final = frozenset(("tag", "category"))
+_WANTED: Final = _RELATED_LICENCE | _RELATED | _SUBJECTS
+_NONE: Final = frozenset[str]()
 _TIME, _ADDRESS, _ANCHOR = (tags.NUMBER[name] for name in ("time", "address", "a"))
 
 _IS_MARKED: Final = bytes(number in (_TIME, _ADDRESS) for number in range(len(tags.KNOWN)))
@@ -52,24 +55,55 @@ _IS_RELATION: Final = bytes(name == "rel" for name in tags.ATTRIBUTES)
 _IS_OF_ITEM: Final = bytes(name in ("itemprop", "itemtype") for name in tags.ATTRIBUTES)
 
 
-def from_markup(page: Page) -> Metadata:
-    """Read the microdata of the page's item and of the page, then the times, links to an author
-    and addresses near the headline."""
-    tree = page.tree
-    headline = page.once(headline_of)
-    kind, items, properties = _microdata(
-        tree, sorted(_with(tree, _IS_OF_ITEM)), headline and headline.node
-    )
-    marked = sorted(_with(tree, _IS_RELATION).union(nodes_of(tree.tag, _IS_MARKED)))
-    near = _near(tree, marked, headline.node) if headline else []
+class _Markup:
+    """What the markup of a page declares."""
 
-    def values(*names: str) -> Iterator[str]:
-        for item in items:
-            for name in names:
-                for node in properties.get((item, name), ()):
-                    yield _value(tree, node)
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._tree = page.tree
+        self._headline = page.once(headline_of)
 
-    def authors() -> Iterator[str]:
+    @cached_property
+    def _items(
+        self,
+    ) -> tuple[str | None, list[int | None], dict[tuple[int | None, str], list[int]]]:
+        headline = self._headline
+        return _microdata(self._tree, _with_items(self._tree), headline and headline.node)
+
+    @cached_property
+    def relations(self) -> dict[int, set[str]]:
+        """The relations of the nodes that have one that is looked for."""
+        return _relations(self._tree)
+
+    @cached_property
+    def _marked(self) -> list[int]:
+        """The times, the addresses and the nodes with a relation, in order."""
+        return sorted(self.relations.keys() | nodes_of(self._tree.tag, _IS_MARKED))
+
+    @cached_property
+    def _near(self) -> list[int]:
+        if self._headline is None:
+            return []
+        return _near(self._tree, self._marked, self._headline.node, self.relations)
+
+    @property
+    def kind(self) -> str | None:
+        """The kind of the page's item."""
+        return self._items[0]
+
+    def values(self, *names: str) -> Iterator[str]:
+        """The values of properties of the page's item, of the page and of no item."""
+        _, items, properties = self._items
+        if properties:
+            for item in items:
+                for name in names:
+                    for node in properties.get((item, name), ()):
+                        yield _value(self._tree, node)
+
+    def authors(self) -> Iterator[str]:
+        """The authors of the page's item, up to those of related stories."""
+        tree = self._tree
+        _, items, properties = self._items
         for item in items:
             end: int | None = None
             for node in properties.get((item, "author"), ()):
@@ -79,19 +113,27 @@ def from_markup(page: Page) -> Metadata:
                 end = tree.chars[node + tree.size[node]]
                 yield _value(tree, properties.get((node, "name"), [node])[0])
 
-    def addresses(name: str) -> Iterator[str]:
+    def addresses(self, name: str) -> Iterator[str]:
+        """The addresses that a property has."""
+        _, items, properties = self._items
         for item in items:
             for node in properties.get((item, name), ()):
-                yield tree.get(node, "href") or _value(tree, node)
+                yield self._tree.get(node, "href") or _value(self._tree, node)
 
-    def related(relation: str) -> Iterator[str]:
-        return (_value(tree, node) for node in near if relation in _relations(tree, node))
+    def related(self, relation: str) -> Iterator[str]:
+        """The values near the headline that have a relation."""
+        for node in self._near:
+            if relation in self.relations.get(node, ()):
+                yield _value(self._tree, node)
 
-    def subjects(relation: str) -> Iterator[str]:
+    def subjects(self, relation: str) -> Iterator[str]:
         """Those of the first links together that have the relation, below the headline."""
+        tree = self._tree
         end: int | None = None
-        for node in marked[bisect_right(marked, headline.node) :] if headline else ():
-            relations = _relations(tree, node) & _SUBJECTS
+        if self._headline is None:
+            return
+        for node in self._marked[bisect_right(self._marked, self._headline.node) :]:
+            relations = self.relations.get(node, _NONE) & _SUBJECTS
             # A category is a tag too, as WordPress has it.
             if not relations or min(relations) != relation:
                 continue
@@ -100,53 +142,86 @@ def from_markup(page: Page) -> Metadata:
             end = tree.chars[node + tree.size[node]]
             yield _value(tree, node)
 
-    def changes() -> Iterator[str]:
-        for node in near:
-            if tree.tag[node] == _TIME and _is_change(tree, node):
+    def times(self, *, of_change: bool) -> Iterator[str]:
+        """The times near the headline: those of changes, or the others."""
+        tree = self._tree
+        for node in self._near:
+            if tree.tag[node] == _TIME and _is_change(tree, node) == of_change:
                 yield _value(tree, node)
 
-    def texts(tag: int) -> Iterator[str]:
-        return (_value(tree, node) for node in near if tree.tag[node] == tag)
+    def texts(self, tag: int) -> Iterator[str]:
+        """The values of the nodes of a tag near the headline."""
+        return (_value(self._tree, node) for node in self._near if self._tree.tag[node] == tag)
 
-    times = (node for node in near if tree.tag[node] == _TIME and not _is_change(tree, node))
-    return Metadata(
-        headline=converted(values("headline", "name"), headline_from),
-        author=names_from(authors())
-        or names_from(related("author"))
-        or names_from(text for text in texts(_ADDRESS) if not any(map(str.isdigit, text))),
-        date=converted(
-            chain(values("datepublished", "datecreated"), (_value(tree, node) for node in times)),
+    def licence(self) -> str | None:
+        """The licence of the page's item, else the one that its links to licences lead to."""
+        page, tree = self._page, self._tree
+        declared = chain(self.addresses("license"), self.addresses("licence"))
+        if found := converted(declared, lambda value: licence_from(page, value)):
+            return found
+        if _LICENCE not in tree.values:
+            return None
+        linked = [
+            node for node in self._marked if _RELATED_LICENCE & self.relations.get(node, _NONE)
+        ]
+        linked = linked or _links_to(tree, _COMMONS)
+        addresses = (
+            web_address(page, tree.get(node, "href") or "") for node in linked[:MAX_VALUES]
+        )
+        distinct = {address.rstrip("/"): address for address in addresses if address}
+        # Where there are several, they are of pictures and of what is quoted.
+        return next(iter(distinct.values())) if len(distinct) == 1 else None
+
+
+def from_markup(page: Page) -> Source:
+    """The microdata of the page's item and of the page, then the times, links to an author and
+    addresses near the headline."""
+    made = _Markup(page)
+    return {
+        "headline": lambda: converted(made.values("headline", "name"), headline_from),
+        "author": lambda: (
+            names_from(made.authors())
+            or names_from(made.related("author"))
+            or names_from(text for text in made.texts(_ADDRESS) if not any(map(str.isdigit, text)))
+        ),
+        "date": lambda: converted(
+            chain(made.values("datepublished", "datecreated"), made.times(of_change=False)),
             iso_date,
         ),
-        language=converted(values("inlanguage"), language_tag),
-        image=converted(values("image"), lambda address: image_address(page, address)),
-        page_type=kind,
-        description=converted(values("description", "abstract"), description_from),
-        tags=subjects_from(values("keywords")) or subjects_from(subjects("tag"), whole=True),
-        categories=subjects_from(values("articlesection"), whole=True)
-        or subjects_from(subjects("category"), whole=True),
-        modified=converted(chain(values("datemodified"), changes()), iso_date),
-        licence=_licence(page, marked, chain(addresses("license"), addresses("licence"))),
-    )
+        "language": lambda: converted(made.values("inlanguage"), language_tag),
+        "image": lambda: converted(
+            made.values("image"), lambda address: image_address(page, address)
+        ),
+        "page_type": lambda: made.kind,
+        "description": lambda: converted(made.values("description", "abstract"), description_from),
+        "tags": lambda: (
+            subjects_from(made.values("keywords"))
+            or subjects_from(made.subjects("tag"), whole=True)
+        ),
+        "categories": lambda: (
+            subjects_from(made.values("articlesection"), whole=True)
+            or subjects_from(made.subjects("category"), whole=True)
+        ),
+        "modified": lambda: converted(
+            chain(made.values("datemodified"), made.times(of_change=True)), iso_date
+        ),
+        "licence": made.licence,
+    }
 
 
-def _licence(page: Page, marked: list[int], declared: Iterator[str]) -> str | None:
-    """The licence of the page's item, else the one that its links to licences lead to."""
-    if found := converted(declared, lambda value: licence_from(page, value)):
-        return found
-    tree = page.tree
-    if _LICENCE not in tree.values:
-        return None
-    linked = [node for node in marked if _RELATED_LICENCE & _relations(tree, node)]
-    linked = linked or _links_to(tree, _COMMONS)
-    addresses = (web_address(page, tree.get(node, "href") or "") for node in linked[:MAX_VALUES])
-    distinct = {address.rstrip("/"): address for address in addresses if address}
-    # Where there are several, they are of pictures and of what is quoted.
-    return next(iter(distinct.values())) if len(distinct) == 1 else None
-
-
-def _relations(tree: PageTree, node: int) -> set[str]:
-    return set((tree.get(node, "rel") or "").lower().split())
+def _relations(tree: PageTree) -> dict[int, set[str]]:
+    """The relations of all nodes that have one that is looked for."""
+    found: dict[int, set[str]] = {}
+    known: dict[bytes, set[str]] = {}
+    values, value_start = tree.values, tree.value_start
+    for entry in nodes_of(tree.attribute, _IS_RELATION):
+        said = values[value_start[entry] : value_start[entry + 1]]
+        relations = known.get(said)
+        if relations is None:
+            relations = known[said] = {*tree.value(entry).lower().split()} & _WANTED
+        if relations:
+            found[bisect_right(tree.first_attribute, entry) - 1] = relations
+    return found
 
 
 def _links_to(tree: PageTree, part: bytes) -> list[int]:
@@ -162,10 +237,11 @@ def _links_to(tree: PageTree, part: bytes) -> list[int]:
     return found
 
 
-def _with(tree: PageTree, wanted: bytes) -> set[int]:
-    """The nodes that have one of the attributes that are flagged."""
+def _with_items(tree: PageTree) -> list[int]:
+    """The nodes that are items or have properties of one, in order."""
     starts = tree.first_attribute
-    return {bisect_right(starts, entry) - 1 for entry in nodes_of(tree.attribute, wanted)}
+    entries = nodes_of(tree.attribute, _IS_OF_ITEM)
+    return [*dict.fromkeys(bisect_right(starts, entry) - 1 for entry in entries)]
 
 
 def _microdata(
@@ -215,7 +291,9 @@ def _value(tree: PageTree, node: int) -> str:
     return tree.raw_text(node) if tree.text_chars(node) <= MAX_HEADLINE_CHARS else ""
 
 
-def _near(tree: PageTree, marked: list[int], headline: int) -> list[int]:
+def _near(
+    tree: PageTree, marked: list[int], headline: int, relations: Mapping[int, set[str]]
+) -> list[int]:
     """The times, addresses and links to authors near the headline, those below it first."""
     after: list[int] = []
     before: list[int] = []
@@ -226,7 +304,7 @@ def _near(tree: PageTree, marked: list[int], headline: int) -> list[int]:
                 break
         elif tree.chars[headline] - tree.chars[node] > MAX_NEAR_CHARS:
             continue
-        if tree.tag[node] == _ANCHOR and _RELATED.isdisjoint(_relations(tree, node)):
+        if tree.tag[node] == _ANCHOR and _RELATED.isdisjoint(relations.get(node, _NONE)):
             continue
         (after if node > headline else before).append(node)
     return [*after, *reversed(before)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Final
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.article.metadata.addresses import image_address, key_on
 from scrapy_treesim.article.metadata.authors import first_name_first, names_from
 from scrapy_treesim.article.metadata.dates import iso_date
-from scrapy_treesim.article.metadata.declared import Metadata
+from scrapy_treesim.article.metadata.declared import Source
 from scrapy_treesim.article.metadata.page_types import OG_TYPES
 from scrapy_treesim.article.metadata.subjects import (
     description_from,
@@ -30,7 +30,22 @@ _META, _LINK = tags.NUMBER["meta"], tags.NUMBER["link"]
 _CONTENT = tags.ATTRIBUTES.index("content")
 _NAMING = frozenset((tags.ATTRIBUTES.index("name"), tags.ATTRIBUTES.index("property")))
 
-_DATE_NAMES: Final = (
+
+class Names:
+    """Names of ``<meta>`` that say the same, the surest first."""
+
+    def __init__(self, names: str) -> None:
+        self._names = tuple(names.split())
+        self._set = frozenset(self._names)
+
+    def among(self, given: Mapping[str, object]) -> Iterator[str]:
+        """Those that are given."""
+        # Hardly any is.
+        found = self._set & given.keys()
+        return filter(found.__contains__, self._names) if found else iter(())
+
+
+_DATE_NAMES: Final = Names(
     "article.published_time og.article.published_time og.published_time article.published "
     "og.question.published_time parsely-pub-date sailthru.date cxenseparse.recs.publishtime "
     "cxenseparse.publishtime dcterms.issued dc.date.issued dcterms.created dc.date.created "
@@ -39,40 +54,48 @@ _DATE_NAMES: Final = (
     "published_date published-date published_time publication_date pubdate date.published "
     "dcterms.date dc.date date datecreated og.pubdate og.publish_date release_date"
 )
-_AUTHOR_NAMES: Final = (
+_AUTHOR_NAMES: Final = Names(
     "parsely-author sailthru.author dc.creator dcterms.creator author byl "
     "article.author article.author_name og.author og.article.author book.author cxenseparse.author "
     "citation_authors authors creator"
 )
-_TITLE_NAMES: Final = (
+_TITLE_NAMES: Final = Names(
     "citation_title parsely-title sailthru.title og.title twitter.title dcterms.title dc.title "
     "title headline"
 )
-_IMAGE_NAMES: Final = (
+_IMAGE_NAMES: Final = Names(
     "og.image.secure_url og.image og.image.url twitter.image twitter.image.src "
     "sailthru.image.full parsely-image-url thumbnail"
 )
-_MODIFIED_NAMES: Final = (
+_MODIFIED_NAMES: Final = Names(
     "article.modified_time og.article.modified_time og.modified_time og.updated_time "
     "article.updated_time dcterms.modified dc.date.modified dc.modified datemodified date_modified "
     "modified_date modified_time last-modified lastmod last_modified updated_time revised"
 )
-_DESCRIPTION_NAMES: Final = (
+_DESCRIPTION_NAMES: Final = Names(
     "description og.description twitter.description dcterms.description dc.description "
     "citation_abstract dcterms.abstract sailthru.description excerpt"
 )
-_TAG_NAMES: Final = (
+_TAG_NAMES: Final = Names(
     "article.tag og.article.tag parsely-tags sailthru.tags news_keywords keywords "
     "citation_keywords dc.subject dcterms.subject"
 )
-_CATEGORY_NAMES: Final = (
+_CATEGORY_NAMES: Final = Names(
     "article.section og.article.section parsely-section cxenseparse.category section category "
     "categories subsection"
 )
-_LICENCE_NAMES: Final = (
+_LICENCE_NAMES: Final = Names(
     "dcterms.license dc.rights.license dc.license license dcterms.rights dc.rights "
     "dcterms.accessrights rights"
 )
+SITE_NAME: Final = Names("og.site_name")
+"""The name of the site."""
+_OG_TYPE: Final = Names("og.type")
+_OTHER_RELATIONS: Final = frozenset(
+    "stylesheet alternate icon preload prefetch preconnect dns-prefetch apple-touch-icon "
+    "modulepreload shortlink manifest".split()
+)
+"""What most links are, and no declaration."""
 _WRITTEN_BY: Final = frozenset(
     (
         "written by|posted by|by|author|autor|geschrieben von|verfasst von|écrit par|escrito por|"
@@ -115,54 +138,64 @@ class MetaTags:
                 if key := name.strip().lower().replace(":", "."):
                     values.setdefault(key, []).append(content)
         for node in page.of_tag(_LINK):
-            relations = (tree.get(node, "rel") or "").lower().split()
-            if "canonical" in relations:
+            relations = tree.get(node, "rel")
+            if relations is None or relations in _OTHER_RELATIONS:
+                continue
+            said = relations.lower().split()
+            if "canonical" in said:
                 canonical.append(tree.get(node, "href") or "")
-            elif "license" in relations or "licence" in relations:
+            elif "license" in said or "licence" in said:
                 licences.append(tree.get(node, "href") or "")
         canonical += values.get("og.url", ())
         keys = {key for one in (page.url, *canonical) if (key := key_on(page, one))}
         return cls(values, keys, tuple(canonical), tuple(licences))
 
-    def all(self, names: str, convert: Callable[[str], T | None]) -> Iterator[T]:
+    def all(self, names: Names, convert: Callable[[str], T | None]) -> Iterator[T]:
         """Convert the values of these names, name by name."""
-        for name in names.split():
-            for value in islice(self.values.get(name, ()), MAX_VALUES):
+        for name in names.among(self.values):
+            for value in islice(self.values[name], MAX_VALUES):
                 if (found := convert(value)) is not None:
                     yield found
 
-    def first(self, names: str, convert: Callable[[str], T | None]) -> T | None:
+    def first(self, names: Names, convert: Callable[[str], T | None]) -> T | None:
         """The first of these."""
         return next(self.all(names, convert), None)
 
 
-def from_meta_tags(page: Page, meta: MetaTags) -> Metadata:
-    """Read what they say, by the first name that says it."""
-    values = [meta.values.get(name, []) for name in _AUTHOR_NAMES.split()]
-    scholars = map(first_name_first, meta.values.get("citation_author", ()))
-    authors = map(names_from, (scholars, *values, _labelled_author(meta)))
-    return Metadata(
-        headline=meta.first(_TITLE_NAMES, headline_from),
-        author=next(filter(None, authors), None),
-        date=meta.first(_DATE_NAMES, iso_date),
-        image=meta.first(_IMAGE_NAMES, lambda address: image_address(page, address)),
-        page_type=meta.first("og.type", lambda kind: OG_TYPES.get(kind.strip().lower())),
-        description=meta.first(_DESCRIPTION_NAMES, description_from),
-        site_name=meta.first("og.site_name", name_from),
-        tags=_first_subjects(meta, _TAG_NAMES),
-        categories=_first_subjects(meta, _CATEGORY_NAMES, whole=True),
-        canonical_url=converted(
+def from_meta_tags(page: Page, meta: MetaTags) -> Source:
+    """What they say, by the first name that says it."""
+    return {
+        "headline": lambda: meta.first(_TITLE_NAMES, headline_from),
+        "author": lambda: next(filter(None, map(names_from, _authors(meta))), None),
+        "date": lambda: meta.first(_DATE_NAMES, iso_date),
+        "image": lambda: meta.first(_IMAGE_NAMES, lambda address: image_address(page, address)),
+        "page_type": lambda: meta.first(_OG_TYPE, lambda kind: OG_TYPES.get(kind.strip().lower())),
+        "description": lambda: meta.first(_DESCRIPTION_NAMES, description_from),
+        "site_name": lambda: meta.first(SITE_NAME, name_from),
+        "tags": lambda: _first_subjects(meta, _TAG_NAMES),
+        "categories": lambda: _first_subjects(meta, _CATEGORY_NAMES, whole=True),
+        "canonical_url": lambda: converted(
             filter(None, meta.canonical), lambda address: web_address(page, address)
         ),
-        modified=meta.first(_MODIFIED_NAMES, iso_date),
-        licence=converted(meta.licences, lambda address: web_address(page, address))
-        or meta.first(_LICENCE_NAMES, lambda value: licence_from(page, value)),
-    )
+        "modified": lambda: meta.first(_MODIFIED_NAMES, iso_date),
+        "licence": lambda: (
+            converted(meta.licences, lambda address: web_address(page, address))
+            or meta.first(_LICENCE_NAMES, lambda value: licence_from(page, value))
+        ),
+    }
 
 
-def _first_subjects(meta: MetaTags, names: str, *, whole: bool = False) -> tuple[str, ...]:
+def _authors(meta: MetaTags) -> Iterator[Iterable[str]]:
+    """The values that may be authors, name by name."""
+    yield map(first_name_first, meta.values.get("citation_author", ()))
+    for name in _AUTHOR_NAMES.among(meta.values):
+        yield meta.values[name]
+    yield _labelled_author(meta)
+
+
+def _first_subjects(meta: MetaTags, names: Names, *, whole: bool = False) -> tuple[str, ...]:
     """The keywords that the first of these names has."""
-    found = (subjects_from(meta.values.get(name, ()), whole) for name in names.split())
+    found = (subjects_from(meta.values[name], whole) for name in names.among(meta.values))
     return next(filter(None, found), ())
 
 

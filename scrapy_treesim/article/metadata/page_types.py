@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final
 
 PAGE_TYPES: Final = {
@@ -52,4 +53,9 @@ _PARTS_OF_NAME = re.compile(r"[/:#]")
 
 def local_name(name: str) -> str:
     """The type's own name, of ``https://schema.org/Article`` or ``schema:Article``."""
-    return _PARTS_OF_NAME.split(name.strip()[:MAX_TYPE_CHARS].rstrip("/"))[-1].lower()
+    return _local_name(name.strip()[:MAX_TYPE_CHARS])
+
+
+@lru_cache(maxsize=1024)
+def _local_name(name: str) -> str:
+    return _PARTS_OF_NAME.split(name.rstrip("/"))[-1].lower()
