@@ -22,7 +22,7 @@ VARIANT = "pure" if REFUSED else "sanitized" if SANITIZED else "checked" if CHEC
 """What was built for one kind of build is not taken for another."""
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
 UNROLLED = {"_model_cy"}
-"""Kernels with short loops of fixed length within others; Clang takes no notice of the option."""
+"""Kernels of arithmetic in short loops of fixed length; Clang takes no notice of one option."""
 SHARED = "scrapy_treesim._memoryviews"
 """The module of what Cython would otherwise write into every kernel, most of all memoryviews."""
 
@@ -131,7 +131,7 @@ def compile_arguments(kernel: Path) -> list[str]:
         return [checked, "-O1", "-g1", "-fno-omit-frame-pointer", *SANITIZERS]
     # Optimised, so that lxml's unused functions drop out, which would need libxml2 linked; and with
     # nothing for debuggers, which would be most of what is built.
-    unrolled = ["-fpeel-loops"] if kernel.stem in UNROLLED else []
+    unrolled = ["-O3", "-fpeel-loops"] if kernel.stem in UNROLLED else []
     return [checked, "-O1" if CHECKED else "-O2", "-g0", *unrolled]
 
 

@@ -58,6 +58,11 @@ def exceptval(value: Any = None, *, check: bool = True) -> Callable[[T], T]:
     return _same
 
 
+def boundscheck(checked: bool) -> Callable[[T], T]:
+    """Leave out the checks of indices where all of them were checked before."""
+    return _same
+
+
 def _same(declared: T) -> T:
     """Leave what is declared as it is."""
     return declared

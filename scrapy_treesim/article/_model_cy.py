@@ -65,6 +65,8 @@ class Layer:
     """One over its spread."""
     absent: Inputs
     """What it counts where it is 0."""
+    scaled: Inputs
+    """What each input of a row counts more than that."""
     values: Values
     """The inputs of one row or several, those that are not 0, and zeros after them."""
     places: Places
@@ -84,7 +86,9 @@ class Layer:
             )
             self.values, self.places = [0.0] * MAX_TERMS, [0] * MAX_TERMS
             self.counts = [0] * SLOTS
-            self.mean, self.spread, self.absent = ([0.0] * MAX_INPUTS for _ in range(3))
+            self.mean, self.spread, self.absent, self.scaled = (
+                [0.0] * MAX_INPUTS for _ in range(4)
+            )
         self.inputs = len(weights) // HEIGHT
         for at in range(self.inputs * HEIGHT):
             self.weights[at] = weights[at]
@@ -137,12 +141,13 @@ class Layer:
 
     @cython.cfunc
     @cython.inline
+    @cython.boundscheck(False)
     @cython.locals(k=cython.Py_ssize_t, x=Single)
     def take(
         self, rows: Floats, row: cython.Py_ssize_t, place: cython.Py_ssize_t, at: cython.Py_ssize_t
     ) -> cython.Py_ssize_t:
-        """Make inputs, from a place on, of a row, none of which is below 0; return where they
-        end."""
+        """Make inputs, from a place on, of a row that there is, none of which is below 0; return
+        where they end."""
         for k in range(HEIGHT):
             x = rows[row * HEIGHT + k]
             # The next one overwrites a 0: half of them are, and a branch would often be wrong.
@@ -153,11 +158,15 @@ class Layer:
 
     @cython.cfunc
     @cython.inline
-    @cython.locals(h=cython.Py_ssize_t)
+    @cython.boundscheck(False)
+    @cython.locals(h=cython.Py_ssize_t, x=Single, nothing=Single)
     def add_to(self, out: Floats, row: cython.Py_ssize_t) -> cython.Py_ssize_t:
-        """Add the outputs that are above 0 to a row; return how many outputs there are."""
+        """Add the outputs that are above 0 to a row that there is; return how many there are."""
+        # A 0.0 in its place would be double.
+        nothing = 0.0
         for h in range(HEIGHT):
-            out[row * HEIGHT + h] += self.sums[h] if self.sums[h] > 0 else 0.0
+            x = self.sums[h]
+            out[row * HEIGHT + h] += x if x > nothing else nothing
         return HEIGHT
 
     @cython.locals(k=cython.Py_ssize_t)
@@ -166,9 +175,11 @@ class Layer:
         for k in range(self.inputs):
             self.mean[k], self.spread[k], self.absent[k] = mean[k], spread[k], absent[k]
 
+    @cython.boundscheck(False)
     @cython.locals(
         width=cython.Py_ssize_t, row=cython.Py_ssize_t, k=cython.Py_ssize_t, h=cython.Py_ssize_t,
-        at=cython.Py_ssize_t, j=cython.Py_ssize_t, x=Single,
+        at=cython.Py_ssize_t, start=cython.Py_ssize_t, n=cython.Py_ssize_t, x=Single,
+        nothing=Single,
     )  # fmt: skip
     def embed(self, rows: Floats, limit: Single, out: Floats) -> None:
         """Fill ``out`` with the outputs for each row of features.
@@ -177,25 +188,28 @@ class Layer:
         all of them make where they are 0, so that only what is not 0 is added.
         """
         width = self.inputs
-        for row in range(len(out) // HEIGHT):
+        n = len(out) // HEIGHT
+        if width > MAX_INPUTS or len(rows) != n * width:
+            raise ValueError(f"{len(rows)} numbers are no {n} rows of {width} features")
+        nothing = 0.0
+        for row in range(n):
+            start = row * width
+            for k in range(width):
+                x = (rows[start + k] - self.mean[k]) * self.spread[k]
+                x = -limit if x < -limit else (limit if x > limit else x)
+                self.scaled[k] = x - self.absent[k]
             at = 0
             for k in range(width):
                 # The next one overwrites a 0, as in rows.
-                x = rows[row * width + k]
-                self.values[at] = x
-                self.places[at] = k
-                at += x != 0
-            for j in range(at):
-                k = self.places[j]
-                x = (self.values[j] - self.mean[k]) * self.spread[k]
-                x = -limit if x < -limit else (limit if x > limit else x)
-                self.values[j] = x - self.absent[k]
-                self.places[j] = k * HEIGHT
+                self.values[at] = self.scaled[k]
+                self.places[at] = k * HEIGHT
+                at += rows[start + k] != 0
             self.fill_up(at)
             self.begin()
             self.add_up(0, at, 0)
             for h in range(HEIGHT):
-                out[row * HEIGHT + h] = self.sums[h] if self.sums[h] > 0 else 0.0
+                x = self.sums[h]
+                out[row * HEIGHT + h] = x if x > nothing else nothing
 
     @cython.locals(
         n=cython.Py_ssize_t, row=cython.Py_ssize_t, step=cython.Py_ssize_t, slot=cython.Py_ssize_t,
@@ -224,6 +238,7 @@ class Layer:
                 self.add_up(slot * SLOT, self.counts[slot], 2 * HEIGHT * HEIGHT)
             self.add_to(rows, row)
 
+    @cython.boundscheck(False)
     @cython.locals(
         n=cython.Py_ssize_t, row=cython.Py_ssize_t, level=cython.Py_ssize_t, k=cython.Py_ssize_t,
         first=cython.Py_ssize_t, stop=cython.Py_ssize_t, at=cython.Py_ssize_t, same=cython.bint,
@@ -238,6 +253,8 @@ class Layer:
         if self.inputs != LEVELS * HEIGHT:
             raise ValueError(f"a layer of {self.inputs} inputs is none for {LEVELS} means")
         n = len(out) // HEIGHT
+        if len(before) != (n + 1) * HEIGHT or len(around) != 2 * LEVELS * n:
+            raise ValueError(f"{len(before)} sums and {len(around)} levels are none of {n} rows")
         for row in range(n):
             # Most rows have the same around them as the one before.
             same = row > 0
@@ -277,15 +294,20 @@ class Layer:
         for h in range(HEIGHT):
             out[h] = self.sums[h] if self.sums[h] > 0 else 0.0
 
+    @cython.boundscheck(False)
     @cython.locals(
         row=cython.Py_ssize_t, k=cython.Py_ssize_t, stop=cython.Py_ssize_t, role=cython.Py_ssize_t,
+        n=cython.Py_ssize_t,
     )  # fmt: skip
     def tell_roles(self, last: Floats, first: Floats, page: Floats, out: Floats) -> None:
         """Fill ``out`` with what each row's roles have for them: by its last layer and the page,
         and by its first layer."""
         if self.inputs != 2 * HEIGHT:
             raise ValueError(f"a layer of {self.inputs} inputs is none for two rows")
-        for row in range(len(last) // HEIGHT):
+        n = len(last) // HEIGHT
+        if len(first) != len(last) or len(page) != HEIGHT or len(out) != n * ROLES:
+            raise ValueError(f"{len(first)} and {len(page)} numbers are none for {n} rows")
+        for row in range(n):
             for k in range(HEIGHT):
                 self.values[k] = last[row * HEIGHT + k] + page[k]
                 self.places[k] = k * HEIGHT

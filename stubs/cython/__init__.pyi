@@ -2,6 +2,7 @@
 
 from scrapy_treesim._cython import Py_ssize_t as Py_ssize_t
 from scrapy_treesim._cython import bint as bint
+from scrapy_treesim._cython import boundscheck as boundscheck
 from scrapy_treesim._cython import ccall as ccall
 from scrapy_treesim._cython import cclass as cclass
 from scrapy_treesim._cython import cfunc as cfunc
