@@ -1427,7 +1427,7 @@ def threads_by(kernel: Callable[[str], Any]) -> Iterator[None]:
         patch.setattr(analyse, "Analysis", kernel(ANALYSIS).Analysis)
         patch.setattr(leaves, "Leaves", kernel(LEAVES).Leaves)
         patch.setattr(candidates, "Threads", kernel(THREADS).Threads)
-        for name in ("ThreadFeatures", "probability"):
+        for name in ("ThreadFeatures", "best_of", "probability"):
             patch.setattr(comment_model, name, getattr(kernel(THREAD_FEATURES), name))
         yield
 

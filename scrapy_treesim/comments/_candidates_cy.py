@@ -390,23 +390,31 @@ class Threads:
 
     @cython.locals(
         analysis=Analysis, n=cython.int, way=cython.int, node=cython.int, key=cython.uint,
-        group=cython.int, start=cython.int, entry=cython.int,
+        group=cython.int, start=cython.int, entry=cython.int, leaves=Leaves, able=Ints,
+        count=cython.int, place=cython.int, stop=cython.int,
     )  # fmt: skip
     def add_alike(self) -> None:
         """Siblings, and nodes anywhere, of one tag and class, or one path."""
         analysis = self.analysis
+        leaves = self.leaves
         n = len(analysis.tag)
+        # The elements that say something.
+        able = array("i", bytes(4 * n))
+        count = 0
+        for node in range(1, n):
+            stop = node + analysis.size[node]
+            if (
+                analysis.tag[node] != 0
+                and leaves.plain[stop] - leaves.plain[node] >= 2
+                and analysis.texts[stop] != analysis.texts[node]
+            ):
+                able[count] = node
+                count += 1
         for way in range(4):
             self._groups.clear()
             self._entries = 0
-            for node in range(1, n):
-                if (
-                    analysis.tag[node] == 0
-                    or analysis.texts[node + analysis.size[node]] == (analysis.texts[node])
-                ):
-                    continue
-                if self.leaves.plain[node + analysis.size[node]] - self.leaves.plain[node] < 2:
-                    continue
+            for place in range(count):
+                node = able[place]
                 if way == 0:
                     key = mixed(mixed(analysis.parent[node], analysis.tag[node]), 1)
                 elif way == 1:

@@ -23,23 +23,43 @@ MIN_PROBABILITY = cython.declare(cython.double, 0.5)
 
 @cython.ccall
 @cython.locals(
-    taken=Buffer, best=cython.Py_ssize_t, i=cython.Py_ssize_t, found=cython.Py_ssize_t,
-    _=cython.Py_ssize_t,
-)  # fmt: skip
+    best=cython.Py_ssize_t, i=cython.Py_ssize_t, known=cython.Py_ssize_t, place=cython.Py_ssize_t
+)
 def best_of(scores: Doubles, chosen: Ints) -> cython.void:
     """Fill ``chosen`` with the places of the best scores, in order."""
-    taken = bytearray(len(scores))
-    for _ in range(len(chosen)):
-        best = -1
-        for i in range(len(scores)):
-            if not taken[i] and (best < 0 or scores[i] > scores[best]):
-                best = i
-        taken[best] = 1
-    found = 0
+    known = 0
     for i in range(len(scores)):
-        if taken[i]:
-            chosen[found] = i
-            found += 1
+        # The best so far, best first; most scores are below all of them.
+        if known == len(chosen) and (known == 0 or scores[i] <= scores[chosen[known - 1]]):
+            continue
+        if known < len(chosen):
+            known += 1
+        place = known - 1
+        while place > 0 and scores[i] > scores[chosen[place - 1]]:
+            chosen[place] = chosen[place - 1]
+            place -= 1
+        chosen[place] = i
+    for i in range(1, known):
+        best = chosen[i]
+        place = i
+        while place > 0 and chosen[place - 1] > best:
+            chosen[place] = chosen[place - 1]
+            place -= 1
+        chosen[place] = best
+
+
+@cython.locals(place=cython.Py_ssize_t, width=cython.Py_ssize_t, known=cython.Py_ssize_t,
+               at=cython.Py_ssize_t, start=cython.Py_ssize_t, i=cython.Py_ssize_t)  # fmt: skip
+def take_over(own: Doubles, width: cython.Py_ssize_t, ids: Ints, rows: Doubles) -> None:
+    """Put the first ``width`` numbers of each row of ``own`` that one of ``ids`` has into its row
+    among ``rows``."""
+    known = len(own) // width
+    at = len(rows) // max(1, len(ids))
+    for place in range(len(ids)):
+        if ids[place] < known:
+            start = ids[place] * width
+            for i in range(width):
+                rows[place * at + i] = own[start + i]
 
 
 @cython.locals(

@@ -19,28 +19,22 @@ _PICTURED: Final = place_of("with_image")
 _SINGLE: Final = place_of("single_text")
 
 
-def are_cells(candidates: Candidates, inner: int, outer: int, features: Sequence[float]) -> bool:
+def are_cells(
+    candidates: Candidates, inner: int, outer: int, features: Sequence[float], at: int = 0
+) -> bool:
     """Tell whether records are the cells of a grid whose rows are other records.
 
     A row says nothing but what its cells say; and these are all alike, each with a link and more
-    beside its words, where the columns of a table differ. ``features``: the inner candidate's.
+    beside its words, where the columns of a table differ. ``features``: the inner candidate's, from
+    ``at`` on.
     """
     is_like_records = (
-        min(features[_ALIKE], features[_LINKED]) >= NEARLY_ALL
-        and max(features[_PICTURED], 1.0 - features[_SINGLE]) >= NEARLY_ALL
+        features[at + _ALIKE] >= NEARLY_ALL
+        and features[at + _LINKED] >= NEARLY_ALL
+        and max(features[at + _PICTURED], 1.0 - features[at + _SINGLE]) >= NEARLY_ALL
     )
     return (
         is_like_records
-        and _texts_of(candidates, inner) == _texts_of(candidates, outer)
+        and candidates.texts_of(inner) == candidates.texts_of(outer)
         and 2 * _ranking_cy.lies_in(candidates, inner, outer) >= candidates.size(outer)
-    )
-
-
-def _texts_of(candidates: Candidates, candidate: int) -> int:
-    """The number of texts that a candidate's records have."""
-    texts = candidates.analysis.texts
-    first = candidates.first_span[candidates.first_record[candidate]]
-    stop = candidates.first_span[candidates.first_record[candidate + 1]]
-    return sum(
-        texts[candidates.high[span]] - texts[candidates.low[span]] for span in range(first, stop)
     )

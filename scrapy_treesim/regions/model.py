@@ -115,14 +115,12 @@ def score(page: Page, weights: Weights) -> Scored:
     own = array("d", bytes(8 * OWN_COUNT * known))
     ids = array("i", bytes(4 * min(MAX_SCORED, known)))
     features.first_cut(weights.first_cut, own, ids)
+    passed = len(ids)
     rows, mended = _membership_rows(candidates, ids, weights)
-    for place, candidate in enumerate(ids):
-        if candidate < known:
-            rows[place * WIDTH : place * WIDTH + OWN_COUNT] = own[
-                candidate * OWN_COUNT : (candidate + 1) * OWN_COUNT
-            ]
-        else:
-            features.fill(candidate, rows, place * WIDTH)
+    _ranking_cy.take_over(own, OWN_COUNT, ids, rows)
+    for place in range(passed, len(ids)):
+        if ids[place] >= known:
+            features.fill(ids[place], rows, place * WIDTH)
     Nesting(candidates, ids, rows).fill()
     scores, confidence = (array("d", bytes(8 * len(ids))) for _ in range(2))
     _ranking_cy.weigh(rows, weights.ranking, scores)
@@ -170,26 +168,25 @@ def _prefer_whole(
     if not ids:
         return
     best = max(range(len(ids)), key=scores.__getitem__)
-
-    def row_of(place: int) -> array[float]:
-        return rows[place * WIDTH : (place + 1) * WIDTH]
+    own = rows[best * WIDTH : (best + 1) * WIDTH]
 
     def is_of_turns(place: int) -> bool:
-        return are_turns(candidates, ids[best], ids[place], row_of(best), row_of(place))
+        return are_turns(candidates, ids[best], ids[place], own, rows, place * WIDTH)
 
     def is_of_cells(place: int) -> bool:
-        return are_cells(candidates, ids[place], ids[best], row_of(place))
+        return are_cells(candidates, ids[place], ids[best], rows, place * WIDTH)
 
     def is_around(place: int) -> bool:
         several = _ranking_cy.lies_in(candidates, ids[best], ids[place])
         return 2 * several >= candidates.size(ids[place]) and not are_cells(
-            candidates, ids[best], ids[place], row_of(best)
+            candidates, ids[best], ids[place], own
         )
 
     for distance, is_whole in (
         (NEAR_TURNS, is_of_turns), (NEAR_CELLS, is_of_cells), (NEAR_SCORE, is_around),
     ):  # fmt: skip
-        near = [i for i in range(len(ids)) if scores[best] - distance <= scores[i] < scores[best]]
+        most, least = scores[best], scores[best] - distance
+        near = [place for place, one in enumerate(scores) if least <= one < most]
         whole = max(filter(is_whole, near), key=scores.__getitem__, default=best)
         if whole != best:
             scores[whole] = scores[best]

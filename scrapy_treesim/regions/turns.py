@@ -26,17 +26,21 @@ def are_turns(
     outer: int,
     features: Sequence[float],
     features_of_outer: Sequence[float],
+    at: int = 0,
 ) -> bool:
     """Tell whether records are each as many of others, which come in turn.
 
     So they are more alike than the siblings that they are made of; or no sibling of one turn has as
-    many texts as one of another. ``features``: the inner candidate's.
+    many texts as one of another. ``features``: the inner candidate's; the outer one's begin ``at``
+    some place.
     """
-    turns, rest = divmod(candidates.size(inner), candidates.size(outer))
-    alike = features_of_outer[_ALIKE]
-    if turns < 2 or rest or alike < ALIKE:
+    alike = features_of_outer[at + _ALIKE]
+    if alike < ALIKE:
         return False
-    spans, around = _spans_of(candidates, inner), _spans_of(candidates, outer)
+    turns, rest = divmod(candidates.size(inner), candidates.size(outer))
+    if turns < 2 or rest:
+        return False
+    spans, around = candidates.text_spans_of(inner), candidates.text_spans_of(outer)
     firsts, lasts = spans[::turns], spans[turns - 1 :: turns]
     if around != [(start, stop) for (start, _), (_, stop) in zip(firsts, lasts, strict=True)]:
         return False
@@ -49,14 +53,3 @@ def _differ(spans: Sequence[tuple[int, int]], turns: int) -> bool:
     """Tell whether siblings of different turns always have different numbers of texts."""
     counts = [{stop - start for start, stop in spans[turn::turns]} for turn in range(turns)]
     return all(one.isdisjoint(other) for one, other in combinations(counts, 2))
-
-
-def _spans_of(candidates: Candidates, candidate: int) -> list[tuple[int, int]]:
-    """For each record its first text, and the one after its last."""
-    texts = candidates.analysis.texts
-    first, stop = candidates.first_record[candidate], candidates.first_record[candidate + 1]
-    spans = candidates.first_span
-    return [
-        (texts[candidates.low[spans[record]]], texts[candidates.high[spans[record + 1] - 1]])
-        for record in range(first, stop)
-    ]
