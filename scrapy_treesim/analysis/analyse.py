@@ -7,13 +7,20 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis import _analysis_cy
-from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.analysis.lexicon import class_names, fitted
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 
 if TYPE_CHECKING:
+    from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.tree import PageTree
+else:
+    Analysis = with_plain_arrays(
+        _analysis_cy.Analysis,
+        "tag parent size depth name cues plain named texts chars linked images links headings "
+        "digits prices dates sentences copied elements roles said hashes text_node",
+    )
 
 
 _CUE_OF_TAG: Final = {"nav": "navigation", "footer": "footer", "aside": "side", "header": "side"}

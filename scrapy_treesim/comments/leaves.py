@@ -16,12 +16,20 @@ from scrapy_treesim.analysis.lexicon import (
     speech,
     times,
 )
-from scrapy_treesim.comments._leaves_cy import Leaves
+from scrapy_treesim.comments import _leaves_cy
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
+    from scrapy_treesim.comments._leaves_cy import Leaves
     from scrapy_treesim.tree import PageTree
+else:
+    Leaves = with_plain_arrays(
+        _leaves_cy.Leaves,
+        "kind bits value chars names plain whens controls answers mores tallies unlinked numbers "
+        "shorts says talks longs titles fields inputs said quotes jumps persons called",
+    )
 
 WORDS: Final = {
     "unit": fitted.UNITS,
