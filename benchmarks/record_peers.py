@@ -123,25 +123,37 @@ def ours(pages: Iterable[LabelledPage]) -> Iterator[dict[str, Any]]:
 def run(
     command: Sequence[str], variables: dict[str, str], pages: Iterable[LabelledPage]
 ) -> Iterator[dict[str, Any]]:
-    """What a peer finds on each page."""
-    with subprocess.Popen(
-        command,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        cwd=ROOT,
-        env={**os.environ, **variables},
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        for page in pages:
-            process.stdin.write(json.dumps({"id": page.id, "html": decoded(page.html)}) + "\n")
-            process.stdin.flush()
-            answer = process.stdout.readline()
-            if not answer:
-                raise RuntimeError(f"{command[0]} ended at {page.id}")
-            yield json.loads(answer)
+    """What a peer finds on each page; after a page at which it ended it is started anew."""
+    process: subprocess.Popen[str] | None = None
+    for page in pages:
+        if process is None:
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                cwd=ROOT,
+                env={**os.environ, **variables},
+            )
+        made = _answer(process, page)
+        if made is None:
+            process.wait()
+            process = None
+            made = {"regions": [], "cpu": 0.0, "parse_cpu": 0.0, "error": "ended"}
+        yield made
+    if process is not None:
+        process.communicate()
+
+
+def _answer(process: subprocess.Popen[str], page: LabelledPage) -> dict[str, Any] | None:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(json.dumps({"id": page.id, "html": decoded(page.html)}) + "\n")
+    process.stdin.flush()
+    line = process.stdout.readline()
+    answer: dict[str, Any] | None = json.loads(line) if line else None
+    return answer
 
 
 def scored(pages: Iterable[LabelledPage], answers: Iterable[dict[str, Any]]) -> Scores:
@@ -155,7 +167,8 @@ def scored(pages: Iterable[LabelledPage], answers: Iterable[dict[str, Any]]) -> 
         scores.first.append(first)
         scores.whole.append(f1_of(regions, true, places))
         scores.exact += first == 1.0
-        scores.ratios.append(made["cpu"] / max(made["parse_cpu"], 1e-5))
+        if made["cpu"]:
+            scores.ratios.append(made["cpu"] / max(made["parse_cpu"], 1e-5))
         scores.failed += bool(made["error"])
     return scores
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import batch_peers
 from benchmarks.pages import DataSet, LabelledPage
 from benchmarks.peers import DEFAULT, function_of, golds_of, named_set, our_answers, pairs_of
 from benchmarks.peers_runner import PEERS
@@ -122,6 +123,18 @@ def test_records_of_a_peer_are_measured() -> None:
     assert scored([page], [{**made, "regions": []}]).first == [0.0]
     (own,) = ours([page])
     assert (own["id"], own["error"]) == ("a", "")
+
+
+def test_what_batch_commands_wrote_is_read_by_page(tmp_path: Path, golds: Golds) -> None:
+    (tmp_path / "articles").mkdir()
+    line = json.dumps({"url": "file:///x/0-a%20b.html", "text": TEXT})
+    (tmp_path / "articles" / "part-00000.jsonl").write_text(line + "\n")
+    (tmp_path / "0-c.json").write_text(json.dumps({"text": TEXT}))
+    assert dict(batch_peers.our_texts(tmp_path)) == {"0-a b": TEXT}
+    assert dict(batch_peers.trafilatura_texts(tmp_path)) == {"0-c": TEXT}
+    runs = [batch_peers.Run(wall, 2.0, 50_000_000, {"a": TEXT}) for wall in (1.0, 2.0, 4.0)]
+    line = batch_peers.told("some", 2, runs, 100, 0.5, {"a": golds["some"]["a"]})
+    assert line.split() == "some 2 50 (25 to 100) 4.0 50 1.000 / 100.0".split()
 
 
 def test_sets_that_lie_elsewhere() -> None:
