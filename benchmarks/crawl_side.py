@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Final
 
 import scrapy
 from scrapy import signals
-from scrapy.crawler import AsyncCrawlerProcess
+from scrapy.crawler import AsyncCrawlerProcess, Crawler
 from scrapy.http import HtmlResponse, Response
 
 from benchmarks.loop_lag import LoopLag
@@ -144,31 +144,61 @@ CALLBACKS: Final[dict[str, type[ServedSpider]]] = {
 }
 
 
+PAGE_DONE: Final = object()
+"""The signal that all of a page has come, findings of workers too."""
+
+
+class DoneMiddleware:
+    """Tells when all has come of a page."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self.crawler = crawler
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> DoneMiddleware:
+        """Scrapy's constructor."""
+        return cls(crawler)
+
+    async def process_spider_output(
+        self, response: Response, result: AsyncIterator[Any]
+    ) -> AsyncIterator[Any]:
+        """All of it, then the signal."""
+        async for one in result:
+            yield one
+        self.crawler.signals.send_catch_log(PAGE_DONE)
+
+
 class Measuring:
     """Watches a crawl from within."""
 
-    def __init__(self, asked: Asked, crawler: scrapy.crawler.Crawler) -> None:
+    def __init__(self, asked: Asked, crawler: Crawler) -> None:
         self.asked = asked
         self.crawler = crawler
         self.taken = Taken(asked.pages)
         self._lag = LoopLag()
-        self._received = 0
+        self._done = 0
         self._started = (0.0, 0.0, 0.0)
-        crawler.signals.connect(self.received, signals.response_received)
+        crawler.signals.connect(self.done, PAGE_DONE)
         crawler.signals.connect(self.closed, signals.spider_closed)
+        if not asked.warm:
+            crawler.signals.connect(self.begin, signals.spider_opened)
 
-    def received(self) -> None:
+    def begin(self) -> None:
+        """Measure from now on."""
+        gc.collect()
+        self._started = self._clocks()
+        self._lag.start()
+
+    def done(self) -> None:
         """Count a page; begin where the first are done."""
-        if self._received == self.asked.warm:
-            gc.collect()
-            self._started = self._clocks()
-            self._lag.start()
-        self._received += 1
-        if self._received % LOOK_EVERY == 0:
+        self._done += 1
+        if self._done == self.asked.warm:
+            self.begin()
+        if self._done % LOOK_EVERY == 0:
             self._look()
         every = self.asked.sample_every
-        if every and self._received % every == 0:
-            self.taken.samples.append((self._received, _own(_NOW) + self._look()))
+        if every and self._done % every == 0:
+            self.taken.samples.append((self._done, _own(_NOW) + self._look()))
 
     def closed(self) -> None:
         """Note what the crawl has taken."""
@@ -190,8 +220,8 @@ class Measuring:
             name: str(value) for name, value in found.items() if name.startswith(FATAL)
         }
         wanted = self.asked.warm + self.asked.pages
-        if self._received != wanted:
-            taken.failures["pages"] = f"{self._received} of {wanted}"
+        if self._done != wanted:
+            taken.failures["pages"] = f"{self._done} of {wanted}"
 
     def _look(self) -> int:
         memory = sum(resident for _, (_, resident) in used(below(os.getpid())))
@@ -221,6 +251,7 @@ def crawl(asked: Asked) -> Taken:
         "CONCURRENT_REQUESTS_PER_DOMAIN": 16,
         "FEEDS": {(feeds / "own.jsonl").as_uri(): {"format": "jsonlines", "overwrite": True}},
         "LOG_LEVEL": "ERROR",
+        "SPIDER_MIDDLEWARES": {DoneMiddleware: 1},
         "TELNETCONSOLE_ENABLED": False,
         **asked.settings,
     }
