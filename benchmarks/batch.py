@@ -177,9 +177,8 @@ def show(one: Run, pages: int, parse: float, workers: int) -> None:
     rate, cost = pages / one.wall, one.cpu / pages
     print(
         f"{one.name:18} {rate:6.1f} pages/s, {rate / workers:6.1f} a worker, {1 / cost:6.1f} a"
-        f" core's second; {1e3 * cost:6.2f} ms CPU a page, {cost / parse:5.2f} x parse;"
-        f" {one.items} items,"
-        f" {one.bytes / 1e6:.0f} MB; memory"
+        f" core's second; {1e3 * cost:6.2f} ms CPU a page, {cost / parse:5.2f} x parse; {one.items}"
+        f" items, {one.bytes / 1e6:.0f} MB; memory"
         f" {', '.join(f'{peak / 1e6:.0f}' for peak in one.peaks[:6])} MB; lines {one.digest[:12]}"
     )
     sys.stdout.flush()

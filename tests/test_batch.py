@@ -9,6 +9,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping, Sequence
+from contextlib import redirect_stderr
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -17,10 +19,14 @@ import pytest
 from scrapy.http import HtmlResponse
 from scrapy.settings import Settings
 from test_corpus import warc
-from test_learn_commands import run, told
+from test_learn_commands import Done, run, told
 
+from scrapy_treesim.batch.formats import JsonLinesPart
 from scrapy_treesim.batch.manifest import Manifest
+from scrapy_treesim.batch.order import packed_settings
 from scrapy_treesim.batch.partition import PartitionDone
+from scrapy_treesim.batch.run import Batch, extract_all
+from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.reader import Reader
 from scrapy_treesim.settings import read_settings
 
@@ -78,9 +84,12 @@ def expected(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str,
     return parts(folder / "out")
 
 
-def extract(folder: Path, pages: Path, *options: str) -> Any:
+def extract(
+    folder: Path, pages: Path, *options: str, settings: Mapping[str, Any] | None = None
+) -> Done:
     where = () if {"--workers", "--executor"} & {*options} else SERIAL
-    return run(folder, "extract", pages, "-o", "out", "--partition-pages", "3", *where, *options)
+    given = ("-o", "out", "--partition-pages", "3", *where, *options)
+    return run(folder, "extract", pages, *given, settings=settings)
 
 
 def parts(folder: Path) -> dict[str, bytes]:
@@ -298,6 +307,52 @@ def test_parquet_wants_pyarrow(
     monkeypatch.setattr("scrapy_treesim.batch.run.can_write", lambda: False)
     said = told(extract(tmp_path, pages, "--format", "parquet"))
     assert said == 'to write Parquet: pip install "scrapy-treesim[parquet]"'
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_shows_how_far_it_has_got(pages: Path, tmp_path: Path) -> None:
+    settings = packed_settings(Settings())
+    for folder, stderr in (("a", Terminal()), ("b", StringIO())):
+        with redirect_stderr(stderr):
+            outcome = extract_all(
+                Batch((str(pages),), tmp_path / folder, settings, executor="serial")
+            )
+        assert outcome.totals.pages == 26
+        assert ("extracting: 100%" in stderr.getvalue()) is (folder == "a")
+        assert ("26 pages, " in stderr.getvalue()) is (folder == "a")
+
+
+def test_what_a_format_does_not_take_costs_these_items_alone(
+    pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add = JsonLinesPart.add
+
+    def failing(self: JsonLinesPart, items: Sequence[Any]) -> None:
+        if items[0].url.endswith("/3.html"):
+            raise TypeError("of no use")
+        add(self, items)
+
+    monkeypatch.setattr(JsonLinesPart, "add", failing)
+    done = extract(tmp_path, pages)
+    assert done.returncode == 1
+    assert "26 pages, 101 items, 2 entries that are no pages, 2 errors in pages" in done.stderr
+    problems = [one for line in manifest(tmp_path) for one in line.get("problems", ())]
+    assert [one["where"] for one in problems] == ["write", "write"]
+    assert problems[0]["url"] == "http://a.example/3.html"
+
+
+def test_workers_that_do_not_see_the_files_are_told_of(
+    pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exists = Path.exists
+    corpus = open_corpus(pages)
+    monkeypatch.setattr("scrapy_treesim.batch.run.open_corpus", lambda _, max_bytes: corpus)
+    monkeypatch.setattr(Path, "exists", lambda self: self.suffix != ".gz" and exists(self))
+    assert "not seen by the worker on " in told(extract(tmp_path, pages))
 
 
 @pytest.fixture

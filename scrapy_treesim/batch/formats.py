@@ -39,7 +39,9 @@ class JsonLinesPart:
 
     def add(self, items: Sequence[Finding]) -> None:
         """Write some items."""
-        lines = "".join(f"{json.dumps(dict(item), ensure_ascii=False)}\n" for item in items)
+        lines = "".join(
+            f"{json.dumps(dict(item), ensure_ascii=False, default=str)}\n" for item in items
+        )
         # Halves of characters are no UTF-8.
         self._file.write(lines.encode("utf-8", "replace"))
 

@@ -42,8 +42,12 @@ class ParquetPart:
 
     def add(self, items: Sequence[Finding]) -> None:
         """Write some items, or keep them until there are enough."""
-        for item in items:
-            row = {column.name: _fitting(column, item.get(column.name)) for column in self._columns}
+        rows = [
+            {column.name: _fitting(column, item.get(column.name)) for column in self._columns}
+            for item in items
+        ]
+        # Of these nothing is kept if one does not fit.
+        for row in rows:
             self._rows.append(row)
             self._size += sum(len(value) for value in row.values() if isinstance(value, str))
             if len(self._rows) >= ROWS or self._size >= LEAST_LARGE:
@@ -88,7 +92,7 @@ def _fitting(column: Column, value: Any) -> Any:
     if held == "text":
         return _text(value)
     if held == "json":
-        return _text(json.dumps(value, ensure_ascii=False))
+        return _text(json.dumps(value, ensure_ascii=False, default=str))
     if held == "integer":
         return value if abs(value) <= MAX_INTEGER else None
     if held == "number":

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import errno
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from platform import node
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from scrapy.http import HtmlResponse
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 MAX_PROBLEMS: Final = 10
 """Pages that a partition tells of by name, of those that could not be read."""
 MAX_SAID: Final = 300
-"""Characters of what it tells of each."""
+"""Characters of each text that it tells of them."""
 KILLED: Final = "killed"
 """The reason that pages are left out for at which workers died."""
 
@@ -124,7 +126,7 @@ def extract(task: Task) -> PartitionDone:
 
     Raises:
         Stopped: nobody wants the results.
-        OSError: a part cannot be written.
+        OSError: a part cannot be written, or this worker does not see the files.
     """
     order = task.order
     settings = unpacked_settings(order.settings)
@@ -132,6 +134,7 @@ def extract(task: Task) -> PartitionDone:
     failed: Counter[str] = Counter()
     problems: list[dict[str, str]] = []
     counts: Counter[str] = Counter()
+    _check_files(task)
     with _progress(task) as progress, Parts(task.slice.number, order, settings.wanted) as parts:
         if not order.running.exists():
             raise Stopped
@@ -144,7 +147,11 @@ def extract(task: Task) -> PartitionDone:
             response = _response(page, progress.place)
             reading = reader.read(response, settings.wanted, page.moment or order.moment)
             for kind, items in reading.findings.items():
-                parts.add(FOLDER_OF_KIND[kind], items)
+                try:
+                    parts.add(FOLDER_OF_KIND[kind], items)
+                except (AttributeError, TypeError, ValueError, OverflowError) as error:
+                    # Values that the format does not take cost these items, and no others.
+                    reading.fail("write", error)
             counts["pages"] += 1
             _note(reading, page, failed, problems)
         sizes = parts.finish()
@@ -163,6 +170,19 @@ def extract(task: Task) -> PartitionDone:
         stored=task.slice.stored,
         stop=task.slice.stop,
     )
+
+
+def _check_files(task: Task) -> None:
+    """Refuse to work where the files are not to be seen, which would be pages that are no pages.
+
+    Raises:
+        OSError: says so.
+    """
+    for path in (task.order.folder, *(piece.place.path for piece in task.slice.pieces[:1])):
+        if not path.exists():
+            raise FileNotFoundError(
+                errno.ENOENT, f"not seen by the worker on {node()}, at the same path", str(path)
+            )
 
 
 def entry_reached(task: Task) -> int | None:
@@ -221,5 +241,6 @@ def _note(
     for one in reading.problems:
         failed[f"{one.where}/{one.error}"] += 1
         if len(problems) < MAX_PROBLEMS:
-            said = {"key": page.key, "url": page.url, "where": one.where, "error": one.error}
-            problems.append({**said, "said": one.said[:MAX_SAID]})
+            said = (page.key, page.url, one.where, one.error, one.said)
+            names = ("key", "url", "where", "error", "said")
+            problems.append({name: text[:MAX_SAID] for name, text in zip(names, said, strict=True)})

@@ -44,3 +44,5 @@ def shown(totals: Totals, stored: int, running: Running) -> Iterator[None]:
         running.look = look
         yield
         look()
+        # Bytes behind the last page of a file belong to none.
+        bar.update(stored - bar.n)

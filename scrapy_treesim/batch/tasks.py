@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Final
 
-from scrapy_treesim.batch.partition import PartitionDone, Task, entry_reached, extract
+from scrapy_treesim.batch.partition import PartitionDone, Stopped, Task, entry_reached, extract
 from scrapy_treesim.executors import ExecutorError, Workers, dask_executor, open_executor
 
 PRELOAD: Final = "scrapy_treesim.batch.partition"
@@ -96,6 +96,11 @@ def _flow(
                     found = future.result()
                 except BrokenExecutor:
                     return [*pending.values(), *waiting]
+                except Stopped:
+                    raise ExecutorError(
+                        f"the workers were told to stop: {task.order.running.name} was taken out"
+                        f" of {task.order.folder}; the same command goes on"
+                    ) from None
                 except Exception as error:
                     if not dask_executor.is_lost(error):
                         raise
@@ -136,8 +141,9 @@ def _alone(task: Task) -> PartitionDone:
     Raises:
         ExecutorError: too many processes died of it.
     """
-    deaths = [entry_reached(task)]
-    while len(deaths) <= MAX_DEATHS:
+    # The death before may have been another's: with one worker all of them go.
+    deaths: list[int | None] = []
+    while len(deaths) < MAX_DEATHS:
         with open_executor("local", 1, PRELOAD, apart=True) as pool:
             try:
                 return pool.executor.submit(extract, task).result()
