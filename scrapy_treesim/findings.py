@@ -219,9 +219,12 @@ def _lists(page: Page, kind: PageKind, wanted: Wanted, memory: RegionMemory) -> 
         yield _List(shortened_key(" | ".join(wanted.similar)), found, known, LIKE_EXAMPLE)
     else:
         regions = records(page, records_method(wanted.records, kind))
+        of_regions = region_roles(page, kind, regions)
+        if not any(map(wanted.emits, of_regions)):
+            # Nothing of them would be seen, nor be learned of their columns.
+            return
         keys = numbered(region.key for region in regions)
         known_regions = memory.known(page, [region.records for region in regions], keys)
-        of_regions = region_roles(page, kind, regions)
         for key, region, known, role in zip(keys, regions, known_regions, of_regions, strict=True):
             yield _List(key, region.records, known, role)
 
