@@ -5,8 +5,9 @@ cdef class Attributes:
     cdef Ints attribute
     cdef Ints value_start
     cdef bytes values
-    cdef object value
+    cdef dict long_values
 
     cdef int entry(self, Py_ssize_t node, int number) except -2
     cdef bytes plain(self, int entry)
-    cdef str text(self, int entry)
+    cpdef str text(self, int entry)
+    cpdef str get(self, Py_ssize_t node, int number)

@@ -66,7 +66,7 @@ def html_of(
         return escape(preformatted(tree, element, keep), quote=False).encode()
 
     held = _attributes_cy.Attributes(
-        tree.first_attribute, tree.attribute, tree.value_start, tree.values, tree.value
+        tree.first_attribute, tree.attribute, tree.value_start, tree.values
     )
     attributes = _html_cy.AttributeWriter(held, _STARTS, _IS_ADDRESS, absolute)
     return _html_cy.written(

@@ -6,17 +6,15 @@ import re
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from scrapy_treesim.tree import _text_cy, tags
+from scrapy_treesim.tree import _attributes_cy, _text_cy, tags
 from scrapy_treesim.tree.printable import printable
 from scrapy_treesim.tree.walk import walk
 
 if TYPE_CHECKING:
     from lxml import etree
 
-LONG_VALUE: Final = 1_000
-"""Bytes of an attribute's value beyond which it is decoded but once."""
 _HTML = tags.NUMBER["html"]
 _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 # What lxml takes in no expression, and what a reader puts for bytes that are no text.
@@ -63,15 +61,15 @@ class PageTree:
     """Where each value starts in :attr:`values`; one entry more than attributes."""
     values: bytes
     """Attribute values in UTF-8."""
-    _long_values: dict[int, str] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
-    """Long attribute values, by entry, once they are asked for: what stands around much is asked
-    for again and again."""
+    _attributes: _attributes_cy.Attributes = field(init=False, repr=False, compare=False)
     _places: array[int] = field(
         default_factory=lambda: array("i"), init=False, repr=False, compare=False
     )
     """Place of each node among its siblings; empty until one is asked for."""
+
+    def __post_init__(self) -> None:
+        held = self.first_attribute, self.attribute, self.value_start, self.values
+        object.__setattr__(self, "_attributes", _attributes_cy.Attributes(*held))
 
     @classmethod
     def read(cls, root: etree._Element) -> PageTree:
@@ -126,21 +124,11 @@ class PageTree:
 
     def get(self, node: int, name: str) -> str | None:
         """The value of an attribute among :data:`tags.ATTRIBUTES`, None where it is not given."""
-        wanted = _ATTRIBUTE_NUMBERS[name]
-        for entry in range(self.first_attribute[node], self.first_attribute[node + 1]):
-            if self.attribute[entry] == wanted:
-                return self.value(entry)
-        return None
+        return self._attributes.get(node, _ATTRIBUTE_NUMBERS[name])
 
     def value(self, entry: int) -> str:
         """The value of an entry of :attr:`attribute`."""
-        start, stop = self.value_start[entry], self.value_start[entry + 1]
-        if stop - start <= LONG_VALUE:
-            return printable(self.values[start:stop])
-        value = self._long_values.get(entry)
-        if value is None:
-            value = self._long_values[entry] = printable(self.values[start:stop])
-        return value
+        return self._attributes.text(entry)
 
     def xpath(self, node: int, namespaced: bool = False) -> str:
         """The node's place, as ``/html/body/div[2]``; of a text node, its parent's.

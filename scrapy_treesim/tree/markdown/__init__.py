@@ -27,7 +27,7 @@ def markdown_of(
     and of the link all but its text. O(nodes + bytes), whatever the depth.
     """
     attributes = _attributes_cy.Attributes(
-        tree.first_attribute, tree.attribute, tree.value_start, tree.values, tree.value
+        tree.first_attribute, tree.attribute, tree.value_start, tree.values
     )
     tables = _tables_cy.plain_tables(tree.tag, tree.size, keep, ROLES, KINDS, node)
     writer = _writer_cy.MarkdownWriter(tree, keep, KINDS, ROLES, tables, attributes, absolute)
