@@ -37,7 +37,7 @@ from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.addresses import BASE_SCHEMES, Addresses
 from scrapy_treesim.tree.page_tree import is_writable, written_step
 from scrapy_treesim.tree.text import text_of
-from scrapy_treesim.tree.walk import roots_of
+from scrapy_treesim.tree.walk import roots_of, scripts_of
 
 if TYPE_CHECKING:
     from array import array
@@ -79,8 +79,7 @@ Source: TypeAlias = "bytes | str | etree._Element | etree._ElementTree | Selecto
 _HEADINGS = tags.numbers("h1 h2 h3 h4 h5 h6")
 _TITLE = tags.NUMBER["title"]
 _BASE = tags.NUMBER["base"]
-_SCRIPT = tags.NUMBER["script"]
-_DECLARING = _HEADINGS | tags.numbers("title base meta link script")
+_DECLARING = _HEADINGS | tags.numbers("title base meta link")
 _IS_DECLARING = bytes(number in _DECLARING for number in range(len(tags.KNOWN)))
 _JSON_LD = "application/ld+json"
 _READABLE = ("json", "javascript", "ecmascript")
@@ -137,7 +136,7 @@ class Page:
         self._of_tags: dict[int, list[int]] | None = None
         self._base_url: str | None = None
         self._addresses: Addresses | None = None
-        self._scripts: list[tuple[str, etree._Element]] | None = None
+        self._scripts: list[tuple[str, bytes]] | None = None
         self._namespaced: bool | None = None
         self._path_above: str | None = None
         # The path that was asked for last, and where in it each element on the way down ends.
@@ -238,32 +237,23 @@ class Page:
 
     def json_ld(self) -> list[str]:
         """The scripts of the type ``application/ld+json``, as they stand."""
-        # Most pages that have none are known by the tree: no element is asked for.
-        if all(
-            _script_kind(self.tree.get(node, "type")) != _JSON_LD for node in self.of_tag(_SCRIPT)
-        ):
-            return []
-        return [
-            text for kind, one in self._script_elements() if kind == _JSON_LD and (text := one.text)
-        ]
+        return [text.decode("utf-8", "replace") for text in self.tree.json_ld if text]
 
     def scripts(self) -> list[str]:
         """The scripts of code and of JSON, but those of :meth:`json_ld`, as they stand."""
         return [
-            text
-            for kind, one in self._script_elements()
-            if kind != _JSON_LD
-            and (not kind or kind == "module" or kind.endswith(_READABLE))
-            and (text := one.text)
+            text.decode("utf-8", "replace")
+            for kind, text in self._read_scripts()
+            if kind != _JSON_LD and (not kind or kind == "module" or kind.endswith(_READABLE))
         ]
 
-    def _script_elements(self) -> list[tuple[str, etree._Element]]:
-        """The scripts, each with its type; their texts, which may be long, are read when asked."""
+    def _read_scripts(self) -> list[tuple[str, bytes]]:
+        """The scripts that have text, each with its type."""
         if self._scripts is None:
             self._scripts = [
-                (_script_kind(script.get("type")), script)
-                for root in roots_of(self.root)
-                for script in root.iter("script")
+                (_script_kind(kind.decode("utf-8", "replace")), text)
+                for kind, text in scripts_of(self.root)
+                if text
             ]
         return self._scripts
 

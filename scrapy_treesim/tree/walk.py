@@ -27,8 +27,9 @@ _MUTE = tags.numbers("script style")
 
 _WANTED = {name: number for number, name in enumerate(tags.ATTRIBUTES)}
 
-Read: TypeAlias = "tuple[array[int], array[int], array[int], array[int], array[int], bytes, array[int], array[int], array[int], bytes]"  # noqa: E501
-"""tag, parent, depth, start, chars, text, first_attribute, attribute, value_start, values."""
+Read: TypeAlias = "tuple[array[int], array[int], array[int], array[int], array[int], bytes, array[int], array[int], array[int], bytes, list[bytes]]"  # noqa: E501
+"""tag, parent, depth, start, chars, text, first_attribute, attribute, value_start, values,
+the scripts of JSON-LD."""
 
 
 class Walk(NamedTuple):
@@ -48,6 +49,7 @@ class Walk(NamedTuple):
     attribute: array[int]
     value_start: array[int]
     values: bytes
+    json_ld: list[bytes]
 
 
 def walk(root: etree._Element) -> Walk:
@@ -62,15 +64,38 @@ def roots_of(root: etree._Element) -> list[etree._Element]:
     return [root, *root.itersiblings("*")]
 
 
+def scripts_of(root: etree._Element) -> list[tuple[bytes, bytes]]:
+    """The type and the text of each script of a page, in UTF-8."""
+    return _libxml2_cy.scripts(root) if compiled else scripts_lxml(root)
+
+
+def scripts_lxml(root: etree._Element) -> list[tuple[bytes, bytes]]:
+    """The same through lxml's Python API."""
+    return [
+        (_script_type(script), _script_text(script))
+        for one in roots_of(root)
+        for script in one.iter("script")
+    ]
+
+
+def _script_type(script: etree._Element) -> bytes:
+    return (script.get("type") or "").encode("utf-8", "replace")
+
+
+def _script_text(script: etree._Element) -> bytes:
+    return (script.text or "").encode("utf-8", "replace")
+
+
 def assemble(read: Callable[[etree._Element, list[str]], Read], root: etree._Element) -> Walk:
     """The walk of ``root`` by one of the two readers.
 
     What all kernels rely on is checked here once: preorder, and places inside text and values.
     """
     names: list[str] = list(tags.KNOWN)
-    tag, parent, depth, start, chars, text, first_attribute, attribute, value_start, values = read(
-        root, names
-    )
+    (
+        tag, parent, depth, start, chars, text, first_attribute, attribute, value_start, values,
+        json_ld,
+    ) = read(root, names)  # fmt: skip
     check_runs(start, len(text))
     check_runs(first_attribute, len(attribute))
     check_runs(value_start, len(values))
@@ -78,7 +103,7 @@ def assemble(read: Callable[[etree._Element, list[str]], Read], root: etree._Ele
     fill_sums(tag, parent, size, nth, chars, linked, array("i", bytes(4 * len(names))))
     return Walk(
         names, tag, parent, depth, size, nth, start, chars, linked, text,
-        first_attribute, attribute, value_start, values,
+        first_attribute, attribute, value_start, values, json_ld,
     )  # fmt: skip
 
 
@@ -125,11 +150,14 @@ class _Rows:
         self._attribute, self._value_start = array("i"), array("i")
         self._text: list[bytes] = []
         self._values: list[bytes] = []
+        self._json_ld: list[bytes] = []
         self._text_bytes = self._value_bytes = 0
 
     def add_element(self, element: etree._Element, above: int, level: int) -> int:
         """The number of the element's new row."""
         name = element.tag
+        if name == "script" and _script_type(element).strip().lower() == _libxml2_cy.JSON_LD:
+            self._json_ld.append(_script_text(element))
         if name[0] == "{":
             name = name.rpartition("}")[2]
         number = self._numbers.get(name)
@@ -174,4 +202,4 @@ class _Rows:
         self._value_start.append(self._value_bytes)
         return (self._tag, self._parent, self._depth, self._start, self._chars,
                 b"".join(self._text), self._first_attribute, self._attribute, self._value_start,
-                b"".join(self._values))  # fmt: skip
+                b"".join(self._values), self._json_ld)  # fmt: skip

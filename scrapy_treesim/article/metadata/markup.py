@@ -56,7 +56,7 @@ _IS_OF_ITEM: Final = bytes(name in ("itemprop", "itemtype") for name in tags.ATT
 
 
 class _Markup:
-    """What the markup of a page declares."""
+    """The declarations of a page's markup, each read when it is asked for."""
 
     def __init__(self, page: Page) -> None:
         self._page = page

@@ -163,7 +163,7 @@ class MetaTags:
 
 
 def from_meta_tags(page: Page, meta: MetaTags) -> Source:
-    """What they say, by the first name that says it."""
+    """Their values, by the first name that has one."""
     return {
         "headline": lambda: meta.first(_TITLE_NAMES, headline_from),
         "author": lambda: next(filter(None, map(names_from, _authors(meta))), None),
