@@ -68,7 +68,7 @@ from scrapy_treesim.kind import features as kind_features
 from scrapy_treesim.kind import model as kind_model
 from scrapy_treesim.records.by_example import relocation
 from scrapy_treesim.records.over_pages import region_shape
-from scrapy_treesim.records.table import common_leaves, content, drawn_ratings, rating_hints
+from scrapy_treesim.records.table import cells, common_leaves, content, drawn_ratings, rating_hints
 from scrapy_treesim.records.table import pieces as pieces_stage
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions import candidates as candidates_stage
@@ -148,6 +148,7 @@ SIGNS = "scrapy_treesim.records.table._signs_cy"
 LINES = "scrapy_treesim.records.table._lines_cy"
 PIECES = "scrapy_treesim.records.table._pieces_cy"
 TOKENS = "scrapy_treesim.records.table._tokens_cy"
+READINGS = "scrapy_treesim.records.table._readings_cy"
 LIKENESS = "scrapy_treesim.records.by_example._likeness_cy"
 LEAVES = "scrapy_treesim.comments._leaves_cy"
 THREADS = "scrapy_treesim.comments._candidates_cy"
@@ -189,8 +190,8 @@ FOUND = (THREADS, POST_FEATURES, THREAD_FEATURES)
 """The kernels that find the thread to be read."""
 READ_POSTS = (LEAVES, POSTS, BODIES, CHOICE_OF_COLUMNS, AUTHORS, PARTS)
 """The kernels that read a thread's posts; their classes hold one another."""
-ALIGNED = (TEXTS, CONTENT, SIGNS, LINES, PIECES, TOKENS)
-"""The kernels that align records; their classes hold one another."""
+ALIGNED = (TEXTS, CONTENT, SIGNS, LINES, PIECES, TOKENS, READINGS)
+"""The kernels that align records and read them; their classes hold one another."""
 MEASURES = {
     "FreeMatching": "scrapy_treesim.similarity._free_cy",
     "SimpleTreeMatching": "scrapy_treesim.similarity._stm_cy",
@@ -1701,6 +1702,7 @@ def aligning(kernel: Callable[[str], Any]) -> Iterator[None]:
         patch.setattr(content, "_content_cy", kernel(CONTENT))
         patch.setattr(pieces_stage, "_pieces_cy", kernel(PIECES))
         patch.setattr(common_leaves, "_tokens_cy", kernel(TOKENS))
+        patch.setattr(cells, "_readings_cy", kernel(READINGS))
         yield
 
 
@@ -1709,7 +1711,8 @@ def same_leaves(page: Page, records: list[tuple[int, ...]]) -> None:
     for kernel in (compiled, interpreted):
         with aligning(kernel):
             read = content.Content(page.tree, records)
-            found.append([common_leaves.leaves(read)])
+            held = common_leaves.leaves(read)
+            found.append([*held, *(cells.read_leaf(page, leaf, read.texts) for leaf in held)])
             nodes, texts = arrays(read.nodes), read.texts
             found[-1] += [nodes[name] for name in ("bits", "flow", "children", "only", "name")]
             for known in (texts.said, texts.kind, texts.is_separator):
@@ -1740,7 +1743,8 @@ def test_any_records_are_aligned_alike(html: list[str], times: int) -> None:
 INLINE_PARTS = (
     "@", "<b>$</b>", "12", "<i>word</i>", " ", " | ", "by ", "<a href=/x>Ann</a>", "(", "é",
     "<time class=when>3 May 2020</time>", "<p>one</p>", "<p>two</p>", "<h3>three</h3>", "<img>",
-    "Price: ", "&nbsp;", "★★", "，", "\u200b", "<em>£</em>", "<ul><li>1</li><li>2</li></ul>",
+    "Price: ", "&nbsp;", "<b title='More is known'>More is...</b>",
+    "★★", "，", "\u200b", "<em>£</em>", "<ul><li>1</li><li>2</li></ul>",
 )  # fmt: skip
 
 

@@ -17,8 +17,9 @@ cdef class RecordContent:
     cdef readonly int names
     cdef readonly Ints named
     cdef readonly Ints classed
+    cdef bytes _held
     cdef Bytes _values
-    cdef readonly Ints spans
+    cdef Ints _spans
     cdef Ints _slots
     cdef UInts _hashes
 

@@ -62,9 +62,11 @@ class RecordContent:
     """The first node of each name."""
     classed: Ints
     """1 for each name with class names in it."""
-    _values: Bytes
+    _held: bytes
     """The values of attributes."""
-    spans: Ints
+    _values: Bytes
+    """The same."""
+    _spans: Ints
     """Where class and itemprop of each name begin and end, four numbers each."""
     _slots: Ints
     """A table of names by hash: the name, or 0."""
@@ -111,8 +113,9 @@ class RecordContent:
         self.names = 1
         self.named = zero * room
         self.classed = zero * room
+        self._held = values
         self._values = values
-        self.spans = zero * (4 * room)
+        self._spans = zero * (4 * room)
         self._slots = zero * slots
         self._hashes = array("I", [0]) * room
 
@@ -170,6 +173,17 @@ class RecordContent:
                     self.children[above] += 1
                     self.only[above] = i
 
+    @cython.locals(spans=Ints)
+    def called(self, name: cython.int) -> tuple[int, bytes, bytes]:
+        """Return tag, class and itemprop of a name."""
+        spans = self._spans
+        at: cython.Py_ssize_t = 4 * name
+        return (
+            self.tag[self.named[name]],
+            self._held[spans[at] : spans[at + 1]],
+            self._held[spans[at + 2] : spans[at + 3]],
+        )
+
     @cython.locals(
         i=cython.Py_ssize_t, first=cython.Py_ssize_t, node=cython.Py_ssize_t, n=cython.Py_ssize_t
     )
@@ -201,7 +215,7 @@ class RecordContent:
     def has_class(self, node: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a node has a class, be it white space."""
         place: cython.Py_ssize_t = 4 * self.name[node]
-        return self.spans[place + 1] > self.spans[place]
+        return self._spans[place + 1] > self._spans[place]
 
     @cython.cfunc
     @cython.locals(
@@ -224,10 +238,10 @@ class RecordContent:
                 return known
             slot = (slot + 1) & mask
         known = self.names
-        self.spans[4 * known] = at
-        self.spans[4 * known + 1] = stop
-        self.spans[4 * known + 2] = prop_at
-        self.spans[4 * known + 3] = prop_stop
+        self._spans[4 * known] = at
+        self._spans[4 * known + 1] = stop
+        self._spans[4 * known + 2] = prop_at
+        self._spans[4 * known + 3] = prop_stop
         self._hashes[known] = key
         self._slots[slot] = known
         self.named[known] = node
@@ -242,10 +256,10 @@ class RecordContent:
     ) -> cython.bint:  # fmt: skip
         if self.tag[self.named[name]] != tag:
             return False
-        if not self._are_same(at, stop, self.spans[4 * name], self.spans[4 * name + 1]):
+        if not self._are_same(at, stop, self._spans[4 * name], self._spans[4 * name + 1]):
             return False
         return self._are_same(
-            prop_at, prop_stop, self.spans[4 * name + 2], self.spans[4 * name + 3]
+            prop_at, prop_stop, self._spans[4 * name + 2], self._spans[4 * name + 3]
         )
 
     @cython.cfunc

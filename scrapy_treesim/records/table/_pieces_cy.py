@@ -225,11 +225,15 @@ class Pieces:
 
     @cython.locals(i=cython.Py_ssize_t, piece=cython.int, tag=cython.int, found=cython.int)
     def tags_of(self, members: Ints) -> int:
-        """Return which of texts, links, images, ``<meta>`` and other elements there are."""
+        """Return which of texts, runs among them, links, images, ``<meta>`` and other elements
+        there are."""
         found = 0
         for i in range(len(members)):
             piece = members[i]
-            tag = self.content.tag[piece] if piece < self.nodes else 0
+            if piece >= self.nodes:
+                found |= HAS_TEXT | HAS_RUN
+                continue
+            tag = self.content.tag[piece]
             if tag == 0:
                 found |= HAS_TEXT
             elif tag == LINK:

@@ -26,6 +26,7 @@ cdef class Texts:
     cpdef int kind(self, int number)
     cpdef bint is_separator(self, int number)
     cpdef int count_of(self, int number, unsigned int byte)
+    cpdef bint ends_cut(self, int number)
     cpdef str said(self, int number)
     cdef void _put(self, Py_ssize_t at, Py_ssize_t stop)
     cdef void _put_odd(self, Py_ssize_t at, Py_ssize_t stop)

@@ -226,6 +226,16 @@ class Texts:
         return found
 
     @cython.ccall
+    @cython.locals(last=cython.uint)
+    def ends_cut(self, number: cython.int) -> cython.bint:
+        """Tell whether a text may end with an ellipsis, be it in brackets."""
+        if self._first[number + 1] == self._first[number]:
+            return False
+        last = self._held[self._first[number + 1] - 1]
+        # Points, brackets, and the last byte of "…".
+        return last == 0x2E or last == 0x5D or last == 0x29 or last == 0xA6
+
+    @cython.ccall
     def said(self, number: cython.int) -> str:
         """Return a text as Python has it."""
         known = self._said[number]

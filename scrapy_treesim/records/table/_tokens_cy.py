@@ -161,6 +161,13 @@ class Tokens:
                 place += 1
         return tuple(found)
 
+    def called(self, token: cython.int) -> tuple[int, int, bool, int]:
+        """Return name and label of a token, -1 for none, whether it stands for several pieces, and
+        what lies in the first of them; 0 where that does not matter."""
+        return (
+            self.name[token], self.label[token], self.several[token] != 0, self.bits[token]
+        )  # fmt: skip
+
     def length(self, number: cython.int) -> int:
         """Return how many tokens a distinct sequence has."""
         return self._lengths[number]

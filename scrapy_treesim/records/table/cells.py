@@ -4,21 +4,34 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.dates import date_of, names_day
-from scrapy_treesim.analysis.text_kinds import DATE, LABEL, NUMBER, PASSAGE, TEXT, kind_of, text_at
+from scrapy_treesim.analysis.text_kinds import (
+    DATE,
+    KINDS,
+    LABEL,
+    NUMBER,
+    PASSAGE,
+    TEXT,
+    kind_of,
+    text_at,
+)
+from scrapy_treesim.records.table import _readings_cy
 from scrapy_treesim.records.table.standard_fields import IMAGE, URL
 from scrapy_treesim.records.table.whole_text import whole_text
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.picture_address import picture_address
+from scrapy_treesim.tree.printable import printable
 from scrapy_treesim.tree.text import INLINE, text_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+    from scrapy_treesim.records.table._texts_cy import Texts
     from scrapy_treesim.records.table.common_leaves import Leaf
     from scrapy_treesim.records.table.pieces import Nodes
 
@@ -35,6 +48,8 @@ MAX_DATE: Final = 45
 MAX_MOMENT: Final = 60
 """Characters of a date for programs that are read."""
 _TIME: Final = tags.NUMBER["time"]
+_HREF: Final = tags.ATTRIBUTES.index("href")
+_CONTENT: Final = tags.ATTRIBUTES.index("content")
 _FROM_ROOT: Final = re.compile(r"/(?![/.])[^\s?#.\\]*(?:\.\w+)?(?:[?#][^\s#]*)?\Z")
 _WHOLE: Final = re.compile(r"https?://[^\s/?#\\]+/[^\s#.\\]*(?:\.\w[^\s#.\\]*)*\Z")
 _ORDINAL: Final = re.compile(r"\d{1,3}[.)]\s+[^\W\d_]{2}")
@@ -65,26 +80,39 @@ class LeafValues:
         return tuple(tuple(dict.fromkeys(filter(None, map(absolute, one)))) for one in self.values)
 
 
-def read_leaf(page: Page, leaf: Leaf) -> LeafValues:
-    """Read the leaf's values once."""
+def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
+    """Read the leaf's values once; ``said`` has the texts of the records."""
     attribute = leaf.attribute
-    if attribute in ("href", "src"):
-        read = _address if attribute == "href" else _image
-        values = [[value for nodes in cell if (value := read(page, nodes))] for cell in leaf.cells]
-        kind = URL if attribute == "href" else IMAGE
-        return LeafValues(leaf, kind, values, is_constant(leaf, values), None)
-    read = _content if attribute == "content" else _text
-    values = [[value for nodes in cell if (value := read(page, nodes))] for cell in leaf.cells]
+    if attribute == "href":
+        values = _attributes(page, leaf, _HREF, _address)
+        return LeafValues(leaf, URL, values, is_constant(leaf, values), None)
+    if attribute == "src":
+        tree = page.tree
+        values = [
+            [value for (node,) in cell if (value := picture_address(tree, node))]
+            for cell in leaf.cells
+        ]
+        return LeafValues(leaf, IMAGE, values, is_constant(leaf, values), None)
+    kinds: Mapping[str, int] | None = None
+    differ = False
+    if attribute == "content":
+        values = _attributes(page, leaf, _CONTENT, _line)
+    else:
+        values, kinds, differ = _readings_cy.text_values(
+            leaf.cells, said, partial(_text, page), partial(whole_text, page.tree), kind_of, KINDS
+        )
     label = _label(values)
     if label is not None:
         values = [[LABEL.sub("", value) for value in one] for one in values]
-    kind = _kind(values)
+        kinds = None
+        differ = False
+    kind = _kind(values, kinds)
     # A date for programs is one in any language; a time of day or of work is none.
     if kind in (DATE, NUMBER, TEXT, PASSAGE) and _dated(page, leaf):
         kind = DATE
     elif kind == DATE and not _name_days(page, values):
         kind = TEXT
-    constant = is_constant(leaf, values)
+    constant = not differ and is_constant(leaf, values)
     if constant and kind == DATE and _differ(page, leaf):
         constant = False
     return LeafValues(leaf, kind, values, constant, label)
@@ -160,8 +188,9 @@ def _differ(page: Page, leaf: Leaf) -> bool:
     return len(said - {None}) > 1
 
 
-def _kind(values: list[list[str]]) -> str:
-    kinds = Counter(kind_of(value) for one in values for value in one)
+def _kind(values: list[list[str]], known: Mapping[str, int] | None) -> str:
+    """The kind of most values; ``known`` is how many there are of each, in the order found."""
+    kinds = Counter(map(kind_of, texts(values)) if known is None else known)
     if not kinds:
         return TEXT
     kind, count = kinds.most_common(1)[0]
@@ -202,20 +231,27 @@ def _shown(page: Page, nodes: Nodes) -> str | None:
     return "\n".join(filter(None, (text_of(tree, node) for node in nodes))) or None
 
 
-def _content(page: Page, nodes: Nodes) -> str | None:
-    return " ".join((page.tree.get(nodes[0], "content") or "").split()) or None
+def _attributes(
+    page: Page, leaf: Leaf, number: int, read: Callable[[bytes], str | None]
+) -> list[list[str]]:
+    """What an attribute says in each cell."""
+    tree = page.tree
+    return _readings_cy.attribute_values(
+        leaf.cells, tree.first_attribute, tree.attribute, tree.value_start, tree.values, number,
+        read,
+    )  # fmt: skip
 
 
-def _address(page: Page, nodes: Nodes) -> str | None:
-    address = (page.tree.get(nodes[0], "href") or "").strip()
+def _line(utf8: bytes) -> str | None:
+    return " ".join(printable(utf8).split()) or None
+
+
+def _address(utf8: bytes) -> str | None:
+    address = printable(utf8).strip()
     # What leads nowhere else, or is no address at all.
     if address in ("", "#") or address[:11].lower() == "javascript:":
         return None
     return address
-
-
-def _image(page: Page, nodes: Nodes) -> str | None:
-    return picture_address(page.tree, nodes[0])
 
 
 def texts(values: Sequence[Sequence[str]]) -> list[str]:

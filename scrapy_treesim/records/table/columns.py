@@ -241,7 +241,7 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     """
     surroundings = Surroundings(page.tree, records)
     content = Content(page.tree, records)
-    read = [read_leaf(page, leaf) for leaf in leaves(content)]
+    read = [read_leaf(page, leaf, content.texts) for leaf in leaves(content)]
     read = with_scores(page, with_prices(page, read, records), records)
     found = with_drawn_rating(page, read, records, surroundings)
     found = with_availability(with_bylines(with_lists(found)))

@@ -112,8 +112,8 @@ class _Descent:
     def _below(self, group: _Group) -> Sequence[_Group | Leaf]:
         """What a group falls into: leaves of its own, and the groups one level below."""
         has = self._pieces.tags_of(group.members)
-        if has == constants.HAS_TEXT:
-            return self._text_leaves(group)
+        if not has & ~(constants.HAS_TEXT | constants.HAS_RUN):
+            return self._text_leaves(group, bool(has & constants.HAS_RUN))
         found: list[_Group | Leaf] = []
         if has & constants.HAS_IMAGE:
             found.append(self._attribute(group, _IMAGE, "src"))
@@ -150,7 +150,7 @@ class _Descent:
         else:
             sequences = [tokens.sequence(number) for number in range(tokens.sequences)]
             counts = {one: tokens.count(number) for number, one in enumerate(sequences)}
-            found = align(counts, TokenLikeness(content, tokens).similarity, self._budget)
+            found = align(counts, TokenLikeness(content, tokens, counts).similarity, self._budget)
             order = found.order
             firsts = tuple(found.tokens[slot][0] for slot in range(len(found.tokens)))
             first = array("i", accumulate(map(len, sequences), initial=0))
@@ -165,12 +165,13 @@ class _Descent:
                 continue
             token = firsts[slot]
             step = self._step(members)
-            if tokens.label[token] >= 0:
-                step = f"{step}({tokens.labels[tokens.label[token]]})"
+            _, label, several, _ = tokens.called(token)
+            if label >= 0:
+                step = f"{step}({tokens.labels[label]})"
             steps[step] += 1
             if steps[step] > 1:
                 step = f"{step}[{steps[step]}]"
-            rows = len(members) if tokens.several[token] else above.rows
+            rows = len(members) if several else above.rows
             groups.append(_Group(above, records, members, rows, step))
         return groups
 
@@ -178,12 +179,12 @@ class _Descent:
         """The path's step to these pieces: the tag and the class names that all of them have."""
         return self._content.step(self._pieces.names_of(members))
 
-    def _text_leaves(self, group: _Group) -> list[Leaf]:
+    def _text_leaves(self, group: _Group, has_runs: bool) -> list[Leaf]:
         """The text of a group of text, and the links and images that lie in it."""
         path = group.path()
         cells = self._pieces.cells(group.records, group.members, self._count)
         found = [Leaf(f"{path}/text()", cells, group.rows)]
-        if any(piece >= self._pieces.nodes for piece in group.members):
+        if has_runs:
             for tag, attribute in ((_LINK, "href"), (_IMAGE, "src")):
                 inside = self._pieces.inside(group.records, group.members, tag)
                 if inside[1]:

@@ -12,7 +12,7 @@ MAX_VALUE = 60
 """Characters up to which a text may be more than words."""
 
 # What a group of pieces may have in it, as bits.
-HAS_TEXT, HAS_LINK, HAS_IMAGE, HAS_META, HAS_OTHER = (1 << bit for bit in range(5))
+HAS_TEXT, HAS_LINK, HAS_IMAGE, HAS_META, HAS_OTHER, HAS_RUN = (1 << bit for bit in range(6))
 
 # What is known of pieces that are called alike, as bits.
 REPEATED, HAS_LABELS, IS_LIST = (1 << bit for bit in range(3))

@@ -95,12 +95,11 @@ class Content:
         """Tag, class names and itemprop of a name."""
         known = self._names.get(number)
         if known is None:
-            values, spans = self.tree.values, self.nodes.spans
-            at, stop, prop_at, prop_stop = spans[4 * number : 4 * number + 4]
+            tag, classes, itemprop = self.nodes.called(number)
             known = self._names[number] = (
-                self.tree.tag[self.nodes.named[number]],
-                frozenset(values[at:stop].decode("utf-8", "replace").split()),
-                values[prop_at:prop_stop].decode("utf-8", "replace") or None,
+                tag,
+                frozenset(classes.decode("utf-8", "replace").split()),
+                itemprop.decode("utf-8", "replace") or None,
             )
         return known
 
@@ -110,7 +109,10 @@ class Content:
             (number,) = names
             step = self._steps.get(number)
             if step is None:
-                step = self._steps[number] = self._step((number,))
+                tag, classes, _ = self.nodes.called(number)
+                words = {*classes.decode("utf-8", "replace").split()}
+                step = ".".join((self.tree.names[tag], *sorted(words)))
+                self._steps[number] = step
             return step
         return self._step(sorted({*names}))
 

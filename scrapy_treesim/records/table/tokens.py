@@ -15,6 +15,8 @@ from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from scrapy_treesim.records.table._tokens_cy import Tokens
     from scrapy_treesim.records.table.content import Content
 
@@ -43,16 +45,12 @@ class Token:
 class TokenLikeness:
     """How alike the tokens of a group's members are."""
 
-    def __init__(self, content: Content, tokens: Tokens) -> None:
+    def __init__(
+        self, content: Content, tokens: Tokens, sequences: Mapping[tuple[int, ...], int]
+    ) -> None:
         self._content = content
-        self._names = [*tokens.name[: tokens.tokens]]
-        self._labels = [*tokens.label[: tokens.tokens]]
-        self._several = [*tokens.several[: tokens.tokens]]
-        self._bits = [*tokens.bits[: tokens.tokens]]
-        self._sequences = [
-            (tokens.sequence(number), tokens.count(number)) for number in range(tokens.sequences)
-        ]
-        self._members = sum(count for _, count in self._sequences)
+        self._called = tokens.called
+        self._sequences = sequences
         self._common: frozenset[str] | None = None
         self._tokens: dict[int, Token] = {}
         self._similar: dict[tuple[int, int], float] = {}
@@ -70,25 +68,19 @@ class TokenLikeness:
     def _token(self, number: int) -> Token:
         known = self._tokens.get(number)
         if known is None:
-            tag, classes, itemprop = self._content.name(self._names[number])
-            if len(classes) > 1 or self._members >= MANY:
+            name, label, several, bits = self._called(number)
+            tag, classes, itemprop = self._content.name(name)
+            if len(classes) > 1 or sum(self._sequences.values()) >= MANY:
                 classes &= self._common_classes()
-            known = self._tokens[number] = Token(
-                tag,
-                classes,
-                itemprop,
-                self._labels[number],
-                self._bits[number],
-                bool(self._several[number]),
-            )
+            known = self._tokens[number] = Token(tag, classes, itemprop, label, bits, several)
         return known
 
     def _common_classes(self) -> frozenset[str]:
         """Class names that more than one member has."""
         if self._common is None:
             counts: Counter[str] = Counter()
-            for sequence, count in self._sequences:
-                names = {self._names[token] for token in sequence}
+            for sequence, count in self._sequences.items():
+                names = {self._called(token)[0] for token in sequence}
                 for word in frozenset[str]().union(*(self._content.name(one)[1] for one in names)):
                     counts[word] += count
             self._common = frozenset(word for word, count in counts.items() if count > 1)
