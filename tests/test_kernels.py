@@ -68,8 +68,7 @@ from scrapy_treesim.kind import features as kind_features
 from scrapy_treesim.kind import model as kind_model
 from scrapy_treesim.records.by_example import relocation
 from scrapy_treesim.records.over_pages import region_shape
-from scrapy_treesim.records.table import cells, common_leaves, content, drawn_ratings, rating_hints
-from scrapy_treesim.records.table import pieces as pieces_stage
+from scrapy_treesim.records.table import alignment, cells, common_leaves, content, drawn_ratings, pieces as pieces_stage, rating_hints, tokens as record_tokens
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions import candidates as candidates_stage
 from scrapy_treesim.regions import extract as region_extract
@@ -149,6 +148,7 @@ LINES = "scrapy_treesim.records.table._lines_cy"
 PIECES = "scrapy_treesim.records.table._pieces_cy"
 TOKENS = "scrapy_treesim.records.table._tokens_cy"
 READINGS = "scrapy_treesim.records.table._readings_cy"
+PAIRING = "scrapy_treesim.records.table._alignment_cy"
 LIKENESS = "scrapy_treesim.records.by_example._likeness_cy"
 LEAVES = "scrapy_treesim.comments._leaves_cy"
 THREADS = "scrapy_treesim.comments._candidates_cy"
@@ -190,7 +190,7 @@ FOUND = (THREADS, POST_FEATURES, THREAD_FEATURES)
 """The kernels that find the thread to be read."""
 READ_POSTS = (LEAVES, POSTS, BODIES, CHOICE_OF_COLUMNS, AUTHORS, PARTS)
 """The kernels that read a thread's posts; their classes hold one another."""
-ALIGNED = (TEXTS, CONTENT, SIGNS, LINES, PIECES, TOKENS, READINGS)
+ALIGNED = (TEXTS, CONTENT, SIGNS, LINES, PIECES, TOKENS, PAIRING, READINGS)
 """The kernels that align records and read them; their classes hold one another."""
 MEASURES = {
     "FreeMatching": "scrapy_treesim.similarity._free_cy",
@@ -1702,6 +1702,8 @@ def aligning(kernel: Callable[[str], Any]) -> Iterator[None]:
         patch.setattr(content, "_content_cy", kernel(CONTENT))
         patch.setattr(pieces_stage, "_pieces_cy", kernel(PIECES))
         patch.setattr(common_leaves, "_tokens_cy", kernel(TOKENS))
+        for module in (alignment, record_tokens):
+            patch.setattr(module, "_alignment_cy", kernel(PAIRING))
         patch.setattr(cells, "_readings_cy", kernel(READINGS))
         yield
 

@@ -18,6 +18,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
+from scrapy_treesim.records.table import _alignment_cy
+
 THRESHOLD: Final = 0.55
 """Similarity from which two items may be one slot's."""
 MAX_SLOTS: Final = 100
@@ -79,9 +81,6 @@ class _Seed:
         if token not in known and len(known) < TOKENS_KEPT:
             known.append(token)
 
-    def likeness(self, slot: int, token: int) -> float:
-        return max(self.similarity(one, token) for one in self.tokens[slot])
-
 
 def align(
     sequences: Sequence[tuple[int, ...]] | Mapping[tuple[int, ...], int],
@@ -126,7 +125,9 @@ def _match(seed: _Seed, sequence: tuple[int, ...]) -> list[int]:
     if direct is not None:
         return direct
     if seed.budget.spend(len(seed.order) * len(sequence)):
-        matched = _match_in_order(seed, sequence)
+        matched = _alignment_cy.pairing(
+            seed.order, seed.tokens, sequence, seed.similarity, THRESHOLD
+        )
     else:
         matched = [-1] * len(sequence)
     used = set(matched)
@@ -162,34 +163,6 @@ def _match_equal(seed: _Seed, sequence: tuple[int, ...]) -> list[int] | None:
         return None
     if any(rank[one] >= rank[other] for one, other in pairwise(matched)):
         return None
-    return matched
-
-
-def _match_in_order(seed: _Seed, sequence: tuple[int, ...]) -> list[int]:
-    """The pairing one to one and in order of the largest total similarity."""
-    order = seed.order
-    likeness = [[seed.likeness(slot, token) for token in sequence] for slot in order]
-    width = len(sequence) + 1
-    best = [[0.0] * width for _ in range(len(order) + 1)]
-    for i, row in enumerate(likeness):
-        above, here = best[i], best[i + 1]
-        for j, value in enumerate(row):
-            score = max(above[j + 1], here[j])
-            if value >= THRESHOLD and above[j] + value > score:
-                score = above[j] + value
-            here[j + 1] = score
-    matched = [-1] * len(sequence)
-    i, j = len(order), len(sequence)
-    while i and j:
-        score = best[i][j]
-        if score == best[i - 1][j]:
-            i -= 1
-        elif score == best[i][j - 1]:
-            j -= 1
-        else:
-            i -= 1
-            j -= 1
-            matched[j] = order[i]
     return matched
 
 

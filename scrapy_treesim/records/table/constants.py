@@ -16,3 +16,6 @@ HAS_TEXT, HAS_LINK, HAS_IMAGE, HAS_META, HAS_OTHER, HAS_RUN = (1 << bit for bit 
 
 # What is known of pieces that are called alike, as bits.
 REPEATED, HAS_LABELS, IS_LIST = (1 << bit for bit in range(3))
+
+# What a tag is to tokens, as bits.
+HEADING_TOKEN, CELL_TOKEN, INLINE_TOKEN = (1 << bit for bit in range(3))
