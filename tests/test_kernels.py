@@ -25,6 +25,7 @@ from hypothesis import strategies as st
 from list_pages import LISTS, two_lists
 from lxml import etree
 from posted import POSTED
+from priced import PRICED
 from rated import RATED
 from reference import sequence_outline
 from reference.qiu import sequence_distance
@@ -68,7 +69,7 @@ from scrapy_treesim.kind import features as kind_features
 from scrapy_treesim.kind import model as kind_model
 from scrapy_treesim.records.by_example import relocation
 from scrapy_treesim.records.over_pages import region_shape
-from scrapy_treesim.records.table import alignment, cells, common_leaves, content, drawn_ratings, pieces as pieces_stage, rating_hints, tokens as record_tokens
+from scrapy_treesim.records.table import alignment, cells, common_leaves, content, drawn_ratings, money_hints, pieces as pieces_stage, rating_hints, tokens as record_tokens
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions import candidates as candidates_stage
 from scrapy_treesim.regions import extract as region_extract
@@ -141,6 +142,7 @@ SIBLINGS = "scrapy_treesim.regions._siblings_cy"
 RANKING = "scrapy_treesim.regions._ranking_cy"
 CONTENT = "scrapy_treesim.records.table._content_cy"
 RATING_HINTS = "scrapy_treesim.records.table._rating_hints_cy"
+MONEY_HINTS = "scrapy_treesim.records.table._money_hints_cy"
 REGION_SHAPE = "scrapy_treesim.records.over_pages._shape_cy"
 TEXTS = "scrapy_treesim.records.table._texts_cy"
 SIGNS = "scrapy_treesim.records.table._signs_cy"
@@ -292,6 +294,7 @@ def test_every_kernel_is_compared_here() -> None:
             NAMES,
             REGION_SHAPE,
             RATING_HINTS,
+            MONEY_HINTS,
             LIKENESS,
             SIGNATURES,
         ),
@@ -1801,6 +1804,35 @@ def test_ratings_are_hinted_at_alike() -> None:
 def test_any_ratings_are_hinted_at_alike(html: str, text: str) -> None:
     page = Page(f"<ul><li title='{text!r}'>{text}<li>{html}<b>{text}</b></ul>")
     same_hints(page, [(node,) for node in range(len(page.tree))])
+
+
+def same_amounts(page: Page, roots: list[tuple[int, ...]]) -> list[list[int]]:
+    """The texts that may be amounts, by the kernel compiled and interpreted."""
+    found = []
+    for kernel in (compiled, interpreted):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(money_hints, "_money_hints_cy", kernel(MONEY_HINTS))
+            found.append(money_hints.money_hints(page, roots))
+    assert found[0] == found[1]
+    return found[0]
+
+
+@compiled_only
+def test_amounts_are_hinted_at_alike() -> None:
+    numbers: list[int] = []
+    for source in (*LISTS.values(), *PRICED, *(path.read_bytes() for path in PAGES[::6])):
+        page = Page(source)
+        for found in same_amounts(page, [(node,) for node in page.tree.children(0)]):
+            numbers += found
+    assert numbers
+
+
+@compiled_only
+@examples(60)
+@given(html=pages(), text=st.text("0145.,:/ ()usdURkrт€$元-'é\u00a0", max_size=30))
+def test_any_amounts_are_hinted_at_alike(html: str, text: str) -> None:
+    page = Page(f"<ul><li>{text}<li>{html}<b>{text}</b></ul>")
+    same_amounts(page, [(node,) for node in range(len(page.tree))])
 
 
 class LikeBoth:

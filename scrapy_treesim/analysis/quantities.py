@@ -46,8 +46,13 @@ def quantity_of(text: str) -> Quantity | None:
 
 def dimension_of(texts: Iterable[str]) -> str | None:
     """What all these quantities measure, as ``weight``; None where one is another or none."""
-    found = {None if (one := quantity_of(text)) is None else _DIMENSION[one.unit] for text in texts}
-    return found.pop() if len(found) == 1 else None
+    found: str | None = None
+    for text in texts:
+        one = quantity_of(text)
+        if one is None or (found is not None and _DIMENSION[one.unit] != found):
+            return None
+        found = _DIMENSION[one.unit]
+    return found
 
 
 _DIMENSION: Final = {

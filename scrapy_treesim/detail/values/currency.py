@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
@@ -171,6 +172,30 @@ def _is_sure(text: str, sign: Sign, url: str, language: str | None) -> bool:
         return True
     home = (_OF_COUNTRY.get(country) for country in countries_of(url, language))
     return any(code in sign.codes for code in home)
+
+
+def at_home(url: str = "", language: str | None = None) -> frozenset[str]:
+    """The currencies of the countries that an address and a page's language name."""
+    found = (_OF_COUNTRY.get(country) for country in countries_of(url, language))
+    return frozenset(code for code in found if code is not None)
+
+
+def all_signs() -> Iterator[tuple[str, bool, frozenset[str]]]:
+    """All signs and codes that :func:`is_money` knows, in small letters: whether each is one in
+    capitals alone, and of those read only at home the currencies that they may be of."""
+    for held in (_CERTAIN, _SHARED, _AT_HOME):
+        for sign in held:
+            is_open = sign in _WORDS or sign in _AT_HOME
+            yield sign, False, frozenset(_codes_of(sign) if is_open else ())
+    for code in sorted(CODES):
+        small = code.lower()
+        yield small, small not in _SMALL, frozenset((code,) if small in _WORDS else ())
+
+
+def _codes_of(sign: str) -> tuple[str, ...]:
+    if sign in _CERTAIN:
+        return (_CERTAIN[sign],)
+    return _SHARED.get(sign) or (_AT_HOME[sign],)
 
 
 def chosen(

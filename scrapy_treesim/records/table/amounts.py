@@ -16,33 +16,31 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.detail.values.currency import is_money
 from scrapy_treesim.detail.values.money import Amount, amounts_of, joined
 from scrapy_treesim.records.table.amount_words import Says, said_by_class, said_of
+from scrapy_treesim.records.table.money_hints import (
+    INSERTED,
+    MAX_CHARS,
+    MAX_JOINED,
+    MAX_LEVELS,
+    MAX_PARTS,
+    MAX_TEXTS,
+    STRUCK,
+)
 from scrapy_treesim.records.table.short_texts import plain_line
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
-MAX_CHARS: Final = 80
-"""Characters of a text that is an amount or has one in it."""
 MAX_LETTERS: Final = 24
 """Letters beside the amounts of such a text; with more it tells of amounts and is none."""
-MAX_JOINED: Final = 40
-"""Characters of an amount whose parts have elements of their own."""
 MAX_JOINED_LETTERS: Final = 12
 """Letters in it."""
 MAX_SIGN_LETTERS: Final = 4
 """Letters of a text that is a part of an amount."""
-MAX_PARTS: Final = 8
-"""Texts that it is made of."""
-MAX_LEVELS: Final = 4
-"""Elements around a part of an amount that may be the whole, and around the whole that are asked
-for their names."""
 MAX_NAMES: Final = 200
 """Characters of class names and of a style that are read."""
 MAX_LABEL: Final = 30
 """Characters of a text beside an amount that says what it is."""
-MAX_TEXTS: Final = 400
-"""Texts of a record that are looked at."""
 MAX_AMOUNTS: Final = 12
 """Amounts of a record, the first ones."""
 MOST: Final = Decimal(10) ** 9
@@ -50,9 +48,7 @@ MOST: Final = Decimal(10) ** 9
 
 _CLASS: Final = tags.ATTRIBUTES.index("class")
 _STYLE: Final = tags.ATTRIBUTES.index("style")
-_STRUCK: Final = tags.numbers("del s strike")
-_INSERTED: Final = tags.NUMBER["ins"]
-_CLOSED: Final = _STRUCK | {_INSERTED}
+_CLOSED: Final = STRUCK | {INSERTED}
 _LINE_THROUGH: Final = re.compile(r"text-decoration[a-z-]{0,9}\s{0,9}:[^;]{0,40}line-through")
 _SIGN_FIRST: Final = re.compile(r"[^\d$€£¥₹₽]{0,40}([$€£¥₹₽])\s?\d")
 _RANGE: Final = re.compile(r"\s{0,3}[-–—~〜]\s{0,3}\S{0,4}\s{0,2}\Z")
@@ -75,11 +71,16 @@ class ShownAmount:
     """Whether it is the upper end of a range."""
 
 
-def amounts_in(page: Page, record: Sequence[int]) -> list[ShownAmount]:
-    """The amounts with a currency that a record shows, in page order."""
+def amounts_in(page: Page, record: Sequence[int], hints: Sequence[int]) -> list[ShownAmount]:
+    """The amounts with a currency that a record shows, in page order.
+
+    ``hints``: the numbers of its texts that may be some, see :mod:`.money_hints`.
+    """
+    if not hints:
+        return []
     reader = _Reader(page, record)
     found: list[ShownAmount] = []
-    for whole in reader.wholes():
+    for whole in reader.wholes(hints):
         found += reader.read(whole)
         if len(found) >= MAX_AMOUNTS:
             break
@@ -116,18 +117,14 @@ class _Reader:
         ][:MAX_TEXTS]  # fmt: skip
         self._wholes: list[_Whole] = []
 
-    def wholes(self) -> list[_Whole]:
+    def wholes(self, hints: Sequence[int]) -> list[_Whole]:
         """What holds amounts, each text once."""
-        analysis = self._analysis
-        digits, text_node = analysis.digits, analysis.text_node
+        text_node = self._analysis.text_node
         done = -1
-        for number in self._numbers:
-            node = text_node[number]
-            if number <= done or digits[node + 1] == digits[node]:
+        for number in hints:
+            if number <= done:
                 continue
-            if self._tree.text_chars(node) > MAX_CHARS:
-                continue
-            whole = self._whole(number, node)
+            whole = self._whole(number, text_node[number])
             if whole is not None:
                 self._wholes.append(whole)
                 done = whole.stop - 1
@@ -264,9 +261,9 @@ class _Reader:
         struck, said = False, Says.NOTHING
         for node in around:
             tag = tree.tag[node]
-            struck = struck or tag in _STRUCK
+            struck = struck or tag in STRUCK
             is_own = node not in self._roots
-            if tag == _INSERTED and is_own and said is Says.NOTHING:
+            if tag == INSERTED and is_own and said is Says.NOTHING:
                 said = Says.NOW
             for entry in range(tree.first_attribute[node], tree.first_attribute[node + 1]):
                 name = tree.attribute[entry]

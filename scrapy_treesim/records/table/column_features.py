@@ -317,11 +317,16 @@ def _around(tree: PageTree, node: int, surroundings: Surroundings) -> list[int]:
 def _common_names(tree: PageTree, around: Sequence[Sequence[int]]) -> tuple[tuple[str, ...], ...]:
     """The class names that the elements around all values have, level by level."""
     found: list[tuple[str, ...]] = []
-    for level in range(STEPS):
-        names: dict[str, None] | None = None
-        for nodes in around:
-            own = (tree.get(nodes[level], "class") or "").split() if level < len(nodes) else []
-            names = dict.fromkeys(own if names is None else [one for one in names if one in own])
+    for level in range(min(map(len, around), default=0)):
+        said = [tree.get(nodes[level], "class") for nodes in around]
+        first = said[0]
+        if first is None:
+            continue
+        names = dict.fromkeys(first.split())
+        for other in said[1:]:
+            if names and other != first:
+                own = (other or "").split()
+                names = dict.fromkeys(one for one in names if one in own)
         if names:
             found.append(tuple(names))
     return tuple(found)

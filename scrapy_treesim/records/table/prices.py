@@ -17,6 +17,7 @@ from scrapy_treesim.records.table.amounts import ShownAmount, amounts_in
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.covered import without_cells
+from scrapy_treesim.records.table.money_hints import money_hints
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -49,9 +50,10 @@ def with_prices(
     page: Page, readings: list[LeafValues], records: Sequence[Sequence[int]]
 ) -> list[LeafValues]:
     """The readings, with those of prices in place of all that they are read from."""
-    if not _has_amounts(page, records):
+    hints = money_hints(page, records)
+    if not _has_amounts(page, records, hints):
         return readings
-    shown = [amounts_in(page, record) for record in records]
+    shown = [amounts_in(page, record, hint) for record, hint in zip(records, hints, strict=True)]
     chosen = prices_of(shown, page)
     count = sum(one.price is not None for one in chosen)
     if count < max(1, MIN_SHARE * len(records)):
@@ -62,8 +64,12 @@ def with_prices(
     return without_cells(page, readings, of_prices)
 
 
-def _has_amounts(page: Page, records: Sequence[Sequence[int]]) -> bool:
+def _has_amounts(
+    page: Page, records: Sequence[Sequence[int]], hints: Sequence[Sequence[int]]
+) -> bool:
     """Tell whether records have amounts, be they in several elements."""
+    if not any(hints):
+        return False
     text, start, size = page.tree.text, page.tree.start, page.tree.size
     having = sum(
         any(
@@ -76,7 +82,10 @@ def _has_amounts(page: Page, records: Sequence[Sequence[int]]) -> bool:
     if having >= max(1, MIN_SHARE * len(records)):
         return True
     step = max(1, len(records) // ASKED)
-    return any(amounts_in(page, record) for record in records[::step])
+    return any(
+        amounts_in(page, record, hint)
+        for record, hint in zip(records[::step], hints[::step], strict=True)
+    )
 
 
 def prices_of(shown: Sequence[Sequence[ShownAmount]], page: Page) -> list[Prices]:

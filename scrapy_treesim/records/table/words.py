@@ -116,10 +116,12 @@ def leading_word(texts: Sequence[str]) -> str | None:
     """The first word of all these texts, where what follows differs: ``posted 3 May``."""
     if len(texts) < 3:
         return None
-    found = {text.partition(" ")[0] for text in texts}
-    if len(found) != 1 or len(set(texts)) == 1:
+    first = texts[0].partition(" ")[0]
+    if any(not text.startswith(first) or text.partition(" ")[0] != first for text in texts):
         return None
-    word = found.pop().rstrip(":：-")
+    if len(set(texts)) == 1:
+        return None
+    word = first.rstrip(":：-")
     return word if 1 < len(word) <= MAX_NAME and word.isalpha() else None
 
 
