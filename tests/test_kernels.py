@@ -43,6 +43,7 @@ from scrapy_treesim.article import (
     feature_table,
     features,
     headline,
+    listing,
     model,
     words,
 )
@@ -180,7 +181,7 @@ COUNTS = "scrapy_treesim.detail._counts_cy"
 SCRIPTS = "scrapy_treesim.detail.declared._scripts_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
 LEARNED: dict[str, tuple[ModuleType, ...]] = {
-    BLOCKS: (blocks,),
+    BLOCKS: (blocks, listing),
 }
 """The kernels of the learned method, and the modules that call them."""
 RANKED = (
@@ -751,6 +752,7 @@ def test_the_learned_methods_kernels_agree_on_the_example_pages(
         for path in PAGES[::6]:
             page = Page(path.read_bytes())
             score_blocks(page, headline_of(page))
+            listing.teasers_alone(page)
         # Of a page with more blocks neighbours are one.
         monkeypatch.setattr(blocks, "MAX_BLOCKS", 7)
         page = Page(page.root)

@@ -9,11 +9,11 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Buffer, Ints
+    from cython.cimports.scrapy_treesim._cython import Buffer, Floats, Ints
     from cython.cimports.scrapy_treesim.article.constants import *
     from cython.cimports.scrapy_treesim.tree.constants import CLOSED
 else:
-    from scrapy_treesim._cython import Buffer, Ints
+    from scrapy_treesim._cython import Buffer, Floats, Ints
     from scrapy_treesim.article.constants import *
     from scrapy_treesim.tree.constants import CLOSED
 
@@ -154,6 +154,24 @@ def flag(block: Ints, kept: Buffer, flags: Buffer) -> None:
     for i in range(len(block)):
         if block[i] >= 0:
             flags[i] = kept[block[i]]
+
+
+@cython.locals(b=cython.Py_ssize_t, at=cython.Py_ssize_t)
+def linked_headings(
+    first: Ints, rows: Floats, heading: cython.Py_ssize_t, density: cython.Py_ssize_t,
+    least: cython.double,
+) -> list[int]:  # fmt: skip
+    """The first node of each block that is a heading and linked at least so far; ``heading`` and
+    ``density`` are the places of these features in a block's row."""
+    found: list[int] = []
+    if len(first) == 0:
+        return found
+    width: cython.Py_ssize_t = len(rows) // len(first)
+    for b in range(len(first)):
+        at = b * width
+        if rows[at + heading] != 0 and rows[at + density] >= least:
+            found.append(first[b])
+    return found
 
 
 @cython.locals(

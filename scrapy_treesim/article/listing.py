@@ -6,7 +6,8 @@ from collections import Counter
 from itertools import compress
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article.feature_table import FEATURES, INDEX
+from scrapy_treesim.article import _blocks_cy
+from scrapy_treesim.article.feature_table import INDEX
 from scrapy_treesim.article.learned import scored_alone
 from scrapy_treesim.tree import tags
 
@@ -75,14 +76,10 @@ def teaser_share(tree: PageTree, blocks: Blocks, features: Features, kept: bytea
 
 
 def _linked_headings(tree: PageTree, blocks: Blocks, features: Features) -> list[int]:
-    width, rows = len(FEATURES), features.rows
-    is_heading, density = INDEX["heading"], INDEX["link_density"]
-    linked = zip(blocks.first, rows[is_heading::width], rows[density::width], strict=True)
-    return [
-        node
-        for node, heading, share in linked
-        if heading and share >= _LINKED and _leads_away(tree, node)
-    ]
+    linked = _blocks_cy.linked_headings(
+        blocks.first, features.rows, INDEX["heading"], INDEX["link_density"], _LINKED
+    )
+    return [node for node in linked if _leads_away(tree, node)]
 
 
 def _leads_away(tree: PageTree, node: int) -> bool:
