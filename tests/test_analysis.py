@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from itertools import pairwise
 
 import pytest
@@ -132,3 +133,14 @@ def test_reading_is_linear(text: str) -> None:
         text_kinds.text_reader().read(read, 0, len(read))
         asked.append(Counted.asked)
     assert all(later <= 2.1 * one for one, later in pairwise(asked))
+
+
+def test_python_is_shown_arrays_as_they_are() -> None:
+    page = Page("<p>One <a href=/>two</a></p>")
+    analysis = page.analysis
+
+    assert isinstance(analysis.texts, array)
+    assert analysis.texts is analysis.texts
+    assert (analysis.texts[-1], analysis.links[-1], len(analysis.tag)) == (2, 1, len(page.tree))
+    with pytest.raises(AttributeError, match="nothing"):
+        _ = analysis.nothing  # type: ignore[attr-defined]
