@@ -133,10 +133,14 @@ def record(url: str, html: bytes) -> bytes:
 @contextmanager
 def scheduler() -> Iterator[str]:
     """The address of a Dask scheduler with two workers, which is there meanwhile."""
+    dask: Any = import_module("dask")
     distributed: Any = import_module("distributed")
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=":0"
-    ) as cluster:
+    with (
+        dask.config.set({"distributed.worker.profile.enabled": False}),
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=":0"
+        ) as cluster,
+    ):
         yield cluster.scheduler_address.replace("tcp:", "dask:")
 
 
