@@ -70,7 +70,17 @@ from scrapy_treesim.kind import features as kind_features
 from scrapy_treesim.kind import model as kind_model
 from scrapy_treesim.records.by_example import relocation
 from scrapy_treesim.records.over_pages import region_shape
-from scrapy_treesim.records.table import alignment, cells, common_leaves, content, drawn_ratings, money_hints, pieces as pieces_stage, rating_hints, tokens as record_tokens
+from scrapy_treesim.records.table import (
+    alignment,
+    cells,
+    common_leaves,
+    content,
+    drawn_ratings,
+    money_hints,
+    rating_hints,
+)
+from scrapy_treesim.records.table import pieces as pieces_stage
+from scrapy_treesim.records.table import tokens as record_tokens
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions import candidates as candidates_stage
 from scrapy_treesim.regions import extract as region_extract
