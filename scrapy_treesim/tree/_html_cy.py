@@ -172,23 +172,23 @@ class HtmlWriter:
         return (kind & SPOKEN) != 0 and not (node == self.top and kind & HELD)
 
     @cython.locals(
-        i=cython.Py_ssize_t, at=cython.Py_ssize_t, stop=cython.Py_ssize_t, begin=cython.Py_ssize_t,
-        before=cython.Py_ssize_t, byte=cython.uchar,
+        stop=cython.Py_ssize_t, begin=cython.Py_ssize_t, before=cython.Py_ssize_t,
+        sign=cython.Py_ssize_t, byte=cython.int,
     )  # fmt: skip
     def add_text(self, node: cython.Py_ssize_t) -> None:
         """Write a run of the source, collapsed and escaped."""
-        at = self.start[node]
+        begin = self.start[node]
         stop = self.start[node + 1]
-        begin = at
         before = self.out.count
-        self.out.reserve(3 * (stop - at) + 1)
-        for i in range(at, stop):
-            byte = self.text[i]
-            if byte == 38 or byte == 60 or byte == 62:
-                self.out.add_words(begin, i)
-                self.markup(b"&amp;" if byte == 38 else b"&lt;" if byte == 60 else b"&gt;")
-                self.out.reserve(3 * (stop - i) + 1)
-                begin = i + 1
+        self.out.reserve(3 * (stop - begin) + 1)
+        sign = self.out.markup_at(begin, stop)
+        while sign < stop:
+            byte = self.text[sign]
+            self.out.add_words(begin, sign)
+            self.markup(b"&amp;" if byte == 38 else b"&lt;" if byte == 60 else b"&gt;")
+            begin = sign + 1
+            self.out.reserve(3 * (stop - begin) + 1)
+            sign = self.out.markup_at(begin, stop)
         self.out.add_words(begin, stop)
         if self.out.count != before:
             self.is_spaced = False

@@ -45,6 +45,8 @@ cdef class Writer:
     cdef Py_ssize_t put_letters(self, Py_ssize_t at, Py_ssize_t stop) noexcept
     @cython.locals(byte="unsigned char", width="Py_ssize_t")
     cdef void add_words(self, Py_ssize_t at, Py_ssize_t stop) noexcept
+    @cython.locals(text="const unsigned char*", byte="unsigned char")
+    cdef Py_ssize_t markup_at(self, Py_ssize_t at, Py_ssize_t stop) noexcept
     @cython.locals(byte="unsigned char", width="Py_ssize_t")
     cdef void add_as_it_is(self, Py_ssize_t at, Py_ssize_t stop, bint gap) noexcept
     cdef inline void end_line(self) noexcept

@@ -134,12 +134,13 @@ class Writer:
         count = self.count
         while at < stop:
             byte = text[at]
-            if 32 < byte < 127:
-                width = 1
-            elif byte == 32 and at + 1 < stop and 32 < text[at + 1] < 127:
-                # A space between words of ASCII, after what has just been written.
-                width = 1
-            elif 0xC3 <= byte <= 0xDF and at + 1 < stop and text[at + 1] >> 6 == 2:
+            # ASCII, and a space between words of it, after what has just been written.
+            if 32 < byte < 127 or (byte == 32 and at + 1 < stop and 32 < text[at + 1] < 127):
+                out[count] = byte
+                count += 1
+                at += 1
+                continue
+            if 0xC3 <= byte <= 0xDF and at + 1 < stop and text[at + 1] >> 6 == 2:
                 width = 2
             elif 0xE4 <= byte <= 0xEC and at + 2 < stop and text[at + 1] >> 6 == 2:
                 if text[at + 2] >> 6 != 2:
@@ -149,8 +150,7 @@ class Writer:
             else:
                 break
             out[count] = byte
-            if width > 1:
-                out[count + 1] = text[at + 1]
+            out[count + 1] = text[at + 1]
             count += width
             at += width
         self.count = count
@@ -185,6 +185,18 @@ class Writer:
             self.put_apart()
             self.put(at, width)
             at = self.put_letters(at + (width if width > 0 else -width), stop)
+
+    def markup_at(self, at: int, stop: int) -> int:
+        """The first byte of a run that HTML escapes; where it ends if there is none."""
+        if self.misses(at, stop):
+            return stop
+        text = self.text
+        while at < stop:
+            byte = text[at]
+            if byte == 38 or byte == 60 or byte == 62:
+                return at
+            at += 1
+        return stop
 
     def add_as_it_is(self, at: int, stop: int, gap: bool) -> None:
         """Write a run of the source; controls are blanked, but in a gap between elements."""
