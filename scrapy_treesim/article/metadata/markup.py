@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -25,6 +25,7 @@ from scrapy_treesim.article.metadata.titles import MAX_HEADLINE_CHARS, headline_
 from scrapy_treesim.article.metadata.values import MAX_VALUES, converted
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
+from scrapy_treesim.tree.printable import printable
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -38,6 +39,12 @@ MAX_BETWEEN: Final = 60
 MAX_APART: Final = 200
 """Characters between two authors of one page at most."""
 
+MAX_NAME_BYTES: Final = 500
+"""Bytes of an ``itemprop`` or an ``itemtype`` that are read."""
+MAX_PROPERTIES: Final = 10
+"""Names of an ``itemprop`` that are read."""
+
+_ITEMTYPE: Final = tags.ATTRIBUTES.index("itemtype")
 _HREF: Final = tags.ATTRIBUTES.index("href")
 _COMMONS: Final = b"creativecommons.org/licenses/"
 """The addresses of the licences that most texts on the web have."""
@@ -237,15 +244,31 @@ def _links_to(tree: PageTree, part: bytes) -> list[int]:
     return found
 
 
-def _with_items(tree: PageTree) -> list[int]:
-    """The nodes that are items or have properties of one, in order."""
-    starts = tree.first_attribute
-    entries = nodes_of(tree.attribute, _IS_OF_ITEM)
-    return [*dict.fromkeys(bisect_right(starts, entry) - 1 for entry in entries)]
+def _with_items(tree: PageTree) -> dict[int, tuple[tuple[str, ...], str]]:
+    """The nodes that are items or have properties of one, in order, with their properties and the
+    type of item."""
+    found: dict[int, tuple[tuple[str, ...], str]] = {}
+    values, value_start = tree.values, tree.value_start
+    for entry in nodes_of(tree.attribute, _IS_OF_ITEM):
+        node = bisect_right(tree.first_attribute, entry) - 1
+        properties, kind = found.get(node, ((), ""))
+        said = values[value_start[entry] : value_start[entry + 1]]
+        if tree.attribute[entry] == _ITEMTYPE:
+            kind = local_name(said[:MAX_NAME_BYTES].decode("utf-8", "replace"))
+        else:
+            properties = _names_of(said[:MAX_NAME_BYTES])
+        found[node] = properties, kind
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _names_of(said: bytes) -> tuple[str, ...]:
+    """The first few names of an ``itemprop``."""
+    return tuple(printable(said).lower().split()[:MAX_PROPERTIES])
 
 
 def _microdata(
-    tree: PageTree, marked: list[int], headline: int | None
+    tree: PageTree, marked: dict[int, tuple[tuple[str, ...], str]], headline: int | None
 ) -> tuple[str | None, list[int | None], dict[tuple[int | None, str], list[int]]]:
     """The kind of the page's item; the item, the page's own and None for no item; and the nodes
     by item and property. The item is the one with the headline in it, else the only one."""
@@ -253,19 +276,18 @@ def _microdata(
     found: list[tuple[int, str]] = []
     pages: list[int] = []
     open_items: list[int] = []
-    for node in marked:
+    for node, (names, kind) in marked.items():
         while open_items and node >= open_items[-1] + tree.size[open_items[-1]]:
             open_items.pop()
         item = open_items[-1] if open_items else None
-        for name in (tree.get(node, "itemprop") or "").lower().split()[:10]:
+        for name in names:
             properties.setdefault((item, name), []).append(node)
-        name = local_name(tree.get(node, "itemtype") or "")
-        if name:
+        if kind:
             open_items.append(node)
-        if name.endswith("page"):
+        if kind.endswith("page"):
             pages.append(node)
-        elif PAGE_TYPES.get(name) in RANKS[0]:
-            found.append((node, PAGE_TYPES[name]))
+        elif PAGE_TYPES.get(kind) in RANKS[0]:
+            found.append((node, PAGE_TYPES[kind]))
     if headline is not None:
         around = [one for one in found if one[0] <= headline < one[0] + tree.size[one[0]]]
         found = around[-1:] or found

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, KeysView, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -22,12 +23,17 @@ from scrapy_treesim.article.metadata.subjects import (
 from scrapy_treesim.article.metadata.titles import headline_from
 from scrapy_treesim.article.metadata.values import MAX_VALUES, T, converted
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.printable import printable
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
+
+MAX_KEY_BYTES: Final = 100
+"""Bytes of a name that is remembered from page to page."""
 
 _META, _LINK = tags.NUMBER["meta"], tags.NUMBER["link"]
-_CONTENT = tags.ATTRIBUTES.index("content")
+_CONTENT, _REL = map(tags.ATTRIBUTES.index, ("content", "rel"))
 _NAMING = frozenset((tags.ATTRIBUTES.index("name"), tags.ATTRIBUTES.index("property")))
 
 
@@ -92,8 +98,8 @@ SITE_NAME: Final = Names("og.site_name")
 """The name of the site."""
 _OG_TYPE: Final = Names("og.type")
 _OTHER_RELATIONS: Final = frozenset(
-    "stylesheet alternate icon preload prefetch preconnect dns-prefetch apple-touch-icon "
-    "modulepreload shortlink manifest".split()
+    b"stylesheet alternate icon preload prefetch preconnect dns-prefetch apple-touch-icon "
+    b"modulepreload shortlink manifest".split()
 )
 """What most links are, and no declaration."""
 _WRITTEN_BY: Final = frozenset(
@@ -104,11 +110,39 @@ _WRITTEN_BY: Final = frozenset(
 )
 
 
+class MetaValues(Mapping[str, "list[str]"]):
+    """The values of ``<meta>`` by name, each read when it is first asked for."""
+
+    def __init__(self, tree: PageTree, entries: dict[str, list[int]]) -> None:
+        self._tree = tree
+        self._entries = entries
+        self._known: dict[str, list[str]] = {}
+
+    def __getitem__(self, name: str) -> list[str]:
+        known = self._known.get(name)
+        if known is None:
+            known = self._known[name] = [*map(self._tree.value, self._entries[name])]
+        return known
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._entries
+
+    def keys(self) -> KeysView[str]:
+        """The names."""
+        return self._entries.keys()
+
+
 @dataclass(frozen=True, slots=True)
 class MetaTags:
     """The values of a page's ``<meta>`` and ``<link>``."""
 
-    values: dict[str, list[str]]
+    values: Mapping[str, list[str]]
     """By name or property in lower case, a dot for each colon."""
     addresses: set[str]
     """Keys of the page's own addresses."""
@@ -121,31 +155,35 @@ class MetaTags:
     def read(cls, page: Page) -> MetaTags:
         """Read those of a page."""
         tree = page.tree
-        values: dict[str, list[str]] = {}
+        attribute, value_start = tree.attribute, tree.value_start
         canonical: list[str] = []
         licences: list[str] = []
+        entries: dict[str, list[int]] = {}
         for node in page.of_tag(_META):
-            content: str | None = None
+            content = -1
             names: list[str] = []
             for entry in range(tree.first_attribute[node], tree.first_attribute[node + 1]):
-                if tree.attribute[entry] == _CONTENT:
-                    content = tree.value(entry)
-                elif tree.attribute[entry] in _NAMING:
-                    names.append(tree.value(entry))
-            if content is None:
-                continue
-            for name in dict.fromkeys(names):
-                if key := name.strip().lower().replace(":", "."):
-                    values.setdefault(key, []).append(content)
+                number = attribute[entry]
+                if number == _CONTENT:
+                    content = entry
+                elif number in _NAMING:
+                    names.append(_key(tree.values[value_start[entry] : value_start[entry + 1]]))
+            if content >= 0:
+                for key in dict.fromkeys(names) if len(names) > 1 else names:
+                    if key:
+                        entries.setdefault(key, []).append(content)
         for node in page.of_tag(_LINK):
-            relations = tree.get(node, "rel")
-            if relations is None or relations in _OTHER_RELATIONS:
-                continue
-            said = relations.lower().split()
-            if "canonical" in said:
-                canonical.append(tree.get(node, "href") or "")
-            elif "license" in said or "licence" in said:
-                licences.append(tree.get(node, "href") or "")
+            for entry in range(tree.first_attribute[node], tree.first_attribute[node + 1]):
+                if attribute[entry] == _REL:
+                    said = tree.values[value_start[entry] : value_start[entry + 1]]
+                    if said not in _OTHER_RELATIONS:
+                        relations = tree.value(entry).lower().split()
+                        if "canonical" in relations:
+                            canonical.append(tree.get(node, "href") or "")
+                        elif "license" in relations or "licence" in relations:
+                            licences.append(tree.get(node, "href") or "")
+                    break
+        values = MetaValues(tree, entries)
         canonical += values.get("og.url", ())
         keys = {key for one in (page.url, *canonical) if (key := key_on(page, one))}
         return cls(values, keys, tuple(canonical), tuple(licences))
@@ -160,6 +198,18 @@ class MetaTags:
     def first(self, names: Names, convert: Callable[[str], T | None]) -> T | None:
         """The first of these."""
         return next(self.all(names, convert), None)
+
+
+def _key(name: bytes) -> str:
+    """A name in lower case, a dot for each colon."""
+    return _short_key(name) if len(name) <= MAX_KEY_BYTES else _written_key(name)
+
+
+def _written_key(name: bytes) -> str:
+    return printable(name).strip().lower().replace(":", ".")
+
+
+_short_key = lru_cache(maxsize=4096)(_written_key)
 
 
 def from_meta_tags(page: Page, meta: MetaTags) -> Source:

@@ -25,7 +25,13 @@ def converted(values: Iterable[str], convert: Callable[[str], T | None]) -> T | 
 
 def plain_text(value: str, most: int) -> str | None:
     """One line of plain text; None where it is empty or too long."""
-    # Escaped twice as often as not.
-    text = _TAG.sub(" ", unescape(unescape(value[: 8 * most])))
-    text = " ".join(CONTROL.sub(" ", text).split())
+    text = value[: 8 * most]
+    if "&" in text:
+        # Escaped twice as often as not.
+        text = unescape(unescape(text))
+    if "<" in text:
+        text = _TAG.sub(" ", text)
+    if not text.isprintable():
+        text = CONTROL.sub(" ", text)
+    text = " ".join(text.split())
     return text if 0 < len(text) <= most else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
@@ -125,7 +126,7 @@ def _former(price: str) -> Properties:
     return {"priceType": "ListPrice", "price": price}
 
 
-def _read_cards(values: dict[str, list[str]], properties: Properties, offer: Properties) -> None:
+def _read_cards(values: Mapping[str, list[str]], properties: Properties, offer: Properties) -> None:
     """The pairs of labels and data that Twitter's cards show."""
     for number in "1234":
         label = next(iter(values.get(f"twitter.label{number}", ())), "").strip()
