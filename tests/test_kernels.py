@@ -1163,8 +1163,8 @@ def lines_by(kernel: Callable[[str], Any], tree: PageTree) -> list[object]:
         for first in range(0, len(tree), 100):
             runs = near.Runs(tree, first, first + 100)
             cue, holder = zeros(runs.count), zeros(runs.count)
-            cues.read(runs.node, runs.count, cue, holder)
-            found += [runs.count, runs.node, runs.line, runs.marks, cue, holder]
+            places = cues.read(runs.node, runs.marks, runs.count, cue, holder)
+            found += [places, runs.count, runs.node, runs.line, runs.marks, cue, holder]
         return found
 
 
@@ -1209,7 +1209,7 @@ def test_the_cues_of_no_text_are_refused(kernel: Callable[[str], Any]) -> None:
         cues = bylines.cues_of(Page("<p>a").tree)
         for node in (-1, 0, 99):
             with pytest.raises(IndexError):
-                cues.read(array("i", [node]), 1, zeros(1), zeros(1))
+                cues.read(array("i", [node]), zeros(1), 1, zeros(1), zeros(1))
 
 
 # The fields of a page about one thing

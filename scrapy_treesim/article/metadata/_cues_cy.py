@@ -71,13 +71,32 @@ class Cues:
         self.known = bytearray(len(tag))
         self.holder = -1
 
-    def read(self, nodes: Ints, count: cython.Py_ssize_t, cue: Ints, holder: Ints) -> None:
-        """Read the surest cue of the elements around each text, and the smallest that gives it."""
+    @cython.locals(
+        place=cython.Py_ssize_t, node=cython.Py_ssize_t, surest=cython.int, leads=cython.bint
+    )  # fmt: skip
+    def read(
+        self, nodes: Ints, marks: Ints, count: cython.Py_ssize_t, cue: Ints, holder: Ints
+    ) -> list[int]:
+        """Find the texts that may be bylines; return their places.
+
+        Of each, the surest cue of the elements around it and the smallest of them that gives it;
+        without one, it is a text that may lead to a name.
+        """
+        found: list[int] = []
         for place in range(count):
-            if not 0 < nodes[place] < len(self.tag):
-                raise IndexError(f"there is no text {nodes[place]}")
-            cue[place] = self._cue_of(nodes[place])
+            node = nodes[place]
+            if not 0 < node < len(self.tag):
+                raise IndexError(f"there is no text {node}")
+            if self._chars_of(node) > MAX_LINE_CHARS:
+                continue
+            leads = marks[place] & LEADS
+            surest = self._cue_of(node)
+            if surest == FORBIDDEN or (surest == NO_CUE and not leads):
+                continue
+            cue[place] = surest
             holder[place] = self.holder
+            found.append(place)
+        return found
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

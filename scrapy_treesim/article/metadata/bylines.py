@@ -17,11 +17,10 @@ from scrapy_treesim.article.metadata.constants import (
     BESIDE,
     DATED_TOO,
     FOLDER,
-    FORBIDDEN,
     HREF,
-    LEADS,
     LINKED,
     MARKED,
+    MAX_LINE_CHARS,
     NAMED,
     NAMES,
     NO_CUE,
@@ -48,8 +47,6 @@ OPENING_CHARS: Final = 300
 """Characters of the text itself in which it is."""
 END_CHARS: Final = 400
 """Characters after the article's end in which it is."""
-MAX_LINE_CHARS: Final = 250
-"""Characters of a line with a byline at most."""
 MAX_LINE_PIECES: Final = 12
 """Runs of text of a line that are read."""
 MAX_HELD: Final = 8
@@ -157,11 +154,8 @@ def _bylines(runs: Runs, cues: _cues_cy.Cues) -> list[Byline]:
     ends: dict[int, tuple[int, tuple[object, ...]]] = {}
     read_to = -1
     cue_of, holder_of = array("i", bytes(4 * runs.count)), array("i", bytes(4 * runs.count))
-    cues.read(runs.node, runs.count, cue_of, holder_of)
-    for place, node in enumerate(runs.node[: runs.count]):
-        cue, holder = cue_of[place], holder_of[place]
-        if cue == FORBIDDEN or (cue == NO_CUE and not runs.marks[place] & LEADS):
-            continue
+    for place in cues.read(runs.node, runs.marks, runs.count, cue_of, holder_of):
+        node, cue, holder = runs.node[place], cue_of[place], holder_of[place]
         if node < read_to or not _may_name(runs.text(place)):
             continue
         cue, names = _read(runs, place, cue, holder)

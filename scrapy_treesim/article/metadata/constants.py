@@ -4,6 +4,8 @@ MAX_PIECES = 150
 """Runs of text that are looked at in one place."""
 MAX_PIECE_CHARS = 300
 """Characters of a run of text at most; what is longer is a passage."""
+MAX_LINE_CHARS = 250
+"""Characters of a line with a byline at most."""
 MAX_INLINE_LEVELS = 50
 """Inline elements around a run of text at most."""
 MAX_CLASS_CHARS = 500
