@@ -156,7 +156,8 @@ def _bylines(runs: Runs, cues: _cues_cy.Cues) -> list[Byline]:
     cue_of, holder_of = array("i", bytes(4 * runs.count)), array("i", bytes(4 * runs.count))
     for place in cues.read(runs.node, runs.marks, runs.count, cue_of, holder_of):
         node, cue, holder = runs.node[place], cue_of[place], holder_of[place]
-        if node < read_to or not _may_name(runs.text(place)):
+        # What has no cue is asked for the words of a byline alone, as it is read.
+        if node < read_to or (cue != NO_CUE and not _may_name(runs.text(place))):
             continue
         cue, names = _read(runs, place, cue, holder)
         if cue == NO_CUE or not names:
