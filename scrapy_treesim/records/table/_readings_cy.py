@@ -11,15 +11,24 @@ except ModuleNotFoundError:
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Ints
     from cython.cimports.scrapy_treesim.records.table._texts_cy import Texts
+    from cython.cimports.scrapy_treesim.tree._text_cy import collapsed
 else:
     from scrapy_treesim._cython import Ints
     from scrapy_treesim.records.table._texts_cy import Texts
+    from scrapy_treesim.tree._text_cy import collapsed
 
 
-@cython.locals(node=cython.Py_ssize_t, number=cython.int, kind=cython.int, place=cython.int)
+@cython.locals(
+    node=cython.Py_ssize_t, number=cython.int, at=cython.Py_ssize_t, stop=cython.Py_ssize_t
+)
 def text_values(
     cells: tuple[tuple[tuple[int, ...], ...], ...],
     texts: Texts,
+    tag: Ints,
+    size: Ints,
+    start: Ints,
+    text: bytes,
+    is_inline: Ints,
     rest: Callable[[tuple[int, ...]], str | None],
     whole: Callable[[int, str], str],
     kind_of: Callable[[str], str],
@@ -28,8 +37,9 @@ def text_values(
     """Return the texts of each cell, how many are of each kind, and whether they differ and none
     ends with a colon.
 
-    ``rest`` reads what is no single text; ``whole`` reads the whole of a text that may be cut
-    short. ``kinds`` are the kinds of texts as they are numbered, ``kind_of`` that of any text.
+    ``is_inline`` is by tag. ``rest`` reads what is no text on one line; ``whole`` reads the whole
+    of a text that may be cut short. ``kinds`` are the kinds of texts as they are numbered,
+    ``kind_of`` that of any text.
     """
     values: list[list[str]] = []
     counts: dict[str, int] = {}
@@ -50,7 +60,22 @@ def text_values(
                     value = whole(nodes[0], value)
                     number = -1
             else:
-                value = rest(nodes)
+                at = -1
+                stop = -1
+                for each in nodes:
+                    node = each
+                    if is_inline[tag[node]] == 0 or (at >= 0 and start[node] != stop):
+                        at = -1
+                        break
+                    if at < 0:
+                        at = start[node]
+                    stop = start[node + size[node]]
+                if at < 0:
+                    value = rest(nodes)
+                else:
+                    value = collapsed(text, at, stop)
+                    if value.endswith((".", "…", "]", ")")):
+                        value = whole(nodes[0], value)
             if not value:
                 continue
             own.append(value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -48,6 +49,7 @@ MAX_DATE: Final = 45
 MAX_MOMENT: Final = 60
 """Characters of a date for programs that are read."""
 _TIME: Final = tags.NUMBER["time"]
+_IS_INLINE: Final = array("i", (int(tag in INLINE) for tag in range(len(tags.KNOWN))))
 _HREF: Final = tags.ATTRIBUTES.index("href")
 _CONTENT: Final = tags.ATTRIBUTES.index("content")
 _FROM_ROOT: Final = re.compile(r"/(?![/.])[^\s?#.\\]*(?:\.\w+)?(?:[?#][^\s#]*)?\Z")
@@ -83,11 +85,11 @@ class LeafValues:
 def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
     """Read the leaf's values once; ``said`` has the texts of the records."""
     attribute = leaf.attribute
+    tree = page.tree
     if attribute == "href":
         values = _attributes(page, leaf, _HREF, _address)
         return LeafValues(leaf, URL, values, is_constant(leaf, values), None)
     if attribute == "src":
-        tree = page.tree
         values = [
             [value for (node,) in cell if (value := picture_address(tree, node))]
             for cell in leaf.cells
@@ -99,7 +101,17 @@ def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
         values = _attributes(page, leaf, _CONTENT, _line)
     else:
         values, kinds, differ = _readings_cy.text_values(
-            leaf.cells, said, partial(_text, page), partial(whole_text, page.tree), kind_of, KINDS
+            leaf.cells,
+            said,
+            tree.tag,
+            tree.size,
+            tree.start,
+            tree.text,
+            _IS_INLINE + array("i", bytes(4 * (len(tree.names) - len(_IS_INLINE)))),
+            partial(_text, page),
+            partial(whole_text, page.tree),
+            kind_of,
+            KINDS,
         )
     label = _label(values)
     if label is not None:
@@ -142,16 +154,20 @@ def joined(values: Sequence[str]) -> str | None:
 
 def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
     """Tell whether a leaf says the same wherever it is, and is nearly everywhere."""
-    said = Counter(value for one in values for value in one)
-    count = sum(said.values())
-    if leaf.attribute is None and count > 1:
+    attribute = leaf.attribute
+    every = texts(values)
+    if attribute is not None and every and every.count(every[0]) < len(every):
+        return False
+    said = Counter(every)
+    count = len(every)
+    if attribute is None and count > 1:
         # A label is one in other words too, and where not all records have it.
         labels = sum(said[text] for text in said if text.endswith(_COLONS))
         if labels >= NEARLY_ALL * count:
             return True
     if len(said) != 1:
         return not said
-    if leaf.attribute in ("href", "src"):
+    if attribute in ("href", "src"):
         # The same address is an icon or a button, however rare.
         return count > 1
     (value,) = said
@@ -190,19 +206,21 @@ def _differ(page: Page, leaf: Leaf) -> bool:
 
 def _kind(values: list[list[str]], known: Mapping[str, int] | None) -> str:
     """The kind of most values; ``known`` is how many there are of each, in the order found."""
-    kinds = Counter(map(kind_of, texts(values)) if known is None else known)
+    kinds = Counter(map(kind_of, texts(values))) if known is None else known
     if not kinds:
         return TEXT
-    kind, count = kinds.most_common(1)[0]
-    if kind == NUMBER and 2 * sum(
-        _ORDINAL.match(value) is not None for one in values for value in one
-    ) > sum(kinds.values()):
+    kind = max(kinds, key=kinds.__getitem__)
+    count = sum(kinds.values())
+    if (
+        kind == NUMBER
+        and 2 * sum(_ORDINAL.match(value) is not None for one in values for value in one) > count
+    ):
         # "1. Iron pan"
         return TEXT
-    if count >= KIND_SHARE * sum(kinds.values()):
+    if kinds[kind] >= KIND_SHARE * count:
         return kind
-    passages = kinds[PASSAGE] + kinds[TEXT] >= KIND_SHARE * sum(kinds.values())
-    return PASSAGE if passages and kinds[PASSAGE] >= kinds[TEXT] else TEXT
+    passages, words = kinds.get(PASSAGE, 0), kinds.get(TEXT, 0)
+    return PASSAGE if passages + words >= KIND_SHARE * count and passages >= words else TEXT
 
 
 def _label(values: list[list[str]]) -> str | None:

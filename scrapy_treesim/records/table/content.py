@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.analysis.text_kinds import (
@@ -21,6 +22,9 @@ from scrapy_treesim.tree.text import INLINE, SILENT
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
+
+MAX_KNOWN: Final = 200
+"""Bytes of a class up to which its step is kept for the next page."""
 
 _Name: TypeAlias = "tuple[int, frozenset[str], str | None]"
 
@@ -110,9 +114,8 @@ class Content:
             step = self._steps.get(number)
             if step is None:
                 tag, classes, _ = self.nodes.called(number)
-                words = {*classes.decode("utf-8", "replace").split()}
-                step = ".".join((self.tree.names[tag], *sorted(words)))
-                self._steps[number] = step
+                make = _known_step if len(classes) <= MAX_KNOWN else _step_of
+                step = self._steps[number] = make(self.tree.names[tag], classes)
             return step
         return self._step(sorted({*names}))
 
@@ -122,6 +125,13 @@ class Content:
             return "text"
         common = frozenset.intersection(*(classes for _, classes, _ in known))
         return ".".join((self.tree.names[known[0][0]], *sorted(common)))
+
+
+def _step_of(tag: str, classes: bytes) -> str:
+    return ".".join((tag, *sorted({*classes.decode("utf-8", "replace").split()})))
+
+
+_known_step = lru_cache(maxsize=4096)(_step_of)
 
 
 def _one_line(utf8: bytes) -> str:
