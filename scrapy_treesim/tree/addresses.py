@@ -62,7 +62,11 @@ class Addresses:
         if form == "/":
             fits = "/." not in address
         elif form not in ("?", "#"):
-            fits = form != "." and not (":" in address or "//" in address or "/." in address)
+            # What starts in the folder itself need not say so.
+            address = address[2:] if address.startswith("./") else address
+            fits = address[:1] not in ("", ".", "/", "?", "#") and not (
+                ":" in address or "//" in address or "/." in address
+            )
             form = ""
         else:
             fits = True

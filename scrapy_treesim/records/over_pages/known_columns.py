@@ -49,8 +49,10 @@ def settled(table: Table, known: Sequence[Named], rows: int) -> Table:
     old = {id(column) for column in found.values()}
     new = [column for column in table.columns if id(column) not in old]
     lacking = [one for one in known if one.name not in found]
-    matches = _by_place(lacking, new)
-    matches |= _by_name(lacking, new, matches)
+    matches: dict[int, str] = {}
+    if lacking and new:
+        matches = _by_place(lacking, new)
+        matches |= _by_name(lacking, new, matches)
     found |= {name: new[number] for number, name in matches.items()}
     columns = [_called(found[one.name], one.name) if one.name in found else _empty(one, rows)
                for one in known]  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
@@ -78,7 +78,7 @@ def _steps_above(tree: PageTree, node: int) -> list[str]:
     steps: list[str] = []
     node = tree.parent[node]
     while node >= 0 and len(steps) < ABOVE and tree.name(node) not in ("body", "html"):
-        name = _identifier(tree, node) or _class_name([_words(tree, node)])
+        name = _identifier(tree, node) or _class_name({tree.get(node, "class") or "": 1})
         steps.append(tree.name(node) + name)
         if name:
             break
@@ -88,12 +88,10 @@ def _steps_above(tree: PageTree, node: int) -> list[str]:
 
 def _step_of_all(tree: PageTree, nodes: Sequence[int]) -> str:
     """The tag that most of the nodes have, and the class name of those that have it."""
-    ((tag, _),) = Counter(map(tree.name, nodes)).most_common(1)
-    return tag + _class_name([_words(tree, node) for node in nodes if tree.name(node) == tag])
-
-
-def _words(tree: PageTree, node: int) -> list[str]:
-    return (tree.get(node, "class") or "").split(maxsplit=MAX_WORDS)[:MAX_WORDS]
+    ((number, _),) = Counter(tree.tag[node] for node in nodes).most_common(1)
+    tag = tree.names[number]
+    said = Counter(tree.get(node, "class") or "" for node in nodes if tree.tag[node] == number)
+    return tag + _class_name(said)
 
 
 def _identifier(tree: PageTree, node: int) -> str:
@@ -102,11 +100,18 @@ def _identifier(tree: PageTree, node: int) -> str:
     return f"#{name}" if name and _names_a_kind(name) and " " not in name else ""
 
 
-def _class_name(words: Sequence[Sequence[str]]) -> str:
+def _class_name(said: Mapping[str, int]) -> str:
     """One class name that most elements have, as ``.product``; a word by itself before others,
-    which tell of one record (``category-news``)."""
-    having = Counter(word for one in words for word in dict.fromkeys(one))
-    shared = [word for word, count in having.items() if count >= SHARED * len(words)]
+    which tell of one record (``category-news``).
+
+    ``said``: how many elements have each value of ``class``.
+    """
+    having: Counter[str] = Counter()
+    for names, count in said.items():
+        for word in dict.fromkeys(names.split(maxsplit=MAX_WORDS)[:MAX_WORDS]):
+            having[word] += count
+    least = SHARED * sum(said.values())
+    shared = [word for word, count in having.items() if count >= least]
     named = [word for word in shared if _names_a_kind(word)]
     plain = (word for word in named if _PLAIN.fullmatch(word))
     name = next(plain, next(iter(named), ""))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -89,6 +89,8 @@ class Surroundings:
     def __init__(self, tree: PageTree, records: Sequence[Sequence[int]]) -> None:
         self._tree = tree
         self._names: list[str] = []
+        self.read: dict[int, tuple[LeafValues, ColumnFeatures]] = {}
+        """By identity, the readings whose features were read."""
         self.roots = frozenset(node for record in records for node in record)
         """The records' own nodes."""
         self.is_single = all(len(record) < 2 for record in records)
@@ -252,7 +254,14 @@ def _nearness(one: str, other: str) -> int:
 def features_of(
     page: Page, reading: LeafValues, label: str | None, surroundings: Surroundings
 ) -> ColumnFeatures:
-    """All that is known of a reading's column."""
+    """All that is known of a reading's column; read once."""
+    known = surroundings.read.get(id(reading))
+    if known is None:
+        known = surroundings.read[id(reading)] = reading, _features(page, reading, surroundings)
+    return known[1] if label is None else replace(known[1], label=label)
+
+
+def _features(page: Page, reading: LeafValues, surroundings: Surroundings) -> ColumnFeatures:
     tree = page.tree
     firsts = [cell[0][0] for cell in reading.leaf.cells if cell][:SAMPLE]
     around = [_around(tree, node, surroundings) for node in firsts]
@@ -264,7 +273,7 @@ def features_of(
         path=reading.leaf.path,
         itemprops=_properties(tree, inside) if surroundings.has_properties else (),
         classes=_common_names(tree, around),
-        label=label,
+        label=None,
         header=surroundings.header_over(firsts[0]) if firsts else None,
         in_heading=bool(tags_around & _HEADINGS),
         in_link=_LINK in tags_around,

@@ -49,15 +49,23 @@ def _is_taken(reading: LeafValues, covered: Sequence[Sequence[tuple[int, int]]])
     """Tell whether most of a reading's cells lie in the elements that others are read from."""
     if reading.leaf.attribute is not None or reading.name is not None:
         return False
-    taken = sum(
-        bool(cell) and bool(spans) and all(_is_within(nodes, spans) for nodes in cell)
-        for cell, spans in zip(reading.leaf.cells, covered, strict=True)
-    )
-    return taken > 0 and taken >= COVERED * sum(map(bool, reading.leaf.cells))
+    taken = held = 0
+    for cell, spans in zip(reading.leaf.cells, covered, strict=True):
+        if cell:
+            held += 1
+            taken += bool(spans) and _is_within(cell, spans)
+    return taken > 0 and taken >= COVERED * held
 
 
-def _is_within(nodes: Nodes, spans: Sequence[tuple[int, int]]) -> bool:
-    return all(any(first <= node < stop for first, stop in spans) for node in nodes)
+def _is_within(cell: Sequence[Nodes], spans: Sequence[tuple[int, int]]) -> bool:
+    for nodes in cell:
+        for node in nodes:
+            for first, stop in spans:
+                if first <= node < stop:
+                    break
+            else:
+                return False
+    return True
 
 
 def _place(readings: Sequence[LeafValues], found: LeafValues) -> int:
