@@ -7,27 +7,33 @@ sure is left to the columns.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.analysis import drawn_ratings
-from scrapy_treesim.analysis.lexicon import ratings as words
 from scrapy_treesim.analysis.text_kinds import NUMBER, RATING
-from scrapy_treesim.analysis.typed_values import rating_of
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.covered import without_cells
 from scrapy_treesim.records.table.rating_hints import (
     ATTRIBUTES,
-    BESTS,
     MAX_ATTRIBUTE,
     MAX_CHARS,
     names_rating,
     rating_hints,
+)
+from scrapy_treesim.records.table.rating_texts import (
+    BARE,
+    BRACKETS,
+    COUNTED,
+    OF,
+    ONLY_STARS,
+    Said,
+    counted_in,
+    is_drawn,
+    scored,
 )
 from scrapy_treesim.records.table.short_texts import plain_line
 from scrapy_treesim.tree import tags
@@ -55,60 +61,7 @@ FEW: Final = 2
 """Records up to which their stars may be the same."""
 
 _CLASS: Final = tags.ATTRIBUTES.index("class")
-_OF: Final = re.compile(
-    r"(?<![\d.,])(\d{1,3}(?:[.,]\d{1,2})?)\s{0,3}(?:(?:"
-    + "|".join(words.STARS.split())
-    + r")\s{1,3})?(?:"
-    + words.OUT_OF
-    + r")\s{0,3}(\d{1,3})(?![\d/]|[.,]\d)",
-    re.IGNORECASE,
-)
-_STARS: Final = re.compile(
-    r"(?<![\d.,])([0-5](?:[.,]\d{1,2})?)\s{0,2}(?:[★⭐]|-?\s?(?:"
-    + "|".join(words.STARS.split())
-    + r")(?![^\W\d_]))|[★⭐]\s{0,2}([0-5][.,]\d{1,2})(?!\d)|[★☆⭐✭✩]{2,5}",
-    re.IGNORECASE,
-)
-_BRACKETS: Final = re.compile(
-    r"[(\[（]\s{0,2}(\d[\d.,' \u00a0\u202f]{0,9}[kKmM万]?\+?)\s{0,2}[)\]）]"
-)
-_COUNTED: Final = re.compile(
-    r"(?<![\w.,])(?:(\d[\d.,'\u00a0\u202f]{0,9}(?:\s\d{3}){0,2}\s?[kKmM万]?)\+?\s{0,2}(?:(?:"
-    + "|".join(words.OF_WHOM.split())
-    + r")\s{1,2}){0,2}(?:"
-    + "|".join(words.REVIEWS.split())
-    + r")|1\s{1,2}(?:"
-    + "|".join(words.REVIEW.split())
-    + r"))(?![^\W\d_])",
-    re.IGNORECASE,
-)
-_VOTES: Final = re.compile(
-    r"(?<![\w.,])\d[\d.,'\u00a0\u202f]{0,9}\s?[kKmM万]?\+?\s{0,2}(?:"
-    + "|".join(words.VOTES.split())
-    + r")(?![^\W\d_])",
-    re.IGNORECASE,
-)
-_BEFORE_COUNT: Final = re.compile(
-    r"(?:"
-    + "|".join(words.REVIEWS.split())
-    + r")\s{0,2}[:：]\s{0,2}(\d{1,3}(?:[.,'\u00a0\u202f]\d{3}){0,3}|\d{4,9})(?![.,]?\d)",
-    re.IGNORECASE,
-)
-_NAMED: Final = re.compile(
-    r"(?:"
-    + "|".join(words.AVERAGE.split())
-    + r")\s{0,2}[:：]?\s{0,2}(\d{1,2}[.,]\d{1,2})(?![.,]?\d)"
-    + r"|(?<![\d.,])(\d{1,2}[.,]\d{1,2})\s{1,2}(?:avg\.?\s|average\s)?(?:"
-    + "|".join(words.AVERAGE.split())
-    + r")(?![^\W\d_])",
-    re.IGNORECASE,
-)
-_FRACTION: Final = re.compile(r"\s{0,3}(\d{1,2}[.,]\d{1,2})\s{0,3}")
-_BARE: Final = re.compile(r"\s{0,3}(\d[\d.,'\u00a0\u202f]{0,9}[kKmM万]?\+?)\s{0,3}")
-_ONLY_STARS: Final = re.compile("[★⭐✭]{1,5}|[☆✩]{1,5}")
 _DIGIT: Final = frozenset("0123456789")
-_WORD: Final = re.compile(r"[^\W\d_]{1,28}")
-_SAY_RATING: Final = frozenset(f"{words.STARS} {words.RATED} {words.REVIEWS} {words.SAID}".split())
 
 
 class Part(NamedTuple):
@@ -162,7 +115,7 @@ def _of_one_form(scores: list[Score]) -> list[Score]:
     """The scores without those ratings that are stars where others are numbers: these are another
     thing, as the class of a hotel is."""
     written = [one.rating for one in scores if one.rating]
-    stars = [one for one in written if _is_drawn(one.text)]
+    stars = [one for one in written if is_drawn(one.text)]
     if not stars or len(written) - len(stars) < MIN_SHARE * len(scores):
         return scores
     return [one._replace(rating=None) if one.rating in stars else one for one in scores]
@@ -170,7 +123,7 @@ def _of_one_form(scores: list[Score]) -> list[Score]:
 
 def _are_all_stars(said: Sequence[str]) -> bool:
     """Tell whether stars are the same everywhere: they are drawn over, or say nothing."""
-    return len(said) > FEW and len({*said}) == 1 and _ONLY_STARS.fullmatch(said[0]) is not None
+    return len(said) > FEW and len({*said}) == 1 and ONLY_STARS.fullmatch(said[0]) is not None
 
 
 def score_of(page: Page, record: Sequence[int]) -> Score:
@@ -203,7 +156,7 @@ class _Reader:
         scored = [
             (node, found)
             for node, text in self._attributes
-            if (found := _scored(text, cue=False)) is not None
+            if (found := scored(text, cue=False)) is not None
         ]
         # Where each star says what it stands for, readers are asked to give them.
         if not scored or len({found.rating for _, found in scored}) >= MIN_ASKED:
@@ -233,7 +186,7 @@ class _Reader:
         for number in self._numbers:
             node = analysis.text_node[number]
             if analysis.digits[node + 1] == analysis.digits[node] and not (
-                tree.text_chars(node) <= MAX_STARS and _is_drawn(plain_line(tree, node))
+                tree.text_chars(node) <= MAX_STARS and is_drawn(plain_line(tree, node))
             ):
                 continue
             if tree.text_chars(node) <= MAX_CHARS:
@@ -245,11 +198,11 @@ class _Reader:
                     whole = around[level]
                     text = plain_line(tree, whole)
                     # Few texts may be ratings at all.
-                    if _scored(text, cue=True) is None:
+                    if scored(text, cue=True) is None:
                         continue
-                    found = _scored(text, cue=False)
+                    found = scored(text, cue=False)
                     if found is None and self._has_cue(whole):
-                        found = _scored(text, cue=True)
+                        found = scored(text, cue=True)
                     if found is not None:
                         return _at(found, whole)
         return None
@@ -281,8 +234,8 @@ class _Reader:
         """How many gave the rating: before a word, or in brackets or alone beside it."""
         tree, analysis = self._tree, self._analysis
         for node, text in self._attributes:
-            said = _COUNTED.match(text)
-            if said is not None and not _OF.search(text):
+            said = COUNTED.match(text)
+            if said is not None and not OF.search(text):
                 return Part(node, said[0])
         beside: Part | None = None
         for number in self._numbers:
@@ -293,7 +246,7 @@ class _Reader:
                 continue
             for whole in self._wholes(node):
                 text = plain_line(tree, whole)
-                counted = _counted(text, votes=rating is not None)
+                counted = counted_in(text, votes=rating is not None)
                 if counted is not None:
                     return Part(whole, counted)
             if beside is None:
@@ -305,8 +258,8 @@ class _Reader:
         tree = self._tree
         for whole in self._wholes(node):
             text = plain_line(tree, whole)
-            bracket = _BRACKETS.fullmatch(text)
-            bare = _BARE.fullmatch(text) if rating is not None and "." not in text else None
+            bracket = BRACKETS.fullmatch(text)
+            bare = BARE.fullmatch(text) if rating is not None and "." not in text else None
             if bracket is None and bare is None:
                 continue
             above = whole
@@ -344,63 +297,5 @@ def _entries(attributes: array[int], wanted: int, first: int, stop: int) -> Iter
         return
 
 
-class _Said(NamedTuple):
-    """The parts of a text that are a rating and the number of those who gave it."""
-
-    rating: str
-    reviews: str | None
-
-
-def _at(said: _Said, node: int) -> Score:
+def _at(said: Said, node: int) -> Score:
     return Score(Part(node, said.rating), Part(node, said.reviews) if said.reviews else None)
-
-
-@lru_cache(maxsize=4096)
-def _scored(text: str, *, cue: bool) -> _Said | None:
-    """The rating in a text, where it is one for sure; ``cue``: class names say that it is one."""
-    cue = cue or not _SAY_RATING.isdisjoint(_WORD.findall(text.casefold()))
-    for pattern in (_OF, _STARS):
-        found = pattern.search(text)
-        if found is not None and _is_rating(found[0], pattern is _OF, cue=cue):
-            rest = f"{text[: found.start()]} {text[found.end() :]}"
-            return _Said(found[0], _count(rest))
-    found = _NAMED.search(text)
-    if found is not None and (value := rating_of(found[1] or found[2])) and value.value <= 10:
-        return _Said(found[1] or found[2], _count(f"{text[: found.start()]} {text[found.end() :]}"))
-    found = _FRACTION.match(text)
-    if found is None:
-        return None
-    bracket = _BRACKETS.fullmatch(text, found.end())
-    value = rating_of(found[1])
-    if value is None or value.value > (10 if cue else 5):
-        return None
-    if bracket is not None:
-        return _Said(found[1], bracket[0])
-    return _Said(found[1], None) if cue and found.end() == len(text) else None
-
-
-def _is_rating(text: str, is_of_best: bool, *, cue: bool) -> bool:
-    rating = rating_of(text)
-    if rating is None or not 0 < rating.value <= (rating.best or 5):
-        return False
-    if not is_of_best:
-        return True
-    return rating.best in BESTS and (cue or "." in text or "," in text)
-
-
-@lru_cache(maxsize=4096)
-def _counted(text: str, *, votes: bool) -> str | None:
-    """A number before a word such as reviews, or behind it; ``votes``: or before votes."""
-    found = _COUNTED.search(text) or _BEFORE_COUNT.search(text)
-    if found is None and votes:
-        found = _VOTES.search(text)
-    return found[0] if found else None
-
-
-def _count(text: str) -> str | None:
-    found = _COUNTED.search(text) or _BEFORE_COUNT.search(text) or _BRACKETS.search(text)
-    return found[0] if found else None
-
-
-def _is_drawn(text: str) -> bool:
-    return _STARS.fullmatch(text) is not None
