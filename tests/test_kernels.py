@@ -373,6 +373,15 @@ def test_both_readers_read_any_part_of_a_page_alike(html: str) -> None:
 
 
 @compiled_only
+@pytest.mark.parametrize("count", [2, 1023, 1024, 1025, 2047, 2048, 2049, 9_000])
+def test_both_readers_read_pages_of_any_size_alike(count: int) -> None:
+    same_walk(Page("<br>" * count).root)
+    same_walk(Page("<p>x" * count).root)
+    same_walk(Page(f"<div id={'i' * count} class={'c' * 16 * count}>{'é' * 16 * count}").root)
+    same_walk(Page("<i id=1 class=two>" + "<br class=b id=b> x" * count).root)
+
+
+@compiled_only
 @pytest.mark.parametrize("space", WHITE_SPACE, ids=ascii)
 def test_both_readers_know_all_white_space_of_unicode(space: str) -> None:
     root = etree.Element("p")

@@ -1,9 +1,9 @@
 """The compiled reader of a page: libxml2's own nodes, through lxml's public C API.
 
-Only struct members are read and nothing of libxml2 is called, so nothing has to be linked. Two
-passes: the first finds how much room is needed, the second fills it. The GIL is kept, so that no
-other thread can change the tree meanwhile. Interpreted, this module offers nothing but the word
-that it is not compiled.
+Only struct members are read and nothing of libxml2 is called, so nothing has to be linked. In one
+pass, for most of it is waiting for memory; arrays double where there is no room left. The GIL is
+kept, so that no other thread can change the tree meanwhile. Interpreted, this module offers nothing
+but the word that it is not compiled.
 """
 
 from __future__ import annotations
@@ -36,6 +36,10 @@ JSON_LD = b"application/ld+json"
 
 _MOST: int = 2**31 - 2
 """Nodes, or bytes of text, that the arrays' numbers can count."""
+_TOO_LARGE = "the page is larger than 2 GB"
+
+FEWEST: int = 2048
+"""Nodes, and attributes, that there is room for at first; 16 times as many bytes."""
 
 compiled: bool = cython.compiled
 
@@ -132,24 +136,6 @@ if cython.compiled:
             top = top.next
         return top
 
-    @cython.cfunc
-    @cython.exceptval(check=False)
-    def _copy_value(
-        attr: cython.pointer(tree.xmlAttr), to: cython.pointer(cython.uchar)
-    ) -> cython.Py_ssize_t:
-        """Copy an attribute's value, unless there is nowhere to; return its length."""
-        piece: cython.pointer(tree.xmlNode) = attr.children
-        copied: cython.Py_ssize_t = 0
-        length: cython.Py_ssize_t
-        while piece != cython.NULL:
-            if _is_value(piece):
-                length = _length(piece.content)
-                if length > 0 and to != cython.NULL:
-                    memcpy(to + copied, piece.content, length)
-                copied += length
-            piece = piece.next
-        return copied
-
     @cython.final
     @cython.cclass
     class _Numbering:
@@ -188,38 +174,18 @@ if cython.compiled:
             return number
 
     @cython.cfunc
-    def _room(top: cython.pointer(tree.xmlNode), attribute_numbers: _Numbering) -> tuple:
-        """Nodes, attributes, bytes of text and of values at most; blank text is counted too."""
-        node: cython.pointer(tree.xmlNode) = top
-        attr: cython.pointer(tree.xmlAttr)
-        nodes: cython.Py_ssize_t = 0
-        attributes: cython.Py_ssize_t = 0
-        text_bytes: cython.Py_ssize_t = 0
-        value_bytes: cython.Py_ssize_t = 0
-        while True:
-            if node.type == tree.XML_ELEMENT_NODE:
-                nodes += 1
-                attr = node.properties
-                while attr != cython.NULL:
-                    if attr.ns == cython.NULL and attribute_numbers.get(attr.name) >= 0:
-                        attributes += 1
-                        value_bytes += _copy_value(attr, cython.NULL)
-                    attr = cython.cast(cython.pointer(tree.xmlAttr), attr.next)
-                if node.children != cython.NULL:
-                    node = node.children
-                    continue
-            elif _is_text(node):
-                nodes += 1
-                text_bytes += _length(node.content)
-            while node != top and node.next == cython.NULL:
-                node = node.parent
-            if node != top:
-                node = node.next
-                continue
-            top = _next_root(top)
-            if top == cython.NULL:
-                return nodes, attributes, text_bytes, value_bytes
-            node = top
+    def _doubled(held: array) -> array:
+        """The numbers with as much room again."""
+        if 2 * len(held) > _MOST:
+            raise ValueError(_TOO_LARGE)
+        return held + array("i", bytes(4 * len(held)))
+
+    @cython.cfunc
+    def _extended(held: bytearray, wanted: cython.Py_ssize_t) -> bytearray:
+        """The bytes with room for as many as are wanted, and twice as much at least."""
+        if wanted > _MOST:
+            raise ValueError(_TOO_LARGE)
+        return held + bytes(max(wanted, len(held)))
 
     @cython.cfunc
     def _bytes(buffer: cython.uchar[::1], count: cython.Py_ssize_t) -> bytes:
@@ -268,20 +234,19 @@ if cython.compiled:
         mute: cython.bint = False
         script: cython.int = tags.NUMBER["script"]
         style: cython.int = tags.NUMBER["style"]
-        nodes, attributes, text_bytes, value_bytes = _room(root._c_node, attribute_numbers)
-        if max(nodes, attributes, text_bytes, value_bytes) > _MOST:
-            raise ValueError("the page is larger than 2 GB")
+        room: cython.Py_ssize_t = FEWEST
+        attribute_room: cython.Py_ssize_t = FEWEST
+        text_room: cython.Py_ssize_t = 16 * FEWEST
+        value_room: cython.Py_ssize_t = 16 * FEWEST
 
-        tag_array = array("i", bytes(4 * nodes))
-        parent_array = array("i", bytes(4 * nodes))
-        depth_array = array("i", bytes(4 * nodes))
-        start_array = array("i", bytes(4 * (nodes + 1)))
-        chars_array = array("i", bytes(4 * (nodes + 1)))
-        first_array = array("i", bytes(4 * (nodes + 1)))
-        attribute_array = array("i", bytes(4 * attributes))
-        value_array = array("i", bytes(4 * (attributes + 1)))
-        text_buffer = bytearray(text_bytes + 1)
-        value_buffer = bytearray(value_bytes + 1)
+        tag_array = array("i", bytes(4 * room))
+        parent_array, depth_array, start_array, chars_array, first_array = (
+            tag_array[:], tag_array[:], tag_array[:], tag_array[:], tag_array[:]
+        )  # fmt: skip
+        attribute_array = array("i", bytes(4 * attribute_room))
+        value_array = attribute_array[:]
+        text_buffer = bytearray(text_room)
+        value_buffer = bytearray(value_room)
         tag: cython.int[::1] = tag_array
         parent: cython.int[::1] = parent_array
         depth: cython.int[::1] = depth_array
@@ -306,7 +271,23 @@ if cython.compiled:
         top: cython.pointer(tree.xmlNode) = root._c_node
         node: cython.pointer(tree.xmlNode) = top
         attr: cython.pointer(tree.xmlAttr)
+        piece: cython.pointer(tree.xmlNode)
         while True:
+            # The entry after the last node is one too.
+            if i + 1 >= room:
+                room *= 2
+                tag_array = _doubled(tag_array)
+                parent_array = _doubled(parent_array)
+                depth_array = _doubled(depth_array)
+                start_array = _doubled(start_array)
+                chars_array = _doubled(chars_array)
+                first_array = _doubled(first_array)
+                tag = tag_array
+                parent = parent_array
+                depth = depth_array
+                start = start_array
+                chars = chars_array
+                first = first_array
             if node.type == tree.XML_ELEMENT_NODE:
                 number = tag_numbers.get(node.name)
                 if number < 0:
@@ -322,10 +303,26 @@ if cython.compiled:
                     if attr.ns == cython.NULL:
                         number = attribute_numbers.get(attr.name)
                         if number >= 0:
+                            if a + 1 >= attribute_room:
+                                attribute_room *= 2
+                                attribute_array = _doubled(attribute_array)
+                                value_array = _doubled(value_array)
+                                attribute = attribute_array
+                                value = value_array
                             attribute[a] = number
                             value[a] = value_at
                             a += 1
-                            value_at += _copy_value(attr, cython.address(values[value_at]))
+                            piece = attr.children
+                            while piece != cython.NULL:
+                                if _is_value(piece):
+                                    length = _length(piece.content)
+                                    if value_at + length >= value_room:
+                                        value_buffer = _extended(value_buffer, value_at + length)
+                                        value_room = len(value_buffer)
+                                        values = value_buffer
+                                    memcpy(cython.address(values[value_at]), piece.content, length)
+                                    value_at += length
+                                piece = piece.next
                     attr = cython.cast(cython.pointer(tree.xmlAttr), attr.next)
                 if tag[i] == script and node.ns == cython.NULL and _is_json_ld(node):
                     json_ld.append(_own_text(node))
@@ -342,6 +339,10 @@ if cython.compiled:
                     if not mute:
                         length = _length(node.content)
                         if length > 0:
+                            if text_at + length >= text_room:
+                                text_buffer = _extended(text_buffer, text_at + length)
+                                text_room = len(text_buffer)
+                                text = text_buffer
                             memcpy(cython.address(text[text_at]), node.content, length)
                             text_at += length
                     if node.next == cython.NULL or not _is_text(node.next):
@@ -378,7 +379,7 @@ if cython.compiled:
         # A memoryview pins its array; the arrays are cut to what was used by copying.
         return (tag_array[:i], parent_array[:i], depth_array[:i], start_array[: i + 1],
                 chars_array[: i + 1], _bytes(text, text_at), first_array[: i + 1],
-                attribute_array, value_array, _bytes(values, value_at), json_ld)  # fmt: skip
+                attribute_array[:a], value_array[: a + 1], _bytes(values, value_at), json_ld)  # fmt: skip
 
     def scripts(root: etreepublic._Element) -> list:
         """The type and the text of each script below ``root`` and the roots beside it."""
