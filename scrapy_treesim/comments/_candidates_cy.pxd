@@ -43,7 +43,10 @@ cdef class Threads:
     cdef int _territory(self, int i)
     cdef void _climb(self, int count, int height, int source)
     cdef int _add_post(self, int low, int high)
+    cdef void _grow(self)
     cdef int _end_thread(self, int start, int source, int extended)
     cdef void _add_without_first(self, int thread)
     cdef void _add_runs(self, int thread)
     cdef int _before(self, int above, int node, int steps)
+
+cdef Ints longer(Ints values, Py_ssize_t size)

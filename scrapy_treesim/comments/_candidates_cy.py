@@ -47,8 +47,9 @@ class Threads:
         self.leaves = leaves
         self.analysis = leaves.analysis
         zero = array("i", [0])
-        self.low = zero * max_posts
-        self.high = zero * max_posts
+        # Few pages have nearly as many posts as there may be.
+        self.low = zero * min(max_posts, n + 64)
+        self.high = zero * min(max_posts, n + 64)
         self.first_post = zero * (MAX_THREADS + 1)
         self.source = zero * MAX_THREADS
         self.extended = zero * MAX_THREADS
@@ -253,10 +254,19 @@ class Threads:
     def _add_post(self, low: cython.int, high: cython.int) -> cython.int:
         """Add a post, if it has text; return how many there are."""
         if self.posts < self.max_posts and self.analysis.texts[high] > self.analysis.texts[low]:
+            if self.posts == len(self.low):
+                self._grow()
             self.low[self.posts] = low
             self.high[self.posts] = high
             self.posts += 1
         return self.posts
+
+    @cython.cfunc
+    def _grow(self) -> cython.void:
+        """Make room for twice as many posts, or for as many as there may be."""
+        size = min(2 * len(self.low), self.max_posts)
+        self.low = longer(self.low, size)
+        self.high = longer(self.high, size)
 
     @cython.cfunc
     @cython.locals(
@@ -467,6 +477,14 @@ class Threads:
                 start = self.posts
                 self._add_post(node, high)
                 self._end_thread(start, BY_SINGLE, 0)
+
+
+@cython.cfunc
+def longer(values: Ints, size: cython.Py_ssize_t) -> Ints:
+    """An array with the same numbers and more room."""
+    found: Ints = array("i", bytes(4 * size))
+    found[: len(values)] = values
+    return found
 
 
 @cython.locals(node=cython.Py_ssize_t, held=cython.int)
