@@ -4,10 +4,11 @@
         [--sides default html-and-markdown ...] [--least]
 
 A page's time is CPU time of all that the middleware finds in a response, which comes with its tree,
-as it does where a callback has asked for anything by a selector. All sides read a page one after
-the other, and then the next; each run reads the pages with middlewares that have seen none. Of the
-runs of a page the median counts, or with ``--least`` the least; the same of
-``lxml.html.document_fromstring`` on the same bytes.
+as it does where a callback has asked for anything by a selector. Each run of a side is a process of
+its own, so that what is remembered of a page by one run helps no other; it has read some generated
+pages before, as a crawl has that is under way. There, each page is read after
+``lxml.html.document_fromstring`` of the same bytes was measured twice; the quicker counts. Of the
+runs of a page the median counts, or with ``--least`` the least, of the parse too.
 
 ``sum`` is the time of all pages over their parse, with the least and the most of single runs in
 brackets; ``median`` and ``p95`` are of single pages' ratios. Sides:
@@ -21,12 +22,16 @@ brackets; ``median`` and ``p95`` are of single pages' ratios. Sides:
 
 from __future__ import annotations
 
+import json
 import logging
+import os
 import sys
 from argparse import RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
+from random import Random
 from statistics import median
 from time import process_time
 from typing import Any, Final, TypeAlias
@@ -39,6 +44,7 @@ from scrapy.utils.test import get_crawler
 
 import scrapy_treesim as treesim
 from benchmarks.addon_sides import ADDON_SIDES
+from benchmarks.generated_pages import generated_pages
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from benchmarks.peers_environment import FOLDER
 from benchmarks.peers_runner import PEERS
@@ -47,6 +53,8 @@ from scrapy_treesim.middleware import FindingsMiddleware
 Side: TypeAlias = "Callable[[LabelledPage], float]"
 """Reads a page; the seconds of CPU that it took."""
 
+WARM: Final = 40
+"""Generated pages that are read before."""
 PARSE: Final = "parse"
 COLUMNS: Final = "columns"
 WITHOUT: Final = "records without columns"
@@ -55,13 +63,10 @@ BESIDE: Final = "parse and article", "resiliparse"
 
 @dataclass(slots=True)
 class Times:
-    """The seconds of one side, by run and page."""
+    """The seconds of one side and of the parse beside it, by run and page."""
 
-    runs: list[list[float]] = field(default_factory=list)
-
-    def of_pages(self, of: Callable[[Sequence[float]], float]) -> list[float]:
-        """One figure a page."""
-        return [of(one) for one in zip(*self.runs, strict=True)]
+    seconds: list[list[float]] = field(default_factory=list)
+    parses: list[list[float]] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,8 @@ def main() -> None:
         times, left_out = measured(pages, arguments.sides, arguments.runs)
         for side, cost in costs_of(times, min if arguments.least else median).items():
             print(f"{data.name:20} {side:24} {len(pages):5} {cost}", flush=True)
-        parse = sum(times[PARSE].of_pages(median)) / len(pages)
+        parses = [run for one in times.values() for run in one.parses]
+        parse = sum(of_pages(parses, median)) / len(pages)
         print(f"{data.name:20} {PARSE:24} {len(pages):5} {1000 * parse:6.2f} ms a page")
         for side in left_out:
             print(f"{data.name:20} {side:24} is not to be had here")
@@ -121,46 +127,90 @@ def readable(data: DataSet, limit: int | None) -> Iterable[LabelledPage]:
 
 
 def measured(
-    pages: Sequence[LabelledPage], sides: Iterable[str], runs: int
+    pages: Sequence[LabelledPage], sides: Iterable[str], runs: int, *, apart: bool = True
 ) -> tuple[dict[str, Times], list[str]]:
-    """The times of the parse and of each side; the sides that cannot be measured."""
+    """The times of each side, each run in a process of its own if ``apart``; the sides that cannot
+    be measured."""
     times: dict[str, Times] = {}
-    left_out: list[str] = []
-    for _ in range(runs):
-        made = {side: side_of(side) for side in sides}
-        left_out = [side for side, read in made.items() if read is None]
-        run: dict[str, list[float]] = {PARSE: []}
-        for page in pages:
-            run[PARSE].append(seconds_of(lxml.html.document_fromstring, page.html))
-            for side, read in made.items():
-                if read is not None:
-                    run.setdefault(side, []).append(read(page))
-        for side, taken in run.items():
-            times.setdefault(side, Times()).runs.append(taken)
-    return times, left_out
+    _others(WARM)
+    left_out = [side for side in sides if side_of(side) is None]
+    there = [side for side in sides if side not in left_out]
+    for number in range(runs):
+        for side in Random(number).sample(there, len(there)):
+            seconds, parses = in_a_fork(pages, side) if apart else one_run(pages, side)
+            run = times.setdefault(side, Times())
+            run.seconds.append(seconds)
+            run.parses.append(parses)
+    return {side: times[side] for side in there}, left_out
+
+
+@cache
+def _others(count: int) -> list[LabelledPage]:
+    return [*generated_pages(count)]
+
+
+def one_run(pages: Sequence[LabelledPage], side: str) -> tuple[list[float], list[float]]:
+    """The seconds of a side, and of the parse, of each page."""
+    read = side_of(side)
+    assert read is not None
+    for page in _others(WARM):
+        read(page)
+    seconds, parses = [], []
+    for page in pages:
+        twice = [seconds_of(lxml.html.document_fromstring, page.html) for _ in range(2)]
+        parses.append(min(twice))
+        seconds.append(read(page))
+    return seconds, parses
+
+
+def in_a_fork(pages: Sequence[LabelledPage], side: str) -> tuple[list[float], list[float]]:
+    """The same of a new process."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            os.close(reading)
+            with os.fdopen(writing, "w") as answer:
+                json.dump(one_run(pages, side), answer)
+        finally:
+            os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading) as answer:
+        said = answer.read()
+    os.waitpid(child, 0)
+    seconds, parses = json.loads(said)
+    return seconds, parses
 
 
 def costs_of(times: Mapping[str, Times], of: Callable[[Sequence[float]], float]) -> dict[str, Cost]:
     """Each side's times over those of the parse, and the columns' share of the records'."""
-    shown = {side: one for side, one in times.items() if side != PARSE}
-    if "records" in shown and WITHOUT in shown:
-        without = shown[WITHOUT]
-        shown[COLUMNS] = Times(
-            [
-                [one - other for one, other in zip(*both, strict=True)]
-                for both in zip(shown["records"].runs, without.runs, strict=True)
-            ]
-        )
-    parse = times[PARSE]
-    return {side: _cost(one, parse, of) for side, one in shown.items()}
+    costs = {side: _cost(one.seconds, one.parses, of) for side, one in times.items()}
+    if "records" in times and WITHOUT in times:
+        whole, rest = times["records"], times[WITHOUT]
+        columns = _each(lambda one, other: one - other, whole.seconds, rest.seconds)
+        parses = _each(lambda one, other: (one + other) / 2, whole.parses, rest.parses)
+        costs[COLUMNS] = _cost(columns, parses, of)
+    return costs
 
 
-def _cost(side: Times, parse: Times, of: Callable[[Sequence[float]], float]) -> Cost:
-    seconds, parses = side.of_pages(of), parse.of_pages(of)
-    ratios = sorted(one / other for one, other in zip(seconds, parses, strict=True))
-    of_runs = [sum(one) / sum(other) for one, other in zip(side.runs, parse.runs, strict=True)]
+Runs: TypeAlias = "Sequence[Sequence[float]]"
+
+
+def _each(of: Callable[[float, float], float], one: Runs, other: Runs) -> list[list[float]]:
+    return [[of(a, b) for a, b in zip(*both, strict=True)] for both in zip(one, other, strict=True)]
+
+
+def of_pages(runs: Runs, of: Callable[[Sequence[float]], float]) -> list[float]:
+    """One figure a page."""
+    return [of(one) for one in zip(*runs, strict=True)]
+
+
+def _cost(seconds: Runs, parses: Runs, of: Callable[[Sequence[float]], float]) -> Cost:
+    taken, parsed = of_pages(seconds, of), of_pages(parses, of)
+    ratios = sorted(one / other for one, other in zip(taken, parsed, strict=True))
+    of_runs = [sum(one) / sum(other) for one, other in zip(seconds, parses, strict=True)]
     return Cost(
-        sum(seconds) / sum(parses),
+        sum(taken) / sum(parsed),
         min(of_runs),
         max(of_runs),
         median(ratios),
