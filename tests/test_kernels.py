@@ -920,12 +920,12 @@ def test_the_learned_methods_kernels_agree_on_any_page(
 
 
 _LETTERS = "aZ9 .!?éßя中文字。！？…ひカ한글ไทΩ\u00a0\u3000\ufeff😀𠀀Ａ"
-_SCRIPTS = st.text(st.one_of(st.sampled_from(_LETTERS), st.characters()), max_size=40)
+_WRITINGS = st.text(st.one_of(st.sampled_from(_LETTERS), st.characters()), max_size=40)
 
 
 @compiled_only
 @examples(200)
-@given(text=_SCRIPTS, other=_SCRIPTS, shortest=st.integers(0, 3))
+@given(text=_WRITINGS, other=_WRITINGS, shortest=st.integers(0, 3))
 def test_words_are_marked_alike(text: str, other: str, shortest: int) -> None:
     fast, plain = bytearray(words._KNOWN), bytearray(words._KNOWN)
     for body, group in ((text, 1), (other, 2)):
@@ -1841,7 +1841,7 @@ def same_amounts(page: Page, roots: list[tuple[int, ...]]) -> list[list[int]]:
 @compiled_only
 def test_amounts_are_hinted_at_alike() -> None:
     numbers: list[int] = []
-    for source in (*LISTS.values(), *PRICED, *(path.read_bytes() for path in PAGES[::6])):
+    for source in (*SOURCES_OF_LISTS, *PRICED):
         page = Page(source)
         for found in same_amounts(page, [(node,) for node in page.tree.children(0)]):
             numbers += found

@@ -203,9 +203,15 @@ if cython.compiled:
         attr: cython.pointer(tree.xmlAttr) = node.properties
         while attr != cython.NULL:
             if attr.ns == cython.NULL and _is_named(attr.name, b"type"):
-                value = bytearray(_copy_value(attr, cython.NULL) + 1)
-                room: cython.uchar[::1] = value
-                return _bytes(room, _copy_value(attr, cython.address(room[0])))
+                pieces = []
+                piece: cython.pointer(tree.xmlNode) = attr.children
+                while piece != cython.NULL:
+                    if _is_value(piece):
+                        pieces.append(
+                            cython.cast(cython.p_char, piece.content)[: _length(piece.content)]
+                        )
+                    piece = piece.next
+                return b"".join(pieces)
             attr = cython.cast(cython.pointer(tree.xmlAttr), attr.next)
         return b""
 
@@ -379,7 +385,8 @@ if cython.compiled:
         # A memoryview pins its array; the arrays are cut to what was used by copying.
         return (tag_array[:i], parent_array[:i], depth_array[:i], start_array[: i + 1],
                 chars_array[: i + 1], _bytes(text, text_at), first_array[: i + 1],
-                attribute_array[:a], value_array[: a + 1], _bytes(values, value_at), json_ld)  # fmt: skip
+                attribute_array[:a], value_array[: a + 1], _bytes(values, value_at),
+                json_ld)  # fmt: skip
 
     def scripts(root: etreepublic._Element) -> list:
         """The type and the text of each script below ``root`` and the roots beside it."""
