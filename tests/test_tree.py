@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
+from pickle import dumps, loads
 
 import pytest
 from hypothesis import given
@@ -537,3 +539,13 @@ def test_200000_siblings_pass_through_everything() -> None:
 def test_pages_of_the_example_site_are_there_to_be_tested() -> None:
     assert len(PAGES) > 30
     assert SITE / "odd" / "broken.html" in PAGES
+
+
+def test_a_copy_of_a_tree_reads_the_same() -> None:
+    tree = Page("<p class=a>one<img alt=é>").tree
+    for copied in (deepcopy(tree), loads(dumps(tree))):
+        assert copied == tree
+        assert [copied.attributes(node) for node in range(len(tree))] == [
+            tree.attributes(node) for node in range(len(tree))
+        ]
+        assert copied.get(len(tree) - 1, "alt") == "é"

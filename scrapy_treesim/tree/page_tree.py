@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
 from scrapy_treesim.tree import _attributes_cy, _text_cy, tags
@@ -72,6 +72,10 @@ class PageTree:
     def __post_init__(self) -> None:
         held = self.first_attribute, self.attribute, self.value_start, self.values
         object.__setattr__(self, "_attributes", _attributes_cy.Attributes(*held))
+
+    def __reduce__(self) -> tuple[type[PageTree], tuple[object, ...]]:
+        # What a kernel reads cannot be copied with it; it is made anew.
+        return PageTree, tuple(getattr(self, one.name) for one in fields(self) if one.init)
 
     @classmethod
     def read(cls, root: etree._Element) -> PageTree:
