@@ -8,12 +8,10 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Bytes, Ints
+    from cython.cimports.scrapy_treesim.analysis.constants import ALPHABET
 else:
     from scrapy_treesim._cython import Bytes, Ints
-
-SYMBOLS = cython.declare(cython.int, 32)
-
-ALPHABET = 32
+    from scrapy_treesim.analysis.constants import ALPHABET
 
 
 @cython.ccall
@@ -36,10 +34,10 @@ def cues_in(
     state = following[0]
     found = 0
     while at < stop:
-        state = following[state * SYMBOLS + symbols[values[at]]]
+        state = following[state * ALPHABET + symbols[values[at]]]
         found |= meaning[state]
         at += 1
-    return found | meaning[following[state * SYMBOLS]]
+    return found | meaning[following[state * ALPHABET]]
 
 
 @cython.locals(entry=cython.Py_ssize_t)

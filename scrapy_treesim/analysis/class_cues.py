@@ -6,9 +6,9 @@ from array import array
 from collections.abc import Mapping
 from typing import Final
 
-from scrapy_treesim.analysis import _class_cues_cy
+from scrapy_treesim.analysis.constants import ALPHABET
 
-_WIDTH: Final = _class_cues_cy.ALPHABET
+_WIDTH: Final = ALPHABET
 
 
 def _symbol(letter: str) -> int:

@@ -7,6 +7,9 @@ number, a number with its unit of time, a number and a word for "of"."""
 COLON, SLASH, POINT, COMMA, DASH, YEAR, MOON, MANY = 58, 47, 46, 44, 45, 1, 2, 3
 """Signs between two tokens: those of ASCII as they are, 年, 月, and any others or several."""
 
+ALPHABET = 32
+"""Symbols of the machine that reads names: as many as a state of it has ways to go on."""
+
 MAX_VALUE = 100000
 MAX_WORD_CHARS = 14
 MAX_WORDS = 2
