@@ -79,7 +79,14 @@ class LeafValues:
         if self.kind not in (URL, IMAGE):
             return tuple(map(tuple, self.values))
         absolute = _absolute(page)
-        return tuple(tuple(dict.fromkeys(filter(None, map(absolute, one)))) for one in self.values)
+        found: list[tuple[str, ...]] = []
+        for one in self.values:
+            if len(one) == 1:
+                address = absolute(one[0])
+                found.append((address,) if address else ())
+            else:
+                found.append(tuple(dict.fromkeys(filter(None, map(absolute, one)))))
+        return tuple(found)
 
 
 def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
@@ -147,6 +154,8 @@ def _absolute(page: Page) -> Callable[[str], str | None]:
 
 def joined(values: Sequence[str]) -> str | None:
     """The values of a cell as its text; None where there are none."""
+    if len(values) == 1:
+        return values[0] or None
     if len(values) > 1 and all(_STARS.issuperset(value) for value in values):
         return "".join(values)
     return SEPARATOR.join(values) or None
