@@ -78,7 +78,7 @@ class Said(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def scored(text: str, *, cue: bool) -> Said | None:
+def said_in(text: str, *, cue: bool) -> Said | None:
     """The rating in a text, where it is one for sure; ``cue``: class names say that it is one."""
     cue = cue or not _SAY_RATING.isdisjoint(_WORD.findall(text.casefold()))
     for pattern in (OF, _STARS):

@@ -33,7 +33,7 @@ from scrapy_treesim.records.table.rating_texts import (
     Said,
     counted_in,
     is_drawn,
-    scored,
+    said_in,
 )
 from scrapy_treesim.records.table.short_texts import plain_line
 from scrapy_treesim.tree import tags
@@ -156,7 +156,7 @@ class _Reader:
         scored = [
             (node, found)
             for node, text in self._attributes
-            if (found := scored(text, cue=False)) is not None
+            if (found := said_in(text, cue=False)) is not None
         ]
         # Where each star says what it stands for, readers are asked to give them.
         if not scored or len({found.rating for _, found in scored}) >= MIN_ASKED:
@@ -198,11 +198,11 @@ class _Reader:
                     whole = around[level]
                     text = plain_line(tree, whole)
                     # Few texts may be ratings at all.
-                    if scored(text, cue=True) is None:
+                    if said_in(text, cue=True) is None:
                         continue
-                    found = scored(text, cue=False)
+                    found = said_in(text, cue=False)
                     if found is None and self._has_cue(whole):
-                        found = scored(text, cue=True)
+                        found = said_in(text, cue=True)
                     if found is not None:
                         return _at(found, whole)
         return None
