@@ -238,10 +238,14 @@ def test_killed_and_interrupted_it_goes_on(long: Path, tmp_path: Path, how: int)
     command = [sys.executable, "-m", "scrapy", "treesim", "extract", str(long), "-o", "out",
                "--partition-pages", "10", "--workers", "2"]  # fmt: skip
     process = subprocess.Popen(
-        command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, env={**os.environ}
+        command, cwd=tmp_path, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
     waited(lambda: done_in(tmp_path) >= 2)
-    process.send_signal(how)
+    if how == signal.SIGINT:
+        # As a terminal does it: to all of its processes.
+        os.killpg(process.pid, how)
+    else:
+        process.send_signal(how)
     _, said = process.communicate(timeout=60)
     if how == signal.SIGINT:
         assert process.returncode == 130
