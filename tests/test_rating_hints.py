@@ -10,16 +10,17 @@ from trees import examples
 
 from scrapy_treesim import Page
 from scrapy_treesim.records.table.rating_hints import rating_hints
-from scrapy_treesim.records.table.scores import score_of
+from scrapy_treesim.records.table.scores import Score, score_of
 
 
 def hinted(page: Page) -> list[bool]:
-    """The hint of each node of a page; what is read of one without a hint is nothing."""
+    """Whether each node of a page has hints; what is read of one by its hints is all there is."""
     nodes = range(len(page.tree))
     hints = rating_hints(page, [(node,) for node in nodes])
     for node, hint in zip(nodes, hints, strict=True):
-        assert hint or not any(score_of(page, (node,))), page.text(node)
-    return hints
+        by_hints = Score() if hint is None else score_of(page, (node,), hint)
+        assert by_hints == score_of(page, (node,)), page.text(node)
+    return [hint is not None for hint in hints]
 
 
 @pytest.mark.parametrize("html", RATED)

@@ -59,7 +59,9 @@ class RatingHints:
         self._begin = 0
         self._end = 0
 
-    @cython.locals(place=cython.Py_ssize_t, root=cython.Py_ssize_t, node=cython.Py_ssize_t)
+    @cython.locals(
+        place=cython.Py_ssize_t, root=cython.Py_ssize_t, node=cython.Py_ssize_t, hints=cython.int
+    )
     def read_texts(
         self,
         tag: Ints,
@@ -72,13 +74,15 @@ class RatingHints:
         owners: Ints,
         most: cython.int,
         found: Buffer,
-    ) -> None:
-        """Add the hints in texts of ``roots``, up to ``most`` characters each, to their owners'.
+    ) -> list[tuple[int, int]]:
+        """Add the hints in texts of ``roots``, up to ``most`` characters each, to their owners';
+        each text that has any, behind its owner.
 
         Raises:
             IndexError: there are no such nodes, or owners.
         """
         self._text = text
+        hinted: list[tuple[int, int]] = []
         for place in range(len(roots)):
             root = roots[place]
             if not 0 <= root < len(tag) or not 0 <= owners[place] < len(found):
@@ -89,9 +93,15 @@ class RatingHints:
             self._end = start[root + size[root]]
             for node in range(root, root + size[root]):
                 if tag[node] == 0 and chars[node + 1] - chars[node] <= most:
-                    found[owners[place]] |= self._hints(start[node], start[node + 1])
+                    hints = self._hints(start[node], start[node + 1])
+                    if hints:
+                        found[owners[place]] |= hints
+                        hinted.append((owners[place], node))
+        return hinted
 
-    @cython.locals(place=cython.Py_ssize_t, root=cython.Py_ssize_t, entry=cython.Py_ssize_t)
+    @cython.locals(
+        place=cython.Py_ssize_t, root=cython.Py_ssize_t, entry=cython.Py_ssize_t, hints=cython.int
+    )
     def read_attributes(
         self,
         size: Ints,
@@ -104,13 +114,15 @@ class RatingHints:
         owners: Ints,
         most: cython.int,
         found: Buffer,
-    ) -> None:
-        """Add the hints in the attributes that are ``wanted``, up to ``most`` bytes each.
+    ) -> list[tuple[int, int]]:
+        """Add the hints in the attributes that are ``wanted``, up to ``most`` bytes each; each
+        attribute that has any, behind its owner.
 
         Raises:
             IndexError: there are no such nodes, or owners.
         """
         self._text = values
+        hinted: list[tuple[int, int]] = []
         for place in range(len(roots)):
             root = roots[place]
             if not 0 <= root < len(size) or not 0 <= owners[place] < len(found):
@@ -121,7 +133,11 @@ class RatingHints:
                 self._begin = value_start[entry]
                 self._end = value_start[entry + 1]
                 if self._end - self._begin <= most:
-                    found[owners[place]] |= self._hints(self._begin, self._end) & SURE
+                    hints = self._hints(self._begin, self._end) & SURE
+                    if hints:
+                        found[owners[place]] |= hints
+                        hinted.append((owners[place], entry))
+        return hinted
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)

@@ -7,7 +7,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.analysis import _class_cues_cy, drawn_ratings
 from scrapy_treesim.analysis.class_cues import NameReader
@@ -52,8 +52,17 @@ _WORDS: Final = {
 }
 
 
-def rating_hints(page: Page, records: Sequence[Sequence[int]]) -> list[bool]:
-    """For each record whether a rating, or how many gave one, may be found in it.
+class Hints(NamedTuple):
+    """All of a record in which a rating, or how many gave one, may be found."""
+
+    texts: list[int]
+    """The nodes of its texts, in order. Of a text of several nodes one has what is looked for."""
+    entries: list[int]
+    """The places of its attributes."""
+
+
+def rating_hints(page: Page, records: Sequence[Sequence[int]]) -> list[Hints | None]:
+    """For each record all in which a rating, or how many gave one, may be found; None for none.
 
     ``records``: the page nodes that each is made of. O(nodes and bytes of the records).
     """
@@ -62,11 +71,11 @@ def rating_hints(page: Page, records: Sequence[Sequence[int]]) -> list[bool]:
     owners = array("i", (place for place, record in enumerate(records) for _ in record))
     found = bytearray(len(records))
     hints = _rating_hints_cy.RatingHints(*_tables())
-    hints.read_texts(
+    texts = hints.read_texts(
         tree.tag, tree.size, tree.start, tree.chars, page.analysis.digits, tree.text, roots, owners,
         MAX_CHARS, found,
     )  # fmt: skip
-    hints.read_attributes(
+    entries = hints.read_attributes(
         tree.size, tree.first_attribute, tree.attribute, tree.value_start, tree.values, _WANTED,
         roots, owners, MAX_ATTRIBUTE, found,
     )  # fmt: skip
@@ -75,7 +84,14 @@ def rating_hints(page: Page, records: Sequence[Sequence[int]]) -> list[bool]:
         for place, root in zip(owners, roots, strict=True):
             if found[place] == _CUED and _holds(tree, root, cues):
                 found[place] |= _SURE
-    return [bool(one & _SURE) for one in found]
+    of_records = [Hints([], []) if one & _SURE else None for one in found]
+    for owner, node in texts:
+        if (hint := of_records[owner]) is not None:
+            hint.texts.append(node)
+    for owner, entry in entries:
+        if (hint := of_records[owner]) is not None:
+            hint.entries.append(entry)
+    return of_records
 
 
 def _holds(tree: PageTree, root: int, entries: Sequence[int]) -> bool:

@@ -7,7 +7,7 @@ sure is left to the columns.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -21,6 +21,7 @@ from scrapy_treesim.records.table.rating_hints import (
     ATTRIBUTES,
     MAX_ATTRIBUTE,
     MAX_CHARS,
+    Hints,
     names_rating,
     rating_hints,
 )
@@ -85,13 +86,13 @@ def with_scores(
     hints = rating_hints(page, records)
     step = max(1, len(records) // ASKED)
     if not any(
-        hint and any(score_of(page, record))
+        hint is not None and any(score_of(page, record, hint))
         for record, hint in zip(records[::step], hints[::step], strict=True)
     ):
         return readings
     scores = _of_one_form(
         [
-            score_of(page, record) if hint else Score()
+            Score() if hint is None else score_of(page, record, hint)
             for record, hint in zip(records, hints, strict=True)
         ]
     )
@@ -126,9 +127,10 @@ def _are_all_stars(said: Sequence[str]) -> bool:
     return len(said) > FEW and len({*said}) == 1 and ONLY_STARS.fullmatch(said[0]) is not None
 
 
-def score_of(page: Page, record: Sequence[int]) -> Score:
-    """What a record says of its rating."""
-    reader = _Reader(page, record)
+def score_of(page: Page, record: Sequence[int], hints: Hints | None = None) -> Score:
+    """What a record says of its rating; ``hints``: all in which that may be, the same is found
+    without them."""
+    reader = _Reader(page, record, hints)
     said = reader.said() or reader.written()
     if said is None:
         return Score(None, reader.counted(None))
@@ -138,7 +140,10 @@ def score_of(page: Page, record: Sequence[int]) -> Score:
 class _Reader:
     """Reads the rating of one record."""
 
-    def __init__(self, page: Page, record: Sequence[int]) -> None:
+    def __init__(self, page: Page, record: Sequence[int], hints: Hints | None) -> None:
+        self._hints = hints
+        self._wholes_of: dict[int, list[int]] = {}
+        self._lines: dict[int, str] = {}
         self._tree = page.tree
         self._analysis = page.analysis
         self._record = record
@@ -149,7 +154,23 @@ class _Reader:
             if digits[root + self._tree.size[root]] > digits[root]
             for number in range(texts[root], texts[root + self._tree.size[root]])
         ][:MAX_TEXTS]
-        self._attributes = [*self._read_attributes()]
+        self._attributes = (
+            [] if hints is not None and not hints.entries else [*self._read_attributes()]
+        )
+
+    def _may_say(self, node: int) -> bool:
+        """Tell whether a text with a hint lies in a subtree."""
+        if self._hints is None:
+            return True
+        texts = self._hints.texts
+        place = bisect_left(texts, node)
+        return place < len(texts) and texts[place] < node + self._tree.size[node]
+
+    def _line(self, node: int) -> str:
+        line = self._lines.get(node)
+        if line is None:
+            line = self._lines[node] = plain_line(self._tree, node)
+        return line
 
     def said(self) -> Score | None:
         """The rating that an attribute says: ``aria-label="4.5 out of 5 stars"``."""
@@ -166,6 +187,7 @@ class _Reader:
     def _read_attributes(self) -> Iterator[tuple[int, str]]:
         """The attributes with digits that are written for people, each with its element."""
         tree = self._tree
+        hinted = None if self._hints is None else frozenset(self._hints.entries)
         for root in self._record:
             first = tree.first_attribute[root]
             stop = tree.first_attribute[root + tree.size[root]]
@@ -173,6 +195,8 @@ class _Reader:
                 entries = _entries(tree.attribute, wanted, first, stop)
                 for entry in islice(entries, MAX_SAID):
                     if tree.value_start[entry + 1] - tree.value_start[entry] > MAX_ATTRIBUTE:
+                        continue
+                    if hinted is not None and entry not in hinted:
                         continue
                     text = tree.value(entry)
                     if not _DIGIT.isdisjoint(text):
@@ -182,21 +206,27 @@ class _Reader:
     def written(self) -> Score | None:
         """The rating that a text says, the first with a best one or stars."""
         tree, analysis = self._tree, self._analysis
+        if self._hints is not None and not self._hints.texts:
+            return None
         wholes: list[list[int]] = []
         for number in self._numbers:
             node = analysis.text_node[number]
             if analysis.digits[node + 1] == analysis.digits[node] and not (
-                tree.text_chars(node) <= MAX_STARS and is_drawn(plain_line(tree, node))
+                tree.text_chars(node) <= MAX_STARS
+                and self._may_say(node)
+                and is_drawn(self._line(node))
             ):
                 continue
             if tree.text_chars(node) <= MAX_CHARS:
-                wholes.append([*self._wholes(node)])
+                wholes.append(self._wholes(node))
         # What a smaller element says goes before.
         for level in range(MAX_LEVELS + 1):
             for around in wholes:
                 if level < len(around):
                     whole = around[level]
-                    text = plain_line(tree, whole)
+                    if not self._may_say(whole):
+                        continue
+                    text = self._line(whole)
                     # Few texts may be ratings at all.
                     if said_in(text, cue=True) is None:
                         continue
@@ -207,8 +237,14 @@ class _Reader:
                         return _at(found, whole)
         return None
 
-    def _wholes(self, node: int) -> Iterator[int]:
+    def _wholes(self, text: int) -> list[int]:
         """A text and the small elements around it."""
+        found = self._wholes_of.get(text)
+        if found is None:
+            found = self._wholes_of[text] = [*self._around(text)]
+        return found
+
+    def _around(self, node: int) -> Iterator[int]:
         tree, roots = self._tree, self._record
         yield node
         for _ in range(MAX_LEVELS):
@@ -237,6 +273,8 @@ class _Reader:
             said = COUNTED.match(text)
             if said is not None and not OF.search(text):
                 return Part(node, said[0])
+        if rating is None and self._hints is not None and not self._hints.texts:
+            return None
         beside: Part | None = None
         for number in self._numbers:
             node = analysis.text_node[number]
@@ -244,20 +282,24 @@ class _Reader:
                 continue
             if tree.text_chars(node) > MAX_CHARS or (rating and node == rating.node):
                 continue
-            for whole in self._wholes(node):
-                text = plain_line(tree, whole)
+            wholes = self._wholes(node)
+            # Beside a rating a number needs no hint.
+            if rating is None:
+                wholes = [whole for whole in wholes if self._may_say(whole)]
+            for whole in wholes:
+                text = self._line(whole)
                 counted = counted_in(text, votes=rating is not None)
                 if counted is not None:
                     return Part(whole, counted)
             if beside is None:
-                beside = self._beside(node, rating)
+                beside = self._beside(wholes, rating)
         return beside
 
-    def _beside(self, node: int, rating: Part | None) -> Part | None:
+    def _beside(self, wholes: Sequence[int], rating: Part | None) -> Part | None:
         """A number in brackets, or alone, that shares a small element with the rating or stars."""
         tree = self._tree
-        for whole in self._wholes(node):
-            text = plain_line(tree, whole)
+        for whole in wholes:
+            text = self._line(whole)
             bracket = BRACKETS.fullmatch(text)
             bare = BARE.fullmatch(text) if rating is not None and "." not in text else None
             if bracket is None and bare is None:
