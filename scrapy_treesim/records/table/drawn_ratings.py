@@ -11,6 +11,7 @@ from scrapy_treesim.analysis import _class_cues_cy, drawn_ratings
 from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.analysis.lexicon import ratings
 from scrapy_treesim.analysis.text_kinds import LABEL, NUMBER, RATING, kind_of
+from scrapy_treesim.records.table.attribute_places import places_of
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.column_features import Surroundings, features_of
 from scrapy_treesim.records.table.common_leaves import Leaf
@@ -30,7 +31,8 @@ MIN_SHARE: Final = 0.3
 
 _CLASS: Final = tags.ATTRIBUTES.index("class")
 _CUES: Final = NameReader({"drawn": ratings.DRAWN})
-_SAID: Final = ("content", "title", "alt", "value")
+_STYLE: Final = tags.ATTRIBUTES.index("style")
+_SAID: Final = tuple(tags.ATTRIBUTES.index(name) for name in ("content", "title", "alt", "value"))
 
 
 def with_drawn_rating(
@@ -108,7 +110,7 @@ def _drawing(tree: PageTree, nodes: Sequence[int], entries: Sequence[int]) -> It
         last = tree.first_attribute[root + tree.size[root]]
         place = bisect_left(entries, tree.first_attribute[root + 1])
         while place < len(entries) and entries[place] < last and found < MAX_DRAWN:
-            node = bisect_right(tree.first_attribute, entries[place]) - 1
+            node = _node_of(tree, entries[place])
             if node >= stop:
                 yield node
                 found += 1
@@ -125,34 +127,47 @@ def _is_short_drawn(names: bytes) -> bool:
     return drawn_ratings.is_drawn(names.decode("utf-8", "replace"))
 
 
-def _inside(tree: PageTree, nodes: Sequence[int]) -> Iterator[int]:
+def _inside(tree: PageTree, nodes: Sequence[int], wanted: int) -> Iterator[int]:
+    """The places of an attribute in the first nodes of each of some subtrees."""
     for node in nodes:
-        yield from range(node, min(node + tree.size[node], node + MAX_NODES))
+        stop = min(node + tree.size[node], node + MAX_NODES)
+        yield from places_of(
+            tree.attribute, wanted, tree.first_attribute[node], tree.first_attribute[stop]
+        )
 
 
 def _titled(tree: PageTree, nodes: Sequence[int]) -> str | None:
     """What a title or the like says, ``4.5 out of 5``."""
-    for node in _inside(tree, nodes):
-        for name in _SAID:
-            said = " ".join((tree.get(node, name) or "").split())
+    for root in nodes:
+        entries = [
+            (_node_of(tree, entry), place, entry)
+            for place, wanted in enumerate(_SAID)
+            for entry in _inside(tree, (root,), wanted)
+        ]
+        for _, _, entry in sorted(entries):
+            said = " ".join(tree.value(entry).split())
             if said and kind_of(LABEL.sub("", said)) == RATING:
                 return said
     return None
 
 
+def _node_of(tree: PageTree, entry: int) -> int:
+    """The element that an attribute's place belongs to."""
+    return bisect_right(tree.first_attribute, entry) - 1
+
+
 def _named(tree: PageTree, nodes: Sequence[int]) -> str | None:
     """What class names say; where they say several things, these are the stars' own numbers."""
     return _one_of(
-        drawn_ratings.rating_in_class(tree.get(node, "class") or "")
-        for node in _inside(tree, nodes)
+        _in_class(tree.value(entry)[: drawn_ratings.MAX_NAMES])
+        for entry in _inside(tree, nodes, _CLASS)
     )
 
 
 def _wide(tree: PageTree, nodes: Sequence[int]) -> str | None:
     """What the width of a bar of stars says."""
     return _one_of(
-        drawn_ratings.rating_in_style(tree.get(node, "style") or "")
-        for node in _inside(tree, nodes)
+        drawn_ratings.rating_in_style(tree.value(entry)) for entry in _inside(tree, nodes, _STYLE)
     )
 
 
@@ -169,23 +184,32 @@ def _icons(tree: PageTree, nodes: Sequence[int]) -> list[str]:
     holder = nodes[0] if _has_star(tree, nodes[0]) else tree.parent[nodes[0]]
     stop = min(holder + tree.size[holder], holder + MAX_NODES)
     found: list[str] = []
-    node = holder + 1
-    while node < stop:
-        names = tree.get(node, "class") or ""
-        if drawn_ratings.is_star(names) and not tree.text_chars(node) and not _has_star(tree, node):
+    after = holder + 1
+    for node, names in _stars(tree, after, stop):
+        if node >= after and not tree.text_chars(node) and not _has_star(tree, node):
             found.append(names)
-            node += tree.size[node]
-        else:
-            node += 1
+            after = node + tree.size[node]
     return found
 
 
 def _has_star(tree: PageTree, above: int) -> bool:
     """Tell whether an element holds stars and is none itself."""
     stop = min(above + tree.size[above], above + MAX_NODES)
-    return any(
-        drawn_ratings.is_star(tree.get(node, "class") or "") for node in range(above + 1, stop)
-    )
+    return next(_stars(tree, above + 1, stop), None) is not None
+
+
+def _stars(tree: PageTree, first: int, stop: int) -> Iterator[tuple[int, str]]:
+    """The nodes from ``first`` up to ``stop`` whose class names are of stars, with these."""
+    for entry in places_of(
+        tree.attribute, _CLASS, tree.first_attribute[first], tree.first_attribute[stop]
+    ):
+        names = tree.value(entry)
+        if _is_star(names[: drawn_ratings.MAX_NAMES]):
+            yield _node_of(tree, entry), names
+
+
+_in_class = lru_cache(maxsize=4096)(drawn_ratings.rating_in_class)
+_is_star = lru_cache(maxsize=4096)(drawn_ratings.is_star)
 
 
 def _reading(

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.analysis import drawn_ratings
 from scrapy_treesim.analysis.text_kinds import NUMBER, RATING
+from scrapy_treesim.records.table.attribute_places import places_of
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.covered import without_cells
@@ -40,8 +41,6 @@ from scrapy_treesim.records.table.short_texts import plain_line
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
-    from array import array
-
     from scrapy_treesim.page import Page
 
 MIN_SHARE: Final = 0.2
@@ -192,7 +191,7 @@ class _Reader:
             first = tree.first_attribute[root]
             stop = tree.first_attribute[root + tree.size[root]]
             for wanted in ATTRIBUTES:
-                entries = _entries(tree.attribute, wanted, first, stop)
+                entries = places_of(tree.attribute, wanted, first, stop)
                 for entry in islice(entries, MAX_SAID):
                     if tree.value_start[entry + 1] - tree.value_start[entry] > MAX_ATTRIBUTE:
                         continue
@@ -324,19 +323,8 @@ class _Reader:
         stop = tree.first_attribute[node + tree.size[node]]
         return any(
             names_rating(tree.value(entry)[: drawn_ratings.MAX_NAMES])
-            for entry in islice(_entries(tree.attribute, _CLASS, first, stop), MAX_SAID)
+            for entry in islice(places_of(tree.attribute, _CLASS, first, stop), MAX_SAID)
         )
-
-
-def _entries(attributes: array[int], wanted: int, first: int, stop: int) -> Iterator[int]:
-    """The places of an attribute."""
-    try:
-        while True:
-            first = attributes.index(wanted, first, stop)
-            yield first
-            first += 1
-    except ValueError:
-        return
 
 
 def _at(said: Said, node: int) -> Score:
