@@ -86,7 +86,7 @@ def said_in(text: str, *, cue: bool) -> Said | None:
         if found is not None and _is_rating(found[0], pattern is OF, cue=cue):
             rest = f"{text[: found.start()]} {text[found.end() :]}"
             return Said(found[0], _count(rest))
-    found = _NAMED.search(text)
+    found = _NAMED.search(text) if "." in text or "," in text else None
     if found is not None and (value := rating_of(found[1] or found[2])) and value.value <= 10:
         return Said(found[1] or found[2], _count(f"{text[: found.start()]} {text[found.end() :]}"))
     found = _FRACTION.match(text)
@@ -113,15 +113,20 @@ def _is_rating(text: str, is_of_best: bool, *, cue: bool) -> bool:
 @lru_cache(maxsize=4096)
 def counted_in(text: str, *, votes: bool) -> str | None:
     """A number before a word such as reviews, or behind it; ``votes``: or before votes."""
-    found = COUNTED.search(text) or _BEFORE_COUNT.search(text)
+    found = COUNTED.search(text) or _before_count(text)
     if found is None and votes:
         found = _VOTES.search(text)
     return found[0] if found else None
 
 
 def _count(text: str) -> str | None:
-    found = COUNTED.search(text) or _BEFORE_COUNT.search(text) or BRACKETS.search(text)
+    found = COUNTED.search(text) or _before_count(text) or BRACKETS.search(text)
     return found[0] if found else None
+
+
+def _before_count(text: str) -> re.Match[str] | None:
+    # Few texts have a colon, and many words are tried at every letter.
+    return _BEFORE_COUNT.search(text) if ":" in text or "：" in text else None
 
 
 def is_drawn(text: str) -> bool:
