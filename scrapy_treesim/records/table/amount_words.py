@@ -38,6 +38,7 @@ class Says(Enum):
     """It is saved or paid beside the price."""
 
 
+@lru_cache(maxsize=4096)
 def said_of(before: str, behind: str, label: str, unit: str) -> Says:
     """What words say of an amount: those of its own text, or else those of its neighbours."""
     if any(pattern.search(before) for pattern in (_PERCENT, _TIMES_BEFORE, _LESS)):

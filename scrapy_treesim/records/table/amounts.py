@@ -156,12 +156,11 @@ class _Reader:
                 continue
             if stop - first > MAX_PARTS:
                 break
-            wider = self._joined(above, first, stop)
-            if wider is not None and (
-                found is None or wider.amounts[0].value != found.amounts[0].value
-            ):
+            known = None if found is None else found.amounts[0].value
+            wider = self._joined(above, first, stop, known)
+            if wider is not None:
                 found = wider
-            elif wider is None and found is None and self._has_amounts(first, stop) > 1:
+            elif found is None and self._has_amounts(first, stop) > 1:
                 break
         return found
 
@@ -170,21 +169,29 @@ class _Reader:
         nodes = analysis.text_node[first:stop]
         return sum(analysis.prices[node + 1] > analysis.prices[node] for node in nodes)
 
-    def _joined(self, node: int, first: int, stop: int) -> _Whole | None:
-        """The texts of an element as one amount, if they are one and nothing else."""
-        text_node = self._analysis.text_node
-        text = joined(plain_line(self._tree, text_node[number]) for number in range(first, stop))
-        if sum(map(str.isalpha, text)) > MAX_JOINED_LETTERS:
-            return None
+    def _joined(self, node: int, first: int, stop: int, known: Decimal | None) -> _Whole | None:
+        """The texts of an element as one amount, if they are one, another than is ``known``, and
+        nothing else."""
+        parts: list[str] = []
+        letters = 0
+        for text_node in self._analysis.text_node[first:stop]:
+            part = plain_line(self._tree, text_node)
+            letters += sum(map(str.isalpha, part))
+            if letters > MAX_JOINED_LETTERS:
+                return None
+            parts.append(part)
+        text = joined(parts)
         amounts = self._amounts(text)
-        if len(amounts) != 1 or len(amounts_of(text, None, self._url, self._language)) != 1:
+        if len(amounts) != 1 or amounts[0].value == known:
+            return None
+        if len(amounts_of(text, None, self._url, self._language)) != 1:
             return None
         rest = text[: amounts[0].start] + text[amounts[0].end :]
         if any(map(str.isdigit, rest)):
             return None
         # As it stands in the page, where that says the same.
         plain = plain_line(self._tree, node)
-        said = self._amounts(plain)
+        said = self._amounts(plain) if plain != text else ()
         if len(said) == 1 and said[0].value == amounts[0].value:
             text, amounts = plain, said
         return _Whole(node, first, stop, text, amounts)
