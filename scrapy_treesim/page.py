@@ -37,7 +37,7 @@ from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.addresses import BASE_SCHEMES, Addresses
 from scrapy_treesim.tree.page_tree import is_writable, written_step
 from scrapy_treesim.tree.text import text_of
-from scrapy_treesim.tree.walk import roots_of, scripts_of
+from scrapy_treesim.tree.walk import roots_of
 
 if TYPE_CHECKING:
     from array import array
@@ -136,7 +136,7 @@ class Page:
         self._of_tags: dict[int, list[int]] | None = None
         self._base_url: str | None = None
         self._addresses: Addresses | None = None
-        self._scripts: list[tuple[str, bytes]] | None = None
+        self._json_ld: list[str] | None = None
         self._namespaced: bool | None = None
         self._path_above: str | None = None
         # The path that was asked for last, and where in it each element on the way down ends.
@@ -237,25 +237,25 @@ class Page:
 
     def json_ld(self) -> list[str]:
         """The scripts of the type ``application/ld+json``, as they stand."""
-        return [text.decode("utf-8", "replace") for text in self.tree.json_ld if text]
+        if self._json_ld is None:
+            self._json_ld = [
+                text.decode("utf-8", "replace")
+                for kind, text in self.tree.scripts
+                if text and kind and kind.strip().lower() == _JSON_LD.encode()
+            ]
+        return [*self._json_ld]
 
     def scripts(self) -> list[str]:
         """The scripts of code and of JSON, but those of :meth:`json_ld`, as they stand."""
-        return [
-            text.decode("utf-8", "replace")
-            for kind, text in self._read_scripts()
-            if kind != _JSON_LD and (not kind or kind == "module" or kind.endswith(_READABLE))
-        ]
+        return [text.decode("utf-8", "replace") for text in self.scripts_with(b"")]
 
-    def _read_scripts(self) -> list[tuple[str, bytes]]:
-        """The scripts that have text, each with its type."""
-        if self._scripts is None:
-            self._scripts = [
-                (_script_kind(kind.decode("utf-8", "replace")), text)
-                for kind, text in scripts_of(self.root)
-                if text
-            ]
-        return self._scripts
+    def scripts_with(self, sign: bytes) -> list[bytes]:
+        """Those of :meth:`scripts` in UTF-8 that have some bytes in them."""
+        return [
+            text
+            for kind, text in self.tree.scripts
+            if text and sign in text and (not kind or _is_readable(kind))
+        ]
 
     def text(self, node: int = 0) -> str:
         """The text below a node as a person reads it."""
@@ -369,8 +369,12 @@ def _title_of(page: Page) -> str | None:
     return None
 
 
-def _script_kind(said: str | None) -> str:
-    return (said or "").strip().lower()
+def _is_readable(said: bytes) -> bool:
+    """Tell whether scripts of a type are code or JSON, but not JSON-LD."""
+    kind = said.decode("utf-8", "replace").strip().lower()
+    if kind == _JSON_LD:
+        return False
+    return not kind or kind == "module" or kind.endswith(_READABLE)
 
 
 def _has_document_tags(source: str | bytes) -> bool:

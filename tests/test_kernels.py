@@ -109,7 +109,7 @@ from scrapy_treesim.tree import (
 )
 from scrapy_treesim.tree import html as html_writing
 from scrapy_treesim.tree import markdown as markdown_writing
-from scrapy_treesim.tree.walk import Walk, assemble, read_lxml, scripts_lxml
+from scrapy_treesim.tree.walk import Walk, assemble, read_lxml
 
 compiled_only = pytest.mark.skipif(
     not scrapy_treesim.compiled, reason="the kernels run interpreted here: nothing to compare"
@@ -345,7 +345,6 @@ def test_the_interpreted_kernels_are_not_the_compiled_ones() -> None:
 def same_walk(root: etree._Element) -> Walk:
     walked = assemble(_libxml2_cy.read, root)
     plain = assemble(read_lxml, root)
-    assert _libxml2_cy.scripts(root) == scripts_lxml(root)
     for field in Walk._fields:
         assert getattr(walked, field) == getattr(plain, field), field
     return walked

@@ -31,9 +31,6 @@ _ATTRIBUTE_NUMBERS: dict[bytes, int] = {
     name.encode(): number for number, name in enumerate(tags.ATTRIBUTES)
 }
 
-JSON_LD = b"application/ld+json"
-"""The type of the scripts whose texts are read."""
-
 _MOST: int = 2**31 - 2
 """Nodes, or bytes of text, that the arrays' numbers can count."""
 _TOO_LARGE = "the page is larger than 2 GB"
@@ -218,18 +215,17 @@ if cython.compiled:
     @cython.cfunc
     def _own_text(node: cython.pointer(tree.xmlNode)) -> bytes:
         """The text that an element begins with."""
-        pieces = []
         node = node.children
+        if node == cython.NULL or not _is_text(node):
+            return b""
+        if node.next == cython.NULL:
+            return cython.cast(cython.p_char, node.content)[: _length(node.content)]
+        pieces = []
         while node != cython.NULL and _is_text(node):
             if _length(node.content) > 0:
                 pieces.append(cython.cast(cython.p_char, node.content)[: _length(node.content)])
             node = node.next
         return b"".join(pieces)
-
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
-    def _is_json_ld(node: cython.pointer(tree.xmlNode)) -> cython.bint:
-        return _type_of(node).strip().lower() == JSON_LD
 
     def read(root: etreepublic._Element, names: list) -> tuple:
         """Read the subtree of ``root``; names that are new to ``names`` are appended to it."""
@@ -264,7 +260,7 @@ if cython.compiled:
         text: cython.uchar[::1] = text_buffer
         values: cython.uchar[::1] = value_buffer
 
-        json_ld: list = []
+        scripts: list = []
         i: cython.Py_ssize_t = 0
         a: cython.Py_ssize_t = 0
         text_at: cython.Py_ssize_t = 0
@@ -330,8 +326,8 @@ if cython.compiled:
                                     value_at += length
                                 piece = piece.next
                     attr = cython.cast(cython.pointer(tree.xmlAttr), attr.next)
-                if tag[i] == script and node.ns == cython.NULL and _is_json_ld(node):
-                    json_ld.append(_own_text(node))
+                if tag[i] == script and node.ns == cython.NULL:
+                    scripts.append((_type_of(node), _own_text(node)))
                 i += 1
                 if node.children != cython.NULL:
                     above = i - 1
@@ -386,30 +382,7 @@ if cython.compiled:
         return (tag_array[:i], parent_array[:i], depth_array[:i], start_array[: i + 1],
                 chars_array[: i + 1], _bytes(text, text_at), first_array[: i + 1],
                 attribute_array[:a], value_array[: a + 1], _bytes(values, value_at),
-                json_ld)  # fmt: skip
-
-    def scripts(root: etreepublic._Element) -> list:
-        """The type and the text of each script below ``root`` and the roots beside it."""
-        found: list = []
-        top: cython.pointer(tree.xmlNode) = root._c_node
-        node: cython.pointer(tree.xmlNode) = top
-        while True:
-            if node.type == tree.XML_ELEMENT_NODE:
-                if node.ns == cython.NULL and _is_named(node.name, b"script"):
-                    found.append((_type_of(node), _own_text(node)))
-                if node.children != cython.NULL:
-                    node = node.children
-                    continue
-            while node != top and node.next == cython.NULL:
-                node = node.parent
-            if node != top:
-                node = node.next
-                continue
-            top = _next_root(top)
-            if top == cython.NULL:
-                return found
-            node = top
+                scripts)  # fmt: skip
 else:
     # For mypy alone: interpreted, there is none.
     read: Callable[[etree._Element, list[str]], Read]
-    scripts: Callable[[etree._Element], list[tuple[bytes, bytes]]]

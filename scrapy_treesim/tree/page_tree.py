@@ -61,8 +61,8 @@ class PageTree:
     """Where each value starts in :attr:`values`; one entry more than attributes."""
     values: bytes
     """Attribute values in UTF-8."""
-    json_ld: list[bytes]
-    """The scripts of JSON-LD in UTF-8, which no node has."""
+    scripts: list[tuple[bytes, bytes]]
+    """The type and the text of each script in UTF-8, which no node has."""
     _attributes: _attributes_cy.Attributes = field(init=False, repr=False, compare=False)
     _places: array[int] = field(
         default_factory=lambda: array("i"), init=False, repr=False, compare=False

@@ -27,9 +27,9 @@ _MUTE = tags.numbers("script style")
 
 _WANTED = {name: number for number, name in enumerate(tags.ATTRIBUTES)}
 
-Read: TypeAlias = "tuple[array[int], array[int], array[int], array[int], array[int], bytes, array[int], array[int], array[int], bytes, list[bytes]]"  # noqa: E501
+Read: TypeAlias = "tuple[array[int], array[int], array[int], array[int], array[int], bytes, array[int], array[int], array[int], bytes, list[tuple[bytes, bytes]]]"  # noqa: E501
 """tag, parent, depth, start, chars, text, first_attribute, attribute, value_start, values,
-the scripts of JSON-LD."""
+the scripts, each with its type."""
 
 
 class Walk(NamedTuple):
@@ -49,7 +49,7 @@ class Walk(NamedTuple):
     attribute: array[int]
     value_start: array[int]
     values: bytes
-    json_ld: list[bytes]
+    scripts: list[tuple[bytes, bytes]]
 
 
 def walk(root: etree._Element) -> Walk:
@@ -62,20 +62,6 @@ def roots_of(root: etree._Element) -> list[etree._Element]:
     if root.getparent() is not None:
         return [root]
     return [root, *root.itersiblings("*")]
-
-
-def scripts_of(root: etree._Element) -> list[tuple[bytes, bytes]]:
-    """The type and the text of each script of a page, in UTF-8."""
-    return _libxml2_cy.scripts(root) if compiled else scripts_lxml(root)
-
-
-def scripts_lxml(root: etree._Element) -> list[tuple[bytes, bytes]]:
-    """The same through lxml's Python API."""
-    return [
-        (_script_type(script), _script_text(script))
-        for one in roots_of(root)
-        for script in one.iter("script")
-    ]
 
 
 def _script_type(script: etree._Element) -> bytes:
@@ -94,7 +80,7 @@ def assemble(read: Callable[[etree._Element, list[str]], Read], root: etree._Ele
     names: list[str] = list(tags.KNOWN)
     (
         tag, parent, depth, start, chars, text, first_attribute, attribute, value_start, values,
-        json_ld,
+        scripts,
     ) = read(root, names)  # fmt: skip
     check_runs(start, len(text))
     check_runs(first_attribute, len(attribute))
@@ -103,7 +89,7 @@ def assemble(read: Callable[[etree._Element, list[str]], Read], root: etree._Ele
     fill_sums(tag, parent, size, nth, chars, linked, array("i", bytes(4 * len(names))))
     return Walk(
         names, tag, parent, depth, size, nth, start, chars, linked, text,
-        first_attribute, attribute, value_start, values, json_ld,
+        first_attribute, attribute, value_start, values, scripts,
     )  # fmt: skip
 
 
@@ -150,14 +136,14 @@ class _Rows:
         self._attribute, self._value_start = array("i"), array("i")
         self._text: list[bytes] = []
         self._values: list[bytes] = []
-        self._json_ld: list[bytes] = []
+        self._scripts: list[tuple[bytes, bytes]] = []
         self._text_bytes = self._value_bytes = 0
 
     def add_element(self, element: etree._Element, above: int, level: int) -> int:
         """The number of the element's new row."""
         name = element.tag
-        if name == "script" and _script_type(element).strip().lower() == _libxml2_cy.JSON_LD:
-            self._json_ld.append(_script_text(element))
+        if name == "script":
+            self._scripts.append((_script_type(element), _script_text(element)))
         if name[0] == "{":
             name = name.rpartition("}")[2]
         number = self._numbers.get(name)
@@ -202,4 +188,4 @@ class _Rows:
         self._value_start.append(self._value_bytes)
         return (self._tag, self._parent, self._depth, self._start, self._chars,
                 b"".join(self._text), self._first_attribute, self._attribute, self._value_start,
-                b"".join(self._values), self._json_ld)  # fmt: skip
+                b"".join(self._values), self._scripts)  # fmt: skip

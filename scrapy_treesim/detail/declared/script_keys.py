@@ -75,7 +75,7 @@ def _table() -> tuple[array[int], array[int]]:
 HASHES, NUMBERS = _table()
 """The table of keys that the kernel looks them up in."""
 
-SIGN: Final = "rice"
+SIGN: Final = b"rice"
 """A part of the keys of prices; a script that has it nowhere is not looked at."""
 
 PRICE_KEY: Final = re.compile(r"rice\w{0,12}[\"']?\s{0,3}:")

@@ -48,9 +48,9 @@ def read_scripts(page: Page) -> list[Declaration]:
     """Read the objects that are likely products, in order."""
     found: dict[tuple[tuple[str, tuple[str, ...]], ...], Declaration] = {}
     room = MAX_SCRIPT_BYTES
-    for script in page.scripts():
-        at = script.find(SIGN)
-        if at < 0 or PRICE_KEY.search(script, at) is None:
+    for held in page.scripts_with(SIGN):
+        script = held.decode("utf-8", "replace")
+        if PRICE_KEY.search(script) is None:
             continue
         text = script.encode("utf-8", "replace")
         if len(text) > room:
