@@ -141,18 +141,24 @@ class PairScan:
 
     @cython.cfunc
     @cython.locals(
-        node=cython.Py_ssize_t, at=cython.Py_ssize_t, run=cython.int, text=Bytes, byte=cython.int
-    )
+        node=cython.Py_ssize_t, at=cython.Py_ssize_t, run=cython.int, text=Bytes, byte=cython.int,
+        start=Ints, colons=Ints, stop=cython.Py_ssize_t,
+    )  # fmt: skip
     def _count_colons(self) -> cython.void:
         """Count the bytes of colons, and those that wide ones start with, before each node."""
         text = self._text
+        start = self._start
+        colons = self._colons
         run = 0
+        at = start[0]
         for node in range(len(self._tag)):
-            self._colons[node] = run
-            for at in range(self._start[node], self._start[node + 1]):
+            colons[node] = run
+            stop = start[node + 1]
+            while at < stop:
                 byte = text[at]
-                run += byte == 58 or byte == 0xEF
-        self._colons[len(self._tag)] = run
+                run += (byte == 58) | (byte == 0xEF)
+                at += 1
+        colons[len(self._tag)] = run
 
     @cython.cfunc
     def _shown(self, node: cython.Py_ssize_t) -> cython.int:
@@ -206,6 +212,7 @@ class PairScan:
         return 0
 
     @cython.cfunc
+    @cython.exceptval(-2, check=False)
     def _before_colon(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The end of a text before the colon that it ends with; -1 where it ends with none."""
         if stop - at > 1 and self._text[stop - 1] == 58:
@@ -215,6 +222,7 @@ class PairScan:
         return -1
 
     @cython.cfunc
+    @cython.exceptval(-2, check=False)
     @cython.locals(at=cython.Py_ssize_t, most=cython.Py_ssize_t, colon=cython.int)
     def _inner_colon(self, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The place of the first colon of a text, if it is one after a label; -1 else."""
@@ -356,7 +364,7 @@ class PairScan:
                 if 65 <= byte <= 90:
                     byte += 32
                 if byte > 32:
-                    word = ((word ^ byte) * PRIME) & 0xFFFFFFFF
+                    word = ((word ^ byte) * PRIME) & MASK
             word = (word ^ (word >> 16)) & (LABELS - 1)
             self._rows[i * WIDTH + LABEL_HASH] = word
             self._labels[word] += 1

@@ -34,6 +34,8 @@ MAX_PARTS = 8
 """Elements and texts that a label and its value without a colon are made of."""
 SEED = 2166136261
 PRIME = 16777619
+MASK = 0xFFFFFFFF
+"""Of hashes: 32 bits."""
 LABELS = 4096
 """Places of the table in which labels are counted."""
 
