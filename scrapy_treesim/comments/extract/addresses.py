@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._flat_cy import nodes_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
 _LINK: Final = tags.NUMBER["a"]
+_IS_LINK: Final = bytes(number == _LINK for number in range(len(tags.KNOWN)))
 MAX_ANCESTORS: Final = 4
 """Elements above a name or a time that may be its link."""
 MAX_LINKS: Final = 40
@@ -31,6 +34,9 @@ _NAME = re.compile(
     r"(?:[-_]?(?:id|content))?[-_:]?\d+|\d{2,}",
     re.IGNORECASE,
 )
+
+_BRACKETS: Final = frozenset("[]")
+"""Of hosts that are numbers: not every one of them is an address."""
 
 
 def link_around(page: Page, node: int, low: int = 0) -> str | None:
@@ -59,8 +65,7 @@ def permalink_of(page: Page, low: int, stop: int, time: int | None) -> str | Non
         address = _href_around(tree, time, low)
         if address and not _is_to_act(page, address):
             return page.absolute(address)
-    links = [node for node in range(low, stop) if tree.tag[node] == _LINK]
-    for node in links[:MAX_LINKS]:
+    for node in _links_to_places(page, low, stop):
         address = tree.get(node, "href") or ""
         if _PLACE.search(address) and not _is_to_act(page, address):
             return page.absolute(address)
@@ -68,11 +73,29 @@ def permalink_of(page: Page, low: int, stop: int, time: int | None) -> str | Non
     return page.absolute(f"#{name}") if name and page.url else None
 
 
+def _links_to_places(page: Page, low: int, stop: int) -> list[int]:
+    """The first links of these nodes; none where no attribute of theirs may have a place."""
+    tree = page.tree
+    first, last = tree.first_attribute[low], tree.first_attribute[stop]
+    if tree.values.find(b"#", tree.value_start[first], tree.value_start[last]) < 0:
+        return []
+    links = page.once(_links_of)
+    start = bisect_left(links, low)
+    return links[start : min(start + MAX_LINKS, bisect_left(links, stop, start))]
+
+
+def _links_of(page: Page) -> list[int]:
+    return nodes_of(page.tree.tag, _IS_LINK)
+
+
 def _is_to_act(page: Page, address: str) -> bool:
     """Tell whether an address is for answering, voting and the like.
 
     The page's own path may have any words.
     """
+    if page.once(_has_path) and _is_plain(address) and _ACTION.search(address) is None:
+        # Nor has any part of it.
+        return False
     try:
         parts = urlsplit(address)
         own = urlsplit(page.url).path
@@ -82,12 +105,29 @@ def _is_to_act(page: Page, address: str) -> bool:
     return _ACTION.search(f"{last} {parts.query} {parts.fragment}") is not None
 
 
+def _has_path(page: Page) -> bool:
+    """Tell whether the page's own address can be taken apart."""
+    try:
+        urlsplit(page.url)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_plain(address: str) -> bool:
+    """Tell whether an address can be taken apart, and its parts have what stands in it."""
+    return address.isascii() and address.isprintable() and _BRACKETS.isdisjoint(address)
+
+
 def _id_of(tree: PageTree, low: int) -> str | None:
     """Tell what the post, or the first that stands in it, or its parent, is called as a comment."""
     for node in (low, low + 1, low + 2, tree.parent[low]):
         if 0 <= node < len(tree):
             for attribute in ("id", "name"):
                 name = tree.get(node, attribute)
-                if name and len(name) <= MAX_ID_CHARS and _NAME.fullmatch(name):
+                # Most names end otherwise than in a digit.
+                if not name or not name[-1].isdecimal() or len(name) > MAX_ID_CHARS:
+                    continue
+                if _NAME.fullmatch(name):
                     return name
     return None

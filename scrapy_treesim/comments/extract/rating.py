@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.drawn_ratings import BEST, rating_in_class, rating_in_style
@@ -36,18 +37,28 @@ def rating_at(tree: PageTree, posts: Posts, post: int) -> float | None:
 
 def _readings(tree: PageTree, node: int, stop: int) -> Iterator[float | None]:
     """Tell what the attributes of the nodes say, then what their text does."""
-    for one in range(node, stop):
+    # Texts are nodes without any.
+    first = tree.first_attribute[node : stop + 1]
+    given = [node + i for i in range(stop - node) if first[i] < first[i + 1]]
+    for one in given:
         for name in ("content", "title", "alt", "value"):
-            yield _in_text(tree.get(one, name) or "")
+            if said := tree.get(one, name):
+                yield _in_text(said)
     yield _in_text(tree.plain_text(node))
-    for one in range(node, stop):
-        yield rating_in_style(tree.get(one, "style") or "")
-        yield rating_in_class(tree.get(one, "class") or "")
+    for one in given:
+        if style := tree.get(one, "style"):
+            yield rating_in_style(style)
+        if names := tree.get(one, "class"):
+            yield rating_in_class(names)
 
 
 def _in_text(text: str) -> float | None:
-    if not text or len(text) > MAX_CHARS:
-        return None
+    return _rating_in(text) if text and len(text) <= MAX_CHARS else None
+
+
+@lru_cache(maxsize=1024)
+def _rating_in(text: str) -> float | None:
+    """The rating that a short text gives; the same few are asked for again and again."""
     rating = rating_of(text)
     if rating is None:
         return None
