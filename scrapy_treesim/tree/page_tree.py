@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from lxml import etree
 
 _HTML = tags.NUMBER["html"]
+_KNOWN = len(tags.KNOWN)
+"""All of these can be written in an XPath."""
 _PLAIN_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*")
 # What lxml takes in no expression, and what a reader puts for bytes that are no text.
 _UNWRITABLE = re.compile(r"[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffd-\uffff]")
@@ -153,7 +155,11 @@ class PageTree:
 
     def xpath_step(self, node: int, namespaced: bool = False) -> str:
         """The last step of the XPath of an element below the root."""
-        name = self.name(node)
+        tag = self.tag[node]
+        name = self.names[tag]
+        if tags.TEXT < tag < _KNOWN and not namespaced:
+            nth = self.nth[node]
+            return f"{name}[{nth}]" if nth else name
         # The place takes a look at all nodes, and names that want it are rare.
         place = 0 if is_writable(name) else self._place(node)
         return written_step(name, self.nth[node], place, namespaced)

@@ -29,14 +29,13 @@ _ACTION = re.compile(
     r"|login)(?![a-z])",
     re.IGNORECASE,
 )
+_MAY_ACT = re.compile("repl|respond|quot|report|vote|delete|edit|share|login")
+"""What stands in all of these, in lower case."""
 _NAME = re.compile(
     r"(?:.*[-_])?(?:comment|cmt|post|message|msg|reply|answer|review|entry|floor|pid|p|c|m)"
     r"(?:[-_]?(?:id|content))?[-_:]?\d+|\d{2,}",
     re.IGNORECASE,
 )
-
-_BRACKETS: Final = frozenset("[]")
-"""Of hosts that are numbers: not every one of them is an address."""
 
 
 def link_around(page: Page, node: int, low: int = 0) -> str | None:
@@ -93,8 +92,7 @@ def _is_to_act(page: Page, address: str) -> bool:
 
     The page's own path may have any words.
     """
-    if page.once(_has_path) and _is_plain(address) and _ACTION.search(address) is None:
-        # Nor has any part of it.
+    if page.once(_has_path) and _is_harmless(address):
         return False
     try:
         parts = urlsplit(address)
@@ -114,9 +112,11 @@ def _has_path(page: Page) -> bool:
     return True
 
 
-def _is_plain(address: str) -> bool:
-    """Tell whether an address can be taken apart, and its parts have what stands in it."""
-    return address.isascii() and address.isprintable() and _BRACKETS.isdisjoint(address)
+def _is_harmless(address: str) -> bool:
+    """Tell whether an address can be taken apart, and no part of it can be for an action."""
+    if not (address.isascii() and address.isprintable()) or "[" in address or "]" in address:
+        return False
+    return _MAY_ACT.search(address.lower()) is None
 
 
 def _id_of(tree: PageTree, low: int) -> str | None:

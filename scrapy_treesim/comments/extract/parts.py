@@ -6,19 +6,23 @@ from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.comments.extract import _parts_cy
 from scrapy_treesim.comments.extract._authors_cy import Authors
 from scrapy_treesim.comments.extract._bodies_cy import Bodies
 from scrapy_treesim.comments.extract._choice_cy import Times, Votes
-from scrapy_treesim.comments.extract._parts_cy import Parts
 from scrapy_treesim.comments.extract.moments import mark_moments
 from scrapy_treesim.comments.extract.posts import posts_of
 from scrapy_treesim.comments.extract.widening import widened
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 from scrapy_treesim.tree.text import INLINE
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._leaves_cy import Leaves
+    from scrapy_treesim.comments.extract._parts_cy import Parts
     from scrapy_treesim.page import Page
+else:
+    Parts = with_plain_arrays(_parts_cy.Parts, "author time score first stop part")
 
 _PARAGRAPHS: Final = "p br blockquote pre ul ol h1 h2 h3 h4 h5 h6".split()
 _WITHIN_BODY: Final = array(

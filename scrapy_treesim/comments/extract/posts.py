@@ -10,12 +10,19 @@ from scrapy_treesim.analysis.analyse import BYTE_KINDS, word_table
 from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.analysis.lexicon import class_names, discussion, fitted, speech, times
 from scrapy_treesim.comments.extract import _posts_cy
-from scrapy_treesim.comments.extract._posts_cy import Posts
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._leaves_cy import Leaves
+    from scrapy_treesim.comments.extract._posts_cy import Posts
     from scrapy_treesim.page import Page
+else:
+    Posts = with_plain_arrays(
+        _posts_cy.Posts,
+        "low high holder first_own own post told about words counted moment alike dated rated "
+        "indented addressing",
+    )
 
 
 WORDS: Final = {
