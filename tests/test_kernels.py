@@ -972,6 +972,23 @@ def test_names_are_read_alike(values: bytes) -> None:
 
 
 @compiled_only
+@examples(100)
+@given(drawn=st.lists(st.tuples(st.integers(0, 2), st.binary(max_size=3)), max_size=30))
+def test_repeated_entries_are_found_alike(drawn: list[tuple[int, bytes]]) -> None:
+    attribute = array("i", [number for number, _ in drawn])
+    start = array("i", [0])
+    for _, value in drawn:
+        start.append(start[-1] + len(value))
+    given = attribute, start, b"".join(value for _, value in drawn), b"\1\0\1"
+    found = compiled(ATTRIBUTES).repeated_entries(*given)
+    assert found == interpreted(ATTRIBUTES).repeated_entries(*given)
+    for entry, earlier in enumerate(found):
+        assert earlier <= entry
+        assert drawn[earlier] == drawn[entry]
+        assert earlier == entry or (found[earlier] == earlier and drawn[entry][0] != 1)
+
+
+@compiled_only
 @examples(60)
 @given(html=pages(), drawn=st.data())
 def test_the_best_subtree_is_found_alike(html: str, drawn: st.DataObject) -> None:

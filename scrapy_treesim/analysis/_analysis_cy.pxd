@@ -63,9 +63,10 @@ cdef class Analysis:
     @cython.locals(n="Py_ssize_t", room="Py_ssize_t", keys="unsigned int[::1]", numbers="int[::1]",
                    known=int, node="Py_ssize_t", entry="Py_ssize_t", kind=int, at="Py_ssize_t",
                    end="Py_ssize_t", word="unsigned int", length=int, byte="unsigned int",
-                   place="Py_ssize_t")
+                   place="Py_ssize_t", earlier="Py_ssize_t", cues_of="int[::1]",
+                   name_of="int[::1]")
     cpdef read_names(self, int[::1] first_attribute, int[::1] attribute, int[::1] value_start,
-                     const unsigned char[::1] values, int[::1] use,
+                     const unsigned char[::1] values, int[::1] repeated, int[::1] use,
                      const unsigned char[::1] symbols, int[::1] following, int[::1] meaning)
 
     @cython.locals(mask="long long", count=int, i="Py_ssize_t", above="Py_ssize_t", kind=int,

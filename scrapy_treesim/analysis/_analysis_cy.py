@@ -78,13 +78,19 @@ class Analysis:
         attribute: array[int],
         value_start: array[int],
         values: bytes,
+        repeated: array[int],
         use: array[int],
         symbols: bytes,
         following: array[int],
         meaning: array[int],
     ) -> None:
-        """A number for the first class of each node, digits left out, and the cues in its names."""
+        """A number for the first class of each node, digits left out, and the cues in its names.
+
+        ``repeated`` is the tree's: what is known of an earlier entry is not read again.
+        """
         n = len(self.tag)
+        cues_of = array("i", bytes(4 * len(attribute)))
+        name_of = array("i", bytes(4 * len(attribute)))
         room = 64
         while room < 2 * first_attribute[n]:
             room *= 2
@@ -96,9 +102,18 @@ class Analysis:
                 kind = use[attribute[entry]]
                 if kind == 0:
                     continue
+                earlier = repeated[entry]
+                if earlier < entry:
+                    cues_of[entry] = cues_of[earlier]
+                    name_of[entry] = name_of[earlier]
+                    self.cues[node] |= cues_of[entry]
+                    if name_of[entry] > 0:
+                        self.name[node] = name_of[entry]
+                    continue
                 at = value_start[entry]
                 end = value_start[entry + 1]
-                self.cues[node] |= cues_in(values, at, end, symbols, following, meaning)
+                cues_of[entry] = cues_in(values, at, end, symbols, following, meaning)
+                self.cues[node] |= cues_of[entry]
                 if kind != 1:
                     continue
                 word = SEED
@@ -124,7 +139,8 @@ class Analysis:
                     keys[place] = word
                     known += 1
                     numbers[place] = known
-                self.name[node] = numbers[place]
+                name_of[entry] = numbers[place]
+                self.name[node] = name_of[entry]
 
     def number_paths(self, role: array[int], keys: array[int], numbers: array[int]) -> bool:
         """Number every node's path: of tags alone, inline ones left out, and of tags and classes.

@@ -255,7 +255,8 @@ class BlockSums:
         cues_of=Ints, classes=cython.int, places=Ints, entry=cython.Py_ssize_t,
         node=cython.Py_ssize_t, mask=cython.uint,
         kind=cython.int, at=cython.Py_ssize_t, end=cython.Py_ssize_t, place=cython.uint,
-        known=cython.int, name=cython.int, _probe=cython.int, holders=object,
+        known=cython.int, name=cython.int, _probe=cython.int, holders=object, repeated=Ints,
+        name_of=Ints, earlier=cython.Py_ssize_t,
     )  # fmt: skip
     def read_names(
         self, tree: PageTree, use: Ints, hidden: Buffer, cue: cython.int, reader: NameReader
@@ -268,6 +269,7 @@ class BlockSums:
         attribute = tree.attribute
         value_start = tree.value_start
         values = tree.values
+        repeated = tree.repeated
         symbols = reader.symbols
         following = reader.following
         meaning = reader.meaning
@@ -277,7 +279,8 @@ class BlockSums:
         for node in range(len(names)):
             if self.before[node + self.size[node]] > self.before[node]:
                 holders += 1
-        # The first entry of each class, what it says, and a table of hashes.
+        # The class of each entry; the first entry of each, what it says, and a table of hashes.
+        name_of = array("i", bytes(4 * len(attribute)))
         first_of = array("i", bytes(4 * (holders + 1)))
         cues_of = array("i", bytes(4 * (holders + 1)))
         mask = (4 << holders.bit_length()) - 1
@@ -291,7 +294,14 @@ class BlockSums:
                 at = value_start[entry]
                 end = value_start[entry + 1]
                 if kind == CLASS:
-                    name = 0
+                    earlier = repeated[entry]
+                    # None where the earlier one stands on a node without blocks.
+                    name = name_of[earlier]
+                    if name > 0:
+                        name_of[entry] = name
+                        names[node] = name
+                        cues[node] |= cues_of[name]
+                        continue
                     place = _hash(values, at, end) & mask
                     for _probe in range(MAX_PROBES):
                         if places[place] == 0:
@@ -307,6 +317,7 @@ class BlockSums:
                         name = classes
                         first_of[name] = entry
                         cues_of[name] = cues_in(values, at, end, symbols, following, meaning)
+                    name_of[entry] = name
                     names[node] = name
                     cues[node] |= cues_of[name]
                 elif kind == NAME:

@@ -68,9 +68,9 @@ cdef class Leaves:
     cdef readonly int[::1] called
 
     @cython.locals(node="Py_ssize_t", entry="Py_ssize_t", kind=int, at="Py_ssize_t",
-                   stop="Py_ssize_t", jump=int)
+                   stop="Py_ssize_t", jump=int, earlier="Py_ssize_t", names_of="int[::1]")
     cpdef read_names(self, int[::1] first_attribute, int[::1] attribute, int[::1] value_start,
-                     const unsigned char[::1] values, int[::1] use,
+                     const unsigned char[::1] values, int[::1] repeated, int[::1] use,
                      const unsigned char[::1] symbols, int[::1] following, int[::1] meaning)
 
     @cython.locals(analysis=Analysis, press_stop="Py_ssize_t", i="Py_ssize_t", use=int, number=int,

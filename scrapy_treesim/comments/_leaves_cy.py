@@ -71,10 +71,14 @@ class Leaves:
 
     def read_names(
         self, first_attribute: array[int], attribute: array[int], value_start: array[int],
-        values: bytes, use: array[int], symbols: bytes, following: array[int],
-        meaning: array[int],
+        values: bytes, repeated: array[int], use: array[int], symbols: bytes,
+        following: array[int], meaning: array[int],
     ) -> None:  # fmt: skip
-        """What class, id and the like say of each node, as bits, and links to places in pages."""
+        """What class, id and the like say of each node, as bits, and links to places in pages.
+
+        ``repeated`` is the tree's: what is known of an earlier entry is not read again.
+        """
+        names_of = array("i", bytes(4 * len(attribute)))
         for node in range(len(self.analysis.tag)):
             jump = 0
             for entry in range(first_attribute[node], first_attribute[node + 1]):
@@ -84,7 +88,12 @@ class Leaves:
                 at = value_start[entry]
                 stop = value_start[entry + 1]
                 if kind == NAMED:
-                    self.names[node] |= cues_in(values, at, stop, symbols, following, meaning)
+                    earlier = repeated[entry]
+                    if earlier < entry:
+                        names_of[entry] = names_of[earlier]
+                    else:
+                        names_of[entry] = cues_in(values, at, stop, symbols, following, meaning)
+                    self.names[node] |= names_of[entry]
                 elif _has_place(values, at, stop):
                     jump = 1
             self.jumps[node + 1] = self.jumps[node] + jump

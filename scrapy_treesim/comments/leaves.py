@@ -62,8 +62,8 @@ def leaves_of(tree: PageTree, analysis: Analysis) -> Leaves:
     leaves = Leaves(analysis)
     strange = array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
     leaves.read_names(
-        tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE_OF_ATTRIBUTE,
-        _NAMES_READ.symbols, _NAMES_READ.following, _NAMES_READ.meaning,
+        tree.first_attribute, tree.attribute, tree.value_start, tree.values, tree.repeated,
+        _USE_OF_ATTRIBUTE, _NAMES_READ.symbols, _NAMES_READ.following, _NAMES_READ.meaning,
     )  # fmt: skip
     leaves.read_texts(tree.text, tree.start, _USE_OF_TAG + strange, BYTE_KINDS, _WORDS)
     return leaves
