@@ -107,7 +107,8 @@ def bit_count(bits: cython.ulonglong) -> cython.int:
 
 @cython.locals(
     width=cython.Py_ssize_t, i=cython.Py_ssize_t, j=cython.Py_ssize_t, value=cython.double,
-    near=cython.double, score=cython.double, best=Doubles,
+    near=cython.double, score=cython.double, best=Doubles, one=cython.longlong,
+    item=cython.longlong,
 )  # fmt: skip
 def pairing(
     order: Sequence[int],
@@ -115,12 +116,13 @@ def pairing(
     sequence: Sequence[int],
     similarity: Callable[[int, int], float],
     threshold: cython.double,
+    read: dict[int, float],
 ) -> list[int]:
     """Return the slot of each token of a sequence, -1 for none: the pairing one to one and in order
     of the largest total similarity.
 
     Slots are paired with tokens from ``threshold`` on; ``tokens`` are those that each slot, of
-    those in ``order``, is known by.
+    those in ``order``, is known by. ``read`` holds the similarities that were asked for before.
     """
     slots: list[int] = list(order)
     items: list[int] = list(sequence)
@@ -130,8 +132,15 @@ def pairing(
         known: list[int] = list(tokens[slots[i]])
         for j in range(len(items)):
             value = 0.0
+            item = items[j]
             for one in known:
-                near = similarity(one, items[j])
+                near = 1.0
+                if one != item:
+                    key = one * 0x100000000 + item
+                    held = read.get(key)
+                    if held is None:
+                        held = read[key] = similarity(one, item)
+                    near = held
                 value = max(value, near)
             score = max(best[i * width + j + 1], best[(i + 1) * width + j])
             if value >= threshold and best[i * width + j] + value > score:

@@ -67,6 +67,8 @@ class _Seed:
     budget: Budget
     order: list[int] = field(default_factory=list)
     tokens: dict[int, list[int]] = field(default_factory=dict)
+    read: dict[int, float] = field(default_factory=dict)
+    """The similarities that were asked for, as the kernel keeps them."""
 
     def new(self, token: int) -> int:
         """A slot of its own for the token, not yet in order; -1 where there is no room."""
@@ -126,7 +128,7 @@ def _match(seed: _Seed, sequence: tuple[int, ...]) -> list[int]:
         return direct
     if seed.budget.spend(len(seed.order) * len(sequence)):
         matched = _alignment_cy.pairing(
-            seed.order, seed.tokens, sequence, seed.similarity, THRESHOLD
+            seed.order, seed.tokens, sequence, seed.similarity, THRESHOLD, seed.read
         )
     else:
         matched = [-1] * len(sequence)
