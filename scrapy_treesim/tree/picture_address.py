@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.tree import tags
@@ -32,30 +33,41 @@ _NO_FILE: Final = re.compile(
 )
 _UNFILLED: Final = re.compile(r"[{}]|%7[bd]", re.IGNORECASE)
 """An address that a script still has to fill in."""
-_PLACES: Final = {tags.ATTRIBUTES.index(name): place for place, name in enumerate(NAMES)}
+_NAME_OF: Final = {tags.ATTRIBUTES.index(name): name for name in NAMES}
 
 
 def picture_address(tree: PageTree, node: int) -> str | None:
     """The address of a picture as it stands in its attributes; None where it has none."""
     held: dict[str, str] = {}
-    for entry in range(tree.first_attribute[node], tree.first_attribute[node + 1]):
-        place = _PLACES.get(tree.attribute[entry])
-        if place is not None:
-            held[NAMES[place]] = tree.value(entry)
+    first = tree.first_attribute[node]
+    numbers = tree.attribute[first : tree.first_attribute[node + 1]]
+    for entry, number in enumerate(numbers, first):
+        name = _NAME_OF.get(number)
+        if name is not None:
+            held[name] = tree.value(entry)
     return address_in(held) if held else None
 
 
 def address_in(held: Mapping[str, str]) -> str | None:
     """The same of the attributes of a picture, by their names."""
     for name in NAMES:
-        value = held.get(name, "").strip()
+        said = held.get(name)
+        if said is None:
+            continue
+        value = said.strip()
         if name.endswith("srcset"):
             value = value.partition(" ")[0].rstrip(",")
-        if not value or len(value) > MAX_ADDRESS or _NO_FILE.match(value) is not None:
-            continue
-        if not _is_unfilled(value) and not _is_stand_in(value):
+        if value and len(value) <= MAX_ADDRESS and _is_of_file(value):
             return value
     return None
+
+
+@lru_cache(maxsize=1024)
+def _is_of_file(address: str) -> bool:
+    """Tell whether an address is that of a picture of its own."""
+    if _NO_FILE.match(address) is not None:
+        return False
+    return not _is_unfilled(address) and not _is_stand_in(address)
 
 
 def _is_unfilled(address: str) -> bool:

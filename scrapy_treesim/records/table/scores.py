@@ -141,6 +141,7 @@ class _Reader:
 
     def __init__(self, page: Page, record: Sequence[int], hints: Hints | None) -> None:
         self._hints = hints
+        self._chars = [] if hints is None else [page.tree.chars[node] for node in hints.texts]
         self._wholes_of: dict[int, list[int]] = {}
         self._lines: dict[int, str] = {}
         self._tree = page.tree
@@ -164,6 +165,12 @@ class _Reader:
         texts = self._hints.texts
         place = bisect_left(texts, node)
         return place < len(texts) and texts[place] < node + self._tree.size[node]
+
+    def _is_near(self, node: int) -> bool:
+        """Tell whether a text with a hint stands so near to a text that a rating may hold both."""
+        chars = self._tree.chars[node]
+        place = bisect_left(self._chars, chars - MAX_CHARS)
+        return place < len(self._chars) and self._chars[place] <= chars + MAX_CHARS
 
     def _line(self, node: int) -> str:
         line = self._lines.get(node)
@@ -216,7 +223,7 @@ class _Reader:
                 and is_drawn(self._line(node))
             ):
                 continue
-            if tree.text_chars(node) <= MAX_CHARS:
+            if tree.text_chars(node) <= MAX_CHARS and (self._hints is None or self._is_near(node)):
                 wholes.append(self._wholes(node))
         # What a smaller element says goes before.
         for level in range(MAX_LEVELS + 1):
@@ -281,9 +288,12 @@ class _Reader:
                 continue
             if tree.text_chars(node) > MAX_CHARS or (rating and node == rating.node):
                 continue
-            wholes = self._wholes(node)
             # Beside a rating a number needs no hint.
-            if rating is None:
+            needs_hint = rating is None and self._hints is not None
+            if needs_hint and not self._is_near(node):
+                continue
+            wholes = self._wholes(node)
+            if needs_hint:
                 wholes = [whole for whole in wholes if self._may_say(whole)]
             for whole in wholes:
                 text = self._line(whole)
