@@ -57,3 +57,8 @@ def test_no_rating_is_missed(parts: list[tuple[str, str]]) -> None:
         f"<{name}>{text}</{name.partition(' ')[0]}>" if name else text for text, name in parts
     )
     hinted(Page(f"<div><div>{html}</div></div>"))
+
+
+@pytest.mark.parametrize("html", ["<i>5</i>&shy;.5", "<i>5&shy;</i>.5", "5&shy;&shy;.5"])
+def test_marks_that_are_not_seen_part_no_number(html: str) -> None:
+    assert hinted(Page(f"<p>3 reviews<b class=stars><b class=stars>{html}</b></b>"))[0]

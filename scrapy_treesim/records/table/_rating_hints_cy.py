@@ -149,7 +149,8 @@ class RatingHints:
         """What numbers and signs of one text hint at."""
         hints = 0
         first = True
-        joined = False
+        # What the text before ends with is not looked at.
+        joined = at > self._begin
         while at < stop:
             byte = self._text[at]
             if 48 <= byte <= 57:
@@ -171,9 +172,9 @@ class RatingHints:
             if blank:
                 # Without a mark that is not seen, what stands on both sides of it is one.
                 after = at + blank
-                if joined and after < stop and self._is_mark(at) and not self._blank(after):
+                joined = joined and self._is_mark(at)
+                if joined and after < self._end and (after >= stop or not self._blank(after)):
                     hints |= SURE
-                joined = False
                 at += blank
                 continue
             joined = True
