@@ -225,10 +225,13 @@ MAX_BUTTONS: Final = 40
 
 def likeness(one: Counter[str], other: Counter[str]) -> float:
     """Dice's coefficient of two texts' terms, in [0, 1]."""
-    total = one.total() + other.total()
+    total = sum(one.values()) + sum(other.values())
     if not total:
         return 0.0
-    shared = sum(min(count, other[term]) for term, count in one.items() if term in other)
+    shared = 0
+    for term, count in one.items():
+        if term in other:
+            shared += min(count, other[term])
     return 2 * shared / total
 
 
@@ -236,6 +239,7 @@ def likeness_to(text: str, known: Counter[str]) -> float:
     """Dice's coefficient of a text's terms and others that are known, in [0, 1]."""
     lowered = text.lower()
     # Most texts share none, which is sooner seen than their terms are counted.
-    if not any(term in lowered for term in known):
-        return 0.0
-    return likeness(terms(text), known)
+    for term in known:
+        if term in lowered:
+            return likeness(terms(text), known)
+    return 0.0

@@ -38,27 +38,34 @@ _NAME_OF: Final = {tags.ATTRIBUTES.index(name): name for name in NAMES}
 
 def picture_address(tree: PageTree, node: int) -> str | None:
     """The address of a picture as it stands in its attributes; None where it has none."""
-    held: dict[str, str] = {}
-    first = tree.first_attribute[node]
-    numbers = tree.attribute[first : tree.first_attribute[node + 1]]
-    for entry, number in enumerate(numbers, first):
-        name = _NAME_OF.get(number)
-        if name is not None:
-            held[name] = tree.value(entry)
-    return address_in(held) if held else None
+    held: dict[int, int] = {}
+    for entry in range(tree.first_attribute[node], tree.first_attribute[node + 1]):
+        place = _PLACES.get(tree.attribute[entry])
+        if place is not None:
+            held[place] = entry
+    for place in sorted(held):
+        address = _address_in(NAMES[place], tree.value(held[place]))
+        if address is not None:
+            return address
+    return None
 
 
 def address_in(held: Mapping[str, str]) -> str | None:
     """The same of the attributes of a picture, by their names."""
     for name in NAMES:
-        said = held.get(name)
-        if said is None:
-            continue
-        value = said.strip()
-        if name.endswith("srcset"):
-            value = value.partition(" ")[0].rstrip(",")
-        if value and len(value) <= MAX_ADDRESS and _is_of_file(value):
-            return value
+        address = _address_in(name, held[name]) if name in held else None
+        if address is not None:
+            return address
+    return None
+
+
+def _address_in(name: str, value: str) -> str | None:
+    """The address that one attribute has; None where it is none."""
+    value = value.strip()
+    if name.endswith("srcset"):
+        value = value.partition(" ")[0].rstrip(",")
+    if value and len(value) <= MAX_ADDRESS and _is_of_file(value):
+        return value
     return None
 
 
@@ -80,7 +87,8 @@ def _is_unfilled(address: str) -> bool:
 def _is_stand_in(address: str) -> bool:
     """Tell whether an address is that of a picture that stands for others: ``blank.gif``."""
     name = address[-MAX_FILE:].partition("?")[0].rpartition("/")[2].partition(".")[0].lower()
-    if not any(word in name for word in _STAND_INS):
-        return False
-    words = {*_APART.split(name)}
-    return not words.isdisjoint(_STAND_INS) and words <= _IN_STAND_INS
+    for one in _STAND_INS:
+        if one in name:
+            words = {*_APART.split(name)}
+            return not words.isdisjoint(_STAND_INS) and words <= _IN_STAND_INS
+    return False

@@ -70,7 +70,7 @@ def add_name_features(marks: Marks, text: str, row: array[float]) -> None:
     row[AT["name_title_start"]] = float(title.startswith(key))
     row[AT["name_like_headline"]] = likeness(own, marks.name_terms) if marks.headline else 0.0
     row[AT["name_chars"]] = len(text) / 100
-    row[AT["name_short"]] = float(own.total() == 1)
+    row[AT["name_short"]] = float(sum(own.values()) == 1)
 
 
 def _add(

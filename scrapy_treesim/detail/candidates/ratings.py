@@ -90,9 +90,9 @@ def _drawn(marks: Marks, labelled: Container[int]) -> Iterator[Candidate]:
     for node in _marks_cy.flagged(marks.own, CUES["rating"], MAX_NODES):
         if marks.is_aside(node):
             continue
-        held = tree.attributes(node)
-        value = rating_in_class(held.get("class", "")) or rating_in_style(held.get("style", ""))
-        title = held.get("title", "")
+        value = rating_in_class(tree.get(node, "class") or "")
+        value = value or rating_in_style(tree.get(node, "style") or "")
+        title = tree.get(node, "title") or ""
         if value is None and title and (rating := rating_of(title[:MAX_CHARS])) is not None:
             value = float(rating.value) if 0 < rating.value <= 10 else None
         if value is not None:
