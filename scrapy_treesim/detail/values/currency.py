@@ -206,6 +206,13 @@ def chosen(
     ``guess``: to take the likeliest where nothing tells which of several it means.
     """
     home = countries_of(url, language) if any(_is_open(one) for one in found) else ()
+    return chosen_at_home(found, home, guess=guess)
+
+
+def chosen_at_home(
+    found: tuple[Sign, ...], home: tuple[str, ...], *, guess: bool = True
+) -> str | None:
+    """The same where the countries are known, the surest first."""
     own = [_OF_COUNTRY[country] for country in home if country in _OF_COUNTRY]
     for number, sign in enumerate(found):
         if sign.only_at_home:

@@ -9,7 +9,13 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scrapy_treesim.analysis.lexicon import currencies as words
-from scrapy_treesim.detail.values.currency import CODES, Sign, chosen, signs_in
+from scrapy_treesim.detail.values.currency import (
+    CODES,
+    Sign,
+    chosen_at_home,
+    countries_of,
+    signs_in,
+)
 
 MAX_CHARS: Final = 200
 """Characters of a text that are read."""
@@ -125,13 +131,12 @@ def amounts_of(
     text = text[:MAX_CHARS]
     if not any(map(str.isdigit, text)):
         return ()
-    return _amounts_of(text, currency, url, language)
+    return _amounts_of(text, currency, countries_of(url, language))
 
 
 @lru_cache(maxsize=4096)
-def _amounts_of(
-    text: str, currency: str | None, url: str, language: str | None
-) -> tuple[Amount, ...]:
+def _amounts_of(text: str, currency: str | None, home: tuple[str, ...]) -> tuple[Amount, ...]:
+    """The same by the countries that the page is of: its site's other pages say much the same."""
     text = text.translate(_WIDE)
     signs = signs_in(text)
     found: list[Amount] = []
@@ -147,7 +152,7 @@ def _amounts_of(
         before, after = _beside(text, signs, start, end, used)
         if not _stands_alone(text, start, end, before, after):
             continue
-        code = _code_of(before, after, url, language)
+        code = _code_of(before, after, home)
         value = _value(number, code or currency)
         if value is None:
             continue
@@ -157,7 +162,7 @@ def _amounts_of(
             value *= 10_000 if times[1] else 100_000_000
             end = times.end()
             after = _beside(text, signs, end, end, used)[1]
-            code = code or _code_of(None, after, url, language)
+            code = code or _code_of(None, after, home)
         found.append(Amount(value, code, start, end))
         used = max(end, after.end if after is not None and before is None else 0)
     return tuple(found)
@@ -187,8 +192,8 @@ def _beside(
     return before, after
 
 
-def _code_of(before: Sign | None, after: Sign | None, url: str, language: str | None) -> str | None:
-    return chosen(tuple(one for one in (before, after) if one is not None), url, language)
+def _code_of(before: Sign | None, after: Sign | None, home: tuple[str, ...]) -> str | None:
+    return chosen_at_home(tuple(one for one in (before, after) if one is not None), home)
 
 
 def _stands_alone(text: str, start: int, end: int, before: Sign | None, after: Sign | None) -> bool:
