@@ -39,7 +39,7 @@ def hashed(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cytho
         byte = text[place]
         if 65 <= byte <= 90:
             byte += 32
-        value = ((value ^ byte) * 16777619) & 0xFFFFFFFF
+        value = ((value ^ byte) * 16777619) & MASK
     return value
 
 

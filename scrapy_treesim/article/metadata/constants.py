@@ -34,3 +34,6 @@ NO_USE, NAMES, REL, PROPERTY, HREF = range(5)
 """Uses of attributes."""
 MARKED, SAID, NAMED, LINKED, BESIDE_NAME, FORBIDDEN, NO_CUE = range(7)
 """Kinds of cues, the surest first; the last but one speak against it."""
+
+MASK = 0xFFFFFFFF
+"""Of hashes: 32 bits."""
