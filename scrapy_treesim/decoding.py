@@ -28,6 +28,9 @@ _NOT_OF_THE_WEB: Final = frozenset(
 MAX_BAD_SHARE: Final = 0.01
 """Bytes beyond ASCII that may be broken in text still taken for the encoding it declares."""
 
+DECODED_AT_ONCE: Final = 1 << 15
+"""Bytes of a page that are tried as UTF-8 at a time."""
+
 
 def find_encoding(body: bytes, declared: str | None = None) -> str:
     """The name of the Python codec that reads ``body`` best.
@@ -135,8 +138,15 @@ def _is_utf8(body: bytes) -> bool:
     Raises:
         UnicodeError: it is not.
     """
-    text, used = codecs.utf_8_decode(body, "strict", False)
-    if used < len(body) and text.isascii():
+    at = 0
+    view = memoryview(body)
+    # A text is made and dropped; pieces of it stay in the processor's cache.
+    while at < len(body):
+        _, used = codecs.utf_8_decode(view[at : at + DECODED_AT_ONCE], "strict", False)
+        if not used:
+            break
+        at += used
+    if at < len(body) and body[:at].isascii():
         # A single accented letter at the end, in another encoding.
         raise UnicodeError
     return True

@@ -15,7 +15,7 @@ from lxml import etree
 from lxml.html import document_fromstring
 from trees import PAGES, SITE, examples
 
-from scrapy_treesim import Page
+from scrapy_treesim import Page, decoding
 from scrapy_treesim.decoding import decode, find_encoding, is_binary, same_encoding
 from scrapy_treesim.doubled import may_be_doubled, undoubled
 
@@ -414,3 +414,18 @@ def test_ordinary_text_stays(text: str) -> None:
 def test_pages_that_need_not_be_looked_at_would_not_change(text: str) -> None:
     if not may_be_doubled(text.encode()):
         assert undoubled(text) == text
+
+
+@examples(200)
+@given(
+    st.lists(
+        st.sampled_from([b"a", "é".encode(), "可".encode(), "😀".encode(), b"\xe2\x82", b"\xff"])
+    ),
+    st.integers(4, 9),
+)
+def test_utf8_is_told_piece_by_piece_as_in_one(parts: list[bytes], piece: int) -> None:
+    body = b"".join(parts)
+    whole = find_encoding(body)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(decoding, "DECODED_AT_ONCE", piece)
+        assert find_encoding(body) == whole
