@@ -58,8 +58,12 @@ class Thread:
         runs: list[list[int]] = []
         before = -2
         # A signature may stand below the body.
-        for own in range(parts.first[post], parts.posts.first_own[post + 1]):
-            if parts.part[own] == part:
+        first = parts.first[post]
+        held = parts.part[first : parts.posts.first_own[post + 1]]
+        if part not in held:
+            return runs
+        for own, one in enumerate(held, first):
+            if one == part:
                 if own != before + 1:
                     runs.append([])
                 runs[-1].append(self.node(own))
