@@ -38,15 +38,15 @@ cdef class Threads:
     cdef Ints _votes
 
     cpdef Py_ssize_t size(self, Py_ssize_t thread) except -1
-    cdef int _enter(self, unsigned int key, int kind, int leaf)
+    cdef int _enter(self, unsigned int key, int kind, int leaf) except -1
     cdef void _add_territories(self, int group)
-    cdef int _territory(self, int i)
+    cdef int _territory(self, int i) except -1
     cdef void _climb(self, int count, int height, int source)
-    cdef int _add_post(self, int low, int high)
+    cdef int _add_post(self, int low, int high) except -1
     cdef void _grow(self)
-    cdef int _end_thread(self, int start, int source, int extended)
+    cdef int _end_thread(self, int start, int source, int extended) except -1
     cdef void _add_without_first(self, int thread)
     cdef void _add_runs(self, int thread)
-    cdef int _before(self, int above, int node, int steps)
+    cdef int _before(self, int above, int node, int steps) except -1
 
 cdef Ints longer(Ints values, Py_ssize_t size)

@@ -91,6 +91,7 @@ class Threads:
     # Groups of what has one key.
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
     @cython.locals(entry=cython.int, group=cython.int, known=cython.int)
     def _enter(self, key: cython.uint, kind: cython.int, leaf: cython.int) -> cython.int:
         """Put a node into the group of a key; return the group."""
@@ -207,6 +208,7 @@ class Threads:
             self._climb(count, self._heights[second], self._kinds[group])
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
     @cython.locals(
         analysis=Analysis, before=cython.int, after=cython.int, node=cython.int, above=cython.int,
     )  # fmt: skip
@@ -251,6 +253,7 @@ class Threads:
     # Threads in the making.
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
     def _add_post(self, low: cython.int, high: cython.int) -> cython.int:
         """Add a post, if it has text; return how many there are."""
         if self.posts < self.max_posts and self.analysis.texts[high] > self.analysis.texts[low]:
@@ -269,6 +272,7 @@ class Threads:
         self.high = longer(self.high, size)
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
     @cython.locals(
         analysis=Analysis, count=cython.int, plain=cython.int, key=cython.uint, post=cython.int,
         low=cython.int, high=cython.int,
@@ -382,6 +386,7 @@ class Threads:
         self._end_thread(start, self.source[thread], 2)
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
     @cython.locals(analysis=Analysis, total=cython.int, child=cython.int)
     def _before(self, above: cython.int, node: cython.int, steps: cython.int) -> cython.int:
         """The sibling that stands so many places before a node, or the first."""

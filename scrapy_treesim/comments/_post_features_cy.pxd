@@ -37,15 +37,15 @@ cdef class PostFeatures:
     cdef int[SUMS] _had
 
     cpdef int fill(self, int thread, int count)
-    cdef int _sum(self, int low, int high, int at)
+    cdef int _sum(self, int low, int high, int at) except -1
     cdef int _count_had(self, int count)
     cdef int _fill_counts(self, int thread, int count)
     cdef int _fill_shares(self, int first, int count)
     cdef int _fill_means(self, int count)
-    cdef int _fill_mean(self, int count, int which, int feature, bint spread)
+    cdef int _fill_mean(self, int count, int which, int feature, bint spread) except -1
     cdef unsigned int _name(self, int post)
     cdef int _fill_edges(self, int first, int count)
-    cdef int _has_time(self, int low, int high)
-    cdef int _edge(self, int low, int high, int number, int way)
+    cdef int _has_time(self, int low, int high) except -1
+    cdef int _edge(self, int low, int high, int number, int way) except -1
     cdef int _fill_distinct(self, int first, int count)
-    cdef int _is_new(self, unsigned int key)
+    cdef int _is_new(self, unsigned int key) except -1

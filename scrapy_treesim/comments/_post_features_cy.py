@@ -171,6 +171,7 @@ class PostFeatures:
         return count
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
     @cython.locals(leaves=Leaves, analysis=Analysis, value=cython.int)
     def _sum(self, low: cython.int, high: cython.int, at: cython.int) -> cython.int:
         """Fill in a post's sums, and count what it has; return the texts in it."""
@@ -369,6 +370,7 @@ class PostFeatures:
         return count
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
     @cython.locals(
         total=cython.double, squares=cython.double, post=cython.int, value=cython.double,
         mean=cython.double, number=cython.longlong,
@@ -449,6 +451,7 @@ class PostFeatures:
         return early
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
     @cython.locals(number=cython.int)
     def _has_time(self, low: cython.int, high: cython.int) -> cython.int:
         for number in range(low, high):
@@ -457,6 +460,7 @@ class PostFeatures:
         return 0
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
     @cython.locals(
         analysis=Analysis, key=cython.longlong, _step=cython.int, number=cython.int,
         tag=cython.int, kind=cython.int,
@@ -504,6 +508,7 @@ class PostFeatures:
         return fresh
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
     @cython.locals(mask=cython.Py_ssize_t, place=cython.Py_ssize_t)
     def _is_new(self, key: cython.uint) -> cython.int:
         mask = len(self._stamps) - 1

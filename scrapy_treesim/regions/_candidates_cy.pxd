@@ -8,7 +8,7 @@ cdef class Candidates:
     cdef UInts _keys
     cdef unsigned int _key
 
-    cpdef void add_subtree(self, Py_ssize_t node)
+    cpdef Py_ssize_t add_subtree(self, Py_ssize_t node) except -1
     cpdef void add_span(self, Py_ssize_t low, Py_ssize_t high)
     cpdef void end_record(self)
     cpdef void end_candidate(self, int source, bint again=*)

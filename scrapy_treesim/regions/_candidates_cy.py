@@ -61,9 +61,13 @@ class Candidates:
     # Records in the making.
 
     @cython.ccall
+    @cython.exceptval(-1, check=False)
     @cython.locals(analysis=Analysis, high=cython.Py_ssize_t)
-    def add_subtree(self, node: cython.Py_ssize_t) -> cython.void:
-        """Make a record of a node and what lies in it; of a node without text none."""
+    def add_subtree(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Make a record of a node and what lies in it; of a node without text none.
+
+        Returns how many records there are.
+        """
         analysis = self.analysis
         high = node + analysis.size[node]
         if (
@@ -71,7 +75,7 @@ class Candidates:
             or analysis.texts[high] == analysis.texts[node]
             or analysis.elements[high] == analysis.elements[node]
         ):
-            return
+            return self.records
         if self.spans + 2 >= len(self.low):
             self._grow()
         self.low[self.spans] = node
@@ -82,6 +86,7 @@ class Candidates:
         self._key = (self._key * 16777619 + 7) & MASK
         self.records += 1
         self.first_span[self.records] = self.spans
+        return self.records
 
     @cython.ccall
     @cython.locals(analysis=Analysis, last=cython.Py_ssize_t)

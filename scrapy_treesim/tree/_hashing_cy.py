@@ -45,6 +45,7 @@ class HashTable:
         self._numbers = array("i", bytes(4 * slots))
 
     @cython.ccall
+    @cython.exceptval(-1, check=False)
     def enter(self, key: cython.ulonglong) -> cython.int:
         """Return the key's number; that of a new one is what ``count`` was."""
         slot: cython.Py_ssize_t = self._slot(key)
@@ -81,6 +82,7 @@ class HashTable:
         return keys
 
     @cython.cfunc
+    @cython.exceptval(-1, check=False)
     def _slot(self, key: cython.ulonglong) -> cython.Py_ssize_t:
         mask: cython.ulonglong = len(self._numbers) - 1
         slot: cython.ulonglong = ((key * SECRET) >> 32) & mask
@@ -103,6 +105,7 @@ class HashTable:
 
 
 @cython.ccall
+@cython.exceptval(check=False)
 def mixed(key: cython.uint, value: cython.uint) -> cython.uint:
     """Return a hash of 32 bits that stands for one and then for the other."""
     key = ((key ^ value) * 739982445) & MASK32
