@@ -19,6 +19,9 @@ PRELOAD: Final = "scrapy_treesim.batch.partition"
 MAX_DEATHS: Final = 20
 """Workers that may die of one partition."""
 
+MAX_UNREADY: Final = 3
+"""Times in a row that workers may be lost of which none had begun with a page."""
+
 LOOK: Final = 0.5
 """Seconds between two looks at the progress."""
 
@@ -54,11 +57,18 @@ def extracted(tasks: Iterable[Task], kind: str, workers: int | None, running: Ru
 
     left = iter(tasks)
     again: deque[Task] = deque()
+    unready = 0
     while True:
         with opened() as pool:
             lost = yield from _flow(pool, chain(_drained(again), left), running)
         if not lost:
             return
+        unready = 0 if any(entry_reached(one) is not None for one in lost) else unready + 1
+        if unready == MAX_UNREADY:
+            raise ExecutorError(
+                "workers ended before they began with a page: see what they said, or whether there"
+                ' is memory for them; a script that calls this wants an if __name__ == "__main__":'
+            )
         for task in lost:
             if entry_reached(task) is None:
                 again.append(task)
