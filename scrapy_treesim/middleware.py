@@ -154,8 +154,8 @@ class FindingsMiddleware:
         except (WorkerLost, RuntimeError) as error:
             self._do_without_workers(error)
             return None
-        except WorkerDied as error:
-            reading = Reading(problems=[Problem("worker", "WorkerDied", str(error))])
+        except (WorkerDied, ValueError) as error:
+            reading = Reading(problems=[Problem("worker", type(error).__name__, str(error))])
         return self._told(response, reading)
 
     def _do_without_workers(self, error: Exception) -> None:

@@ -257,6 +257,28 @@ async def test_where_no_worker_can_be_started_the_crawl_reads_by_itself(
     ]
 
 
+async def test_who_waits_for_workers_that_are_ended_is_told() -> None:
+    pool = WorkerPool(2, {}, print)
+    sites = ["https://a.example/", "https://b.example/"]
+    asked = [asyncio.create_task(pool.read(page(f"{site}{n}"))) for site in sites for n in range(6)]
+    await asyncio.sleep(0)
+    pool.kill()
+    told = await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), 30)
+    assert {type(one) for one in told} == {WorkerLost}
+
+
+async def test_an_answer_that_is_no_reading_costs_its_page_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def answered(self: WorkerPool, asked: Any) -> Reading:
+        return messages.reading_of({})
+
+    monkeypatch.setattr(WorkerPool, "read", answered)
+    items, stats = await crawl(*PAGES[:2], TREESIM_WORKERS=1)
+    assert stats["treesim/failed/worker/ValueError"] == 2
+    assert len(items) == 2
+
+
 def test_without_a_running_loop_a_middleware_reads_by_itself() -> None:
     crawler = get_crawler(
         settings_dict={"TWISTED_REACTOR_ENABLED": False, "TREESIM_WORKERS": 1, "TREESIM_MIX": True}

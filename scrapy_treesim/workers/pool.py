@@ -48,6 +48,7 @@ class WorkerPool:
             TypeError: its ``meta["treesim"]`` is no JSON.
             WorkerDied: two processes ended with it.
             WorkerLost: workers cannot be started.
+            ValueError: the answer is no reading.
         """
         message = page_message(page)
         before, done = self._before, asyncio.get_running_loop().create_future()
@@ -59,7 +60,9 @@ class WorkerPool:
                 if before is not None:
                     await before
             finally:
-                done.set_result(None)
+                # Whoever waits for it may be cancelled, and then it is too.
+                if not done.done():
+                    done.set_result(None)
 
     def _worker(self, url: str) -> Worker:
         """The worker of an address' site."""

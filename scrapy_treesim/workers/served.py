@@ -138,7 +138,8 @@ class Worker:
         return said
 
     def kill(self) -> None:
-        """End it at once."""
+        """End it at once; who waits for an answer is told that there will be none."""
         if self._serving is not None:
             self._serving.cancel()
         self._process.kill()
+        self._lose(self._lost or "it was ended")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import socket
 import sys
 from pathlib import Path
@@ -32,8 +31,6 @@ if TYPE_CHECKING:
 
 def main() -> None:
     """Serve the crawl at the other end of standard input, a socket, until it hangs up."""
-    # Ctrl-C is for the crawl, which lets its workers finish.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     connection = socket.socket(fileno=os.dup(0))
     # Whatever prints does not print into the messages.
     with open(os.devnull, "rb") as nothing:
