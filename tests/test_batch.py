@@ -379,8 +379,10 @@ def test_other_options_and_pages_are_refused(begun: Path, pages: Path) -> None:
     assert "is of other settings or options" in told(extract(begun, pages, "--all"))
     assert "is of other settings or options" in told(extract(begun, pages, "--format", "csv"))
     assert "is of other pages, or some have changed" in told(extract(begun, pages / "a.example"))
-    (begun / "out" / "manifest.jsonl").write_text("{}\n")
-    assert "is no manifest of an extraction" in told(extract(begun, pages))
+    for other in ("{}\n", '{"mine": 1}'):
+        (begun / "out" / "manifest.jsonl").write_text(other)
+        assert "is no manifest of an extraction" in told(extract(begun, pages))
+        assert (begun / "out" / "manifest.jsonl").read_text() == other
 
 
 @pytest.mark.parametrize(

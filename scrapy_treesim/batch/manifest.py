@@ -86,6 +86,8 @@ class Manifest:
         self._file: IO[bytes] | None = None
         if self._path.exists():
             whole = self._read(wanted)
+            if not whole and not self._is_begun():
+                raise BatchError(f"{self._path} is no manifest of an extraction")
             with suppress(FileNotFoundError):
                 # The end of a line that was not written in full.
                 os.truncate(self._path, whole)
@@ -135,6 +137,13 @@ class Manifest:
                 self._take(line, wanted, is_first=not whole)
                 whole += len(line)
         return whole
+
+    def _is_begun(self) -> bool:
+        """Tell whether the file is what a heading begins with."""
+        begins = f'{{"{Heading.__slots__[0]}": "'.encode()
+        with self._path.open("rb") as file:
+            found = file.read(len(begins))
+        return begins.startswith(found)
 
     def _take(self, line: bytes, wanted: Heading, *, is_first: bool) -> None:
         try:
