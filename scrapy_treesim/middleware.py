@@ -90,7 +90,7 @@ class FindingsMiddleware:
         memory, path = self._reader.memory, self._settings.site_memory
         if memory is None:
             return
-        self._stats.set_value("treesim/sites", max(self._sites_of_workers, len(memory)))
+        self._stats.set_value("treesim/sites", self._sites_of_workers + len(memory))
         if isinstance(path, Path):
             try:
                 memory.save(path)
@@ -175,7 +175,7 @@ class FindingsMiddleware:
         )
 
     async def _close_workers(self) -> int:
-        """End the workers; the number of sites that they know."""
+        """End the workers; the number of sites that they came to know."""
         if self._workers is None:
             return 0
         told = await self._workers.close()

@@ -132,6 +132,9 @@ async def test_what_workers_learn_of_sites_is_saved(tmp_path: Path) -> None:
     one, two = (json.loads(path.read_text("utf-8")) for path in paths)
     assert one == two
     assert len(SiteMemory.load(paths[1])) == 1
+    # That site was in the file.
+    _, stats = await crawl(pages[0], TREESIM_SITE_MEMORY=paths[1], TREESIM_WORKERS=2)
+    assert stats["treesim/sites"] == 1
 
 
 # One worker a site, in order
@@ -184,6 +187,15 @@ async def test_a_worker_that_is_killed_loses_no_page() -> None:
     assert died == ["signal 9"]
     assert [len(one.findings["records"]) for one in readings] == [12] * 6
     assert len(first.findings["records"]) == 12
+
+
+async def test_a_worker_that_is_killed_while_it_starts_is_started_again() -> None:
+    pool = WorkerPool(1, {}, print)
+    try:
+        os.kill(pool.ids[0], signal.SIGKILL)
+        assert (await pool.read(page())).findings["records"]
+    finally:
+        await pool.close()
 
 
 async def test_a_page_that_takes_too_long_ends_its_worker(

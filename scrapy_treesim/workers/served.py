@@ -18,6 +18,9 @@ hand."""
 TRIES: Final = 2
 """Times that a page is sent that a worker ended with."""
 
+STARTS: Final = 3
+"""Processes in a row that may end before they are ready."""
+
 
 class WorkerLost(RuntimeError):
     """A worker that cannot be started; one line says why."""
@@ -78,12 +81,18 @@ class Worker:
             return await asked.answer
 
     async def _serve(self) -> None:
+        unready = 0
         while not self._lost:
             try:
                 await self._process.connect()
             except WorkerDied as error:
-                self._lose(f"a worker ended before it was ready: {error}")
-                return
+                unready += 1
+                if unready == STARTS:
+                    self._lose(f"a worker ended before it was ready: {error}")
+                    return
+                self._start_anew()
+                continue
+            unready = 0
             for asked in self._sent:
                 self._process.send(asked.message)
             self._is_ready = True
@@ -92,12 +101,15 @@ class Worker:
             except WorkerDied as error:
                 self._is_ready = False
                 self._died(str(error))
-                self._process.kill()
                 self._give_up_on(error)
-                try:
-                    self._process = WorkerProcess(self._settings)
-                except OSError as failure:
-                    self._lose(f"no worker can be started: {failure}")
+                self._start_anew()
+
+    def _start_anew(self) -> None:
+        self._process.kill()
+        try:
+            self._process = WorkerProcess(self._settings)
+        except OSError as failure:
+            self._lose(f"no worker can be started: {failure}")
 
     async def _take_answers(self) -> None:
         while True:

@@ -47,6 +47,7 @@ def main() -> None:
 def _serve(stream: BufferedRWPair) -> None:
     settings = read_settings(Settings(_received(stream)[0]))
     reader = Reader(settings)
+    known = _sites(reader)
     _send(stream, packed("ready"))
     while True:
         try:
@@ -54,7 +55,7 @@ def _serve(stream: BufferedRWPair) -> None:
         except EOFError:
             return
         if values == "learned":
-            _send(stream, packed(_saved(reader, settings)))
+            _send(stream, packed(_saved(reader, settings, known)))
         else:
             _send(stream, reading_message(_read(reader, settings, page_of(values, body))))
 
@@ -70,15 +71,19 @@ def _read(reader: Reader, settings: TreesimSettings, page: PageToRead) -> Readin
     return reader.read(response, wanted, page.moment, follow=page.follow)
 
 
-def _saved(reader: Reader, settings: TreesimSettings) -> dict[str, Any]:
-    """Save what was learned of sites where the settings say; tell how many they are."""
+def _saved(reader: Reader, settings: TreesimSettings, known: int) -> dict[str, Any]:
+    """Save what was learned of sites where the settings say; tell how many are new."""
     memory, path, error = reader.memory, settings.site_memory, ""
     if memory is not None and isinstance(path, Path):
         try:
             memory.save(path)
         except (OSError, ValueError) as failure:
             error = str(failure)
-    return {"sites": 0 if memory is None else len(memory), "error": error}
+    return {"sites": max(0, _sites(reader) - known), "error": error}
+
+
+def _sites(reader: Reader) -> int:
+    return 0 if reader.memory is None else len(reader.memory)
 
 
 def _received(stream: BufferedRWPair) -> tuple[Any, bytes]:
