@@ -138,15 +138,19 @@ class Item(_FieldMapping):
 
     def to_dict(self) -> dict[str, Any]:
         """The same as a plain dict, ready for JSON."""
+        values = self.carried_values()
+        return dict(self) if values is None else values
+
+    def carried_values(self) -> dict[str, Any] | None:
+        """The same, where its fields are just those that its feeds have; else None."""
         names, values_of, others = _reading(type(self), self._carried)
         try:
             values = values_of(self)
         except AttributeError:
             # A field was deleted.
-            return dict(self)
-        for other in others:
-            if _is_set(other, self):
-                return dict(self)
+            return None
+        if any(_is_set(other, self) for other in others):
+            return None
         return {**dict(zip(names, values, strict=True)), **self._added}
 
     def __repr__(self) -> str:

@@ -178,8 +178,13 @@ class FindingsMiddleware:
         """End the workers; the number of sites that they came to know."""
         if self._workers is None:
             return 0
-        told = await self._workers.close()
-        self._workers = None
+        workers, self._workers = self._workers, None
+        try:
+            told = await workers.close()
+        except RuntimeError:
+            # There is no loop of asyncio, and so they have read nothing.
+            workers.kill()
+            return 0
         for one in told:
             if one.get("error"):
                 self._tell_of_memory(self._settings.site_memory, one["error"])

@@ -37,6 +37,7 @@ from scrapy_treesim.inspector.views.page_kind import MAX_EFFECTS, page_kind_view
 from scrapy_treesim.inspector.views.records import MAX_CELL, MAX_CELLS
 from scrapy_treesim.inspector.views.rule_words import rule_in_words
 from scrapy_treesim.inspector.views.view import VIEWS, ChoiceError, view
+from scrapy_treesim.item_fields import own_fields
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem, TemplateItem
 from scrapy_treesim.kind.feature import KINDS as KINDS_OF_PAGES
 from scrapy_treesim.similarity import MEASURES
@@ -117,7 +118,12 @@ def values(found: Mapping[str, Any]) -> dict[str, Any]:
 
 def exported(kind: str, one: Page, wanted: Wanted | None = None) -> list[Any]:
     """The items that the add-on would yield of a page by itself, secondary ones too."""
-    return [*KINDS[kind](one, replace(wanted or Wanted(), emit="all"), None)]
+    every = {
+        "emit": "all",
+        "article_fields": frozenset(own_fields(ArticleItem)),
+        "comments_fields": frozenset(own_fields(CommentItem)),
+    }
+    return [*KINDS[kind](one, replace(wanted or Wanted(), **every), None)]
 
 
 def rows(found: Mapping[str, Any]) -> list[dict[str, str]]:

@@ -96,7 +96,7 @@ class Command(ScrapyCommand):
             "--format",
             choices=(*PRINTED, *WRITTEN),
             default="auto",
-            help=f"how to print: {', '.join(PRINTED)}; or, with -o, write: {', '.join(WRITTEN)}"
+            help=f"how to print ({', '.join(PRINTED)}) or, with -o, to write ({', '.join(WRITTEN)})"
             " (auto, if not given)",
         )
         parser.add_argument(

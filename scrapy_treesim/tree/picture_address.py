@@ -33,7 +33,8 @@ _NO_FILE: Final = re.compile(
 )
 _UNFILLED: Final = re.compile(r"[{}]|%7[bd]", re.IGNORECASE)
 """An address that a script still has to fill in."""
-_NAME_OF: Final = {tags.ATTRIBUTES.index(name): name for name in NAMES}
+_PLACES: Final = {tags.ATTRIBUTES.index(name): place for place, name in enumerate(NAMES)}
+"""The place in :data:`NAMES` of each attribute that a tree has by number."""
 
 
 def picture_address(tree: PageTree, node: int) -> str | None:

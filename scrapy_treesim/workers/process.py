@@ -22,7 +22,7 @@ _BUFFER: Final = 1 << 20
 """Bytes that wait in the crawl's process before reading them goes on."""
 
 _START: Final = (
-    "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); sys.path[:] = sys.argv[1:];"
+    "import signal, sys; [signal.signal(one, signal.SIG_IGN) for one in (signal.SIGINT, signal.SIGTERM)]; sys.path[:] = sys.argv[1:];"
     " from scrapy_treesim.workers.worker import main; main()"
 )
 """The worker imports from where the crawl does, and nothing of its script. Ctrl-C is for the crawl,
@@ -117,12 +117,12 @@ class WorkerProcess:
         if self._streams is not None:
             self._streams[1].close()
         self._socket.close()
-        for end in (self._process.terminate, self._process.kill):
-            for _ in range(int(PATIENCE / 0.02)):
-                if self._process.poll() is not None:
-                    return
-                await asyncio.sleep(0.02)
-            end()
+        for _ in range(int(PATIENCE / 0.02)):
+            if self._process.poll() is not None:
+                return
+            await asyncio.sleep(0.02)
+        self._process.kill()
+        self._process.wait()
 
     def kill(self) -> None:
         """End it at once."""
