@@ -118,7 +118,7 @@ def values(found: Mapping[str, Any]) -> dict[str, Any]:
 
 def exported(kind: str, one: Page, wanted: Wanted | None = None) -> list[Any]:
     """The items that the add-on would yield of a page by itself, secondary ones too."""
-    every = {
+    every: dict[str, Any] = {
         "emit": "all",
         "article_fields": frozenset(own_fields(ArticleItem)),
         "comments_fields": frozenset(own_fields(CommentItem)),

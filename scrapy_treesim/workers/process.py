@@ -22,11 +22,12 @@ _BUFFER: Final = 1 << 20
 """Bytes that wait in the crawl's process before reading them goes on."""
 
 _START: Final = (
-    "import signal, sys; [signal.signal(one, signal.SIG_IGN) for one in (signal.SIGINT, signal.SIGTERM)]; sys.path[:] = sys.argv[1:];"
+    "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN);"
+    " signal.signal(signal.SIGTERM, signal.SIG_IGN); sys.path[:] = sys.argv[1:];"
     " from scrapy_treesim.workers.worker import main; main()"
 )
-"""The worker imports from where the crawl does, and nothing of its script. Ctrl-C is for the crawl,
-which lets its workers finish, from the first."""
+"""The worker imports from where the crawl does, and nothing of its script. Ctrl-C and a polite
+kill are for the crawl, which lets its workers finish, from the first."""
 
 
 class WorkerDied(ConnectionError):
