@@ -35,8 +35,12 @@ from scrapy_treesim.tree.walk import Read, assemble, read_lxml
 
 PACKAGE = Path(scrapy_treesim.__file__).parent
 SOURCES = Path(__file__).parent.parent / "scrapy_treesim"
-UNCHECKED = {"tree/_text_cy.pxd", "tree/_libxml2_cy.py"}
-"""Kernels that reach memory by pointers, and ask for themselves."""
+UNCHECKED = {
+    "tree/_text_cy.pxd", "tree/_libxml2_cy.py", "tree/_attributes_cy.py",
+    "tree/_hashing_cy.py", "tree/_hashing_cy.pxd",
+}  # fmt: skip
+"""Kernels with functions that reach memory by pointers, and ask for themselves, or that do nothing
+but arithmetic."""
 SWALLOWS = re.compile(r"noexcept|exceptval\(check=False")
 
 
