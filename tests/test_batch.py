@@ -392,6 +392,7 @@ def test_other_options_and_pages_are_refused(begun: Path, pages: Path) -> None:
         (("p", "-o", "."), "is among the pages themselves"),
         (("p", "-o", "p/out"), "is among the pages themselves"),
         (("p", "-o", "full"), "is neither empty nor of an extraction"),
+        (("p", "-o", "full/mine.txt"), "is a file: give the name of a folder"),
         (("p", "-o", "out", "--partition-pages", "-1"), "--partition-pages is 1 or more"),
         (("p", "-o", "out", "--format", "table"), "wants saved PAGES"),
         (("p", "--format", "csv"), "--format csv wants -o"),

@@ -121,12 +121,14 @@ def check(batch: Batch) -> None:
 
 
 def _prepare(folder: Path) -> None:
-    """Make the folder; refuse one that holds something else.
+    """Make the folder; refuse a file, and a folder that holds something else.
 
     Raises:
-        BatchError: it does.
+        BatchError: it is one of these.
         OSError: it cannot be made.
     """
+    if folder.exists() and not folder.is_dir():
+        raise BatchError(f"{folder} is a file: give the name of a folder for the findings")
     folder.mkdir(parents=True, exist_ok=True)
     if not (folder / NAME).exists() and any(
         not one.name.startswith(".") for one in folder.iterdir()
