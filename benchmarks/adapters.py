@@ -7,7 +7,7 @@ from typing import Final
 import scrapy_treesim as treesim
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.templates import rules
-from scrapy_treesim.templates.clustering.sampled import cluster
+from scrapy_treesim.templates.clustering.joining import cluster
 from scrapy_treesim.templates.match.features import features_of
 
 

@@ -22,8 +22,7 @@ from typing import Final
 from benchmarks.fields import by_template, labels_of, normal
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from scrapy_treesim import Page, Templates
-from scrapy_treesim.templates.labels.again_fields import FieldAgain
-from scrapy_treesim.templates.labels.found_again import found_again
+from scrapy_treesim.templates.labels.found_again import FieldAgain, found_again
 from scrapy_treesim.templates.labels.proposed import ACCEPTED
 from scrapy_treesim.templates.labels.remembered import RememberedPages
 from scrapy_treesim.templates.match.signature import page_features, template_signatures

@@ -19,8 +19,7 @@ from typing import Final
 import lxml.html
 
 from scrapy_treesim.corpus import SavedPage, open_corpus
-from scrapy_treesim.templates.qiu.repeats import collapse
-from scrapy_treesim.templates.qiu.sequence import SymbolTable, sequence_of
+from scrapy_treesim.templates.qiu.sequence import SymbolTable, collapse, sequence_of
 
 LONGEST: Final = 10
 """Records of so many elements and more are one row, as in the thesis."""

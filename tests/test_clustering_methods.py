@@ -25,15 +25,16 @@ from scrapy_treesim.templates.clustering import (
     Shingles,
     cluster,
 )
-from scrapy_treesim.templates.clustering.candidates import (
+from scrapy_treesim.templates.clustering.medoids import (
     MAX_CANDIDATES,
     MAX_SKETCH,
     MIN_PROBABILITY,
     Banding,
+    Clusters,
     Sketches,
     candidates,
+    cluster_candidates,
 )
-from scrapy_treesim.templates.clustering.medoids import Clusters, cluster_candidates
 
 DISTANCES = {"qiu": Sequences, "classes": Classes, "leaf-paths": LeafPaths, "shingles": Shingles}
 each_method = pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)

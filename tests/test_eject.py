@@ -39,7 +39,7 @@ from scrapy_treesim.templates.eject import (
     module_of,
     reading,
 )
-from scrapy_treesim.templates.eject.label_words import own_texts
+from scrapy_treesim.templates.eject.candidates import own_texts
 from scrapy_treesim.templates.eject.selection import is_portable, selected
 from scrapy_treesim.templates.match.match import extracted
 from scrapy_treesim.templates.rules import (
@@ -481,7 +481,7 @@ def test_fields_may_be_called_anything(tmp_path: Path, what: What) -> None:
 
 def test_nothing_of_a_page_object_is_hidden() -> None:
     web_poet = pytest.importorskip("web_poet")
-    from scrapy_treesim.templates.eject.class_code import TAKEN
+    from scrapy_treesim.templates.eject.module_code import TAKEN
 
     page = web_poet.WebPage(web_poet.HttpResponse("https://shop.example/", b""))
     public = {name for name in dir(page) if not name.startswith("_")}

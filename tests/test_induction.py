@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from trees import PAGES, examples, pages
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.outline.alignment import Alignment, align
 from scrapy_treesim.templates.outline.induction import TemplateOutline, induce
-from scrapy_treesim.templates.outline.template_outline import MAX_NODES
+from scrapy_treesim.templates.outline.template_outline import MAX_NODES, Alignment, align
 
 
 def outline_of(*sources: str) -> TemplateOutline:

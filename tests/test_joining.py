@@ -13,11 +13,14 @@ from template_site import post, product, redesigned
 from trees import examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.clustering.atoms import MAX_ATOMS, atoms_of
-from scrapy_treesim.templates.clustering.chrome import worths
-from scrapy_treesim.templates.clustering.designs import designs
-from scrapy_treesim.templates.clustering.joining import joined
-from scrapy_treesim.templates.clustering.sampled import SAMPLE_PAGES, cluster, is_pool
+from scrapy_treesim.templates.clustering.atoms import MAX_ATOMS, atoms_of, worths
+from scrapy_treesim.templates.clustering.joining import (
+    SAMPLE_PAGES,
+    cluster,
+    designs,
+    is_pool,
+    joined,
+)
 from scrapy_treesim.templates.match.features import PageFeatures, feature_names, features_of
 from scrapy_treesim.templates.match.signature import (
     TemplateSignature,

@@ -85,16 +85,15 @@ from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions import candidates as candidates_stage
 from scrapy_treesim.regions import extract as region_extract
 from scrapy_treesim.regions import model as region_model
-from scrapy_treesim.templates.clustering import chrome, joining
+from scrapy_treesim.templates.clustering import atoms, joining
 from scrapy_treesim.templates.match import features as page_features
 from scrapy_treesim.templates.match.features import PageFeatures, features_of
-from scrapy_treesim.templates.outline import alignment as template_alignment
-from scrapy_treesim.templates.outline import node_labels, outline_tree
+from scrapy_treesim.templates.outline import node_labels, outline_tree, template_outline
 from scrapy_treesim.templates.outline.induction import induce
-from scrapy_treesim.templates.qiu import repeats
+from scrapy_treesim.templates.qiu import sequence as tag_sequences
 from scrapy_treesim.templates.qiu.sequence import SymbolTable, TagSequence, sequence_of
 from scrapy_treesim.templates.rules import signatures
-from scrapy_treesim.templates.rules.hashes import SignatureTable
+from scrapy_treesim.templates.rules.signatures import SignatureTable
 from scrapy_treesim.tree import (
     ELEMENTS,
     ELEMENTS_AND_TEXT,
@@ -225,7 +224,7 @@ FEATURES = "scrapy_treesim.templates.match._features_cy"
 CLUSTERS = "scrapy_treesim.templates.clustering._clusters_cy"
 CROSSINGS = "scrapy_treesim.templates.clustering._crossings_cy"
 SEQUENCES: dict[str, tuple[ModuleType, ...]] = {
-    REPEATS: (repeats,),
+    REPEATS: (tag_sequences,),
     DIFFERENCES: (sequence_outline, outline_tree),
 }
 """The kernels of a page's sequence of tags, and the modules that call them."""
@@ -2142,7 +2141,7 @@ def test_symbols_without_a_weight_are_refused_alike() -> None:
 def sequence_outlined(page_trees: Iterable[PageTree]) -> None:
     """Repeats collapsed and an outline induced, as the thesis has it."""
     table = SymbolTable()
-    found = [repeats.collapse(sequence_of(tree, table)) for tree in page_trees]
+    found = [tag_sequences.collapse(sequence_of(tree, table)) for tree in page_trees]
     sequence_outline.induce_sequences(found, sequence_distance(table))
 
 
@@ -2177,7 +2176,7 @@ def test_the_kernels_of_sequences_agree_on_any_row(
     with comparing(SEQUENCES):
         row = array("i", symbols)
         depth = array("i", depths[: len(row)])
-        repeats.collapse(TagSequence(row, depth, array("i", range(len(row)))))
+        tag_sequences.collapse(TagSequence(row, depth, array("i", range(len(row)))))
         aligned = vars(outline_tree)["_alignment_cy"]
         aligned.align_symbols(row, array("i", other), most, zeros(len(row)))
 
@@ -2185,10 +2184,10 @@ def test_the_kernels_of_sequences_agree_on_any_row(
 def outlined(kernel: Any, page_trees: list[PageTree]) -> list[Any]:
     """An outline of some pages and all of them laid on it, by this kernel."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (node_labels, outline_tree, template_alignment):
+        for module in (node_labels, outline_tree, template_outline):
             patch.setattr(module, "_laying_cy", kernel)
         outline = induce(page_trees)
-        laid = [template_alignment.align(outline, tree) for tree in page_trees]
+        laid = [template_outline.align(outline, tree) for tree in page_trees]
     fields = ("confidence", "node", "place", "within", "is_data")
     return [outline, *([getattr(one, field) for field in fields] for one in laid)]
 
@@ -2275,7 +2274,7 @@ def clustered(kernel: Callable[[str], Any], read: list[PageFeatures]) -> list[in
     """The clusters of some pages, joined by these kernels."""
     with pytest.MonkeyPatch.context() as patch, comparing({CLUSTERS: (joining,)}):
         patch.setattr(joining, "Joining", kernel(CLUSTERS).Joining)
-        patch.setattr(chrome, "Crossings", kernel(CROSSINGS).Crossings)
+        patch.setattr(atoms, "Crossings", kernel(CROSSINGS).Crossings)
         return joining.joined(read)
 
 

@@ -28,7 +28,7 @@ from scrapy_treesim.executors import (
     open_executor,
 )
 from scrapy_treesim.templates.clustering import METHODS
-from scrapy_treesim.templates.learn import describing, kinds
+from scrapy_treesim.templates.learn import kinds
 from scrapy_treesim.templates.learn.filter import PageFilter
 from scrapy_treesim.templates.learn.learning import LearnedTemplates, learn
 from scrapy_treesim.templates.learn.reading import (
@@ -40,8 +40,7 @@ from scrapy_treesim.templates.learn.reading import (
     read_batch,
 )
 from scrapy_treesim.templates.learn.work import WorkFileError
-from scrapy_treesim.templates.store.pending import PendingStore
-from scrapy_treesim.templates.store.pending_pages import PendingPages
+from scrapy_treesim.templates.store.pending import PendingPages, PendingStore
 
 NOT_FOUND = "<html><body><h1>404 Not found</h1><p>There is nothing here.</p></body></html>"
 
@@ -201,7 +200,7 @@ def test_of_a_large_site_a_sample_is_clustered_and_the_rest_told_by_signatures(
 ) -> None:
     monkeypatch.setattr(kinds, "SAMPLE_PAGES", 12)
     monkeypatch.setattr(kinds, "AT_ONCE", 7)
-    monkeypatch.setattr(describing, "GROUP", 9)
+    monkeypatch.setattr(kinds, "GROUP", 9)
     # So few redesigned pages that hardly any is in the first sample.
     rare = [(url_of("goods", number), redesigned(number)) for number in range(200, 206)]
     few = [(url_of("about", number), about(number)) for number in range(2)]

@@ -24,10 +24,10 @@ from reference.sequence_outline import (
 from trees import examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.qiu.repeats import collapse
 from scrapy_treesim.templates.qiu.sequence import (
     SymbolTable,
     TagSequence,
+    collapse,
     depth_weight,
     sequence_of,
 )

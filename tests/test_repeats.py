@@ -14,8 +14,7 @@ from reference.sequences import part_of, repeated, written
 from trees import examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.qiu.repeats import collapse
-from scrapy_treesim.templates.qiu.sequence import SymbolTable, TagSequence, sequence_of
+from scrapy_treesim.templates.qiu.sequence import SymbolTable, TagSequence, collapse, sequence_of
 
 
 def sequence(text: str, symbols: SymbolTable) -> TagSequence:

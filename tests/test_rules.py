@@ -20,11 +20,16 @@ from scrapy_treesim.templates.rules import (
     apply_rules,
     learn_rules,
 )
-from scrapy_treesim.templates.rules.description import describe
+from scrapy_treesim.templates.rules.candidates import LabelledPage
 from scrapy_treesim.templates.rules.field_type import type_of, typed
-from scrapy_treesim.templates.rules.hashes import key_of
-from scrapy_treesim.templates.rules.labelled_page import LabelledPage
-from scrapy_treesim.templates.rules.signatures import KINDS, NUMBER, WORDED, NodeSignature
+from scrapy_treesim.templates.rules.signatures import (
+    KINDS,
+    NUMBER,
+    WORDED,
+    NodeSignature,
+    describe,
+    key_of,
+)
 
 Labels = Mapping[str, Sequence[str] | str]
 

@@ -9,8 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.learn.error_phrases import PHRASES, tells_of_error
-from scrapy_treesim.templates.learn.filter import DEFAULT, PageFilter, unwanted
+from scrapy_treesim.templates.learn.filter import (
+    DEFAULT,
+    PHRASES,
+    PageFilter,
+    tells_of_error,
+    unwanted,
+)
 from scrapy_treesim.templates.learn.url_rules import MAX_URL, RuleError, url_rules
 
 ARTICLE = "<h1>Bees</h1>" + "<p>The hive hums all day long, and at night it rests a little.</p>" * 9

@@ -20,7 +20,7 @@ from scrapy_treesim.templates.eject import (
     eject_fields,
     module_of,
 )
-from scrapy_treesim.templates.eject.label_words import own_texts
+from scrapy_treesim.templates.eject.candidates import own_texts
 from scrapy_treesim.templates.store.pending import PendingStoreError
 from scrapy_treesim.templates.store.store import TemplateFileError, Templates, load_templates
 from scrapy_treesim.whole_file import write_whole

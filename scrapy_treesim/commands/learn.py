@@ -15,8 +15,7 @@ from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.executors import KINDS, ExecutorError, open_executor
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.templates.learn.filter import DEFAULT
-from scrapy_treesim.templates.store.pending import PendingStore
-from scrapy_treesim.templates.store.pending_pages import PendingPages
+from scrapy_treesim.templates.store.pending import PendingPages, PendingStore
 from scrapy_treesim.templates.store.store import Templates, load_templates
 
 if TYPE_CHECKING:

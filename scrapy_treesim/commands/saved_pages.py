@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from scrapy_treesim.corpus import SavedPage, open_corpus
-from scrapy_treesim.templates.store.pending import PendingStore
-from scrapy_treesim.templates.store.pending_pages import PendingPages
+from scrapy_treesim.templates.store.pending import PendingPages, PendingStore
 
 if TYPE_CHECKING:
     from scrapy_treesim.templates.learn.learning import PageSource

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from scrapy_treesim.commands.table import columns, cut, pad
-from scrapy_treesim.templates.outline.data_places import MAX_STEPS, data_places, suggested
+from scrapy_treesim.templates.outline.template_outline import MAX_STEPS, data_places, suggested
 from scrapy_treesim.templates.store.store import Templates
 from scrapy_treesim.templates.template import Template
 from scrapy_treesim.wording import percent

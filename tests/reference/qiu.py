@@ -11,11 +11,11 @@ from reference.agglomerative import agglomerate
 
 from scrapy_treesim.similarity._lcs_cy import weighted_lcs
 from scrapy_treesim.templates.clustering.medoids import Clusters
-from scrapy_treesim.templates.qiu.repeats import collapse
 from scrapy_treesim.templates.qiu.sequence import (
     MAX_ELEMENTS,
     SymbolTable,
     TagSequence,
+    collapse,
     depth_weight,
     sequence_of,
 )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scrapy_treesim.templates.qiu import _repeats_cy
-from scrapy_treesim.templates.qiu.repeats import closed_symbols
+from scrapy_treesim.templates.qiu.sequence import closed_symbols
 
 
 @dataclass(frozen=True, slots=True)

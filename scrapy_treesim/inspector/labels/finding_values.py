@@ -9,8 +9,14 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.templates.rules.example import loosened, nearest_text, shown, squeezed
-from scrapy_treesim.templates.rules.occurrences import PageText, in_attributes
-from scrapy_treesim.templates.rules.values import ABSOLUTE, TEXT, NodeTexts, bare
+from scrapy_treesim.templates.rules.values import (
+    ABSOLUTE,
+    TEXT,
+    NodeTexts,
+    PageText,
+    bare,
+    in_attributes,
+)
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:

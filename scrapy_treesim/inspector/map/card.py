@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.inspector.map.wireframe import Box, wireframe
-from scrapy_treesim.templates.outline.data_places import suggested
+from scrapy_treesim.templates.outline.template_outline import suggested
 
 if TYPE_CHECKING:
     from scrapy_treesim.templates.match.signature import TemplateSignature

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.inspector.views.marks import cut
-from scrapy_treesim.templates.rules.description import plain
-from scrapy_treesim.templates.rules.signatures import ANCHORED, TEXT_STEP, WORDED
+from scrapy_treesim.templates.rules.signatures import ANCHORED, TEXT_STEP, WORDED, plain
 from scrapy_treesim.templates.rules.values import TEXT
 
 if TYPE_CHECKING:

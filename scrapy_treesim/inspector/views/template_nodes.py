@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.inspector.views.marks import Mark, Marks, cut, percent
-from scrapy_treesim.templates.outline.alignment import align
-from scrapy_treesim.templates.outline.data_places import MAX_STEPS
+from scrapy_treesim.templates.outline.template_outline import MAX_STEPS, align
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.templates.outline.alignment import Alignment
-    from scrapy_treesim.templates.outline.template_outline import TemplateOutline
+    from scrapy_treesim.templates.outline.template_outline import Alignment, TemplateOutline
 
 MAX_PLACES: Final = 1_000
 """Elements of a page that one node of an outline is marked by, where it repeats."""

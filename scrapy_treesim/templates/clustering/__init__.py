@@ -1,8 +1,7 @@
 """Clusters of pages: the pages of a site that are of one template.
 
 In come the pages of a site, out comes the number of each page's cluster. By evidence:
-:mod:`.atoms`, :mod:`.joining`, :mod:`.sampled`. By a distance: :mod:`.candidates`, :mod:`.medoids`.
-:mod:`.methods` has both by name.
+:mod:`.atoms`, :mod:`.joining`. By a distance: :mod:`.medoids`. :mod:`.methods` has both by name.
 """
 
 from __future__ import annotations

@@ -15,14 +15,19 @@ from scrapy_treesim.similarity._bags_cy import path_hashes
 from scrapy_treesim.similarity._lcs_cy import number_symbols, weighted_lcs
 from scrapy_treesim.similarity.shingles import resemblance, sketch_of
 from scrapy_treesim.similarity.tags import jaccard
-from scrapy_treesim.templates.clustering.candidates import Banding, Sketches, candidates
-from scrapy_treesim.templates.clustering.medoids import Clusters, cluster_candidates
-from scrapy_treesim.templates.clustering.sampled import cluster as cluster_features
+from scrapy_treesim.templates.clustering.joining import cluster as cluster_features
+from scrapy_treesim.templates.clustering.medoids import (
+    Banding,
+    Clusters,
+    Sketches,
+    candidates,
+    cluster_candidates,
+)
 from scrapy_treesim.templates.match.features import PageFeatures, features_of
-from scrapy_treesim.templates.qiu.repeats import collapse
 from scrapy_treesim.templates.qiu.sequence import (
     MAX_ELEMENTS,
     SymbolTable,
+    collapse,
     depth_weight,
     sequence_of,
 )
@@ -60,7 +65,7 @@ class Joining:
         return features_of(tree)
 
     def cluster(self, readings: Sequence[PageFeatures]) -> list[int]:
-        """See :mod:`.joining`; of many pages a sample first, see :mod:`.sampled`."""
+        """See :mod:`.joining`; of many pages a sample first."""
         return cluster_features(readings)
 
 

@@ -1,12 +1,11 @@
 """Ejecting: the fields of templates as plain code with CSS selectors, to keep and to change.
 
 In come templates with rules, and pages to check on; out comes the source of a spider or of page
-objects. Selections are proposed (:mod:`.candidates`), checked on pages (:mod:`.checked_page`),
+objects. Selections are proposed (:mod:`.candidates`), checked on pages (:mod:`.selection`),
 chosen (:mod:`.choosing`) and written (:mod:`.module_code`).
 """
 
-from scrapy_treesim.templates.eject.ejected_template import EjectedTemplate
-from scrapy_treesim.templates.eject.ejecting import EjectedField, eject_fields
+from scrapy_treesim.templates.eject.ejecting import EjectedField, EjectedTemplate, eject_fields
 from scrapy_treesim.templates.eject.module_code import FIRST_LINE, WHAT, What, module_of
 
 __all__ = [

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
-from scrapy_treesim.templates.eject.checked_page import CheckedPage
-from scrapy_treesim.templates.eject.selection import Selection, cost_of
+from scrapy_treesim.templates.eject.selection import CheckedPage, Selection, cost_of
 
 MAX_CHAIN: Final = 10
 """Selections of a field at most."""

@@ -1,17 +1,26 @@
-"""Labels of nodes as CSS: names quoted, digits that differ from page to page left open."""
+"""Labels of nodes and rules as CSS, as near as it comes to them without a page at hand.
+
+Names are quoted, digits that differ from page to page left open.
+Labels and ids that name the place are written as they are, but that elements may have more classes
+than the rule knows. Of words CSS knows only that an element contains them, not which one: ``dt``
+and ``dd``, ``th`` and ``td`` tell by themselves, elsewhere it is any element beside or around.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.templates.rules.description import plain
-from scrapy_treesim.templates.rules.signatures import NAMING
+from scrapy_treesim.templates.eject.selection import NEXT_RUN, Selection, run_of_text
+from scrapy_treesim.templates.rules.rule import Rule
+from scrapy_treesim.templates.rules.signatures import ANCHORED, NAMING, TEXT_STEP, WORDED, plain
+from scrapy_treesim.templates.rules.values import ABSOLUTE, TEXT
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+
 
 _DIGITS: Final = re.compile("[0-9]+")
 _NUMBER: Final = "N"
@@ -120,3 +129,102 @@ def quoted(text: str) -> str:
     """A text as a string of CSS."""
     text = text.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + _LINE_END.sub(" ", text) + '"'
+
+
+MAX_SELECTOR_CHARS: Final = 400
+"""Characters of a selector."""
+_NAMED_BY: Final = {"dd": ("dt",), "td": ("th", "td")}
+_RUN: Final = re.compile(re.escape(TEXT_STEP) + r"(?:\[([0-9]{1,9})\])?")
+_NUMBERED: Final = re.compile(r"\[([0-9]{1,9})\]$")
+_HEADINGS: Final = ":is(h1, h2, h3, h4, h5, h6)"
+
+
+def of_rule(rule: Rule, names: Names) -> Iterator[Selection]:
+    """The selections that say what a rule says, the nearest first; none for some kinds."""
+    kind = rule.signature.kind
+    near, _, way = rule.signature.place.partition("//")
+    steps = near.split("/")
+    run = _run_of((way or near).rpartition("/")[2])
+    if _run_of(steps[-1]) is not None:
+        steps.pop()
+    labels = [Label.of(step) for step in steps]
+    if not labels:
+        return
+    if kind in WORDED:
+        own = names.css(labels[-1])
+        for css, xpath in _by_words(kind, own, rule.signature.words, run is not None):
+            if len(css) <= MAX_SELECTOR_CHARS:
+                yield from (
+                    replace(one, xpath=xpath) for one in taking(rule, css, None if xpath else run)
+                )
+        return
+    if kind in ANCHORED:
+        css = _anchored(labels, way.split("/"), names)
+    else:
+        css = " > ".join(map(names.css, labels))
+        if not labels[-1].names:
+            css += ":not([class])"
+    if css and len(css) <= MAX_SELECTOR_CHARS:
+        yield from taking(rule, css, run)
+
+
+def taking(rule: Rule, css: str, run: int | None) -> Iterator[Selection]:
+    """The parts of elements that a rule takes: their text, one of its runs, an attribute."""
+    index = None if not rule.pick else rule.pick - (rule.pick > 0)
+    one = Selection(css, "", index, rule.prefix, rule.suffix, least=max(1, rule.among))
+    if rule.take != TEXT:
+        is_absolute = rule.take.startswith(ABSOLUTE)
+        name = rule.take.removeprefix(ABSOLUTE)
+        yield replace(one, css=f"{css}::attr({name})", absolute=is_absolute)
+    elif run is None:
+        yield one
+    else:
+        if run < 2:
+            yield replace(one, css=f"{css}::text")
+        if run:
+            yield replace(one, xpath=run_of_text(run))
+
+
+def _run_of(step: str) -> int | None:
+    """The number of the run of text that a step is, 0 for any; None where it is an element."""
+    match = _RUN.fullmatch(step)
+    return int(match[1] or 0) if match else None
+
+
+def _anchored(near: Sequence[Label], way: Sequence[str], names: Names) -> str:
+    """From an element with an id or names down, step by step; the last two with their names.
+
+    Empty where CSS has no words for a step: elements are counted by their tags, and a tag may be
+    none of CSS, as in ``<a.b>``.
+    """
+    steps = [step for step in way if _run_of(step) is None]
+    if not steps:
+        return names.css(near[-1])
+    said = [names.css(Label.of(steps[0]))]
+    for place, step in enumerate(steps[1:], 1 - len(steps)):
+        label = near[place] if -place <= len(near) else Label.of(step)
+        # A mark that stands between is no label.
+        label = label if label.tag == Label.of(step).tag else Label.of(step)
+        if not _TAG.fullmatch(label.tag):
+            return ""
+        number = _NUMBERED.search(step)
+        said.append(names.css(label) + (f":nth-of-type({int(number[1])})" if number else ""))
+    return " > ".join(said)
+
+
+def _by_words(kind: str, own: str, words: str, is_run: bool) -> Iterator[tuple[str, str]]:
+    """Elements that stand where the words say, or steps to the text after the words."""
+    holds = f":contains({quoted(words)})"
+    match = _TAG.match(own)
+    tag = match[0] if match else ""
+    beside = ", ".join(f"{one}{holds} + {own}" for one in _NAMED_BY.get(tag, ("",)))
+    around = f"{holds} > {own}:not({holds})"
+    if kind == "heading":
+        yield f"{_HEADINGS}{holds} ~ {own}, {_HEADINGS}{holds} ~ * {own}", ""
+    elif is_run and kind != "beside" and kind != "tag_beside":
+        # A run of text and the words before it are mostly in one element.
+        yield f"{own} > {holds}", NEXT_RUN
+    if kind in ("first", "tag_first", "before") and tag not in _NAMED_BY:
+        yield around, ""
+    if kind not in ("heading", "second"):
+        yield beside, ""

@@ -7,17 +7,22 @@ from dataclasses import dataclass, replace
 from itertools import islice, permutations
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.templates.eject.candidates import candidates_of, unchecked
-from scrapy_treesim.templates.eject.checked_page import CheckedPage, of_pages
+from scrapy_treesim.templates.eject.candidates import (
+    IsLabel,
+    LabelWords,
+    candidates_of,
+    label_among,
+    unchecked,
+)
 from scrapy_treesim.templates.eject.choosing import MAX_CHAIN, Chain, Values, choose
 from scrapy_treesim.templates.eject.css import Names
-from scrapy_treesim.templates.eject.label_words import IsLabel, LabelWords, label_among
-from scrapy_treesim.templates.eject.selection import Selection
+from scrapy_treesim.templates.eject.selection import CheckedPage, Selection, of_pages
 from scrapy_treesim.templates.rules import CompiledRules, FieldRules, Part
 from scrapy_treesim.templates.rules.field_type import LIST_TYPE
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+    from scrapy_treesim.templates.template import Template
 
 ROUNDS: Final = 4
 """How often further candidates are made of a page on which those before are wrong."""
@@ -47,12 +52,20 @@ class EjectedField:
         return tuple(dict.fromkeys(one for chain in self.chains for one in chain.values(page)))
 
 
+@dataclass(frozen=True, slots=True)
+class EjectedTemplate:
+    """A template and its fields as selections."""
+
+    template: Template
+    fields: Sequence[EjectedField]
+
+
 def eject_fields(
     fields: Mapping[str, FieldRules], pages: Sequence[Page] = (), own: Collection[str] = ()
 ) -> list[EjectedField]:
     """The fields as selections that were checked on pages of their template, if there are any.
 
-    ``own`` are the template's own texts (see :func:`.label_words.own_texts`): where nothing can be
+    ``own`` are the template's own texts (see :func:`.candidates.own_texts`): where nothing can be
     checked, only these are words to select by, if they are given.
     O(candidates and pages); pages on which selectors would cost much are left out.
     """

@@ -3,17 +3,279 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+import keyword
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
 from inspect import getsource
 from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from scrapy_treesim.templates.eject import reading
-from scrapy_treesim.templates.eject.class_code import page_object, spider
-from scrapy_treesim.templates.eject.ejected_template import EjectedTemplate
-from scrapy_treesim.templates.eject.field_code import class_name, functions, identifier, is_word
+from scrapy_treesim.templates.eject.choosing import Chain
+from scrapy_treesim.templates.eject.ejecting import EjectedField, EjectedTemplate
+from scrapy_treesim.templates.eject.selection import Selection
 from scrapy_treesim.templates.template import Template
+
+MAX_COMMENT_CHARS: Final = 200
+"""Characters of a text in a comment."""
+_WORD: Final = re.compile(r"[A-Za-z][A-Za-z_-]{1,30}")
+_RUN: Final = re.compile("[A-Za-z0-9]+")
+_NO_LETTER: Final = re.compile(r"\W")
+
+
+def literal(text: str) -> str:
+    """A text as a string literal, in double quotes where it holds none."""
+    said = repr(text)
+    if said[0] == "'" and '"' not in said:
+        said = f'"{said[1:-1]}"'
+    return said
+
+
+def comment(text: str) -> str:
+    """A text as it may stand in a comment: on one line, what cannot be seen escaped, not long."""
+    said = "".join(c if c.isprintable() else repr(c)[1:-1] for c in text[: MAX_COMMENT_CHARS + 1])
+    return said if len(text) <= MAX_COMMENT_CHARS else f"{said[:MAX_COMMENT_CHARS]}…"
+
+
+def identifier(text: str, taken: Collection[str] = ()) -> str:
+    """A name for a method that is like a text, and none of those that are taken.
+
+    Python takes names as NFKC has them, so that is what comes out; names that begin with ``_`` mean
+    something to it.
+    """
+    said = _NO_LETTER.sub("_", unicodedata.normalize("NFKC", text)).strip("_")
+    if not said.isidentifier():
+        said = f"field_{said}" if f"field_{said}".isidentifier() else "field"
+    while keyword.iskeyword(said) or said in taken:
+        said += "_"
+    return said
+
+
+def class_name(text: str) -> str:
+    """A name for a class: the ASCII letters and digits of a text, each word with a capital."""
+    words = _RUN.findall(text)
+    said = "".join(word[0].upper() + word[1:] for word in words)
+    return said if said[:1].isalpha() else f"Site{said}"
+
+
+def is_word(text: str) -> bool:
+    """Tell whether it would do as a name for a kind of pages."""
+    return _WORD.fullmatch(text) is not None
+
+
+def described(template: Template) -> str:
+    """The template in words, for a comment."""
+    medoid = f" like {comment(template.medoid)}" if template.medoid else ""
+    return f"Template {comment(template.id)}: pages{medoid}"
+
+
+def lacking(field: EjectedField) -> str:
+    """That a field is not there, for a comment."""
+    return f"{comment(field.name)}: no selector was found that gives it"
+
+
+WIDTH: Final = 88
+"""Columns of a line, where it can be broken."""
+INDENT: Final = "    "
+
+
+def expression(field: EjectedField, page: str, indent: str, before: str, after: str) -> list[str]:
+    """The lines that read a field of ``page``, with what stands before and after them.
+
+    ``page`` has ``css``, ``url`` and ``urljoin``: ``response`` in a spider, ``self`` in a page.
+    """
+    if len(field.chains) == 1:
+        ways = [call(one, page, field.repeats) for one in field.chains[0].selections]
+        if len(ways) == 1:
+            return _call(ways[0], indent, before, after)
+        return [
+            f"{indent}{before}(",
+            *_call(ways[0], indent + INDENT, "", ""),
+            *(line for way in ways[1:] for line in _call(way, indent + INDENT, "or ", "")),
+            f"{indent}){after}",
+        ]
+    lines = [f"{indent}{before}merged("]
+    for chain in field.chains:
+        ways = [call(one, page, one.index is None) for one in chain.selections]
+        more = indent + INDENT
+        if len(ways) == 1:
+            lines += _call(ways[0], more, "", ",")
+            continue
+        lines += _call(ways[0], more, "", "")
+        for number, way in enumerate(ways[1:], 2):
+            lines += _call(way, more, "or ", "," if number == len(ways) else "")
+    return [*lines, f"{indent}){after}"]
+
+
+def _call(way: str, indent: str, before: str, after: str) -> list[str]:
+    """A call on a line, or its arguments on one of their own."""
+    line = f"{indent}{before}{way}{after}"
+    function, _, arguments = way.partition("(")
+    if len(line) <= WIDTH:
+        return [line]
+    return [
+        f"{indent}{before}{function}(",
+        f"{indent}{INDENT}{arguments[:-1]}",
+        f"{indent}){after}",
+    ]
+
+
+def call(one: Selection, page: str, repeats: bool | None) -> str:
+    """The call that reads a selection: all of its texts, one of them, or what there is."""
+    found = f"{page}.css({literal(one.css)})"
+    if one.xpath:
+        found += f".xpath({literal(one.xpath)})"
+    if one.absolute:
+        found = f"absolute({page}, {found})"
+    if one.after or one.before:
+        found = f"between({found}, {literal(one.after)}, {literal(one.before)})"
+    if one.index is not None:
+        least = f", least={one.least}" if one.least > 1 else ""
+        return f"text({found}{f', {one.index}' if one.index else ''}{least})"
+    return f"{'value' if repeats is None else 'texts'}({found})"
+
+
+def functions(field: EjectedField) -> Iterator[str]:
+    """The functions that its expression calls."""
+    if len(field.chains) > 1:
+        yield "merged"
+    for chain in field.chains:
+        for one in chain.selections:
+            repeats = field.repeats if len(field.chains) == 1 else one.index is None
+            said = call(one, "", repeats)
+            yield said.partition("(")[0]
+            yield from (name for name in ("absolute", "between") if f"{name}(" in said)
+
+
+def remarks(field: EjectedField) -> list[str]:
+    """Remarks for the reader of a field's code, a comment each."""
+    said = []
+    if field.asked and field.right < field.asked:
+        where = f", not on {comment(field.unlike)}" if field.unlike else ""
+        said.append(f"# As the template on {field.right} of {field.asked} pages{where}")
+    if any(one.xpath for one in _selections(field.chains)):
+        said.append("# A run of text, for which CSS has no words")
+    return said
+
+
+def _selections(chains: tuple[Chain, ...]) -> Iterator[Selection]:
+    for chain in chains:
+        yield from chain.selections
+
+
+_DOMAIN: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
+
+
+def spider(ejected: Sequence[EjectedTemplate], names: Sequence[str], asks: bool) -> Iterator[str]:
+    """The class of a spider; ``asks`` page objects, or selects by itself."""
+    sites = [*dict.fromkeys(one.template.site for one in ejected if one.template.site)]
+    domains = [site for site in map(_domain, sites) if site]
+    own = domains[0] if domains else names[0]
+    yield f"class {class_name(own)}Spider(scrapy.Spider):"
+    yield f"{INDENT}name = {literal(own)}"
+    if domains and len(domains) == len({one.template.site for one in ejected}):
+        yield f"{INDENT}allowed_domains = [{', '.join(map(literal, domains))}]"
+    medoids = dict.fromkeys(one.template.medoid for one in ejected)
+    addresses = [one for one in medoids if one.startswith(("http://", "https://", "file://"))]
+    if addresses:
+        yield f"{INDENT}# A page of each template; add the others, or follow links to them."
+        yield f"{INDENT}start_urls = ["
+        yield from (f"{INDENT * 2}{literal(address)}," for address in addresses)
+        yield f"{INDENT}]"
+    else:
+        yield f"{INDENT}# The pages that were learned from had no addresses: put some here."
+        yield f"{INDENT}start_urls = []"
+    if len(ejected) == 1:
+        yield ""
+        yield from _callback(ejected[0], names[0], "parse", asks)
+        return
+    yield ""
+    yield from _parse(names, asks)
+    for one, name in zip(ejected, names, strict=True):
+        yield ""
+        yield from _callback(one, name, f"parse_{name}", asks)
+
+
+def _parse(names: Iterable[str], asks: bool) -> Iterator[str]:
+    """A callback for pages of which it is not known of which template they are."""
+    kinds = ", ".join(f"self.parse_{name}" for name in names)
+    loop = "async for" if asks else "for"
+    yield f"{INDENT}{'async ' if asks else ''}def parse(self, response):"
+    yield f'{INDENT * 2}"""A page of any template: the item that has most of its fields."""'
+    yield f"{INDENT * 2}kinds = [{kinds}]"
+    yield f"{INDENT * 2}items = [item for kind in kinds {loop} item in kind(response)]"
+    yield f"{INDENT * 2}yield max(items, key=share_found)"
+
+
+def _callback(one: EjectedTemplate, name: str, method: str, asks: bool) -> Iterator[str]:
+    two = INDENT * 2
+    yield f"{INDENT}{'async ' if asks else ''}def {method}(self, response):"
+    if asks:
+        yield f"{two}body = HttpResponse(response.url, response.body, encoding=response.encoding)"
+        yield f"{two}item = await {class_name(name)}Page(body).to_item()"
+        yield f'{two}yield {{"url": response.url, **item}}'
+        return
+    yield f"{two}# {described(one.template)}"
+    yield f"{two}yield {{"
+    if all(field.name != "url" for field in one.fields):
+        yield f'{two}{INDENT}"url": response.url,'
+    for field in one.fields:
+        if not field.chains:
+            yield f"{two}{INDENT}# {lacking(field)}"
+            continue
+        yield from (f"{two}{INDENT}{said}" for said in remarks(field))
+        yield from expression(field, "response", two + INDENT, f"{literal(field.name)}: ", ",")
+    yield f"{two}}}"
+
+
+def _domain(site: str) -> str:
+    """The host of a site, if a spider can be kept to it."""
+    host = site.rpartition(":")[0] if site.rpartition(":")[2].isdecimal() else site
+    return host if _DOMAIN.fullmatch(host) else ""
+
+
+TAKEN: Final = frozenset(
+    "Processors base_url css field html item_cls jmespath response selector to_item url urljoin"
+    " validate_input xpath".split()
+)
+"""What the fields of a page object cannot be called: it is something else there."""
+
+
+def page_object(one: EjectedTemplate, name: str) -> Iterator[str]:
+    """The class of a template's pages, a method for each field."""
+    yield f"class {class_name(name)}Page(WebPage):"
+    yield f"{INDENT}# {described(one.template)}"
+    methods: list[str] = []
+    for field in one.fields:
+        if not field.chains:
+            yield f"{INDENT}# {lacking(field)}"
+            continue
+        methods.append(identifier(field.name, {*TAKEN, *methods}))
+        yield ""
+        yield f"{INDENT}@field"
+        yield f"{INDENT}def {methods[-1]}(self):"
+        yield from (f"{INDENT * 2}{said}" for said in remarks(field))
+        yield from expression(field, "self", INDENT * 2, "return ", "")
+    there = [field.name for field in one.fields if field.chains]
+    other = {method: name for method, name in zip(methods, there, strict=True) if method != name}
+    if other:
+        yield from _renaming(other)
+    elif not methods:
+        yield f"{INDENT}pass"
+
+
+def _renaming(names: dict[str, str]) -> Iterator[str]:
+    yield ""
+    yield f"{INDENT}async def to_item(self):"
+    yield f"{INDENT * 2}# Names that Python or web-poet has for something else"
+    yield f"{INDENT * 2}names = {{"
+    yield from (f"{INDENT * 3}{literal(one)}: {literal(other)}," for one, other in names.items())
+    yield f"{INDENT * 2}}}"
+    yield f"{INDENT * 2}item = await super().to_item()"
+    yield f"{INDENT * 2}return {{names.get(name, name): said for name, said in item.items()}}"
+
 
 What: TypeAlias = Literal["spider", "page-object", "both"]
 WHAT: Final[tuple[What, ...]] = ("spider", "page-object", "both")

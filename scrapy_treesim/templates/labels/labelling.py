@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.templates.labels.checking import failures
-from scrapy_treesim.templates.labels.questions import questions
+from scrapy_treesim.templates.labels.checking import failures, questions
 from scrapy_treesim.templates.match.match import extracted
 from scrapy_treesim.templates.rules import (
     Example,

@@ -11,8 +11,7 @@ from scrapy_treesim.analysis.dates import date_of
 from scrapy_treesim.records.table.price_values import price_of
 from scrapy_treesim.templates.rules.example import loosened, squeezed
 from scrapy_treesim.templates.rules.field_type import DATE_TYPE, PRICE_TYPE, fits
-from scrapy_treesim.templates.rules.occurrences import PageText, in_attributes
-from scrapy_treesim.templates.rules.values import TEXT, NodeTexts
+from scrapy_treesim.templates.rules.values import TEXT, NodeTexts, PageText, in_attributes
 from scrapy_treesim.templates.store.seen_values import SeenPage
 from scrapy_treesim.tree import tags
 

@@ -3,5 +3,5 @@
 In comes a corpus (:mod:`scrapy_treesim.corpus`), out come templates and counts. :mod:`.learning`
 has the steps in order: every page is read once (:mod:`.reading`, :mod:`.filter`,
 :mod:`.url_rules`) and its features kept in a file (:mod:`.work`); each page gets a kind
-(:mod:`.kinds`); kinds are described (:mod:`.describing`).
+and is described (:mod:`.kinds`).
 """

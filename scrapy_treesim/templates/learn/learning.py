@@ -22,9 +22,8 @@ import scrapy_treesim
 from scrapy_treesim.corpus import CorpusPages, Counts, SavedPage
 from scrapy_treesim.executors import SerialExecutor, Workers, cores
 from scrapy_treesim.templates.clustering import METHODS
-from scrapy_treesim.templates.learn.describing import Drafted, draft
 from scrapy_treesim.templates.learn.filter import DEFAULT, PageFilter
-from scrapy_treesim.templates.learn.kinds import assign_waiting, new_kinds
+from scrapy_treesim.templates.learn.kinds import Drafted, assign_waiting, draft, new_kinds
 from scrapy_treesim.templates.learn.reading import batches, read_batch, with_progress
 from scrapy_treesim.templates.learn.work import LEFT, WorkFile
 from scrapy_treesim.templates.store.store import Templates

@@ -1,11 +1,16 @@
-"""The outline of a template: essential and optional nodes, what repeats, where data stands."""
+"""The outline of a template: essential and optional nodes, what repeats, where data stands.
+
+A page is laid beside it top-down, in time near to the page's size: see :mod:`.outline_tree`.
+"""
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from scrapy_treesim.templates.outline import _laying_cy
 from scrapy_treesim.templates.outline.node_labels import (
     DATA,
     TEXT,
@@ -13,7 +18,12 @@ from scrapy_treesim.templates.outline.node_labels import (
     Vocabulary,
     parts_of,
 )
-from scrapy_treesim.templates.outline.outline_tree import OutlineTree
+from scrapy_treesim.templates.outline.outline_tree import Laying, OutlineTree
+
+if TYPE_CHECKING:
+    from scrapy_treesim.templates.template import Template
+    from scrapy_treesim.tree import PageTree
+
 
 ESSENTIAL: Final = 0.9
 """The share of the pages that an essential node is on at the least: all of fewer than ten pages.
@@ -226,3 +236,110 @@ def _hold(tree: OutlineTree) -> None:
         while above > 0 and bare[tree.label[above]]:
             tree.hold(above, (label,))
             above = tree.parent[above]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Alignment:
+    """The places of an outline's nodes on a page."""
+
+    confidence: float
+    """The share of the essential nodes that the page has, in [0, 1]."""
+    node: array[int]
+    """Nodes of the page's tree, in document order: those that count for a template."""
+    place: array[int]
+    """The outline's node that each of them is, -1 if it is none."""
+    within: array[int]
+    """The same; for what is none, the outline's node that the smallest element around it is."""
+    is_data: bytearray
+    """1 for texts that are not the template's own."""
+
+    def nodes(self) -> dict[int, list[int]]:
+        """The page's nodes by node of the outline: several where it, or what holds it, repeats.
+
+        What the page lacks is not there. O(nodes).
+        """
+        return self._by_place(self.place, bytearray(b"\1") * len(self.node))
+
+    def data(self) -> dict[int, list[int]]:
+        """The page's data, text nodes, by the outline's node that they are or lie in. O(nodes)."""
+        return self._by_place(self.within, self.is_data)
+
+    def _by_place(self, places: array[int], wanted: bytearray) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {}
+        for node, place, counts in zip(self.node, places, wanted, strict=True):
+            if counts and place >= 0:
+                found.setdefault(place, []).append(node)
+        return found
+
+
+def align(outline: TemplateOutline, tree: PageTree) -> Alignment:
+    """Lay a page on an outline; O(nodes of the page), and the outline's once."""
+    base = outline.tree()
+    page = base.labels.read(tree)
+    laying = Laying(base, page)
+    laying.lay()
+    is_data = bytearray(len(laying.place))
+    _laying_cy.mark_data(page.tree.tag, laying.place, outline.own_texts(), is_data)
+    essential = outline.essential()
+    found = len(essential.intersection(laying.place))
+    return Alignment(
+        found / len(essential) if essential else 0.0,
+        page.tree.origin,
+        laying.place,
+        laying.places_above(),
+        is_data,
+    )
+
+
+MAX_STEPS: Final = 2
+"""Labels in the path of a place."""
+
+_HEAD: Final = ("head > title",)
+
+
+@dataclass(frozen=True, slots=True)
+class DataPlace:
+    """A text that differs from page to page."""
+
+    path: str
+    """The labels of the elements that hold it, the outer ones first: ``main.product > h1.name``."""
+    share: float
+    """Of the template's pages, those that have it, in (0, 1]."""
+    repeats: bool
+    """Whether it stands in something that repeats."""
+    example: str
+    """What it says on some page."""
+
+
+def data_places(template: Template) -> list[DataPlace]:
+    """The places of a template's data, in the order of the page; none without an outline."""
+    outline = template.outline
+    if outline is None:
+        return []
+    repeats: list[bool] = []
+    places = []
+    for number, node in enumerate(outline.nodes):
+        repeats.append(node.repeats or (node.parent >= 0 and repeats[node.parent]))
+        if node.is_data:
+            steps: list[str] = []
+            above = node.parent
+            while above >= 0 and len(steps) < MAX_STEPS:
+                steps.append(outline.nodes[above].label)
+                above = outline.nodes[above].parent
+            path = " > ".join(reversed(steps))
+            share = outline.probability(number)
+            places.append(DataPlace(path, share, repeats[number], node.example or ""))
+    return places
+
+
+def suggested(template: Template, most: int = 3) -> list[str]:
+    """The elements that most likely hold fields: on most pages, named by a class, not repeated."""
+    places = [one for one in data_places(template) if not one.repeats and one.path not in _HEAD]
+    order = sorted(places, key=lambda one: (-round(one.share, 1), not _is_named(one.path)))
+    holders = dict.fromkeys(one.path.rpartition(" > ")[2] for one in order)
+    return [*holders][:most]
+
+
+def _is_named(path: str) -> bool:
+    holder = path.rpartition(" > ")[2]
+    return "." in holder or "#" in holder or holder in ("h1", "h2", "time", "address")

@@ -7,8 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.templates.rules.hashes import SignatureTable, key_of
-from scrapy_treesim.templates.rules.signatures import NUMBER, node_signatures
+from scrapy_treesim.templates.rules.signatures import (
+    NUMBER,
+    SignatureTable,
+    key_of,
+    node_signatures,
+)
 from scrapy_treesim.templates.rules.values import NodeTexts, bare, picked
 
 if TYPE_CHECKING:

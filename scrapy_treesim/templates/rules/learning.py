@@ -17,17 +17,16 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.rules.candidates import (
     Candidate,
+    LabelledPage,
+    ReadPage,
     candidates_of,
     look_up,
     values_of,
     ways_of,
 )
-from scrapy_treesim.templates.rules.description import describe
 from scrapy_treesim.templates.rules.example import Example, LabelError
-from scrapy_treesim.templates.rules.hashes import key_of
-from scrapy_treesim.templates.rules.labelled_page import LabelledPage, ReadPage
 from scrapy_treesim.templates.rules.rule import FieldRules, Part, Rule
-from scrapy_treesim.templates.rules.signatures import WORDED
+from scrapy_treesim.templates.rules.signatures import WORDED, describe, key_of
 from scrapy_treesim.templates.rules.values import picked
 
 if TYPE_CHECKING:

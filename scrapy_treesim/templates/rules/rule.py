@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from scrapy_treesim.templates.rules.field_type import TYPES
-from scrapy_treesim.templates.rules.hashes import key_of
-from scrapy_treesim.templates.rules.signatures import WORDED, NodeSignature
+from scrapy_treesim.templates.rules.signatures import WORDED, NodeSignature, key_of
 from scrapy_treesim.templates.rules.values import TAKES, TEXT
 
 MAX_RULES: Final = 100

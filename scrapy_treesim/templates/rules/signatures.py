@@ -34,7 +34,9 @@ are those by which pages are clustered.
 
 from __future__ import annotations
 
+import re
 from array import array
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -44,6 +46,7 @@ from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
+
 
 KINDS: Final[tuple[str, ...]] = tuple(_signatures_cy.KINDS)
 NUMBER: Final = {kind: number for number, kind in enumerate(KINDS)}
@@ -107,3 +110,231 @@ def node_signatures(tree: PageTree) -> Signatures:
     found.read_text(tree.text, tree.start)
     found.link(ROLE_OF_TAG + array("i", bytes(4 * len(strange))), array("i", bytes(4 * len(tree))))
     return found
+
+
+FEW: Final = 2
+MANY: Final = 3
+"""Of more names than this in an attribute the first few are kept; as in the kernel."""
+
+_BODY: Final = tags.NUMBER["body"]
+_SPACES: Final = re.compile("[\\t\\n\\r ]+")
+_DIGITS: Final = re.compile("[0-9]+")
+_ESCAPED: Final = {"%": "%25", "/": "%2F", "=": "%3D", "[": "%5B"}
+"""What means something in a place, and how a name is written that has it; % first."""
+
+
+def describe(tree: PageTree, node: int, kind: str, words: str = "") -> NodeSignature:
+    """A node's signature of a kind; ``words`` are those it rests on. O(depth)."""
+    is_text = tree.tag[node] == tags.TEXT
+    element = tree.parent[node] if is_text else node
+    if kind in WORDED:
+        label = escaped(tree.name(element)) if kind in BY_TAG else _label(tree, element)
+        steps = [label, *([TEXT_STEP] if is_text else [])]
+    elif kind in ANCHORED:
+        steps = [*_labels(tree, element, 1), "", *_way(tree, node, kind)]
+    else:
+        steps = _labels(tree, element, UP.get(kind))
+        if is_text:
+            steps.append(_numbered(tree, node))
+    return NodeSignature(kind, "/".join(steps), words)
+
+
+def escaped(name: str) -> str:
+    """A name as it is written in a place."""
+    for sign, written in _ESCAPED.items():
+        name = name.replace(sign, written)
+    return name
+
+
+def plain(written: str) -> str:
+    """The name that is written so."""
+    for sign, escape in reversed(_ESCAPED.items()):
+        written = written.replace(escape, sign)
+    return written
+
+
+def _labels(tree: PageTree, element: int, up: int | None) -> list[str]:
+    """The label and those of so many above it, or up to the body, from the top down."""
+    steps: list[str] = []
+    while element >= 0 and (up is None or up >= len(steps)):
+        if up is None and _is_top(tree, element):
+            steps.append(escaped(tree.name(element)))
+            break
+        steps.append(_label(tree, element))
+        element = _holder(tree, element)
+    return steps[::-1]
+
+
+def _holder(tree: PageTree, node: int) -> int:
+    """The nearest element above that is more than a mark without names."""
+    node = tree.parent[node]
+    while node > 0 and _is_plain_mark(tree, node):
+        node = tree.parent[node]
+    return node
+
+
+def _is_plain_mark(tree: PageTree, node: int) -> bool:
+    tag = tree.tag[node]
+    return tag < len(tags.KNOWN) and ROLE_OF_TAG[tag] == MARK and " " not in _label(tree, node)
+
+
+def _way(tree: PageTree, node: int, kind: str) -> list[str]:
+    """The steps from the element that the kind starts at."""
+    steps: list[str] = []
+    while not _is_top(tree, node):
+        if tree.tag[node] != tags.TEXT:
+            label = _label(tree, node)
+            names = _names(tree, node, "id")
+            if kind == "by_id" and names:
+                label = " ".join((escaped(tree.name(node)), *(f"id={name}" for name in names)))
+                return [label, *steps[::-1]]
+            if kind == "by_class" and " " in label:
+                return [label, *steps[::-1]]
+        steps.append(_numbered(tree, node))
+        node = tree.parent[node]
+    return [escaped(tree.name(node)), *steps[::-1]]
+
+
+def _is_top(tree: PageTree, node: int) -> bool:
+    return tree.parent[node] < 0 or tree.tag[node] == _BODY
+
+
+def _numbered(tree: PageTree, node: int) -> str:
+    name = escaped(tree.name(node)) if tree.tag[node] != tags.TEXT else TEXT_STEP
+    return f"{name}[{max(1, tree.nth[node])}]"
+
+
+def _label(tree: PageTree, node: int) -> str:
+    found = []
+    for attribute in NAMING:
+        prefix = "" if attribute == "class" else f"{attribute}="
+        found += [prefix + name for name in _names(tree, node, attribute)]
+    return " ".join((escaped(tree.name(node)), *sorted(found)))
+
+
+def _names(tree: PageTree, node: int, attribute: str) -> list[str]:
+    value = tree.get(node, attribute)
+    if not value:
+        return []
+    found = [escaped(_DIGITS.sub("N", name)) for name in _SPACES.split(value) if name]
+    return found if len(found) <= MANY else found[:FEW]
+
+
+_TEXT_KEY: Final = name_key(TEXT_STEP)
+_NUMBERED: Final = re.compile(r"(.+)\[([0-9]{1,9})\]", re.DOTALL)
+
+
+def key_of(signature: NodeSignature) -> int:
+    """The hash by which the kernel knows a signature.
+
+    Raises:
+        ValueError: no such kind, or the place or the words are none of it.
+    """
+    number = NUMBER.get(signature.kind)
+    if number is None:
+        raise ValueError(f"no kind {signature.kind!r:.40}; there are {', '.join(KINDS)}")
+    near, cut, way = signature.place.partition("//")
+    steps = near.split("/")
+    if not all(steps) or bool(cut) != (signature.kind in ANCHORED):
+        raise ValueError(f"no place of the kind {signature.kind}: {signature.place!r:.80}")
+    if signature.kind in WORDED:
+        key = _worded(steps, signature.words)
+    elif signature.kind in UP:
+        key = _chain(steps)
+    elif signature.kind in ANCHORED:
+        key = mix(_chain(steps), _path(way.split("/")), MASK)
+    else:
+        key = _path(steps)
+    return mix(key, number, MASK)
+
+
+def _path(steps: Sequence[str]) -> int:
+    """From the top down."""
+    key = _step(steps[0])
+    for step in steps[1:]:
+        key = mix(key, _step(step), MASK)
+    return key
+
+
+def _chain(steps: Sequence[str]) -> int:
+    """The own label first, then those above it, then the place of the text if it is one."""
+    text = steps[-1] if steps[-1].startswith(TEXT_STEP) else ""
+    labels = steps[: len(steps) - bool(text)]
+    key = _step(labels[-1]) if labels else 0
+    for label in labels[-2::-1]:
+        key = mix(key, _step(label), MASK)
+    return mix(key, _step(text), MASK) if text else key
+
+
+def _worded(steps: Sequence[str], words: str) -> int:
+    data = words.encode("utf-8", "replace")
+    said = _signatures_cy.said_in(data, 0, len(data), MASK)
+    if said <= 1:
+        raise ValueError(f"words to go by have a letter and are short, unlike {words!r:.80}")
+    key = mix(_step(steps[0]), said, MASK)
+    return mix(key, _TEXT_KEY, MASK) if steps[1:] == [TEXT_STEP] else key
+
+
+def _step(step: str) -> int:
+    """The hash of a tag with its number among its like, or of a tag with names."""
+    numbered = _NUMBERED.fullmatch(step)
+    if numbered:
+        return mix(_tag(numbered[1]), int(numbered[2]), MASK)
+    name, *names = step.split(" ")
+    total = sum(map(_name, names)) & MASK
+    if any(one.startswith("id=") for one in names):
+        return mix(total, _tag(name), MASK)
+    return mix(_tag(name), total, MASK)
+
+
+def _tag(name: str) -> int:
+    return name_key(name if name == TEXT_STEP else plain(name))
+
+
+def _name(name: str) -> int:
+    attribute, given, value = name.rpartition("=")
+    data = plain(value).encode("utf-8", "replace")
+    use = USE.get(attribute if given else "class", 0)
+    return _signatures_cy.names_in(data, 0, len(data), use, MASK)
+
+
+FIRST_PAIRS: Final = 4096
+"""Pairs of node and signature that there is room for at first."""
+MAX_PAIRS: Final = 1 << 17
+"""Pairs that are kept; a page that has more is none that a rule was meant for."""
+
+
+class SignatureTable:
+    """Hashes of signatures, open addressed, with a number each in the order given."""
+
+    def __init__(self, keys: Iterable[int], kinds: Iterable[int]) -> None:
+        self.number = {key: number for number, key in enumerate(dict.fromkeys(keys))}
+        self._kinds = sum(1 << kind for kind in set(kinds))
+        room = 16
+        while room < 4 * len(self.number):
+            room *= 2
+        self._keys = array("Q", bytes(8 * room))
+        self._numbers = array("i", bytes(4 * room))
+        for key, number in self.number.items():
+            place = (key ^ (key >> 31)) & (room - 1)
+            while self._keys[place]:
+                place = (place + 1) & (room - 1)
+            self._keys[place] = key
+            self._numbers[place] = number
+
+    def nodes(self, signatures: Signatures) -> dict[int, list[int]]:
+        """The nodes of each number, in page order; one pass over the page."""
+        room = FIRST_PAIRS
+        while True:
+            out = array("i", bytes(8 * room))
+            count = signatures.match(self._kinds, self._keys, self._numbers, out)
+            if count < room or room >= MAX_PAIRS:
+                break
+            room *= 16
+        found: dict[int, list[int]] = {}
+        for node, number in zip(out[0 : 2 * count : 2], out[1 : 2 * count : 2], strict=True):
+            if number in found:
+                found[number].append(node)
+            else:
+                found[number] = [node]
+        return found

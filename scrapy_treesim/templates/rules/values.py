@@ -1,14 +1,24 @@
-"""The value of a node under a rule: its text or an attribute, without the texts around it."""
+"""Values of nodes: what a rule takes of a node, and the nodes that hold a labelled value.
+
+A value stands in a run of text, in several, or in an attribute, with or without texts around it.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain, islice, starmap
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.templates.rules.example import squeezed
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import text_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
+
 
 TEXT: Final = "text"
 """What is taken of a node where no attribute is."""
@@ -80,3 +90,153 @@ def picked(found: list[tuple[int, str]], pick: int, among: int = 0) -> list[tupl
     if not pick or not found:
         return found
     return found[-1:] if pick < 0 else found[pick - 1 : pick]
+
+
+class Pins:
+    """Some nodes of a page, with all that they hold.
+
+    Raises:
+        ValueError: a node that the page does not have.
+    """
+
+    def __init__(self, tree: PageTree, nodes: Iterable[int]) -> None:
+        self._size = tree.size
+        self.ranges: list[tuple[int, int]] = []
+        """First node and end of each subtree, in page order; none of them holds another."""
+        for node in sorted(set(nodes)):
+            if not 0 <= node < len(tree):
+                raise ValueError(f"the page has {len(tree)} nodes, and none of the number {node}")
+            if not self.ranges or node >= self.ranges[-1][1]:
+                self.ranges.append((node, node + tree.size[node]))
+        self._starts = [start for start, _ in self.ranges]
+
+    def hold(self, node: int) -> bool:
+        """Tell whether a node is one of them, or lies in one, or one lies in it."""
+        at = bisect_right(self._starts, node)
+        if at and node < self.ranges[at - 1][1]:
+            return True
+        return at < len(self._starts) and self._starts[at] < node + self._size[node]
+
+
+MAX_CHARS_AROUND: Final = 40
+"""Characters that may stand before or after a value in the same text."""
+MAX_OCCURRENCES: Final = 60
+"""Occurrences of one value that are looked at: "1" may stand anywhere."""
+MAX_WRAPPERS: Final = 4
+"""Elements around a value, with nothing else in them, that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """A node that holds a value, and how the value is read of it."""
+
+    node: int
+    take: str = TEXT
+    prefix: str = ""
+    suffix: str = ""
+    above: int = 0
+    """How many elements further in hold just the same."""
+
+
+class PageText:
+    """All text of a page on a string, and which run of text each character is of.
+
+    ``by`` says how texts are compared; what it drops may be otherwise in a label.
+    """
+
+    def __init__(self, page: Page, by: Callable[[str], str] = squeezed) -> None:
+        tree = page.tree
+        self._page = page
+        self._by = by
+        self._texts = NodeTexts(page)
+        self.nodes = [node for node, tag in enumerate(tree.tag) if tag == tags.TEXT]
+        self._starts = [0]
+        pieces = [by(tree.plain_text(node)) for node in self.nodes]
+        for piece in pieces:
+            self._starts.append(self._starts[-1] + len(piece))
+        self._text = "".join(pieces)
+
+    def find(self, value: str, pins: Pins | None = None) -> list[Occurrence]:
+        """Find a value (as ``by`` makes it), by itself or with little around it.
+
+        With ``pins`` only there.
+        """
+        places = self._places(value) if pins is None else self._pinned(value, pins)
+        return [found for at in islice(places, MAX_OCCURRENCES) for found in self._at(at, value)]
+
+    def _places(self, value: str, start: int = 0, stop: int | None = None) -> Iterator[int]:
+        at = self._text.find(value, start, stop) if value else -1
+        while at >= 0:
+            yield at
+            at = self._text.find(value, at + 1, stop)
+
+    def _pinned(self, value: str, pins: Pins) -> Iterator[int]:
+        for start, stop in pins.ranges:
+            first, last = bisect_left(self.nodes, start), bisect_left(self.nodes, stop)
+            yield from self._places(value, self._starts[first], self._starts[last])
+
+    def _at(self, at: int, value: str) -> Iterator[Occurrence]:
+        stop = at + len(value)
+        first = bisect_right(self._starts, at) - 1
+        last = bisect_right(self._starts, stop - 1) - 1
+        before = at - self._starts[first]
+        after = self._starts[last + 1] - stop
+        if before == after == 0:
+            if first == last:
+                yield Occurrence(self.nodes[first])
+            for above, node in enumerate(self._elements(first, last)):
+                yield Occurrence(node, above=above)
+        elif before <= MAX_CHARS_AROUND and after <= MAX_CHARS_AROUND:
+            node = self.nodes[first] if first == last else next(self._elements(first, last), -1)
+            around = self._around(node, before, len(value)) if node >= 0 else None
+            if around is not None:
+                yield Occurrence(node, TEXT, *around)
+
+    def _elements(self, first: int, last: int) -> Iterator[int]:
+        """The elements that hold just these runs of text, from the inmost."""
+        tree = self._page.tree
+        low, high = self.nodes[first], self.nodes[last]
+        node = tree.parent[low]
+        found = 0
+        while node >= 0 and found < MAX_WRAPPERS and tree.chars[node] == tree.chars[low]:
+            stop = node + tree.size[node]
+            if stop > high:
+                if tree.chars[stop] != tree.chars[high + 1]:
+                    return
+                found += 1
+                yield node
+            node = tree.parent[node]
+
+    def _around(self, node: int, before: int, length: int) -> tuple[str, str] | None:
+        """The texts around a value in a node; None where it is a piece of a word or number."""
+        text = self._texts.taken(node, TEXT)
+        places = [at for at, sign in enumerate(text) for _ in self._by(sign)]
+        if before + length > len(places):
+            return None
+        at, stop = places[before], places[before + length - 1] + 1
+        if at and text[at - 1].isalnum() and text[at].isalnum():
+            return None
+        if stop < len(text) and text[stop - 1].isalnum() and text[stop].isalnum():
+            return None
+        return text[:at], text[stop:]
+
+
+def in_attributes(
+    page: Page, values: set[str], pins: Pins | None = None, take: str | None = None
+) -> Iterator[tuple[str, Occurrence]]:
+    """Those of some squeezed values that an attribute holds whole, and where.
+
+    With ``pins`` only there, with ``take`` only in the attribute of this name.
+    """
+    tree = page.tree
+    for node in chain.from_iterable(starmap(range, pins.ranges if pins else [(0, len(tree))])):
+        if tree.first_attribute[node] == tree.first_attribute[node + 1]:
+            continue
+        for name, value in tree.attributes(node).items():
+            if (name not in SHOWN and name not in LINKED) or take not in (None, name):
+                continue
+            key = squeezed(value)
+            if key in values:
+                yield key, Occurrence(node, name)
+            elif name in LINKED and (key := squeezed(page.absolute(value) or "")) in values:
+                yield key, Occurrence(node, ABSOLUTE + name)
