@@ -28,7 +28,7 @@ from scrapy_treesim.comments.extract._posts_cy import Posts, check_spans
 from scrapy_treesim.comments.extract.widening import widened
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.regions._candidates_cy import Candidates
-from scrapy_treesim.similarity._bags_cy import path_hashes
+from scrapy_treesim.similarity._profiles_cy import path_hashes
 from scrapy_treesim.tree import _text_cy, checked, hashing, tags
 from scrapy_treesim.tree._flat_cy import check_runs, fill_sums
 from scrapy_treesim.tree.walk import Read, assemble, read_lxml

@@ -85,6 +85,7 @@ from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions import candidates as candidates_stage
 from scrapy_treesim.regions import extract as region_extract
 from scrapy_treesim.regions import model as region_model
+from scrapy_treesim.similarity.sequences import closed_symbols
 from scrapy_treesim.templates.clustering import atoms, joining
 from scrapy_treesim.templates.match import features as page_features
 from scrapy_treesim.templates.match.features import PageFeatures, features_of
@@ -204,28 +205,22 @@ READ_POSTS = (LEAVES, POSTS, BODIES, CHOICE_OF_COLUMNS, AUTHORS, PARTS)
 """The kernels that read a thread's posts; their classes hold one another."""
 ALIGNED = (TEXTS, CONTENT, SIGNS, LINES, PIECES, TOKENS, PAIRING, READINGS)
 """The kernels that align records and read them; their classes hold one another."""
-MEASURES = {
-    "FreeMatching": "scrapy_treesim.similarity._free_cy",
-    "SimpleTreeMatching": "scrapy_treesim.similarity._stm_cy",
-    "LeafPaths": "scrapy_treesim.similarity._pol_cy",
-}
-LAYOUT = "scrapy_treesim.similarity._nodes_cy"
-BAGS = "scrapy_treesim.similarity._bags_cy"
-LCS = "scrapy_treesim.similarity._lcs_cy"
-SUBSTRING = "scrapy_treesim.similarity._substring_cy"
+MATCHING = "scrapy_treesim.similarity._matching_cy"
+MEASURES = ("FreeMatching", "SimpleTreeMatching", "LeafPaths")
+"""The classes of that kernel."""
+PROFILED = "scrapy_treesim.similarity._profiles_cy"
+ROWS = "scrapy_treesim.similarity._sequences_cy"
 EDITS = "scrapy_treesim.similarity._ted_cy"
-SPECTRA = "scrapy_treesim.similarity._fft_cy"
-COMPARED = (LAYOUT, BAGS, LCS, SUBSTRING, EDITS, SPECTRA)
+COMPARED = (PROFILED, ROWS, EDITS)
 """The kernels of measures that look at sequences, sets, edits and signals."""
 REPEATS = "scrapy_treesim.templates.qiu._repeats_cy"
-DIFFERENCES = "scrapy_treesim.templates.outline._alignment_cy"
 LAYING = "scrapy_treesim.templates.outline._laying_cy"
 FEATURES = "scrapy_treesim.templates.match._features_cy"
 CLUSTERS = "scrapy_treesim.templates.clustering._clusters_cy"
-CROSSINGS = "scrapy_treesim.templates.clustering._crossings_cy"
 SEQUENCES: dict[str, tuple[ModuleType, ...]] = {
     REPEATS: (tag_sequences,),
-    DIFFERENCES: (sequence_outline, outline_tree),
+    ROWS: (tag_sequences,),
+    LAYING: (sequence_outline,),
 }
 """The kernels of a page's sequence of tags, and the modules that call them."""
 PROFILES = (
@@ -314,10 +309,10 @@ def test_every_kernel_is_compared_here() -> None:
         *FOUND,
         *READ_POSTS,
         *ALIGNED,
-        *MEASURES.values(),
+        MATCHING,
         *COMPARED,
         *SEQUENCES,
-        *(LAYING, FEATURES, CLUSTERS, CROSSINGS, KINDS_OF_TEXT, NUMBER_CHAIN, KIND, PAIRS),
+        *(LAYING, FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN, KIND, PAIRS),
         *(MARKS, AMOUNTS, PLACES, SCORES, COUNTS, SCRIPTS),
         *(RUNS_OF_TEXT, CUES_OF_BYLINES),
     }
@@ -328,7 +323,7 @@ def test_the_interpreted_kernels_are_not_the_compiled_ones() -> None:
     for name in KERNELS:
         assert interpreted(name).__file__.endswith("_cy.py")
         assert interpreted(name) is not compiled(name)
-    assert interpreted(MEASURES["LeafPaths"]).ShapeTable is interpreted(SHAPES).ShapeTable
+    assert interpreted(MATCHING).ShapeTable is interpreted(SHAPES).ShapeTable
     assert interpreted(CANDIDATES).Analysis is interpreted(ANALYSIS).Analysis
     assert interpreted(MEMBERS).Candidates is interpreted(CANDIDATES).Candidates
     assert interpreted(CHILDREN).join_clusters is interpreted(LINKAGE).join_clusters
@@ -1988,7 +1983,7 @@ Kernel = Callable[[str], Any]
 
 def measures(class_name: str, fast: Any, plain: Any) -> tuple[Compare, Compare, Compare]:
     """The compiled measure, the interpreted one, and that one over the compiled table."""
-    kernel = MEASURES[class_name]
+    kernel = MATCHING
     make = getattr(interpreted(kernel), class_name)
     return getattr(compiled(kernel), class_name)(fast), make(plain), make(fast)
 
@@ -2030,7 +2025,7 @@ def test_simple_tree_matchings_count_agrees() -> None:
     fast, plain = compiled(SHAPES).ShapeTable(), interpreted(SHAPES).ShapeTable()
     tree: Nested = ("div", ("p", ("a",)), ("p",), ("ul", ("li",), ("li",)))
     other: Nested = ("div", ("p",), ("ul", ("li",)))
-    kernel = MEASURES["SimpleTreeMatching"]
+    kernel = MATCHING
     for module, table in ((compiled(kernel), fast), (interpreted(kernel), plain)):
         assert module.SimpleTreeMatching(table).matched(put(table, tree), put(table, other)) == 4
 
@@ -2038,36 +2033,37 @@ def test_simple_tree_matchings_count_agrees() -> None:
 def laid_out(kind: Kernel, table: Any, tree: Nested) -> list[list[int]]:
     """What the other kernels are given: tags and parents, tags by level, tags with depths, paths
     and windows of them."""
-    layout, bags = kind(LAYOUT), kind(BAGS)
+    kernel = kind(PROFILED)
     n = table.size[put(table, tree)]
     tag, parent, level = zeros(n), zeros(n), zeros(n)
     sequence, paths = array("q", bytes(8 * n)), array("q", bytes(8 * n))
     windows = array("q", bytes(8 * max(n - 2, 1)))
-    layout.preorder(table, put(table, tree), tag, parent)
-    layout.breadth_first(table, put(table, tree), level)
-    layout.tag_at_depth(tag, parent, sequence)
-    bags.path_hashes(tag, parent, paths)
-    bags.window_hashes(paths, 3, windows)
+    kernel.preorder(table, put(table, tree), tag, parent)
+    kernel.breadth_first(table, put(table, tree), level)
+    kernel.tag_at_depth(tag, parent, sequence)
+    kernel.path_hashes(tag, parent, paths)
+    kernel.window_hashes(paths, 3, windows)
     return [list(one) for one in (tag, parent, level, sequence, paths, windows)]
 
 
 def in_common(kind: Kernel, table: Any, two: tuple[Nested, Nested]) -> list[Any]:
     """All that the kernels of sequences and sets say of two trees."""
-    bags, lcs, substring = kind(BAGS), kind(LCS), kind(SUBSTRING)
+    sets, rows = kind(PROFILED), kind(ROWS)
     one, other = (laid_out(kind, table, tree) for tree in two)
     found: list[Any] = [one, other]
     for x, y in zip(one[3:], other[3:], strict=True):
         p, q = array("q", sorted(set(x))), array("q", sorted(set(y)))
-        found += [bags.shared(p, q), bags.sampled_resemblance(p, q, 5)]
+        found += [sets.shared(p, q), sets.sampled_resemblance(p, q, 5)]
     symbols: dict[int, int] = {}
     a, b = zeros(len(one[3])), zeros(len(other[3]))
-    lcs.number_symbols(array("q", one[3]), symbols, a)
-    lcs.number_symbols(array("q", other[3]), symbols, b)
+    rows.number_symbols(array("q", one[3]), symbols, a)
+    rows.number_symbols(array("q", other[3]), symbols, b)
     weight = array("d", [1 / (1 + (symbol >> 32)) for symbol in symbols])
-    found += [symbols, a, b, lcs.weighted_lcs(a, b, weight)]
-    automaton = substring.Substrings(array("i", one[2]))
-    found.append(automaton.longest_in(array("i", other[2])))
-    return found
+    found += [symbols, a, b, rows.weighted_lcs(a, b, weight)]
+    symbol, count = closed_symbols([*one[2], -2, *other[2]])
+    suffix = zeros(len(symbol))
+    rows.sort_suffixes(symbol, count, suffix)
+    return [*found, suffix, rows.longest_shared(symbol, suffix, len(one[2]))]
 
 
 def edits(kind: Kernel, table: Any, two: tuple[Nested, Nested], from_right: bool) -> list[Any]:
@@ -2085,7 +2081,7 @@ def edits(kind: Kernel, table: Any, two: tuple[Nested, Nested], from_right: bool
 
 def spectra(kind: Kernel, table: Any, two: tuple[Nested, Nested]) -> list[Any]:
     """The signals of two trees, their transform and what is made of it."""
-    kernel = kind(SPECTRA)
+    kernel = kind(PROFILED)
     signals = []
     for tree in two:
         tag, parent = (array("i", one) for one in laid_out(kind, table, tree)[:2])
@@ -2132,7 +2128,7 @@ def test_what_measures_are_made_of_agrees_on_example_pages(path: Path) -> None:
 def test_symbols_without_a_weight_are_refused_alike() -> None:
     for kind in (compiled, interpreted):
         with pytest.raises(ValueError, match="7 is no symbol of 2"):
-            kind(LCS).weighted_lcs(array("i", [0, 7]), array("i", [1]), array("d", [1, 1]))
+            kind(ROWS).weighted_lcs(array("i", [0, 7]), array("i", [1]), array("d", [1, 1]))
 
 
 # Templates
@@ -2150,7 +2146,9 @@ def test_the_kernels_of_sequences_agree_on_the_example_pages() -> None:
     with comparing(SEQUENCES) as both:
         sequence_outlined(Page(path.read_bytes()).tree for path in PAGES[::5])
     assert {name: proxy.called for name, proxy in both.items()} == {
-        name: functions(name) for name in SEQUENCES
+        REPEATS: functions(REPEATS),
+        ROWS: {"sort_suffixes"},
+        LAYING: {"align_symbols"},
     }
 
 
@@ -2177,7 +2175,7 @@ def test_the_kernels_of_sequences_agree_on_any_row(
         row = array("i", symbols)
         depth = array("i", depths[: len(row)])
         tag_sequences.collapse(TagSequence(row, depth, array("i", range(len(row)))))
-        aligned = vars(outline_tree)["_alignment_cy"]
+        aligned = vars(sequence_outline)["_laying_cy"]
         aligned.align_symbols(row, array("i", other), most, zeros(len(row)))
 
 
@@ -2210,8 +2208,8 @@ def test_outlines_agree_on_any_pages(sources: list[str]) -> None:
 @compiled_only
 def test_every_function_that_lays_pages_is_compared() -> None:
     assert functions(LAYING) == {
-        "context_of", "fill_above", "held_labels", "label_nodes", "lay_nodes", "mark_data",
-        "mark_repeats",
+        "align_symbols", "context_of", "fill_above", "held_labels", "label_nodes", "lay_nodes",
+        "mark_data", "mark_repeats",
     }  # fmt: skip
 
 
@@ -2266,15 +2264,14 @@ def test_features_agree_on_any_page(source: str, names: list[str]) -> None:
 @compiled_only
 def test_every_function_of_features_and_clusters_is_compared() -> None:
     assert functions(FEATURES) == {"distinct", "name_nodes", "pair_nodes"}
-    assert functions(CLUSTERS) == {"Joining", "agreeing", "distances", "min_hashes"}
-    assert functions(CROSSINGS) == {"Crossings"}
+    assert functions(CLUSTERS) == {"Crossings", "Joining", "agreeing", "distances", "min_hashes"}
 
 
 def clustered(kernel: Callable[[str], Any], read: list[PageFeatures]) -> list[int]:
     """The clusters of some pages, joined by these kernels."""
     with pytest.MonkeyPatch.context() as patch, comparing({CLUSTERS: (joining,)}):
         patch.setattr(joining, "Joining", kernel(CLUSTERS).Joining)
-        patch.setattr(atoms, "Crossings", kernel(CROSSINGS).Crossings)
+        patch.setattr(atoms, "Crossings", kernel(CLUSTERS).Crossings)
         return joining.joined(read)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,9 +10,8 @@ from trees import Nested, count, examples, put, trees
 
 import scrapy_treesim
 from scrapy_treesim import Gong, Zhu, comments, records, similar
-from scrapy_treesim.similarity import MEASURES, BoundedComparison, measure_over, ted
-from scrapy_treesim.similarity.measure import MAX_REMEMBERED, Measure, ProfileMeasure
-from scrapy_treesim.similarity.top import top_of
+from scrapy_treesim.similarity import MEASURES, BoundedComparison, edits, measure_over
+from scrapy_treesim.similarity.measure import MAX_REMEMBERED, Measure, ProfileMeasure, top_of
 from scrapy_treesim.tree import ShapeTable
 
 COUNTING = [name for name, make in MEASURES.items() if isinstance(make(ShapeTable()), Measure)]
@@ -27,7 +24,7 @@ NODES = 100_000 if scrapy_treesim.compiled else 2_000
 @pytest.fixture(autouse=True)
 def _less_work_where_it_is_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     if not scrapy_treesim.compiled:
-        monkeypatch.setattr(ted, "MAX_WORK", 1_000_000)
+        monkeypatch.setattr(edits, "MAX_WORK", 1_000_000)
 
 
 def names(table: ShapeTable, depth: int) -> list[int]:
@@ -131,14 +128,13 @@ def test_of_trees_that_are_too_large_the_top_is_compared(
     exact = measure_over(table, name)(put(table, top), put(table, other))
     whole = measure_over(table, name)(a, b)
     assert exact != pytest.approx(whole)
-    module = import_module(f"scrapy_treesim.similarity.{name.replace('-', '_')}")
     if name == "ted":
         # Below the lists 10 nodes against 3 are too many. Of 7 nodes in all each there are 3
         # against 3, two of them to be renamed.
-        monkeypatch.setattr(module, "MAX_CELLS", 30)
+        monkeypatch.setattr(edits, "MAX_CELLS", 30)
         exact = 1 - 2 / 7
     elif name == "mct":
-        monkeypatch.setattr(module, "MAX_NODES", 6)
+        monkeypatch.setattr(edits, "MAX_NODES", 6)
     else:
         monkeypatch.setattr(MEASURES[name], "max_nodes", 6)
 
@@ -151,7 +147,7 @@ def test_edits_that_take_too_much_work_are_counted_at_the_top(
     table = ShapeTable()
     one, two = zigzag(table, 60), comb(table, 60, True)
     free_of_bounds = measure_over(table, "ted")(one, two)
-    monkeypatch.setattr(ted, "MAX_WORK", 300)
+    monkeypatch.setattr(edits, "MAX_WORK", 300)
     measure = measure_over(table, "ted")
 
     assert isinstance(measure, Measure)

@@ -11,8 +11,8 @@ from reference_measures import merged
 from trees import Nested, count, examples, pairs, put, trees
 
 from scrapy_treesim.similarity import measure_over
-from scrapy_treesim.similarity._stm_cy import SimpleTreeMatching
-from scrapy_treesim.similarity.ted import TreeEditing
+from scrapy_treesim.similarity._matching_cy import SimpleTreeMatching
+from scrapy_treesim.similarity.edits import TreeEditing
 from scrapy_treesim.tree import ShapeTable
 
 

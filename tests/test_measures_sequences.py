@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz.distance import LCSseq
-from reference_measures import heaviest, level_by_level, longest_substring
+from reference_measures import heaviest, level_by_level
+from reference_measures import longest_substring as plainly_longest
 from trees import Nested, count, examples, pairs, put
 
 from scrapy_treesim.similarity import measure_over
-from scrapy_treesim.similarity._lcs_cy import weighted_lcs
-from scrapy_treesim.similarity._substring_cy import Substrings
+from scrapy_treesim.similarity._sequences_cy import weighted_lcs
+from scrapy_treesim.similarity.sequences import longest_substring
 from scrapy_treesim.tree import ShapeTable
 
 few_symbols = st.lists(st.integers(0, 3), max_size=24)
@@ -182,11 +183,8 @@ def test_a_common_substring_of_trees_by_hand() -> None:
 
 @examples(300)
 @given(a=sequences, b=sequences)
-def test_the_automaton_finds_what_comparing_all_places_finds(a: list[int], b: list[int]) -> None:
-    longest = longest_substring(a, b)
-
-    assert Substrings(ints(a)).longest_in(ints(b)) == longest
-    assert Substrings(ints(b)).longest_in(ints(a)) == longest
+def test_suffixes_in_order_find_what_comparing_all_places_finds(a: list[int], b: list[int]) -> None:
+    assert longest_substring(a, b) == longest_substring(b, a) == plainly_longest(a, b)
 
 
 @examples(60)
@@ -194,22 +192,21 @@ def test_the_automaton_finds_what_comparing_all_places_finds(a: list[int], b: li
 def test_every_piece_of_a_string_is_in_it(a: list[int], first: int, length: int) -> None:
     piece = a[first : first + length]
 
-    assert Substrings(ints(a)).longest_in(ints(piece)) == len(piece)
-    assert Substrings(ints(a)).longest_in(ints([*piece, 9, *piece])) == len(piece)
+    assert longest_substring(a, piece) == len(piece)
+    assert longest_substring(a, [*piece, 9, *piece]) == len(piece)
 
 
-def test_an_automaton_answers_more_than_once() -> None:
-    automaton = Substrings(ints([1, 2, 2**31 - 1, 2]))
+def test_a_string_may_be_of_any_numbers_or_of_none() -> None:
+    string = [1, 2, 2**31 - 1, 2, -1]
 
-    assert [automaton.longest_in(ints(one)) for one in ([2, 1], [2**31 - 1, 2], [], [7])] == [
-        *(1, 2, 0, 0)
+    assert [longest_substring(string, one) for one in ([2, 1], [2**31 - 1, 2, -1], [], [7])] == [
+        *(1, 3, 0, 0)
     ]
 
 
 def test_strings_of_many_symbols_or_of_one_take_no_longer_than_others() -> None:
     many = 20_000
-    all_different, all_equal = ints(list(range(many))), ints([0] * many)
 
-    assert Substrings(all_different).longest_in(ints(list(range(1, many + 1)))) == many - 1
-    assert Substrings(all_equal).longest_in(ints([0] * (many + 5))) == many
-    assert Substrings(ints([0, 1] * many)).longest_in(all_equal) == 1
+    assert longest_substring(range(many), range(1, many + 1)) == many - 1
+    assert longest_substring([0] * many, [0] * (many + 5)) == many
+    assert longest_substring([0, 1] * many, [0] * many) == 1

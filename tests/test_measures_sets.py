@@ -16,8 +16,8 @@ from trees import Nested, as_element, as_html, count, examples, pairs, put, tree
 
 from scrapy_treesim import Page, similarity
 from scrapy_treesim.similarity import measure_over, resemblance, sketch_of
-from scrapy_treesim.similarity._bags_cy import sampled_resemblance, shared
-from scrapy_treesim.similarity.paths import paths_of as numbers_of_paths
+from scrapy_treesim.similarity._profiles_cy import sampled_resemblance, shared
+from scrapy_treesim.similarity.sets import paths_of as numbers_of_paths
 from scrapy_treesim.tree import ShapeTable
 
 SKETCH = [1820375363616611982, 2703610021870223260, 4264368657245611123]

@@ -12,7 +12,7 @@ from reference_measures import signal
 from trees import Nested, examples, pairs, put
 
 from scrapy_treesim.similarity import measure_over
-from scrapy_treesim.similarity._fft_cy import transform
+from scrapy_treesim.similarity._profiles_cy import transform
 from scrapy_treesim.similarity.fft import Spectra
 from scrapy_treesim.tree import ShapeTable
 from scrapy_treesim.tree.tags import NUMBER

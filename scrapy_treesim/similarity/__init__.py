@@ -1,8 +1,8 @@
-"""Similarity of trees: one measure a module, one interface, a registry by name."""
+"""Similarity of trees: one interface, a registry by name."""
 
-from scrapy_treesim.similarity.bounded import BoundedComparison
-from scrapy_treesim.similarity.registry import MEASURES, Compare, measure_over, similarity
-from scrapy_treesim.similarity.shingles import resemblance, sketch_of
+from scrapy_treesim.similarity.measure import BoundedComparison, Compare
+from scrapy_treesim.similarity.registry import MEASURES, measure_over, similarity
+from scrapy_treesim.similarity.sets import resemblance, sketch_of
 
 __all__ = [
     "MEASURES",

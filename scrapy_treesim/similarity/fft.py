@@ -16,8 +16,7 @@ from array import array
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.similarity._fft_cy import fill_signal, spectra, transform
-from scrapy_treesim.similarity._nodes_cy import preorder
+from scrapy_treesim.similarity._profiles_cy import fill_signal, preorder, spectra, transform
 from scrapy_treesim.similarity.measure import ProfileMeasure
 
 if TYPE_CHECKING:

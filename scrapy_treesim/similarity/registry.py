@@ -3,28 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.similarity._free_cy import FreeMatching
-from scrapy_treesim.similarity._pol_cy import LeafPaths
-from scrapy_treesim.similarity._stm_cy import SimpleTreeMatching
+from scrapy_treesim.similarity._matching_cy import FreeMatching, LeafPaths, SimpleTreeMatching
+from scrapy_treesim.similarity.edits import CombinedTree, TreeEditing
 from scrapy_treesim.similarity.fft import Spectra
-from scrapy_treesim.similarity.lcs import CommonSubsequence
-from scrapy_treesim.similarity.lcs_depth import DepthWeightedSubsequence
-from scrapy_treesim.similarity.lcsubstr import CommonSubstring
-from scrapy_treesim.similarity.mct import CombinedTree
-from scrapy_treesim.similarity.paths import Paths
-from scrapy_treesim.similarity.shingles import Shingles
-from scrapy_treesim.similarity.sources import root_shape
-from scrapy_treesim.similarity.tags import TagSets, WeightedTags
-from scrapy_treesim.similarity.ted import TreeEditing
+from scrapy_treesim.similarity.measure import Compare, tree_of
+from scrapy_treesim.similarity.sequences import (
+    CommonSubsequence,
+    CommonSubstring,
+    DepthWeightedSubsequence,
+)
+from scrapy_treesim.similarity.sets import Paths, Shingles, TagSets, WeightedTags
 from scrapy_treesim.tree import ShapeTable, Tree
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page, Source
-
-Compare: TypeAlias = Callable[[int, int], float]
-"""Similarity in [0, 1] of two shapes of one table: symmetric, 1 for equal shapes."""
 
 MEASURES: Final[dict[str, Callable[[ShapeTable], Compare]]] = {
     "free": FreeMatching,
@@ -77,4 +71,4 @@ def similarity(a: Page | Tree | Source, b: Page | Tree | Source, measure: str = 
     """
     table = ShapeTable()
     compare = measure_over(table, measure)
-    return compare(root_shape(a, table), root_shape(b, table))
+    return compare(*(table.intern(tree_of(one))[0] for one in (a, b)))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from scrapy_treesim import Page
 from scrapy_treesim.page import Source
-from scrapy_treesim.similarity._bags_cy import shared
-from scrapy_treesim.similarity.paths import paths_of
-from scrapy_treesim.similarity.shingles import shingles_of
-from scrapy_treesim.similarity.sources import root_shape
+from scrapy_treesim.similarity._profiles_cy import shared
+from scrapy_treesim.similarity.measure import tree_of
+from scrapy_treesim.similarity.sets import paths_of, shingles_of
 from scrapy_treesim.tree import ShapeTable, Tree
 
 
@@ -20,5 +19,6 @@ def containment(a: Page | Tree | Source, b: Page | Tree | Source) -> float:
         TypeError: one of the two cannot be read as a page.
     """
     table = ShapeTable()
-    one, other = (shingles_of(paths_of(table, root_shape(each, table))) for each in (a, b))
+    roots = [table.intern(tree_of(each))[0] for each in (a, b)]
+    one, other = (shingles_of(paths_of(table, root)) for root in roots)
     return shared(one, other) / len(one)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from reference.agglomerative import agglomerate
 
-from scrapy_treesim.similarity._lcs_cy import weighted_lcs
+from scrapy_treesim.similarity._sequences_cy import weighted_lcs
 from scrapy_treesim.templates.clustering.medoids import Clusters
 from scrapy_treesim.templates.qiu.sequence import (
     MAX_ELEMENTS,

@@ -6,8 +6,8 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scrapy_treesim.templates.qiu import _repeats_cy
-from scrapy_treesim.templates.qiu.sequence import closed_symbols
+from scrapy_treesim.similarity._sequences_cy import sort_suffixes
+from scrapy_treesim.similarity.sequences import closed_symbols
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ def repeated_parts(symbols: Sequence[int]) -> list[RepeatedPart]:
     closed, count = closed_symbols(symbols)
     n = len(closed)
     suffix, shared, first, last, length = (array("i", bytes(4 * n)) for _ in range(5))
-    _repeats_cy.sort_suffixes(closed, count, suffix)
+    sort_suffixes(closed, count, suffix)
     shared_prefixes(closed, suffix, shared)
     found = inner_nodes(shared, first, last, length)
     return [RepeatedPart(suffix[first[i]], length[i], last[i] - first[i] + 1) for i in range(found)]

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from reference.agglomerative import agglomerate
 from reference.sequences import part_of, repeated
 
-from scrapy_treesim.templates.outline import _alignment_cy
+from scrapy_treesim.templates.outline import _laying_cy
 from scrapy_treesim.templates.qiu.sequence import TagSequence
 
 MAX_EDITS: Final = 2_000
@@ -141,7 +141,7 @@ def _cuts(common: array[int], sequence: TagSequence) -> list[tuple[int, int]]:
 
 def _aligned(common: array[int], symbols: array[int]) -> array[int]:
     match = array("i", bytes(4 * len(common)))
-    _alignment_cy.align_symbols(common, symbols, MAX_EDITS, match)
+    _laying_cy.align_symbols(common, symbols, MAX_EDITS, match)
     return match
 
 

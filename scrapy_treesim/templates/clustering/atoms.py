@@ -29,7 +29,7 @@ from operator import mul
 from random import Random
 from typing import Final
 
-from scrapy_treesim.templates.clustering._crossings_cy import Crossings
+from scrapy_treesim.templates.clustering._clusters_cy import Crossings
 
 
 @dataclass(frozen=True, slots=True)

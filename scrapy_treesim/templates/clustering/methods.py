@@ -11,10 +11,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
-from scrapy_treesim.similarity._bags_cy import path_hashes
-from scrapy_treesim.similarity._lcs_cy import number_symbols, weighted_lcs
-from scrapy_treesim.similarity.shingles import resemblance, sketch_of
-from scrapy_treesim.similarity.tags import jaccard
+from scrapy_treesim.similarity._profiles_cy import path_hashes
+from scrapy_treesim.similarity._sequences_cy import number_symbols, weighted_lcs
+from scrapy_treesim.similarity.sets import jaccard, resemblance, sketch_of
 from scrapy_treesim.templates.clustering.joining import cluster as cluster_features
 from scrapy_treesim.templates.clustering.medoids import (
     Banding,
@@ -151,7 +150,7 @@ class Shingles(ByDistance):
     threshold: float = 0.3
 
     def read(self, tree: PageTree) -> Numbers:
-        """The page's sketch (see :mod:`scrapy_treesim.similarity.shingles`)."""
+        """The page's sketch (see :mod:`scrapy_treesim.similarity.sets`)."""
         return sketch_of(clean(tree, ELEMENTS))
 
     @staticmethod

@@ -7,8 +7,7 @@ one, the children of a page's node are laid on the children of its place:
   by their label; where there is none, by the label that has most names in common with theirs;
 - texts of the template by themselves, other texts by what stands before them;
 - what is left, elements such as ``div`` and ``td`` without a name, by what they hold that none of
-  their siblings does; and those that hold nothing of the kind by their order
-  (:mod:`._alignment_cy`).
+  their siblings does; and those that hold nothing of the kind by their order.
 
 Siblings with one place are repeats. A place's children are looked up, not compared one by one, so
 that all takes time in proportion to the page.
@@ -21,7 +20,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from scrapy_treesim.templates.outline import _alignment_cy, _laying_cy
+from scrapy_treesim.templates.outline import _laying_cy
 from scrapy_treesim.templates.outline.node_labels import (
     DATA,
     LabelledTree,
@@ -277,7 +276,7 @@ class Laying:
         )
         theirs = array("i", [-2 - p if p in spoken_for else outline.label[p] for p in known])
         match = array("i", bytes(4 * len(ours)))
-        _alignment_cy.align_symbols(ours, theirs, MAX_EDITS, match)
+        _laying_cy.align_symbols(ours, theirs, MAX_EDITS, match)
         for child, at in zip(children, match, strict=True):
             if at >= 0 and self.place[child] < 0:
                 self.place[child] = known[at]

@@ -10,10 +10,12 @@ the other the longer. Equal repeats under one parent collapse into the first of 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from scrapy_treesim.similarity import _sequences_cy
+from scrapy_treesim.similarity.sequences import closed_symbols
 from scrapy_treesim.templates.qiu import _repeats_cy
 from scrapy_treesim.tree import PageTree, Profile, Tree, clean
 
@@ -144,7 +146,7 @@ def collapse(sequence: TagSequence) -> TagSequence:
     suffix = _zeros(n + 1)
     parent, size, length, group = (_zeros(n) for _ in range(4))
     removed = bytearray(n)
-    _repeats_cy.sort_suffixes(closed, count, suffix)
+    _sequences_cy.sort_suffixes(closed, count, suffix)
     _repeats_cy.fill_families(sequence.depth, parent, size)
     groups = _repeats_cy.group_siblings(closed, suffix, parent, size, length, group)
     _repeats_cy.keep_deeper(length, group, groups)
@@ -170,14 +172,6 @@ def _without_removed(
         for values in (sequence.symbol, sequence.depth, sequence.node)
     )
     return TagSequence(symbol, depth, node, repeats)
-
-
-def closed_symbols(symbols: Sequence[int]) -> tuple[array[int], int]:
-    """The symbols as numbers from 1 with a closing 0, and one more than the highest of them."""
-    numbers: dict[int, int] = {}
-    closed = array("i", [numbers.setdefault(each, len(numbers) + 1) for each in symbols])
-    closed.append(0)
-    return closed, len(numbers) + 1
 
 
 def _zeros(n: int) -> array[int]:

@@ -1,0 +1,423 @@
+# cython: cdivision=True
+"""Kernels of the measures that match subtrees, each memoised on pairs of shapes."""
+
+from __future__ import annotations
+
+from array import array
+from math import sqrt
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Ints
+    from cython.cimports.scrapy_treesim.tree._shapes_cy import ShapeTable
+else:
+    from scrapy_treesim._cython import Ints
+    from scrapy_treesim.tree._shapes_cy import ShapeTable
+
+
+_UNKNOWN = -1
+"""Stands for a similarity or size that is not known yet."""
+
+
+@cython.cclass
+class SimpleTreeMatching:
+    """Simple tree matching (Gong, algorithm 1; Song 2011's ordered matching), exact.
+
+    ``STM(A, B)`` is 0 where the roots' tags differ, else 1 + the best order-preserving one-to-one
+    alignment of the children, weighted by their own STM; ``sim = 2 STM(A, B) / (|A| + |B|)``.
+
+    Song's ordered matching maximises ``sum (|A_i| + |B_j|) sim(A_i, B_j)`` over such alignments and
+    takes that sum plus 2 over ``|A| + |B|``. Written out, ``(|A| + |B|) sim(A, B)`` is 2 for the
+    roots and the same again for every matched pair below: twice the number of nodes that simple
+    tree matching counts. The two are one measure under two names; the tests hold it to the
+    recursion as Song has it.
+
+    O(m n) a pair of nodes with m and n children, after equal children at either end are set
+    aside: an optimal alignment always pairs those with each other.
+    """
+
+    _table: ShapeTable
+    """The shapes' table."""
+    _memo: dict[int, int]
+    """Pairs matched, by pair of shapes."""
+
+    def __init__(self, table: ShapeTable) -> None:
+        self._table = table
+        self._memo = {}
+
+    def __call__(self, a: int, b: int) -> float:
+        """Similarity in [0, 1] of two shapes of the table."""
+        table = self._table
+        return 2.0 * self.matched(a, b) / (table.size[a] + table.size[b])
+
+    @cython.ccall
+    @cython.locals(x=cython.longlong, y=cython.longlong)
+    def matched(self, a: cython.int, b: cython.int) -> cython.int:
+        """STM itself: the nodes of the largest order-preserving top-down matching."""
+        value: cython.int = self._weight(a, b)
+        if value != _UNKNOWN:
+            return value
+        pending: list[tuple[int, int]] = [(a, b)]
+        while pending:
+            x, y = pending[-1]
+            value = self._weight(x, y)
+            if value == _UNKNOWN:
+                value = self._align(x, y, pending)
+            if value != _UNKNOWN:
+                self._memo[(x << 32 | y) if x < y else (y << 32 | x)] = value
+                pending.pop()
+        return value
+
+    @cython.cfunc
+    def _weight(self, a: cython.longlong, b: cython.longlong) -> cython.int:
+        """STM where it needs no alignment or is known."""
+        table = self._table
+        if a == b:
+            return table.size[a]
+        if table.tag[a] != table.tag[b]:
+            return 0
+        if table.size[a] == 1 or table.size[b] == 1:
+            return 1
+        return self._memo.get((a << 32 | b) if a < b else (b << 32 | a), _UNKNOWN)
+
+    @cython.cfunc
+    @cython.locals(
+        last_a=cython.int, last_b=cython.int, i=cython.int, j=cython.int, u=cython.int,
+        v=cython.int, us=tuple, vs=tuple,
+    )  # fmt: skip
+    def _align(self, a: cython.int, b: cython.int, pending: list[tuple[int, int]]) -> cython.int:
+        """STM of two shapes, or ``_UNKNOWN`` after naming the pairs of children it waits for."""
+        sizes = self._table.size
+        us, vs = self._table.children[a], self._table.children[b]
+        total: cython.int = 1
+        first: cython.int = 0
+        last_a, last_b = len(us), len(vs)
+        while first < last_a and first < last_b and us[first] == vs[first]:
+            total += sizes[us[first]]
+            first += 1
+        while last_a > first and last_b > first and us[last_a - 1] == vs[last_b - 1]:
+            last_a -= 1
+            last_b -= 1
+            total += sizes[us[last_a]]
+        if first == last_a or first == last_b:
+            return total
+        missing: cython.bint = False
+        distinct = set(vs[first:last_b])
+        for u in set(us[first:last_a]):
+            for v in distinct:
+                if self._weight(u, v) == _UNKNOWN:
+                    pending.append((u, v))
+                    missing = True
+        if missing:
+            return _UNKNOWN
+        row: Ints = array("i", bytes(4 * (last_b - first + 1)))
+        for i in range(first, last_a):
+            u = us[i]
+            diagonal: cython.int = 0
+            for j in range(first, last_b):
+                above: cython.int = row[j - first + 1]
+                best: cython.int = above if above > row[j - first] else row[j - first]
+                weight: cython.int = self._weight(u, vs[j])
+                if weight and diagonal + weight > best:
+                    best = diagonal + weight
+                row[j - first + 1] = best
+                diagonal = above
+        return total + row[last_b - first]
+
+
+NO_KIDS: dict[int, int] = {}
+
+
+@cython.cclass
+class FreeMatching:
+    """Free matching of subtrees (Song 2011, equations 1 and 2), exact.
+
+    Roots differ: 0. One of the trees a single node: ``2 / (|A| + |B|)``. Else
+    ``(2 + sum_i |A_i| max_j sim(A_i, B_j) + sum_j |B_j| max_i sim(A_i, B_j)) / (|A| + |B|)``:
+    a child may be the best match of many, so lists of unlike length still match.
+
+    Order and place do not matter to it, so shapes that differ in the order of children are one
+    *form* here, and equal children are counted, not compared again.
+    """
+
+    _table: ShapeTable
+    """The shapes' table."""
+    _form: list[int]
+    """The form of each shape."""
+    _tag: list[int]
+    """The tag of each form."""
+    _size: list[int]
+    """The nodes of each form."""
+    _kids: list[dict[int, int]]
+    """How often a form has each other one for a child."""
+    _known: dict[int | tuple[int, frozenset[tuple[int, int]]], int]
+    """Forms by what they are made of."""
+    _memo: dict[int, float]
+    """Similarities by pair of forms."""
+
+    def __init__(self, table: ShapeTable) -> None:
+        self._table = table
+        self._form = []
+        self._tag = []
+        self._size = []
+        self._kids = []
+        self._known = {}
+        self._memo = {}
+
+    def __call__(self, a: int, b: int) -> float:
+        """Similarity in [0, 1] of two shapes of the table."""
+        return self.compare(a, b)
+
+    @cython.ccall
+    @cython.locals(x=cython.longlong, y=cython.longlong, us=dict, vs=dict)
+    def compare(self, a: cython.int, b: cython.int) -> cython.double:
+        """The same, for callers that hold the class."""
+        if len(self._form) < len(self._table.tag):
+            self._extend()
+        x, y = self._form[a], self._form[b]
+        value: cython.double = self._similarity(x, y)
+        if value != _UNKNOWN:
+            return value
+        pending: list[tuple[int, int]] = [(x, y)]
+        while pending:
+            x, y = pending[-1]
+            value = self._similarity(x, y)
+            if value == _UNKNOWN:
+                us, vs = self._kids[x], self._kids[y]
+                if not self._ready(us, vs, pending):
+                    continue
+                value = (2.0 + self._one_way(us, vs) + self._one_way(vs, us)) / (
+                    self._size[x] + self._size[y]
+                )
+                self._memo[(x << 32 | y) if x < y else (y << 32 | x)] = value
+            pending.pop()
+        return value
+
+    @cython.cfunc
+    @cython.locals(shape=cython.int, counts=dict)
+    def _extend(self) -> cython.void:
+        """Give a form to every shape that has none yet; children come before their parents."""
+        table = self._table
+        for shape in range(len(self._form), len(table.tag)):
+            counts = NO_KIDS
+            if table.children[shape]:
+                counts = {}
+                for child in table.children[shape]:
+                    kid: cython.int = self._form[child]
+                    counts[kid] = counts.get(kid, 0) + 1
+            # Leaves are many: they share one count, and their tag alone is their key.
+            key = (table.tag[shape], frozenset(counts.items())) if counts else table.tag[shape]
+            form: cython.int = self._known.get(key, -1)
+            if form < 0:
+                form = len(self._tag)
+                self._known[key] = form
+                self._tag.append(table.tag[shape])
+                self._size.append(table.size[shape])
+                self._kids.append(counts)
+            self._form.append(form)
+
+    @cython.cfunc
+    def _similarity(self, a: cython.longlong, b: cython.longlong) -> cython.double:
+        """Similarity of two forms where it needs no matching or is known."""
+        if a == b:
+            return 1.0
+        if self._tag[a] != self._tag[b]:
+            return 0.0
+        if self._size[a] == 1 or self._size[b] == 1:
+            return 2.0 / (self._size[a] + self._size[b])
+        return self._memo.get((a << 32 | b) if a < b else (b << 32 | a), _UNKNOWN)
+
+    @cython.cfunc
+    @cython.locals(u=cython.int, v=cython.int)
+    def _ready(
+        self, us: dict[int, int], vs: dict[int, int], pending: list[tuple[int, int]]
+    ) -> cython.bint:
+        """Tell whether all pairs that matter are known; those that are not go on ``pending``."""
+        missing: cython.bint = False
+        for u in us:
+            for v in vs:
+                # A child that the other side has too needs no other match.
+                if (u not in vs or v not in us) and self._similarity(u, v) == _UNKNOWN:
+                    pending.append((u, v))
+                    missing = True
+        return not missing
+
+    @cython.cfunc
+    @cython.locals(u=cython.int, v=cython.int, count=cython.int)
+    def _one_way(self, us: dict[int, int], vs: dict[int, int]) -> cython.double:
+        """``sum_i |A_i| max_j sim(A_i, B_j)``."""
+        total: cython.double = 0.0
+        for u, count in us.items():
+            best: cython.double = 0.0
+            if u in vs:
+                best = 1.0
+            else:
+                for v in vs:
+                    value: cython.double = self._similarity(u, v)
+                    if value > best:
+                        best = value
+            total += count * self._size[u] * best
+        return total
+
+
+MAX_REMEMBERED = 1_000
+"""Nodes of a shape whose outline is kept: a deep page has as many large shapes as nodes."""
+
+
+@cython.cclass
+class LeafPaths:
+    """Leaf-path similarity of subtrees (Zhu 2013, section 3.3), exact; 0 where roots differ.
+
+    A leaf path is the set of its <tag, index among the parent's children> pairs, from the subtree's
+    root (whose own place does not count) to a leaf. Two paths compare by the cosine of their binary
+    vectors. Every path takes its best match in the other tree, weighted by its length in nodes:
+    ``(sum_i max_j s(i,j) len_i + sum_j max_i s(i,j) len_j) / (sum len_i + sum len_j)``.
+
+    O(leaves of one * nodes of the other): paths that share a beginning share the counting.
+    """
+
+    _table: ShapeTable
+    """The shapes' table."""
+    _outlines: dict[int, Outline]
+    """What was read of each shape so far."""
+    _memo: dict[int, float]
+    """Similarities by pair of shapes."""
+    _tokens: dict[int, int]
+    """A number for each <tag, index> pair."""
+    _mark: array[int]
+    """By token, when it was last seen."""
+    _stamp: cython.int
+    """Counts the paths looked at: what is marked with another number is not marked."""
+
+    def __init__(self, table: ShapeTable) -> None:
+        self._table = table
+        self._outlines = {}
+        self._memo = {}
+        self._tokens = {}
+        self._mark = array("i")
+        self._stamp = 0
+
+    def __call__(self, a: int, b: int) -> float:
+        """Similarity in [0, 1] of two shapes of the table."""
+        if a == b:
+            return 1.0
+        if self._table.tag[a] != self._table.tag[b]:
+            return 0.0
+        key = (a << 32 | b) if a < b else (b << 32 | a)
+        known = self._memo.get(key)
+        if known is None:
+            x, y = self.outline(a), self.outline(b)
+            known = (self._one_way(x, y) + self._one_way(y, x)) / (x.total + y.total)
+            self._memo[key] = known
+        return known
+
+    def outline(self, shape: int) -> Outline:
+        """The shape's nodes as tokens, made once unless it is large; O(nodes)."""
+        known = self._outlines.get(shape)
+        if known is None:
+            known = self._read(shape)
+            if self._table.size[shape] <= MAX_REMEMBERED:
+                self._outlines[shape] = known
+            if len(self._tokens) > len(self._mark):
+                self._mark = array("i", bytes(8 * len(self._tokens)))
+        return known
+
+    @cython.cfunc
+    @cython.locals(
+        one=cython.int, token=cython.int, above=cython.int, level=cython.int, distinct=cython.int,
+        node=cython.int, index=cython.int, kids=tuple,
+    )  # fmt: skip
+    def _read(self, shape: cython.int) -> Outline:
+        table = self._table
+        outline: Outline = Outline(table.size[shape])
+        on_path: dict[int, int] = {}
+        # (shape, its token, node above), or, once it is done with, (-1, its token, 0).
+        pending = [(shape, self._token(0, table.tag[shape]), -1)]
+        level = distinct = node = 0
+        while pending:
+            one, token, above = pending.pop()
+            if one < 0:
+                level -= 1
+                on_path[token] -= 1
+                distinct -= on_path[token] == 0
+                continue
+            level += 1
+            on_path[token] = on_path.get(token, 0) + 1
+            distinct += on_path[token] == 1
+            outline.token[node] = token
+            outline.above[node] = above
+            outline.distinct[node] = distinct
+            pending.append((-1, token, 0))
+            kids = table.children[one]
+            if not kids:
+                outline.length[node] = level
+                outline.total += level
+            for index in range(len(kids) - 1, -1, -1):
+                kid: cython.int = kids[index]
+                pending.append((kid, self._token(index, table.tag[kid]), node))
+            node += 1
+        return outline
+
+    @cython.cfunc
+    def _token(self, index: cython.longlong, tag: cython.longlong) -> cython.int:
+        return self._tokens.setdefault(index << 32 | tag, len(self._tokens))
+
+    @cython.cfunc
+    @cython.locals(leaf=cython.Py_ssize_t)
+    def _one_way(self, a: Outline, b: Outline) -> cython.double:
+        """``sum_i max_j s(i,j) len_i``."""
+        mark: Ints = self._mark
+        shared: Ints = array("i", bytes(4 * len(b.token)))
+        total: cython.double = 0.0
+        for leaf in range(len(a.token)):
+            if a.length[leaf] == 0:
+                continue
+            self._stamp += 1
+            stamp: cython.int = self._stamp
+            node: cython.Py_ssize_t = leaf
+            while node >= 0:
+                mark[a.token[node]] = stamp
+                node = a.above[node]
+            best: cython.double = 0.0
+            for node in range(len(b.token)):
+                above: cython.Py_ssize_t = b.above[node]
+                common: cython.int = 0
+                fresh: cython.int = 1
+                if above >= 0:
+                    common = shared[above]
+                    fresh = b.distinct[node] - b.distinct[above]
+                if fresh and mark[b.token[node]] == stamp:
+                    common += 1
+                shared[node] = common
+                if b.length[node]:
+                    value: cython.double = 1.0 * common * common / b.distinct[node]
+                    if value > best:
+                        best = value
+            total += sqrt(best / a.distinct[leaf]) * a.length[leaf]
+        return total
+
+
+@cython.cclass
+class Outline:
+    """A shape's nodes in preorder, as leaf paths see them."""
+
+    token = cython.declare(Ints, visibility="readonly")
+    """The number of the node's <tag, index> pair."""
+    above = cython.declare(Ints, visibility="readonly")
+    """The parent, -1 for the root."""
+    distinct = cython.declare(Ints, visibility="readonly")
+    """Different pairs from the root to the node."""
+    length = cython.declare(Ints, visibility="readonly")
+    """Nodes from the root to the node where it is a leaf, else 0."""
+    total = cython.declare(cython.double, visibility="readonly")
+    """Sum of the leaves' lengths."""
+
+    def __init__(self, nodes: int) -> None:
+        self.token = array("i", bytes(4 * nodes))
+        self.above = array("i", bytes(4 * nodes))
+        self.distinct = array("i", bytes(4 * nodes))
+        self.length = array("i", bytes(4 * nodes))
+        self.total = 0
