@@ -33,7 +33,8 @@ from benchmarks.fields import by_template, choices, labels_of, learnt, normal
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from scrapy_treesim import Page
 from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
-from scrapy_treesim.templates.match.signature import page_features, template_signatures
+from scrapy_treesim.templates.match.features import features_of
+from scrapy_treesim.templates.match.signature import template_signatures
 from scrapy_treesim.templates.rules import CompiledRules, FieldRules
 from scrapy_treesim.templates.template import Template
 
@@ -112,7 +113,7 @@ def count_hits(figures: Figures, page: LabelledPage, name: str, *found: frozense
 
 def template_of(pages: Sequence[Page], rules: dict[str, FieldRules]) -> Template:
     """A template that is these pages'."""
-    (signature,) = template_signatures([[page_features(page) for page in pages]], {})
+    (signature,) = template_signatures([[features_of(page.tree) for page in pages]], {})
     return replace(Template(signature, "site.example", "site.example/1"), fields=rules)
 
 

@@ -25,7 +25,8 @@ from scrapy_treesim import Page, Templates
 from scrapy_treesim.templates.labels.found_again import FieldAgain, found_again
 from scrapy_treesim.templates.labels.proposed import ACCEPTED
 from scrapy_treesim.templates.labels.remembered import RememberedPages
-from scrapy_treesim.templates.match.signature import page_features, template_signatures
+from scrapy_treesim.templates.match.features import features_of
+from scrapy_treesim.templates.match.signature import template_signatures
 from scrapy_treesim.templates.rules import apply_rules
 from scrapy_treesim.templates.rules.field_type import LIST_TYPE
 from scrapy_treesim.templates.store.seen_values import SeenPage
@@ -83,7 +84,7 @@ def again(
                 fields[name] = tuple(f"{one} zz9" if changed else one for one in texts)
         seen.append(SeenPage(url, f"{SITE}/1", fields))
         parsed.append(Page(page.html, url))
-    (signature,) = template_signatures([[page_features(page) for page in parsed]], {})
+    (signature,) = template_signatures([[features_of(page.tree) for page in parsed]], {})
     template = Template(signature, SITE, f"{SITE}/2")
     found = found_again(Templates(), template, parsed, RememberedPages(seen))
     return (found.fields, len(found.lost)) if found else ((), 0)

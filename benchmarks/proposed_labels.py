@@ -20,8 +20,8 @@ from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from scrapy_treesim import Page, Template, Templates
 from scrapy_treesim.detail.values.money import amount_of
 from scrapy_treesim.templates.labels.proposed import ACCEPTED, accept_labels, proposed_labels
-from scrapy_treesim.templates.match.features import feature_names
-from scrapy_treesim.templates.match.signature import page_features, template_signatures
+from scrapy_treesim.templates.match.features import feature_names, features_of
+from scrapy_treesim.templates.match.signature import template_signatures
 from scrapy_treesim.templates.outline.induction import induce
 from scrapy_treesim.templates.rules import apply_rules
 
@@ -33,7 +33,7 @@ MIN_PAGES: Final = 4
 def template_of(pages: Sequence[Page]) -> Template:
     """The template of some pages."""
     names = {number: name for page in pages for number, name in feature_names(page.tree).items()}
-    (signature,) = template_signatures([[page_features(page) for page in pages]], names)
+    (signature,) = template_signatures([[features_of(page.tree) for page in pages]], names)
     outline = induce([page.tree for page in pages])
     return Template(signature, id="any/1", pages=len(pages), outline=outline)
 

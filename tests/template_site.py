@@ -10,9 +10,9 @@ from list_pages import GOODS
 
 from scrapy_treesim import Page, Template, Templates
 from scrapy_treesim.templates.drift import Expectation
-from scrapy_treesim.templates.match.features import feature_names
+from scrapy_treesim.templates.match.features import feature_names, features_of
 from scrapy_treesim.templates.match.match import extracted, within
-from scrapy_treesim.templates.match.signature import page_features, template_signatures
+from scrapy_treesim.templates.match.signature import template_signatures
 from scrapy_treesim.templates.outline.induction import induce
 from scrapy_treesim.templates.rules import Example, learn_rules
 
@@ -84,7 +84,7 @@ def learned(groups: Sequence[list[Page]], labels: dict[int, dict[str, str]]) -> 
         for number, name in feature_names(page.tree).items()
     }
     signatures = template_signatures(
-        [[page_features(page) for page in group] for group in groups], names
+        [[features_of(page.tree) for page in group] for group in groups], names
     )
     found = [
         Template(

@@ -28,10 +28,14 @@ else:
 
 
 @cython.locals(node=cython.Py_ssize_t, k=cython.Py_ssize_t, kids=tuple)
-def preorder(table: ShapeTable, shape: cython.int, tag: Ints, parent: Ints) -> None:
-    """Fill the tag and the parent (-1 of the root) of every node, in preorder; O(nodes)."""
-    waiting: Ints = array("i", bytes(4 * len(tag)))
-    above: Ints = array("i", bytes(4 * len(tag)))
+def preorder(table: ShapeTable, shape: cython.int) -> tuple[array[int], array[int]]:
+    """Return the tag and the parent (-1 of the root) of every node, in preorder; O(nodes)."""
+    for_each = bytes(4 * table.size[shape])
+    tags, parents = array("i", for_each), array("i", for_each)
+    tag: Ints = tags
+    parent: Ints = parents
+    waiting: Ints = array("i", for_each)
+    above: Ints = array("i", for_each)
     waiting[0] = shape
     above[0] = -1
     left: cython.Py_ssize_t = 1
@@ -45,6 +49,7 @@ def preorder(table: ShapeTable, shape: cython.int, tag: Ints, parent: Ints) -> N
             waiting[left] = kids[k]
             above[left] = node
             left += 1
+    return tags, parents
 
 
 @cython.locals(node=cython.Py_ssize_t, k=cython.Py_ssize_t, kids=tuple)

@@ -35,10 +35,8 @@ class Spectra(ProfileMeasure):
 
     def read(self, table: ShapeTable, shape: int) -> array[float]:
         """The signal."""
-        nodes = table.size[shape]
-        tag, parent = array("i", bytes(4 * nodes)), array("i", bytes(4 * nodes))
-        preorder(table, shape, tag, parent)
-        signal = array("d", bytes(8 * 2 * nodes))
+        tag, parent = preorder(table, shape)
+        signal = array("d", bytes(8 * 2 * len(tag)))
         fill_signal(tag, parent, BASE, signal)
         return signal
 

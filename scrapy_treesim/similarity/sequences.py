@@ -49,10 +49,8 @@ class CommonSubsequence(ProfileMeasure):
 
     def read(self, table: ShapeTable, shape: int) -> array[int]:
         """A number for every node in preorder, ``depth << 32 | tag + 1``; O(nodes)."""
-        nodes = table.size[shape]
-        tag, parent = array("i", bytes(4 * nodes)), array("i", bytes(4 * nodes))
-        preorder(table, shape, tag, parent)
-        sequence = array("q", bytes(8 * nodes))
+        tag, parent = preorder(table, shape)
+        sequence = array("q", bytes(8 * len(tag)))
         tag_at_depth(tag, parent, sequence)
         return sequence
 

@@ -90,10 +90,8 @@ class Paths(WeightedTags):
 
 def paths_of(table: ShapeTable, shape: int) -> array[int]:
     """The path of every node of a shape in preorder, as a number; O(nodes)."""
-    nodes = table.size[shape]
-    tag, parent = array("i", bytes(4 * nodes)), array("i", bytes(4 * nodes))
-    preorder(table, shape, tag, parent)
-    paths = array("q", bytes(8 * nodes))
+    tag, parent = preorder(table, shape)
+    paths = array("q", bytes(8 * len(tag)))
     # An artificial root has the tag -1; codes begin at 0.
     path_hashes(array("i", [number + 1 for number in tag]), parent, paths)
     return paths
@@ -134,11 +132,15 @@ def sketch_of(source: Page | Tree | Source, length: int = LENGTH, width: int = W
     """
     if length < 1 or width < 1:
         raise ValueError(f"length and width are 1 or more, not {length} and {width}")
-    tree = tree_of(source)
+    return shingles_of(page_paths(tree_of(source)), width)[:length]
+
+
+def page_paths(tree: Tree) -> array[int]:
+    """The path of every node of a page's tree, as a number that is the same in every run."""
     codes = [tag_code(name) for name in tree.names]
     paths = array("q", bytes(8 * len(tree)))
     path_hashes(array("i", [codes[tag] for tag in tree.tag]), tree.parent, paths)
-    return shingles_of(paths, width)[:length]
+    return paths
 
 
 def resemblance(x: array[int], y: array[int], length: int = LENGTH) -> float:

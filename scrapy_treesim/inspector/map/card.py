@@ -124,7 +124,7 @@ def telling(signature: TemplateSignature, most: int = MAX_TELLING) -> list[str]:
 def counts(outline: TemplateOutline) -> OutlineCounts:
     """Count the nodes of an outline."""
     data = sum(one.is_data for one in outline.nodes)
-    return OutlineCounts(len(outline), len(outline.essential()), data)
+    return OutlineCounts(len(outline), len(outline.essential), data)
 
 
 def cut(text: str) -> str:

@@ -4,11 +4,6 @@ In come the pages of a site, out comes the number of each page's cluster. By evi
 :mod:`.atoms`, :mod:`.joining`. By a distance: :mod:`.medoids`. :mod:`.methods` has both by name.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
-
 from scrapy_treesim.templates.clustering.methods import (
     METHODS,
     Classes,
@@ -17,10 +12,8 @@ from scrapy_treesim.templates.clustering.methods import (
     Method,
     Sequences,
     Shingles,
+    cluster,
 )
-
-if TYPE_CHECKING:
-    from scrapy_treesim.page import Page
 
 __all__ = [
     "METHODS",
@@ -32,19 +25,3 @@ __all__ = [
     "Shingles",
     "cluster",
 ]
-
-
-def cluster(pages: Iterable[Page], method: Method | str = "joining") -> list[int]:
-    """The number of each page's cluster, from 0, in the order in which they first occur.
-
-    The pages are those of one site. ``method`` is a method's name, or the method with parameters of
-    your own. No page is kept longer than it takes to read it.
-
-    Raises:
-        ValueError: no method has that name.
-    """
-    if isinstance(method, str):
-        if method not in METHODS:
-            raise ValueError(f"no method is called {method!r}; there are {', '.join(METHODS)}")
-        method = METHODS[method]
-    return method.cluster([method.read(page.tree) for page in pages])

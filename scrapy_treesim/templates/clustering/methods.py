@@ -7,14 +7,13 @@ about which it hardly matters over several, but for the thesis' own. ``joining``
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
-from scrapy_treesim.similarity._profiles_cy import path_hashes
 from scrapy_treesim.similarity._sequences_cy import number_symbols, weighted_lcs
-from scrapy_treesim.similarity.sets import jaccard, resemblance, sketch_of
-from scrapy_treesim.templates.clustering.joining import cluster as cluster_features
+from scrapy_treesim.similarity.sets import jaccard, page_paths, resemblance, sketch_of
+from scrapy_treesim.templates.clustering import joining
 from scrapy_treesim.templates.clustering.medoids import (
     Banding,
     Clusters,
@@ -34,6 +33,7 @@ from scrapy_treesim.tree import ELEMENTS, clean
 from scrapy_treesim.tree.tags import tag_code
 
 if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
 
@@ -65,7 +65,7 @@ class Joining:
 
     def cluster(self, readings: Sequence[PageFeatures]) -> list[int]:
         """See :mod:`.joining`; of many pages a sample first."""
-        return cluster_features(readings)
+        return joining.cluster(readings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +136,7 @@ class LeafPaths(ByDistance):
     def read(self, tree: PageTree) -> Numbers:
         """The paths as sorted numbers."""
         elements = clean(tree, ELEMENTS)
-        codes = [tag_code(name) for name in elements.names]
-        paths = array("q", bytes(8 * len(elements)))
-        path_hashes(array("i", [codes[tag] for tag in elements.tag]), elements.parent, paths)
+        paths = page_paths(elements)
         leaves = {path for path, size in zip(paths, elements.size, strict=True) if size == 1}
         return array("q", sorted(leaves))
 
@@ -220,3 +218,19 @@ METHODS: Final[dict[str, Method]] = {
     "shingles": Shingles(),
 }
 """The methods by name, with their defaults."""
+
+
+def cluster(pages: Iterable[Page], method: Method | str = "joining") -> list[int]:
+    """The number of each page's cluster, from 0, in the order in which they first occur.
+
+    The pages are those of one site. ``method`` is a method's name, or the method with parameters of
+    your own. No page is kept longer than it takes to read it.
+
+    Raises:
+        ValueError: no method has that name.
+    """
+    if isinstance(method, str):
+        if method not in METHODS:
+            raise ValueError(f"no method is called {method!r}; there are {', '.join(METHODS)}")
+        method = METHODS[method]
+    return method.cluster([method.read(page.tree) for page in pages])

@@ -2,7 +2,7 @@
 
 In come templates with rules, and pages to check on; out comes the source of a spider or of page
 objects. Selections are proposed (:mod:`.candidates`), checked on pages (:mod:`.selection`),
-chosen (:mod:`.choosing`) and written (:mod:`.module_code`).
+chosen (:mod:`.ejecting`) and written (:mod:`.module_code`).
 """
 
 from scrapy_treesim.templates.eject.ejecting import EjectedField, EjectedTemplate, eject_fields

@@ -13,8 +13,7 @@ from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from scrapy_treesim.templates.eject import reading
-from scrapy_treesim.templates.eject.choosing import Chain
-from scrapy_treesim.templates.eject.ejecting import EjectedField, EjectedTemplate
+from scrapy_treesim.templates.eject.ejecting import Chain, EjectedField, EjectedTemplate
 from scrapy_treesim.templates.eject.selection import Selection
 from scrapy_treesim.templates.template import Template
 
@@ -282,16 +281,6 @@ WHAT: Final[tuple[What, ...]] = ("spider", "page-object", "both")
 
 FIRST_LINE: Final = '"""Selectors of the fields of templates, written by scrapy treesim eject.'
 """How every ejected module begins."""
-_NEEDS: Final = {
-    "text_of": ("INLINE", "SILENT", "CONTROLS", "NO_WIDTH"),
-    "text": ("text_of",),
-    "texts": ("text_of",),
-    "value": ("texts",),
-    "merged": (),
-    "between": ("text_of",),
-    "absolute": ("SAFE", "text_of"),
-}
-"""What else of :mod:`.reading` a function wants."""
 
 
 def module_of(ejected: Sequence[EjectedTemplate], what: What = "spider") -> str:
@@ -332,7 +321,7 @@ def _about(ejected: Sequence[EjectedTemplate]) -> list[str]:
 
 
 def _imports(used: Sequence[str], what: What) -> list[str]:
-    abc = [name for name, of in _FROM_ABC if any(one in of for one in used)]
+    abc = [one for one in ("Iterable", "Iterator") if any(one in _names_in(name) for name in used)]
     lines = ["from __future__ import annotations", ""]
     if abc:
         lines.append(f"from collections.abc import {', '.join(abc)}")
@@ -350,12 +339,6 @@ def _imports(used: Sequence[str], what: What) -> list[str]:
     return lines
 
 
-_FROM_ABC: Final = (
-    ("Iterable", ("text", "texts", "value", "between", "absolute")),
-    ("Iterator", ("between", "absolute")),
-)
-
-
 def _used(ejected: Sequence[EjectedTemplate], what: What) -> list[str]:
     """The pieces of :mod:`.reading` that are called, and what these want, in its order."""
     wanted = [name for one in ejected for field in one.fields for name in functions(field)]
@@ -363,8 +346,13 @@ def _used(ejected: Sequence[EjectedTemplate], what: What) -> list[str]:
     while wanted:
         name = wanted.pop()
         found[name] = None
-        wanted += [other for other in _NEEDS.get(name, ()) if other not in found]
+        wanted += [other for other in _sources() if other in _names_in(name) - found.keys()]
     return [name for name in _sources() if name in found]
+
+
+def _names_in(piece: str) -> set[str]:
+    """The names that a piece of :mod:`.reading` uses."""
+    return {one.id for one in ast.walk(ast.parse(_sources()[piece])) if isinstance(one, ast.Name)}
 
 
 @cache

@@ -18,8 +18,8 @@ from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Final
 
+from scrapy_treesim.templates.labels.labelling import with_rules
 from scrapy_treesim.templates.labels.remembered import RememberedPages, fields_on
-from scrapy_treesim.templates.match.match import extracted
 from scrapy_treesim.templates.rules import Example, FieldRules, LabelError, apply_rules, learn_rules
 from scrapy_treesim.templates.rules.example import loosened
 from scrapy_treesim.templates.rules.field_type import LIST_TYPE, type_of
@@ -257,9 +257,5 @@ def with_fields(
     template: Template, found: FoundAgain, least: float, pages: Sequence[Page]
 ) -> Template:
     """The template with the fields that are sure enough; ``pages`` are those of the template."""
-    fields = {one.name: one.rules for one in found.fields if one.sure >= least}
-    labelled = replace(template, fields={**template.fields, **fields})
-    if template.expected is None or not pages:
-        return labelled
-    read = (extracted(labelled, 1.0, page).fields for page in pages)
-    return replace(labelled, expected=template.expected.with_fields(read))
+    rules = {one.name: one.rules for one in found.fields if one.sure >= least}
+    return with_rules(template, rules, pages)

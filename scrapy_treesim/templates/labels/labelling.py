@@ -231,11 +231,18 @@ def _labelled(
     template: Template, pages: Sequence[LabelledPage], others: Sequence[Page]
 ) -> Template:
     rules = _with_types(learned_fields(pages, others), pages, others)
-    labelled = replace(template, fields={**template.fields, **rules})
-    if template.expected is None or not others:
-        return labelled
     # The examples do not count: they have the fields since they were chosen for them.
-    found = (extracted(labelled, 1.0, page).fields for page in others)
+    return with_rules(template, rules, others)
+
+
+def with_rules(
+    template: Template, rules: Mapping[str, FieldRules], pages: Sequence[Page]
+) -> Template:
+    """The template with further fields, and how often all of them are found on pages of it."""
+    labelled = replace(template, fields={**template.fields, **rules})
+    if template.expected is None or not pages:
+        return labelled
+    found = (extracted(labelled, 1.0, page).fields for page in pages)
     return replace(labelled, expected=template.expected.with_fields(found))
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from scrapy_treesim.templates.match.signature import page_features
+from scrapy_treesim.templates.match.features import features_of
 from scrapy_treesim.templates.rules import apply_rules
 from scrapy_treesim.templates.rules.field_type import LIST_TYPE, typed
 from scrapy_treesim.wording import shortened
@@ -66,7 +66,7 @@ def ranked(templates: Iterable[Template], page: Page) -> list[tuple[Template, fl
     candidates = [*templates]
     if not candidates:
         return []
-    features = page_features(page)
+    features = features_of(page.tree)
     likeness = [(one, one.signature.similarity(features)) for one in candidates]
     return sorted(likeness, key=lambda one: -one[1])
 

@@ -10,10 +10,10 @@ from itertools import repeat
 from math import fsum
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.templates.match.features import PageFeatures, features_of
+from scrapy_treesim.templates.match.features import PageFeatures
 
 if TYPE_CHECKING:
-    from scrapy_treesim.page import Page
+    pass
 
 _NUMBER: Final = re.compile("[0-7]?[0-9a-f]{1,15}")
 
@@ -122,11 +122,6 @@ class TemplateSignature:
             raise ValueError(f"known is a text of at most {MAX_KNOWN} numbers with spaces between")
         numbers = frozenset(_number(one) for one in known.split())
         return cls(traits, numbers - traits.keys(), _between(value["threshold"], "threshold"))
-
-
-def page_features(page: Page) -> PageFeatures:
-    """The features of a page."""
-    return features_of(page.tree)
 
 
 def template_signatures(

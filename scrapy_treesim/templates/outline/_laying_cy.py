@@ -246,7 +246,7 @@ def lay_nodes(
                 nameless = True
             elif number == DATA:
                 found = known_texts.get((above << 32) | before)
-                place[child] = laying.text(above, before) if found is None else found
+                place[child] = laying.text(above) if found is None else found
             else:
                 found = known.get((above << 32) | number)
                 place[child] = laying.named(above, before, number) if found is None else found

@@ -40,20 +40,20 @@ MIN_SHARE: Final = 0.05
 """The share of the pages that an optional node is on; what is on fewer is the page's own."""
 
 
-def induce(pages: Sequence[PageTree], medoid: int = 0) -> TemplateOutline:
-    """The outline of pages that one template made, beginning with the page in their middle.
+def induce(pages: Sequence[PageTree]) -> TemplateOutline:
+    """The outline of pages that one template made, the first the one in their middle.
 
     With one page all its texts are data. O(nodes of all pages).
 
     Raises:
-        ValueError: there are no pages, or not that many.
+        ValueError: there are no pages.
     """
-    if not 0 <= medoid < len(pages):
-        raise ValueError(f"no page {medoid} among {len(pages)} to begin an outline with")
+    if not pages:
+        raise ValueError("an outline is made of at least one page")
     labels = NodeLabels(vocabulary_of(pages))
     outline = OutlineTree(labels)
     read = [labels.read(page) for page in pages]
-    for page in (read[medoid], *read[:medoid], *read[medoid + 1 :]):
+    for page in read:
         Laying(outline, page, grows=True).lay()
     outline.forget_guesses()
     counts = [_Count() for _ in range(len(outline))]
@@ -142,7 +142,7 @@ def _recounted(draft: TemplateOutline, pages: Sequence[PageTree]) -> TemplateOut
 
     Where two of its labels have become one, only one of the nodes is found; it stands for both.
     """
-    tree = draft.tree()
+    tree = draft.tree
     on = [0] * len(draft)
     for page in pages:
         laying = Laying(tree, tree.labels.read(page))

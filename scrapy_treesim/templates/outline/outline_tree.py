@@ -229,8 +229,8 @@ class Laying:
         _laying_cy.fill_above(self.page.tree.parent, self.place, above)
         return above
 
-    def text(self, above: int, before: int) -> int:
-        """The place of a text that stands after a label, when that is not known."""
+    def text(self, above: int) -> int:
+        """The place of a text, when that after the label before it is not known."""
         return NOWHERE if self.grows else self.outline.some_text(above)
 
     def named(self, above: int, before: int, label: int) -> int:
@@ -238,26 +238,18 @@ class Laying:
         place = self.outline.child(above, label)
         if place < 0 and not self.grows and self.outline.labels.is_text[label]:
             place = self.outline.text(above, before)
-            return place if place >= 0 else self.text(above, before)
+            return place if place >= 0 else self.text(above)
         return place
-
-    def lay_nameless(self, node: int, above: int) -> None:
-        """Find the places of a node's nameless children."""
-        label, bare = self.page.label, self.outline.labels.bare
-        children = [child for child in self.page.tree.children(node) if bare[label[child]]]
-        self._lay_nameless(above, children)
-
-    def grow(self, node: int, above: int) -> None:
-        """New places for a node's children that have none."""
-        self._grow(above, self.page.tree.children(node))
 
     def _same_root(self) -> bool:
         names = self.outline.labels.names
         return tag_of(names[self.page.label[0]]) == tag_of(names[self.outline.label[0]])
 
-    def _lay_nameless(self, above: int, children: Sequence[int]) -> None:
-        """By what they hold, then by their order, then by shape."""
+    def lay_nameless(self, node: int, above: int) -> None:
+        """Find the places of a node's nameless children: by what they hold, by order, by shape."""
         outline, label = self.outline, self.page.label
+        bare = outline.labels.bare
+        children = [child for child in self.page.tree.children(node) if bare[label[child]]]
         known = outline.nameless(above)
         if not known:
             return
@@ -305,14 +297,14 @@ class Laying:
         )
         return page.label[child], frozenset(self._held[child]), kinds
 
-    def _grow(self, above: int, children: Sequence[int]) -> None:
-        """New places for what has none, and what nameless places are found to hold."""
+    def grow(self, node: int, above: int) -> None:
+        """New places for a node's children that have none, and what nameless ones hold."""
         outline, page = self.outline, self.page
         # The place of the sibling before, and the one that was made last.
         before = latest = NOWHERE
         context = 0
         shapes: dict[object, int] = {}
-        for child in children:
+        for child in page.tree.children(node):
             label = page.label[child]
             bare = outline.labels.bare[label]
             if self.place[child] < 0:

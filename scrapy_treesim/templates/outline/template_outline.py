@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.templates.outline import _laying_cy
@@ -65,20 +66,19 @@ class OutlineNode:
         return self.label == TEXT and self.text is None
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@dataclass(frozen=True, repr=False)
 class TemplateOutline:
     """The nodes in document order, flat."""
 
     pages: int
     """How many pages it was made of."""
     nodes: tuple[OutlineNode, ...]
-    _made: dict[str, Any] = field(default_factory=dict, init=False, compare=False)
 
     def __len__(self) -> int:
         return len(self.nodes)
 
     def __repr__(self) -> str:
-        return f"<TemplateOutline of {len(self)} nodes, {len(self.essential())} essential>"
+        return f"<TemplateOutline of {len(self)} nodes, {len(self.essential)} essential>"
 
     def __str__(self) -> str:
         return "\n".join(self._lines())
@@ -91,26 +91,20 @@ class TemplateOutline:
         """Tell whether the node is on every page, or nearly; others are optional."""
         return self.nodes[node].on >= ESSENTIAL * self.pages
 
+    @cached_property
     def essential(self) -> frozenset[int]:
         """The nodes that are on every page, or nearly."""
-        if "essential" not in self._made:
-            self._made["essential"] = frozenset(filter(self.is_essential, range(len(self))))
-        essential: frozenset[int] = self._made["essential"]
-        return essential
+        return frozenset(filter(self.is_essential, range(len(self))))
 
+    @cached_property
     def own_texts(self) -> bytearray:
         """A flag for each node: whether it is a text of the template's own."""
-        if "own_texts" not in self._made:
-            self._made["own_texts"] = bytearray(node.text is not None for node in self.nodes)
-        flags: bytearray = self._made["own_texts"]
-        return flags
+        return bytearray(node.text is not None for node in self.nodes)
 
+    @cached_property
     def tree(self) -> OutlineTree:
-        """The tree that pages are laid on, its places the nodes; made once."""
-        if "tree" not in self._made:
-            self._made["tree"] = _tree_of(self)
-        tree: OutlineTree = self._made["tree"]
-        return tree
+        """The tree that pages are laid on, its places the nodes."""
+        return _tree_of(self)
 
     def to_json(self) -> dict[str, Any]:
         """Plain dicts and lists, with what is not given left out."""
@@ -274,13 +268,13 @@ class Alignment:
 
 def align(outline: TemplateOutline, tree: PageTree) -> Alignment:
     """Lay a page on an outline; O(nodes of the page), and the outline's once."""
-    base = outline.tree()
+    base = outline.tree
     page = base.labels.read(tree)
     laying = Laying(base, page)
     laying.lay()
     is_data = bytearray(len(laying.place))
-    _laying_cy.mark_data(page.tree.tag, laying.place, outline.own_texts(), is_data)
-    essential = outline.essential()
+    _laying_cy.mark_data(page.tree.tag, laying.place, outline.own_texts, is_data)
+    essential = outline.essential
     found = len(essential.intersection(laying.place))
     return Alignment(
         found / len(essential) if essential else 0.0,

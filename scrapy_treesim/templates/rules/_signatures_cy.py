@@ -16,9 +16,11 @@ except ModuleNotFoundError:
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Bytes, Ints, ULongs
     from cython.cimports.scrapy_treesim.templates.rules.constants import *
+    from cython.cimports.scrapy_treesim.tree._hashing_cy import HashTable
 else:
     from scrapy_treesim._cython import Bytes, Ints, ULongs
     from scrapy_treesim.templates.rules.constants import *
+    from scrapy_treesim.tree._hashing_cy import HashTable
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -28,7 +30,8 @@ KINDS = (
     "own under_one under_two under_four path by_id by_class spot "
     "before beside first second heading tag_beside tag_first"
 ).split()
-MASK = (1 << 62) - 1
+MASK = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
+"""The bits that a hash may have."""
 
 
 @cython.final
@@ -65,8 +68,6 @@ class Signatures:
     """The words of the last heading before the node."""
     holder = cython.declare(Ints, visibility="readonly")
     """The parent, plain inline tags left out."""
-    mask: cython.ulonglong
-    """The bits that a hash may have."""
 
     def __init__(self, tree: PageTree) -> None:
         n = len(tree)
@@ -87,7 +88,6 @@ class Signatures:
         self.beside = array("Q", for_each)
         self.heading = array("Q", for_each)
         self.holder = array("i", bytes(4 * n))
-        self.mask = MASK
 
     @cython.locals(node=cython.Py_ssize_t, entry=cython.Py_ssize_t)
     def read_names(
@@ -108,7 +108,7 @@ class Signatures:
             self.name[node] = name
             if self.tag[node] == 0:
                 place: cython.int = self.nth[node] if self.nth[node] > 1 else 1
-                self.label[node] = mix(name, place, self.mask)
+                self.label[node] = mix(name, place)
                 continue
             total: cython.ulonglong = 0
             for entry in range(first_attribute[node], first_attribute[node + 1]):
@@ -116,20 +116,20 @@ class Signatures:
                 if kind == 0:
                     continue
                 names: cython.ulonglong = names_in(
-                    values, value_start[entry], value_start[entry + 1], kind, self.mask
+                    values, value_start[entry], value_start[entry + 1], kind
                 )
                 if kind == 1:
                     self.mark[node] = names
                 else:
-                    total = (total + names) & self.mask
-            self.label[node] = mix(name, total, self.mask)
+                    total = (total + names) & MASK
+            self.label[node] = mix(name, total)
 
     @cython.locals(node=cython.Py_ssize_t)
     def read_text(self, text: Bytes, start: Ints) -> None:
         """Read the words of each text, and the first ones of each element; see :func:`said_in`."""
         for node in range(len(self.tag) - 1, -1, -1):
             if self.tag[node] == 0:
-                self.said[node] = said_in(text, start[node], start[node + 1], self.mask)
+                self.said[node] = said_in(text, start[node], start[node + 1])
             # Backwards, so that an element's first text is the one that stays.
             if self.said[node] != 0 and self.parent[node] >= 0:
                 self.said[self.parent[node]] = self.said[node]
@@ -154,7 +154,7 @@ class Signatures:
             if above > 0 and role[self.tag[above]] & INLINE and not self.is_named(above):
                 self.holder[i] = self.holder[above]
             if above < 0 or what & BODY:
-                step: cython.ulonglong = mix(self.name[i], 0, self.mask)
+                step: cython.ulonglong = mix(self.name[i], 0)
                 self.path[i] = step
                 self.spot[i] = step
                 continue
@@ -174,18 +174,18 @@ class Signatures:
     def _read_way(self, i: cython.Py_ssize_t, above: cython.Py_ssize_t) -> cython.void:
         """The ways to a node from the root, the nearest id and the nearest label."""
         place: cython.int = self.nth[i] if self.nth[i] > 1 else 1
-        step: cython.ulonglong = mix(self.name[i], place, self.mask)
+        step: cython.ulonglong = mix(self.name[i], place)
         around: cython.Py_ssize_t = above if self.tag[i] == 0 else self.holder[i]
-        self.path[i] = mix(self.path[around], self.label[i], self.mask)
-        self.spot[i] = mix(self.spot[above], step, self.mask)
+        self.path[i] = mix(self.path[around], self.label[i])
+        self.spot[i] = mix(self.spot[above], step)
         if self.mark[i] != 0:
-            self.by_id[i] = mix(self.mark[i], self.name[i], self.mask)
+            self.by_id[i] = mix(self.mark[i], self.name[i])
         elif self.by_id[above] != 0:
-            self.by_id[i] = mix(self.by_id[above], step, self.mask)
+            self.by_id[i] = mix(self.by_id[above], step)
         if self.tag[i] != 0 and self.is_named(i):
             self.by_class[i] = self.label[i]
         elif self.by_class[above] != 0:
-            self.by_class[i] = mix(self.by_class[above], step, self.mask)
+            self.by_class[i] = mix(self.by_class[above], step)
 
     @cython.cfunc
     def _look_beside(
@@ -204,7 +204,7 @@ class Signatures:
     def key(self, kind: cython.int, i: cython.Py_ssize_t) -> cython.ulonglong:
         """The signature of a kind of a node; 0 where it has none."""
         if kind == PATH:
-            return mix(self.path[i], PATH, self.mask)
+            return mix(self.path[i], PATH)
         if (kind == BY_ID and self.by_id[i] == 0) or (kind == BY_CLASS and self.by_class[i] == 0):
             return 0
         element: cython.Py_ssize_t = i
@@ -222,18 +222,18 @@ class Signatures:
             up = 4
         above: cython.Py_ssize_t = self.holder[element]
         while up > 0 and above >= 0:
-            key = mix(key, self.label[above], self.mask)
+            key = mix(key, self.label[above])
             above = self.holder[above]
             up -= 1
         if kind == BY_ID:
-            key = mix(key, self.by_id[i], self.mask)
+            key = mix(key, self.by_id[i])
         elif kind == BY_CLASS:
-            key = mix(key, self.by_class[i], self.mask)
+            key = mix(key, self.by_class[i])
         elif kind == SPOT:
-            key = mix(key, self.spot[i], self.mask)
+            key = mix(key, self.spot[i])
         elif self.tag[i] == 0:
-            key = mix(key, self.label[i], self.mask)
-        return mix(key, kind, self.mask)
+            key = mix(key, self.label[i])
+        return mix(key, kind)
 
     @cython.cfunc
     def _key_of_words(
@@ -245,11 +245,11 @@ class Signatures:
             return 0
         key: cython.ulonglong = self.label[element]
         if kind >= TAG_BESIDE:
-            key = mix(self.name[element], 0, self.mask)
-        key = mix(key, context, self.mask)
+            key = mix(self.name[element], 0)
+        key = mix(key, context)
         if self.tag[i] == 0:
-            key = mix(key, self.name[i], self.mask)
-        return mix(key, kind, self.mask)
+            key = mix(key, self.name[i])
+        return mix(key, kind)
 
     @cython.ccall
     def context(self, kind: cython.int, i: cython.Py_ssize_t) -> cython.ulonglong:
@@ -296,7 +296,7 @@ class Signatures:
     @cython.ccall
     def is_named(self, i: cython.Py_ssize_t) -> cython.bint:
         """Tell whether an element's label is more than its tag."""
-        return self.label[i] != mix(self.name[i], 0, self.mask)
+        return self.label[i] != mix(self.name[i], 0)
 
     def nameless(self, kind: cython.int, i: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a signature of few labels has none that is more than a tag."""
@@ -315,47 +315,37 @@ class Signatures:
         return True
 
     @cython.locals(i=cython.Py_ssize_t, kind=cython.int)
-    def match(self, kinds: cython.int, keys: ULongs, numbers: Ints, out: Ints) -> cython.Py_ssize_t:
+    def match(self, kinds: cython.int, table: HashTable, out: Ints) -> cython.Py_ssize_t:
         """Write every node whose signature is in a table, with the number it has there.
 
-        ``kinds`` are bits. ``keys`` is open addressed, a power of two in size, 0 where empty.
-        Returns how many pairs there are; what ``out`` has no room for is left out.
+        ``kinds`` are bits. Returns how many pairs there are; what ``out`` has no room for is left
+        out.
         """
-        last: cython.Py_ssize_t = len(keys) - 1
         room: cython.Py_ssize_t = len(out) // 2
         found: cython.Py_ssize_t = 0
         for i in range(len(self.tag)):
             for kind in range(TAG_FIRST + 1):
                 if not kinds >> kind & 1:
                     continue
-                key: cython.ulonglong = self.key(kind, i)
-                if key == 0:
-                    continue
-                place: cython.Py_ssize_t = (key ^ (key >> 31)) & last
-                while keys[place] != 0 and keys[place] != key:
-                    place = (place + 1) & last
-                if keys[place] == key and found < room:
+                number: cython.int = table.find(self.key(kind, i))
+                if number >= 0 and found < room:
                     out[2 * found] = i
-                    out[2 * found + 1] = numbers[place]
+                    out[2 * found + 1] = number
                     found += 1
         return found
 
 
 @cython.ccall
-def mix(one: cython.ulonglong, other: cython.ulonglong, mask: cython.ulonglong) -> cython.ulonglong:
+def mix(one: cython.ulonglong, other: cython.ulonglong) -> cython.ulonglong:
     """Two numbers as one."""
-    key: cython.ulonglong = ((one * PRIME) ^ other) & mask
+    key: cython.ulonglong = ((one * PRIME) ^ other) & MASK
     key ^= key >> 29
-    return ((key * PRIME) + SEED) & mask
+    return ((key * PRIME) + SEED) & MASK
 
 
 @cython.ccall
 def names_in(
-    values: Bytes,
-    at: cython.Py_ssize_t,
-    stop: cython.Py_ssize_t,
-    kind: cython.int,
-    mask: cython.ulonglong,
+    values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, kind: cython.int
 ) -> cython.ulonglong:
     """The sum of the hashes of the names in a value, in any order; runs of digits are alike."""
     total: cython.ulonglong = 0
@@ -369,7 +359,7 @@ def names_in(
         at += 1
         if byte <= 32 or byte == 127:
             if length > 0:
-                total = (total + mix(name, kind, mask)) & mask
+                total = (total + mix(name, kind)) & MASK
                 count += 1
                 if count == FEW:
                     early = total
@@ -385,14 +375,12 @@ def names_in(
             byte = 78
         else:
             digit = 0
-        name = ((name ^ byte) * PRIME) & mask
+        name = ((name ^ byte) * PRIME) & MASK
     return early if count > MANY else total
 
 
 @cython.ccall
-def said_in(
-    text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, mask: cython.ulonglong
-) -> cython.ulonglong:
+def said_in(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.ulonglong:
     """The hash of a text's letters and runs of digits, for what may be words to go by.
 
     0 where there is neither, so that signs between values are passed over; 1 where a text is long
@@ -423,7 +411,7 @@ def said_in(
             byte = 78
         else:
             continue
-        key = ((key ^ byte) * PRIME) & mask
+        key = ((key ^ byte) * PRIME) & MASK
         if letters > LONGEST or digits > LONGEST:
             return LONG
     if letters == 0 and digits == 0:

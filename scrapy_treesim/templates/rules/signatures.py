@@ -41,8 +41,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.rules import _signatures_cy
-from scrapy_treesim.templates.rules._signatures_cy import MASK, Signatures, mix
+from scrapy_treesim.templates.rules._signatures_cy import Signatures, mix
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._hashing_cy import HashTable
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -92,7 +93,7 @@ def name_key(name: str) -> int:
     """The hash of a tag's name."""
     key = 0
     for byte in name.encode("utf-8", "replace"):
-        key = mix(key, byte, MASK)
+        key = mix(key, byte)
     return key
 
 
@@ -220,6 +221,8 @@ def _names(tree: PageTree, node: int, attribute: str) -> list[str]:
     return found if len(found) <= MANY else found[:FEW]
 
 
+_MASK: Final = (1 << 62) - 1
+"""The bits of a hash; as in the kernel."""
 _TEXT_KEY: Final = name_key(TEXT_STEP)
 _NUMBERED: Final = re.compile(r"(.+)\[([0-9]{1,9})\]", re.DOTALL)
 
@@ -242,17 +245,17 @@ def key_of(signature: NodeSignature) -> int:
     elif signature.kind in UP:
         key = _chain(steps)
     elif signature.kind in ANCHORED:
-        key = mix(_chain(steps), _path(way.split("/")), MASK)
+        key = mix(_chain(steps), _path(way.split("/")))
     else:
         key = _path(steps)
-    return mix(key, number, MASK)
+    return mix(key, number)
 
 
 def _path(steps: Sequence[str]) -> int:
     """From the top down."""
     key = _step(steps[0])
     for step in steps[1:]:
-        key = mix(key, _step(step), MASK)
+        key = mix(key, _step(step))
     return key
 
 
@@ -262,29 +265,29 @@ def _chain(steps: Sequence[str]) -> int:
     labels = steps[: len(steps) - bool(text)]
     key = _step(labels[-1]) if labels else 0
     for label in labels[-2::-1]:
-        key = mix(key, _step(label), MASK)
-    return mix(key, _step(text), MASK) if text else key
+        key = mix(key, _step(label))
+    return mix(key, _step(text)) if text else key
 
 
 def _worded(steps: Sequence[str], words: str) -> int:
     data = words.encode("utf-8", "replace")
-    said = _signatures_cy.said_in(data, 0, len(data), MASK)
+    said = _signatures_cy.said_in(data, 0, len(data))
     if said <= 1:
         raise ValueError(f"words to go by have a letter and are short, unlike {words!r:.80}")
-    key = mix(_step(steps[0]), said, MASK)
-    return mix(key, _TEXT_KEY, MASK) if steps[1:] == [TEXT_STEP] else key
+    key = mix(_step(steps[0]), said)
+    return mix(key, _TEXT_KEY) if steps[1:] == [TEXT_STEP] else key
 
 
 def _step(step: str) -> int:
     """The hash of a tag with its number among its like, or of a tag with names."""
     numbered = _NUMBERED.fullmatch(step)
     if numbered:
-        return mix(_tag(numbered[1]), int(numbered[2]), MASK)
+        return mix(_tag(numbered[1]), int(numbered[2]))
     name, *names = step.split(" ")
-    total = sum(map(_name, names)) & MASK
+    total = sum(map(_name, names)) & _MASK
     if any(one.startswith("id=") for one in names):
-        return mix(total, _tag(name), MASK)
-    return mix(_tag(name), total, MASK)
+        return mix(total, _tag(name))
+    return mix(_tag(name), total)
 
 
 def _tag(name: str) -> int:
@@ -295,7 +298,7 @@ def _name(name: str) -> int:
     attribute, given, value = name.rpartition("=")
     data = plain(value).encode("utf-8", "replace")
     use = USE.get(attribute if given else "class", 0)
-    return _signatures_cy.names_in(data, 0, len(data), use, MASK)
+    return _signatures_cy.names_in(data, 0, len(data), use)
 
 
 FIRST_PAIRS: Final = 4096
@@ -305,29 +308,21 @@ MAX_PAIRS: Final = 1 << 17
 
 
 class SignatureTable:
-    """Hashes of signatures, open addressed, with a number each in the order given."""
+    """Hashes of signatures, with a number each in the order given."""
 
     def __init__(self, keys: Iterable[int], kinds: Iterable[int]) -> None:
         self.number = {key: number for number, key in enumerate(dict.fromkeys(keys))}
         self._kinds = sum(1 << kind for kind in set(kinds))
-        room = 16
-        while room < 4 * len(self.number):
-            room *= 2
-        self._keys = array("Q", bytes(8 * room))
-        self._numbers = array("i", bytes(4 * room))
-        for key, number in self.number.items():
-            place = (key ^ (key >> 31)) & (room - 1)
-            while self._keys[place]:
-                place = (place + 1) & (room - 1)
-            self._keys[place] = key
-            self._numbers[place] = number
+        self._table = HashTable(len(self.number))
+        for key in self.number:
+            self._table.enter(key)
 
     def nodes(self, signatures: Signatures) -> dict[int, list[int]]:
         """The nodes of each number, in page order; one pass over the page."""
         room = FIRST_PAIRS
         while True:
             out = array("i", bytes(8 * room))
-            count = signatures.match(self._kinds, self._keys, self._numbers, out)
+            count = signatures.match(self._kinds, self._table, out)
             if count < room or room >= MAX_PAIRS:
                 break
             room *= 16
