@@ -19,7 +19,7 @@ from typing import Final
 import lxml.html
 
 from scrapy_treesim.corpus import SavedPage, open_corpus
-from scrapy_treesim.templates.qiu.sequence import SymbolTable, collapse, sequence_of
+from scrapy_treesim.templates.qiu.sequence import repeats_of, rows_of, simplify
 
 LONGEST: Final = 10
 """Records of so many elements and more are one row, as in the thesis."""
@@ -48,30 +48,30 @@ def main() -> None:
     parser.add_argument("--limit", type=int, metavar="N", help="the first N pages")
     arguments = parser.parse_args()
     repeats = Repeats()
-    symbols = SymbolTable()
     for saved in islice(open_corpus(*arguments.corpus).pages(), arguments.limit):
-        count(saved, symbols, repeats)
+        count(saved, repeats)
     report(repeats)
 
 
-def count(saved: SavedPage, symbols: SymbolTable, repeats: Repeats) -> None:
+def count(saved: SavedPage, repeats: Repeats) -> None:
     started = process_time()
     lxml.html.document_fromstring(saved.body)
     repeats.parsing += process_time() - started
     tree = saved.page().tree
     started = process_time()
-    sequence = sequence_of(tree, symbols)
-    collapsed = collapse(sequence)
+    found = repeats_of(*rows_of(simplify(tree)))
     repeats.collapsing += process_time() - started
     repeats.pages += 1
-    repeats.elements += len(sequence)
-    repeats.left += len(collapsed)
-    lengths: Counter[int] = Counter()
-    for repeat in collapsed.repeats:
-        lengths[repeat.length] += len(repeat.nodes)
-    repeats.records.update(lengths)
-    repeats.groups.update(repeat.length for repeat in collapsed.repeats)
-    repeats.pages_with.update({min(length, LONGEST) for length in lengths})
+    repeats.elements += len(found.removed)
+    repeats.left += found.removed.count(0)
+    records = [
+        (group, length)
+        for group, length in zip(found.group, found.length, strict=True)
+        if group >= 0
+    ]
+    repeats.records.update(length for _, length in records)
+    repeats.groups.update(dict(records).values())
+    repeats.pages_with.update({min(length, LONGEST) for _, length in records})
 
 
 def report(repeats: Repeats) -> None:

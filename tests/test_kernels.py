@@ -29,6 +29,7 @@ from priced import PRICED
 from rated import RATED
 from reference import sequence_outline
 from reference.qiu import sequence_distance
+from reference.sequences import SymbolTable, TagSequence, collapse, sequence_of
 from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
 
 import scrapy_treesim
@@ -92,7 +93,6 @@ from scrapy_treesim.templates.match.features import PageFeatures, features_of
 from scrapy_treesim.templates.outline import node_labels, outline_tree, template_outline
 from scrapy_treesim.templates.outline.induction import induce
 from scrapy_treesim.templates.qiu import sequence as tag_sequences
-from scrapy_treesim.templates.qiu.sequence import SymbolTable, TagSequence, sequence_of
 from scrapy_treesim.templates.rules import signatures
 from scrapy_treesim.templates.rules.signatures import SignatureTable
 from scrapy_treesim.tree import (
@@ -2141,7 +2141,7 @@ def test_symbols_without_a_weight_are_refused_alike() -> None:
 def sequence_outlined(page_trees: Iterable[PageTree]) -> None:
     """Repeats collapsed and an outline induced, as the thesis has it."""
     table = SymbolTable()
-    found = [tag_sequences.collapse(sequence_of(tree, table)) for tree in page_trees]
+    found = [collapse(sequence_of(tree, table)) for tree in page_trees]
     sequence_outline.induce_sequences(found, sequence_distance(table))
 
 
@@ -2178,7 +2178,7 @@ def test_the_kernels_of_sequences_agree_on_any_row(
     with comparing(SEQUENCES):
         row = array("i", symbols)
         depth = array("i", depths[: len(row)])
-        tag_sequences.collapse(TagSequence(row, depth, array("i", range(len(row)))))
+        collapse(TagSequence(row, depth, array("i", range(len(row)))))
         aligned = vars(sequence_outline)["_laying_cy"]
         aligned.align_symbols(row, array("i", other), most, zeros(len(row)))
 

@@ -21,16 +21,11 @@ from reference.sequence_outline import (
     essential_symbols,
     induce_sequences,
 )
+from reference.sequences import SymbolTable, TagSequence, collapse, sequence_of
 from trees import examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.qiu.sequence import (
-    SymbolTable,
-    TagSequence,
-    collapse,
-    depth_weight,
-    sequence_of,
-)
+from scrapy_treesim.templates.qiu.sequence import depth_weight
 
 
 class Letters:

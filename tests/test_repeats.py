@@ -10,11 +10,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from reference.repeated_parts import repeated_parts
-from reference.sequences import part_of, repeated, written
+from reference.sequences import (
+    SymbolTable,
+    TagSequence,
+    collapse,
+    part_of,
+    repeated,
+    sequence_of,
+    written,
+)
 from trees import examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.qiu.sequence import SymbolTable, TagSequence, collapse, sequence_of
 
 
 def sequence(text: str, symbols: SymbolTable) -> TagSequence:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from hypothesis import given
-from reference.sequences import part_of, written
+from reference.sequences import SymbolTable, part_of, sequence_of, tree_sequence, written
 from trees import examples, pages
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.qiu.sequence import SymbolTable, sequence_of, simplify, tree_sequence
+from scrapy_treesim.templates.qiu.sequence import simplify
 from scrapy_treesim.tree import Profile, clean
 
 EVERYTHING = Profile(frozenset())

@@ -8,17 +8,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from reference.agglomerative import agglomerate
+from reference.sequences import SymbolTable, TagSequence, collapse, sequence_of
 
 from scrapy_treesim.similarity._sequences_cy import weighted_lcs
 from scrapy_treesim.templates.clustering.medoids import Clusters
-from scrapy_treesim.templates.qiu.sequence import (
-    MAX_ELEMENTS,
-    SymbolTable,
-    TagSequence,
-    collapse,
-    depth_weight,
-    sequence_of,
-)
+from scrapy_treesim.templates.qiu.sequence import MAX_ELEMENTS, depth_weight
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

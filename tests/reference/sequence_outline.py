@@ -9,10 +9,9 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from reference.agglomerative import agglomerate
-from reference.sequences import part_of, repeated
+from reference.sequences import TagSequence, part_of, repeated
 
 from scrapy_treesim.templates.outline import _laying_cy
-from scrapy_treesim.templates.qiu.sequence import TagSequence
 
 MAX_EDITS: Final = 2_000
 """Differences up to which two sequences are aligned exactly."""

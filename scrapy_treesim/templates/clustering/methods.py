@@ -24,10 +24,10 @@ from scrapy_treesim.templates.clustering.medoids import (
 from scrapy_treesim.templates.match.features import PageFeatures, features_of
 from scrapy_treesim.templates.qiu.sequence import (
     MAX_ELEMENTS,
-    SymbolTable,
-    collapse,
     depth_weight,
-    sequence_of,
+    repeats_of,
+    rows_of,
+    simplify,
 )
 from scrapy_treesim.tree import ELEMENTS, clean
 from scrapy_treesim.tree.tags import tag_code
@@ -169,10 +169,12 @@ class Sequences(ByDistance):
 
     def read(self, tree: PageTree) -> Numbers:
         """Tag and depth of each element of the simplified page, repeats collapsed, in order."""
-        codes = [tag_code(name) << _DEPTHS for name in tree.names]
-        sequence = collapse(sequence_of(tree, SymbolTable()))
-        places = zip(sequence.node[:MAX_ELEMENTS], sequence.depth, strict=False)
-        return array("q", [codes[tree.tag[node]] | min(depth, _DEEPEST) for node, depth in places])
+        elements = simplify(tree)
+        symbols, depths = rows_of(elements)
+        removed = repeats_of(symbols, depths).removed
+        codes = [tag_code(name) << _DEPTHS for name in elements.names]
+        kept = [one for one, is_gone in enumerate(removed) if not is_gone][:MAX_ELEMENTS]
+        return array("q", [codes[elements.tag[i]] | min(depths[i], _DEEPEST) for i in kept])
 
     def _clusters(self, different: Sequence[Numbers], times: Sequence[int]) -> Clusters:
         banding = Banding.at((1 - self.threshold) / (1 + self.threshold))
