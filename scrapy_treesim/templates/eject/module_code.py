@@ -13,7 +13,7 @@ from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from scrapy_treesim.templates.eject import reading
-from scrapy_treesim.templates.eject.ejecting import Chain, EjectedField, EjectedTemplate
+from scrapy_treesim.templates.eject.ejecting import EjectedField, EjectedTemplate
 from scrapy_treesim.templates.eject.selection import Selection
 from scrapy_treesim.templates.template import Template
 
@@ -154,14 +154,9 @@ def remarks(field: EjectedField) -> list[str]:
     if field.asked and field.right < field.asked:
         where = f", not on {comment(field.unlike)}" if field.unlike else ""
         said.append(f"# As the template on {field.right} of {field.asked} pages{where}")
-    if any(one.xpath for one in _selections(field.chains)):
+    if any(one.xpath for chain in field.chains for one in chain.selections):
         said.append("# A run of text, for which CSS has no words")
     return said
-
-
-def _selections(chains: tuple[Chain, ...]) -> Iterator[Selection]:
-    for chain in chains:
-        yield from chain.selections
 
 
 _DOMAIN: Final = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")

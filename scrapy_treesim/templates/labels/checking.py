@@ -185,7 +185,7 @@ def _other_types(examples: Sequence[Example], names: Sequence[str]) -> Iterator[
             if _are_apart(known[0], type) and name not in asked and len(asked) < MAX_FIELDS:
                 asked.add(name)
                 yield (
-                    f"{names[number]}: {name} is {_a(type)}, {shown(values[0])}, and {_a(known[0])}"
+                    f"{names[number]}: {name} is a {type}, {shown(values[0])}, and a {known[0]}"
                     f" in {names[known[1]]}, {shown(known[2])}: is it the same field?"
                 )
 
@@ -203,10 +203,6 @@ _MIXED: Final = (
     {DATE_TYPE, LIST_TYPE},
 )
 """Types of which one field may have values."""
-
-
-def _a(type: str) -> str:
-    return f"a {type}"
 
 
 def _swapped(examples: Sequence[Example], names: Sequence[str]) -> Iterator[str]:

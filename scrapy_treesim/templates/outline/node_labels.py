@@ -101,8 +101,10 @@ class NodeLabels:
         tree = clean(page, TEMPLATE_NODES)
         label = array("i", bytes(4 * len(tree)))
         unknown = _laying_cy.label_nodes(
-            tree.tag, tree.origin, _attributes(page), page.chars, (_CLASS, _ID, MAX_BYTES),
-            page.names, self._elements, frozenset(map(len, self._texts)), label,
+            tree.tag, tree.origin,
+            (page.first_attribute, page.attribute, page.value_start, page.values), page.chars,
+            (_CLASS, _ID, MAX_BYTES), page.names, self._elements,
+            frozenset(map(len, self._texts)), label,
         )  # fmt: skip
         for i in unknown:
             node = tree.origin[i]
@@ -240,10 +242,6 @@ def _id_and_class(page: PageTree, node: int) -> tuple[bytes, bytes]:
         elif attribute == _ID:
             own = _value(page, entry)
     return own, classes
-
-
-def _attributes(page: PageTree) -> tuple[array[int], array[int], array[int], bytes]:
-    return page.first_attribute, page.attribute, page.value_start, page.values
 
 
 def _value(page: PageTree, entry: int) -> bytes:

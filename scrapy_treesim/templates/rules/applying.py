@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.templates.rules.signatures import (
@@ -51,13 +52,6 @@ class FoundBy(NamedTuple):
     """Rules of the part."""
 
 
-class _Ready(NamedTuple):
-    """A rule with its signature's number."""
-
-    number: int
-    rule: Rule
-
-
 _Found = list[tuple[int, str]]
 """Nodes and what was read of them."""
 
@@ -71,9 +65,7 @@ class CompiledRules:
         self._table = SignatureTable(keys, (NUMBER[rule.signature.kind] for rule in flat))
         numbers = iter([self._table.number[key] for key in keys])
         self._fields = {
-            name: [
-                (part, [_Ready(next(numbers), rule) for rule in part.rules]) for part in field.parts
-            ]
+            name: [(part, [*islice(numbers, len(part.rules))]) for part in field.parts]
             for name, field in rules.items()
         }
 
@@ -97,13 +89,13 @@ class _Reader:
         self._nodes = nodes
         self._texts = NodeTexts(page)
 
-    def field(self, parts: Sequence[tuple[Part, list[_Ready]]]) -> FieldValue | None:
+    def field(self, parts: Sequence[tuple[Part, list[int]]]) -> FieldValue | None:
         """The value of all parts together."""
         found: _Found = []
         found_by: list[FoundBy] = []
         sure = 1.0
-        for part, rules in parts:
-            more, confidence, by = self._part(part, rules)
+        for part, numbers in parts:
+            more, confidence, by = self._part(part, numbers)
             if more and by is not None:
                 found += more
                 found_by.append(by)
@@ -117,9 +109,9 @@ class _Reader:
         nodes = tuple(values.values())
         return FieldValue(tuple(values), paths, round(sure, 4), nodes, tuple(found_by))
 
-    def _part(self, part: Part, rules: Sequence[_Ready]) -> tuple[_Found, float, FoundBy | None]:
+    def _part(self, part: Part, numbers: Sequence[int]) -> tuple[_Found, float, FoundBy | None]:
         """The nodes found by the first rule that is not stale, and how many rules agree."""
-        yields = [self._yield(ready) if ready.number in self._nodes else [] for ready in rules]
+        yields = [*map(self._yield, numbers, part.rules)]
         if not any(yields):
             return [], 0.0, None
         stale = _stale_places(part, yields) if part.least > 0 else ()
@@ -140,10 +132,9 @@ class _Reader:
         by = None if believed is None else FoundBy(believed, agreeing, len(part.rules))
         return chosen, agreed / total if total else 0.0, by
 
-    def _yield(self, ready: _Ready) -> _Found:
-        rule = ready.rule
+    def _yield(self, number: int, rule: Rule) -> _Found:
         found = []
-        for node in self._nodes[ready.number]:
+        for node in self._nodes.get(number, ()):
             value = bare(self._texts.taken(node, rule.take), rule.prefix, rule.suffix)
             if value:
                 found.append((node, value))

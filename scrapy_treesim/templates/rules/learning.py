@@ -11,7 +11,7 @@ disagrees with.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -200,14 +200,10 @@ def _part(chosen: Sequence[tuple[Candidate, Rule]]) -> Part:
         first = next((rule.place for found, rule in yields if found), None)
         if first is not None:
             there = [(found, rule.weight) for found, rule in yields if rule.place == first]
-            shares.append(_sum(w for found, w in there if found) / _sum(w for _, w in there))
+            shares.append(sum(w for found, w in there if found) / sum(w for _, w in there))
     pages = len(shares)
     least = MIN_AGREEMENT * min(shares) * pages / (pages + 2)
     return Part(tuple(rule for _, rule in chosen), least)
-
-
-def _sum(weights: Iterable[float]) -> float:
-    return sum(weights)
 
 
 AGREEMENT_WEIGHT: Final = 0.25
