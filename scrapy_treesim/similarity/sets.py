@@ -62,7 +62,7 @@ class TagSets(ProfileMeasure):
         return array("q", sorted(set(tags_of(table, shape))))
 
     def of_profiles(self, x: array[int], y: array[int]) -> float:
-        """What both have, over what either has."""
+        """The numbers that both have, over those that either has."""
         self.spent += len(x) + len(y)
         return jaccard(x, y)
 
