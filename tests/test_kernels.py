@@ -1910,10 +1910,10 @@ def signed(source: str | bytes, kind: Kernel) -> list[Any]:
     arrays = ("label", "mark", "holder", "said", "before", "beside", "heading")
     said: list[Any] = [[list(getattr(found, name)) for name in arrays]]
     said.append([bool(found.is_named(node)) for node in nodes])
-    for kind in kinds:
+    for number in kinds:
         for name in ("key", "later_steps", "nameless", "context"):
-            said.append([int(getattr(found, name)(kind, node)) for node in nodes])
-    keys = dict.fromkeys(found.key(kind, node) for kind in kinds for node in nodes[::3])
+            said.append([int(getattr(found, name)(number, node)) for node in nodes])
+    keys = dict.fromkeys(found.key(number, node) for number in kinds for node in nodes[::3])
     out = array("i", bytes(8 * 50))
     for some in (keys, [*keys][::5]):
         with pytest.MonkeyPatch.context() as patch:
