@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -369,9 +370,17 @@ def test_workers_that_do_not_see_the_files_are_told_of(
     assert "not seen by the worker on " in told(extract(tmp_path, pages))
 
 
+@pytest.fixture(scope="module")
+def extracted(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("extracted")
+    extract(folder, pages)
+    return folder
+
+
 @pytest.fixture
-def begun(pages: Path, tmp_path: Path) -> Path:
-    extract(tmp_path, pages)
+def begun(extracted: Path, tmp_path: Path) -> Path:
+    """A copy of the whole, to change."""
+    shutil.copytree(extracted, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
 
@@ -385,10 +394,65 @@ def test_other_options_and_pages_are_refused(begun: Path, pages: Path) -> None:
         assert (begun / "out" / "manifest.jsonl").read_text() == other
 
 
+def test_parts_that_are_gone_or_shorter_are_made_again(
+    begun: Path, pages: Path, expected: dict[str, bytes]
+) -> None:
+    gone, cut = sorted((begun / "out" / "articles").iterdir())[:2]
+    gone.unlink()
+    cut.write_bytes(cut.read_bytes()[:-1])
+    done = extract(begun, pages)
+    assert done.returncode == 0
+    assert "(8 done before, 2 lines of the manifest no longer held)" in done.stderr
+    assert parts(begun / "out") == expected
+    again = extract(begun, pages)
+    assert "(10 done before)" in again.stderr
+    assert parts(begun / "out") == expected
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ('"stop": [', '"stop": [-'),
+        ('"stop": [', '"stop": [9'),
+        ('"stop": [', '"stop": [1e400, '),
+        ('"stop": [', f'"stop": [{"9" * 5000}, '),
+        ('"stop": [', '"stop": ["'),
+        ('"partition": ', '"partition": -'),
+        ('"pages": ', '"pages": 1'),
+        ('"bytes": {', '"bytes": {"../..": 1, '),
+        ('{"partition"', '[[{"partition"'),
+        ('{"partition"', '"' * 1_000_001 + '{"partition"'),
+    ],
+    ids=lambda change: change[1][:20],
+)
+def test_partitions_whose_lines_were_changed_are_done_again(
+    begun: Path, pages: Path, expected: dict[str, bytes], change: tuple[str, str]
+) -> None:
+    path = begun / "out" / "manifest.jsonl"
+    changed = path.read_text("utf-8").splitlines(keepends=True)[:6]
+    assert change[0] in changed[-1]
+    changed[-1] = changed[-1].replace(*change, 1)
+    path.write_text("".join(changed), "utf-8")
+    done = extract(begun, pages)
+    assert done.returncode == 0
+    assert "26 pages, 110 items, 2 entries that are no pages; 10 partitions (" in done.stderr
+    assert parts(begun / "out") == expected
+
+
+def test_a_heading_that_was_changed_is_refused(begun: Path, pages: Path) -> None:
+    path = begun / "out" / "manifest.jsonl"
+    text = path.read_text("utf-8")
+    for change in (('"moment": "', '"moment": "x'), ('"stored": ', '"stored": -1e400')):
+        path.write_text(text.replace(*change, 1), "utf-8")
+        assert "is no manifest of an extraction" in told(extract(begun, pages))
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("nowhere", "-o", "out"), "there is no nowhere"),
+        (("p", "p", "-o", "out"), "p is the same as "),
+        (("p", "p/a.html", "-o", "out"), "p/a.html lies in "),
         (("p", "-o", "."), "is among the pages themselves"),
         (("p", "-o", "p/out"), "is among the pages themselves"),
         (("p", "-o", "full"), "is neither empty nor of an extraction"),

@@ -25,6 +25,11 @@ UNFINISHED = ".part-*"
 """The names of files that were not finished."""
 
 
+def part_path(found: Path, folder: str, partition: int, written: str) -> Path:
+    """The part of a partition in a folder of the findings, written in a format."""
+    return found / folder / f"part-{partition:05d}.{written}"
+
+
 class _Unfinished(NamedTuple):
     part: Part
     path: Path
@@ -36,7 +41,7 @@ class Parts:
     """The parts of one partition; those that are not finished go at the end of the ``with``."""
 
     def __init__(self, number: int, order: BatchOrder, wanted: Wanted) -> None:
-        self._name = f"part-{number:05d}.{order.format}"
+        self._number = number
         self._order = order
         self._wanted = wanted
         self._unfinished: dict[str, _Unfinished] = {}
@@ -77,10 +82,10 @@ class Parts:
         return sizes
 
     def _begun(self, folder: str) -> _Unfinished:
-        place = self._order.folder / folder / self._name
+        place = part_path(self._order.folder, folder, self._number, self._order.format)
         place.parent.mkdir(exist_ok=True)
         # Another process may still be at the same partition, which it was not told to leave.
-        path = place.with_name(f".{self._name}.{secrets.token_hex(4)}")
+        path = place.with_name(f".{place.name}.{secrets.token_hex(4)}")
         columns = columns_of(folder, self._wanted)
         part = PARTS[self._order.format](path, columns, self._order.csv_exporter)
         return _Unfinished(part, path, place)

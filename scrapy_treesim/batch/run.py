@@ -62,6 +62,8 @@ class Outcome:
     totals: Totals
     before: int
     """Partitions that were done before."""
+    changed: int
+    """Lines of the manifest that no longer held, so that their partitions were done again."""
 
 
 def extract_all(batch: Batch) -> Outcome:
@@ -95,7 +97,7 @@ def extract_all(batch: Batch) -> Outcome:
                     for done in extracted(tasks, batch.executor, batch.workers, running):
                         manifest.add(done)
                 manifest.complete()
-            return Outcome(manifest.totals, before)
+            return Outcome(manifest.totals, before, manifest.changed)
 
 
 def check(batch: Batch) -> None:

@@ -100,5 +100,8 @@ def _summary(outcome: Outcome, folder: Path) -> str:
     if totals.killed:
         parts.append(f"{counted(totals.killed, 'page')} left out, of which workers died")
     made = counted(totals.partitions, "partition")
-    before = f" ({outcome.before} done before)" if outcome.before else ""
+    notes = [f"{outcome.before} done before"] if outcome.before else []
+    if outcome.changed:
+        notes.append(f"{counted(outcome.changed, 'line')} of the manifest no longer held")
+    before = f" ({', '.join(notes)})" if notes else ""
     return f"{', '.join(parts)}; {made}{before}; written to {folder}"

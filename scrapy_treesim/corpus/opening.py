@@ -50,11 +50,13 @@ def open_corpus(
     alike keys begin with the whole paths.
 
     Raises:
-        CorpusError: there is nothing, or nothing with a page in it.
+        CorpusError: there is nothing, or nothing with a page in it, or a path is, or lies in, one
+            that is given too.
     """
     paths = [Path(os.path.abspath(one)) for one in (path, *more)]
     for given, one in zip((path, *more), paths, strict=True):
         _check(given, one, max_bytes)
+    _check_apart(paths)
     keys = _keys(paths)
 
     def places() -> Iterator[Place]:
@@ -70,6 +72,17 @@ def open_corpus(
 def _keys(paths: Sequence[Path]) -> list[str]:
     alike = Counter(path.name for path in paths)
     return [path.name if alike[path.name] == 1 else path.as_posix() for path in paths]
+
+
+def _check_apart(paths: Sequence[Path]) -> None:
+    """Refuse paths that lead to the same pages, which would all be read twice."""
+    places = [path.resolve() for path in paths]
+    known = dict(zip(places, paths, strict=True))
+    for place, path in zip(places, paths, strict=True):
+        if known[place] is not path:
+            raise CorpusError(f"{path} is the same as {known[place]}: give it once")
+        if outer := next((known[one] for one in place.parents if one in known), None):
+            raise CorpusError(f"{path} lies in {outer}, which is given too: give one of them")
 
 
 def _check(given: str | os.PathLike[str], path: Path, max_bytes: int) -> None:
