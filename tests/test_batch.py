@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import os
 import shutil
@@ -358,6 +359,21 @@ def test_what_a_format_does_not_take_costs_these_items_alone(
     problems = [one for line in manifest(tmp_path) for one in line.get("problems", ())]
     assert [one["where"] for one in problems] == ["write", "write"]
     assert problems[0]["url"] == "http://a.example/3.html"
+
+
+def test_a_disk_that_is_full_tears_no_line(
+    pages: Path, tmp_path: Path, expected: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(self: JsonLinesPart, items: Sequence[Any]) -> None:
+        self._file.write(b'{"url": "http://')
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(JsonLinesPart, "add", failing)
+        assert "No space left on device" in told(extract(tmp_path, pages))
+    assert parts(tmp_path / "out") == {}
+    assert extract(tmp_path, pages).returncode == 0
+    assert parts(tmp_path / "out") == expected
 
 
 def test_workers_that_do_not_see_the_files_are_told_of(
