@@ -441,7 +441,9 @@ async def test_a_disk_that_is_full_for_a_while_tears_no_line(
 ) -> None:
     monkeypatch.setattr(FullDisk, "full", full, raising=False)
     crawler = get_crawler(PagesSpider, {"FEED_STORAGES": {"full": OnFullDisk}})
-    feed = FindingsFeed(FeedOptions("full:a", options={"format": format_}), crawler, PagesSpider(pages=[]))
+    feed = FindingsFeed(
+        FeedOptions("full:a", options={"format": format_}), crawler, PagesSpider(pages=[])
+    )
     written, failed = [], 0
     for number in range(60):
         url = f"https://a.example/{number}"
