@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from benchmarks import adapters
 from lxml import html
+
+from benchmarks import adapters
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 SHOP, POST = SITE / "shop" / "index.html", SITE / "blog" / "night-train-to-vestmar.html"
