@@ -44,7 +44,8 @@ class Task:
     order: BatchOrder
     left_out: frozenset[int] = frozenset()
     """Numbers of entries at which workers died."""
-    attempt: int = 0
+    deaths: tuple[int | None, ...] = ()
+    """The entries at which workers died, None before the first, in the order of their deaths."""
 
     @property
     def progress(self) -> Path:
