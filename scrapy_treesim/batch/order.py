@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from scrapy_treesim.corpus import Corpus
 
-FORMATS: Final = ("jsonl", "csv", "parquet")
-"""Formats of parts; ``parquet`` wants the extra of that name."""
+JSON_LINES: Final = "jsonl"
+"""The format of parts, where none is asked for."""
 
 PARTITION_PAGES: Final = 1_000
 """Pages of a partition, where no number is asked for."""

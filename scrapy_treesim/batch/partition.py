@@ -13,7 +13,6 @@ from typing import IO, TYPE_CHECKING, Any, Final
 
 from scrapy.http import HtmlResponse
 
-from scrapy_treesim.batch.columns import FOLDER_OF_KIND
 from scrapy_treesim.batch.order import BatchOrder, unpacked_settings
 from scrapy_treesim.batch.parts import Parts
 from scrapy_treesim.corpus.folder import holds_many
@@ -149,7 +148,7 @@ def extract(task: Task) -> PartitionDone:
             reading = reader.read(response, settings.wanted, page.moment or order.moment)
             for kind, items in reading.findings.items():
                 try:
-                    parts.add(FOLDER_OF_KIND[kind], items)
+                    parts.add(kind, items)
                 except (AttributeError, TypeError, ValueError, OverflowError) as error:
                     # Values that the format does not take cost these items, and no others.
                     reading.fail("write", error)

@@ -14,7 +14,7 @@ from typing import Any, Final
 import scrapy_treesim
 from scrapy_treesim.batch.manifest import NAME, Heading, Manifest, Totals
 from scrapy_treesim.batch.order import (
-    FORMATS,
+    JSON_LINES,
     PARTITION_PAGES,
     BatchError,
     BatchOrder,
@@ -22,9 +22,8 @@ from scrapy_treesim.batch.order import (
     looked_at,
     unpacked_settings,
 )
-from scrapy_treesim.batch.parquet import INSTALL, can_write
 from scrapy_treesim.batch.partition import Task
-from scrapy_treesim.batch.parts import UNFINISHED
+from scrapy_treesim.batch.parts import FORMATS, INSTALL, UNFINISHED, can_write_parquet
 from scrapy_treesim.batch.progress import shown
 from scrapy_treesim.batch.tasks import Running, extracted
 from scrapy_treesim.corpus import open_corpus
@@ -47,7 +46,7 @@ class Batch:
     folder: Path
     settings: bytes
     """Packed by :func:`.order.packed_settings`."""
-    format: str = FORMATS[0]
+    format: str = JSON_LINES
     partition_pages: int = PARTITION_PAGES
     """Pages of a partition; 0 cuts no file of many pages."""
     executor: str = "local"
@@ -109,13 +108,13 @@ def check(batch: Batch) -> None:
     """
     if batch.format not in FORMATS:
         raise BatchError(f"there is no format {batch.format!r}; there are {', '.join(FORMATS)}")
-    if batch.format == "parquet" and not can_write():
+    if batch.format == "parquet" and not can_write_parquet():
         raise BatchError(f"to write Parquet: {INSTALL}")
     if batch.partition_pages < 0:
         raise BatchError("--partition-pages is 1 or more, or 0 to cut no file")
     wanted = unpacked_settings(batch.settings).wanted
     for name in ("records", "templates"):
-        if getattr(wanted, f"{name}_flat") and batch.format != FORMATS[0]:
+        if getattr(wanted, f"{name}_flat") and batch.format != JSON_LINES:
             raise BatchError(
                 f"with TREESIM_{name.upper()}_FLAT rows have other columns on each page, and"
                 f" {batch.format} wants the same: give --format jsonl, or set it to False"
