@@ -15,7 +15,6 @@ from scrapy.http import HtmlResponse
 
 from scrapy_treesim.batch.order import BatchOrder, unpacked_settings
 from scrapy_treesim.batch.parts import Parts
-from scrapy_treesim.corpus.folder import holds_many
 from scrapy_treesim.corpus.saved_page import Entry, Place, SavedPage, Start
 from scrapy_treesim.corpus.slices import Slice, Stop
 from scrapy_treesim.reader import Reader
@@ -225,7 +224,7 @@ def _response(page: SavedPage, place: Place | None) -> HtmlResponse:
 def _address(page: SavedPage, place: Place | None) -> str:
     assert place is not None
     number = page.key.rpartition("#")[2]
-    return f"{place.path.as_uri()}{f'#{number}' if holds_many(place) else ''}"
+    return f"{place.path.as_uri()}{f'#{number}' if place.holds_many else ''}"
 
 
 def _left_out(counts: Any) -> dict[str, int]:

@@ -18,7 +18,7 @@ from scrapy_treesim.corpus.saved_page import (
     checked,
     starts_like_html,
 )
-from scrapy_treesim.corpus.stored_file import bytes_of, is_gzipped, start_of
+from scrapy_treesim.corpus.unpacking import bytes_of, is_gzipped, start_of
 
 ENDINGS: Final = tuple(
     ending + packed for packed in ("", ".gz") for ending in (".html", ".htm", ".xhtml", ".shtml")
@@ -31,7 +31,7 @@ _FILE_NAME = re.compile(r"\.(?:html?|xhtml|shtml|gz|php|jsonl|jl|zip|tar)$", re.
 
 def html_file_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
     """The one page of a file."""
-    yield Entry(place.key, _size(place), partial(_load, place, max_bytes))
+    yield Entry(place.key, place.stored, partial(_load, place, max_bytes))
 
 
 def is_page(path: Path) -> bool:
@@ -60,13 +60,6 @@ def mirrored_url(below: PurePath, root: str) -> str:
 
 def _is_host(name: str) -> bool:
     return _HOST.fullmatch(name) is not None and not _FILE_NAME.search(name)
-
-
-def _size(place: Place) -> int:
-    try:
-        return place.path.stat().st_size
-    except OSError:
-        return 0
 
 
 def _load(place: Place, max_bytes: int) -> SavedPage:

@@ -13,7 +13,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from scrapy_treesim.corpus.content_encoding import decoded
 from scrapy_treesim.corpus.saved_page import (
     Entry,
     Place,
@@ -22,7 +21,7 @@ from scrapy_treesim.corpus.saved_page import (
     charset,
     checked,
 )
-from scrapy_treesim.corpus.stored_file import bytes_of, is_gzipped
+from scrapy_treesim.corpus.unpacking import bytes_of, decoded, is_gzipped
 from scrapy_treesim.http_date import http_date
 
 META: Final = "meta"
@@ -45,11 +44,7 @@ def is_cached_response(names: list[str]) -> bool:
 
 def cached_response_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
     """The one page of a cached response."""
-    try:
-        size = (place.path / BODY).stat().st_size
-    except OSError:
-        size = 0
-    yield Entry(place.key, size, partial(_load, place, max_bytes))
+    yield Entry(place.key, place.stored, partial(_load, place, max_bytes))
 
 
 def is_pickled_cache(path: Path) -> bool:
@@ -63,10 +58,11 @@ def is_pickled_cache(path: Path) -> bool:
 
 def _load(place: Place, max_bytes: int) -> SavedPage:
     # HTTPCACHE_GZIP packs all files; a body may be packed by its server too.
-    gzipped = is_gzipped(place.path / META)
-    meta = _meta(bytes_of(place.path / META, MAX_META, gzipped))
-    headers = _headers(bytes_of(place.path / HEADERS, MAX_META, gzipped))
-    body = bytes_of(place.path / BODY, max_bytes, gzipped)
+    folder = place.path.parent
+    gzipped = is_gzipped(folder / META)
+    meta = _meta(bytes_of(folder / META, MAX_META, gzipped))
+    headers = _headers(bytes_of(folder / HEADERS, MAX_META, gzipped))
+    body = bytes_of(place.path, max_bytes, gzipped)
     body = decoded(body, headers.get("content-encoding", ""), max_bytes)
     content_type = headers.get("content-type", "")
     status = meta.get("status", 0)
