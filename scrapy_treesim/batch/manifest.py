@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from hashlib import blake2b
 from pathlib import Path
@@ -98,7 +98,7 @@ class Manifest:
                 os.truncate(self._path, whole)
         self._file = self._path.open("ab")
         if not self._path.stat().st_size:
-            self._write({one: getattr(wanted, one) for one in Heading.__slots__})
+            self._write(asdict(wanted))
 
     def __enter__(self) -> Self:
         return self
@@ -114,13 +114,12 @@ class Manifest:
 
     def add(self, done: PartitionDone) -> None:
         """Note that a partition is done: when this returns, that is on the disk."""
-        self._write(done.to_json())
+        self._write(asdict(done))
         self._note(done)
 
     def complete(self) -> None:
         """Note that all are done."""
-        totals = {one: getattr(self.totals, one) for one in Totals.__slots__}
-        self._write({"complete": True, **totals})
+        self._write({"complete": True, **asdict(self.totals)})
         self.is_complete = True
 
     def _note(self, done: PartitionDone) -> None:
@@ -166,14 +165,13 @@ class Manifest:
 
     def _has_parts(self, done: PartitionDone) -> bool:
         """Tell whether the parts of a partition are there, with as many bytes as were written."""
+        found, written = self._path.parent, self.heading.format
+        sizes = {
+            part_path(found, folder, done.partition, written): size
+            for folder, size in done.bytes.items()
+        }
         try:
-            return all(
-                part_path(self._path.parent, folder, done.partition, self.heading.format)
-                .stat()
-                .st_size
-                == size
-                for folder, size in done.bytes.items()
-            )
+            return all(os.path.getsize(path) == size for path, size in sizes.items())
         except OSError:
             return False
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final
+
+from tqdm import tqdm
 
 import scrapy_treesim
 from scrapy_treesim.batch.manifest import NAME, Heading, Manifest, Totals
@@ -22,9 +26,8 @@ from scrapy_treesim.batch.order import (
     looked_at,
     unpacked_settings,
 )
-from scrapy_treesim.batch.partition import Task
+from scrapy_treesim.batch.partition import Task, reached
 from scrapy_treesim.batch.parts import FORMATS, INSTALL, UNFINISHED, can_write_parquet
-from scrapy_treesim.batch.progress import shown
 from scrapy_treesim.batch.tasks import Running, extracted
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.corpus.slices import slices
@@ -33,6 +36,8 @@ from scrapy_treesim.file_lock import locked
 WAIT: Final = 1.0
 """Seconds to wait for another extraction into the same folder."""
 CSV_EXPORTER: Final = "scrapy.exporters.CsvItemExporter"
+MOST_LOOKED_AT: Final = 100
+"""Partitions at work whose progress is looked at."""
 _RUNNING: Final = ".running-"
 _PROGRESS: Final = ".at-*"
 
@@ -92,7 +97,7 @@ def extract_all(batch: Batch) -> Outcome:
                 )
                 tasks = (Task(one, order) for one in cut)
                 running = Running(stop=partial(file.unlink, missing_ok=True))
-                with shown(manifest.totals, stored, running):
+                with _shown(manifest.totals, stored, running):
                     for done in extracted(tasks, batch.executor, batch.workers, running):
                         manifest.add(done)
                 manifest.complete()
@@ -166,3 +171,34 @@ def _wanted(folder: Path) -> Iterator[Path]:
     finally:
         with suppress(OSError):
             running.unlink()
+
+
+class _Bar(tqdm):  # type: ignore[type-arg,misc,unused-ignore]
+    # No thread that watches over the bar: processes may be forked from this one.
+    monitor_interval = 0
+
+
+@contextmanager
+def _shown(totals: Totals, stored: int, running: Running) -> Iterator[None]:
+    """Show on a terminal the bytes gone through, pages a second and the time left."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    before, started = totals.pages, monotonic()
+    with _Bar(
+        total=stored, initial=min(totals.stored, stored), desc="extracting", unit="B",
+        unit_scale=True, file=sys.stderr,
+    ) as bar:  # fmt: skip
+
+        def look() -> None:
+            some = [*running.tasks.values()][:MOST_LOOKED_AT]
+            now = min(stored, totals.stored + sum((reached(one) or (0, 0))[1] for one in some))
+            rate = (totals.pages - before) / (monotonic() - started)
+            bar.set_postfix_str(f"{totals.pages} pages, {rate:.1f}/s", refresh=False)
+            bar.update(max(0, now - bar.n))
+
+        running.look = look
+        yield
+        look()
+        # Bytes behind the last page of a file belong to none.
+        bar.update(stored - bar.n)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 from typing import Final
 
-from scrapy_treesim.batch.partition import PartitionDone, Stopped, Task, entry_reached, extract
+from scrapy_treesim.batch.partition import PartitionDone, Stopped, Task, extract, reached
 from scrapy_treesim.executors import (
     KILLED,
     ExecutorError,
@@ -62,7 +62,7 @@ def extracted(
             gone = yield from _flow(pool, left, running)
         if not gone:
             return
-        begun = [task for task in gone if entry_reached(task) is not None]
+        begun = [task for task in gone if reached(task)]
         unready = 0 if begun else unready + 1
         if unready == MAX_UNREADY:
             raise ExecutorError(
@@ -143,7 +143,8 @@ def _after_death(task: Task) -> Task:
     Raises:
         ExecutorError: too many workers died of it.
     """
-    deaths = (*task.deaths, entry_reached(task))
+    entry, _ = reached(task) or (None, 0)
+    deaths = (*task.deaths, entry)
     if len(deaths) == MAX_DEATHS:
         raise lost(f"{MAX_DEATHS} of them died of partition {task.slice.number}", GOES_ON)
     *_, before, last = (None, *deaths)

@@ -14,12 +14,14 @@ from pathlib import Path, PurePath
 from typing import Final
 
 from scrapy_treesim.corpus import feed, warc
-from scrapy_treesim.corpus.html_file import html_file_entries, is_page, mirrored_url
-from scrapy_treesim.corpus.httpcache import (
+from scrapy_treesim.corpus.page_files import (
     BODY,
+    META,
     cached_response_entries,
-    is_cached_response,
+    html_file_entries,
+    is_page,
     is_pickled_cache,
+    mirrored_url,
 )
 from scrapy_treesim.corpus.saved_page import MAX_BYTES, Entry, Place, SavedPage, Unreadable
 
@@ -255,7 +257,7 @@ def places_below(root: Path, key: str) -> Iterator[Place]:
     for folder, folders, names in os.walk(root):
         folders.sort()
         below = PurePath(folder).relative_to(root)
-        if is_cached_response(names):
+        if META in names and BODY in names:
             yield Place(Path(folder, BODY), _joined(key, below), cached_response_entries)
             folders.clear()
             continue

@@ -1,6 +1,8 @@
-"""Scrapy's HTTP cache, as ``FilesystemCacheStorage`` lays it out: one folder a response.
+"""A page in a file of its own: as it is, or as Scrapy's HTTP cache keeps it.
 
-``meta`` is the repr of a dict, read by its few known shapes; the pickles beside it never are.
+``FilesystemCacheStorage`` makes a folder a response; ``meta`` in it is the repr of a dict, read by
+its few known shapes; the pickles beside it never are. The place of a file in a mirror tells its
+address.
 """
 
 from __future__ import annotations
@@ -10,19 +12,30 @@ import re
 from collections.abc import Iterator
 from dbm import whichdb
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final
+from urllib.parse import quote
 
 from scrapy_treesim.corpus.saved_page import (
+    SNIFFED,
     Entry,
     Place,
     SavedPage,
     Unreadable,
     charset,
     checked,
+    starts_like_html,
 )
-from scrapy_treesim.corpus.unpacking import bytes_of, decoded, is_gzipped
+from scrapy_treesim.corpus.unpacking import bytes_of, decoded, is_gzipped, start_of
 from scrapy_treesim.http_date import http_date
+
+ENDINGS: Final = tuple(
+    ending + packed for packed in ("", ".gz") for ending in (".html", ".htm", ".xhtml", ".shtml")
+)
+"""Names of pages; files of other names are pages if they start like one."""
+
+_HOST = re.compile(r"(?:[a-z0-9-]+\.)+(?:[a-z]{2,}|xn--[a-z0-9-]+)(?:[:+][0-9]{1,5})?", re.I)
+_FILE_NAME = re.compile(r"\.(?:html?|xhtml|shtml|gz|php|jsonl|jl|zip|tar)$", re.I)
 
 META: Final = "meta"
 HEADERS: Final = "response_headers"
@@ -37,14 +50,49 @@ _ITEM = re.compile(
 )
 
 
-def is_cached_response(names: list[str]) -> bool:
-    """Tell whether a folder with these files in it is one response of the cache."""
-    return META in names and BODY in names
+def html_file_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
+    """The one page of a file."""
+    yield Entry(place.key, place.stored, partial(_load_file, place, max_bytes))
+
+
+def is_page(path: Path) -> bool:
+    """Tell whether a file is a page, by its name or else by its start."""
+    if path.name.lower().endswith(ENDINGS):
+        return True
+    return starts_like_html(start_of(path, SNIFFED))
+
+
+def mirrored_url(below: PurePath, root: str) -> str:
+    """The address of a file in a mirror, as ``wget -r`` lays it out: ``host/path``.
+
+    The host is the first folder of ``below`` or, failing that, the name of the folder ``root``
+    itself; where neither is like a host's name, the address is not known and empty.
+    """
+    host, *path = below.parts
+    if not path or not _is_host(host):
+        host, path = root, list(below.parts)
+    if not _is_host(host):
+        return ""
+    if path[-1].endswith(".gz"):
+        path[-1] = path[-1][: -len(".gz")]
+    address = "/".join((host.replace("+", ":"), *path))
+    return "http://" + quote(address, safe="/:?&=;,+@!$'()*~%", errors="replace")
+
+
+def _is_host(name: str) -> bool:
+    return _HOST.fullmatch(name) is not None and not _FILE_NAME.search(name)
+
+
+def _load_file(place: Place, max_bytes: int) -> SavedPage:
+    if not is_page(place.path):
+        raise Unreadable("not_html", "neither its name nor its start is a page's")
+    body = bytes_of(place.path, max_bytes, is_gzipped(place.path))
+    return checked(SavedPage(place.key, place.url, body), max_bytes)
 
 
 def cached_response_entries(place: Place, max_bytes: int) -> Iterator[Entry]:
     """The one page of a cached response."""
-    yield Entry(place.key, place.stored, partial(_load, place, max_bytes))
+    yield Entry(place.key, place.stored, partial(_load_cached, place, max_bytes))
 
 
 def is_pickled_cache(path: Path) -> bool:
@@ -56,7 +104,7 @@ def is_pickled_cache(path: Path) -> bool:
     return any(map(whichdb, (whole, whole.removesuffix(".db"), str(path.with_suffix("")))))
 
 
-def _load(place: Place, max_bytes: int) -> SavedPage:
+def _load_cached(place: Place, max_bytes: int) -> SavedPage:
     # HTTPCACHE_GZIP packs all files; a body may be packed by its server too.
     folder = place.path.parent
     gzipped = is_gzipped(folder / META)
