@@ -13,7 +13,6 @@ from scrapy.extensions.postprocessing import PostProcessingManager
 from scrapy.utils.conf import feed_complete_default_values_from_settings
 from scrapy.utils.defer import deferred_from_coro, ensure_awaitable
 from scrapy.utils.misc import build_from_crawler, load_object
-from scrapy.utils.python import to_bytes
 
 from scrapy_treesim.feed_options import (
     FeedOptions,
@@ -22,7 +21,7 @@ from scrapy_treesim.feed_options import (
     with_parameters,
     without_password,
 )
-from scrapy_treesim.item import Item, Row
+from scrapy_treesim.line_exporter import FindingLinesExporter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -36,29 +35,6 @@ logger = logging.getLogger(__name__)
 
 _OF_THE_PROJECTS_ITEMS = {"fields": None, "store_empty": False, "batch_item_count": 0}
 """Where the project's settings for all its feeds say nothing of findings."""
-
-
-class FindingLinesExporter(JsonLinesItemExporter):
-    """Writes the lines that Scrapy's exporter writes, byte for byte.
-
-    The values of findings are JSON as they are; to ask each field how it wants to be written takes
-    most of the time that writing takes.
-    """
-
-    def export_item(self, item: Any) -> None:
-        """Write one line."""
-        values = self._plain(item) if self.fields_to_export is None else None
-        if values is None:
-            super().export_item(item)
-        else:
-            self.file.write(to_bytes(f"{self.encoder.encode(values)}\n", self.encoding))
-
-    @staticmethod
-    def _plain(item: Any) -> dict[str, Any] | None:
-        """The values of a finding that has what the others have."""
-        if isinstance(item, Item):
-            return item.carried_values()
-        return item if isinstance(item, Row) else None
 
 
 class FindingsFeed:
