@@ -153,9 +153,11 @@ class Manifest:
     def _take(self, line: bytes, wanted: Heading, *, is_first: bool) -> None:
         values = _unchanged(line)
         if is_first:
-            if values is None:
-                raise BatchError(f"{self._path} is no manifest of an extraction")
-            self.heading = _same(Heading(**values), wanted, self._path)
+            try:
+                found = Heading(**(values or {}))
+            except TypeError:
+                raise BatchError(f"{self._path} is no manifest of an extraction") from None
+            self.heading = _same(found, wanted, self._path)
         elif values is not None and values.get("complete"):
             self.is_complete = self.totals.partitions == values["partitions"]
         elif values is not None and self._has_parts(done := PartitionDone.of_json(values)):
