@@ -450,6 +450,7 @@ def test_partitions_whose_lines_were_changed_are_done_again(
     assert done.returncode == 0
     assert "26 pages, 110 items, 2 entries that are no pages; 10 partitions (" in done.stderr
     assert parts(begun / "out") == expected
+    assert "(10 done before)" in extract(begun, pages).stderr
 
 
 def test_a_heading_that_was_changed_is_refused(begun: Path, pages: Path) -> None:

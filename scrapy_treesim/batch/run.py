@@ -116,6 +116,7 @@ def extract_all(batch: Batch) -> Outcome:
         digest, stored = looked_at(corpus)
         with Manifest(folder, _heading(batch, digest, stored)) as manifest, _wanted(folder) as file:
             before = manifest.totals.partitions
+            changed = 0 if manifest.is_complete else manifest.changed
             if not manifest.is_complete:
                 order = BatchOrder(
                     folder, batch.format, batch.settings, batch.csv_exporter, file, manifest.moment
@@ -128,7 +129,7 @@ def extract_all(batch: Batch) -> Outcome:
                     for done in _extracted(tasks, batch.executor, batch.workers, look):
                         manifest.add(done)
                 manifest.complete()
-            return Outcome(manifest.totals, before, manifest.changed)
+            return Outcome(manifest.totals, before, changed)
 
 
 def check(batch: Batch) -> None:
