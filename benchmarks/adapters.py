@@ -1,11 +1,16 @@
-"""The eight functions that the measuring runners call; each a few lines over the public API."""
+"""The functions that the measuring runners call; each a few lines over the public API."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import scrapy_treesim as treesim
+from scrapy_treesim.detail import DetailMemory
 from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.kind.memory import KindMemory
+from scrapy_treesim.kind.page_kind import PageKind, page_kind
+from scrapy_treesim.records.over_pages.region_memory import RegionMemory
 from scrapy_treesim.templates import rules
 from scrapy_treesim.templates.clustering.joining import cluster
 from scrapy_treesim.templates.match.features import features_of
@@ -40,13 +45,35 @@ def comments(html: bytes, url: str) -> list[str]:
     return [comment.text for comment in treesim.comments(treesim.Page(html, url=url))]
 
 
+def next_page(html: bytes, url: str) -> str | None:
+    """The address of a list's next page, None where there is none."""
+    return treesim.next_page(treesim.Page(html, url=url))
+
+
 def page(html: bytes, url: str) -> dict[str, object]:
     """What a page is, and what is emitted for it with the default settings."""
     source = treesim.Page(html, url=url, html5=False)
-    kind = treesim.page_kind(source)
-    wanted = Wanted(page_kind=kind)
+    return _emitted(source, treesim.page_kind(source), Wanted(), None)
+
+
+def page_site(pages: list[tuple[bytes, str]]) -> list[dict[str, object]]:
+    """The same of the pages of one site, in the order of a crawl, each with what the ones before
+    it taught."""
+    articles, kinds = treesim.SiteMemory(), KindMemory()
+    taught = Wanted(regions=RegionMemory(), details=DetailMemory())
+    found = []
+    for html, url in pages:
+        source = treesim.Page(html, url=url, html5=False)
+        found.append(_emitted(source, page_kind(source, kinds), taught, articles))
+    return found
+
+
+def _emitted(
+    source: treesim.Page, kind: PageKind, taught: Wanted, memory: treesim.SiteMemory | None
+) -> dict[str, object]:
+    wanted = replace(taught, page_kind=kind)
     items = {
-        name: [*KINDS[name](source, wanted, None)] for name in ("article", "records", "comments")
+        name: [*KINDS[name](source, wanted, memory)] for name in ("article", "records", "comments")
     }
     regions: dict[str, list[list[str]]] = {}
     for record in items["records"]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from datetime import datetime, timezone
 from typing import IO, TYPE_CHECKING, Any
 
@@ -158,6 +159,8 @@ class _Batch:
         self._spider = spider
         self._file: IO[bytes] | None = None
         self._exporter: Any = None
+        self._torn_at: int | None = None
+        """The place in the file of a finding that could not be written in full."""
 
     def start(self) -> None:
         """Open the file."""
@@ -179,10 +182,18 @@ class _Batch:
         self._exporter.start_exporting()
 
     def add(self, finding: Any) -> None:
-        """Write one finding."""
+        """Write one finding, or nothing of it."""
         if self._file is None:
             self.start()
-        self._exporter.export_item(finding)
+        self._take_back()
+        before = _position(self._file)
+        try:
+            self._exporter.export_item(finding)
+        except OSError:
+            self._torn_at = before
+            with suppress(OSError):
+                self._take_back()
+            raise
         self.count += 1
 
     async def close(self) -> None:
@@ -191,6 +202,7 @@ class _Batch:
             return
         file: Any = self._file
         try:
+            self._take_back()
             if self._exporter is not None:
                 self._exporter.finish_exporting()
             if isinstance(file, PostProcessingManager):
@@ -200,6 +212,22 @@ class _Batch:
                 file = file.file
             await ensure_awaitable(self._storage.store(file))
         logger.info("treesim wrote %d findings to %s", self.count, self.shown_uri)
+
+    def _take_back(self) -> None:
+        """Cut off what was written of a finding; as long as the disk is full, that may fail."""
+        if self._torn_at is not None and self._file is not None:
+            self._file.seek(self._torn_at)
+            self._file.truncate()
+            self._torn_at = None
+
+
+def _position(file: Any) -> int | None:
+    """The end of what is written; None where the file cannot tell, as one that is packed."""
+    try:
+        position: int = file.tell()
+    except (OSError, AttributeError):
+        return None
+    return position
 
 
 def _options(feed: FeedOptions, settings: BaseSettings) -> dict[str, Any]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import csv
+import errno
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -21,11 +23,10 @@ from scrapy.settings import Settings
 from test_corpus import warc
 from test_learn_commands import Done, run, told
 
-from scrapy_treesim.batch.columns import FOLDER_OF_KIND, FOLDERS
-from scrapy_treesim.batch.formats import PARTS, JsonLinesPart
 from scrapy_treesim.batch.manifest import Manifest
-from scrapy_treesim.batch.order import FORMATS, packed_settings
+from scrapy_treesim.batch.order import packed_settings
 from scrapy_treesim.batch.partition import PartitionDone
+from scrapy_treesim.batch.parts import FOLDERS, JsonLinesPart
 from scrapy_treesim.batch.run import Batch, extract_all
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.feed_options import CLASSES_OF_KIND
@@ -282,11 +283,9 @@ def test_a_page_at_which_workers_die_is_left_out(tmp_path: Path) -> None:
     ]
 
 
-def test_every_kind_of_finding_and_every_format_has_its_parts() -> None:
-    assert [*FOLDER_OF_KIND] == [*KINDS]
-    assert [*FOLDERS] == [*FOLDER_OF_KIND.values()] == [*CLASSES_OF_KIND]
-    assert all(FOLDERS[folder] in classes for folder, classes in CLASSES_OF_KIND.items())
-    assert [*PARTS] == [*FORMATS]
+def test_every_kind_of_finding_has_its_parts() -> None:
+    assert [*FOLDERS] == [*KINDS]
+    assert [*FOLDERS.values()] == [*CLASSES_OF_KIND]
 
 
 def test_csv_has_the_same_header_in_all_parts(pages: Path, tmp_path: Path) -> None:
@@ -318,7 +317,7 @@ def test_parquet_has_the_same_schema_in_all_parts(pages: Path, tmp_path: Path) -
 def test_parquet_wants_pyarrow(
     pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scrapy_treesim.batch.run.can_write", lambda: False)
+    monkeypatch.setattr("scrapy_treesim.batch.run.can_write_parquet", lambda: False)
     said = told(extract(tmp_path, pages, "--format", "parquet"))
     assert said == 'to write Parquet: pip install "scrapy-treesim[parquet]"'
 
@@ -359,6 +358,21 @@ def test_what_a_format_does_not_take_costs_these_items_alone(
     assert problems[0]["url"] == "http://a.example/3.html"
 
 
+def test_a_disk_that_is_full_tears_no_line(
+    pages: Path, tmp_path: Path, expected: dict[str, bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def failing(self: JsonLinesPart, items: Sequence[Any]) -> None:
+        self._file.write(b'{"url": "http://')
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(JsonLinesPart, "add", failing)
+        assert "No space left on device" in told(extract(tmp_path, pages))
+    assert parts(tmp_path / "out") == {}
+    assert extract(tmp_path, pages).returncode == 0
+    assert parts(tmp_path / "out") == expected
+
+
 def test_workers_that_do_not_see_the_files_are_told_of(
     pages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -369,9 +383,17 @@ def test_workers_that_do_not_see_the_files_are_told_of(
     assert "not seen by the worker on " in told(extract(tmp_path, pages))
 
 
+@pytest.fixture(scope="module")
+def extracted(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("extracted")
+    extract(folder, pages)
+    return folder
+
+
 @pytest.fixture
-def begun(pages: Path, tmp_path: Path) -> Path:
-    extract(tmp_path, pages)
+def begun(extracted: Path, tmp_path: Path) -> Path:
+    """A copy of the whole, to change."""
+    shutil.copytree(extracted, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
 
@@ -385,10 +407,66 @@ def test_other_options_and_pages_are_refused(begun: Path, pages: Path) -> None:
         assert (begun / "out" / "manifest.jsonl").read_text() == other
 
 
+def test_parts_that_are_gone_or_shorter_are_made_again(
+    begun: Path, pages: Path, expected: dict[str, bytes]
+) -> None:
+    gone, cut = sorted((begun / "out" / "articles").iterdir())[:2]
+    gone.unlink()
+    cut.write_bytes(cut.read_bytes()[:-1])
+    done = extract(begun, pages)
+    assert done.returncode == 0
+    assert "(8 done before, 2 lines of the manifest no longer held)" in done.stderr
+    assert parts(begun / "out") == expected
+    again = extract(begun, pages)
+    assert "(10 done before)" in again.stderr
+    assert parts(begun / "out") == expected
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ('"stop": [', '"stop": [-'),
+        ('"stop": [', '"stop": [9'),
+        ('"stop": [', '"stop": [1e400, '),
+        ('"stop": [', f'"stop": [{"9" * 5000}, '),
+        ('"stop": [', '"stop": ["'),
+        ('"partition": ', '"partition": -'),
+        ('"pages": ', '"pages": 1'),
+        ('"bytes": {', '"bytes": {"../..": 1, '),
+        ('{"partition"', '[[{"partition"'),
+        ('{"partition"', '"' * 1_000_001 + '{"partition"'),
+    ],
+    ids=lambda change: change[1][:20],
+)
+def test_partitions_whose_lines_were_changed_are_done_again(
+    begun: Path, pages: Path, expected: dict[str, bytes], change: tuple[str, str]
+) -> None:
+    path = begun / "out" / "manifest.jsonl"
+    changed = path.read_text("utf-8").splitlines(keepends=True)[:6]
+    assert change[0] in changed[-1]
+    changed[-1] = changed[-1].replace(*change, 1)
+    path.write_text("".join(changed), "utf-8")
+    done = extract(begun, pages)
+    assert done.returncode == 0
+    assert "26 pages, 110 items, 2 entries that are no pages; 10 partitions (" in done.stderr
+    assert parts(begun / "out") == expected
+    assert "(10 done before)" in extract(begun, pages).stderr
+
+
+def test_a_heading_that_was_changed_is_refused(begun: Path, pages: Path) -> None:
+    path = begun / "out" / "manifest.jsonl"
+    text = path.read_text("utf-8")
+    for change in (('"moment": "', '"moment": "x'), ('"stored": ', '"stored": -1e400')):
+        path.write_text(text.replace(*change, 1), "utf-8")
+        assert "is no manifest of an extraction" in told(extract(begun, pages))
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("nowhere", "-o", "out"), "there is no nowhere"),
+        (("p", "p", "-o", "out"), "p is the same as "),
+        (("p", "p/a.html", "-o", "out"), "p/a.html lies in "),
         (("p", "-o", "."), "is among the pages themselves"),
         (("p", "-o", "p/out"), "is among the pages themselves"),
         (("p", "-o", "full"), "is neither empty nor of an extraction"),

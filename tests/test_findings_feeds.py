@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import errno
 import gzip
+import io
 import json
 import logging
 import os
@@ -25,6 +27,8 @@ from scrapy.signals import feed_slot_closed
 from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import SettingError
+from scrapy_treesim.feed_options import FeedOptions
+from scrapy_treesim.findings_feed import FindingsFeed
 from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem
 from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.settings import read_settings
@@ -402,6 +406,58 @@ async def test_a_storage_that_fails_fails_no_crawl_and_no_other_feed(
     assert stats["treesim/failed"] > 0
     (message,) = told(caplog)
     assert message.startswith(f"ERROR treesim could not write findings to {broken}a.jl: ")
+
+
+class FullDisk(io.FileIO):
+    """A file on a disk that is full in the midst of a write, and free again some writes later."""
+
+    full: range
+    """The writes that fail; the one before them is cut short."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(path, "w")
+        self._writes = 0
+
+    def write(self, data: Any) -> int:
+        self._writes += 1
+        if self._writes in self.full:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return super().write(memoryview(data)[: len(data) // 2 if self._writes + 1 in self.full
+                                              else None])  # fmt: skip
+
+
+class OnFullDisk(FileFeedStorage):
+    """A storage of such files."""
+
+    def open(self, spider: Any) -> Any:
+        return io.BufferedWriter(FullDisk("found"))
+
+
+@pytest.mark.parametrize("format_", ["jsonlines", "csv"])
+@pytest.mark.parametrize("length", [1_000, 20_000])
+@pytest.mark.parametrize("full", [range(4, 5), range(5, 8), range(6, 15)], ids=str)
+async def test_a_disk_that_is_full_for_a_while_tears_no_line(
+    format_: str, length: int, full: range, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FullDisk, "full", full, raising=False)
+    crawler = get_crawler(PagesSpider, {"FEED_STORAGES": {"full": OnFullDisk}})
+    feed = FindingsFeed(
+        FeedOptions("full:a", options={"format": format_}), crawler, PagesSpider(pages=[])
+    )
+    written, failed = [], 0
+    for number in range(60):
+        url = f"https://a.example/{number}"
+        try:
+            feed.add(ArticleItem(url, "article", "/html", 0.5, text="x" * (length + number)))
+        except OSError:
+            failed += 1
+        else:
+            written.append((url, length + number))
+    await feed.close()
+    with open("found", encoding="utf-8", newline="") as file:
+        found = csv.DictReader(file) if format_ == "csv" else map(json.loads, file)
+        assert [(row["url"], len(row["text"])) for row in found] == written
+    assert failed
 
 
 async def test_a_finding_that_cannot_be_written_is_counted_and_told_of_once(

@@ -10,7 +10,7 @@ import pytest
 from test_learn import save, site, written
 
 from scrapy_treesim.corpus import open_corpus
-from scrapy_treesim.executors import ExecutorError, dask_executor, open_executor
+from scrapy_treesim.executors import ExecutorError, open_executor
 from scrapy_treesim.templates.learn.learning import learn
 
 distributed: Any = pytest.importorskip(
@@ -71,7 +71,7 @@ def test_workers_that_lack_the_package_are_told_of(
     def missing() -> str:
         raise ModuleNotFoundError("No module named 'scrapy_treesim'")
 
-    monkeypatch.setattr(dask_executor, "version", missing)
+    monkeypatch.setattr("scrapy_treesim.executors.version", missing)
     with (
         pytest.raises(ExecutorError, match=r"install scrapy-treesim .* on all of them"),
         open_executor(address),
@@ -90,7 +90,7 @@ def test_workers_that_have_another_version_are_told_of(
 
 
 def test_no_scheduler_and_no_workers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dask_executor, "WAIT", 0.5)
+    monkeypatch.setattr("scrapy_treesim.executors.WAIT", 0.5)
     with pytest.raises(ExecutorError, match="no Dask scheduler answers at dask://"), (
         open_executor("dask://127.0.0.1:1")
     ):  # fmt: skip
@@ -107,7 +107,7 @@ def test_a_scheduler_that_goes_away_is_told_in_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     corpus = open_corpus(save(tmp_path / "p.jsonl", site()))
-    monkeypatch.setattr(dask_executor, "WAIT", 3)
+    monkeypatch.setattr("scrapy_treesim.executors.WAIT", 3)
     cluster = distributed.LocalCluster(
         processes=True, n_workers=1, threads_per_worker=1, dashboard_address=":0"
     )

@@ -1,7 +1,8 @@
 """``manifest.jsonl``: which partitions are done, and what came of each.
 
 A line of JSON each: first what the extraction is of, then the partitions in the order in which they
-were done, at the end that all are. A partition is done when its line is there, whole.
+were done, at the end that all are. A partition is done when its line is there as it was written,
+and its parts are. All others are done again.
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
+from hashlib import blake2b
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.batch.order import BatchError
 from scrapy_treesim.batch.partition import PartitionDone
+from scrapy_treesim.batch.parts import part_path
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -83,6 +86,8 @@ class Manifest:
         self.totals = Totals()
         self.is_complete = False
         self.heading = wanted
+        self.changed = 0
+        """Lines that are not as they were written, or whose parts are not."""
         self._file: IO[bytes] | None = None
         if self._path.exists():
             whole = self._read(wanted)
@@ -93,7 +98,7 @@ class Manifest:
                 os.truncate(self._path, whole)
         self._file = self._path.open("ab")
         if not self._path.stat().st_size:
-            self._write({one: getattr(wanted, one) for one in Heading.__slots__})
+            self._write(asdict(wanted))
 
     def __enter__(self) -> Self:
         return self
@@ -109,13 +114,12 @@ class Manifest:
 
     def add(self, done: PartitionDone) -> None:
         """Note that a partition is done: when this returns, that is on the disk."""
-        self._write(done.to_json())
+        self._write(asdict(done))
         self._note(done)
 
     def complete(self) -> None:
         """Note that all are done."""
-        totals = {one: getattr(self.totals, one) for one in Totals.__slots__}
-        self._write({"complete": True, **totals})
+        self._write({"complete": True, **asdict(self.totals)})
         self.is_complete = True
 
     def _note(self, done: PartitionDone) -> None:
@@ -125,7 +129,8 @@ class Manifest:
 
     def _write(self, values: dict[str, Any]) -> None:
         assert self._file is not None
-        self._file.write(f"{json.dumps(values)}\n".encode())
+        line = json.dumps({**values, "digest": _digest(values)})
+        self._file.write(f"{line}\n".encode())
         self._file.flush()
         os.fsync(self._file.fileno())
 
@@ -146,18 +151,44 @@ class Manifest:
         return begins.startswith(found)
 
     def _take(self, line: bytes, wanted: Heading, *, is_first: bool) -> None:
+        values = _unchanged(line)
+        if is_first:
+            try:
+                found = Heading(**(values or {}))
+            except TypeError:
+                raise BatchError(f"{self._path} is no manifest of an extraction") from None
+            self.heading = _same(found, wanted, self._path)
+        elif values is not None and values.get("complete"):
+            self.is_complete = self.totals.partitions == values["partitions"]
+        elif values is not None and self._has_parts(done := PartitionDone.of_json(values)):
+            self._note(done)
+        else:
+            self.changed += 1
+
+    def _has_parts(self, done: PartitionDone) -> bool:
+        """Tell whether the parts of a partition are there, with as many bytes as were written."""
+        found, written = self._path.parent, self.heading.format
+        sizes = {
+            part_path(found, folder, done.partition, written): size
+            for folder, size in done.bytes.items()
+        }
         try:
-            values = json.loads(line)
-            if is_first:
-                self.heading = _same(Heading(**values), wanted, self._path)
-            elif values.get("complete"):
-                self.is_complete = True
-            else:
-                self._note(PartitionDone.of_json(values))
-        except BatchError:
-            raise
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            raise BatchError(f"{self._path} is no manifest of an extraction") from None
+            return all(os.path.getsize(path) == size for path, size in sizes.items())
+        except OSError:
+            return False
+
+
+def _digest(values: dict[str, Any]) -> str:
+    return blake2b(json.dumps(values).encode(), digest_size=8).hexdigest()
+
+
+def _unchanged(line: bytes) -> dict[str, Any] | None:
+    """The values of a line; None if it is not as it was written."""
+    try:
+        values = json.loads(line)
+        return values if values.pop("digest") == _digest(values) else None
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return None
 
 
 def _same(found: Heading, wanted: Heading, path: Path) -> Heading:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from scrapy.settings import Settings
 
 import scrapy_treesim
-from scrapy_treesim.corpus.folder import is_regular, stored_bytes
+from scrapy_treesim.corpus.corpus import is_regular
 from scrapy_treesim.settings import PREFIX, TreesimSettings, read_settings
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from scrapy_treesim.corpus import Corpus
 
-FORMATS: Final = ("jsonl", "csv", "parquet")
-"""Formats of parts; ``parquet`` wants the extra of that name."""
+JSON_LINES: Final = "jsonl"
+"""The format of parts, where none is asked for."""
 
 PARTITION_PAGES: Final = 1_000
 """Pages of a partition, where no number is asked for."""
@@ -107,7 +107,7 @@ def looked_at(corpus: Corpus) -> tuple[str, int]:
     digest = blake2b(digest_size=16)
     stored = 0
     for place in corpus.places():
-        size = stored_bytes(place)
+        size = place.stored
         stored += size
         try:
             changed = place.path.stat().st_mtime_ns

@@ -9,20 +9,15 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from platform import node
-from typing import IO, TYPE_CHECKING, Any, Final
+from typing import IO, Any, Final
 
 from scrapy.http import HtmlResponse
 
-from scrapy_treesim.batch.columns import FOLDER_OF_KIND
 from scrapy_treesim.batch.order import BatchOrder, unpacked_settings
 from scrapy_treesim.batch.parts import Parts
-from scrapy_treesim.corpus.folder import holds_many
 from scrapy_treesim.corpus.saved_page import Entry, Place, SavedPage, Start
 from scrapy_treesim.corpus.slices import Slice, Stop
 from scrapy_treesim.reader import Reader
-
-if TYPE_CHECKING:
-    from scrapy_treesim.reader import Reading
 
 MAX_PROBLEMS: Final = 10
 """Pages that a partition tells of by name, of those that could not be read."""
@@ -44,7 +39,8 @@ class Task:
     order: BatchOrder
     left_out: frozenset[int] = frozenset()
     """Numbers of entries at which workers died."""
-    attempt: int = 0
+    deaths: tuple[int | None, ...] = ()
+    """The entries at which workers died, None before the first, in the order of their deaths."""
 
     @property
     def progress(self) -> Path:
@@ -76,20 +72,11 @@ class PartitionDone:
     """Bytes on the disk gone through."""
     stop: Stop
 
-    def to_json(self) -> dict[str, Any]:
-        """Plain values."""
-        place, (number, position) = self.stop
-        return {**asdict(self), "stop": [place, number, position]}
-
     @classmethod
-    def of_json(cls, values: Any) -> PartitionDone:
-        """The line again.
-
-        Raises:
-            TypeError, ValueError, KeyError: it is no such line.
-        """
-        place, number, position = map(int, values["stop"])
-        return cls(**{**values, "stop": Stop(place, Start(number, position))})
+    def of_json(cls, values: dict[str, Any]) -> PartitionDone:
+        """The line again."""
+        place, start = values["stop"]
+        return cls(**{**values, "stop": Stop(place, Start(*start))})
 
 
 @dataclass(slots=True)
@@ -133,7 +120,7 @@ def extract(task: Task) -> PartitionDone:
     reader = Reader(settings)
     failed: Counter[str] = Counter()
     problems: list[dict[str, str]] = []
-    counts: Counter[str] = Counter()
+    statuses = 0
     _check_files(task)
     with _progress(task) as progress, Parts(task.slice.number, order, settings.wanted) as parts:
         if not order.running.exists():
@@ -142,29 +129,33 @@ def extract(task: Task) -> PartitionDone:
         for page in pages:
             if page.status is not None and not 200 <= page.status < 300:
                 # A crawl's callbacks are not called with these.
-                counts["status"] += 1
+                statuses += 1
                 continue
             response = _response(page, progress.place)
             reading = reader.read(response, settings.wanted, page.moment or order.moment)
             for kind, items in reading.findings.items():
                 try:
-                    parts.add(FOLDER_OF_KIND[kind], items)
+                    parts.add(kind, items)
                 except (AttributeError, TypeError, ValueError, OverflowError) as error:
                     # Values that the format does not take cost these items, and no others.
                     reading.fail("write", error)
-            counts["pages"] += 1
-            _note(reading, page, failed, problems)
+            for one in reading.problems:
+                failed[f"{one.where}/{one.error}"] += 1
+                said = {"key": page.key, "url": page.url, "where": one.where, "error": one.error}
+                problems.append({**said, "said": one.said})
+                del problems[MAX_PROBLEMS:]
         sizes = parts.finish()
-    counts[KILLED] = len(task.left_out)
-    left_out = {**_left_out(pages.counts), **counts}
+    passed = asdict(pages.counts)
+    read = passed.pop("pages") - statuses
+    left_out = {**passed, "status": statuses, KILLED: len(task.left_out)}
     return PartitionDone(
         partition=task.slice.number,
-        pages=left_out.pop("pages", 0),
+        pages=read,
         items=parts.items,
         bytes=sizes,
         left_out={reason: number for reason, number in left_out.items() if number},
         failed=dict(failed),
-        problems=problems,
+        problems=[{name: text[:MAX_SAID] for name, text in one.items()} for one in problems],
         first=progress.first,
         last=progress.last,
         stored=task.slice.stored,
@@ -185,18 +176,9 @@ def _check_files(task: Task) -> None:
             )
 
 
-def entry_reached(task: Task) -> int | None:
-    """The number of the entry that a partition had begun with; None before the first."""
-    found = _told(task)
-    return None if found is None else found[0]
-
-
-def bytes_reached(task: Task) -> int:
-    """Bytes that it has gone through."""
-    return (_told(task) or (0, 0))[1]
-
-
-def _told(task: Task) -> tuple[int, int] | None:
+def reached(task: Task) -> tuple[int, int] | None:
+    """The number of the entry that a partition had begun with, and the bytes that it had gone
+    through; None before the first."""
     try:
         number, stored = task.progress.read_bytes().split()
         return int(number), int(stored)
@@ -217,30 +199,8 @@ def _progress(task: Task) -> Iterator[_Progress]:
 
 def _response(page: SavedPage, place: Place | None) -> HtmlResponse:
     """The page as a crawl would have got it; without an address, that of its file."""
-    charset = f"; charset={page.encoding}" if page.encoding else ""
-    headers = {"Content-Type": f"text/html{charset}"}
-    return HtmlResponse(page.url or _address(page, place), headers=headers, body=page.body)
-
-
-def _address(page: SavedPage, place: Place | None) -> str:
     assert place is not None
     number = page.key.rpartition("#")[2]
-    return f"{place.path.as_uri()}{f'#{number}' if holds_many(place) else ''}"
-
-
-def _left_out(counts: Any) -> dict[str, int]:
-    return {
-        name: number for name, number in asdict(counts).items() if name not in ("pages", "known")
-    }
-
-
-def _note(
-    reading: Reading, page: SavedPage, failed: Counter[str], problems: list[dict[str, str]]
-) -> None:
-    """Count what could not be read of a page."""
-    for one in reading.problems:
-        failed[f"{one.where}/{one.error}"] += 1
-        if len(problems) < MAX_PROBLEMS:
-            said = (page.key, page.url, one.where, one.error, one.said)
-            names = ("key", "url", "where", "error", "said")
-            problems.append({name: text[:MAX_SAID] for name, text in zip(names, said, strict=True)})
+    url = page.url or f"{place.path.as_uri()}{f'#{number}' if place.holds_many else ''}"
+    charset = f"; charset={page.encoding}" if page.encoding else ""
+    return HtmlResponse(url, headers={"Content-Type": f"text/html{charset}"}, body=page.body)

@@ -1,16 +1,38 @@
-"""The parts of one partition: a file a kind of finding, there when it is whole and not before."""
+"""The parts of one partition: a file a kind of finding, there when it is whole and not before.
+
+Each format has a writer with bounded memory; the columns of a kind of finding are the same in all
+parts, whatever their pages hold. Parquet is written by pyarrow: the extra ``parquet``.
+"""
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import fields
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from types import NoneType
+from typing import (
+    IO,
+    TYPE_CHECKING,
+    Any,
+    Final,
+    NamedTuple,
+    Protocol,
+    TypeAlias,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from scrapy_treesim.batch.columns import columns_of
-from scrapy_treesim.batch.formats import PARTS, Part
+from scrapy.utils.misc import load_object
+
+from scrapy_treesim.feed_options import CLASSES_OF_KIND
+from scrapy_treesim.items import Item
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -21,8 +43,147 @@ if TYPE_CHECKING:
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.items import Finding
 
-UNFINISHED = ".part-*"
+FOLDERS: Final = {
+    "article": "articles",
+    "detail": "detail",
+    "records": "records",
+    "comments": "comments",
+    "template": "templates",
+}
+"""The folder of each kind of finding; what is in it is of the first of CLASSES_OF_KIND."""
+
+UNFINISHED: Final = ".part-*"
 """The names of files that were not finished."""
+
+INSTALL: Final = 'pip install "scrapy-treesim[parquet]"'
+
+ROWS: Final = 1_000
+"""Items that Parquet gathers before they are written."""
+LEAST_LARGE: Final = 4_000_000
+"""Characters of their texts at which they are written before that."""
+MAX_INTEGER: Final = 2**63 - 1
+
+_BUFFER: Final = 1_000_000
+"""Bytes that are gathered before they are written."""
+
+Columns: TypeAlias = Mapping[str, Any]
+"""The names of columns, and the types of their values."""
+
+
+def part_path(found: Path, folder: str, partition: int, written: str) -> Path:
+    """The part of a partition in a folder of the findings, written in a format."""
+    return found / folder / f"part-{partition:05d}.{written}"
+
+
+def columns_of(kind: str, wanted: Wanted) -> Columns:
+    """The columns of a kind of finding: the fields that are wanted of its class, in their order."""
+    item_class = CLASSES_OF_KIND[FOLDERS[kind]][0]
+    hints = get_type_hints(item_class)
+    of_all = {one.name for one in fields(Item)}
+    chosen = getattr(wanted, f"{kind}_fields", hints.keys())
+    names = [one.name for one in fields(item_class) if one.name in of_all or one.name in chosen]
+    return {name: _required(hints[name]) for name in names}
+
+
+def can_write_parquet() -> bool:
+    """Tell whether pyarrow is installed."""
+    return find_spec("pyarrow") is not None
+
+
+class Part(Protocol):
+    """One file that items are written to."""
+
+    def add(self, items: Sequence[Finding]) -> None:
+        """Write some items."""
+
+    def close(self) -> None:
+        """Finish the file."""
+
+
+class JsonLinesPart:
+    """An object a line, as in a feed of JSON lines."""
+
+    def __init__(self, path: Path, columns: Columns, csv_exporter: str) -> None:
+        self._file: IO[bytes] = path.open("xb", _BUFFER)
+
+    def add(self, items: Sequence[Finding]) -> None:
+        """Write some items."""
+        lines = "".join(
+            f"{json.dumps(dict(item), ensure_ascii=False, default=str)}\n" for item in items
+        )
+        # Halves of characters are no UTF-8.
+        self._file.write(lines.encode("utf-8", "replace"))
+
+    def close(self) -> None:
+        """Finish the file."""
+        self._file.close()
+
+
+class CsvPart:
+    """A line an item, by the exporter of the project's CSV feeds; the header is always the same."""
+
+    def __init__(self, path: Path, columns: Columns, csv_exporter: str) -> None:
+        self._file: IO[bytes] = path.open("xb", _BUFFER)
+        self._exporter: Any = load_object(csv_exporter)(
+            self._file, fields_to_export=[*columns], encoding="utf-8", errors="replace"
+        )
+        self._exporter.start_exporting()
+
+    def add(self, items: Sequence[Finding]) -> None:
+        """Write some items."""
+        for item in items:
+            self._exporter.export_item(item)
+
+    def close(self) -> None:
+        """Finish the file."""
+        self._exporter.finish_exporting()
+        self._file.close()
+
+
+class ParquetPart:
+    """A row an item; what no type of Arrow can hold is JSON as text."""
+
+    def __init__(self, path: Path, columns: Columns, csv_exporter: str) -> None:
+        arrow: Any = import_module("pyarrow")
+        parquet: Any = import_module("pyarrow.parquet")
+        types = {name: _arrow_type(arrow, hint) for name, hint in columns.items()}
+        self._columns = {name: columns[name] if types[name] else None for name in columns}
+        self._schema = arrow.schema([(name, of or arrow.string()) for name, of in types.items()])
+        self._writer = parquet.ParquetWriter(str(path), self._schema, compression="zstd")
+        self._rows: list[dict[str, Any]] = []
+        self._size = 0
+
+    def add(self, items: Sequence[Finding]) -> None:
+        """Write some items, or keep them until there are enough."""
+        rows = [
+            {name: _fitting(hint, item.get(name)) for name, hint in self._columns.items()}
+            for item in items
+        ]
+        # Of these nothing is kept if one does not fit.
+        for row in rows:
+            self._rows.append(row)
+            self._size += sum(len(value) for value in row.values() if isinstance(value, str))
+            if len(self._rows) >= ROWS or self._size >= LEAST_LARGE:
+                self._write()
+
+    def close(self) -> None:
+        """Finish the file."""
+        self._write()
+        self._writer.close()
+
+    def _write(self) -> None:
+        if self._rows:
+            arrow: Any = import_module("pyarrow")
+            self._writer.write_batch(arrow.RecordBatch.from_pylist(self._rows, schema=self._schema))
+            self._rows, self._size = [], 0
+
+
+FORMATS: Final[dict[str, Callable[[Path, Columns, str], Part]]] = {
+    "jsonl": JsonLinesPart,
+    "csv": CsvPart,
+    "parquet": ParquetPart,
+}
+"""The writer of each format, given the path, the columns and the name of the exporter of CSV."""
 
 
 class _Unfinished(NamedTuple):
@@ -36,7 +197,7 @@ class Parts:
     """The parts of one partition; those that are not finished go at the end of the ``with``."""
 
     def __init__(self, number: int, order: BatchOrder, wanted: Wanted) -> None:
-        self._name = f"part-{number:05d}.{order.format}"
+        self._number = number
         self._order = order
         self._wanted = wanted
         self._unfinished: dict[str, _Unfinished] = {}
@@ -55,10 +216,11 @@ class Parts:
             with suppress(OSError):
                 one.path.unlink()
 
-    def add(self, folder: str, items: Sequence[Finding]) -> None:
-        """Write some items."""
+    def add(self, kind: str, items: Sequence[Finding]) -> None:
+        """Write some items of a kind of finding."""
+        folder = FOLDERS[kind]
         if folder not in self._unfinished:
-            self._unfinished[folder] = self._begun(folder)
+            self._unfinished[folder] = self._begun(kind)
         self._unfinished[folder].part.add(items)
         self.items[folder] = self.items.get(folder, 0) + len(items)
 
@@ -76,13 +238,13 @@ class Parts:
         self._unfinished = {}
         return sizes
 
-    def _begun(self, folder: str) -> _Unfinished:
-        place = self._order.folder / folder / self._name
+    def _begun(self, kind: str) -> _Unfinished:
+        order = self._order
+        place = part_path(order.folder, FOLDERS[kind], self._number, order.format)
         place.parent.mkdir(exist_ok=True)
         # Another process may still be at the same partition, which it was not told to leave.
-        path = place.with_name(f".{self._name}.{secrets.token_hex(4)}")
-        columns = columns_of(folder, self._wanted)
-        part = PARTS[self._order.format](path, columns, self._order.csv_exporter)
+        path = place.with_name(f".{place.name}.{secrets.token_hex(4)}")
+        part = FORMATS[order.format](path, columns_of(kind, self._wanted), order.csv_exporter)
         return _Unfinished(part, path, place)
 
 
@@ -94,3 +256,40 @@ def _keep_names(folder: Path) -> None:
             os.fsync(opened)
         finally:
             os.close(opened)
+
+
+def _required(hint: Any) -> Any:
+    """A type without None."""
+    others = [one for one in get_args(hint) if one is not NoneType]
+    is_optional = len(others) == 1 < len(get_args(hint))
+    return others[0] if is_optional else hint
+
+
+def _arrow_type(arrow: Any, hint: Any) -> Any:
+    """Arrow's type of the values of a type; None where it has none."""
+    plain = {str: arrow.string(), int: arrow.int64(), float: arrow.float64(), bool: arrow.bool_()}
+    compound = {list: arrow.list_, dict: arrow.map_}
+    if hint in plain:
+        return plain[hint]
+    held = [_arrow_type(arrow, one) for one in get_args(hint)]
+    return compound[get_origin(hint)](*held) if get_origin(hint) in compound and all(held) else None
+
+
+def _fitting(hint: Any, value: Any) -> Any:
+    """A value as its column takes it, whose type is ``hint``, or None for JSON."""
+    if value is None or hint is bool:
+        return value
+    if hint is str:
+        # Halves of characters are no UTF-8.
+        return value if value.isascii() else value.encode("utf-8", "replace").decode()
+    if hint is int:
+        return value if abs(value) <= MAX_INTEGER else None
+    if hint is float:
+        return float(value)
+    if get_origin(hint) is list:
+        (held,) = get_args(hint)
+        return [_fitting(held, one) for one in value]
+    if get_origin(hint) is dict:
+        named, held = get_args(hint)
+        return [(_fitting(named, name), _fitting(held, one)) for name, one in value.items()]
+    return _fitting(str, json.dumps(value, ensure_ascii=False, default=str))

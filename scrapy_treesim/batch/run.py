@@ -1,20 +1,28 @@
-"""An extraction from beginning to end, or from where it stopped."""
+"""An extraction from beginning to end, or from where it stopped.
+
+Partitions are given to workers, and given again where workers died of one.
+"""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timezone
-from functools import partial
+from itertools import chain, islice
 from pathlib import Path
-from typing import Any, Final
+from time import monotonic
+from typing import Any, Final, TypeAlias
+
+from tqdm import tqdm
 
 import scrapy_treesim
 from scrapy_treesim.batch.manifest import NAME, Heading, Manifest, Totals
 from scrapy_treesim.batch.order import (
-    FORMATS,
+    JSON_LINES,
     PARTITION_PAGES,
     BatchError,
     BatchOrder,
@@ -22,18 +30,42 @@ from scrapy_treesim.batch.order import (
     looked_at,
     unpacked_settings,
 )
-from scrapy_treesim.batch.parquet import INSTALL, can_write
-from scrapy_treesim.batch.partition import Task
-from scrapy_treesim.batch.parts import UNFINISHED
-from scrapy_treesim.batch.progress import shown
-from scrapy_treesim.batch.tasks import Running, extracted
+from scrapy_treesim.batch.partition import PartitionDone, Stopped, Task, extract, reached
+from scrapy_treesim.batch.parts import FORMATS, INSTALL, UNFINISHED, can_write_parquet
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.corpus.slices import slices
+from scrapy_treesim.executors import (
+    KILLED,
+    ExecutorError,
+    Workers,
+    is_of_dask,
+    lost,
+    open_executor,
+)
 from scrapy_treesim.file_lock import locked
 
 WAIT: Final = 1.0
 """Seconds to wait for another extraction into the same folder."""
 CSV_EXPORTER: Final = "scrapy.exporters.CsvItemExporter"
+MOST_LOOKED_AT: Final = 100
+"""Partitions at work whose progress is looked at."""
+PRELOAD: Final = "scrapy_treesim.batch.partition"
+"""The module that workers begin with."""
+
+MAX_DEATHS: Final = 20
+"""Workers that may die of one partition."""
+
+MAX_UNREADY: Final = 3
+"""Times in a row that workers may be lost of which none had begun with a page."""
+
+LOOK: Final = 0.5
+"""Seconds between two looks at the progress."""
+
+GOES_ON: Final = "what is done stays, and the same command goes on from it"
+
+Look: TypeAlias = Callable[[Iterable[Task]], object]
+"""What is told, about twice a second, of the partitions that workers are at."""
+
 _RUNNING: Final = ".running-"
 _PROGRESS: Final = ".at-*"
 
@@ -47,7 +79,7 @@ class Batch:
     folder: Path
     settings: bytes
     """Packed by :func:`.order.packed_settings`."""
-    format: str = FORMATS[0]
+    format: str = JSON_LINES
     partition_pages: int = PARTITION_PAGES
     """Pages of a partition; 0 cuts no file of many pages."""
     executor: str = "local"
@@ -62,6 +94,8 @@ class Outcome:
     totals: Totals
     before: int
     """Partitions that were done before."""
+    changed: int
+    """Lines of the manifest that no longer held, so that their partitions were done again."""
 
 
 def extract_all(batch: Batch) -> Outcome:
@@ -82,6 +116,7 @@ def extract_all(batch: Batch) -> Outcome:
         digest, stored = looked_at(corpus)
         with Manifest(folder, _heading(batch, digest, stored)) as manifest, _wanted(folder) as file:
             before = manifest.totals.partitions
+            changed = 0 if manifest.is_complete else manifest.changed
             if not manifest.is_complete:
                 order = BatchOrder(
                     folder, batch.format, batch.settings, batch.csv_exporter, file, manifest.moment
@@ -90,12 +125,11 @@ def extract_all(batch: Batch) -> Outcome:
                     corpus.places(), batch.partition_pages, corpus.max_bytes, {**manifest.stops}
                 )
                 tasks = (Task(one, order) for one in cut)
-                running = Running(stop=partial(file.unlink, missing_ok=True))
-                with shown(manifest.totals, stored, running):
-                    for done in extracted(tasks, batch.executor, batch.workers, running):
+                with _shown(manifest.totals, stored) as look:
+                    for done in _extracted(tasks, batch.executor, batch.workers, look):
                         manifest.add(done)
                 manifest.complete()
-            return Outcome(manifest.totals, before)
+            return Outcome(manifest.totals, before, changed)
 
 
 def check(batch: Batch) -> None:
@@ -107,13 +141,13 @@ def check(batch: Batch) -> None:
     """
     if batch.format not in FORMATS:
         raise BatchError(f"there is no format {batch.format!r}; there are {', '.join(FORMATS)}")
-    if batch.format == "parquet" and not can_write():
+    if batch.format == "parquet" and not can_write_parquet():
         raise BatchError(f"to write Parquet: {INSTALL}")
     if batch.partition_pages < 0:
         raise BatchError("--partition-pages is 1 or more, or 0 to cut no file")
     wanted = unpacked_settings(batch.settings).wanted
     for name in ("records", "templates"):
-        if getattr(wanted, f"{name}_flat") and batch.format != FORMATS[0]:
+        if getattr(wanted, f"{name}_flat") and batch.format != JSON_LINES:
             raise BatchError(
                 f"with TREESIM_{name.upper()}_FLAT rows have other columns on each page, and"
                 f" {batch.format} wants the same: give --format jsonl, or set it to False"
@@ -165,3 +199,141 @@ def _wanted(folder: Path) -> Iterator[Path]:
     finally:
         with suppress(OSError):
             running.unlink()
+
+
+def _extracted(
+    tasks: Iterable[Task], kind: str, workers: int | None, look: Look
+) -> Iterator[PartitionDone]:
+    """Extract partitions by workers, in whatever order they are done.
+
+    Where a worker dies its partition is begun again; a page at which it dies twice is left out.
+
+    Raises:
+        ExecutorError: the workers cannot be had, or were lost for good.
+        OSError: a part cannot be written.
+    """
+    left = iter(tasks)
+    unready = 0
+    while True:
+        with open_executor(kind, workers, PRELOAD, apart=True) as pool:
+            gone = yield from _flow(pool, left, look)
+        if not gone:
+            return
+        begun = [task for task in gone if reached(task)]
+        unready = 0 if begun else unready + 1
+        if unready == MAX_UNREADY:
+            raise ExecutorError(
+                "workers ended before they began with a page: see what they said, or whether there"
+                ' is memory for them; a script that calls this wants an if __name__ == "__main__":'
+            )
+        left = chain([task for task in gone if task not in begun], left)
+        for task in begun:
+            yield _alone(task)
+
+
+def _flow(
+    pool: Workers, tasks: Iterator[Task], look: Look
+) -> Generator[PartitionDone, None, list[Task]]:
+    """Do tasks until there are no more, or the pool is lost; those that are lost with it."""
+    pending: dict[Future[PartitionDone], Task] = {}
+    try:
+        while True:
+            while len(pending) <= pool.number and (task := next(tasks, None)) is not None:
+                try:
+                    pending[pool.executor.submit(extract, task)] = task
+                except BrokenExecutor:
+                    return [*pending.values(), task]
+            if not pending:
+                return []
+            done, _ = wait(pending, LOOK, FIRST_COMPLETED)
+            look(pending.values())
+            for future in [one for one in pending if one in done]:
+                task = pending[future]
+                try:
+                    found = future.result()
+                except BrokenExecutor:
+                    return [*pending.values()]
+                except Stopped:
+                    raise ExecutorError(
+                        f"the workers were told to stop: {task.order.running.name} was taken out"
+                        f" of {task.order.folder}; the same command goes on"
+                    ) from None
+                except Exception as error:
+                    if not is_of_dask(error):
+                        raise
+                    if type(error).__name__ != KILLED:
+                        raise lost(error, GOES_ON) from None
+                    task = _after_death(task)
+                    pending[pool.executor.submit(extract, task)] = task
+                    del pending[future]
+                else:
+                    del pending[future]
+                    yield found
+    except BaseException:
+        # Nobody wants the results any more, and workers are waited for.
+        for task in pending.values():
+            task.order.running.unlink(missing_ok=True)
+        raise
+    finally:
+        for future in pending:
+            future.cancel()
+
+
+def _alone(task: Task) -> PartitionDone:
+    """Do a partition, and nothing else, in a process of its own.
+
+    Raises:
+        ExecutorError: too many processes died of it.
+    """
+    # The death before may have been another's: with one worker all of them go.
+    while True:
+        with open_executor("local", 1, PRELOAD, apart=True) as pool:
+            try:
+                return pool.executor.submit(extract, task).result()
+            except BrokenExecutor:
+                task = _after_death(task)
+
+
+def _after_death(task: Task) -> Task:
+    """The task again; without the entry of the last two deaths, if that is the same.
+
+    Raises:
+        ExecutorError: too many workers died of it.
+    """
+    entry, _ = reached(task) or (None, 0)
+    deaths = (*task.deaths, entry)
+    if len(deaths) == MAX_DEATHS:
+        raise lost(f"{MAX_DEATHS} of them died of partition {task.slice.number}", GOES_ON)
+    *_, before, last = (None, *deaths)
+    left_out = task.left_out if last is None or last != before else task.left_out | {last}
+    return replace(task, left_out=left_out, deaths=deaths)
+
+
+class _Bar(tqdm):  # type: ignore[type-arg,misc,unused-ignore]
+    # No thread that watches over the bar: processes may be forked from this one.
+    monitor_interval = 0
+
+
+@contextmanager
+def _shown(totals: Totals, stored: int) -> Iterator[Look]:
+    """Show on a terminal the bytes gone through, pages a second and the time left."""
+    if not sys.stderr.isatty():
+        yield lambda tasks: None
+        return
+    before, started = totals.pages, monotonic()
+    with _Bar(
+        total=stored, initial=min(totals.stored, stored), desc="extracting", unit="B",
+        unit_scale=True, file=sys.stderr,
+    ) as bar:  # fmt: skip
+
+        def look(tasks: Iterable[Task]) -> None:
+            at_work = [(reached(one) or (0, 0))[1] for one in islice(tasks, MOST_LOOKED_AT)]
+            now = min(stored, totals.stored + sum(at_work))
+            rate = (totals.pages - before) / (monotonic() - started)
+            bar.set_postfix_str(f"{totals.pages} pages, {rate:.1f}/s", refresh=False)
+            bar.update(max(0, now - bar.n))
+
+        yield look
+        look(())
+        # Bytes behind the last page of a file belong to none.
+        bar.update(stored - bar.n)

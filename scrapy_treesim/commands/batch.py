@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy.utils.misc import load_object
 from scrapy.utils.python import global_object_name
 
-from scrapy_treesim.batch.order import FORMATS, PARTITION_PAGES, packed_settings
+from scrapy_treesim.batch.order import JSON_LINES, PARTITION_PAGES, packed_settings
 from scrapy_treesim.batch.run import Batch, Outcome, extract_all
 from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.executors import ExecutorError
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, as of other programs."""
-_SAME: Final = {"auto": FORMATS[0], "jsonlines": FORMATS[0]}
+_SAME: Final = {"auto": JSON_LINES, "jsonlines": JSON_LINES}
 
 # Of wrong settings, options, corpora and folders; all are ValueErrors but these.
 REFUSALS: Final = (ValueError, ExecutorError, OSError)
@@ -100,5 +100,8 @@ def _summary(outcome: Outcome, folder: Path) -> str:
     if totals.killed:
         parts.append(f"{counted(totals.killed, 'page')} left out, of which workers died")
     made = counted(totals.partitions, "partition")
-    before = f" ({outcome.before} done before)" if outcome.before else ""
+    notes = [f"{outcome.before} done before"] if outcome.before else []
+    if outcome.changed:
+        notes.append(f"{counted(outcome.changed, 'line')} of the manifest no longer held")
+    before = f" ({', '.join(notes)})" if notes else ""
     return f"{', '.join(parts)}; {made}{before}; written to {folder}"

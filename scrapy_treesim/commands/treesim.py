@@ -15,7 +15,7 @@ from scrapy.exceptions import UsageError
 from scrapy.http import HtmlResponse
 from scrapy.settings import SETTINGS_PRIORITIES
 
-from scrapy_treesim.batch.order import FORMATS as WRITTEN
+from scrapy_treesim.batch.parts import FORMATS as WRITTEN
 from scrapy_treesim.commands.batch import add_batch_options, run_batch
 from scrapy_treesim.commands.eject import add_eject_options, run_eject
 from scrapy_treesim.commands.extract import ExtractSpider

@@ -3,18 +3,41 @@
 from __future__ import annotations
 
 import logging
+import os
+import stat
+import zlib
 from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain
-from pathlib import Path
+from itertools import chain, islice
+from pathlib import Path, PurePath
+from typing import Final
 
-from scrapy_treesim.corpus.folder import stored_bytes
-from scrapy_treesim.corpus.saved_page import Entry, Place, SavedPage, Unreadable
+from scrapy_treesim.corpus import feed, warc
+from scrapy_treesim.corpus.page_files import (
+    BODY,
+    META,
+    cached_response_entries,
+    html_file_entries,
+    is_page,
+    is_pickled_cache,
+    mirrored_url,
+)
+from scrapy_treesim.corpus.saved_page import MAX_BYTES, Entry, Place, SavedPage, Unreadable
 
 logger = logging.getLogger(__name__)
 
-Places = Callable[[], Iterator[Place]]
+KINDS: Final = (
+    "a folder of HTML files, a .warc or .warc.gz file, a folder of Scrapy's HTTP cache or a"
+    " .jsonl or .jl feed with the fields url and body"
+)
+
+LOOKED_AT: Final = 10_000
+"""Files of a folder among which a page must be."""
+
+
+class CorpusError(ValueError):
+    """A path that no pages can be read from; one line says why and how to mend it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +117,9 @@ class Corpus:
     Holds no page: memory is that of one page, and of the names in one folder.
     """
 
-    def __init__(self, paths: Sequence[Path], places: Places, max_bytes: int) -> None:
+    def __init__(
+        self, paths: Sequence[Path], places: Callable[[], Iterator[Place]], max_bytes: int
+    ) -> None:
         self.paths: tuple[Path, ...] = tuple(paths)
         self._places = places
         self.max_bytes: int = max_bytes
@@ -108,7 +133,7 @@ class Corpus:
     def stored(self) -> int:
         """Bytes on the disk, for a progress bar; the files are listed for it, once."""
         if self._stored is None:
-            self._stored = sum(map(stored_bytes, self._places()))
+            self._stored = sum(place.stored for place in self._places())
         return self._stored
 
     def places(self) -> Iterator[Place]:
@@ -135,8 +160,139 @@ class Corpus:
         return chain.from_iterable(place.entries(place, self.max_bytes) for place in places)
 
 
+def open_corpus(
+    path: str | os.PathLike[str],
+    *more: str | os.PathLike[str],
+    max_bytes: int = MAX_BYTES,
+) -> Corpus:
+    """The saved pages at one path or several.
+
+    What lies there is told by its name: ``.warc`` and ``.warc.gz`` are WARC files, ``.jsonl`` and
+    ``.jl`` (also with ``.gz``) feeds, all else a page if it is called ``.html`` or the like (also
+    with ``.gz``) or starts like one. In a folder all of these may lie side by side, at any depth,
+    with the folders of Scrapy's HTTP cache among them. A page longer than ``max_bytes``, unpacked,
+    is left out.
+
+    The address of a page that is a file is told by its folder only: below a folder called like a
+    host, as ``wget -r`` makes them, it is ``http://host/path``; elsewhere it is empty.
+
+    A key begins with the last part of the path given, wherever that lies. Of two paths that end
+    alike keys begin with the whole paths.
+
+    Raises:
+        CorpusError: there is nothing, or nothing with a page in it, or a path is, or lies in, one
+            that is given too.
+    """
+    paths = [Path(os.path.abspath(one)) for one in (path, *more)]
+    for given, one in zip((path, *more), paths, strict=True):
+        _check(given, one, max_bytes)
+    _check_apart(paths)
+    keys = _keys(paths)
+
+    def places() -> Iterator[Place]:
+        for one, key in zip(paths, keys, strict=True):
+            if one.is_dir():
+                yield from places_below(one, key)
+            else:
+                yield place_of(one, key)
+
+    return Corpus(paths, places, max_bytes)
+
+
+def _keys(paths: Sequence[Path]) -> list[str]:
+    alike = Counter(path.name for path in paths)
+    return [path.name if alike[path.name] == 1 else path.as_posix() for path in paths]
+
+
+def _check_apart(paths: Sequence[Path]) -> None:
+    """Refuse paths that lead to the same pages, which would all be read twice."""
+    places = [path.resolve() for path in paths]
+    known = dict(zip(places, paths, strict=True))
+    for place, path in zip(places, paths, strict=True):
+        if known[place] is not path:
+            raise CorpusError(f"{path} is the same as {known[place]}: give it once")
+        if outer := next((known[one] for one in place.parents if one in known), None):
+            raise CorpusError(f"{path} lies in {outer}, which is given too: give one of them")
+
+
+def _check(given: str | os.PathLike[str], path: Path, max_bytes: int) -> None:
+    if not path.exists():
+        raise CorpusError(f"there is no {given}: give {KINDS}")
+    try:
+        places = places_below(path, "") if path.is_dir() else iter([place_of(path, "")])
+        pickled = False
+        for place in islice(places, LOOKED_AT):
+            if _holds_pages(place, max_bytes):
+                return
+            pickled = pickled or is_pickled_cache(place.path)
+    except (OSError, EOFError, zlib.error) as error:
+        raise CorpusError(f"{given} cannot be read: {error}") from None
+    if pickled:
+        raise CorpusError(
+            f"{given} is an HTTP cache of Scrapy's DbmCacheStorage, whose pickles are not read, as"
+            " they can run any code: crawl once more with HTTPCACHE_STORAGE ="
+            ' "scrapy.extensions.httpcache.FilesystemCacheStorage"'
+        )
+    raise CorpusError(f"there are no saved pages in {given}: give {KINDS}")
+
+
+def _holds_pages(place: Place, max_bytes: int) -> bool:
+    if not is_regular(place.path):
+        return False
+    if place.entries is warc.warc_entries:
+        if not warc.can_read():
+            raise CorpusError(f"to read the WARC file {place.path}: {warc.INSTALL}")
+        return True
+    if place.entries is feed.feed_entries:
+        return feed.is_feed(place.path, max_bytes)
+    return place.entries is cached_response_entries or is_page(place.path)
+
+
+def places_below(root: Path, key: str) -> Iterator[Place]:
+    """All files below a folder, in the order of their names; links to folders are not followed.
+
+    A folder with ``meta`` and ``response_body`` in it is one cached response. What is no regular
+    file is passed over, as are files that cannot be looked at.
+    """
+    for folder, folders, names in os.walk(root):
+        folders.sort()
+        below = PurePath(folder).relative_to(root)
+        if META in names and BODY in names:
+            yield Place(Path(folder, BODY), _joined(key, below), cached_response_entries)
+            folders.clear()
+            continue
+        for name in sorted(names):
+            path = Path(folder, name)
+            if is_regular(path):
+                url = mirrored_url(below / name, root.name)
+                yield place_of(path, _joined(key, below / name), url)
+
+
+def place_of(path: Path, key: str, url: str = "") -> Place:
+    """A file, as its name says what it is."""
+    name = path.name.lower()
+    if name.endswith(warc.ENDINGS):
+        return Place(path, key, warc.warc_entries, holds_many=True)
+    if name.endswith(feed.ENDINGS):
+        return Place(path, key, feed.feed_entries, holds_many=True)
+    return Place(path, key, html_file_entries, url)
+
+
+def is_regular(path: Path) -> bool:
+    """Tell whether it is a file of bytes, or a link to one: neither pipe nor device."""
+    try:
+        return stat.S_ISREG(path.stat().st_mode)
+    except OSError:
+        return False
+
+
 def _up_to_last(entries: Iterator[Entry], wanted: frozenset[str]) -> Iterator[Entry]:
     missing = len(wanted)
     while missing and (entry := next(entries, None)) is not None:
         missing -= entry.key in wanted
         yield entry
+
+
+def _joined(key: str, below: PurePath) -> str:
+    # Names that are no UTF-8 come with surrogates, which no store takes.
+    return "/".join((key, *below.parts)).encode("utf-8", "backslashreplace").decode()

@@ -21,7 +21,7 @@ from scrapy_treesim.corpus.saved_page import (
     checked,
     no_page,
 )
-from scrapy_treesim.corpus.stored_file import is_gzipped, unpacked
+from scrapy_treesim.corpus.unpacking import is_gzipped, unpacked
 
 ENDINGS: Final = tuple(
     ending + packed for packed in ("", ".gz") for ending in (".jsonl", ".jl", ".ndjson")

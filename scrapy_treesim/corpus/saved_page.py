@@ -91,7 +91,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A file (or the folder of one cached response) and who reads it."""
+    """A file (of a cached response that of its body) and who reads it."""
 
     path: Path
     key: str
@@ -102,6 +102,16 @@ class Place:
     url: str = ""
     start: Start = FILE_START
     """Where in the file reading begins."""
+    holds_many: bool = False
+    """Whether it is a file of many pages."""
+
+    @property
+    def stored(self) -> int:
+        """Bytes on the disk; 0 where that cannot be told."""
+        try:
+            return self.path.stat().st_size
+        except OSError:
+            return 0
 
 
 def no_page(key: str, reason: Reason, detail: str) -> Entry:

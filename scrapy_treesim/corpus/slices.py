@@ -12,7 +12,6 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from scrapy_treesim.corpus.corpus import CorpusPages
-from scrapy_treesim.corpus.folder import holds_many, stored_bytes
 from scrapy_treesim.corpus.saved_page import (
     FILE_START,
     Entry,
@@ -93,88 +92,49 @@ def slices(
 
     ``most`` of 0 cuts no file: each of many pages makes one slice. What is done is not read again.
     """
-    cutting = _Cutting(most, max_bytes, done)
-    for index, place in enumerate(places):
-        yield from cutting.slices_of(index, place)
-    yield from cutting.rest()
-
-
-class _Cutting:
-    """The state between two places."""
-
-    def __init__(self, most: int, max_bytes: int, done: Mapping[int, Stop]) -> None:
-        self._most = most
-        self._max_bytes = max_bytes
-        self._done = done
-        self._number = 0
-        self._from = Stop(0)
-        self._waiting: list[Place] = []
-        self._index = 0
-
-    def slices_of(self, index: int, place: Place) -> Iterator[Slice]:
-        """The slices that end with this place, or within."""
-        self._index = index
-        if not self._waiting:
-            self._pass_over()
-        if index < self._from.place:
+    numbered = enumerate(places)
+    current = next(numbered, None)
+    begin, number = Stop(0), 0
+    while True:
+        while number in done:
+            begin, number = done[number], number + 1
+        while current is not None and current[0] < begin.place:
+            current = next(numbered, None)
+        if current is None:
             return
-        if not holds_many(place):
-            self._waiting.append(place)
-            if len(self._waiting) == (self._most or TOGETHER):
-                yield from self.rest(index + 1)
-            return
-        yield from self.rest(index)
-        self._pass_over()
-        if index >= self._from.place:
-            yield from self._of_file(index, place)
-
-    def rest(self, stop: int | None = None) -> Iterator[Slice]:
-        """The slice of the files of one page that wait, if there are some."""
-        if self._waiting:
-            pieces = tuple(Piece(one, 1) for one in self._waiting)
-            stored = sum(map(stored_bytes, self._waiting))
-            self._waiting = []
-            yield self._next(pieces, stored, Stop(self._index + 1 if stop is None else stop))
-
-    def _of_file(self, index: int, place: Place) -> Iterator[Slice]:
-        """The slices of a file of many pages."""
-        start: Start | None = self._from.start if self._from.place == index else place.start
-        while start is not None:
-            for piece, stored, after in self._pieces(replace(place, start=start)):
-                stop = Stop(index + 1) if after is None else Stop(index, after)
-                yield self._next((piece,), stored, stop)
-                if self._number in self._done:
+        index, place = current
+        pieces: list[Piece] = []
+        if place.holds_many:
+            count, stored, after = _cut(replace(place, start=begin.start), most, max_bytes)
+            if count != 0:
+                pieces.append(Piece(replace(place, start=begin.start), count))
+            stop = Stop(index + 1) if after is None else Stop(index, after)
+        else:
+            stored = 0
+            while current is not None and not current[1].holds_many:
+                pieces.append(Piece(current[1], 1))
+                stored += current[1].stored
+                if len(pieces) == (most or TOGETHER):
                     break
-            else:
-                return
-            self._pass_over()
-            start = self._from.start if self._from.place == index else None
+                current = next(numbered, None)
+            stop = Stop(index + len(pieces))
+        begin = stop
+        if pieces:
+            yield Slice(number, tuple(pieces), stored, stop)
+            number += 1
 
-    def _pieces(self, place: Place) -> Iterator[tuple[Piece, int, Start | None]]:
-        """Pieces of a file, their bytes, and where the next one begins."""
-        if not self._most:
-            yield Piece(place, None), stored_bytes(place), None
-            return
-        at, count, stored = place, 0, 0
-        for entry in place.entries(place, self._max_bytes):
-            if count >= self._most and entry.start and _begins(place, entry, self._max_bytes):
-                yield Piece(at, count), stored, entry.start
-                at, count, stored = replace(place, start=entry.start), 0, 0
-            count += 1
-            stored += entry.stored
-        if count:
-            yield Piece(at, None), stored, None
 
-    def _next(self, pieces: tuple[Piece, ...], stored: int, stop: Stop) -> Slice:
-        number = self._number
-        self._number += 1
-        return Slice(number, pieces, stored, stop)
-
-    def _pass_over(self) -> None:
-        """Go to the end of the slices that are done."""
-        while (stop := self._done.get(self._number)) is not None:
-            self._number += 1
-            self._from = stop
+def _cut(place: Place, most: int, max_bytes: int) -> tuple[int | None, int, Start | None]:
+    """The entries of a slice of a file, None for all to its end; their bytes; where to go on."""
+    if not most:
+        return None, place.stored, None
+    count, stored = 0, 0
+    for entry in place.entries(place, max_bytes):
+        if count >= most and entry.start and _begins(place, entry, max_bytes):
+            return count, stored, entry.start
+        count += 1
+        stored += entry.stored
+    return None if count else 0, stored, None
 
 
 def _begins(place: Place, entry: Entry, max_bytes: int) -> bool:

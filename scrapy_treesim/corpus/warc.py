@@ -9,7 +9,6 @@ from functools import partial
 from importlib.util import find_spec
 from typing import IO, TYPE_CHECKING, Final
 
-from scrapy_treesim.corpus.content_encoding import decoded
 from scrapy_treesim.corpus.saved_page import (
     Entry,
     Place,
@@ -20,7 +19,7 @@ from scrapy_treesim.corpus.saved_page import (
     checked,
     no_page,
 )
-from scrapy_treesim.corpus.stored_file import GZIP_MAGIC
+from scrapy_treesim.corpus.unpacking import GZIP_MAGIC, decoded
 from scrapy_treesim.http_date import http_date
 
 if TYPE_CHECKING:
