@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
@@ -72,7 +73,7 @@ class _Shown:
                 one.title, region.node, region.xpath, region.confidence, (*why, *one.why), one.role
             )
         )
-        table = region.table
+        table = _title_first(region.table)
         rows = min(len(region.records), self._cells // max(1, len(table.columns)))
         self._cells -= rows * len(table.columns)
         self._rows_left_out += len(region.records) - rows
@@ -158,6 +159,15 @@ class _Shown:
             self._found.notes.append(
                 f"Cells of more than {MAX_CELL:,} characters are cut here, not in the export."
             )
+
+
+def _is_no_title(column: Column) -> bool:
+    return column.name != "title"
+
+
+def _title_first(table: Table) -> Table:
+    """The table with the column that its records are known by before all others."""
+    return replace(table, columns=tuple(sorted(table.columns, key=_is_no_title)))
 
 
 def _reasons_of(column: Column, records: int) -> tuple[str, ...]:
