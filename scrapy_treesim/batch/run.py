@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from datetime import datetime, timezone
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -83,9 +82,7 @@ def extract_all(batch: Batch) -> Outcome:
         with Manifest(folder, _heading(batch, digest, stored)) as manifest, _wanted(folder) as file:
             before = manifest.totals.partitions
             if not manifest.is_complete:
-                order = BatchOrder(
-                    folder, batch.format, batch.settings, batch.csv_exporter, file, manifest.moment
-                )
+                order = BatchOrder(folder, batch.format, batch.settings, batch.csv_exporter, file)
                 cut = slices(
                     corpus.places(), batch.partition_pages, corpus.max_bytes, {**manifest.stops}
                 )
@@ -146,7 +143,6 @@ def _heading(batch: Batch, digest: str, stored: int) -> Heading:
         options=digest_of_options(batch.settings, options),
         format=batch.format,
         partition_pages=batch.partition_pages,
-        moment=datetime.now(timezone.utc).isoformat(timespec="seconds"),
         stored=stored,
     )
 
