@@ -15,12 +15,12 @@ from scrapy.http import HtmlResponse
 from scrapy_treesim import Page
 from scrapy_treesim.commands.inspect import InspectSpider
 from scrapy_treesim.inspector import page_routes, serving
-from scrapy_treesim.inspector.app import create_app
 from scrapy_treesim.inspector.guard import INERT, SHELL, TOKEN_HEADER
 from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
 from scrapy_treesim.inspector.inspection import MAX_PAGES, Inspection
 from scrapy_treesim.inspector.report import report
 from scrapy_treesim.inspector.resources import MAX_SOURCES, resource_addresses
+from scrapy_treesim.inspector.serving import create_app
 
 TOKEN = "a-token"
 HTML = b"""<html><head><title>Tools</title><link rel="stylesheet" href="style/page.css"></head>
