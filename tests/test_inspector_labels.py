@@ -291,7 +291,7 @@ def test_a_label_is_shown_on_five_other_pages(folder: Path) -> None:
         assert one["values"] == (name_of(number),)
         assert number != 1
         assert one["number"] is None
-    assert said["notes"] == ["Found on 5 of 5 other pages."]
+    assert said["notes"] == ("Found on 5 of 5 other pages.",)
     assert said["saved"] is None
     assert (folder / "t.json").read_bytes() == before
     assert not (folder / "l.jsonl").exists()
