@@ -140,6 +140,25 @@ def test_findings_are_those_of_a_crawl(pages: Path, tmp_path: Path) -> None:
     assert lines(tmp_path, "records")[-56:] == wanted["records"]
 
 
+def test_what_is_relative_to_today_has_a_date_only_where_a_page_tells_when_it_came(
+    tmp_path: Path,
+) -> None:
+    rows = "".join(
+        f"<li><h2><a href=/{n}>Thing {n}</a></h2><time>{n} days ago</time><p>Made of iron {n}</li>"
+        for n in range(1, 9)
+    )
+    html = f"<html><body><h1>Things</h1><ul>{rows}</ul></body></html>".encode()
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    (folder / "a.html").write_bytes(html)
+    dated = warc(html, headers={"Date": "Sun, 31 May 2026 12:00:00 GMT"})
+    (folder / "b.warc").write_bytes(dated)
+    assert extract(tmp_path, folder).returncode == 0
+    saved, came = (lines(tmp_path, "records")[at : at + 8] for at in (0, 8))
+    assert {row["date"] for row in saved} == {None}
+    assert [row["date"] for row in came] == [f"2026-05-{31 - n}" for n in range(1, 9)]
+
+
 def test_the_manifest_tells_of_each_partition(pages: Path, tmp_path: Path) -> None:
     assert extract(tmp_path, pages).returncode == 0
     heading, *of_parts, end = manifest(tmp_path)

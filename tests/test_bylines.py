@@ -257,6 +257,37 @@ def test_the_one_day_that_a_page_marks(shown: str, date: str | None) -> None:
     assert read(after=FAR + shown).date == date
 
 
+@pytest.mark.parametrize(
+    "shown",
+    [
+        "<footer><p>Last updated: May 17, 2023</p></footer>",
+        "<footer><p>Page generated <time>May 17, 2023</time></p></footer>",
+        "<div id=footer><p class=date>May 17, 2023</p></div>",
+        "<div class=site-footer><p>Reviewed <b class=date>May 17, 2023</b></p></div>",
+        "<p>Copyright <b class=date>May 17, 2023</b></p>",
+        "<p>© <time>May 17, 2023</time></p>",
+        "<p>Page generated <b class=date>May 17, 2023</b></p>",
+    ],
+)
+def test_the_foot_of_the_page_does_not_tell_when_it_was_published(shown: str) -> None:
+    assert read(after=f"</article>{shown}").date is None
+    assert read(after=f"{FAR}</article>{shown}").date is None
+
+
+def test_the_foot_of_the_article_tells_when_it_was_published() -> None:
+    foot = "<footer class=entry-footer>Posted <time>May 17, 2023</time></footer>"
+    assert read(after=f"{FAR}{foot}").date == "2023-05-17"
+    assert read(after=f"{FAR}</article><div class=post>{foot}</div>").date == "2023-05-17"
+
+
+@pytest.mark.parametrize("said", ["1394-11-27T10:00:00+03:30", "1445-09-12", "2567-05-12"])
+def test_declared_dates_of_other_calendars_are_none(said: str) -> None:
+    assert read(head=json_ld(datePublished=said)).date is None
+    assert read(head=json_ld(datePublished=said), after="<time>May 17, 2023</time>").date == (
+        "2023-05-17"
+    )
+
+
 def test_the_declared_change_is_not_the_day_that_is_marked() -> None:
     changed = '<meta property="article:modified_time" content="2023-05-09T10:00:00Z">'
     marked = f"{FAR}<time>May 9, 2023</time>"

@@ -14,10 +14,16 @@ from template_site import HOST, learned, name_of, pages, post, price_of, product
 
 from scrapy_treesim import Page, Template, Templates
 from scrapy_treesim.inspector.map import cluster_map as mapping
-from scrapy_treesim.inspector.map.card import MAX_FIELDS, MAX_SAID
-from scrapy_treesim.inspector.map.cluster_map import cluster_map, outline_json, static_map
-from scrapy_treesim.inspector.map.cluster_tree import cluster_tree
-from scrapy_treesim.inspector.map.distance import distance, distances
+from scrapy_treesim.inspector.map.cluster_map import (
+    MAX_FIELDS,
+    MAX_SAID,
+    cluster_map,
+    cluster_tree,
+    distance,
+    distances,
+    outline_json,
+    static_map,
+)
 from scrapy_treesim.inspector.map.wireframe import HEIGHT, MAX_BOXES, WIDTH, shared, wireframe
 from scrapy_treesim.templates.match.signature import TemplateSignature, Trait
 from scrapy_treesim.templates.outline.induction import induce

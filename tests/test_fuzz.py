@@ -260,3 +260,16 @@ def test_the_command_ends_well_when_nothing_fails(
     said = capsys.readouterr().out
     assert "30 variants" in said
     assert "0 failures" in said
+
+
+def test_the_time_of_a_target_that_the_clock_has_not_seen_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Some systems' clocks of CPU time tick every ten milliseconds.
+    monkeypatch.setattr("benchmarks.fuzz.calling.process_time", lambda: 0.0)
+    monkeypatch.setattr(command, "TARGETS", {"raises": Target(raises)})
+    monkeypatch.setattr(command, "warm_up", lambda: None)
+    assert run_command(monkeypatch, "--corpus", "grammar", "--count", "20", "-v") == 1
+    said = capsys.readouterr().out
+    assert "raises                 20 calls,     0.0 ms each; at most 0 %" in said
+    assert "== exception: TypeError" in said

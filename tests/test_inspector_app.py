@@ -10,15 +10,17 @@ from urllib.parse import urlsplit
 
 import pytest
 from flask.testing import FlaskClient
+from scrapy.http import HtmlResponse
 
 from scrapy_treesim import Page
+from scrapy_treesim.commands.inspect import InspectSpider
 from scrapy_treesim.inspector import page_routes, serving
-from scrapy_treesim.inspector.app import create_app
 from scrapy_treesim.inspector.guard import INERT, SHELL, TOKEN_HEADER
 from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
 from scrapy_treesim.inspector.inspection import MAX_PAGES, Inspection
 from scrapy_treesim.inspector.report import report
 from scrapy_treesim.inspector.resources import MAX_SOURCES, resource_addresses
+from scrapy_treesim.inspector.serving import create_app
 
 TOKEN = "a-token"
 HTML = b"""<html><head><title>Tools</title><link rel="stylesheet" href="style/page.css"></head>
@@ -524,3 +526,14 @@ def test_what_is_seen_of_a_value_comes_before_what_is_not() -> None:
     names = [tree.name(one["node"]) for one in answer["found"]]
     assert names[0] == "b"
     assert names.index("img") < names.index("title")
+
+
+def test_a_page_came_when_its_response_says_as_in_a_crawl() -> None:
+    pages: dict[str, InspectedPage] = {}
+    spider = InspectSpider(pages, None, urls=[], failures=[])
+    said = {"Date": "Sun, 31 May 2026 12:00:00 GMT"}
+    url = "https://x.example/"
+    spider.parse(HtmlResponse(url, body=b"<p>2 hours ago", headers=said), "came")
+    spider.parse(HtmlResponse(url, body=b"<p>2 hours ago"), "saved")
+    assert str(pages["came"].page.moment) == "2026-05-31 12:00:00+00:00"
+    assert pages["saved"].page.moment is None

@@ -113,6 +113,53 @@ def test_what_is_pointed_at_on_the_page_is_marked_in_the_table_and_the_other_way
     expect(fourth.locator("[aria-selected=true]")).to_have_text("Stoneware Starter Jar with Lid")
 
 
+def test_a_page_is_opened_on_what_it_is_about(tab: Page, inspect: Inspect) -> None:
+    news = SITE / "news" / "ferry-returns-to-the-narrows.html"
+    forum = SITE / "forum" / "thread-1029.html"
+    chosen = tab.get_by_role("tab", selected=True)
+    pages = tab.get_by_label("Page", exact=True)
+    tab.goto(inspect(KNIFE, news, forum, LIST, SITE / "info" / "about.html"))
+    settled(tab)
+    expect(chosen).to_contain_text("Detail")
+    expect(tab.get_by_role("grid", name="Fields").locator("tbody th").first).to_have_text("name")
+    for page, name in (
+        (news.name, "Article"),
+        (forum.name, "Comments"),
+        (LIST.name, "Records"),
+        ("about.html", "Records"),
+        (KNIFE.name, "Detail"),
+    ):
+        pages.select_option(page)
+        settled(tab)
+        expect(chosen).to_contain_text(name)
+    # What somebody has chosen stays on other pages.
+    tab.get_by_role("tab", name="Article").click()
+    settled(tab)
+    pages.select_option(LIST.name)
+    settled(tab)
+    expect(chosen).to_contain_text("Article")
+
+
+def test_a_report_is_opened_on_what_its_page_is_about(tab: Page, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "scrapy", "treesim", "inspect", "--html", "report.html"]
+    done = subprocess.run([*command, str(KNIFE)], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    tab.goto((tmp_path / "report.html").as_uri())
+    settled(tab)
+    expect(tab.get_by_role("tab", selected=True)).to_contain_text("Detail")
+
+
+def test_tables_begin_with_the_title(tab: Page, site: str) -> None:
+    page = opened(tab, site)
+    grid = tab.get_by_role("grid")
+    heads = grid.locator("thead th")
+    expect(heads.nth(1)).to_have_text("title text")
+    # The cell, its mark on the page and the column's colour go together.
+    grid.locator("tbody tr").first.locator("td").first.hover()
+    hovered = page.locator("[data-ts-role~=column][data-ts-hover]")
+    expect(hovered).to_have_text("Copper Pour-Over Kettle 0.9 L")
+
+
 def test_kinds_are_switched_and_survive_a_reload(tab: Page, site: str) -> None:
     page = opened(tab, site, page=2)
     tab.get_by_role("tab", name="Comments").click()

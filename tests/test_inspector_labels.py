@@ -20,6 +20,7 @@ from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
 from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.labels.finding_values import find_value
 from scrapy_treesim.inspector.labels.key_tree_making import (
+    SavedKeyTree,
     preview_key_tree,
     save_key_tree,
     suggested_name,
@@ -282,16 +283,16 @@ def test_a_label_is_shown_on_five_other_pages(folder: Path) -> None:
     before = (folder / "t.json").read_bytes()
     said = labelling.preview(click(1, "name", name_of(1))).to_json()
     assert (said["field"], said["template"], said["value"]) == ("name", GOODS, name_of(1))
-    assert said["here"] == [{"value": name_of(1), "nodes": [node_of(product(1), name_of(1))]}]
+    assert said["here"] == ({"value": name_of(1), "nodes": (node_of(product(1), name_of(1)),)},)
     assert said["confidence"] == 1.0
     assert len(said["elsewhere"]) == 5
     for one in said["elsewhere"]:
         number = int(one["url"].rpartition("/")[2].removesuffix(".html"))
-        assert one["values"] == [name_of(number)]
+        assert one["values"] == (name_of(number),)
         assert number != 1
         assert one["number"] is None
-    assert said["notes"] == ["Found on 5 of 5 other pages."]
-    assert "saved" not in said
+    assert said["notes"] == ("Found on 5 of 5 other pages.",)
+    assert said["saved"] is None
     assert (folder / "t.json").read_bytes() == before
     assert not (folder / "l.jsonl").exists()
 
@@ -675,12 +676,12 @@ def test_a_record_makes_a_key_tree(tmp_path: Path) -> None:
         record = page.tree.parent[record]
     said = preview_key_tree(page, record).to_json()
     assert said["records"] == 12
-    assert [record] in said["nodes"]
+    assert (record,) in said["nodes"]
     assert "Ashwood Splitting Hatchet" in said["rows"][1]
     assert (said["name"], said["pattern"]) == ("shop.example", "shop.example/list/")
     file = tmp_path / "trees.json"
-    saved = save_key_tree(page, record, said["name"], said["pattern"], file).to_json()
-    assert saved == {"saved": "trees.json", "name": "shop.example", "records": 12}
+    saved = save_key_tree(page, record, said["name"], said["pattern"], file)
+    assert saved == SavedKeyTree("trees.json", "shop.example", 12)
     other = (shop / "page-2.html").read_bytes()
     (key,) = KeyTrees.load(file).for_url("https://shop.example/list/page-2.html")
     assert len(find_records(Page(other), key.key).records) == 12

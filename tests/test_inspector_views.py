@@ -35,7 +35,7 @@ from scrapy_treesim.inspector.views.comments import MAX_COMMENT
 from scrapy_treesim.inspector.views.marks import MAX_MARKS, MAX_VALUE
 from scrapy_treesim.inspector.views.page_kind import MAX_EFFECTS, page_kind_view
 from scrapy_treesim.inspector.views.records import MAX_CELL, MAX_CELLS
-from scrapy_treesim.inspector.views.rule_words import rule_in_words
+from scrapy_treesim.inspector.views.template import rule_in_words
 from scrapy_treesim.inspector.views.view import VIEWS, ChoiceError, view
 from scrapy_treesim.item_fields import own_fields
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem, TemplateItem

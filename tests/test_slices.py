@@ -125,3 +125,4 @@ def test_pages_tell_when_they_came(tmp_path: Path) -> None:
     )
     (page,) = open_corpus(write(tmp_path, "c.warc", archived)).pages()
     assert page.moment == datetime(2026, 5, 30, 1, 2, 3, tzinfo=timezone.utc)
+    assert page.page().moment == page.moment

@@ -204,6 +204,36 @@ def test_what_names_no_day_of_a_year_is_no_date(text: str) -> None:
     assert date_of(text) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("1394/11/27", None),
+        ("27/11/1394", "fa"),
+        ("03/11/27", "fa"),
+        ("۱۳۹۴/۱۱/۲۷", "fa"),
+        ("1445-09-12T10:00:00", "ar"),
+        ("2567-05-12", None),
+        ("12/05/2567", "th"),
+        ("12/05/67", "th-TH"),
+        ("2081-08-12", "ne"),
+    ],
+)
+def test_dates_of_other_calendars_are_days_without_a_date(text: str, language: str | None) -> None:
+    assert date_of(text, language) is None
+    assert date_of(text, language, moment=datetime(2026, 5, 3)) is None
+    assert names_day(text, language)
+
+
+@pytest.mark.parametrize("text", ["R6.11.27", "令和6.11.27", "v6.11.27"])
+def test_two_digits_of_an_era_or_a_version_are_no_year(text: str) -> None:
+    assert date_of(text, "ja") is None
+    assert date_of("6.11.27", "ja") == date(2027, 11, 6)
+
+
+def test_gregorian_dates_of_countries_with_other_calendars_are_taken() -> None:
+    assert date_of("2024-05-12", "fa") == date_of("12/05/2024", "th") == date(2024, 5, 12)
+
+
 def test_the_language_tells_which_number_is_the_day() -> None:
     assert date_of("3/4/2024", "en-US") == date(2024, 3, 4)
     assert date_of("3/4/2024", "fr") == date(2024, 4, 3)
@@ -223,7 +253,7 @@ def test_months_of_further_languages_need_the_page_to_name_its_language() -> Non
 
 
 @examples(100)
-@given(st.dates(date(1500, 1, 1), date(2199, 12, 31)))
+@given(st.dates(date(1583, 1, 1), date(2060, 12, 31)))
 def test_dates_come_back_however_they_are_written(day: date) -> None:
     assert date_of(day.isoformat()) == day
     assert date_of(f"{day.day}.{day.month}.{day.year}") == day

@@ -163,7 +163,8 @@ def _note(worker: _Worker, message: Message, done: Run, limits: Limits) -> None:
         done.seconds[worker.target] += seconds
         done.calls[worker.target] += 1
         share = seconds / limits.cpu(worker.size)
-        if share > done.slowest.get(worker.target, (0.0, 0))[0]:
+        # A clock that ticks seldom may have seen no time pass.
+        if share >= done.slowest.get(worker.target, (0.0, 0))[0]:
             done.slowest[worker.target] = share, worker.number
 
 

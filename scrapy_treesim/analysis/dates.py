@@ -16,7 +16,12 @@ from scrapy_treesim.analysis.relative_dates import relative_date
 MAX_CHARS: Final = 100
 """Characters of a text that is read as a date; longer ones mention dates, they are none."""
 FIRST_YEAR: Final = 1000
-"""Of dates: ``0001-01-01`` is what databases have for none."""
+"""Of texts that are dates: ``0001-01-01`` is what databases have for none."""
+GREGORIAN: Final = range(1583, 2061)
+"""Years of dates that are taken. Those before are Persian (1403 is 2024), Islamic (1445) or Julian,
+those after Buddhist (2567) or of Nepal (2081), or they stand for no end."""
+OTHER_CALENDARS: Final = frozenset("am ckb fa ne ps th ti".split())
+"""Languages of countries with years of their own: two digits are not surely of this century."""
 MAX_LANGUAGE: Final = 8
 """Letters of a language's code at most (RFC 5646)."""
 
@@ -71,7 +76,8 @@ def date_of(
     day_first: bool | None = None,
     moment: datetime | None = None,
 ) -> datetime | date | None:
-    """The date a text names, with the time of day where there is one; None without a year.
+    """The date a text names, with the time of day where there is one; None without a year, or of a
+    year that is none of the Gregorian calendar's.
 
     What is relative to today (``2 hours ago``) is resolved from ``moment`` alone, so that without
     one a page gives the same values whenever it is read. A date such as 3/4/2024 needs
@@ -84,12 +90,18 @@ def date_of(
     text = " ".join(text.split())
     if not text or len(text) > MAX_CHARS:
         return None
-    main = (language or "").replace("_", "-").split("-")[0].strip().lower()
     if day_first is None:
         day_first = is_day_first_in(language)
-    main = main if main.isalpha() and len(main) <= MAX_LANGUAGE else ""
-    found = _date_of(text, main, day_first)
-    return relative_date(text, moment) if found is None and moment is not None else found
+    found = _date_of(text, _main(language), day_first)
+    if found is None:
+        return None if moment is None else relative_date(text, moment)
+    return found if found.year in GREGORIAN else None
+
+
+def _main(language: str | None) -> str:
+    """The language without its country; empty where it is none."""
+    main = (language or "").replace("_", "-").split("-")[0].strip().lower()
+    return main if main.isalpha() and len(main) <= MAX_LANGUAGE else ""
 
 
 def names_day(text: str, language: str | None = None) -> bool:
@@ -107,7 +119,10 @@ def names_day(text: str, language: str | None = None) -> bool:
 
 @lru_cache(maxsize=4096)
 def _names_day(text: str, language: str | None) -> bool:
-    if date_of(text, language, True) is not None or _DAY_OF_MONTH.search(text) is not None:
+    # In whatever calendar.
+    if _date_of(text, _main(language), True) or _date_of(text, "", True):
+        return True
+    if _DAY_OF_MONTH.search(text) is not None:
         return True
     tokens = [token for token in _TOKEN.findall(text.lower()) if token not in _BETWEEN]
     # Words of English too: "5 out of 5", "a set of 2".
@@ -138,6 +153,9 @@ def _date_of(text: str, language: str, day_first: bool | None) -> datetime | dat
     if found is not None:
         first, second, year = int(found[1]), int(found[2]), int(found[3])
         if len(found[3]) == 2:
+            # A letter before is that of an era, R6.11.27, or of a version.
+            if language in OTHER_CALENDARS or text[: found.start()][-1:].isalpha():
+                return None
             year += 2000 if year < 70 else 1900
         # Dots part days from months.
         if day_first is None and "." in found.group():

@@ -11,7 +11,6 @@ import json
 import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass
-from datetime import datetime
 from hashlib import blake2b
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
@@ -40,8 +39,6 @@ class Heading:
     """A digest of the settings and options that findings depend on."""
     format: str
     partition_pages: int
-    moment: str
-    """When the extraction began, in ISO 8601: the moment of pages that have none of their own."""
     stored: int
     """Bytes on the disk, in all."""
 
@@ -106,11 +103,6 @@ class Manifest:
     def __exit__(self, *raised: object) -> None:
         if self._file is not None:
             self._file.close()
-
-    @property
-    def moment(self) -> datetime:
-        """The moment of pages that have none of their own."""
-        return datetime.fromisoformat(self.heading.moment)
 
     def add(self, done: PartitionDone) -> None:
         """Note that a partition is done: when this returns, that is on the disk."""

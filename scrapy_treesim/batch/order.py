@@ -6,7 +6,6 @@ import os
 import pickle
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
@@ -59,8 +58,6 @@ class BatchOrder:
     """The class that writes CSV, by its name."""
     running: Path
     """A file that is there as long as the results are wanted."""
-    moment: datetime
-    """When pages came of which that is not known."""
 
 
 def packed_settings(settings: BaseSettings) -> bytes:

@@ -132,7 +132,7 @@ def extract(task: Task) -> PartitionDone:
                 statuses += 1
                 continue
             response = _response(page, progress.place)
-            reading = reader.read(response, settings.wanted, page.moment or order.moment)
+            reading = reader.read(response, settings.wanted, page.moment)
             for kind, items in reading.findings.items():
                 try:
                     parts.add(kind, items)

@@ -11,7 +11,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from datetime import datetime, timezone
 from itertools import chain, islice
 from pathlib import Path
 from time import monotonic
@@ -118,9 +117,7 @@ def extract_all(batch: Batch) -> Outcome:
             before = manifest.totals.partitions
             changed = 0 if manifest.is_complete else manifest.changed
             if not manifest.is_complete:
-                order = BatchOrder(
-                    folder, batch.format, batch.settings, batch.csv_exporter, file, manifest.moment
-                )
+                order = BatchOrder(folder, batch.format, batch.settings, batch.csv_exporter, file)
                 cut = slices(
                     corpus.places(), batch.partition_pages, corpus.max_bytes, {**manifest.stops}
                 )
@@ -180,7 +177,6 @@ def _heading(batch: Batch, digest: str, stored: int) -> Heading:
         options=digest_of_options(batch.settings, options),
         format=batch.format,
         partition_pages=batch.partition_pages,
-        moment=datetime.now(timezone.utc).isoformat(timespec="seconds"),
         stored=stored,
     )
 

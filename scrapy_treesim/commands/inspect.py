@@ -10,6 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 from scrapy.http import HtmlResponse
 
+from scrapy_treesim.arrival import moment_of
 from scrapy_treesim.commands.fetching import FetchSpider
 from scrapy_treesim.commands.learn import loaded_files
 from scrapy_treesim.commands.usage import refused
@@ -140,7 +141,7 @@ class InspectSpider(FetchSpider):
         try:
             if not isinstance(response, HtmlResponse):
                 raise TypeError("it is no HTML")
-            page = Page(response)
+            page = Page(response, moment=moment_of(response))
         except Exception as error:
             self.fail(asked, str(error))
             return

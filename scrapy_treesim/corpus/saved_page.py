@@ -52,8 +52,8 @@ class SavedPage:
         """The page, parsed."""
         if self.encoding is None or self.encoding == "utf-8":
             # Tried first, whatever is declared.
-            return Page(self.body, self.url)
-        return Page(decode(self.body, self.encoding)[0], self.url)
+            return Page(self.body, self.url, self.moment)
+        return Page(decode(self.body, self.encoding)[0], self.url, self.moment)
 
 
 class Unreadable(Exception):

@@ -12,8 +12,7 @@ from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.labels.finding_values import find_value
 from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree, save_key_tree
 from scrapy_treesim.inspector.labels.labelling import Label, Labelling
-from scrapy_treesim.inspector.node import checked_node
-from scrapy_treesim.inspector.page_routes import opened_address
+from scrapy_treesim.inspector.page_routes import checked_node, opened_address
 from scrapy_treesim.page import Page
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ def add_routes(app: Flask, inspection: Inspection, lock: RLock) -> None:
     @app.post("/api/find")
     def find() -> Response:
         with lock:
-            return jsonify(find_value(_page(inspection), _text("text")).to_json())
+            return jsonify(find_value(_page(inspection), _text("text")))
 
     @app.post("/api/label/preview")
     def preview_label() -> Response:
@@ -67,7 +66,7 @@ def add_routes(app: Flask, inspection: Inspection, lock: RLock) -> None:
             page = _page(inspection)
             node = checked_node(page, _number("node"))
             file = inspection.key_tree_file(_text("name"))
-            saved = save_key_tree(page, node, _text("name"), _text("pattern"), file).to_json()
+            saved = save_key_tree(page, node, _text("name"), _text("pattern"), file)
             inspection.reload_key_trees()
             return jsonify(saved)
 

@@ -1,4 +1,4 @@
-"""The routes that only read: the shell, the pages themselves, their findings and nodes."""
+"""The routes that only read: the shell, pages, their findings and nodes, the map of templates."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from flask import Flask, Response, jsonify, redirect, request
 from scrapy_treesim.inspector import guard
 from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.inspection import Inspection
-from scrapy_treesim.inspector.node import described
+from scrapy_treesim.inspector.map.cluster_map import outline_json
 from scrapy_treesim.inspector.resources import (
     CSS,
     Sources,
@@ -19,6 +19,8 @@ from scrapy_treesim.inspector.resources import (
     resource_addresses,
 )
 from scrapy_treesim.inspector.shell import (
+    MAP_SCRIPTS,
+    MAP_STYLES,
     SCRIPTS,
     STYLES,
     as_text,
@@ -26,15 +28,22 @@ from scrapy_treesim.inspector.shell import (
     linked_styles,
     shell,
 )
+from scrapy_treesim.templates.rules.values import LINKED, SHOWN
+from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from werkzeug.wrappers import Response as AnyResponse
 
+    from scrapy_treesim.page import Page
+
 _NOT_CHOICES: Final = frozenset(("page", "kind"))
+
+MAX_TEXT: Final = 2_000
+"""Characters of a text or attribute that are shown."""
 
 
 def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> None:
-    """The addresses of pages and findings."""
+    """The addresses of pages, findings and the map."""
 
     @app.get("/")
     def home() -> str | AnyResponse:
@@ -92,6 +101,41 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
             page = inspection.page(_number()).page
             return jsonify(described(page, request.args.get("node", -1, int)))
 
+    @app.get("/templates")
+    def templates() -> str:
+        config = {**inspection.config(), "live": True, "token": token}
+        head, scripts = linked_styles(MAP_STYLES), linked_scripts(MAP_SCRIPTS)
+        return shell("templates_map.html", "Templates", config, head, scripts)
+
+    @app.get("/api/templates")
+    def template_map() -> Response:
+        with lock:
+            inspection.refresh()
+            return jsonify(inspection.template_map())
+
+    @app.get("/api/outline")
+    def outline() -> Response:
+        template = inspection.wanted.templates.by_id(request.args.get("template", ""))
+        return jsonify(outline_json(template))
+
+    @app.get("/medoid/<int:number>")
+    def medoid(number: int) -> Response:
+        with lock:
+            return inert_response(inert_html(inspection.medoid(_id(number)).page()), guard.INERT)
+
+    @app.get("/open")
+    def open_medoid() -> AnyResponse:
+        id = request.args.get("template", "")
+        with lock:
+            saved = inspection.medoid(id)
+            return redirect(opened_address(inspection.open(saved.key, saved.page())))
+
+    def _id(number: int) -> str:
+        members = inspection.wanted.templates.members
+        if number >= len(members):
+            raise LookupError(f"there is no template {number}")
+        return members[number].id
+
 
 def inert_response(html: str, policy: str) -> Response:
     """The answer with a page that can do nothing."""
@@ -107,3 +151,36 @@ def opened_address(number: int) -> str:
 
 def _number() -> Any:
     return request.args.get("page", 0, int)
+
+
+def checked_node(page: Page, node: int) -> int:
+    """The number of an element of the page.
+
+    Raises:
+        LookupError: there is none of that number.
+    """
+    if 0 <= node < len(page.tree) and page.tree.tag[node] != tags.TEXT:
+        return node
+    raise LookupError(f"there is no element {node} on the page")
+
+
+def described(page: Page, node: int) -> dict[str, Any]:
+    """An element as plain values: xpath, tag, text, and the attributes a value may be taken of.
+
+    Raises:
+        LookupError: there is none of that number.
+    """
+    tree = page.tree
+    checked_node(page, node)
+    attributes = tree.attributes(node)
+    takes = {name: attributes[name][:MAX_TEXT] for name in (*SHOWN, *LINKED) if name in attributes}
+    names = (attributes.get("class") or "").split()
+    identity = attributes.get("id")
+    return {
+        "xpath": page.xpath(node),
+        "tag": tree.name(node),
+        "id": identity,
+        "classes": names,
+        "text": page.text(node)[:MAX_TEXT],
+        "attributes": takes,
+    }

@@ -7,12 +7,10 @@ from datetime import date, datetime, timedelta, timezone
 from email.utils import parsedate_to_datetime
 from typing import Final
 
+from scrapy_treesim.analysis.dates import GREGORIAN
 from scrapy_treesim.analysis.lexicon import months
 
 MAX_DATE_CHARS: Final = 60
-
-MIN_YEAR: Final = 1000
-"""A date before this year is what a program has for none."""
 
 _ISO = re.compile(
     r"(\d{4})(?:(\d\d)(\d\d)|([-/.])(\d\d?)\4(\d\d?))"
@@ -30,7 +28,7 @@ _WORDY = re.compile(
 
 def iso_date(value: str) -> str | None:
     """A date as ISO 8601 writes it, of nearly that, of RFC 2822, or of English with its month in
-    letters (then without a time); None of any other."""
+    letters (then without a time); None of any other, and of a year of another calendar."""
     text = " ".join(value[: 4 * MAX_DATE_CHARS].split())
     if len(text) > MAX_DATE_CHARS:
         return None
@@ -47,7 +45,7 @@ def iso_date(value: str) -> str | None:
             return None
     except (ValueError, TypeError, OverflowError, StopIteration):
         return None
-    return moment.isoformat() if moment.year >= MIN_YEAR else None
+    return moment.isoformat() if moment.year in GREGORIAN else None
 
 
 def _moment(match: re.Match[str]) -> date:

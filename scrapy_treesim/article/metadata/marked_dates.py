@@ -8,12 +8,14 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.dates import MAX_CHARS, date_of
-from scrapy_treesim.analysis.lexicon import bylines, date_classes, times
+from scrapy_treesim.analysis.lexicon import bylines, date_classes
 from scrapy_treesim.article.metadata.near import class_words
 from scrapy_treesim.article.metadata.shown_dates import (
-    MAX_YEAR,
+    EDITED,
     MIN_YEAR,
+    NOT_OF_PAGE,
     is_beside,
+    is_in_footer,
     words_beside,
 )
 from scrapy_treesim.tree import tags
@@ -34,8 +36,6 @@ MAX_LINE_CHARS: Final = 60
 
 _DATED: Final = frozenset(date_classes.DATED.split())
 _CHANGED: Final = frozenset(date_classes.CHANGED.split())
-_EDITED: Final = frozenset(times.EDITED.split())
-_SINCE: Final = frozenset(times.SINCE.split())
 _NOT_PAGE: Final = frozenset(date_classes.NOT_PAGE.split())
 _OTHERS: Final = frozenset(bylines.NOT_CLASSES.split()) - {"sidebar"}
 """Of the names of what is about something else: a page's own date may stand in a sidebar."""
@@ -57,7 +57,7 @@ def marked_date(page: Page, language: str | None) -> str | None:
             if mark is None:
                 continue
             found = date_of(tree.plain_text(node), language, None, page.moment)
-            if found is not None and MIN_YEAR <= found.year <= MAX_YEAR:
+            if found is not None and found.year >= MIN_YEAR:
                 day = found.date() if isinstance(found, datetime) else found
                 days.setdefault(day, (found, mark == "changed"))
         # Several days in elements of the same kind are those of a list.
@@ -92,9 +92,10 @@ def _mark(tree: PageTree, node: int) -> str | None:
         line = tree.parent[line]
     said = words_beside(tree.raw_text(line))
     # A link that says it leads to what was changed: "Terms, updated 1 May 2018".
-    if not said.isdisjoint(_SINCE if not tree.linked_chars(node) else _SINCE | _EDITED):
+    is_changed = not said.isdisjoint(EDITED)
+    if not said.isdisjoint(NOT_OF_PAGE) or (is_changed and tree.linked_chars(node)):
         return None
-    found = None if said.isdisjoint(_EDITED) else "changed"
+    found = "changed" if is_changed else None
     for _ in range(MAX_LEVELS):
         if above <= 0 or tree.text_chars(above) > MAX_CHARS:
             break
@@ -106,4 +107,6 @@ def _mark(tree: PageTree, node: int) -> str | None:
         elif found is None and (tree.tag[above] == _TIME or words & _DATED):
             found = "dated"
         above = tree.parent[above]
-    return None if found is None or is_beside(tree, node, _OTHERS) else found
+    if found is None or is_in_footer(tree, node) or is_beside(tree, node, _OTHERS):
+        return None
+    return found

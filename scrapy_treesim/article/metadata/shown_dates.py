@@ -9,7 +9,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.dates import MAX_CHARS, date_of, is_day_first
-from scrapy_treesim.analysis.lexicon import bylines, months, times
+from scrapy_treesim.analysis.lexicon import bylines, date_classes, months, times
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.metadata.constants import DATED
 from scrapy_treesim.article.metadata.near import Runs, class_words, node_at
@@ -29,11 +29,11 @@ MAX_LEVELS: Final = 6
 """Elements around a date whose names are read."""
 MIN_YEAR: Final = 1990
 """Pages are not older."""
-MAX_YEAR: Final = 2100
-"""Nor younger."""
 MAX_BESIDE_CHARS: Final = 5_000
 """Characters of an element whose class name says that it is about something else; what is larger
 is named after all that it holds too."""
+MAX_FOOTER_LEVELS: Final = 30
+"""Elements around a date that may be the page's footer."""
 MAX_AROUND: Final = 30
 """Letters beside a date on its line at most, where nothing says what date it is."""
 
@@ -42,8 +42,15 @@ _IN_ADDRESS: Final = re.compile(
     r"|/((?:19|20)\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])(?![\da-z])",
     re.I,
 )
-_WORDS: Final = re.compile(r"[^\W\d_]{1,30}")
-_CHANGED: Final = frozenset(f"{times.EDITED} {times.SINCE}".split())
+_WORDS: Final = re.compile(r"[^\W\d_]{1,30}|©")
+EDITED: Final = frozenset(f"{times.EDITED} {date_classes.CHANGED_BESIDE}".split())
+"""Words beside the day of a change."""
+NOT_OF_PAGE: Final = frozenset(f"{times.SINCE} {date_classes.NOT_PUBLISHED} ©".split())
+"""Words beside a day that is of something else."""
+_ARTICLES: Final = tags.numbers("article main")
+_BODY: Final = tags.NUMBER["body"]
+_OF_ARTICLES: Final = frozenset(date_classes.OF_ARTICLES.split())
+_FOOTER: Final = tags.NUMBER["footer"]
 _OTHERS: Final = frozenset(bylines.NOT_CLASSES.split())
 _OTHERS_OR_CHANGED: Final = _OTHERS | {"modified", "updated"}
 _APART: Final = tags.numbers("figure figcaption nav")
@@ -87,7 +94,7 @@ def shown_date(page: Page, language: str | None, first: int = 0) -> str | None:
     day_first = is_day_first(runs.text(place) for runs, place, _ in dated)
     for text in islice(_published(tree, dated), MAX_TEXTS):
         found = date_of(text, language, day_first, page.moment)
-        if found is not None and MIN_YEAR <= found.year <= MAX_YEAR:
+        if found is not None and found.year >= MIN_YEAR:
             return found.isoformat()
     return None
 
@@ -106,17 +113,33 @@ def _published(tree: PageTree, dated: Iterable[tuple[Runs, int, int]]) -> Iterat
             before = runs.text(other)
             if len(before) <= MAX_AROUND and _is_of_change(before):
                 continue
-        if not is_beside(tree, runs.node[place], _OTHERS_OR_CHANGED):
+        node = runs.node[place]
+        if not is_beside(tree, node, _OTHERS_OR_CHANGED) and not is_in_footer(tree, node):
             yield text
 
 
 def words_beside(text: str) -> set[str]:
-    """The words of a text with a date, in lower case."""
+    """The words of a text with a date, in lower case, and its sign of copyright."""
     return set(_WORDS.findall(text.lower()))
 
 
 def _is_of_change(text: str) -> bool:
-    return not _CHANGED.isdisjoint(words_beside(text))
+    return not words_beside(text).isdisjoint(EDITED | NOT_OF_PAGE)
+
+
+def is_in_footer(tree: PageTree, node: int) -> bool:
+    """Tell whether a text stands at the foot of the page; the foot of its article is none."""
+    found = False
+    above = tree.parent[node]
+    for _ in range(MAX_FOOTER_LEVELS):
+        words = class_words(tree, above)
+        if tree.tag[above] in _ARTICLES or words & _OF_ARTICLES:
+            return False
+        found = found or tree.tag[above] == _FOOTER or "footer" in words
+        above = tree.parent[above]
+        if above <= 0 or tree.tag[above] == _BODY:
+            break
+    return found
 
 
 def is_beside(tree: PageTree, node: int, others: frozenset[str] = _OTHERS) -> bool:

@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.inspector.inert.css import inert_css
 from scrapy_treesim.inspector.inert.names import PAINTED, PLAIN, is_authors_own
-from scrapy_treesim.inspector.inert.pictures import (
-    first_of_set,
-    is_kept_picture,
-    picture_addresses,
-)
 
 if TYPE_CHECKING:
     from lxml import etree
@@ -52,6 +47,15 @@ _PROPERTY = re.compile(
     r"closest|contains|dataset|dir|elements|encoding|enctype|focus|hidden|id|inert|lang|length|"
     r"matches|method|name|normalize|part|prefix|prepend|remove|reset|slot|style|submit|target|title"
 )
+
+# Lazy pictures have their address here, and a placeholder, if anything, in src.
+_LAZY: Final = ("data-src", "data-original", "data-lazy-src", "data-lazy")
+_SETS: Final = ("srcset", "data-srcset", "data-lazy-srcset")
+
+MAX_DATA: Final = 500_000
+"""Characters of a picture that stands in the page itself."""
+
+_DATA = re.compile(r"data:image/", re.IGNORECASE)
 
 
 class AttributeWriter:
@@ -250,3 +254,35 @@ def _size(element: etree._Element) -> list[str]:
         if found:
             styles.append(f"{name}:{found[2] or f'{found[1]}px'}")
     return styles
+
+
+def picture_addresses(attributes: Mapping[str, str], source: str | None = None) -> Iterable[str]:
+    """The addresses that an ``img`` may mean, likeliest first, as they are written.
+
+    ``source`` is what the first ``source`` beside it in a ``picture`` offers.
+    """
+    for name in _LAZY:
+        if address := attributes.get(name, "").strip():
+            yield address
+    src = attributes.get("src", "").strip()
+    placeholder = not src or _DATA.match(src)
+    if not placeholder:
+        yield src
+    if offered := first_of_set(attributes) or source:
+        yield offered
+    if placeholder and src:
+        yield src
+
+
+def first_of_set(attributes: Mapping[str, str]) -> str | None:
+    """The first address of a ``srcset``, also of one that waits for a script."""
+    for name in _SETS:
+        words = attributes.get(name, "").split(None, 1)
+        if words and not _DATA.match(words[0]):
+            return words[0].rstrip(",")
+    return None
+
+
+def is_kept_picture(address: str) -> bool:
+    """Tell whether an address holds the picture itself, of at most :data:`MAX_DATA` characters."""
+    return len(address) <= MAX_DATA and _DATA.match(address) is not None

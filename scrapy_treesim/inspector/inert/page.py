@@ -11,13 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from html import escape
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from lxml import etree
 
 from scrapy_treesim.inspector.inert.attributes import AttributeWriter
 from scrapy_treesim.inspector.inert.css import inert_css
-from scrapy_treesim.inspector.inert.doctype import doctype_of
 from scrapy_treesim.inspector.inert.names import DIV, SVG_IMAGE, Form, Kind, form_of, local_name
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.walk import roots_of
@@ -60,6 +59,24 @@ _AROUND: Final = {
     "": (f"<html><head>{_START}</head><body>", "</body></html>"),
 }
 _CUT = '<p data-treesim-cut="">The page goes on; this is as much of it as is shown.</p>'
+
+STANDARDS: Final = "<!DOCTYPE html>"
+LIMITED_QUIRKS: Final = (
+    '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" '
+    '"http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+)
+QUIRKS: Final = '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.0 Transitional//EN">'
+
+# What the HTML standard's list of public identifiers comes to.
+_OLD = re.compile(
+    r"-//W3C//DTD (?:HTML 3|HTML 4\.0 (?:Transitional|Frameset)//|HTML Experimental|W3 HTML)|"
+    r"-//(?:AdvaSoft Ltd|AS|IETF|Metrius|Microsoft|Netscape Comm\. Corp\.|O'Reilly and Associates|"
+    r"SoftQuad|SoftQuad Software|Spyglass|SQ|Sun Microsystems Corp\.|W3O|WebTechs)//DTD |"
+    r"\+//Silmaril//|-/W3C/DTD HTML 4\.0 Transitional/EN$|html$",
+    re.IGNORECASE,
+)
+_LOOSE = re.compile(r"-//W3C//DTD HTML 4\.01 (?:Transitional|Frameset)//", re.IGNORECASE)
+_LOOSE_XHTML = re.compile(r"-//W3C//DTD XHTML 1\.0 (?:Transitional|Frameset)//", re.IGNORECASE)
 
 
 def inert_html(page: Page, resource: Callable[[str], str | None] | None = None) -> str:
@@ -316,3 +333,15 @@ def _places(root: etree._Element) -> dict[etree._Element, str]:
         if (name == "head" and place == 0) or (name == "body" and name not in places.values()):
             places[child] = name
     return places
+
+
+def doctype_of(root: etree._Element) -> str:
+    """The doctype that makes browsers lay the page out as they do by its own.
+
+    A page without one is laid out in quirks mode; libxml2 gives it one that tells the same.
+    """
+    info: Any = root.getroottree().docinfo  # lxml's stubs lack half of it
+    public = info.public_id or ""
+    if _OLD.match(public) or (_LOOSE.match(public) and not info.system_url):
+        return QUIRKS
+    return LIMITED_QUIRKS if _LOOSE.match(public) or _LOOSE_XHTML.match(public) else STANDARDS

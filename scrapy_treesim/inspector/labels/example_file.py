@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 from scrapy_treesim.file_lock import locked
+from scrapy_treesim.inspector.inspected import file_of
 from scrapy_treesim.templates.labels.label_examples import (
     Entry,
     ExampleFileError,
@@ -70,7 +69,7 @@ class LabelFile:
 
     def page_of(self, entry: Entry, with_url: Callable[[str], Page | None]) -> Page | None:
         """The page of an example, None where it cannot be had; files are read once."""
-        file = entry.file or _file_of(entry.url)
+        file = entry.file or file_of(entry.url)
         found = next(filter(None, map(with_url, urls_of(entry))), None)
         if found is not None or file is None:
             return found
@@ -141,7 +140,7 @@ class LabelFile:
 
     def _place(self, url: str) -> dict[str, str]:
         """The page's name in the file."""
-        file = _file_of(url)
+        file = file_of(url)
         if file is None or self.path is None:
             return {"url": url}
         folder = self.path.resolve().parent
@@ -178,21 +177,13 @@ def urls_of(entry: Entry) -> tuple[str, ...]:
 @lru_cache(4096)
 def plain_url(url: str) -> str:
     """An address; of a file always written the same."""
-    file = _file_of(url)
+    file = file_of(url)
     return url if file is None else file.resolve().as_uri()
 
 
 def _object(entry: Entry) -> dict[str, Any]:
     written = {"url": entry.url, "fields": dict(entry.fields), "xpaths": dict(entry.xpaths)}
     return {**written, "types": dict(entry.types)} if entry.types else written
-
-
-def _file_of(url: str) -> Path | None:
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return None
-    return Path(url2pathname(parts.path)) if parts.scheme == "file" else None
 
 
 def _with(written: Sequence[_Written], new: NewExample, place: Mapping[str, str]) -> list[_Written]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.rules.example import loosened, nearest_text, shown, squeezed
 from scrapy_treesim.templates.rules.values import (
@@ -39,10 +39,6 @@ class FoundValue:
     take: str
     """``text``, or the attribute that says it."""
 
-    def to_json(self) -> dict[str, Any]:
-        """As the browser is told."""
-        return {"node": self.node, "value": self.value, "take": self.take}
-
 
 @dataclass(frozen=True, slots=True)
 class FoundValues:
@@ -51,10 +47,6 @@ class FoundValues:
     found: tuple[FoundValue, ...]
     message: str = ""
     """What there is to say: that it stands there a little otherwise, or what is nearest."""
-
-    def to_json(self) -> dict[str, Any]:
-        """As the browser is told."""
-        return {"found": [one.to_json() for one in self.found], "message": self.message}
 
 
 def find_value(page: Page, text: str, most: int = MAX_FOUND) -> FoundValues:

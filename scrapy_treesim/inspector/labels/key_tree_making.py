@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -38,15 +38,7 @@ class KeyTreePreview:
 
     def to_json(self) -> dict[str, Any]:
         """As the browser is told."""
-        return {
-            "records": len(self.nodes),
-            "nodes": [[*nodes] for nodes in self.nodes],
-            "threshold": self.threshold,
-            "rows": [*self.rows],
-            "name": self.name,
-            "pattern": self.pattern,
-            "notes": [*self.notes],
-        }
+        return {**asdict(self), "records": len(self.nodes)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +50,6 @@ class SavedKeyTree:
     name: str
     records: int
     """On the page that it was made on."""
-
-    def to_json(self) -> dict[str, Any]:
-        """As the browser is told."""
-        return {"saved": self.saved, "name": self.name, "records": self.records}
 
 
 def preview_key_tree(page: Page, node: int) -> KeyTreePreview:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.inspector.labels.clicked import Label, Shown, shown_values
-from scrapy_treesim.inspector.labels.example_file import LabelFile, NewExample
-from scrapy_treesim.inspector.labels.known_examples import KnownExamples
-from scrapy_treesim.inspector.labels.notes import left_out, not_kept, notes_of
+from scrapy_treesim.inspector.labels.example_file import LabelFile, NewExample, plain_url, urls_of
 from scrapy_treesim.inspector.labels.preview import Elsewhere, Here, Preview, found_here
-from scrapy_treesim.inspector.labels.proposals import Proposal, proposals
+from scrapy_treesim.inspector.labels.same_place import Label, Shown, shown_values
 from scrapy_treesim.inspector.labels.same_template import SHOWN, OtherPage, TemplatePages
+from scrapy_treesim.inspector.labels.taking import Reader
+from scrapy_treesim.templates.labels.label_examples import Entry, ExampleFileError
 from scrapy_treesim.templates.labels.labelling import LabelledPage, learned_fields, nearest_template
+from scrapy_treesim.templates.labels.proposed import proposed_labels
 from scrapy_treesim.templates.outline.node_places import place_of
 from scrapy_treesim.templates.rules import FieldRules, LabelError, apply_rules
+from scrapy_treesim.templates.rules.example import shown, squeezed
 from scrapy_treesim.templates.rules.field_type import LIST_TYPE, type_of
 from scrapy_treesim.templates.rules.values import TEXT
 from scrapy_treesim.templates.template import Template, check_field_name
@@ -27,6 +28,16 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.store.store import Templates
 
 __all__ = ["Elsewhere", "Here", "Label", "Labelling", "Preview"]
+
+MAX_EXAMPLES: Final = 30
+"""Examples that a field is learned from, the last ones."""
+LOOKED_AT: Final = 60
+"""Examples of a field, of whatever template, whose pages are looked for; the last ones too."""
+
+NAMED: Final = 2
+"""Pages that a sentence names; of others their number."""
+UNSURE: Final = 0.5
+"""Confidence below which a page is worth a look."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,3 +229,216 @@ def _rules(
             notes.append(left_out(error))
         else:
             return rules, pages[1:], notes
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A label that a page of a template might be given."""
+
+    field: str
+    node: int
+    take: str
+    """``text`` or an attribute."""
+    value: str
+    part: str | None
+    """The value, where it is only a part of what is taken."""
+    pages: int
+    """On how many pages the field stands there."""
+    looked: int
+    """How many pages were looked at."""
+    score: float
+
+    def to_json(self) -> dict[str, Any]:
+        """As the browser is told: all that a label is saved by, and what there is to show."""
+        return {**asdict(self), "score": round(self.score, 4)}
+
+
+def proposals(template: Template, page: Page, others: Sequence[Page]) -> list[Proposal]:
+    """The fields proposed for a template that one of its pages has, by this page and others."""
+    reader = Reader(page)
+    found = []
+    for one in proposed_labels(template, [page, *others]):
+        here = one.on(0)
+        if here is not None:
+            is_whole = squeezed(reader.read(here.node, here.take)) == squeezed(here.value)
+            part = None if is_whole else here.value
+            found.append(
+                Proposal(
+                    one.field, here.node, here.take, here.value, part, len(one.values), one.pages,
+                    one.score,
+                )
+            )  # fmt: skip
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class KnownExamples:
+    """The examples of a file, and where their pages are found."""
+
+    file: LabelFile
+    pages: TemplatePages
+
+    def of(
+        self, templates: Templates, template: Template, field: str, but: Page
+    ) -> tuple[list[LabelledPage], list[str]]:
+        """A field's examples on other pages of a template than one; and notes, sentences.
+
+        Raises:
+            ExampleFileError: the file cannot be read.
+        """
+        own = plain_url(but.url)
+        found: list[LabelledPage] = []
+        notes: list[str] = []
+        away = 0
+        for entry in self._entries(field):
+            if own in urls_of(entry):
+                notes.append(replaced(entry.fields[field]))
+                continue
+            page = self._page(entry)
+            away += page is None
+            if page is None or self.pages.id_of(templates, page) != template.id:
+                continue
+            try:
+                found.append(entry.labelled(page, [field]))
+            except ExampleFileError as error:
+                notes.append(left_out(error))
+        if away:
+            notes.append(lost(away, self.file.name))
+        elif field in template.fields and not found and not notes:
+            notes.append(unknown_examples(template.id, field))
+        return found[:MAX_EXAMPLES], notes
+
+    def urls(self, templates: Templates, template: Template, field: str) -> list[str]:
+        """The addresses of a template's pages that have examples of a field.
+
+        Raises:
+            ExampleFileError: the file cannot be read.
+        """
+        found: list[str] = []
+        for entry in self._entries(field):
+            page = self._page(entry)
+            if page is not None and self.pages.id_of(templates, page) == template.id:
+                found += urls_of(entry)
+        return found
+
+    def _entries(self, field: str) -> list[Entry]:
+        entries = [one for one in self.file.entries() if field in one.fields]
+        entries = entries[: -LOOKED_AT - 1 : -1]
+        self.pages.seek(one.url for one in entries if one.url and self._page(one) is None)
+        return entries
+
+    def _page(self, entry: Entry) -> Page | None:
+        return self.file.page_of(entry, self.pages.with_url)
+
+
+def notes_of(
+    preview: Preview, labelled: Sequence[str], rules: FieldRules, earlier: Sequence[LabelledPage]
+) -> list[str]:
+    """Notes on the values that rules find here, on earlier examples and elsewhere."""
+    return [
+        *_of_here(preview, labelled),
+        *_of_earlier(preview.field, rules, earlier),
+        *_of_elsewhere(preview.elsewhere, preview.field),
+    ]
+
+
+def replaced(value: str | Sequence[str]) -> str:
+    """That a page was labelled before."""
+    return f"This takes the place of what was labelled on this page: {_said(value)}."
+
+
+def left_out(why: object) -> str:
+    """That an earlier example is of no use any more."""
+    return f"An earlier example is left out: {why}."
+
+
+def lost(number: int, of: str) -> str:
+    """That pages of earlier examples are not at hand."""
+    what = "one earlier example" if number == 1 else f"{number} earlier examples"
+    return f"The pages of {what} in {of} are not at hand, so what is learned leaves them out."
+
+
+def unknown_examples(template: str, field: str) -> str:
+    """That a field has rules whose examples nobody knows any more."""
+    return (
+        f"{template} has the field {field} already, from examples that are not at hand: saving"
+        " replaces its rules."
+    )
+
+
+def not_kept(where: str) -> str:
+    """That a page cannot be named among the examples."""
+    return f"The page has no address, so its label is learned from but not kept in {where}."
+
+
+def _of_here(preview: Preview, labelled: Sequence[str]) -> list[str]:
+    wanted = {squeezed(value): value for value in labelled}
+    found = {squeezed(one.value): one.value for one in preview.here}
+    lacking = [value for key, value in wanted.items() if key not in found]
+    more = [value for key, value in found.items() if key not in wanted]
+    notes = []
+    if lacking:
+        notes.append(f"On this page itself {_listed(lacking)} is not found: {_TRY}.")
+    if more:
+        notes.append(f"On this page {_listed(more)} is found besides: look whether that is meant.")
+    if preview.all and len(wanted) == 1:
+        notes.append("Nothing else on this page stands in the same place as this value.")
+    return notes
+
+
+_TRY: Final = "click an element that holds just the value, or label a further page"
+
+
+def _of_earlier(field: str, rules: FieldRules, earlier: Sequence[LabelledPage]) -> list[str]:
+    notes = []
+    for one in earlier:
+        value = apply_rules({field: rules}, one.page).get(field)
+        found = [*value.values] if value else []
+        said = one.fields[field]
+        wanted = [said] if isinstance(said, str) else [*said]
+        if {*map(squeezed, found)} != {*map(squeezed, wanted)}:
+            instead = _listed(found) if found else "nothing"
+            notes.append(
+                f"It does not go together with an earlier example, {one.name}: there"
+                f" {_listed(wanted)} was labelled, and {instead} is found."
+            )
+    return notes
+
+
+def _of_elsewhere(pages: Sequence[Elsewhere], field: str) -> list[str]:
+    if not pages:
+        return [
+            "No other page of this template is at hand to see it on: give saved pages with"
+            " --pages, or inspect several pages at once."
+        ]
+    without = [one.name for one in pages if not one.values]
+    found = f"Found on {len(pages) - len(without)} of {_pages(len(pages), 'other ')}"
+    notes = [f"{found}."]
+    if without:
+        those = "it" if len(without) == 1 else "them"
+        notes = [
+            f"{found}, not on {_names(without)}: open {those} and label {field} there as well, if"
+            " it is there."
+        ]
+    unsure = [one.name for one in pages if one.confidence is not None and one.confidence < UNSURE]
+    if unsure:
+        notes.append(f"Least sure on {_names(unsure)}: look whether it is right there.")
+    return notes
+
+
+def _pages(number: int, kind: str) -> str:
+    return f"{number} {kind}page" + ("" if number == 1 else "s")
+
+
+def _names(names: Sequence[str]) -> str:
+    more = len(names) - NAMED
+    return ", ".join(names[:NAMED]) + (f" and {_pages(more, 'further ')}" if more > 0 else "")
+
+
+def _listed(values: Sequence[str]) -> str:
+    more = len(values) - NAMED
+    return ", ".join(map(shown, values[:NAMED])) + (f" and {more} more" if more > 0 else "")
+
+
+def _said(value: str | Sequence[str]) -> str:
+    return _listed([value] if isinstance(value, str) else value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any
 
 from scrapy_treesim.templates.rules.example import squeezed
@@ -22,10 +22,6 @@ class Here:
     value: str
     nodes: tuple[int, ...]
 
-    def to_json(self) -> dict[str, Any]:
-        """As the browser is told."""
-        return {"value": self.value, "nodes": [*self.nodes]}
-
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
@@ -38,13 +34,6 @@ class Elsewhere:
     values: tuple[str, ...]
     confidence: float | None
     """In [0, 1]; None where nothing is found."""
-
-    def to_json(self) -> dict[str, Any]:
-        """As the browser is told."""
-        return {
-            "name": self.name, "url": self.url, "number": self.number,
-            "values": [*self.values], "confidence": self.confidence,
-        }  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +59,11 @@ class Preview:
 
     def to_json(self) -> dict[str, Any]:
         """As the browser is told."""
-        said = {
-            "field": self.field,
-            "template": self.template,
-            "value": self.value,
-            "all": self.all,
+        return {
+            **asdict(self),
             "count": sum(len(one.nodes) for one in self.here),
-            "here": [one.to_json() for one in self.here],
-            "confidence": self.confidence,
-            "elsewhere": [one.to_json() for one in self.elsewhere],
             "takes": [one.to_json() for one in self.takes],
-            "notes": [*self.notes],
         }
-        return said if self.saved is None else {**said, "saved": self.saved}
 
 
 def found_here(

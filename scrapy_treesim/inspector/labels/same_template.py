@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 from scrapy_treesim.corpus.site import site_of
+from scrapy_treesim.inspector.inspected import addressed
 from scrapy_treesim.inspector.labels.example_file import plain_url
-from scrapy_treesim.inspector.saved_address import addressed
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
@@ -91,9 +91,9 @@ class TemplatePages:
     def named(self, name: str) -> OtherPage | None:
         """The page of the corpus that an answer called so, if it is still kept."""
         for search in self._searches.values():
-            for key, page in search.found.items():
-                if key == name:
-                    return OtherPage(name, page.url, page)
+            if name in search.found:
+                page = search.found[name]
+                return OtherPage(name, page.url, page)
         return None
 
     def with_url(self, url: str) -> Page | None:

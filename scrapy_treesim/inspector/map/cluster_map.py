@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from array import array
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from math import fsum
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.inspector.map.card import TemplateCard, template_card
-from scrapy_treesim.inspector.map.cluster_tree import ClusterTree, cluster_tree
-from scrapy_treesim.inspector.map.distance import distances
+from scrapy_treesim.inspector.map.wireframe import Box, wireframe
+from scrapy_treesim.templates.outline.template_outline import suggested
 from scrapy_treesim.templates.template import ANY_SITE
 
 if TYPE_CHECKING:
+    from scrapy_treesim.templates.match.signature import TemplateSignature
     from scrapy_treesim.templates.outline.template_outline import TemplateOutline
     from scrapy_treesim.templates.store.store import Templates
     from scrapy_treesim.templates.template import Template
@@ -25,6 +27,17 @@ MAX_COMPARED: Final = 40_000
 """Pairs of templates that are compared for all sites together, the largest sites first."""
 OUTLINES_BYTES: Final = 8_000_000
 """Characters of outlines in a static map."""
+
+MAX_FIELDS: Final = 60
+"""Fields of a card."""
+MAX_SUGGESTED: Final = 8
+"""Places of a card that are suggested to be labelled."""
+MAX_TELLING: Final = 5
+"""Features of a card that tell the template from others."""
+MAX_SAID: Final = 300
+"""Characters of an address or a label."""
+
+_PATHS = "/"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +59,6 @@ class SiteMap:
         merges = [[one.one, one.other, one.height] for one in self.tree.merges]
         return {
             **asdict(self),
-            "templates": [one.to_json() for one in self.templates],
             "tree": {"merges": merges, "order": [*self.tree.order]},
         }
 
@@ -160,3 +172,252 @@ def _nodes(outline: TemplateOutline) -> Iterator[dict[str, Any]]:
             "text": node.text,
             "example": node.example,
         }
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Two clusters that become one."""
+
+    one: int
+    other: int
+    """Leaves are ``0 ... n - 1``; the cluster that merge k makes is ``n + k``."""
+    height: float
+    """The mean distance between members of the two, never less than in earlier merges."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClusterTree:
+    """The merges of n leaves, n - 1 of them, and the leaves as they stand in a drawing."""
+
+    merges: tuple[Merge, ...] = ()
+    order: tuple[int, ...] = ()
+    """So that no lines cross; of two clusters that merge the heavier is first."""
+
+
+def cluster_tree(distances: Sequence[array[float]], weights: Sequence[int]) -> ClusterTree:
+    """The tree of what has these distances, row i those of i to all before it.
+
+    ``weights`` of the leaves decide their order only. O(n^2), by nearest-neighbour chains: average
+    linkage is reducible, so that they find the same tree as always joining the nearest pair.
+    """
+    merges = _numbered(_chained(distances), len(distances))
+    return ClusterTree(merges, _order(merges, weights))
+
+
+def _chained(distances: Sequence[array[float]]) -> list[tuple[int, int, float]]:
+    """Pairs of leaves, each of a cluster, that become one; in no order of height."""
+    rows = [
+        array("d", (_between(distances, i, j) for j in range(len(distances))))
+        for i in range(len(distances))
+    ]
+    sizes = dict.fromkeys(range(len(rows)), 1)
+    chain: list[int] = []
+    pairs: list[tuple[int, int, float]] = []
+    while len(sizes) > 1:
+        if not chain:
+            chain.append(next(iter(sizes)))
+        here, before = chain[-1], chain[-2] if len(chain) > 1 else -1
+        # Of equals the one before, or the chain would go round in a circle.
+        nearest = min(sizes, key=lambda c: (c == here, rows[here][c], c != before, c))
+        if nearest != before:
+            chain.append(nearest)
+            continue
+        del chain[-2:]
+        pairs.append((before, here, rows[before][here]))
+        _absorb(rows, sizes, before, here)
+    return pairs
+
+
+def _absorb(rows: list[array[float]], sizes: dict[int, int], one: int, other: int) -> None:
+    ours, theirs = sizes[one], sizes.pop(other)
+    sizes[one] = ours + theirs
+    for each in sizes:
+        if each != one:
+            mean = (ours * rows[one][each] + theirs * rows[other][each]) / (ours + theirs)
+            rows[one][each] = rows[each][one] = mean
+
+
+def _between(distances: Sequence[array[float]], i: int, j: int) -> float:
+    return 0.0 if i == j else distances[max(i, j)][min(i, j)]
+
+
+def _numbered(pairs: list[tuple[int, int, float]], leaves: int) -> tuple[Merge, ...]:
+    """The lowest first, clusters called by their numbers."""
+    above = list(range(2 * leaves))
+    merges: list[Merge] = []
+    for one, other, height in sorted(pairs, key=lambda pair: pair[2]):
+        left, right = _top(above, one), _top(above, other)
+        above[left] = above[right] = leaves + len(merges)
+        merges.append(Merge(left, right, round(height, 4)))
+    return tuple(merges)
+
+
+def _top(above: list[int], cluster: int) -> int:
+    while above[cluster] != cluster:
+        above[cluster] = above[above[cluster]]
+        cluster = above[cluster]
+    return cluster
+
+
+def _order(merges: Sequence[Merge], weights: Sequence[int]) -> tuple[int, ...]:
+    leaves = len(weights)
+    heavy = [*weights]
+    for merge in merges:
+        heavy.append(heavy[merge.one] + heavy[merge.other])
+    order: list[int] = []
+    left = [leaves + len(merges) - 1] if leaves else []
+    while left:
+        cluster = left.pop()
+        if cluster < leaves:
+            order.append(cluster)
+            continue
+        merge = merges[cluster - leaves]
+        # What is put last comes first.
+        left.extend(sorted((merge.one, merge.other), key=lambda one: (heavy[one], -one)))
+    return tuple(order)
+
+
+def distance(one: TemplateSignature, other: TemplateSignature) -> float:
+    """Of what pages of the two have, the part that they have not in common, in [0, 1].
+
+    It is Soergel's distance between the shares of pages that have each feature: the sum of the
+    differences over the sum of the greater shares. Symmetric, and 0 for equal shares. The weights
+    of features play no part: they are great where templates differ, so that by them all would be
+    far apart.
+    """
+    return _distance(_shares(one), one.known, _shares(other), other.known)
+
+
+def distances(signatures: Sequence[TemplateSignature]) -> list[array[float]]:
+    """The distance of each to those before it: row i has i numbers.
+
+    O(pairs x features they have in common).
+    """
+    told = [_shares(one) for one in signatures]
+    return [
+        array(
+            "d",
+            (_distance(told[i], one.known, told[j], signatures[j].known) for j in range(i)),
+        )
+        for i, one in enumerate(signatures)
+    ]
+
+
+def _shares(signature: TemplateSignature) -> dict[int, float]:
+    return {key: trait.share for key, trait in signature.traits.items()}
+
+
+def _distance(
+    ours: dict[int, float],
+    known_to_us: frozenset[int],
+    theirs: dict[int, float],
+    known_to_them: frozenset[int],
+) -> float:
+    common = fsum(min(ours[key], theirs[key]) for key in ours.keys() & theirs.keys())
+    # Of a feature that is only known its share is not: it speaks neither for nor against.
+    us = fsum(ours.values()) - fsum(ours[key] for key in ours.keys() & known_to_them)
+    them = fsum(theirs.values()) - fsum(theirs[key] for key in theirs.keys() & known_to_us)
+    all = us + them - common
+    return min(1.0, max(0.0, 1 - common / all)) if all > 0 else 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFound:
+    """A labelled field."""
+
+    name: str
+    found: float | None
+    """Of the pages looked at, the share on which it is found, in [0, 1]; None if not looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """A template's rates on the pages that it was learned from."""
+
+    pages: int
+    matched: float
+    """Share of them that match it, in [0, 1]."""
+    confidence: float
+    """Mean confidence of those, in [0, 1]."""
+    low: float
+    """The confidence that nine in ten of those are above."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineCounts:
+    """The size of an outline, in nodes."""
+
+    nodes: int
+    essential: int
+    data: int
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateCard:
+    """A template, as the map shows it; its outline is another answer."""
+
+    id: str
+    number: int
+    """Its place among all templates."""
+    pages: int
+    share: float
+    """Of the pages of its site, in [0, 1]."""
+    medoid: str
+    has_page: bool
+    """Whether the medoid's page is at hand."""
+    threshold: float
+    expected: Rates | None
+    fields: tuple[FieldFound, ...]
+    more_fields: int
+    """Fields beyond those."""
+    suggested: tuple[str, ...]
+    telling: tuple[str, ...]
+    """Features that most of its pages have and those of other templates have not."""
+    outline: OutlineCounts | None
+    wireframe: tuple[Box, ...]
+
+
+def template_card(template: Template, number: int, site_pages: int, has_page: bool) -> TemplateCard:
+    """The card of a template, of a site of so many pages; O(nodes of its outline)."""
+    expected = template.expected
+    found: Mapping[str, float] = expected.fields if expected else {}
+    fields = [FieldFound(name, found.get(name)) for name in template.fields]
+    return TemplateCard(
+        id=template.id,
+        number=number,
+        pages=template.pages,
+        share=round(template.pages / site_pages, 4) if site_pages else 0.0,
+        medoid=cut(template.medoid),
+        has_page=has_page,
+        threshold=template.signature.threshold,
+        expected=Rates(expected.pages, expected.matched, expected.confidence, expected.low)
+        if expected
+        else None,
+        fields=tuple(fields[:MAX_FIELDS]),
+        more_fields=max(0, len(fields) - MAX_FIELDS),
+        suggested=tuple(map(cut, suggested(template, MAX_SUGGESTED))),
+        telling=tuple(map(cut, telling(template.signature))),
+        outline=None if template.outline is None else counts(template.outline),
+        wireframe=tuple(wireframe(template.outline)),
+    )
+
+
+def telling(signature: TemplateSignature, most: int = MAX_TELLING) -> list[str]:
+    """The labels that tell most of the template: on most of its pages, and on few others."""
+    traits = [one for one in signature.traits.values() if one.share >= 0.5]
+    traits.sort(key=lambda one: (-one.weight * one.share, one.name))
+    # Of a pair, the inner label; paths of tags say little to people.
+    labels = (one.name.rpartition(" > ")[2] for one in traits if one.name[0] != _PATHS)
+    named = (label for label in labels if "." in label or "#" in label)
+    return [*dict.fromkeys(named)][:most]
+
+
+def counts(outline: TemplateOutline) -> OutlineCounts:
+    """Count the nodes of an outline."""
+    data = sum(one.is_data for one in outline.nodes)
+    return OutlineCounts(len(outline), len(outline.essential), data)
+
+
+def cut(text: str) -> str:
+    """At most MAX_SAID characters of a text."""
+    return text if len(text) <= MAX_SAID else f"{text[: MAX_SAID - 1]}…"

@@ -8,6 +8,7 @@
   let framed = null; // what stands in the frame, as "page/resources"
   let asking = null;
   let broughtTo = 0; // how far the page was scrolled then
+  let isChosen = false; // somebody chose the kind of findings, here or by the address
 
   const placeFrame = () => {
     const wanted = `${state.page}/${state.resources}`;
@@ -54,6 +55,12 @@
     }
   });
 
+  /** The kind of findings that a page is about; of a page of no clear kind the first. */
+  const kindFor = async (page) => {
+    const { kind } = await treesim.source.kind(page);
+    return config.kinds.find((it) => treesim.kinds[it].page === kind) ?? config.kinds[0];
+  };
+
   /** Has the view put on the page and into the panel. */
   const apply = (view, focus) => {
     state.view = view;
@@ -67,27 +74,29 @@
   };
 
   /**
-   * Shows another page or kind, or the same anew with other choices. The last call wins; what went
-   * wrong is told, and what was shown before stays.
+   * Shows another page or kind, or the same anew with other choices. Until somebody chose a kind,
+   * each page is shown by what it is about. The last call wins; what went wrong is told, and what
+   * was shown before stays.
    * @param {{page?: number, kind?: string, resources?: boolean, focus?: string}} wanted
    */
   treesim.show = async ({ focus = null, ...wanted }) => {
-    const before = { page: state.page, kind: state.kind };
+    isChosen ||= "kind" in wanted;
+    const before = { page: state.page, ...(isChosen ? { kind: state.kind } : {}) };
     Object.assign(state, wanted);
     const mine = ++turn;
     treesim.ready(false);
     asking?.abort();
-    asking = new AbortController();
-    head();
-    treesim.showTabs();
+    const { signal } = (asking = new AbortController());
+    const asked = async () => {
+      const kind = "page" in wanted && !isChosen ? await kindFor(state.page) : state.kind;
+      if (mine !== turn) return null;
+      state.kind = kind;
+      head();
+      treesim.showTabs();
+      return treesim.source.view(state.page, kind, state.choices[kind] ?? {}, signal);
+    };
     try {
-      const asked = treesim.source.view(
-        state.page,
-        state.kind,
-        state.choices[state.kind] ?? {},
-        asking.signal,
-      );
-      const [view] = await Promise.all([asked, placeFrame()]);
+      const [view] = await Promise.all([asked(), placeFrame()]);
       if (mine !== turn) return;
       treesim.clearAlert();
       apply(view, focus);
@@ -134,14 +143,14 @@
     treesim.byId("templates-link").hidden = !(config.live && config.templates);
   };
 
-  /** Page and kind from the address, so that a reload comes back to them. */
+  /** Page and kind from the address, so that a reload comes back to them; the kind where it has one. */
   const fromAddress = () => {
     const asked = new URLSearchParams(location.hash.slice(1));
     const page = Number(asked.get("page") ?? config.page ?? 0);
     const kind = asked.get("kind");
     return {
       page: config.pages.some((each) => each.number === page) ? page : (config.page ?? 0),
-      kind: config.kinds.includes(kind) ? kind : config.kinds[0],
+      ...(config.kinds.includes(kind) ? { kind } : {}),
     };
   };
 

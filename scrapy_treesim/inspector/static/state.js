@@ -18,14 +18,15 @@
   treesim.config = json("treesim-config");
 
   /**
-   * By kind of findings: the name of its tab, the role whose marks the tab counts, and the roles of
-   * its main marks, those that `n` and `p` go through; of several groups the first that has any.
+   * By kind of findings: the name of its tab, the kind of page that is opened there, the role whose
+   * marks the tab counts, and the roles of its main marks, those that `n` and `p` go through; of
+   * several groups the first that has any.
    */
   treesim.kinds = {
-    records: { name: "Records", counted: "record", main: [["record"]] },
-    article: { name: "Article", counted: "kept", main: [["headline", "kept"]] },
-    detail: { name: "Detail", counted: "value", main: [["value"]] },
-    comments: { name: "Comments", counted: "comment", main: [["comment"]] },
+    records: { name: "Records", page: "list", counted: "record", main: [["record"]] },
+    article: { name: "Article", page: "article", counted: "kept", main: [["headline", "kept"]] },
+    detail: { name: "Detail", page: "detail", counted: "value", main: [["value"]] },
+    comments: { name: "Comments", page: "thread", counted: "comment", main: [["comment"]] },
     template: {
       name: "Template",
       counted: "field",

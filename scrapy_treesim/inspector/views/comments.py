@@ -20,7 +20,7 @@ from scrapy_treesim.inspector.views.marks import (
     values_of,
 )
 from scrapy_treesim.inspector.views.page_kind import note_of_less
-from scrapy_treesim.inspector.views.record_lists import MEASURE_OPTIONS
+from scrapy_treesim.inspector.views.records import MEASURE_OPTIONS
 from scrapy_treesim.items import comment_items
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import comments_role

@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.inspector.views.marks import Found, Group, Mark, cut, elements_of
-from scrapy_treesim.inspector.views.record_lists import RecordList, chosen_lists
+from scrapy_treesim.findings import LIKE_EXAMPLE, records_method, wanted_key_trees
+from scrapy_treesim.inspector.views.choices import ChoiceError
+from scrapy_treesim.inspector.views.marks import Found, Group, Mark, cut, elements_of, holder
+from scrapy_treesim.inspector.views.page_kind import note_of_less
+from scrapy_treesim.kind.page_kind import kind_of
+from scrapy_treesim.kind.roles import region_roles
+from scrapy_treesim.records import (
+    ExampleNotFound,
+    Gong,
+    Ranked,
+    Region,
+    Sighting,
+    find_records,
+    records,
+    similar,
+)
+from scrapy_treesim.records.by_example.key_tree import THRESHOLD
 from scrapy_treesim.regions.explain import reasons_of_records, region_reasons
+from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.inspector.views.choices import Chosen
+    from scrapy_treesim.kind.roles import Role
     from scrapy_treesim.page import Page
+    from scrapy_treesim.records import NamedKeyTree, Record
     from scrapy_treesim.records.table.columns import Column, Table
     from scrapy_treesim.tree import PageTree
 
@@ -30,6 +49,19 @@ MAX_OF_RECORD: Final = 50
 """Elements of a record that are marked: one that is a run of siblings has several."""
 MAX_OF_CELL: Final = 4
 """Elements of a cell that are marked."""
+
+KEY_TREE: Final = "key_tree"
+EXAMPLE: Final = "example"
+
+MEASURE_OPTIONS: Final[Mapping[str, str]] = {name: name for name in MEASURES}
+"""Similarity measures to choose from."""
+
+_METHODS: Final = {
+    "ranked": "all that repeats, by evidence (ranked)",
+    "gong": "the largest list, by similarity (gong)",
+    EXAMPLE: "all that is like an example",
+    KEY_TREE: "by the key tree for this page",
+}
 
 
 def records_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
@@ -72,7 +104,7 @@ class _Shown:
                 one.title, region.node, region.xpath, region.confidence, (*why, *one.why), one.role
             )
         )
-        table = region.table
+        table = _title_first(region.table)
         rows = min(len(region.records), self._cells // max(1, len(table.columns)))
         self._cells -= rows * len(table.columns)
         self._rows_left_out += len(region.records) - rows
@@ -160,6 +192,15 @@ class _Shown:
             )
 
 
+def _is_no_title(column: Column) -> bool:
+    return column.name != "title"
+
+
+def _title_first(table: Table) -> Table:
+    """The table with the column that its records are known by before all others."""
+    return replace(table, columns=tuple(sorted(table.columns, key=_is_no_title)))
+
+
 def _reasons_of(column: Column, records: int) -> tuple[str, ...]:
     if column.reason:
         return (column.reason,)
@@ -184,3 +225,176 @@ def _nodes_of_cell(
         if any(one <= node < one + tree.size[one] for one in record)
     ]
     return tuple(within[:MAX_OF_CELL]) or tuple(record)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordList:
+    """Records that make one table."""
+
+    title: str
+    region: Region
+    measure: str | None = None
+    """By which they were found; None where none was used."""
+    by_example: bool = False
+    """Whether their ``similarity`` is that to an example."""
+    why: tuple[str, ...] = ()
+    """What more there is to say of it."""
+    role: Role = LIKE_EXAMPLE
+    """What it is on its page."""
+
+
+@dataclass(slots=True)
+class RecordLists:
+    """The lists that a method found."""
+
+    lists: list[RecordList] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def chosen_lists(page: Page, chosen: Chosen, wanted: Wanted) -> RecordLists:
+    """The page's lists by the method chosen; without a choice, by what a crawl finds them by.
+
+    Raises:
+        ChoiceError: a choice that there is not, or an example that is neither CSS nor XPath.
+    """
+    key_trees = _key_trees(page, wanted)
+    usual = wanted.records
+    first = "gong" if isinstance(usual, Gong) else "ranked"
+    if key_trees:
+        first = KEY_TREE
+    elif wanted.similar:
+        first = EXAMPLE
+    methods = {name: label for name, label in _METHODS.items() if key_trees or name != KEY_TREE}
+    method = chosen.select("method", "Method", methods, first, "how records are found")
+    if method == KEY_TREE:
+        return _by_key_trees(page, key_trees)
+    if method == EXAMPLE:
+        return _by_example(page, chosen, wanted)
+    if method == "gong":
+        return _by_gong(page, chosen, usual if isinstance(usual, Gong) else Gong())
+    return _by_evidence(page, chosen, usual if isinstance(usual, Ranked) else Ranked())
+
+
+def _key_trees(page: Page, wanted: Wanted) -> list[NamedKeyTree]:
+    try:
+        return wanted_key_trees(wanted, page.url)
+    except LookupError:
+        return []
+
+
+def _by_evidence(page: Page, chosen: Chosen, usual: Ranked) -> RecordLists:
+    threshold = chosen.share(
+        "threshold",
+        "Least confidence",
+        usual.min_confidence,
+        "lists less sure than this are left out: 0.5 for fewer menus and link lists",
+    )
+    kind = kind_of(page)
+    method = records_method(replace(usual, min_confidence=threshold), kind)
+    found = RecordLists(_numbered(page, records(page, method)))
+    if found.lists and isinstance(method, Ranked):
+        least = min(one.region.confidence for one in found.lists)
+        found.notes += note_of_less(kind, least, threshold, method.min_confidence)
+    if not found.lists:
+        rest = records(page, replace(usual, min_confidence=0.0)) if threshold else []
+        found.notes.append(
+            f"No list is as sure as that; the surest has {rest[0].confidence:.2f}. Lower the "
+            "threshold to see it, or show an example of a record."
+            if rest
+            else "Nothing on this page repeats like records. If you see some, show one: choose the "
+            "method by example."
+        )
+    return found
+
+
+def _by_gong(page: Page, chosen: Chosen, usual: Gong) -> RecordLists:
+    measure = chosen.select(
+        "measure", "Measure", MEASURE_OPTIONS, usual.measure, "how similar two elements are"
+    )
+    distance = chosen.share(
+        "threshold",
+        "Largest distance",
+        usual.max_distance,
+        "elements nearer to each other than this (1 - similarity) are of one kind",
+    )
+    regions = records(page, replace(usual, measure=measure, max_distance=distance))
+    found = RecordLists(_numbered(page, regions, measure))
+    if not regions:
+        found.notes.append(
+            "No list was found. Try another distance or measure, or show an example of a record."
+        )
+    return found
+
+
+def _numbered(
+    page: Page, regions: Sequence[Region], measure: str | None = None
+) -> list[RecordList]:
+    roles = region_roles(page, kind_of(page), regions)
+    return [
+        RecordList(f"List {n}: {counted(len(one.records), 'record')}", one, measure, role=role)
+        for n, (one, role) in enumerate(zip(regions, roles, strict=True), 1)
+    ]
+
+
+def _by_example(page: Page, chosen: Chosen, wanted: Wanted) -> RecordLists:
+    usual = wanted.similar[0] if len(wanted.similar) == 1 else ""
+    example = chosen.text(
+        "example", "Example", usual, "a CSS or XPath expression, or the HTML of one record"
+    ).strip()
+    measure = chosen.select(
+        "measure",
+        "Measure",
+        MEASURE_OPTIONS,
+        wanted.similar_measure if wanted.similar else "free",
+        "how similar a part of the page is to the example",
+    )
+    threshold = chosen.share(
+        "threshold",
+        "Least similarity",
+        wanted.similar_threshold if wanted.similar else THRESHOLD,
+        "records are more like the example than this",
+    )
+    examples = (example,) if example else wanted.similar
+    if not examples:
+        return RecordLists(
+            notes=["Give an example: a CSS or XPath expression that finds one record, or its HTML."]
+        )
+    try:
+        found = similar(page, examples, threshold, measure)
+    except ExampleNotFound:
+        return RecordLists(notes=["The example is not on this page: the expression finds nothing."])
+    except ValueError as error:
+        raise ChoiceError(" ".join(str(error).split())[:300]) from None
+    title = f"{counted(len(found), 'record')} like the example"
+    if not found:
+        return RecordLists(notes=["Nothing is as much like the example. Lower the threshold."])
+    return RecordLists([RecordList(title, _region(page, found), measure, True)])
+
+
+def _by_key_trees(page: Page, key_trees: Sequence[NamedKeyTree]) -> RecordLists:
+    found = RecordLists()
+    for one in key_trees:
+        sighting = find_records(page, one.key)
+        number = counted(len(sighting.records), "record")
+        if not sighting.holds:
+            found.notes.append(
+                f"The key tree {one.name} no longer holds (drift {sighting.drift:.2f}): make it "
+                "anew from a record of this page, `scrapy treesim keytree`."
+            )
+        region = _region(page, sighting.records, sighting.similarity)
+        # Without records too: a list's number is its place among the key trees.
+        title = f"Key tree {one.name}: {number}"
+        found.lists.append(RecordList(title, region, one.key.measure, True, (_drift_of(sighting),)))
+    return found
+
+
+def _drift_of(sighting: Sighting) -> str:
+    how = "it still holds" if sighting.holds else "it no longer holds"
+    return f"drift {sighting.drift:.2f} since the key tree was made: {how}"
+
+
+def _region(page: Page, found: Sequence[Record], similarity: float | None = None) -> Region:
+    if similarity is None:
+        similarity = sum(one.similarity for one in found) / len(found)
+    node = holder(page.tree, (node for record in found for node in record.nodes))
+    return Region(tuple(found), similarity, node, page)

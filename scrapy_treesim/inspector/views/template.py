@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.inspector.views.marks import Found, Group, Mark, percent, rounded
-from scrapy_treesim.inspector.views.rule_words import rule_in_words
-from scrapy_treesim.inspector.views.template_nodes import mark_outline
+from scrapy_treesim.inspector.views.marks import Found, Group, Mark, Marks, cut, percent, rounded
 from scrapy_treesim.templates.match.match import within
+from scrapy_treesim.templates.outline.template_outline import align
 from scrapy_treesim.templates.rules import apply_rules
+from scrapy_treesim.templates.rules.signatures import ANCHORED, TEXT_STEP, WORDED, plain
+from scrapy_treesim.templates.rules.values import TEXT
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import counted
 
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.inspector.views.choices import Chosen
     from scrapy_treesim.page import Page
+    from scrapy_treesim.templates.outline.template_outline import Alignment, TemplateOutline
     from scrapy_treesim.templates.rules.applying import FieldValue
+    from scrapy_treesim.templates.rules.rule import Rule
+    from scrapy_treesim.templates.rules.signatures import NodeSignature
     from scrapy_treesim.templates.template import Template
 
 TEMPLATE_CHOICES: Final = ("template", "threshold")
@@ -31,6 +35,30 @@ MAX_CANDIDATES: Final = 200
 """Templates to choose from, those that the page is most like."""
 MAX_VALUE: Final = 1_000
 """Characters of a field's value that are shown."""
+
+MAX_PLACES: Final = 1_000
+"""Elements of a page that one node of an outline is marked by, where it repeats."""
+MAX_LABEL: Final = 120
+"""Characters of a label."""
+MAX_DATA: Final = 300
+"""Characters of a text that are read."""
+
+MAX_WORDS: Final = 60
+"""Characters of what a page says that are quoted."""
+MAX_NAMES: Final = 3
+"""Class and other names of an element that are told."""
+MAX_RULE_STEPS: Final = 3
+"""Elements in one another that are told."""
+
+_BESIDE: Final = {
+    "before": "after the words “{}”",
+    "beside": "beside “{}”",
+    "first": "in what begins with “{}”",
+    "second": "in what has “{}” as its second text",
+    "heading": "under the heading “{}”",
+    "tag_beside": "beside “{}”",
+    "tag_first": "in what begins with “{}”",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,3 +204,127 @@ def _why_found(value: FieldValue) -> tuple[str, ...]:
         others = f"{by.agreeing} of {counted(by.of, 'rule')} find just this"
         said.append(f"{others}; the first: {rule_in_words(by.rule)}")
     return tuple(said)
+
+
+def mark_outline(page: Page, outline: TemplateOutline, marks: Marks) -> str:
+    """Mark what the page has of the outline: a mark for each node of it, and one for each element
+    that says something of its own. How much of the template the page has, in words."""
+    alignment = align(outline, page.tree)
+    tree = page.tree
+    for place, nodes in sorted(alignment.nodes().items()):
+        own = [node for node in nodes if tree.tag[node] != tags.TEXT][:MAX_PLACES]
+        if own:
+            role = "essential" if outline.is_essential(place) else "optional"
+            marks.add(
+                Mark(
+                    role,
+                    tuple(own),
+                    cut(outline.nodes[place].label, MAX_LABEL),
+                    confidence=outline.probability(place),
+                    why=_why(outline, place),
+                )
+            )
+    _mark_data(page, outline, alignment, marks)
+    return f"has {percent(alignment.confidence)} of its essential elements and texts"
+
+
+def _why(outline: TemplateOutline, place: int) -> tuple[str, ...]:
+    on, pages = outline.nodes[place].on, outline.pages
+    said = (
+        f"on all {pages:,} pages" if on == pages else f"on {percent(on / pages)} of {pages:,} pages"
+    )
+    return (said, "repeats on a page") if outline.nodes[place].repeats else (said,)
+
+
+def _mark_data(page: Page, outline: TemplateOutline, alignment: Alignment, marks: Marks) -> None:
+    """A mark for each element with texts that are not the template's own."""
+    tree = page.tree
+    texts: dict[int, tuple[int, list[int]]] = {}
+    for place, nodes in alignment.data().items():
+        for node in nodes:
+            texts.setdefault(tree.parent[node], (place, []))[1].append(node)
+    known: dict[int, tuple[str, tuple[str, ...]]] = {}
+    for element, (place, nodes) in sorted(texts.items()):
+        if place not in known:
+            known[place] = (_path(outline, place), _why_data(outline, place))
+        label, why = known[place]
+        marks.add(Mark("data", (element,), label, why=why, value=_said(page, nodes)))
+
+
+def _said(page: Page, nodes: list[int]) -> str:
+    said = ""
+    for node in nodes:
+        said = f"{said} {page.tree.plain_text(node)}".strip()
+        if len(said) > MAX_DATA:
+            break
+    return said
+
+
+def _why_data(outline: TemplateOutline, place: int) -> tuple[str, ...]:
+    node = outline.nodes[place]
+    if not node.is_data:
+        return ("a text that the template's other pages do not have",)
+    said = ["differs from page to page", *_why(outline, place)]
+    if node.example:
+        said.append(f"on another page: “{node.example}”")
+    return tuple(said)
+
+
+def _path(outline: TemplateOutline, place: int) -> str:
+    """The labels of the elements that hold a node, the outer one first."""
+    steps: list[str] = []
+    node = outline.nodes[place]
+    above = node.parent if node.is_data else place
+    while above >= 0 and len(steps) < MAX_RULE_STEPS:
+        steps.append(cut(outline.nodes[above].label, MAX_LABEL))
+        above = outline.nodes[above].parent
+    return " > ".join(reversed(steps))
+
+
+def rule_in_words(rule: Rule) -> str:
+    """A rule in words: ```h1.name` in `main```, ```td` beside “Weight”``."""
+    said = _place(rule.signature)
+    if rule.pick:
+        said = f"the {'last' if rule.pick < 0 else _ordinal(rule.pick)} of {said}"
+    if rule.take != TEXT:
+        said = f"the attribute {rule.take.rpartition(' ')[2]} of {said}"
+    around = [f"“{cut(text, MAX_WORDS)}”" for text in (rule.prefix, rule.suffix) if text]
+    return f"{said}, without {' and '.join(around)}" if around else said
+
+
+def _place(signature: NodeSignature) -> str:
+    near, _, way = signature.place.partition("//")
+    steps = [step for step in near.split("/") if not step.startswith(TEXT_STEP)]
+    labels = [_label(step) for step in steps] or ["text"]
+    if signature.kind in WORDED:
+        words = _BESIDE[signature.kind].format(cut(signature.words, MAX_WORDS))
+        return f"`{labels[-1]}` {words}"
+    if signature.kind in ANCHORED:
+        top, *below = way.split("/")
+        if not below:
+            return f"`{_label(top)}`"
+        where = "in the page" if signature.kind == "spot" else f"in `{_label(top)}`"
+        return f"`{labels[-1]}` by its place {where}"
+    return f"`{' > '.join(labels[-MAX_RULE_STEPS:])}`"
+
+
+def _label(step: str) -> str:
+    """A label as a selector has it: ``h1.name``, ``meta[itemprop=price]``, ``div#main``."""
+    tag, *names = step.split(" ")
+    said = plain(tag)
+    for name in names[:MAX_NAMES]:
+        attribute, cut_at, value = name.partition("=")
+        if not cut_at:
+            said += f".{plain(name)}"
+        elif attribute == "id":
+            said += f"#{plain(value)}"
+        else:
+            said += f"[{attribute}={plain(value)}]"
+    return cut(said, 2 * MAX_WORDS)
+
+
+def _ordinal(number: int) -> str:
+    ending = (
+        "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    )
+    return f"{number}{ending}"
