@@ -6,6 +6,7 @@ import logging
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakSet
 
 from scrapy import signals
 from scrapy.exceptions import NotConfigured
@@ -18,6 +19,7 @@ from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
 from scrapy_treesim.key_tree_watch import KeyTreeWatch
 from scrapy_treesim.list_agreement import ListAgreement
 from scrapy_treesim.reader import Problem, Reader, Reading, reason_to_skip
+from scrapy_treesim.records.over_pages.known_columns import unique
 from scrapy_treesim.request_meta import wanted_of
 from scrapy_treesim.settings import SETTINGS, SettingError, read_settings
 from scrapy_treesim.template_watch import TemplateWatch
@@ -47,6 +49,7 @@ class FindingsMiddleware:
         assert crawler.stats is not None
         self._stats = crawler.stats
         self._logged: set[str] = set()
+        self._called_back: WeakSet[Response] = WeakSet()
         self._destinations = Destinations(crawler, self._settings)
         self._reader = Reader(self._settings)
         self._workers: WorkerPool | None = None
@@ -97,12 +100,21 @@ class FindingsMiddleware:
             except (OSError, ValueError) as error:
                 self._tell_of_memory(path, error)
 
+    def process_spider_input(self, response: Response) -> None:
+        """Note that a callback gets the response: what is refused before this goes to an errback.
+
+        So no error page is read, unless the spider, the request or a setting asks for its status.
+        """
+        self._called_back.add(response)
+
     async def process_spider_output_async(
         self, response: Response, result: AsyncIterator[Any]
     ) -> AsyncIterator[Any]:
         """All that the spider yields, untouched; then findings, if mixed, and the next page."""
         async for output in result:
             yield output
+        if not self._is_called_back(response):
+            return
         reading = await self._read_by_workers(response)
         for one in self._sent(self.output(response) if reading is None else reading):
             yield one
@@ -110,7 +122,15 @@ class FindingsMiddleware:
     def process_spider_output(self, response: Response, result: Iterable[Any]) -> Iterator[Any]:
         """The same for Scrapy 2.14 and 2.15, where all middlewares may be without ``async``."""
         yield from result
-        yield from self._sent(self.output(response))
+        if self._is_called_back(response):
+            yield from self._sent(self.output(response))
+
+    def _is_called_back(self, response: Response) -> bool:
+        """Tell whether the output is a callback's; an errback's is counted."""
+        if response in self._called_back:
+            return True
+        self._stats.inc_value("treesim/skipped/errback")
+        return False
 
     def _sent(self, output: Iterable[Finding | Request]) -> Iterator[Any]:
         """The findings, taken to where they go, that are items too; then the next page."""
@@ -230,7 +250,11 @@ class FindingsMiddleware:
             self._compare(kind, items, reading.page_kind, response)
         self._spend(reading.seconds)
         for items in reading.findings.values():
-            yield from items
+            for item in items:
+                if not 200 <= response.status < 300:
+                    # A list may have a column of this name.
+                    item[unique("status", item)] = response.status
+                yield item
         if reading.next_url is not None:
             request = request_of_next(response, reading.next_url)
             if request is not None:

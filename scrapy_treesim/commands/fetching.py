@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import AsyncIterator
+from http.client import responses
 from typing import TYPE_CHECKING, Any
 
 from scrapy import Request, Spider
+from scrapy.spidermiddlewares.httperror import HttpError
 
 if TYPE_CHECKING:
     from twisted.python.failure import Failure
@@ -29,7 +31,12 @@ class FetchSpider(Spider):
     def note_failure(self, failure: Failure) -> None:
         """A page that could not be fetched."""
         request: Request = failure.request  # type: ignore[attr-defined]
-        self.fail(request.url, failure.getErrorMessage())
+        error = failure.value
+        said = failure.getErrorMessage()
+        if isinstance(error, HttpError):
+            status = error.response.status
+            said = f"answered with {status} {responses.get(status, '')}".rstrip()
+        self.fail(request.url, said)
 
     def fail(self, url: str, message: str) -> None:
         """Tell of a page that could not be had, or used."""

@@ -30,11 +30,14 @@ from scrapy_treesim.findings import KINDS
 from scrapy_treesim.inspector.inspected import InspectedPage
 from scrapy_treesim.kind.page_kind import page_kind
 from scrapy_treesim.settings import SettingError, check, read_settings
+from scrapy_treesim.wording import meant
 
 if TYPE_CHECKING:
     from scrapy.http import Response
 
     from scrapy_treesim.items import Finding
+
+SUBCOMMANDS: Final = ("extract", "inspect", "keytree", "learn", "label", "eject")
 
 PRINTED: Final = ("auto", "jsonlines", "table")
 """Formats of what is printed."""
@@ -139,6 +142,8 @@ class Command(ScrapyCommand):
         """Log only what goes wrong, unless told otherwise: what comes out is for reading."""
         super().process_options(args, opts)
         assert self.settings is not None
+        # None of the project's spiders is run, and one that cannot be imported harms nobody.
+        self.settings.set("SPIDER_MODULES", [], "cmdline")
         if (self.settings.getpriority("LOG_LEVEL") or 0) < SETTINGS_PRIORITIES["cmdline"]:
             self.settings.set("LOG_LEVEL", "WARNING", "cmdline")
 
@@ -146,9 +151,11 @@ class Command(ScrapyCommand):
         """Fetch, extract, print; exit code 1 where a page could not be had.
 
         Raises:
-            UsageError: no subcommand, no page, or a setting or option that cannot be used.
+            UsageError: no such subcommand, no page, or a setting or option that cannot be used.
         """
         assert self.settings is not None
+        if args and args[0] not in SUBCOMMANDS:
+            raise refused(f"there is no command {args[0]}: {meant(args[0], SUBCOMMANDS)}")
         if args[:1] == ["learn"]:
             self.exitcode = run_learn(args[1:], opts, self.settings)
             return
@@ -163,7 +170,7 @@ class Command(ScrapyCommand):
                 raise refused("extract -o wants saved PAGES, and no table of them")
             self.exitcode = run_batch(args[1:], opts, self.settings)
             return
-        if len(args) < 2 or args[0] not in ("extract", "inspect", "keytree"):
+        if len(args) < 2:
             raise UsageError
         if args[0] == "inspect":
             self._inspect(args[1:], opts)
