@@ -7,7 +7,7 @@ from datetime import datetime, timezone
 from typing import IO, TYPE_CHECKING, Any
 
 from scrapy.exceptions import NotConfigured
-from scrapy.exporters import JsonLinesItemExporter
+from scrapy.exporters import JsonLinesItemExporter, XmlItemExporter
 from scrapy.extensions.postprocessing import PostProcessingManager
 from scrapy.utils.conf import feed_complete_default_values_from_settings
 from scrapy.utils.defer import deferred_from_coro, ensure_awaitable
@@ -20,7 +20,7 @@ from scrapy_treesim.feed_options import (
     with_parameters,
     without_password,
 )
-from scrapy_treesim.line_exporter import FindingLinesExporter
+from scrapy_treesim.finding_exporters import FindingLinesExporter, FindingXmlExporter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,6 +34,8 @@ logger = logging.getLogger(__name__)
 
 _OF_THE_PROJECTS_ITEMS = {"fields": None, "store_empty": False, "batch_item_count": 0}
 """Where the project's settings for all its feeds say nothing of findings."""
+_OF_FINDINGS = {JsonLinesItemExporter: FindingLinesExporter, XmlItemExporter: FindingXmlExporter}
+"""The exporters of findings in place of Scrapy's; a project's own stay."""
 
 
 class FindingsFeed:
@@ -168,7 +170,7 @@ class _Batch:
         self._file = file
         exporter = _component(self._crawler.settings, "FEED_EXPORTERS", options["format"])
         self._exporter = build_from_crawler(
-            FindingLinesExporter if exporter is JsonLinesItemExporter else exporter,
+            _OF_FINDINGS.get(exporter, exporter),
             self._crawler,
             file,
             fields_to_export=options["fields"],

@@ -26,7 +26,7 @@ LAYERS = (
     "feed_options settings",
     "reader",
     "addon arrival default_feeds destinations feeds findings_feed following key_tree_watch "
-    "line_exporter "
+    "finding_exporters "
     "list_agreement middleware pipelines project_feeds request_meta template_watch workers",
     "batch inspector",
     "commands",

@@ -10,7 +10,7 @@ import pytest
 from scrapy.exporters import JsonLinesItemExporter
 
 from scrapy_treesim.items import ArticleItem, RecordItem, RecordRow
-from scrapy_treesim.line_exporter import FindingLinesExporter
+from scrapy_treesim.finding_exporters import FindingLinesExporter
 
 
 def with_added(item: Any, **added: Any) -> Any:

@@ -1,10 +1,11 @@
-"""JSON lines of findings: Scrapy's exporter, without its way from field to field."""
+"""Scrapy's exporters of JSON lines and of XML, as feeds of findings use them."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from scrapy.exporters import JsonLinesItemExporter
+from itemadapter import ItemAdapter
+from scrapy.exporters import JsonLinesItemExporter, XmlItemExporter
 from scrapy.utils.python import to_bytes
 
 from scrapy_treesim.item import Item, Row
@@ -31,3 +32,17 @@ class FindingLinesExporter(JsonLinesItemExporter):
         if isinstance(item, Item):
             return item.carried_values()
         return item if isinstance(item, Row) else None
+
+
+class FindingXmlExporter(XmlItemExporter):
+    """Leaves out what a finding has not, where Scrapy's exporter writes the word ``None``."""
+
+    def export_item(self, item: Any) -> None:
+        """Write one element."""
+        super().export_item(_without_none(ItemAdapter(item).asdict()))
+
+
+def _without_none(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _without_none(one) for name, one in value.items() if one is not None}
+    return [_without_none(one) for one in value] if isinstance(value, list) else value
