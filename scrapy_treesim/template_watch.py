@@ -9,8 +9,15 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.corpus.saved_page import charset
 from scrapy_treesim.corpus.site import site_of
 from scrapy_treesim.settings import SettingError
-from scrapy_treesim.templates.drift import CONFIDENCE, FIELD, MATCHES, Drift, DriftWatch
-from scrapy_treesim.templates.site_watch import SiteWatch, Unmatched
+from scrapy_treesim.templates.drift import (
+    CONFIDENCE,
+    FIELD,
+    MATCHES,
+    Drift,
+    DriftWatch,
+    SiteWatch,
+    Unmatched,
+)
 from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
 from scrapy_treesim.wording import counted
 

@@ -6,6 +6,9 @@ fall of its share from what was expected to half of that: a page adds the logari
 likelier its fact is after the fall than before, and the sum never goes below 0. So the pages since
 the sum was last 0 are the ones that count, and nothing but the sum is kept. While the expected
 share holds, :data:`LIMIT` is reached once in e^LIMIT pages on average or less often (Lorden 1971).
+
+Of each site one more fact is watched: is the page of any template. No address has to look like
+another, and the sum climbs as long as more than half of the pages are of none.
 """
 
 from __future__ import annotations
@@ -37,6 +40,11 @@ SURE_SHARE: Final = 0.8
 
 MAX_SHAPES: Final = 50
 """Shapes of addresses remembered of a template."""
+
+MOST: Final = 2 / 3
+"""The share of pages of a template that makes both facts weigh the same: most is more than half."""
+FEWEST: Final = 3
+"""Pages of no template of which a crawl tells at its end."""
 
 MATCHES: Final = "match"
 CONFIDENCE: Final = "confidence"
@@ -202,3 +210,54 @@ class DriftWatch:
         if not decline.add(hit):
             return None
         return Drift(template, what, expected, decline.hits / decline.pages, decline.pages)
+
+
+@dataclass(frozen=True, slots=True)
+class Unmatched:
+    """A site whose pages are mostly of no template."""
+
+    site: str
+    """Empty for pages of any site, or of none that is known."""
+    unmatched: int
+    """Pages of no template so far."""
+    pages: int
+    """Of so many."""
+
+    @property
+    def share(self) -> float:
+        """The share of pages of no template, in [0, 1]."""
+        return self.unmatched / self.pages
+
+
+@dataclass(slots=True)
+class _Site:
+    decline: Decline = field(default_factory=lambda: Decline(MOST))
+    pages: int = 0
+    unmatched: int = 0
+    told: bool = False
+
+
+class SiteWatch:
+    """Follows the sites of a crawl that have templates; a few numbers each."""
+
+    def __init__(self) -> None:
+        self._sites: dict[str, _Site] = {}
+
+    def add(self, site: str, matched: bool) -> Unmatched | None:
+        """Note a page; its site, the first time that most of its pages are of no template."""
+        one = self._sites.setdefault(site, _Site())
+        one.pages += 1
+        one.unmatched += not matched
+        if not one.decline.add(matched) or one.told:
+            return None
+        one.told = True
+        since = one.decline
+        return Unmatched(site, since.pages - since.hits, since.pages)
+
+    def finish(self) -> list[tuple[Unmatched, bool]]:
+        """The sites of whose pages most were of no template, and which of them were told before."""
+        return [
+            (Unmatched(site, one.unmatched, one.pages), one.told)
+            for site, one in self._sites.items()
+            if one.told or (one.unmatched >= FEWEST and 2 * one.unmatched > one.pages)
+        ]
