@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from scrapy.exporters import JsonLinesItemExporter
 
-from scrapy_treesim.items import ArticleItem, RecordItem, RecordRow
 from scrapy_treesim.finding_exporters import FindingLinesExporter
+from scrapy_treesim.items import ArticleItem, RecordItem, RecordRow
 
 
 def with_added(item: Any, **added: Any) -> Any:
