@@ -20,7 +20,7 @@ from scrapy_treesim.feed_options import (
     with_parameters,
     without_password,
 )
-from scrapy_treesim.finding_exporters import FindingLinesExporter, FindingXmlExporter
+from scrapy_treesim.feeds import FindingLinesExporter, FindingXmlExporter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

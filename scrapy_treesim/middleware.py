@@ -12,13 +12,12 @@ from scrapy import signals
 from scrapy.exceptions import NotConfigured
 from scrapy.http import HtmlResponse, Request
 
-from scrapy_treesim.arrival import moment_of
 from scrapy_treesim.destinations import Destinations
 from scrapy_treesim.following import pages_followed, request_of_next
 from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
 from scrapy_treesim.key_tree_watch import KeyTreeWatch
 from scrapy_treesim.list_agreement import ListAgreement
-from scrapy_treesim.reader import Problem, Reader, Reading, reason_to_skip
+from scrapy_treesim.reader import Problem, Reader, Reading, moment_of, reason_to_skip
 from scrapy_treesim.records.over_pages.known_columns import unique
 from scrapy_treesim.request_meta import wanted_of
 from scrapy_treesim.settings import SETTINGS, SettingError, read_settings

@@ -15,7 +15,7 @@ from commands import run
 from scrapy.exceptions import UsageError
 
 from scrapy_treesim import page_kind
-from scrapy_treesim.commands.left_out import told_of, told_of_page
+from scrapy_treesim.commands.extract import told_of, told_of_page
 from scrapy_treesim.commands.table import MAX_DEPTH, as_json_line, as_table, columns, cut, pad
 from scrapy_treesim.commands.treesim import _url
 from scrapy_treesim.item import Item

@@ -25,9 +25,8 @@ LAYERS = (
     "findings",
     "feed_options settings",
     "reader",
-    "addon arrival default_feeds destinations feeds findings_feed following key_tree_watch "
-    "finding_exporters "
-    "list_agreement middleware pipelines project_feeds request_meta template_watch workers",
+    "addon destinations feeds findings_feed following key_tree_watch "
+    "list_agreement middleware pipelines request_meta template_watch workers",
     "batch inspector",
     "commands",
 )

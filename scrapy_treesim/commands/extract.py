@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
 
 from scrapy import signals
 
 from scrapy_treesim.commands.fetching import FetchSpider
-from scrapy_treesim.commands.left_out import is_main, told_of, told_of_page
-from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
+from scrapy_treesim.items import (
+    ArticleItem,
+    CommentItem,
+    DetailItem,
+    Finding,
+    Item,
+    RecordItem,
+    RecordRow,
+    TemplateRow,
+)
+from scrapy_treesim.kind.roles import MAIN
+from scrapy_treesim.wording import counted, listed
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -21,6 +31,15 @@ if TYPE_CHECKING:
 
 Show = Callable[["list[Finding]", "list[Finding]", "Response"], str]
 """What is printed of a page: by its findings, by those that are left out, and its response."""
+
+_PAGES: Final = {
+    "article": "an article",
+    "list": "a list",
+    "thread": "a thread",
+    "detail": "a detail page",
+    "other": "neither article, list, thread nor detail page",
+}
+"""Pages of each kind."""
 
 
 class ExtractSpider(FetchSpider):
@@ -95,3 +114,31 @@ def _why_nothing(items: list[Finding]) -> str:
     kind = next((item.page_kind for item in items if isinstance(item, Item)), None)
     said = told_of(items)
     return f"{told_of_page(kind)}; --all shows {said}" if said else "nothing found"
+
+
+def is_main(item: Finding) -> bool:
+    """Tell whether a crawl would emit a finding; rows have no role, and are what it would."""
+    return getattr(item, "role", MAIN) == MAIN
+
+
+def told_of_page(kind: str | None) -> str:
+    """Say what a page of a kind is: ``a detail page``."""
+    return _PAGES.get(kind or "", "a page of unknown kind")
+
+
+def told_of(items: Sequence[Finding]) -> str:
+    """Say what findings of one page are: ``its 3 lists and its text``."""
+    lists = len({item.get("region") for item in items if isinstance(item, RecordItem)})
+    comments = sum(isinstance(item, CommentItem) for item in items)
+    said = [f"its {_some(lists, 'list')}"] if lists else []
+    if any(isinstance(item, ArticleItem) for item in items):
+        said.append("its text")
+    if any(isinstance(item, DetailItem) for item in items):
+        said.append("the fields of one thing")
+    if comments:
+        said.append(f"its {_some(comments, 'comment')}")
+    return listed(said)
+
+
+def _some(number: int, what: str) -> str:
+    return what if number == 1 else counted(number, what)

@@ -18,12 +18,11 @@ from scrapy.settings import SETTINGS_PRIORITIES
 from scrapy_treesim.batch.order import FORMATS as WRITTEN
 from scrapy_treesim.commands.batch import add_batch_options, run_batch
 from scrapy_treesim.commands.eject import add_eject_options, run_eject
-from scrapy_treesim.commands.extract import ExtractSpider
+from scrapy_treesim.commands.extract import ExtractSpider, told_of
 from scrapy_treesim.commands.inspect import InspectOrder, InspectSpider, add_inspect_options
 from scrapy_treesim.commands.keytree import KeyTreeOrder, KeyTreeSpider
 from scrapy_treesim.commands.label import add_label_options, run_label
 from scrapy_treesim.commands.learn import add_learn_options, run_learn
-from scrapy_treesim.commands.left_out import told_of
 from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.findings import KINDS
