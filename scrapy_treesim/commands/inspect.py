@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 from scrapy.http import HtmlResponse
 
-from scrapy_treesim.commands.fetching import FetchSpider
+from scrapy_treesim.commands.extract import FetchSpider
 from scrapy_treesim.commands.learn import loaded_files
 from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.corpus import Corpus, CorpusError, open_corpus

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.commands.fields_again import accepted, show, tell_waiting, waiting
 from scrapy_treesim.commands.learn import pending_file
 from scrapy_treesim.commands.saved_pages import SavedPages, nearest_address, open_pages
-from scrapy_treesim.commands.templates_table import counted, places_table, proposals_table
+from scrapy_treesim.commands.table import places_table, proposals_table
 from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.corpus import CorpusError, SavedPage
 from scrapy_treesim.file_lock import locked
@@ -29,6 +29,7 @@ from scrapy_treesim.templates.labels.proposed import ACCEPTED, accept_labels, pr
 from scrapy_treesim.templates.rules import LabelError
 from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
 from scrapy_treesim.templates.store.store import TemplateFileError, Templates, load_templates
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.commands.templates_table import counted, templates_table
+from scrapy_treesim.commands.table import templates_table
 from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.executors import KINDS, ExecutorError, open_executor
@@ -18,6 +18,7 @@ from scrapy_treesim.templates.learn.filter import DEFAULT
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.pending_pages import PendingPages
 from scrapy_treesim.templates.store.store import Templates, load_templates
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -49,20 +50,19 @@ class LearnOrder:
         Raises:
             UsageError: one is missing or cannot be used.
         """
-        pending = None if opts.pending is None else str(named_pending(opts, settings))
-        if pages and pending:
-            raise refused(f"learn wants saved PAGES or --pending, not both: {pages[0]}, {pending}")
+        if pages and opts.pending is not None:
+            named = named_pending(opts, settings)
+            raise refused(f"learn wants saved PAGES or --pending, not both: {pages[0]}, {named}")
+        pending = None if opts.pending is None else pending_file(opts, settings)
         if not (pages or pending or opts.list):
             raise refused("learn wants saved PAGES, or --pending")
-        if pending and not Path(pending).exists():
-            raise refused(f"there is no {pending}: crawls make it, by TREESIM_TEMPLATES_PENDING")
         chosen = replace(DEFAULT, errors=not opts.keep_errors)
         options = {
             "method": opts.method, "work": opts.work, "min_pages": opts.min_pages, "chosen": chosen,
         }  # fmt: skip
         return cls(
             tuple(pages),
-            Path(pending) if pending else None,
+            pending,
             _file(opts, settings),
             opts.executor,
             opts.workers,

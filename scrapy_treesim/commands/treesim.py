@@ -70,19 +70,13 @@ class Command(ScrapyCommand):
     def long_desc(self) -> str:
         """The top of ``scrapy treesim --help``."""
         return (
-            "extract: prints what the add-on would yield for each URL or file, as a table on a"
-            " terminal and as JSON lines elsewhere; with --all also what is secondary on its page."
-            " With -o it writes what saved pages hold (folders, WARC, Scrapy's HTTP cache, JSON"
-            " lines), by many processes, and goes on after a stop. Settings come from the project,"
-            " if there is one, and from -s. inspect: shows pages with all of that in place, on a"
-            " local web page"
-            " where fields can be labelled, or with --html in one file. keytree: makes a key tree"
-            " of --example on each page and puts it into the file --output, for TREESIM_KEY_TREES."
-            " learn: learns the templates of saved"
-            " pages (a folder, WARC, Scrapy's HTTP cache, JSON lines), or those of a crawl that are"
-            " of no template yet, and puts them into the file --output, for TREESIM_TEMPLATES."
-            " label: learns their fields from a few examples. eject: writes a plain spider or a"
-            " web-poet page object with selectors for these fields."
+            "extract: prints what the add-on would yield for each URL or file; with -o it writes"
+            " what saved pages hold (folders, WARC, Scrapy's HTTP cache, JSON lines). Settings come"
+            " from the project, if there is one, and from -s. inspect: shows pages with all of that"
+            " in place, on a local web page or in one file. keytree: makes a key tree of --example"
+            " on each page. learn: learns the templates of saved pages, or of those of a crawl that"
+            " are of no template yet. label: learns their fields from a few examples. eject: writes"
+            " a plain spider or a web-poet page object with selectors for these fields."
         )
 
     def add_options(self, parser: ArgumentParser) -> None:
@@ -153,34 +147,31 @@ class Command(ScrapyCommand):
             UsageError: no such subcommand, no page, or a setting or option that cannot be used.
         """
         assert self.settings is not None
-        if args and args[0] not in SUBCOMMANDS:
-            raise refused(f"there is no command {args[0]}: {meant(args[0], SUBCOMMANDS)}")
-        if args[:1] == ["learn"]:
-            self.exitcode = run_learn(args[1:], opts, self.settings)
-            return
-        if args[:1] == ["label"]:
-            self.exitcode = run_label(args[1:], opts, self.settings)
-            return
-        if args[:1] == ["eject"]:
-            self.exitcode = run_eject(args[1:], opts)
-            return
-        if args[:1] == ["extract"] and opts.output:
-            if len(args) < 2 or opts.format == "table":
-                raise refused("extract -o wants saved PAGES, and no table of them")
-            self.exitcode = run_batch(args[1:], opts, self.settings)
-            return
-        if len(args) < 2:
+        if not args:
             raise UsageError
-        if args[0] == "inspect":
-            self._inspect(args[1:], opts)
-            return
-        if args[0] == "extract" and opts.format not in PRINTED:
+        command, *targets = args
+        if command not in SUBCOMMANDS:
+            raise refused(f"there is no command {command}: {meant(command, SUBCOMMANDS)}")
+        if command == "learn":
+            self.exitcode = run_learn(targets, opts, self.settings)
+        elif command == "label":
+            self.exitcode = run_label(targets, opts, self.settings)
+        elif command == "eject":
+            self.exitcode = run_eject(targets, opts)
+        elif command == "extract" and opts.output:
+            if not targets or opts.format == "table":
+                raise refused("extract -o wants saved PAGES, and no table of them")
+            self.exitcode = run_batch(targets, opts, self.settings)
+        elif not targets:
+            raise refused(f"{command} wants a URL or FILE")
+        elif command == "inspect":
+            self._inspect(targets, opts)
+        elif command == "keytree":
+            self._make_key_trees([_url(target) for target in targets], opts)
+        elif opts.format not in PRINTED:
             raise refused(f"--format {opts.format} wants -o, the folder to write to")
-        urls = [_url(target) for target in args[1:]]
-        if args[0] == "keytree":
-            self._make_key_trees(urls, opts)
         else:
-            self._extract(urls, opts)
+            self._extract([_url(target) for target in targets], opts)
 
     def _inspect(self, targets: list[str], opts: Namespace) -> None:
         assert self.settings is not None
