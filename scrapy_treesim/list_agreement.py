@@ -38,7 +38,10 @@ ENOUGH_PRICES: Final = 10
 MAX_LOGGED: Final = 5
 """Differences that are logged."""
 
-
+_COMPARED: Final = {
+    "name": ("treesim/detail/name_differs", "treesim/detail/name_agrees"),
+    "price": ("treesim/detail/price_differs", "treesim/detail/price_agrees"),
+}
 _WRITTEN: Final = re.compile(r"https?://[a-z0-9.:-]+/[A-Za-z0-9/?&=._~%+,;:@!$*()-]*\Z")
 """An address that a request writes as it is."""
 
@@ -112,7 +115,7 @@ class ListAgreement:
     def _count(
         self, field: str, detail: DetailItem, found: object, listed: object, agrees: bool
     ) -> None:
-        self._stats.inc_value(f"treesim/detail/{field}_{'agrees' if agrees else 'differs'}")
+        self._stats.inc_value(_COMPARED[field][agrees])
         if not agrees and self._logged < MAX_LOGGED:
             self._logged += 1
             logger.debug(

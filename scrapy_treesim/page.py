@@ -78,7 +78,7 @@ pages that people read have less than a tenth of them."""
 
 Source: TypeAlias = "bytes | str | etree._Element | etree._ElementTree | Selector | ResponseLike"
 
-_ADDRESS = re.compile(r"\s*https?://[^\s<>]+\s*")
+_ADDRESS = re.compile(r"\s*https?://[^\s<>]+\s*", re.IGNORECASE)
 _HEADINGS = tags.numbers("h1 h2 h3 h4 h5 h6")
 _TITLE = tags.NUMBER["title"]
 _BASE = tags.NUMBER["base"]

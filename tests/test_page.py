@@ -68,6 +68,18 @@ def test_a_page_is_made_of_whatever_holds_html(source: Any) -> None:
     assert page.xpath(0) == "/html"
 
 
+@pytest.mark.parametrize("find", [treesim.article, treesim.records, treesim.page_kind])
+@pytest.mark.parametrize("address", ["https://shop.example/p/1?a=b", " HTTP://shop.example\n"])
+def test_an_address_is_no_page(find: Any, address: str) -> None:
+    with pytest.raises(ValueError, match=r"is an address, and nothing is fetched here: give"):
+        find(address)
+
+
+@pytest.mark.parametrize("html", ["https://shop.example is a shop", "<p>https://shop.example"])
+def test_a_text_with_an_address_in_it_is_a_page(html: str) -> None:
+    assert treesim.page_kind(html).kind
+
+
 def test_elements_are_read_not_copied_and_not_changed() -> None:
     root = html.document_fromstring(MARKUP)
     before = html.tostring(root)
