@@ -54,7 +54,8 @@ class FindingsFeed:
         self._spider = spider
         self._options = _options(feed, crawler.settings)
         self._storage_class = _component(crawler.settings, "FEED_STORAGES", scheme_of(feed.uri))
-        self._filter = _filter(self._options)
+        item_filter = self._options.get("item_filter")
+        self._filter: Any = load_object(item_filter)(self._options) if item_filter else None
         self._batch = self._next_batch(1)
         self._on_their_way: list[Deferred[None]] = []
         self._given_up: Exception | None = None
@@ -206,19 +207,10 @@ class _Batch:
 
 def _options(feed: FeedOptions, settings: BaseSettings) -> dict[str, Any]:
     """All options of a feed, the project's own where they are about any feed."""
-    given = {**_OF_THE_PROJECTS_ITEMS, "encoding": _encoding(settings), **feed.options}
+    encoding = settings["FEED_EXPORT_ENCODING"] or "utf-8"
+    given = {**_OF_THE_PROJECTS_ITEMS, "encoding": encoding, **feed.options}
     return feed_complete_default_values_from_settings(given, settings)
-
-
-def _encoding(settings: BaseSettings) -> str:
-    return settings["FEED_EXPORT_ENCODING"] or "utf-8"
 
 
 def _component(settings: BaseSettings, name: str, key: str) -> Any:
     return load_object(settings.getwithbase(name)[key])
-
-
-def _filter(options: dict[str, Any]) -> Any:
-    """The feed's ``item_filter``, if it has one."""
-    chosen = options.get("item_filter")
-    return load_object(chosen)(options) if chosen else None

@@ -80,8 +80,7 @@ class ListAgreement:
     def compare(self, findings: Iterable[Finding], response: Response) -> None:
         """Compare what a page says of the one thing it is about with what a list said of it."""
         for detail in findings:
-            listed = self._of(response) if isinstance(detail, DetailItem) else None
-            if listed is None or not isinstance(detail, DetailItem):
+            if not isinstance(detail, DetailItem) or (listed := self._of(response)) is None:
                 continue
             self._stats.inc_value("treesim/detail/listed")
             name, price = _name(detail.get("name")), _price(detail.get("price"))

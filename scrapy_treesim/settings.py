@@ -205,19 +205,20 @@ def _examples(value: Any) -> tuple[str, ...]:
     return tuple(examples)
 
 
-def _key_trees(value: Any) -> KeyTrees:
+def _paths(value: Any, of: str) -> list[str | Path]:
     paths = [value] if isinstance(value, Path) else _listed(value)
-    if not paths or not all(isinstance(one, (str, Path)) and str(one) for one in paths):
-        raise ValueError("give the path of a file of key trees, or a list of them")
-    return KeyTrees.load(*paths)
+    if not paths or not all(isinstance(one, (str, Path)) and str(one).strip() for one in paths):
+        raise ValueError(f"give the path of a file of {of}, or a list of them")
+    return paths
+
+
+def _key_trees(value: Any) -> KeyTrees:
+    return KeyTrees.load(*_paths(value, "key trees"))
 
 
 def _templates(value: Any) -> Templates:
-    paths = [value] if isinstance(value, (str, Path)) else _listed(value)
-    if not paths or not all(isinstance(one, (str, Path)) and str(one).strip() for one in paths):
-        raise ValueError("give the path of a file of templates, or a list of them")
     # The settings are read by each component, and a file may be large.
-    return _loaded(tuple((str(one), _state(Path(one))) for one in paths))
+    return _loaded(tuple((str(one), _state(Path(one))) for one in _paths(value, "templates")))
 
 
 def _state(path: Path) -> tuple[int, ...]:
@@ -259,10 +260,7 @@ def _fields(value: Any) -> tuple[tuple[str, str], ...]:
     if not all(isinstance(name, str) and name for pair in pairs for name in pair):
         raise ValueError("give a list of field names, or a dict from field to target field")
     if ("default", "default") in pairs:
-        raise ValueError(
-            "give fields of your own items; TREESIM_COMMENTS_FIELDS and the like choose those of"
-            " findings"
-        )
+        raise ValueError("give fields of your own items; TREESIM_COMMENTS_FIELDS takes default")
     return tuple(pairs)
 
 

@@ -111,14 +111,7 @@ class TemplateWatch:
                 self._tell_site(site)
         for template in self._by_id.values():
             self._tell_missing(self._drift.missing(template))
-        # Where a site gives rows, its other templates are not wanted: lists, mostly.
-        silent = {
-            id: pages
-            for id, pages in self._unlabelled.items()
-            if self._by_id[id].site not in self._labelled_sites
-        }
-        if silent:
-            self._tell_unlabelled(silent)
+        self._tell_unlabelled()
         if self._pending is not None:
             self._pending.close()
             self._pending = None
@@ -226,14 +219,22 @@ class TemplateWatch:
             kept,
         )
 
-    def _tell_unlabelled(self, pages_of: dict[str, int]) -> None:
-        most = sorted(pages_of.items(), key=lambda one: -one[1])
+    def _tell_unlabelled(self) -> None:
+        # Where a site gives rows, its other templates are not wanted: lists, mostly.
+        silent = [
+            one
+            for one in self._unlabelled.items()
+            if self._by_id[one[0]].site not in self._labelled_sites
+        ]
+        if not silent:
+            return
+        most = sorted(silent, key=lambda one: -one[1])
         named = ", ".join(f"{id} ({counted(pages, 'page')})" for id, pages in most[:MAX_NAMED])
         more = len(most) - MAX_NAMED
         logger.warning(
             "%s gave no row, for no field of the template is labelled: %s%s; label with scrapy"
             " treesim label",
-            counted(sum(pages_of.values()), "page"),
+            counted(sum(pages for _, pages in silent), "page"),
             named,
             f" and {counted(more, 'template')} more" if more > 0 else "",
         )

@@ -163,7 +163,7 @@ def _findings() -> Iterator[Any]:
     yield from (scrapy_treesim.explain(thing)[0], TemplateMatch("a.example/1", 1.0))
 
 
-@pytest.mark.parametrize("finding", _findings(), ids=lambda one: type(one).__name__)
+@pytest.mark.parametrize("finding", [*_findings()], ids=lambda one: type(one).__name__)
 def test_the_keys_of_plain_values_are_described(reference: str, finding: Any) -> None:
     table = reference.partition("### Findings as plain values")[2]
     (row,) = re.findall(rf"^\| `{type(finding).__name__}` \| (.*) \|$", table, re.MULTILINE)

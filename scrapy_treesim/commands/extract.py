@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from http.client import responses
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy import Request, Spider, signals
 from scrapy.spidermiddlewares.httperror import HttpError
 
+from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.items import (
     ArticleItem,
     CommentItem,
@@ -20,6 +21,7 @@ from scrapy_treesim.items import (
     RecordRow,
     TemplateRow,
 )
+from scrapy_treesim.kind.page_kind import page_kind
 from scrapy_treesim.kind.roles import MAIN
 from scrapy_treesim.wording import counted, listed
 
@@ -30,9 +32,6 @@ if TYPE_CHECKING:
     from twisted.python.failure import Failure
     from typing_extensions import Self
 
-
-Show = Callable[["list[Finding]", "list[Finding]", "Response"], str]
-"""What is printed of a page: by its findings, by those that are left out, and its response."""
 
 _PAGES: Final = {
     "article": "an article",
@@ -79,9 +78,9 @@ class ExtractSpider(FetchSpider):
 
     name = "treesim"
 
-    def __init__(self, show: Show, everything: bool, **kwargs: Any) -> None:
+    def __init__(self, table: bool, everything: bool, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._show = show
+        self._table = table
         self._everything = everything
         self._items: dict[str, list[Finding]] = {}
         self._responses: dict[str, Response] = {}
@@ -134,8 +133,12 @@ class ExtractSpider(FetchSpider):
         for url, items in self._items.items():
             shown = [item for item in items if self._everything or is_main(item)]
             if shown:
-                left_out = [item for item in items if not (self._everything or is_main(item))]
-                sys.stdout.write(self._show(shown, left_out, self._responses[url]))
+                others = [item for item in items if not (self._everything or is_main(item))]
+                sys.stdout.write(
+                    as_table(shown, page_kind(self._responses[url]), told_of(others))
+                    if self._table
+                    else as_json_line(shown)
+                )
             else:
                 print(f"{url}: {_why_nothing(items)}", file=sys.stderr)
         sys.stdout.flush()

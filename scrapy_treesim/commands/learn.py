@@ -7,7 +7,7 @@ import sys
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from scrapy_treesim.commands.table import templates_table
 from scrapy_treesim.commands.usage import refused
@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
     from scrapy.settings import BaseSettings
 
+    from scrapy_treesim.templates.labels.labelling import Labelled
     from scrapy_treesim.templates.learn.learning import LearnedTemplates, PageSource
+
+Done = TypeVar("Done", "LearnedTemplates", "Labelled")
 
 # Of wrong files, executors and methods; all are ValueErrors but the executor's.
 REFUSALS: Final = (ValueError, ExecutorError, OSError, sqlite3.Error)
@@ -142,7 +145,7 @@ def _learned(order: LearnOrder, known: Templates) -> None:
         on_page = keys.__setitem__ if pending else None
         learned = learn(corpus, executor=workers, known=known, on_page=on_page, **order.options)
         if learned.new:
-            learned = _written(learned, known, order.file)
+            learned = written(learned, known, order.file)
         print(templates_table(learned.templates, learned.new), end="")
         print(_summary(learned, order), file=sys.stderr)
         if store is not None and pending is not None:
@@ -152,14 +155,14 @@ def _learned(order: LearnOrder, known: Templates) -> None:
             pending.remove([key for key, id in keys.items() if id in done])
 
 
-def _written(learned: LearnedTemplates, known: Templates, file: Path) -> LearnedTemplates:
-    """Put the new templates into the file, beside what others wrote into it meanwhile."""
+def written(done: Done, before: Templates, file: Path) -> Done:
+    """Put what was learned into the file, beside what others wrote into it meanwhile."""
     with locked(file):
-        now = load_templates(file) if file.exists() else known
-        if now != known:
-            learned = learned.beside(now)
-        learned.templates.save(file)
-    return learned
+        now = load_templates(file) if file.exists() else before
+        if now != before:
+            done = done.beside(now)
+        done.templates.save(file)
+    return done
 
 
 def _summary(learned: LearnedTemplates, order: LearnOrder) -> str:

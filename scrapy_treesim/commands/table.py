@@ -264,7 +264,7 @@ def templates_table(templates: Templates, new: Collection[str] = ()) -> str:
         said = ", ".join(one.fields or map(_short, suggested(one))) or "-"
         mark = "+" if one.id in new else ""
         rows.append((mark, one.id, str(one.pages), share, one.medoid, said))
-    return "".join(line + "\n" for line in _lines(rows))
+    return _lines(rows)
 
 
 def places_table(template: Template) -> str:
@@ -278,8 +278,7 @@ def places_table(template: Template) -> str:
         head += f"labelled: {', '.join(template.fields)}\n"
     if len(rows) == 1:
         return head + "it has no text that differs from page to page\n"
-    lines = "".join(line + "\n" for line in _lines(rows))
-    return head + lines + "(* stands in something that repeats)\n"
+    return head + _lines(rows) + "(* stands in something that repeats)\n"
 
 
 def proposals_table(template: Template, labels: Sequence[ProposedLabel], looked: int) -> str:
@@ -295,7 +294,7 @@ def proposals_table(template: Template, labels: Sequence[ProposedLabel], looked:
         rows.append(
             (one.field, f"{one.score:.2f}", f"{one.share:.0%}", _short(path), one.values[0].value)
         )
-    return head + "".join(line + "\n" for line in _lines(rows))
+    return head + _lines(rows)
 
 
 def again_table(found: FoundAgain) -> str:
@@ -311,7 +310,7 @@ def again_table(found: FoundAgain) -> str:
     for one in found.fields:
         right = f"{one.right} of {one.asked}"
         rows.append((one.name, percent(one.sure), right, one.rules.type or "-", one.example))
-    return head + "".join(line + "\n" for line in _lines(rows)) + lost
+    return head + _lines(rows) + lost
 
 
 def _short(path: str) -> str:
@@ -322,14 +321,12 @@ def _short(path: str) -> str:
     )
 
 
-def _lines(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Rows in columns; the last two share what room is left."""
+def _lines(rows: Sequence[Sequence[str]]) -> str:
+    """Rows in columns, a line each; the last two share what room is left."""
     width = shutil.get_terminal_size((100, 24)).columns
     wide = [max(map(columns, column)) for column in zip(*rows, strict=True)]
     room = width - sum(wide[:-2]) - 2 * (len(wide) - 1)
     wide[-2] = max(12, min(wide[-2], max(room // 2, room - wide[-1])))
     wide[-1] = max(12, room - wide[-2])
-    return [
-        "  ".join(pad(cut(cell, most), most) for cell, most in zip(row, wide, strict=True)).rstrip()
-        for row in rows
-    ]
+    cells = ([pad(cut(c, most), most) for c, most in zip(row, wide, strict=True)] for row in rows)
+    return "".join("  ".join(row).rstrip() + "\n" for row in cells)

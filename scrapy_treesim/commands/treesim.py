@@ -12,29 +12,24 @@ from urllib.parse import urlsplit
 from scrapy import Spider
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
-from scrapy.http import HtmlResponse
 from scrapy.settings import SETTINGS_PRIORITIES
 
 from scrapy_treesim.batch.order import FORMATS as WRITTEN
-from scrapy_treesim.commands.batch import add_batch_options, run_batch
+from scrapy_treesim.commands.batch import add_batch_options, chosen, run_batch
 from scrapy_treesim.commands.eject import add_eject_options, run_eject
-from scrapy_treesim.commands.extract import ExtractSpider, told_of
+from scrapy_treesim.commands.extract import ExtractSpider
 from scrapy_treesim.commands.inspect import InspectOrder, InspectSpider, add_inspect_options
 from scrapy_treesim.commands.keytree import KeyTreeOrder, KeyTreeSpider
 from scrapy_treesim.commands.label import add_label_options, run_label
 from scrapy_treesim.commands.learn import add_learn_options, run_learn
-from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.inspector.inspected import InspectedPage
-from scrapy_treesim.kind.page_kind import page_kind
-from scrapy_treesim.settings import SettingError, check, read_settings
+from scrapy_treesim.settings import SettingError, read_settings
 from scrapy_treesim.wording import meant
 
 if TYPE_CHECKING:
-    from scrapy.http import Response
-
-    from scrapy_treesim.items import Finding
+    pass
 
 SUBCOMMANDS: Final = ("extract", "inspect", "keytree", "learn", "label", "eject")
 
@@ -198,11 +193,7 @@ class Command(ScrapyCommand):
     def _extract(self, urls: list[str], opts: Namespace) -> None:
         assert self.settings is not None
         try:
-            if opts.kinds:
-                self.settings.set("TREESIM_KINDS", check("TREESIM_KINDS", opts.kinds), "cmdline")
-            if opts.similar:
-                similar = check("TREESIM_SIMILAR", opts.similar)
-                self.settings.set("TREESIM_SIMILAR", similar, "cmdline")
+            self.settings = chosen(opts, self.settings)
             wanted = read_settings(self.settings).wanted
         except SettingError as error:
             raise refused(error) from None
@@ -220,12 +211,11 @@ class Command(ScrapyCommand):
         if table:
             self.settings.set("TREESIM_RECORDS_FLAT", False, "cmdline")
             self.settings.set("TREESIM_TEMPLATES_FLAT", False, "cmdline")
-        everything = opts.everything or wanted.emit == "all"
+        everything = wanted.emit == "all"
         if everything or table or not wanted.records_flat:
             # Rows have no role: of these only a crawl can leave out what is secondary.
             self.settings.set("TREESIM_EMIT", "all", "cmdline")
-        show = _table if table else _json_lines
-        self._crawl(ExtractSpider, urls=urls, show=show, everything=everything)
+        self._crawl(ExtractSpider, urls=urls, table=table, everything=everything)
 
     def _crawl(self, spider: type[Spider], **arguments: Any) -> None:
         assert self.crawler_process is not None
@@ -238,21 +228,10 @@ class Command(ScrapyCommand):
             self.exitcode = 1
 
 
-def _table(shown: list[Finding], left_out: list[Finding], response: Response) -> str:
-    # Nothing is found in others.
-    assert isinstance(response, HtmlResponse)
-    return as_table(shown, page_kind(response), told_of(left_out))
-
-
-def _json_lines(shown: list[Finding], left_out: list[Finding], response: Response) -> str:
-    return as_json_line(shown)
-
-
 def _url(target: str) -> str:
     path = Path(target)
     if path.is_file():
         return path.resolve().as_uri()
     if len(urlsplit(target).scheme) > 1:
         return target
-    raise UsageError(f"{target}: no such file, and no URL (a URL starts with https:// or the like)",
-                     print_help=False)  # fmt: skip
+    raise refused(f"{target}: no such file, and no URL (a URL starts with https:// or the like)")

@@ -121,11 +121,9 @@ def credible(share: float, pages: int) -> float:
 
 
 def chance(hits: int, pages: int, found: float, looked: int) -> float:
-    """The probability of so few hits or fewer on so many pages, by a share that is not known but
-    from other pages: found on so many of those looked at.
+    """The probability of no more hits than these, where so many of the pages looked at had one.
 
-    The tail of the beta-binomial distribution, with every share as likely as any other before these
-    pages were looked at.
+    The tail of the beta-binomial distribution, with every share as likely as any other before.
 
     >>> round(chance(0, 14, 10, 14), 5), round(chance(0, 14, 2, 2), 5)
     (4e-05, 0.00147)
