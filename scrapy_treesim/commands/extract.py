@@ -83,7 +83,7 @@ class ExtractSpider(FetchSpider):
         self._table = table
         self._everything = everything
         self._items: dict[str, list[Finding]] = {}
-        self._responses: dict[str, Response] = {}
+        self._responses: dict[str, Any] = {}
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
