@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+import re
+from datetime import datetime, timezone
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
 
 from itemadapter import ItemAdapter
 from scrapy.exceptions import DropItem
+from scrapy.extensions.feedexport import FeedExporter
 
-from scrapy_treesim.default_feeds import FOLDER, default_feeds
-from scrapy_treesim.feed_options import FeedOptions, without_password
+from scrapy_treesim.feed_options import (
+    CLASSES_OF_KIND,
+    FeedOptions,
+    finding_classes,
+    without_password,
+)
 from scrapy_treesim.findings_feed import FindingsFeed
 from scrapy_treesim.pipelines import DuplicateRecordsPipeline
-from scrapy_treesim.project_feeds import ProjectFeeds
 from scrapy_treesim.settings import SettingError, TreesimSettings
 
 if TYPE_CHECKING:
@@ -22,6 +29,13 @@ if TYPE_CHECKING:
     from scrapy_treesim.items import Finding
 
 logger = logging.getLogger(__name__)
+
+FOLDER: Final = "treesim"
+"""Where the default feeds are, in the working directory."""
+
+_OPTIONS: Final = {"format": "jsonlines", "encoding": "utf-8", "uri_params": None}
+_UNFIT: Final = re.compile(r"[^\w.-]+|^\.+")
+"""What is no part of a folder's name: ``shop/eu`` is no folder in another."""
 
 
 class Destinations:
@@ -143,3 +157,63 @@ def _serves_a_command(crawler: Crawler) -> bool:
     # They give the spider's class a start of their own.
     start = getattr(crawler.spidercls, "start", None)
     return str(getattr(start, "__module__", "")).startswith("scrapy.commands.")
+
+
+def default_feeds(spider_name: str) -> tuple[FeedOptions, ...]:
+    """Make a folder that no other crawl has, and name a file in it for each kind.
+
+    Raises:
+        OSError: there can be no such folder here.
+    """
+    folder = _new_folder(Path(FOLDER, _UNFIT.sub("_", spider_name) or "_"))
+    return tuple(
+        FeedOptions(f"{folder.as_posix()}/{kind}.jsonl", classes, {**_OPTIONS})
+        for kind, classes in CLASSES_OF_KIND.items()
+    )
+
+
+def _new_folder(parent: Path) -> Path:
+    started = f"{datetime.now(timezone.utc):%Y-%m-%dT%H-%M-%S}"
+    folder = parent / started
+    number = 1
+    while True:
+        try:
+            folder.mkdir(parents=True)
+        except FileExistsError:
+            number += 1
+            folder = parent / f"{started}_{number}"
+        else:
+            return folder
+
+
+class ProjectFeeds:
+    """Hands findings to the feeds in ``FEEDS`` that name them, past pipelines and signals."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        feeds = crawler.settings.getdict("FEEDS")
+        self.uris = [str(uri) for uri in feeds]
+        """All feeds of the project."""
+        self.name_findings = any(map(finding_classes, feeds.values()))
+        """Whether any of them is for findings."""
+
+    def hand(self, finding: Any) -> list[Exception]:
+        """Give the finding to each feed that names its class; the errors that this met with."""
+        exporter = self._crawler.get_extension(FeedExporter) if self.name_findings else None
+        if exporter is None:
+            return []
+        errors = []
+        slots = []
+        for slot in exporter.slots:
+            # The feeds that do not name it must not see it, be they for items of any class.
+            if isinstance(finding, finding_classes(slot.feed_options)):
+                exporter.slots = [slot]
+                try:
+                    exporter.item_scraped(finding, slot.spider)
+                except Exception as error:
+                    errors.append(error)
+                slots += exporter.slots
+            else:
+                slots.append(slot)
+        exporter.slots = slots
+        return errors

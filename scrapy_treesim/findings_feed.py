@@ -8,7 +8,7 @@ from datetime import datetime, timezone
 from typing import IO, TYPE_CHECKING, Any
 
 from scrapy.exceptions import NotConfigured
-from scrapy.exporters import JsonLinesItemExporter
+from scrapy.exporters import JsonLinesItemExporter, XmlItemExporter
 from scrapy.extensions.postprocessing import PostProcessingManager
 from scrapy.utils.conf import feed_complete_default_values_from_settings
 from scrapy.utils.defer import deferred_from_coro, ensure_awaitable
@@ -21,7 +21,7 @@ from scrapy_treesim.feed_options import (
     with_parameters,
     without_password,
 )
-from scrapy_treesim.line_exporter import FindingLinesExporter
+from scrapy_treesim.feeds import FindingLinesExporter, FindingXmlExporter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,6 +35,8 @@ logger = logging.getLogger(__name__)
 
 _OF_THE_PROJECTS_ITEMS = {"fields": None, "store_empty": False, "batch_item_count": 0}
 """Where the project's settings for all its feeds say nothing of findings."""
+_OF_FINDINGS = {JsonLinesItemExporter: FindingLinesExporter, XmlItemExporter: FindingXmlExporter}
+"""The exporters of findings in place of Scrapy's; a project's own stay."""
 
 
 class FindingsFeed:
@@ -53,7 +55,8 @@ class FindingsFeed:
         self._spider = spider
         self._options = _options(feed, crawler.settings)
         self._storage_class = _component(crawler.settings, "FEED_STORAGES", scheme_of(feed.uri))
-        self._filter = _filter(self._options)
+        item_filter = self._options.get("item_filter")
+        self._filter: Any = load_object(item_filter)(self._options) if item_filter else None
         self._batch = self._next_batch(1)
         self._on_their_way: list[Deferred[None]] = []
         self._given_up: Exception | None = None
@@ -171,7 +174,7 @@ class _Batch:
         self._file = file
         exporter = _component(self._crawler.settings, "FEED_EXPORTERS", options["format"])
         self._exporter = build_from_crawler(
-            FindingLinesExporter if exporter is JsonLinesItemExporter else exporter,
+            _OF_FINDINGS.get(exporter, exporter),
             self._crawler,
             file,
             fields_to_export=options["fields"],
@@ -232,19 +235,10 @@ def _position(file: Any) -> int | None:
 
 def _options(feed: FeedOptions, settings: BaseSettings) -> dict[str, Any]:
     """All options of a feed, the project's own where they are about any feed."""
-    given = {**_OF_THE_PROJECTS_ITEMS, "encoding": _encoding(settings), **feed.options}
+    encoding = settings["FEED_EXPORT_ENCODING"] or "utf-8"
+    given = {**_OF_THE_PROJECTS_ITEMS, "encoding": encoding, **feed.options}
     return feed_complete_default_values_from_settings(given, settings)
-
-
-def _encoding(settings: BaseSettings) -> str:
-    return settings["FEED_EXPORT_ENCODING"] or "utf-8"
 
 
 def _component(settings: BaseSettings, name: str, key: str) -> Any:
     return load_object(settings.getwithbase(name)[key])
-
-
-def _filter(options: dict[str, Any]) -> Any:
-    """The feed's ``item_filter``, if it has one."""
-    chosen = options.get("item_filter")
-    return load_object(chosen)(options) if chosen else None

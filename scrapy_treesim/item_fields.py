@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields
-from difflib import get_close_matches
 from typing import Final
 
 from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, Item, RecordItem
+from scrapy_treesim.wording import meant
 
 ALWAYS: Final = tuple(one.name for one in fields(Item))
 """The fields that every item carries."""
@@ -55,11 +55,6 @@ def chosen_fields(item_class: type[Item], names: Iterable[str]) -> frozenset[str
         elif name in known:
             found.add(name)
         elif name not in ALWAYS:
-            raise ValueError(_unknown(name, known))
+            hint = meant(name, (*known, "default", "all"))
+            raise ValueError(f"there is no field {name!r}: {hint}")
     return frozenset(found)
-
-
-def _unknown(name: object, known: tuple[str, ...]) -> str:
-    near = get_close_matches(str(name), known, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}, default and all"
-    return f"there is no field {name!r}: {hint}"

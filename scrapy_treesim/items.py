@@ -9,7 +9,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from scrapy_treesim.item import Item, Row
+from scrapy_treesim.item import Item as Item
+from scrapy_treesim.item import Row
 from scrapy_treesim.records.over_pages.known_columns import unique
 from scrapy_treesim.records.table.columns import SEPARATOR, Table
 from scrapy_treesim.records.table.standard_fields import standard_fields
@@ -23,28 +24,6 @@ if TYPE_CHECKING:
 
 MIN_REPEATED: Final = 3
 """Records of which a picture may be no one's own."""
-
-__all__ = [
-    "ArticleItem",
-    "CommentItem",
-    "DetailItem",
-    "Finding",
-    "Item",
-    "RecordItem",
-    "RecordRow",
-    "TemplateItem",
-    "TemplateRow",
-    "article_items",
-    "comment_items",
-    "comment_values",
-    "detail_items",
-    "identity",
-    "identity_of",
-    "record_items",
-    "record_rows",
-    "template_items",
-    "template_rows",
-]
 
 
 @dataclass(slots=True, repr=False, eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Iterable
 from hashlib import blake2b
 from math import isclose
@@ -38,7 +38,10 @@ ENOUGH_PRICES: Final = 10
 MAX_LOGGED: Final = 5
 """Differences that are logged."""
 
-
+_COMPARED: Final = {
+    "name": ("treesim/detail/name_differs", "treesim/detail/name_agrees"),
+    "price": ("treesim/detail/price_differs", "treesim/detail/price_agrees"),
+}
 _WRITTEN: Final = re.compile(r"https?://[a-z0-9.:-]+/[A-Za-z0-9/?&=._~%+,;:@!$*()-]*\Z")
 """An address that a request writes as it is."""
 
@@ -56,8 +59,8 @@ class ListAgreement:
     def __init__(self, stats: StatsCollector) -> None:
         self._stats = stats
         self._listed: OrderedDict[bytes, _Listed] = OrderedDict()
-        self._agreeing = 0
-        self._differing = 0
+        self._prices = Counter[bool]()
+        """Prices compared, by whether they agree."""
         self._logged = 0
 
     def remember(self, records: Iterable[Finding]) -> None:
@@ -77,24 +80,25 @@ class ListAgreement:
     def compare(self, findings: Iterable[Finding], response: Response) -> None:
         """Compare what a page says of the one thing it is about with what a list said of it."""
         for detail in findings:
-            listed = self._of(response) if isinstance(detail, DetailItem) else None
-            if listed is None or not isinstance(detail, DetailItem):
+            if not isinstance(detail, DetailItem) or (listed := self._of(response)) is None:
                 continue
             self._stats.inc_value("treesim/detail/listed")
             name, price = _name(detail.get("name")), _price(detail.get("price"))
             if name and listed.name:
-                self._count_name(detail, name, listed.name)
+                self._count("name", detail, name, listed.name, names_agree(name, listed.name))
             if price is not None and listed.price is not None:
-                self._count_price(detail, price, listed.price)
+                agrees = isclose(price, listed.price, rel_tol=SAME_PRICE)
+                self._prices[agrees] += 1
+                self._count("price", detail, price, listed.price, agrees)
 
     def finish(self) -> None:
         """Warn where most prices differ."""
-        compared = self._agreeing + self._differing
-        if compared >= ENOUGH_PRICES and 2 * self._differing > compared:
+        compared, differing = self._prices.total(), self._prices[False]
+        if compared >= ENOUGH_PRICES and 2 * differing > compared:
             logger.warning(
                 "treesim found other prices in lists than on the pages that they lead to: "
                 "%d of %d differ; look at pages of both with scrapy treesim inspect",
-                self._differing,
+                differing,
                 compared,
             )
 
@@ -107,26 +111,15 @@ class ListAgreement:
         found = (self._listed.get(key) for key in keys if key is not None)
         return next((one for one in found if one is not None), None)
 
-    def _count_name(self, detail: DetailItem, name: str, listed: str) -> None:
-        if names_agree(name, listed):
-            self._stats.inc_value("treesim/detail/name_agrees")
-        else:
-            self._stats.inc_value("treesim/detail/name_differs")
-            self._log("name", detail.url, name, listed)
-
-    def _count_price(self, detail: DetailItem, price: float, listed: float) -> None:
-        if isclose(price, listed, rel_tol=SAME_PRICE):
-            self._agreeing += 1
-            self._stats.inc_value("treesim/detail/price_agrees")
-        else:
-            self._differing += 1
-            self._stats.inc_value("treesim/detail/price_differs")
-            self._log("price", detail.url, price, listed)
-
-    def _log(self, field: str, url: str, found: object, listed: object) -> None:
-        if self._logged < MAX_LOGGED:
+    def _count(
+        self, field: str, detail: DetailItem, found: object, listed: object, agrees: bool
+    ) -> None:
+        self._stats.inc_value(_COMPARED[field][agrees])
+        if not agrees and self._logged < MAX_LOGGED:
             self._logged += 1
-            logger.debug("treesim: the %s of %s is %r, and %r in a list", field, url, found, listed)
+            logger.debug(
+                "treesim: the %s of %s is %r, and %r in a list", field, detail.url, found, listed
+            )
 
 
 def names_agree(one: str, other: str) -> bool:

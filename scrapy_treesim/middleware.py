@@ -5,19 +5,20 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+from weakref import WeakSet
 
 from scrapy import signals
 from scrapy.exceptions import NotConfigured
 from scrapy.http import HtmlResponse, Request
 
-from scrapy_treesim.arrival import moment_of
 from scrapy_treesim.destinations import Destinations
-from scrapy_treesim.following import pages_followed, request_of_next
 from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
 from scrapy_treesim.key_tree_watch import KeyTreeWatch
 from scrapy_treesim.list_agreement import ListAgreement
-from scrapy_treesim.reader import Problem, Reader, Reading, reason_to_skip
+from scrapy_treesim.reader import Problem, Reader, Reading, moment_of, reason_to_skip
+from scrapy_treesim.records.over_pages.known_columns import unique
 from scrapy_treesim.request_meta import wanted_of
 from scrapy_treesim.settings import SETTINGS, SettingError, read_settings
 from scrapy_treesim.template_watch import TemplateWatch
@@ -47,6 +48,7 @@ class FindingsMiddleware:
         assert crawler.stats is not None
         self._stats = crawler.stats
         self._logged: set[str] = set()
+        self._called_back: WeakSet[Response] = WeakSet()
         self._destinations = Destinations(crawler, self._settings)
         self._reader = Reader(self._settings)
         self._workers: WorkerPool | None = None
@@ -97,12 +99,18 @@ class FindingsMiddleware:
             except (OSError, ValueError) as error:
                 self._tell_of_memory(path, error)
 
+    def process_spider_input(self, response: Response) -> None:
+        """Note that a callback gets the response; an errback gets what is refused before."""
+        self._called_back.add(response)
+
     async def process_spider_output_async(
         self, response: Response, result: AsyncIterator[Any]
     ) -> AsyncIterator[Any]:
         """All that the spider yields, untouched; then findings, if mixed, and the next page."""
         async for output in result:
             yield output
+        if not self._is_called_back(response):
+            return
         reading = await self._read_by_workers(response)
         for one in self._sent(self.output(response) if reading is None else reading):
             yield one
@@ -110,7 +118,15 @@ class FindingsMiddleware:
     def process_spider_output(self, response: Response, result: Iterable[Any]) -> Iterator[Any]:
         """The same for Scrapy 2.14 and 2.15, where all middlewares may be without ``async``."""
         yield from result
-        yield from self._sent(self.output(response))
+        if self._is_called_back(response):
+            yield from self._sent(self.output(response))
+
+    def _is_called_back(self, response: Response) -> bool:
+        """Tell whether the output is a callback's; an errback's is counted."""
+        if response in self._called_back:
+            return True
+        self._stats.inc_value("treesim/skipped/errback")
+        return False
 
     def _sent(self, output: Iterable[Finding | Request]) -> Iterator[Any]:
         """The findings, taken to where they go, that are items too; then the next page."""
@@ -230,7 +246,11 @@ class FindingsMiddleware:
             self._compare(kind, items, reading.page_kind, response)
         self._spend(reading.seconds)
         for items in reading.findings.values():
-            yield from items
+            for item in items:
+                if not 200 <= response.status < 300:
+                    # A list may have a column of this name.
+                    item[unique("status", item)] = response.status
+                yield item
         if reading.next_url is not None:
             request = request_of_next(response, reading.next_url)
             if request is not None:
@@ -278,3 +298,49 @@ class FindingsMiddleware:
         else:
             logger.warning(message, *parts)
         self._logged.add(subject)
+
+
+PAGES: Final = "treesim_page"
+"""The meta key that counts how many pages lie between a page and the one the spider asked for."""
+
+_OF_THIS_PAGE: Final = frozenset(
+    "depth is_start_request redirect_times redirect_ttl redirect_urls redirect_reasons retry_times "
+    "download_latency cache_timestamp cached_response _dont_cache playwright_page".split()
+)
+"""What Scrapy, or a download handler, wrote into the meta while it fetched this page."""
+
+_HEADERS_OF_THIS_PAGE: Final = frozenset(
+    b"referer content-type content-length if-none-match if-modified-since".split()
+)
+_SECRETS: Final = frozenset(b"authorization cookie".split())
+"""Headers that go to the same scheme and host alone."""
+
+
+def pages_followed(response: Response) -> int:
+    """The number of pages followed to come to this one; 0 for a page that the spider asked for."""
+    count = getattr(response, "meta", {}).get(PAGES, 0)
+    return count if isinstance(count, int) and count > 0 else 0
+
+
+def request_of_next(response: Response, url: str) -> Request | None:
+    """A GET for ``url`` with the callback, errback, arguments, meta and headers of the response's
+    request; None for a response without a request. The duplicate filter applies to it."""
+    request = response.request
+    if request is None:
+        return None
+    meta = {name: value for name, value in request.meta.items() if name not in _OF_THIS_PAGE}
+    dropped = _HEADERS_OF_THIS_PAGE
+    if urlsplit(response.url)[:2] != urlsplit(url)[:2]:
+        dropped |= _SECRETS
+    headers = {name: all for name, all in request.headers.items() if name.lower() not in dropped}
+    return Request(
+        url,
+        callback=request.callback,
+        errback=request.errback,
+        headers=headers,
+        meta={**meta, PAGES: pages_followed(response) + 1},
+        encoding=request.encoding,
+        priority=request.priority,
+        flags=request.flags,
+        cb_kwargs=request.cb_kwargs,
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from itertools import chain
 from typing import (
     TYPE_CHECKING,
@@ -38,6 +39,7 @@ from scrapy_treesim.tree.addresses import BASE_SCHEMES, Addresses
 from scrapy_treesim.tree.page_tree import is_writable, written_step
 from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.tree.walk import roots_of
+from scrapy_treesim.wording import quoted
 
 if TYPE_CHECKING:
     from array import array
@@ -76,6 +78,7 @@ pages that people read have less than a tenth of them."""
 
 Source: TypeAlias = "bytes | str | etree._Element | etree._ElementTree | Selector | ResponseLike"
 
+_ADDRESS = re.compile(r"\s*https?://[^\s<>]+\s*", re.IGNORECASE)
 _HEADINGS = tags.numbers("h1 h2 h3 h4 h5 h6")
 _TITLE = tags.NUMBER["title"]
 _BASE = tags.NUMBER["base"]
@@ -164,8 +167,19 @@ class Page:
 
     @classmethod
     def of(cls, source: Page | Source) -> Page:
-        """The page itself, or one made of the source."""
-        return source if isinstance(source, Page) else cls(source)
+        """The page itself, or one made of the source.
+
+        Raises:
+            ValueError: the source is an address, of which nothing is fetched here.
+        """
+        if isinstance(source, Page):
+            return source
+        if isinstance(source, str) and _ADDRESS.fullmatch(source):
+            raise ValueError(
+                f"{quoted(source)} is an address, and nothing is fetched here: give the page's HTML"
+                " or a response, or call scrapy treesim extract with it"
+            )
+        return cls(source)
 
     @classmethod
     def of_snippet(cls, source: Source, url: str | None = None) -> Page:

@@ -7,6 +7,7 @@ partitions: what a page yields does not depend on who reads it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 from time import perf_counter
 from traceback import format_exception
@@ -16,6 +17,7 @@ from scrapy_treesim.article import SiteMemory
 from scrapy_treesim.decoding import is_binary
 from scrapy_treesim.detail import DetailMemory
 from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.http_date import http_date
 from scrapy_treesim.items import Finding
 from scrapy_treesim.kind.memory import KindMemory
 from scrapy_treesim.kind.page_kind import UNKNOWN, page_kind
@@ -26,7 +28,8 @@ from scrapy_treesim.records.over_pages.region_memory import RegionMemory
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from datetime import datetime
+
+    from scrapy.http import Response
 
     from scrapy_treesim.records import NamedKeyTree, Sighting
     from scrapy_treesim.settings import TreesimSettings
@@ -105,6 +108,14 @@ class Reading:
     def fail(self, where: str, error: Exception) -> None:
         """Note an error."""
         self.problems.append(Problem.of(where, error))
+
+
+def moment_of(response: Response) -> datetime | None:
+    """The moment that the ``Date`` header says, in UTC; of a response without one, as a file, None.
+
+    Today would be wrong of a page that was saved or cached, and another with each crawl.
+    """
+    return http_date((response.headers.get("Date") or b"").decode("latin-1"))
 
 
 def reason_to_skip(body: bytes, max_bytes: int) -> str | None:

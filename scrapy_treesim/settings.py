@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -25,6 +24,7 @@ from scrapy_treesim.records.extract import Method as RecordsMethod
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.store import Templates, load_templates
+from scrapy_treesim.wording import meant
 
 if TYPE_CHECKING:
     from scrapy.settings import BaseSettings
@@ -73,7 +73,7 @@ def read_settings(settings: BaseSettings) -> TreesimSettings:
     for name in settings:
         if isinstance(name, str) and name.startswith(PREFIX):
             if name not in SETTINGS:
-                raise SettingError(_unknown(name))
+                raise SettingError(f"there is no setting {name}: {meant(name, [*SETTINGS])}")
             if settings[name] is not None:
                 values[name] = check(name, settings[name])
     if values.get("TREESIM_KINDS") == ("template",) and not values.keys() & _FOR_TEMPLATES:
@@ -98,12 +98,6 @@ def check(name: str, value: Any) -> Any:
         return SETTINGS[name](value)
     except (TypeError, ValueError, OverflowError) as error:
         raise SettingError(f"{name} = {value!r} cannot be used: {error}") from None
-
-
-def _unknown(name: str) -> str:
-    near = get_close_matches(name, SETTINGS, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(SETTINGS)}"
-    return f"there is no setting {name}: {hint}"
 
 
 def _boolean(value: Any) -> bool:
@@ -211,19 +205,20 @@ def _examples(value: Any) -> tuple[str, ...]:
     return tuple(examples)
 
 
-def _key_trees(value: Any) -> KeyTrees:
+def _paths(value: Any, of: str) -> list[str | Path]:
     paths = [value] if isinstance(value, Path) else _listed(value)
-    if not paths or not all(isinstance(one, (str, Path)) and str(one) for one in paths):
-        raise ValueError("give the path of a file of key trees, or a list of them")
-    return KeyTrees.load(*paths)
+    if not paths or not all(isinstance(one, (str, Path)) and str(one).strip() for one in paths):
+        raise ValueError(f"give the path of a file of {of}, or a list of them")
+    return paths
+
+
+def _key_trees(value: Any) -> KeyTrees:
+    return KeyTrees.load(*_paths(value, "key trees"))
 
 
 def _templates(value: Any) -> Templates:
-    paths = [value] if isinstance(value, (str, Path)) else _listed(value)
-    if not paths or not all(isinstance(one, (str, Path)) and str(one).strip() for one in paths):
-        raise ValueError("give the path of a file of templates, or a list of them")
     # The settings are read by each component, and a file may be large.
-    return _loaded(tuple((str(one), _state(Path(one))) for one in paths))
+    return _loaded(tuple((str(one), _state(Path(one))) for one in _paths(value, "templates")))
 
 
 def _state(path: Path) -> tuple[int, ...]:
@@ -264,6 +259,8 @@ def _fields(value: Any) -> tuple[tuple[str, str], ...]:
     pairs = list(value.items()) if isinstance(value, dict) else [(n, n) for n in _listed(value)]
     if not all(isinstance(name, str) and name for pair in pairs for name in pair):
         raise ValueError("give a list of field names, or a dict from field to target field")
+    if ("default", "default") in pairs:
+        raise ValueError("give fields of your own items; TREESIM_COMMENTS_FIELDS takes default")
     return tuple(pairs)
 
 

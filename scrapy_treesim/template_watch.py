@@ -9,10 +9,17 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.corpus.saved_page import charset
 from scrapy_treesim.corpus.site import site_of
 from scrapy_treesim.settings import SettingError
-from scrapy_treesim.templates.drift import CONFIDENCE, FIELD, MATCHES, Drift, DriftWatch
-from scrapy_treesim.templates.site_watch import SiteWatch, Unmatched
+from scrapy_treesim.templates.drift import (
+    CONFIDENCE,
+    FIELD,
+    MATCHES,
+    Drift,
+    DriftWatch,
+    SiteWatch,
+    Unmatched,
+)
 from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
-from scrapy_treesim.wording import counted
+from scrapy_treesim.wording import counted, listed
 
 if TYPE_CHECKING:
     from scrapy.http import Response
@@ -23,6 +30,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+LABEL_ANEW: Final = "give an example of how it is now to scrapy treesim label"
 MEGABYTE: Final = 1_000_000
 MAX_NAMED: Final = 10
 """Templates without labels that a message names."""
@@ -41,6 +49,10 @@ class TemplateWatch:
         self._told_sites: set[str] = set()
         self._own_sites = {one.site for one in settings.wanted.templates if one.site}
         self._unlabelled: dict[str, int] = {}
+        self._labelled_sites: set[str] = set()
+        """Sites that gave rows."""
+        self._told: set[tuple[str, str]] = set()
+        """By template, what the log was told has fallen."""
         self._lost: dict[str, set[str]] = {}
         """By template, the fields that are no longer found; pages without them are kept."""
         self._pending: PendingStore | None = None
@@ -70,6 +82,7 @@ class TemplateWatch:
                 self._count("treesim/templates/unlabelled")
                 self._unlabelled[template.id] = self._unlabelled.get(template.id, 0) + 1
             elif seen.fields:
+                self._labelled_sites.add(template.site)
                 self._remember(response.url, seen)
             if not self._lost.get(template.id, set()) <= seen.fields.keys():
                 self._keep(response)
@@ -90,14 +103,15 @@ class TemplateWatch:
                 self._tell_site(unmatched)
 
     def finish(self) -> None:
-        """Tell of sites and of pages without rows; close the file of pages."""
+        """Tell of sites, lost fields and pages without rows; close the file of pages."""
         for site, was_told in self._sites.finish():
             stat = f"treesim/templates/unmatched_share/{site.site or 'any'}"
             self._stats.set_value(stat, round(site.share, 4))
             if not was_told:
                 self._tell_site(site)
-        if self._unlabelled:
-            self._tell_unlabelled()
+        for template in self._by_id.values():
+            self._tell_missing(self._drift.missing(template))
+        self._tell_unlabelled()
         if self._pending is not None:
             self._pending.close()
             self._pending = None
@@ -139,17 +153,23 @@ class TemplateWatch:
             store.hurry()
         self._failed = True
 
+    def _note(self, drift: Drift) -> None:
+        """Put the worst fall of a template, and of a field of it, into the stats."""
+        names = [drift.template, f"{drift.template}/{drift.field}"]
+        for name in names if drift.field else names[:1]:
+            worst = self._worst[name] = max(self._worst.get(name, 0.0), drift.fall)
+            self._stats.set_value(f"treesim/templates/drift/{name}", round(worst, 4))
+
     def _tell(self, drift: Drift) -> None:
-        """The stat has the worst of a template's falls; the log has the first."""
-        if drift.what.startswith(FIELD):
-            self._lost.setdefault(drift.template, set()).add(drift.what.removeprefix(FIELD))
+        """Count a fall; the log has the first of a template."""
+        if drift.field:
+            self._lost.setdefault(drift.template, set()).add(drift.field)
         first = drift.template not in self._worst
-        worst = max(self._worst.get(drift.template, 0.0), drift.fall)
-        self._worst[drift.template] = worst
-        self._stats.set_value(f"treesim/templates/drift/{drift.template}", round(worst, 4))
+        self._note(drift)
         # Of a site that was told of as a whole nothing new is said by the next template.
         is_said = drift.what == MATCHES and self._by_id[drift.template].site in self._told_sites
         if first and not is_said:
+            self._told.add((drift.template, drift.what))
             logger.warning(
                 "the template %s no longer fits: %s of the last %d pages %s, %.0f %% were to be"
                 " expected; %s",
@@ -161,11 +181,26 @@ class TemplateWatch:
                 self._remedy(drift.what),
             )
 
+    def _tell_missing(self, fields: list[Drift]) -> None:
+        """Name a template's fields that came out on far fewer pages than expected."""
+        for one in fields:
+            self._note(one)
+        said = [
+            f"{one.field} on {round(one.share * one.pages)} of {one.pages} pages"
+            f" ({round(one.expected * one.pages)} were to be expected)"
+            for one in fields
+            if (one.template, one.what) not in self._told
+        ]
+        if said:
+            logger.warning(
+                "the template %s found %s; %s", fields[0].template, listed(said), LABEL_ANEW
+            )
+
     def _remedy(self, what: str) -> str:
         is_field = what.startswith(FIELD)
         if self._pending is None or what == CONFIDENCE:
             anew = "learn it anew with scrapy treesim learn"
-            return "give an example of how it is now to scrapy treesim label" if is_field else anew
+            return LABEL_ANEW if is_field else anew
         command = "label" if is_field else "learn"
         return f"such pages are kept: scrapy treesim {command} --pending {self._pending.path}"
 
@@ -185,13 +220,21 @@ class TemplateWatch:
         )
 
     def _tell_unlabelled(self) -> None:
-        most = sorted(self._unlabelled.items(), key=lambda one: -one[1])
+        # Where a site gives rows, its other templates are not wanted: lists, mostly.
+        silent = [
+            one
+            for one in self._unlabelled.items()
+            if self._by_id[one[0]].site not in self._labelled_sites
+        ]
+        if not silent:
+            return
+        most = sorted(silent, key=lambda one: -one[1])
         named = ", ".join(f"{id} ({counted(pages, 'page')})" for id, pages in most[:MAX_NAMED])
         more = len(most) - MAX_NAMED
         logger.warning(
             "%s gave no row, for no field of the template is labelled: %s%s; label with scrapy"
             " treesim label",
-            counted(sum(self._unlabelled.values()), "page"),
+            counted(sum(pages for _, pages in silent), "page"),
             named,
             f" and {counted(more, 'template')} more" if more > 0 else "",
         )

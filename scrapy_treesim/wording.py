@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 
 def percent(share: float) -> str:
@@ -32,6 +33,12 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def meant(name: object, known: Sequence[str]) -> str:
+    """A hint at the right name: ``did you mean learn?``, or else all that there are."""
+    near = get_close_matches(str(name), known, n=1)
+    return f"did you mean {near[0]}?" if near else f"there are {listed(known)}"
 
 
 def quoted(words: str, most: int = 60) -> str:

@@ -7,7 +7,10 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -15,7 +18,7 @@ from commands import run
 from scrapy.exceptions import UsageError
 
 from scrapy_treesim import page_kind
-from scrapy_treesim.commands.left_out import told_of, told_of_page
+from scrapy_treesim.commands.extract import told_of, told_of_page
 from scrapy_treesim.commands.table import MAX_DEPTH, as_json_line, as_table, columns, cut, pad
 from scrapy_treesim.commands.treesim import _url
 from scrapy_treesim.item import Item
@@ -449,3 +452,72 @@ def test_json_lines_are_one_line_an_item_in_plain_characters() -> None:
     assert empty == ""
     assert "中文" in line
     assert json.loads(line)["text"] == "中文\nline\u2028"
+
+
+# Errors
+
+
+class _Answers(BaseHTTPRequestHandler):
+    """Answers with the status that the path names, and an article."""
+
+    def do_GET(self) -> None:
+        body = POST.read_bytes()
+        self.send_response(int(self.path.removeprefix("/")))
+        self.send_header("Content-Type", "text/html")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@pytest.fixture
+def host() -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), _Answers) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def test_an_error_page_is_told_of_in_one_line(tmp_path: Path, host: str) -> None:
+    done = run(tmp_path, "extract", f"{host}/404", f"{host}/200")
+    assert done.returncode == 1
+    assert done.stderr == f"{host}/404: answered with 404 Not Found\n"
+    assert {item["url"] for item in lines(done)} == {f"{host}/200"}
+    asked = run(tmp_path, "extract", f"{host}/404", "-s", "HTTPERROR_ALLOW_ALL=1")
+    assert (asked.returncode, asked.stderr) == (0, "")
+    assert {item["status"] for item in lines(asked)} == {404}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "hint"),
+    [
+        ("extrct", "did you mean extract?"),
+        ("lable", "did you mean label?"),
+        ("scrape", "there are extract, inspect, keytree, learn, label and eject"),
+    ],
+)
+def test_a_mistyped_command_is_an_error(tmp_path: Path, wrong: str, hint: str) -> None:
+    done = run(tmp_path, wrong, "x")
+    assert done.returncode == 2
+    assert told(done).endswith(f"error: there is no command {wrong}: {hint}")
+
+
+def test_a_command_without_pages_is_an_error(tmp_path: Path) -> None:
+    done = run(tmp_path, "extract")
+    assert done.returncode == 2
+    assert told(done).endswith("error: extract wants a URL or FILE")
+
+
+def test_spiders_of_the_project_that_cannot_be_imported_do_no_harm(tmp_path: Path) -> None:
+    spiders = tmp_path / "shop" / "spiders"
+    spiders.mkdir(parents=True)
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = shop.settings\n")
+    for folder in (spiders, spiders.parent):
+        (folder / "__init__.py").touch()
+    (spiders.parent / "settings.py").write_text("SPIDER_MODULES = ['shop.spiders']\n")
+    (spiders / "broken.py").write_text("import a_package_that_there_is_not\n")
+    done = run_in_shell(tmp_path, "extract", "--kinds", "comments", POST)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(lines(done)) == 12

@@ -16,7 +16,7 @@ from test_roles import emitted
 
 from benchmarks import adapters
 from scrapy_treesim import Detail, Page, PageKind, roles
-from scrapy_treesim.commands.left_out import told_of
+from scrapy_treesim.commands.extract import told_of
 from scrapy_treesim.commands.table import MAX_LINES, as_json_line, as_table
 from scrapy_treesim.inspector.views.detail import MAX_PARTS, MAX_TEXT
 from scrapy_treesim.inspector.views.view import view

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import comb
 from random import Random
 
 import pytest
@@ -11,11 +12,14 @@ from hypothesis import strategies as st
 from template_site import HOST, templates, url_of
 
 from scrapy_treesim.templates.drift import (
+    FALL,
     LIMIT,
+    MAX_CHANCE,
     MAX_SHAPES,
     Decline,
     DriftWatch,
     Expectation,
+    chance,
     credible,
     least_sure,
 )
@@ -68,6 +72,33 @@ def test_the_sum_is_that_of_the_pages_since_it_was_last_0(
     for hit in since:
         watched.add(hit)
     assert watched.sum == pytest.approx(decline.sum)
+
+
+def binomial(hits: int, pages: int, share: float) -> float:
+    return comb(pages, hits) * share**hits * (1 - share) ** (pages - hits)
+
+
+@pytest.mark.parametrize(("looked", "pages"), [(14, 14), (50, 14), (50, 60), (14, 60)])
+@pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.7, 0.9, 0.99])
+def test_a_field_found_as_often_as_ever_is_hardly_ever_told_of_at_the_end(
+    looked: int, pages: int, share: float
+) -> None:
+    by_chance = sum(
+        binomial(found, looked, share) * binomial(hits, pages, share)
+        for found in range(looked + 1)
+        for hits in range(pages + 1)
+        if hits < FALL * found / looked * pages and chance(hits, pages, found, looked) < MAX_CHANCE
+    )
+    assert by_chance < 2 * MAX_CHANCE
+
+
+@pytest.mark.parametrize(("pages", "found", "looked"), [(14, 10, 14), (3, 0, 0), (30, 2, 2)])
+def test_the_chance_of_any_number_of_hits_is_that_of_all(
+    pages: int, found: int, looked: int
+) -> None:
+    chances = [chance(hits, pages, found, looked) for hits in range(pages + 1)]
+    assert chances == sorted(chances)
+    assert chances[-1] == pytest.approx(1)
 
 
 def test_what_is_expected_is_what_was_seen() -> None:

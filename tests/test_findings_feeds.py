@@ -15,6 +15,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from crawling import PagesSpider, crawl
@@ -249,6 +250,18 @@ async def test_the_parameters_of_an_address_may_be_the_projects_own() -> None:
     await guest(POST, TREESIM_FEEDS=feeds)
     (path,) = files()
     assert path.startswith("of-pages/100%/20")
+
+
+@pytest.mark.parametrize("items", ["items", "dict"])
+async def test_xml_has_no_element_for_what_is_not_there(items: str) -> None:
+    feeds = {"out.xml": {"format": "xml"}, "out.jsonl": {"format": "jsonlines"}}
+    await guest(POST, SHOP, TREESIM_FEEDS=feeds, TREESIM_ITEMS=items)
+    written = [*ElementTree.parse("out.xml").getroot()]
+    for item, row in zip(written, rows("out.jsonl"), strict=True):
+        assert {one.tag for one in item} == {
+            name for name, value in row.items() if value is not None
+        }
+    assert "None" not in {one.text for one in ElementTree.parse("out.xml").iter()}
 
 
 async def test_plain_dicts_are_the_same_in_a_feed() -> None:
@@ -494,6 +507,7 @@ def test_middlewares_without_async_are_served_too() -> None:
     ours = FindingsMiddleware.from_crawler(crawler)
     page = HtmlResponse(SHOP.as_uri(), body=SHOP.read_bytes())
     own = {"a": 1}
+    ours.process_spider_input(page)
     found = [*ours.process_spider_output(page, iter([own]))]
     assert found[0] is own
     assert {type(one) for one in found[1:]} == {RecordItem}

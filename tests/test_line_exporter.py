@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from scrapy.exporters import JsonLinesItemExporter
 
+from scrapy_treesim.feeds import FindingLinesExporter
 from scrapy_treesim.items import ArticleItem, RecordItem, RecordRow
-from scrapy_treesim.line_exporter import FindingLinesExporter
 
 
 def with_added(item: Any, **added: Any) -> Any:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from crawling import crawl
+from crawling import PagesSpider, crawl
 from itemadapter import ItemAdapter
 from list_pages import goods, price
 from lxml import etree
@@ -33,7 +33,14 @@ from scrapy_treesim import Page, SettingError, SiteMemory, article
 from scrapy_treesim.article.site_memory import memory as site_memory
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.item_fields import default_fields
-from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem, article_items
+from scrapy_treesim.items import (
+    ArticleItem,
+    CommentItem,
+    Item,
+    RecordItem,
+    RecordRow,
+    article_items,
+)
 from scrapy_treesim.middleware import FindingsMiddleware
 
 PROJECT = Path(__file__).parents[1] / "example_project"
@@ -76,6 +83,13 @@ def kinds_of(items: list[Any]) -> Counter[str]:
     return Counter(item.kind for item in items if isinstance(item, Item))
 
 
+async def after(ours: FindingsMiddleware, *outputs: Any) -> list[Any]:
+    """What the middleware lets through of a callback that yields these."""
+    page = response()
+    ours.process_spider_input(page)
+    return [one async for one in ours.process_spider_output_async(page, _several(*outputs))]
+
+
 def treesim_stats(stats: dict[str, Any]) -> dict[str, Any]:
     return {
         name: value
@@ -90,15 +104,14 @@ def treesim_stats(stats: dict[str, Any]) -> dict[str, Any]:
 async def test_the_spiders_output_comes_first_and_untouched() -> None:
     ours, _ = middleware(TREESIM_MIX=True)
     outputs = [{"a": 1}, Request("https://site.example/next"), object()]
-    found = [one async for one in ours.process_spider_output_async(response(), _several(*outputs))]
+    found = await after(ours, *outputs)
     assert all(one is other for one, other in zip(found[:3], outputs, strict=True))
     assert [type(one) for one in found[3:]] == [RecordItem] * 5
 
 
 async def test_findings_come_even_where_the_spider_yields_nothing() -> None:
     ours, _ = middleware(TREESIM_MIX=True)
-    found = [one async for one in ours.process_spider_output_async(response(), _several())]
-    assert len(found) == 5
+    assert len(await after(ours)) == 5
 
 
 async def test_what_a_spider_raises_goes_through() -> None:
@@ -114,6 +127,112 @@ async def test_what_a_spider_raises_goes_through() -> None:
         await anext(output)
     assert found == [{"a": 1}]
     assert treesim_stats(stats) == {}
+
+
+class Answers:
+    """Answers each request with the status that its address ends in, and the same page."""
+
+    def process_request(self, request: Request) -> HtmlResponse:
+        status = int(request.url.rpartition("/")[2])
+        return HtmlResponse(request.url, status=status, body=PAGE.encode(), request=request)
+
+
+class WithErrback(PagesSpider):
+    """Yields something of failures too, as a spider that counts broken links does."""
+
+    async def start(self) -> AsyncIterator[Request]:
+        async for request in super().start():
+            yield request.replace(errback=self.failed)
+
+    def failed(self, failure: Any) -> Iterator[Any]:
+        yield {"failed": failure.value.response.url}
+
+
+async def answered(*targets: Any, **settings: Any) -> tuple[dict[str, set[Any]], dict[str, Any]]:
+    """The statuses in the items of each page, ``None`` where they say none; and the stats."""
+    items, stats = await crawl(
+        *targets,
+        spider=settings.pop("spider", WithErrback),
+        DOWNLOADER_MIDDLEWARES={Answers: 1_000},
+        RETRY_ENABLED=False,
+        REDIRECT_ENABLED=False,
+        **settings,
+    )
+    found: dict[str, set[Any]] = {}
+    for item in items:
+        if isinstance(item, (Item, RecordRow)):
+            found.setdefault(item["url"].rpartition("/")[2], set()).add(item.get("status"))
+    return found, stats
+
+
+ALL_ANSWERS = tuple(f"https://site.example/{status}" for status in (200, 203, 301, 404, 500))
+
+
+async def test_error_pages_are_not_read_whatever_an_errback_yields() -> None:
+    found, stats = await answered(*ALL_ANSWERS)
+    assert found == {"200": {None}, "203": {None}}
+    assert stats["treesim/pages"] == 2
+    assert stats["treesim/skipped/errback"] == 3
+    # The spider's own items are all there.
+    assert stats["item_scraped_count"] == 5 + 2 * 5
+
+
+class AsksFor404(WithErrback):
+    handle_httpstatus_list = (404,)
+
+
+@pytest.mark.parametrize(
+    ("meta", "settings", "asked"),
+    [
+        ({"handle_httpstatus_list": [404]}, {}, {"404"}),
+        ({"handle_httpstatus_all": True}, {}, {"301", "404", "500"}),
+        ({}, {"HTTPERROR_ALLOWED_CODES": [404, 500]}, {"404", "500"}),
+        ({}, {"HTTPERROR_ALLOW_ALL": True}, {"301", "404", "500"}),
+        ({}, {"spider": AsksFor404}, {"404"}),
+        ({"handle_httpstatus_list": [404]}, {"TREESIM_WORKERS": 1}, {"404"}),
+    ],
+)
+async def test_error_pages_that_a_callback_asked_for_have_their_status(
+    meta: dict[str, Any], settings: dict[str, Any], asked: set[str]
+) -> None:
+    found, stats = await answered(*((url, meta) for url in ALL_ANSWERS), **settings)
+    assert found == {
+        "200": {None}, "203": {None}, **{status: {int(status)} for status in asked},
+    }  # fmt: skip
+    assert stats["treesim/pages"] == 2 + len(asked)
+    assert stats.get("treesim/skipped/errback", 0) == 3 - len(asked)
+
+
+async def test_rows_have_the_status_beside_a_column_of_that_name() -> None:
+    ours, _ = middleware(TREESIM_MIX=True, TREESIM_RECORDS_FLAT=True)
+    rows = "".join(
+        f"<tr><td>{name}</td><td>{'open' if n % 2 else 'closed'}</td><td>{price(n)}</td></tr>"
+        for n, name in goods(1, 8)
+    )
+    head = "<tr><th>Name</th><th>Status</th><th>Price</th></tr>"
+    page = response(f"<table>{head}{rows}</table>").replace(status=404)
+    found = [one for one in ours.findings(page) if isinstance(one, RecordRow)]
+    assert {one["status"] for one in found} == {"open", "closed"}
+    assert {one["status_2"] for one in found} == {404}
+
+
+class Refuses:
+    """A spider middleware that lets no response through."""
+
+    def process_spider_input(self, response: Response) -> None:
+        raise LookupError(response.url)
+
+
+async def test_what_another_middleware_refused_is_not_read() -> None:
+    class Silent(WithErrback):
+        def failed(self, failure: Any) -> Iterator[Any]:
+            yield {"failed": True}
+
+    found, stats = await answered(
+        "https://site.example/200", spider=Silent, SPIDER_MIDDLEWARES={Refuses: 100}
+    )
+    assert found == {}
+    assert stats["treesim/skipped/errback"] == 1
 
 
 async def test_a_crawl_yields_all_kinds_and_counts_them() -> None:

@@ -17,9 +17,8 @@ from scrapy.http import HtmlResponse, Response
 from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import Page, SettingError, next_page
-from scrapy_treesim.following import pages_followed, request_of_next
 from scrapy_treesim.items import Item, RecordItem
-from scrapy_treesim.middleware import FindingsMiddleware
+from scrapy_treesim.middleware import FindingsMiddleware, pages_followed, request_of_next
 
 SHOP = Path(__file__).parents[1] / "example_project" / "site" / "shop"
 URL = "https://site.example/list"

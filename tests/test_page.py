@@ -11,7 +11,7 @@ from parsel import Selector
 from scrapy.http import HtmlResponse, JsonResponse, Response, TextResponse, XmlResponse
 from trees import PAGES, SITE, examples, pages
 
-from scrapy_treesim import Page
+from scrapy_treesim import Page, article, page_kind, records
 from scrapy_treesim.tree import tags
 
 MARKUP = "<html><head><title>t</title></head><body><div><p>one</p><p>two <i>2</i></p></div></body>"
@@ -66,6 +66,18 @@ def test_a_page_is_made_of_whatever_holds_html(source: Any) -> None:
     assert page.text() == "one\ntwo 2"
     assert page.xpath(place(page, "i")) == "/html/body/div/p[2]/i"
     assert page.xpath(0) == "/html"
+
+
+@pytest.mark.parametrize("find", [article, page_kind, records])
+@pytest.mark.parametrize("address", ["https://shop.example/p/1?a=b", " HTTP://shop.example\n"])
+def test_an_address_is_no_page(find: Any, address: str) -> None:
+    with pytest.raises(ValueError, match=r"is an address, and nothing is fetched here: give"):
+        find(address)
+
+
+@pytest.mark.parametrize("html", ["https://shop.example is a shop", "<p>https://shop.example"])
+def test_a_text_with_an_address_in_it_is_a_page(html: str) -> None:
+    assert page_kind(html).kind
 
 
 def test_elements_are_read_not_copied_and_not_changed() -> None:

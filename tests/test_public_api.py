@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,6 +33,7 @@ from scrapy_treesim.similarity import MEASURES
 
 PACKAGE = Path(scrapy_treesim.__file__).parent
 DOCS = Path(__file__).parents[1] / "docs"
+SITE = DOCS.parent / "example_project" / "site"
 
 
 def _public_names(body: list[ast.stmt]) -> Iterator[str]:
@@ -142,6 +144,30 @@ def test_the_stats_in_the_code_are_found() -> None:
 @pytest.mark.parametrize("key", sorted(_stats()))
 def test_a_stat_is_described(reference: str, key: str) -> None:
     assert f"`{key}`" in reference or (key.endswith("/") and f"`{key}<" in reference)
+
+
+def _findings() -> Iterator[Any]:
+    """One of each class that has ``to_dict``."""
+    shop, post, thing = (
+        scrapy_treesim.Page((SITE / name).read_bytes())
+        for name in (
+            "shop/index.html",
+            "blog/night-train-to-vestmar.html",
+            "shop/enamel-storm-lantern.html",
+        )
+    )
+    (region,) = scrapy_treesim.records(shop)
+    key = scrapy_treesim.learn_key_tree("product-grid li", shop)
+    yield from (scrapy_treesim.article(post), scrapy_treesim.comments(post)[0], region)
+    yield from (region.records[0], scrapy_treesim.find_records(shop, key))
+    yield from (scrapy_treesim.explain(thing)[0], TemplateMatch("a.example/1", 1.0))
+
+
+@pytest.mark.parametrize("finding", [*_findings()], ids=lambda one: type(one).__name__)
+def test_the_keys_of_plain_values_are_described(reference: str, finding: Any) -> None:
+    table = reference.partition("### Findings as plain values")[2]
+    (row,) = re.findall(rf"^\| `{type(finding).__name__}` \| (.*) \|$", table, re.MULTILINE)
+    assert {*finding.to_dict()} <= {*re.findall(r"`(\w+)`", row)}
 
 
 @pytest.mark.parametrize("reason", ["not_html", "empty", "too_large", "binary", "by_request"])

@@ -11,8 +11,8 @@ from test_columns import cells, named, nodes, table
 from scrapy_treesim import Page, records
 from scrapy_treesim.analysis.dates import date_of, names_day
 from scrapy_treesim.analysis.relative_dates import relative_date
-from scrapy_treesim.arrival import moment_of
 from scrapy_treesim.items import record_items
+from scrapy_treesim.reader import moment_of
 from scrapy_treesim.records.table.bylines import Parts, parts_of
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.tree.picture_address import picture_address

@@ -720,3 +720,9 @@ def test_the_addon_adds_nothing_where_it_is_switched_off() -> None:
 def test_the_addon_checks_settings_even_where_it_is_switched_off() -> None:
     with pytest.raises(SettingError):
         _components(TREESIM_ENABLED=False, TREESIM_KINDS="nope")
+
+
+def test_fields_of_findings_are_no_fields_of_a_pipeline() -> None:
+    with pytest.raises(SettingError, match="fields of your own items; TREESIM_COMMENTS_FIELDS"):
+        check("TREESIM_COMMENT_FIELDS", ["default", "html"])
+    assert check("TREESIM_COMMENT_FIELDS", "body") == (("body", "body"),)

@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -33,7 +34,7 @@ from template_site import (
     url_of,
 )
 
-from scrapy_treesim import SettingError
+from scrapy_treesim import SettingError, Templates
 from scrapy_treesim.items import TemplateItem, TemplateRow
 from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.settings import check, read_settings
@@ -457,6 +458,84 @@ def test_a_field_that_is_no_longer_found_is_told_of(
     assert crawled.stats[f"matched/{GOODS}"] == 100
     (told,) = warnings(caplog)
     assert "have its field price" in told or "as surely as" in told
+
+
+def expecting(folder: Path, share: float, looked: int) -> Path:
+    """A file of templates by which that share of the goods has a price."""
+    goods, news = templates()
+    assert goods.expected is not None
+    expected = replace(goods.expected, fields={"name": 1.0, "price": share}, looked=looked)
+    path = folder / "expecting.json"
+    Templates((replace(goods, expected=expected), news)).save(path)
+    return path
+
+
+def at_the_end(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [
+        one.getMessage() for one in caplog.records if "were to be expected)" in one.getMessage()
+    ]
+
+
+def test_a_field_lost_on_a_dozen_pages_is_named_at_the_end(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    crawled = Crawl(TREESIM_TEMPLATES=expecting(tmp_path, 0.7143, 14))
+    for number in range(14):
+        crawled.get(url_of("goods", number), product(number, price=False))
+    assert at_the_end(caplog) == []
+    crawled.middleware.spider_closed()
+    assert at_the_end(caplog) == [
+        f"the template {GOODS} found price on 0 of 14 pages (10 were to be expected);"
+        " give an example of how it is now to scrapy treesim label"
+    ]
+    assert crawled.stats[f"drift/{GOODS}/price"] == crawled.stats[f"drift/{GOODS}"] == 0.7143
+    assert f"drift/{GOODS}/name" not in crawled.stats
+
+
+@pytest.mark.parametrize(
+    ("share", "looked", "pages", "priced"),
+    # Few pages, few examples, a few less than expected, and a field that is rare.
+    [(0.7143, 14, 5, 0), (1.0, 2, 14, 0), (0.7143, 14, 14, 5), (0.2, 50, 14, 0)],
+)
+def test_a_field_that_may_be_missing_by_chance_is_not_named(
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    share: float,
+    looked: int,
+    pages: int,
+    priced: int,
+) -> None:
+    crawled = Crawl(TREESIM_TEMPLATES=expecting(tmp_path, share, looked))
+    for number in range(pages):
+        crawled.get(url_of("goods", number), product(number, price=number < priced))
+    crawled.middleware.spider_closed()
+    assert at_the_end(caplog) == []
+    assert not [name for name in crawled.stats if name.startswith("drift/")]
+
+
+def test_a_field_that_the_log_has_told_of_is_not_named_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    crawled = Crawl(TREESIM_TEMPLATES=expecting(tmp_path, 1.0, 100))
+    for number in range(30):
+        crawled.get(url_of("goods", number), product(number, price=False))
+    crawled.middleware.spider_closed()
+    assert len(warnings(caplog)) == 1
+    assert "have its field price" in warnings(caplog)[0]
+    assert at_the_end(caplog) == []
+    assert crawled.stats[f"drift/{GOODS}/price"] >= 0.95
+
+
+def test_templates_without_labels_beside_some_with_them_are_only_counted(
+    file: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    crawled = Crawl(TREESIM_TEMPLATES=file)
+    for number in range(4):
+        assert crawled.get(url_of("goods", number), product(number))
+        assert crawled.get(url_of("news", number), post(number)) == []
+    crawled.middleware.spider_closed()
+    assert "gave no row" not in caplog.text
+    assert crawled.stats["unlabelled"] == 4
 
 
 def moved(number: int) -> str:

@@ -299,6 +299,7 @@ def test_without_a_running_loop_a_middleware_reads_by_itself() -> None:
     response = HtmlResponse(
         "https://shop.example/", body=BODY, request=Request("https://s.example")
     )
+    ours.process_spider_input(response)
     assert len([*ours.process_spider_output(response, [])]) == 12
 
 

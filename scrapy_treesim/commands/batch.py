@@ -19,7 +19,7 @@ from scrapy_treesim.wording import counted
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
-    from scrapy.settings import BaseSettings
+    from scrapy.settings import Settings
 
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, as of other programs."""
@@ -42,7 +42,7 @@ def add_batch_options(parser: ArgumentParser) -> None:
     )
 
 
-def run_batch(paths: list[str], opts: Namespace, settings: BaseSettings) -> int:
+def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
     """Extract, write, say what came of it; the exit code.
 
     Raises:
@@ -53,7 +53,7 @@ def run_batch(paths: list[str], opts: Namespace, settings: BaseSettings) -> int:
         batch = Batch(
             corpus=tuple(paths),
             folder=folder,
-            settings=packed_settings(_chosen(opts, settings)),
+            settings=packed_settings(chosen(opts, settings)),
             format=_SAME.get(opts.format, opts.format),
             partition_pages=opts.partition_pages,
             executor=opts.executor,
@@ -71,7 +71,7 @@ def run_batch(paths: list[str], opts: Namespace, settings: BaseSettings) -> int:
     return int(bool(outcome.totals.failed or outcome.totals.killed))
 
 
-def _chosen(opts: Namespace, settings: BaseSettings) -> BaseSettings:
+def chosen(opts: Namespace, settings: Settings) -> Settings:
     """The settings, with what the options say of findings."""
     chosen = settings.copy()
     if opts.kinds:
@@ -83,7 +83,7 @@ def _chosen(opts: Namespace, settings: BaseSettings) -> BaseSettings:
     return chosen
 
 
-def _csv_exporter(settings: BaseSettings) -> str:
+def _csv_exporter(settings: Settings) -> str:
     """The name of the class that writes the project's CSV feeds."""
     chosen = load_object(settings.getwithbase("FEED_EXPORTERS")["csv"])
     return global_object_name(chosen)

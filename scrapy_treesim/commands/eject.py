@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.commands.saved_pages import open_pages
-from scrapy_treesim.commands.templates_table import counted
 from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.corpus import CorpusError
 from scrapy_treesim.templates.eject import (
@@ -24,6 +23,7 @@ from scrapy_treesim.templates.eject.candidates import own_texts
 from scrapy_treesim.templates.store.pending import PendingStoreError
 from scrapy_treesim.templates.store.store import TemplateFileError, Templates, load_templates
 from scrapy_treesim.whole_file import write_whole
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace

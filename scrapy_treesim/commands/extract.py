@@ -3,24 +3,74 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Sequence
+from http.client import responses
+from typing import TYPE_CHECKING, Any, Final
 
-from scrapy import signals
+from scrapy import Request, Spider, signals
+from scrapy.spidermiddlewares.httperror import HttpError
 
-from scrapy_treesim.commands.fetching import FetchSpider
-from scrapy_treesim.commands.left_out import is_main, told_of, told_of_page
-from scrapy_treesim.items import Finding, Item, RecordRow, TemplateRow
+from scrapy_treesim.commands.table import as_json_line, as_table
+from scrapy_treesim.items import (
+    ArticleItem,
+    CommentItem,
+    DetailItem,
+    Finding,
+    Item,
+    RecordItem,
+    RecordRow,
+    TemplateRow,
+)
+from scrapy_treesim.kind.page_kind import page_kind
+from scrapy_treesim.kind.roles import MAIN
+from scrapy_treesim.wording import counted, listed
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from scrapy.http import Response
     from scrapy.settings import Settings
+    from twisted.python.failure import Failure
     from typing_extensions import Self
 
 
-Show = Callable[["list[Finding]", "list[Finding]", "Response"], str]
-"""What is printed of a page: by its findings, by those that are left out, and its response."""
+_PAGES: Final = {
+    "article": "an article",
+    "list": "a list",
+    "thread": "a thread",
+    "detail": "a detail page",
+    "other": "neither article, list, thread nor detail page",
+}
+"""Pages of each kind."""
+
+
+class FetchSpider(Spider):
+    """Fetches pages; says on stderr what could not be had, and notes it in ``failures``."""
+
+    def __init__(self, urls: list[str], failures: list[str], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._urls = urls
+        self._failures = failures
+
+    async def start(self) -> AsyncIterator[Request]:
+        """One request a page; the callback is told what was asked for, as ``asked``."""
+        for url in self._urls:
+            asked = {"asked": url}
+            yield Request(url, errback=self.note_failure, dont_filter=True, cb_kwargs=asked)
+
+    def note_failure(self, failure: Failure) -> None:
+        """A page that could not be fetched."""
+        request: Request = failure.request  # type: ignore[attr-defined]
+        error = failure.value
+        said = failure.getErrorMessage()
+        if isinstance(error, HttpError):
+            status = error.response.status
+            said = f"answered with {status} {responses.get(status, '')}".rstrip()
+        self.fail(request.url, said)
+
+    def fail(self, url: str, message: str) -> None:
+        """Tell of a page that could not be had, or used."""
+        self._failures.append(url)
+        print(f"{url}: {message}", file=sys.stderr)
 
 
 class ExtractSpider(FetchSpider):
@@ -28,12 +78,12 @@ class ExtractSpider(FetchSpider):
 
     name = "treesim"
 
-    def __init__(self, show: Show, everything: bool, **kwargs: Any) -> None:
+    def __init__(self, table: bool, everything: bool, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._show = show
+        self._table = table
         self._everything = everything
         self._items: dict[str, list[Finding]] = {}
-        self._responses: dict[str, Response] = {}
+        self._responses: dict[str, Any] = {}
 
     @classmethod
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
@@ -83,8 +133,12 @@ class ExtractSpider(FetchSpider):
         for url, items in self._items.items():
             shown = [item for item in items if self._everything or is_main(item)]
             if shown:
-                left_out = [item for item in items if not (self._everything or is_main(item))]
-                sys.stdout.write(self._show(shown, left_out, self._responses[url]))
+                others = [item for item in items if not (self._everything or is_main(item))]
+                sys.stdout.write(
+                    as_table(shown, page_kind(self._responses[url]), told_of(others))
+                    if self._table
+                    else as_json_line(shown)
+                )
             else:
                 print(f"{url}: {_why_nothing(items)}", file=sys.stderr)
         sys.stdout.flush()
@@ -95,3 +149,31 @@ def _why_nothing(items: list[Finding]) -> str:
     kind = next((item.page_kind for item in items if isinstance(item, Item)), None)
     said = told_of(items)
     return f"{told_of_page(kind)}; --all shows {said}" if said else "nothing found"
+
+
+def is_main(item: Finding) -> bool:
+    """Tell whether a crawl would emit a finding; rows have no role, and are what it would."""
+    return getattr(item, "role", MAIN) == MAIN
+
+
+def told_of_page(kind: str | None) -> str:
+    """Say what a page of a kind is: ``a detail page``."""
+    return _PAGES.get(kind or "", "a page of unknown kind")
+
+
+def told_of(items: Sequence[Finding]) -> str:
+    """Say what findings of one page are: ``its 3 lists and its text``."""
+    lists = len({item.get("region") for item in items if isinstance(item, RecordItem)})
+    comments = sum(isinstance(item, CommentItem) for item in items)
+    said = [f"its {_some(lists, 'list')}"] if lists else []
+    if any(isinstance(item, ArticleItem) for item in items):
+        said.append("its text")
+    if any(isinstance(item, DetailItem) for item in items):
+        said.append("the fields of one thing")
+    if comments:
+        said.append(f"its {_some(comments, 'comment')}")
+    return listed(said)
+
+
+def _some(number: int, what: str) -> str:
+    return what if number == 1 else counted(number, what)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.commands.templates_table import again_table, counted
+from scrapy_treesim.commands.table import again_table
 from scrapy_treesim.templates.labels.checking import failures
 from scrapy_treesim.templates.labels.found_again import (
     MAX_PAGES,
@@ -21,6 +21,7 @@ from scrapy_treesim.templates.labels.labelling import FieldCount, Labelled
 from scrapy_treesim.templates.labels.proposed import ACCEPTED
 from scrapy_treesim.templates.labels.remembered import RememberedPages
 from scrapy_treesim.templates.rules import apply_rules
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -10,13 +10,13 @@ from urllib.parse import unquote, urlsplit
 
 from scrapy.http import HtmlResponse
 
-from scrapy_treesim.arrival import moment_of
-from scrapy_treesim.commands.fetching import FetchSpider
+from scrapy_treesim.commands.extract import FetchSpider
 from scrapy_treesim.commands.learn import loaded_files
 from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.corpus import Corpus, CorpusError, open_corpus
 from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles, root_of
 from scrapy_treesim.page import Page
+from scrapy_treesim.reader import moment_of
 from scrapy_treesim.settings import SettingError, check, read_settings
 from scrapy_treesim.templates.store.store import FORMAT
 from scrapy_treesim.whole_file import write_whole

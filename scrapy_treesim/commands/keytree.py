@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy.http import HtmlResponse
 
-from scrapy_treesim.commands.fetching import FetchSpider
-from scrapy_treesim.commands.templates_table import counted
+from scrapy_treesim.commands.extract import FetchSpider
 from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.page import Page
@@ -17,6 +16,7 @@ from scrapy_treesim.records import KeyTrees, NamedKeyTree, learn_key_tree
 from scrapy_treesim.records.by_example.key_tree import as_xpath
 from scrapy_treesim.records.by_example.key_trees import check_name
 from scrapy_treesim.records.by_example.url_pattern import check_pattern
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from argparse import Namespace

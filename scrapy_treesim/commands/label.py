@@ -11,12 +11,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.commands.fields_again import accepted, show, tell_waiting, waiting
-from scrapy_treesim.commands.learn import pending_file
+from scrapy_treesim.commands.learn import pending_file, written
 from scrapy_treesim.commands.saved_pages import SavedPages, nearest_address, open_pages
-from scrapy_treesim.commands.templates_table import counted, places_table, proposals_table
+from scrapy_treesim.commands.table import places_table, proposals_table
 from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.corpus import CorpusError, SavedPage
-from scrapy_treesim.file_lock import locked
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError, page_in, read_entries
 from scrapy_treesim.templates.labels.labelling import (
     Labelled,
@@ -29,6 +28,7 @@ from scrapy_treesim.templates.labels.proposed import ACCEPTED, accept_labels, pr
 from scrapy_treesim.templates.rules import LabelError
 from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
 from scrapy_treesim.templates.store.store import TemplateFileError, Templates, load_templates
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
@@ -103,7 +103,7 @@ def run_label(arguments: list[str], opts: Namespace, settings: BaseSettings) -> 
                 return _propose(templates, corpus, file if opts.accept else None)
             examples = read_examples(Path(opts.examples), corpus)
             others = _parsed(corpus.pages()) if corpus else ()
-            labelled = _written(label(templates, examples, others), templates, file)
+            labelled = written(label(templates, examples, others), templates, file)
     except (CorpusError, ExampleFileError, LabelError, TemplateFileError) as error:
         raise refused(error) from None
     except (PendingStoreError, sqlite3.Error, OSError) as error:
@@ -123,7 +123,7 @@ def _again(templates: Templates, pending: Path, file: Path, *, accept: bool) -> 
         return 0
     labelled = accepted(templates, found)
     if labelled.examples:
-        _print_labelled(_written(labelled, templates, file), file, found=True)
+        _print_labelled(written(labelled, templates, file), file, found=True)
         return 0
     for id, lines in labelled.remarks.items():
         for line in lines:
@@ -147,7 +147,7 @@ def _propose(templates: Templates, corpus: SavedPages, file: Path | None) -> int
             for line in accepted.left_out:
                 print(f"{id}: {line}", file=sys.stderr)
     if file is not None and all_labelled.examples:
-        _print_labelled(_written(all_labelled, before, file), file, found=True)
+        _print_labelled(written(all_labelled, before, file), file, found=True)
     return 0
 
 
@@ -162,16 +162,6 @@ def _print_labelled(labelled: Labelled, file: Path, *, found: bool) -> None:
             _print_found(labelled, id)
         for line in labelled.remarks.get(id, ()):
             print(f"{id}: {line}", file=sys.stderr)
-
-
-def _written(labelled: Labelled, before: Templates, file: Path) -> Labelled:
-    """Put the fields into the file, beside what others wrote into it meanwhile."""
-    with locked(file):
-        now = load_templates(file)
-        if now != before:
-            labelled = labelled.beside(now)
-        labelled.templates.save(file)
-    return labelled
 
 
 def _print_found(labelled: Labelled, id: str) -> None:

@@ -7,9 +7,9 @@ import sys
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from scrapy_treesim.commands.templates_table import counted, templates_table
+from scrapy_treesim.commands.table import templates_table
 from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.executors import KINDS, ExecutorError, open_executor
@@ -17,13 +17,17 @@ from scrapy_treesim.file_lock import locked
 from scrapy_treesim.templates.learn.filter import DEFAULT
 from scrapy_treesim.templates.store.pending import PendingPages, PendingStore
 from scrapy_treesim.templates.store.store import Templates, load_templates
+from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from argparse import ArgumentParser, Namespace
 
     from scrapy.settings import BaseSettings
 
+    from scrapy_treesim.templates.labels.labelling import Labelled
     from scrapy_treesim.templates.learn.learning import LearnedTemplates, PageSource
+
+Done = TypeVar("Done", "LearnedTemplates", "Labelled")
 
 # Of wrong files, executors and methods; all are ValueErrors but the executor's.
 REFUSALS: Final = (ValueError, ExecutorError, OSError, sqlite3.Error)
@@ -48,20 +52,19 @@ class LearnOrder:
         Raises:
             UsageError: one is missing or cannot be used.
         """
-        pending = None if opts.pending is None else str(named_pending(opts, settings))
-        if pages and pending:
-            raise refused(f"learn wants saved PAGES or --pending, not both: {pages[0]}, {pending}")
+        if pages and opts.pending is not None:
+            named = named_pending(opts, settings)
+            raise refused(f"learn wants saved PAGES or --pending, not both: {pages[0]}, {named}")
+        pending = None if opts.pending is None else pending_file(opts, settings)
         if not (pages or pending or opts.list):
             raise refused("learn wants saved PAGES, or --pending")
-        if pending and not Path(pending).exists():
-            raise refused(f"there is no {pending}: crawls make it, by TREESIM_TEMPLATES_PENDING")
         chosen = replace(DEFAULT, errors=not opts.keep_errors)
         options = {
             "method": opts.method, "work": opts.work, "min_pages": opts.min_pages, "chosen": chosen,
         }  # fmt: skip
         return cls(
             tuple(pages),
-            Path(pending) if pending else None,
+            pending,
             _file(opts, settings),
             opts.executor,
             opts.workers,
@@ -141,7 +144,7 @@ def _learned(order: LearnOrder, known: Templates) -> None:
         on_page = keys.__setitem__ if pending else None
         learned = learn(corpus, executor=workers, known=known, on_page=on_page, **order.options)
         if learned.new:
-            learned = _written(learned, known, order.file)
+            learned = written(learned, known, order.file)
         print(templates_table(learned.templates, learned.new), end="")
         print(_summary(learned, order), file=sys.stderr)
         if store is not None and pending is not None:
@@ -151,14 +154,14 @@ def _learned(order: LearnOrder, known: Templates) -> None:
             pending.remove([key for key, id in keys.items() if id in done])
 
 
-def _written(learned: LearnedTemplates, known: Templates, file: Path) -> LearnedTemplates:
-    """Put the new templates into the file, beside what others wrote into it meanwhile."""
+def written(done: Done, before: Templates, file: Path) -> Done:
+    """Put what was learned into the file, beside what others wrote into it meanwhile."""
     with locked(file):
-        now = load_templates(file) if file.exists() else known
-        if now != known:
-            learned = learned.beside(now)
-        learned.templates.save(file)
-    return learned
+        now = load_templates(file) if file.exists() else before
+        if now != before:
+            done = done.beside(now)
+        done.templates.save(file)
+    return done
 
 
 def _summary(learned: LearnedTemplates, order: LearnOrder) -> str:

@@ -12,29 +12,26 @@ from urllib.parse import urlsplit
 from scrapy import Spider
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
-from scrapy.http import HtmlResponse
 from scrapy.settings import SETTINGS_PRIORITIES
 
 from scrapy_treesim.batch.parts import FORMATS as WRITTEN
-from scrapy_treesim.commands.batch import add_batch_options, run_batch
+from scrapy_treesim.commands.batch import add_batch_options, chosen, run_batch
 from scrapy_treesim.commands.eject import add_eject_options, run_eject
 from scrapy_treesim.commands.extract import ExtractSpider
 from scrapy_treesim.commands.inspect import InspectOrder, InspectSpider, add_inspect_options
 from scrapy_treesim.commands.keytree import KeyTreeOrder, KeyTreeSpider
 from scrapy_treesim.commands.label import add_label_options, run_label
 from scrapy_treesim.commands.learn import add_learn_options, run_learn
-from scrapy_treesim.commands.left_out import told_of
-from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.inspector.inspected import InspectedPage
-from scrapy_treesim.kind.page_kind import page_kind
-from scrapy_treesim.settings import SettingError, check, read_settings
+from scrapy_treesim.settings import SettingError, read_settings
+from scrapy_treesim.wording import meant
 
 if TYPE_CHECKING:
-    from scrapy.http import Response
+    pass
 
-    from scrapy_treesim.items import Finding
+SUBCOMMANDS: Final = ("extract", "inspect", "keytree", "learn", "label", "eject")
 
 PRINTED: Final = ("auto", "jsonlines", "table")
 """Formats of what is printed."""
@@ -68,19 +65,13 @@ class Command(ScrapyCommand):
     def long_desc(self) -> str:
         """The top of ``scrapy treesim --help``."""
         return (
-            "extract: prints what the add-on would yield for each URL or file, as a table on a"
-            " terminal and as JSON lines elsewhere; with --all also what is secondary on its page."
-            " With -o it writes what saved pages hold (folders, WARC, Scrapy's HTTP cache, JSON"
-            " lines), by many processes, and goes on after a stop. Settings come from the project,"
-            " if there is one, and from -s. inspect: shows pages with all of that in place, on a"
-            " local web page"
-            " where fields can be labelled, or with --html in one file. keytree: makes a key tree"
-            " of --example on each page and puts it into the file --output, for TREESIM_KEY_TREES."
-            " learn: learns the templates of saved"
-            " pages (a folder, WARC, Scrapy's HTTP cache, JSON lines), or those of a crawl that are"
-            " of no template yet, and puts them into the file --output, for TREESIM_TEMPLATES."
-            " label: learns their fields from a few examples. eject: writes a plain spider or a"
-            " web-poet page object with selectors for these fields."
+            "extract: prints what the add-on would yield for each URL or file; with -o it writes"
+            " what saved pages hold (folders, WARC, Scrapy's HTTP cache, JSON lines). Settings come"
+            " from the project, if there is one, and from -s. inspect: shows pages with all of that"
+            " in place, on a local web page or in one file. keytree: makes a key tree of --example"
+            " on each page. learn: learns the templates of saved pages, or of those of a crawl that"
+            " are of no template yet. label: learns their fields from a few examples. eject: writes"
+            " a plain spider or a web-poet page object with selectors for these fields."
         )
 
     def add_options(self, parser: ArgumentParser) -> None:
@@ -139,6 +130,8 @@ class Command(ScrapyCommand):
         """Log only what goes wrong, unless told otherwise: what comes out is for reading."""
         super().process_options(args, opts)
         assert self.settings is not None
+        # None of the project's spiders is run, and one that cannot be imported harms nobody.
+        self.settings.set("SPIDER_MODULES", [], "cmdline")
         if (self.settings.getpriority("LOG_LEVEL") or 0) < SETTINGS_PRIORITIES["cmdline"]:
             self.settings.set("LOG_LEVEL", "WARNING", "cmdline")
 
@@ -146,35 +139,34 @@ class Command(ScrapyCommand):
         """Fetch, extract, print; exit code 1 where a page could not be had.
 
         Raises:
-            UsageError: no subcommand, no page, or a setting or option that cannot be used.
+            UsageError: no such subcommand, no page, or a setting or option that cannot be used.
         """
         assert self.settings is not None
-        if args[:1] == ["learn"]:
-            self.exitcode = run_learn(args[1:], opts, self.settings)
-            return
-        if args[:1] == ["label"]:
-            self.exitcode = run_label(args[1:], opts, self.settings)
-            return
-        if args[:1] == ["eject"]:
-            self.exitcode = run_eject(args[1:], opts)
-            return
-        if args[:1] == ["extract"] and opts.output:
-            if len(args) < 2 or opts.format == "table":
-                raise refused("extract -o wants saved PAGES, and no table of them")
-            self.exitcode = run_batch(args[1:], opts, self.settings)
-            return
-        if len(args) < 2 or args[0] not in ("extract", "inspect", "keytree"):
+        if not args:
             raise UsageError
-        if args[0] == "inspect":
-            self._inspect(args[1:], opts)
-            return
-        if args[0] == "extract" and opts.format not in PRINTED:
+        command, *targets = args
+        if command not in SUBCOMMANDS:
+            raise refused(f"there is no command {command}: {meant(command, SUBCOMMANDS)}")
+        if command == "learn":
+            self.exitcode = run_learn(targets, opts, self.settings)
+        elif command == "label":
+            self.exitcode = run_label(targets, opts, self.settings)
+        elif command == "eject":
+            self.exitcode = run_eject(targets, opts)
+        elif command == "extract" and opts.output:
+            if not targets or opts.format == "table":
+                raise refused("extract -o wants saved PAGES, and no table of them")
+            self.exitcode = run_batch(targets, opts, self.settings)
+        elif not targets:
+            raise refused(f"{command} wants a URL or FILE")
+        elif command == "inspect":
+            self._inspect(targets, opts)
+        elif command == "keytree":
+            self._make_key_trees([_url(target) for target in targets], opts)
+        elif opts.format not in PRINTED:
             raise refused(f"--format {opts.format} wants -o, the folder to write to")
-        urls = [_url(target) for target in args[1:]]
-        if args[0] == "keytree":
-            self._make_key_trees(urls, opts)
         else:
-            self._extract(urls, opts)
+            self._extract([_url(target) for target in targets], opts)
 
     def _inspect(self, targets: list[str], opts: Namespace) -> None:
         assert self.settings is not None
@@ -201,11 +193,7 @@ class Command(ScrapyCommand):
     def _extract(self, urls: list[str], opts: Namespace) -> None:
         assert self.settings is not None
         try:
-            if opts.kinds:
-                self.settings.set("TREESIM_KINDS", check("TREESIM_KINDS", opts.kinds), "cmdline")
-            if opts.similar:
-                similar = check("TREESIM_SIMILAR", opts.similar)
-                self.settings.set("TREESIM_SIMILAR", similar, "cmdline")
+            self.settings = chosen(opts, self.settings)
             wanted = read_settings(self.settings).wanted
         except SettingError as error:
             raise refused(error) from None
@@ -223,12 +211,11 @@ class Command(ScrapyCommand):
         if table:
             self.settings.set("TREESIM_RECORDS_FLAT", False, "cmdline")
             self.settings.set("TREESIM_TEMPLATES_FLAT", False, "cmdline")
-        everything = opts.everything or wanted.emit == "all"
+        everything = wanted.emit == "all"
         if everything or table or not wanted.records_flat:
             # Rows have no role: of these only a crawl can leave out what is secondary.
             self.settings.set("TREESIM_EMIT", "all", "cmdline")
-        show = _table if table else _json_lines
-        self._crawl(ExtractSpider, urls=urls, show=show, everything=everything)
+        self._crawl(ExtractSpider, urls=urls, table=table, everything=everything)
 
     def _crawl(self, spider: type[Spider], **arguments: Any) -> None:
         assert self.crawler_process is not None
@@ -241,21 +228,10 @@ class Command(ScrapyCommand):
             self.exitcode = 1
 
 
-def _table(shown: list[Finding], left_out: list[Finding], response: Response) -> str:
-    # Nothing is found in others.
-    assert isinstance(response, HtmlResponse)
-    return as_table(shown, page_kind(response), told_of(left_out))
-
-
-def _json_lines(shown: list[Finding], left_out: list[Finding], response: Response) -> str:
-    return as_json_line(shown)
-
-
 def _url(target: str) -> str:
     path = Path(target)
     if path.is_file():
         return path.resolve().as_uri()
     if len(urlsplit(target).scheme) > 1:
         return target
-    raise UsageError(f"{target}: no such file, and no URL (a URL starts with https:// or the like)",
-                     print_help=False)  # fmt: skip
+    raise refused(f"{target}: no such file, and no URL (a URL starts with https:// or the like)")

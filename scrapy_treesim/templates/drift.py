@@ -6,13 +6,16 @@ fall of its share from what was expected to half of that: a page adds the logari
 likelier its fact is after the fall than before, and the sum never goes below 0. So the pages since
 the sum was last 0 are the ones that count, and nothing but the sum is kept. While the expected
 share holds, :data:`LIMIT` is reached once in e^LIMIT pages on average or less often (Lorden 1971).
+
+Of each site one more fact is watched: is the page of any template. No address has to look like
+another, and the sum climbs as long as more than half of the pages are of none.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from math import ceil, floor, log
+from math import ceil, exp, floor, lgamma, log
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.corpus.site import address_shape
@@ -32,11 +35,19 @@ MAX_EXPECTED: Final = 0.95
 MIN_EXPECTED: Final = 0.05
 """What is rarer than this is not watched: its absence says nothing."""
 
+MAX_CHANCE: Final = 0.001
+"""Of telling, at the end of a crawl, of fields that are found as often as ever."""
+
 SURE_SHARE: Final = 0.8
 """Share of matching pages expected to match surely, see :func:`least_sure`."""
 
 MAX_SHAPES: Final = 50
 """Shapes of addresses remembered of a template."""
+
+MOST: Final = 2 / 3
+"""The share of pages of a template that makes both facts weigh the same: most is more than half."""
+FEWEST: Final = 3
+"""Pages of no template of which a crawl tells at its end."""
 
 MATCHES: Final = "match"
 CONFIDENCE: Final = "confidence"
@@ -109,6 +120,28 @@ def credible(share: float, pages: int) -> float:
     return min(MAX_EXPECTED, (share * pages + 1) / (pages + 2))
 
 
+def chance(hits: int, pages: int, found: float, looked: int) -> float:
+    """The probability of no more hits than these, where so many of the pages looked at had one.
+
+    The tail of the beta-binomial distribution, with every share as likely as any other before.
+
+    >>> round(chance(0, 14, 10, 14), 5), round(chance(0, 14, 2, 2), 5)
+    (4e-05, 0.00147)
+    """
+    have, lack = found + 1, looked - found + 1
+    likely = exp(_log_beta(have, lack + pages) - _log_beta(have, lack))
+    total = likely
+    for number in range(hits):
+        ratio = (pages - number) * (have + number) / (number + 1)
+        likely *= ratio / (lack + pages - number - 1)
+        total += likely
+    return total
+
+
+def _log_beta(a: float, b: float) -> float:
+    return lgamma(a) + lgamma(b) - lgamma(a + b)
+
+
 @dataclass(frozen=True, slots=True)
 class Drift:
     """A share that has fallen."""
@@ -127,6 +160,11 @@ class Drift:
         """The fall of the share, in [0, 1]."""
         return max(0.0, self.expected - self.share)
 
+    @property
+    def field(self) -> str:
+        """The name of the field; empty where it is none that has fallen."""
+        return self.what.removeprefix(FIELD) if self.what.startswith(FIELD) else ""
+
 
 @dataclass(slots=True)
 class Decline:
@@ -138,10 +176,14 @@ class Decline:
     """Since the sum was last 0."""
     hits: int = 0
     """Of these pages."""
+    all_pages: int = 0
+    all_hits: int = 0
 
     def add(self, hit: bool) -> bool:
         """Note one page; whether the share has clearly fallen."""
         fallen = FALL * self.expected
+        self.all_pages += 1
+        self.all_hits += hit
         self.pages += 1
         self.hits += hit
         self.sum += log(FALL) if hit else log((1 - fallen) / (1 - self.expected))
@@ -195,6 +237,27 @@ class DriftWatch:
                 return [drift] if drift else []
         return []
 
+    def missing(self, template: Template) -> list[Drift]:
+        """The fields found on far fewer pages of a template than expected, over the whole crawl.
+
+        Fewer than half as many, and so few that chance would make them in one crawl of a thousand
+        at the most, all its fields together (Bonferroni).
+        """
+        expected = template.expected
+        if expected is None:
+            return []
+        watched = sum(what.startswith(FIELD) for _, what in self._declines)
+        found = []
+        for name, usual in expected.fields.items():
+            seen = self._declines.get((template.id, FIELD + name))
+            if seen is None or seen.all_hits >= FALL * usual * seen.all_pages:
+                continue
+            known = usual * expected.looked
+            if chance(seen.all_hits, seen.all_pages, known, expected.looked) < MAX_CHANCE / watched:
+                share = seen.all_hits / seen.all_pages
+                found.append(Drift(template.id, FIELD + name, usual, share, seen.all_pages))
+        return found
+
     def _note(self, template: str, what: str, expected: float, hit: bool) -> Drift | None:
         decline = self._declines.get((template, what))
         if decline is None:
@@ -202,3 +265,48 @@ class DriftWatch:
         if not decline.add(hit):
             return None
         return Drift(template, what, expected, decline.hits / decline.pages, decline.pages)
+
+
+@dataclass(frozen=True, slots=True)
+class Unmatched:
+    """A site whose pages are mostly of no template."""
+
+    site: str
+    """Empty for pages of any site, or of none that is known."""
+    unmatched: int
+    """Pages of no template so far."""
+    pages: int
+    """Of so many."""
+
+    @property
+    def share(self) -> float:
+        """The share of pages of no template, in [0, 1]."""
+        return self.unmatched / self.pages
+
+
+class SiteWatch:
+    """Follows the sites of a crawl that have templates; a few numbers each."""
+
+    def __init__(self) -> None:
+        self._sites: dict[str, Decline] = {}
+        self._told: set[str] = set()
+
+    def add(self, site: str, matched: bool) -> Unmatched | None:
+        """Note a page; its site, the first time that most of its pages are of no template."""
+        one = self._sites.setdefault(site, Decline(MOST))
+        if not one.add(matched) or site in self._told:
+            return None
+        self._told.add(site)
+        return Unmatched(site, one.pages - one.hits, one.pages)
+
+    def finish(self) -> list[tuple[Unmatched, bool]]:
+        """The sites of whose pages most were of no template, and which of them were told before."""
+        found = [
+            Unmatched(site, one.all_pages - one.all_hits, one.all_pages)
+            for site, one in self._sites.items()
+        ]
+        return [
+            (one, one.site in self._told)
+            for one in found
+            if one.site in self._told or (one.unmatched >= FEWEST and one.share > 0.5)
+        ]
