@@ -137,3 +137,37 @@ PAGES = {
     "not found": ("other", not_found(), "https://narrows.example/nothing-here"),
 }
 """Pages by name: the kind, the HTML and an address."""
+
+
+DECIDED = (
+    "The claim was late, since notice of it had not been given to the board within a year.",
+    "The judgment below is affirmed, and each side bears its own costs of the appeal.",
+    "A ferry that carries goods for pay is a common carrier, whoever may own the vessel.",
+    "The tax on moorings was lawfully raised, and no hearing was owed before it was.",
+    "The permit lapsed when the works had not begun by the end of the second summer.",
+)
+OPINIONS = {
+    "rows": ("<tr><td>{code}<br>{day}</td><td>{text}</td></tr>", "<table border=1>{}</table>"),
+    "paragraphs": ("<p>{code} ({day}) {text}</p>", "{}"),
+    "items": ("<li>{code} ({day}) {text}</li>", "<ul>{}</ul>"),
+    "terms": ("<dt>{code} {day}</dt><dd>{text}</dd>", "<dl>{}</dl>"),
+}
+"""How old markup writes a decision, and what is around all of them."""
+
+
+def opinions(markup: str) -> str:
+    """A court's list of decisions, each of which reads like a paragraph of an article."""
+    one, around = OPINIONS[markup]
+    rows = "".join(
+        one.format(
+            code=f"<a href=/opinions/{n}.pdf>24-{1040 + 17 * n}</a>",
+            day=f"03/{28 - n:02}/2024",
+            text=" ".join(DECIDED[(n + k) % 5] for k in range(4)),
+        )
+        for n in range(26)
+    )
+    name = "Opinions of the Harbour Court"
+    return (
+        f"<html><head><title>{name}</title></head><body><h2>{name}</h2><p>Opinions are posted on"
+        f" the day on which they are filed.</p>{around.format(rows)}<p>Clerk, Quay 4</p></body>"
+    )

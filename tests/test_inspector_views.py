@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from beside_pages import goods_beside_news
+from kind_pages import PAGES
 from list_pages import cards, runs_with_advertisements, table_rows
 from posted import POSTED
 from template_site import about, name_of, post, price_of, product, templates, url_of
@@ -257,7 +258,7 @@ def test_every_measure_can_be_chosen(measure: str) -> None:
 
 
 def test_a_higher_threshold_leaves_lists_out_and_says_how_sure_they_were() -> None:
-    found = shown(thread(), "records", threshold="1")
+    found = shown(PAGES["thread"][1], "records", threshold="1")
     assert found["summary"] == "0 lists, 0 records"
     assert "Lower the threshold" in found["notes"][0]
     assert "repeats like records" in shown("<p>One</p>", "records")["notes"][0]

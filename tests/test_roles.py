@@ -10,8 +10,17 @@ from typing import Any
 
 import pytest
 from detail_values import from_heading
-from kind_pages import PAGES, SENTENCES, article, discussed_article, goods_list, thread
-from list_pages import GOODS
+from kind_pages import (
+    OPINIONS,
+    PAGES,
+    SENTENCES,
+    article,
+    discussed_article,
+    goods_list,
+    opinions,
+    thread,
+)
+from list_pages import GOODS, price
 from posted import SAID
 from scrapy import Request
 from scrapy.http import HtmlResponse
@@ -24,7 +33,7 @@ from scrapy_treesim.findings import KINDS as FINDINGS
 from scrapy_treesim.findings import Wanted
 from scrapy_treesim.items import Item, RecordItem
 from scrapy_treesim.kind.feature import KINDS
-from scrapy_treesim.kind.roles import article_role, region_roles
+from scrapy_treesim.kind.roles import article_role, comments_role, region_roles
 from scrapy_treesim.middleware import FindingsMiddleware
 
 MAIN: dict[str, set[str]] = {
@@ -98,7 +107,8 @@ def test_a_page_that_is_no_article_is_not_said_to_be_one() -> None:
 
 
 def test_a_page_that_is_hardly_a_list_is_not_said_to_be_none() -> None:
-    page = Page(goods_list())
+    html = goods_list().replace("<p>10 goods</p>", f"<p>{' '.join(SENTENCES)}</p>")
+    page = Page(html)
     probabilities = dict.fromkeys(KINDS, 0.175) | {"list": 0.3}
     why = region_roles(page, PageKind("list", probabilities, page), records(page))[0].why
     assert why == "the page is not surely a list (0.30)"
@@ -112,6 +122,50 @@ def test_lists_beside_the_list_are_secondary() -> None:
 
     assert first.is_main
     assert [role.role for role in others] == ["secondary"] * (len(records(page)) - 1)
+
+
+def as_article(page: Page, listed: float) -> PageKind:
+    """The page taken for an article, with this probability of a list."""
+    likely = {"article": 0.9 - listed, "list": listed, "other": 0.1}
+    return PageKind("article", dict.fromkeys(KINDS, 0.0) | likely, page)
+
+
+@pytest.mark.parametrize("markup", OPINIONS)
+def test_a_list_that_is_surely_one_is_main_whatever_the_page_was_taken_for(markup: str) -> None:
+    page = Page(opinions(markup))
+    kind = as_article(page, 0.2)
+
+    assert kind.has_sure_list
+    assert pickle.loads(pickle.dumps(kind)).has_sure_list
+    assert region_roles(page, kind, records(page))[0].is_main
+    assert not article_role(kind).is_main
+    assert not comments_role(kind).is_main
+
+
+@pytest.mark.parametrize("markup", OPINIONS)
+def test_of_a_list_of_long_texts_its_records_are_emitted_and_nothing_else(markup: str) -> None:
+    items = emitted(opinions(markup), "https://court.example/opinions/")
+    assert [item.kind for item in items] == ["record"] * 26
+
+
+def test_an_article_that_can_hardly_be_a_list_stays_one_though_its_sections_repeat() -> None:
+    page = Page(opinions("paragraphs"))
+    kind = as_article(page, 0.05)
+
+    assert not kind.has_sure_list
+    assert article_role(kind).is_main
+
+
+def test_a_sure_list_beside_an_article_is_secondary() -> None:
+    links = "".join(
+        f"<li><a href=/p/{n}>{name}</a> <b>{price(n)}</b>" for n, name in enumerate(GOODS)
+    )
+    page = Page(article().replace("</article>", f"</article><ul class=goods>{links}</ul>"))
+    kind = as_article(page, 0.2)
+
+    assert not kind.has_sure_list
+    assert article_role(kind).is_main
+    assert not any(role.is_main for role in region_roles(page, kind, records(page)))
 
 
 def test_roles_become_plain_values_and_are_pickled() -> None:

@@ -11,6 +11,7 @@ from scrapy_treesim.kind import _kind_cy
 from scrapy_treesim.kind.feature import KINDS
 from scrapy_treesim.kind.features import features_of
 from scrapy_treesim.kind.model import FeatureEffect, effects_on, page_log_odds, shipped
+from scrapy_treesim.kind.region_features import main_list
 from scrapy_treesim.page import Page, Source
 
 if TYPE_CHECKING:
@@ -18,6 +19,17 @@ if TYPE_CHECKING:
 
 MAX_REASONS: Final = 5
 """Reasons that are given."""
+MIN_LIST: Final = 0.35
+"""The probability of a list from which a page's regions are main. Chosen on dev pages, as all
+below."""
+MIN_SURE_LIST: Final = 0.12
+"""The same where a region is sure: an article whose sections repeat is less likely a list."""
+MIN_SURE: Final = 0.6
+"""The confidence of a sure region."""
+MIN_HELD: Final = 0.8
+"""The share of the likely main text that its records hold."""
+MIN_THREAD: Final = 0.3
+"""The probability of a thread from which such records may be posts."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +64,18 @@ class PageKind:
             for effect in self.effects[:MAX_REASONS]
         )
 
+    @cached_property
+    def has_sure_list(self) -> bool:
+        """A list even on a page that is likelier of another kind: the records of a
+        sure region, which are no posts, hold its likely main text."""
+        listed, thread = self.probabilities["list"], self.probabilities["thread"]
+        if listed < max(MIN_SURE_LIST, self.probabilities["detail"]):
+            return False
+        if thread >= MIN_THREAD and listed < MIN_LIST:
+            return False
+        confidence, held = self._page.once(main_list)
+        return confidence >= MIN_SURE and held >= MIN_HELD
+
     def to_dict(self) -> dict[str, Any]:
         """The kind with its probabilities and reasons, as plain values."""
         return {
@@ -61,18 +85,18 @@ class PageKind:
         }
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickled, (self.kind, self.probabilities, self.effects)
+        return _unpickled, (self.kind, self.probabilities, self.effects, self.has_sure_list)
 
 
 def _unpickled(
-    kind: str, probabilities: dict[str, float], effects: tuple[FeatureEffect, ...]
+    kind: str, probabilities: dict[str, float], effects: tuple[FeatureEffect, ...], is_sure: bool
 ) -> PageKind:
     found = PageKind(kind, probabilities, Page("<html></html>"))
-    found.__dict__["effects"] = effects
+    found.__dict__.update(effects=effects, has_sure_list=is_sure)
     return found
 
 
-UNKNOWN: Final = _unpickled("other", {kind: float(kind == "other") for kind in KINDS}, ())
+UNKNOWN: Final = _unpickled("other", {kind: float(kind == "other") for kind in KINDS}, (), False)
 """Of a page whose kind could not be told."""
 
 

@@ -103,6 +103,16 @@ def best_regions(page: Page) -> list[RegionSpans]:
     return found
 
 
+def main_list(page: Page) -> tuple[float, float]:
+    """The confidence of the page's first region, and the share of the likely main text in it."""
+    regions = page.once(best_regions)
+    if not regions:
+        return 0.0, 0.0
+    kept = page.once(kept_before)
+    held = within(kept, regions[0].spans) / max(1, kept[-1])
+    return page.once(scored_of).confidence[regions[0].place], held
+
+
 def values(page: Page) -> list[float]:
     """Measure :data:`FEATURES`."""
     if page.is_oversized:
@@ -124,18 +134,18 @@ def values(page: Page) -> list[float]:
     chars, kept = page.analysis.chars, page.once(kept_before)
     headline = page.once(headline_of)
     node = headline.node if headline else -1
-    inside = within(kept, first.spans)
+    sure, held = page.once(main_list)
     row = first.place * WIDTH
     return [
         *head,
-        confidence[first.place],
+        sure,
         confidence[regions[1].place] if len(regions) > 1 else 0.0,
         chars[first.start] / max(1, chars[-1]),
         chars[first.stop] / max(1, chars[-1]),
         float(first.start < node),
         float(first.holds(node)),
-        inside / max(1, kept[-1]),
-        inside / max(1, within(chars, first.spans)),
+        held,
+        within(kept, first.spans) / max(1, within(chars, first.spans)),
         *(scored.rows[row + place] for place in _PLACES),
         *_of_largest(page, regions, node),
     ]

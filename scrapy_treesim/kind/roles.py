@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from scrapy_treesim.kind.page_kind import PageKind, page_kind
+from scrapy_treesim.kind.page_kind import MIN_LIST, PageKind, page_kind
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.records import records
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 MAIN: Final = "main"
 SECONDARY: Final = "secondary"
 
-MIN_LIST: Final = 0.35
-"""The probability of a list from which its regions are main. Chosen on dev pages."""
 MIN_ARTICLE: Final = 0.2
 """The probability of an article, or of a page of no clear kind, from which its text is main: to
 miss an article costs more than one too many. Chosen on dev pages."""
@@ -49,6 +47,9 @@ class Role(NamedTuple):
     def is_main(self) -> bool:
         """Tell whether it is what the page is for."""
         return self.role == MAIN
+
+
+OF_LIST: Final = Role(SECONDARY, "the page's text is the records of a sure list")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,8 @@ def roles(page: Page | Source, memory: KindMemory | None = None) -> PageRoles:
 
 def article_role(kind: PageKind) -> Role:
     """The role of a page's article."""
+    if kind.has_sure_list:
+        return OF_LIST
     article, listed = kind.probabilities["article"], kind.probabilities["list"]
     likely = article + kind.probabilities["other"]
     if likely >= MIN_ARTICLE and (listed < MIN_LIST or article > listed):
@@ -112,6 +115,8 @@ def article_role(kind: PageKind) -> Role:
 
 def comments_role(kind: PageKind) -> Role:
     """The role of a page's comments."""
+    if kind.has_sure_list:
+        return OF_LIST
     likely = sum(kind.probabilities[name] for name in ("article", "thread", "detail"))
     if likely >= MIN_DISCUSSED:
         return Role(MAIN, f"the page is of a kind that may have comments ({likely:.2f})")
@@ -121,7 +126,7 @@ def comments_role(kind: PageKind) -> Role:
 def detail_role(kind: PageKind) -> Role:
     """The role of the one thing that a page may be about."""
     listed = kind.probabilities["list"]
-    if kind.kind == "detail" and listed >= MIN_LIST:
+    if kind.kind == "detail" and (listed >= MIN_LIST or kind.has_sure_list):
         return Role(SECONDARY, f"the page may be a list, whose records are main ({listed:.2f})")
     if kind.kind == "detail":
         return Role(MAIN, "the page is about one thing")
@@ -131,7 +136,7 @@ def detail_role(kind: PageKind) -> Role:
 def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple[Role, ...]:
     """The role of each of a page's regions, which come best first."""
     likely = kind.probabilities["list"]
-    if likely < MIN_LIST:
+    if likely < MIN_LIST and not kind.has_sure_list:
         why = f"of the kind {kind.kind}, not a list"
         if kind.kind == "list":
             # The likeliest of five kinds may be unlikely all the same.

@@ -12,6 +12,7 @@ from training.comment_pages.comment import Talk
 from training.comment_pages.middle import Middle
 from training.page_kinds import fronts, indices
 from training.page_kinds.catalogs import figures, things
+from training.page_kinds.registers import register
 from training.page_kinds.site import Site
 from training.record_pages import boxes, chrome
 from training.record_pages import site as record_site
@@ -130,12 +131,15 @@ LISTS: dict[str, tuple[Builder, ...]] = {
     ),
 }
 SELLING = ("shop", "portal", "reference", "directory")
+REGISTERS = 0.15
+"""The share of lists that are registers of documents, on sites of all trades."""
 
 
 def list_page(talk: Talk, site: Site) -> Middle:
     """A list as such a site has it."""
     if site.trade in SELLING and talk.writer.draw.random() < 0.5:
         return Middle(things(talk, site), [], "things")
-    builder = talk.writer.draw.choice(LISTS[site.trade])
+    is_register = talk.writer.draw.random() < REGISTERS
+    builder = register if is_register else talk.writer.draw.choice(LISTS[site.trade])
     own: Talk = replace(talk, design=talk.design.at(builder.__name__), least_rows=4)
     return Middle(builder(own), [], builder.__name__)
