@@ -12,6 +12,7 @@ from scrapy_treesim.detail.candidates.brands import add_brand_counts, brand_cand
 from scrapy_treesim.detail.candidates.codes import CODES, add_code_counts, code_candidates
 from scrapy_treesim.detail.candidates.declared import join_declared
 from scrapy_treesim.detail.candidates.images import image_candidates
+from scrapy_treesim.detail.candidates.money_evidence import with_money_evidence
 from scrapy_treesim.detail.candidates.names import name_candidates
 from scrapy_treesim.detail.candidates.ratings import rating_candidates
 from scrapy_treesim.detail.candidates.stock import stock_candidates
@@ -67,6 +68,9 @@ def candidates_of(marks: Marks) -> dict[str, list[Candidate]]:
     none[AT["none_priced"]] = float(is_priced)
     for field in FIELDS:
         found[field].append(_none_of(marks, field, found[field], none[:]))
+    known = [one for field in CODES for one in found[field]]
+    for field in ("price", "old_price"):
+        found[field] = with_money_evidence(marks, found[field], known)
     return {field: found[field] for field in FIELDS}
 
 

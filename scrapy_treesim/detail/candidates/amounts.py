@@ -78,7 +78,7 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
         letters = sum(map(str.isalpha, text))
         place = marks.place(text_node)
         is_struck = float(_is_struck(tree, text_node))
-        for number, (amount, sign, start, stop) in enumerate(amounts[:3]):
+        for number, (amount, sign, start, stop, _) in enumerate(amounts[:3]):
             if sign is None and letters > MAX_LETTERS:
                 continue
             row = place[:]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.lexicon.declared_prices import PRICE_LABELS
+from scrapy_treesim.analysis.lexicon import prices
 from scrapy_treesim.article.metadata.meta_tags import MetaTags
 from scrapy_treesim.detail.declared.thing import Properties, Thing
 
@@ -91,7 +91,7 @@ _TYPES: Final = {
 """Types of schema.org by ``og:type``, a dot for each colon."""
 _OF_TYPES: Final = ("product.", "book.", "place.", "business.", "vehicle.")
 _READ: Final = frozenset(chain(*_NAMES.values(), *_OF_OFFERS.values(), _FORMER))
-_PRICE_LABELS: Final = frozenset(PRICE_LABELS.split("|"))
+_PRICE_LABELS: Final = frozenset(prices.LABELS.split())
 
 
 def read_open_graph(page: Page) -> list[Thing]:

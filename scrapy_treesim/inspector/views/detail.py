@@ -159,6 +159,6 @@ def _why(source: FieldSource) -> tuple[str, ...]:
     """The source in words, and what else the value might have been."""
     others = tuple(
         f"{percent(probability)} likely: {quoted(value)}"
-        for value, probability in source.others[:MAX_OTHERS]
+        for value, probability, _ in source.others[:MAX_OTHERS]
     )
     return (_SOURCES.get(source.source, source.source), *others)

@@ -12,16 +12,19 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.dates import date_of, names_day
+from scrapy_treesim.analysis.quantities import dimension_of
 from scrapy_treesim.analysis.text_kinds import (
     DATE,
     KINDS,
     LABEL,
     NUMBER,
     PASSAGE,
+    PRICE,
     TEXT,
     kind_of,
     text_at,
 )
+from scrapy_treesim.detail.values.money import amounts_of
 from scrapy_treesim.records.table import _readings_cy
 from scrapy_treesim.records.table.standard_fields import IMAGE, URL
 from scrapy_treesim.records.table.whole_text import whole_text
@@ -131,6 +134,8 @@ def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
         kind = DATE
     elif kind == DATE and not _name_days(page, values):
         kind = TEXT
+    elif kind == PRICE and _measures(page, values):
+        kind = NUMBER
     constant = not differ and is_constant(leaf, values)
     if constant and kind == DATE and _differ(page, leaf):
         constant = False
@@ -211,6 +216,13 @@ def _differ(page: Page, leaf: Leaf) -> bool:
     tree = page.tree
     said = {tree.get(tree.parent[cell[0][0]], "datetime") for cell in leaf.cells if cell}
     return len(said - {None}) > 1
+
+
+def _measures(page: Page, values: list[list[str]]) -> bool:
+    """Tell whether what looks like amounts is sizes, as ``50 ft`` where nobody pays in forints."""
+    some = [*islice(texts(values), SAMPLE)]
+    amounts = (one for text in some for one in amounts_of(text, None, page.url, page.language))
+    return dimension_of(some) is not None and not any(one.is_sure for one in amounts)
 
 
 def _kind(values: list[list[str]], known: Mapping[str, int] | None) -> str:
