@@ -163,7 +163,10 @@ def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
     sources = _sources(page, {field: one for field, one in found.items() if field not in left_out})
     reviews = _number(found, "reviews")
     if best is not None:
-        attributes = {**best.attributes, **attributes}
+        # What is declared and is no value of its field, such as a GTIN whose last digit is wrong.
+        told = {name: best.values[name][0] for name in FIELDS if name in best.values}
+        unread = {name: text for name, text in told.items() if name not in sources}
+        attributes = {**unread, **best.attributes, **attributes}
     return Detail(
         xpath=holder,
         confidence=marks.kind,
