@@ -11,15 +11,12 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from scrapy_treesim.detail.attributes import attributes_from
 from scrapy_treesim.detail.candidate import NONE, Candidate
 from scrapy_treesim.detail.candidates.stock import with_stock_evidence
-from scrapy_treesim.detail.crumbs import breadcrumbs_of
-from scrapy_treesim.detail.currency import currency_of_price
-from scrapy_treesim.detail.description import description_of
 from scrapy_treesim.detail.detail import Detail, FieldSource
 from scrapy_treesim.detail.fields import FIELDS, candidates_of
-from scrapy_treesim.detail.former_price import former_price
 from scrapy_treesim.detail.marks import Marks, marks_of
 from scrapy_treesim.detail.model import probabilities, shipped
-from scrapy_treesim.detail.pictures import absolute, pictures_of
+from scrapy_treesim.detail.price import currency_of_price, former_price
+from scrapy_treesim.detail.surroundings import absolute, breadcrumbs_of, description_of, pictures_of
 from scrapy_treesim.detail.values.availability import availability_of
 from scrapy_treesim.page import Page, Source
 

@@ -7,12 +7,11 @@ from math import log1p
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail.candidate import NONE, Candidate, no_features
-from scrapy_treesim.detail.candidates.amounts import amount_candidates
+from scrapy_treesim.detail.candidates.amounts import amount_candidates, with_money_evidence
 from scrapy_treesim.detail.candidates.brands import add_brand_counts, brand_candidates
 from scrapy_treesim.detail.candidates.codes import CODES, add_code_counts, code_candidates
 from scrapy_treesim.detail.candidates.declared import join_declared
 from scrapy_treesim.detail.candidates.images import image_candidates
-from scrapy_treesim.detail.candidates.money_evidence import with_money_evidence
 from scrapy_treesim.detail.candidates.names import name_candidates
 from scrapy_treesim.detail.candidates.ratings import rating_candidates
 from scrapy_treesim.detail.candidates.stock import stock_candidates

@@ -164,33 +164,8 @@ COUNTRIES: Final = {
 }
 """Countries by what they pay with, where the code does not begin with the country's."""
 
-LANGUAGES: Final = {
-    "zh": "CN",
-    "ja": "JP",
-    "sv": "SE",
-    "nb": "NO",
-    "nn": "NO",
-    "no": "NO",
-    "da": "DK",
-    "is": "IS",
-    "be": "BY",
-    "ur": "PK",
-    "ne": "NP",
-    "si": "LK",
-    "hi": "IN",
-    "bn": "BD",
-    "hu": "HU",
-    "ro": "RO",
-    "cs": "CZ",
-    "tr": "TR",
-    "bg": "BG",
-    "sr": "RS",
-    "mk": "MK",
-    "bs": "BA",
-    "he": "IL",
-    "id": "ID",
-    "ms": "MY",
-    "ko": "KR",
-    "zh-hant": "TW",
-}
+LANGUAGES: Final = """
+    zh:CN ja:JP sv:SE nb:NO nn:NO no:NO da:DK is:IS be:BY ur:PK ne:NP si:LK hi:IN bn:BD hu:HU
+    ro:RO cs:CZ tr:TR bg:BG sr:RS mk:MK bs:BA he:IL id:ID ms:MY ko:KR zh-hant:TW
+"""
 """The country that a language is read as where nothing else tells the country."""

@@ -4,25 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final
-
-FIELDS: Final = (
-    "name",
-    "url",
-    "price",
-    "old_price",
-    "currency",
-    "availability",
-    "sku",
-    "mpn",
-    "gtin",
-    "brand",
-    "image",
-    "rating",
-    "reviews",
-    "description",
-)
-"""The fields that are read of each declaration."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +15,7 @@ class Declaration:
     types: tuple[str, ...]
     """Its types by their local names, as ``Product``; none where it names none."""
     values: Mapping[str, tuple[str, ...]]
-    """What it says of each of :data:`FIELDS`, in its order, as it stands but for white space;
+    """What it says of each field, ``url``, ``currency`` and ``description`` too, but for white space;
     of several offers, those of the first or cheapest one come first."""
     attributes: Mapping[str, str] = field(default_factory=dict)
     """Its further plain properties, by their names: ``color``, ``numberOfPages``, and those that it

@@ -33,6 +33,7 @@ _OF_COUNTRY: Final = {
     **{code[:2]: code for code in sorted(CODES - {"CHF", "CNH", "CLF", "CUC", "VED", "XCG"})},
     **{country: code for code, held in words.COUNTRIES.items() for country in held.split()},
 }
+_OF_LANGUAGE: Final = dict(pair.split(":") for pair in words.LANGUAGES.split())
 _GENERIC: Final = frozenset("CO IO ME TV AI CC LA TO VC GG IM SH FM AM".split())
 """Domains of countries that anybody takes."""
 
@@ -254,7 +255,7 @@ def _countries_of(url: str, language: str) -> tuple[str, ...]:
             found.append(domain)
         if len(host[0]) == 2:
             found.append(host[0])
-    found += [region, words.LANGUAGES.get(tongue, "")]
+    found += [region, _OF_LANGUAGE.get(tongue, "")]
     return tuple(dict.fromkeys("GB" if one == "UK" else one for one in found if len(one) == 2))
 
 
