@@ -116,10 +116,8 @@ def chosen(
         if one.declared_by is not None:
             declared[one.value] = one.declared_by
     ordered = sorted(by_value, key=lambda value: -by_value[value])
-    for value in ordered:
-        if by_value[value] >= least or value in declared:
-            break
-    else:
+    value = next((one for one in ordered if by_value[one] >= least or one in declared), None)
+    if value is None:
         return None
     others = [one for one in ordered if one != value]
     named = others[:MAX_OTHERS]

@@ -19,7 +19,6 @@ from scrapy_treesim.detail.values.money import amounts_of, joined
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
-    from scrapy_treesim.detail.candidate import Candidate
     from scrapy_treesim.detail.marks import Marks
     from scrapy_treesim.tree import PageTree
 

@@ -26,7 +26,6 @@ IN_STOCK: Final = "InStock"
 """The value of a thing that is to be had."""
 OUT_OF_STOCK: Final = "OutOfStock"
 """The value of a thing that is not."""
-_TOLD: Final = tuple(AT[name] for name in ("stock_label", "own_stock"))
 _BUTTON: Final = AT["stock_button"]
 _NOT_HAD: Final = frozenset(("OutOfStock", "SoldOut", "Discontinued", "Reserved"))
 
@@ -96,7 +95,7 @@ def with_stock_evidence(
 def _is_of_stock(marks: Marks, one: Candidate, *, is_sold: bool) -> bool:
     """Tell whether a text has two of these: a label or a name of its element that tells of stock,
     words that say little else, and a page on which something is sold."""
-    is_told = any(one.row[at] for at in _TOLD)
+    is_told = bool(one.row[AT["stock_label"]] or one.row[AT["own_stock"]])
     says = says_stock(one.text)
     # A button proves less than money does: single words may be of anything.
     is_sold = is_sold or (bool(marks.buys) and " " in one.text.strip())

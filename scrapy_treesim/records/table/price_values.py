@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.typed_values import Price
-from scrapy_treesim.detail.values.currency import CODES, certain_currency, is_sure, signs_in
+from scrapy_treesim.detail.values.currency import CODES, certain_currency, signs_in
 from scrapy_treesim.detail.values.money import amounts_of
 from scrapy_treesim.tree import tags
 
@@ -53,10 +53,8 @@ def price_of(
     start = found[place - 1].end if place else 0
     stop = found[place + 1].start if place + 1 < len(found) else len(text)
     told = text[start:stop]
-    is_told = found[place].is_sure or (
-        found[place].currency is not None
-        and any(is_sure(told, sign, named) for sign in signs_in(told))
-    )
+    said = {code for sign in signs_in(told) for code in sign.codes}
+    is_told = found[place].is_sure or not named.isdisjoint(said)
     currency = _currency(told, url, language, named) if is_told else None
     return Price(found[place].value, currency, text)
 
