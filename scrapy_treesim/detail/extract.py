@@ -198,7 +198,7 @@ def _sources(page: Page, found: Mapping[str, Choice]) -> dict[str, FieldSource]:
             probability=choice.probability,
             xpath=None if (node := choice.candidate.node) is None else paths[node],
             text=_shown(page, field, choice.candidate.text) or None,
-            others=tuple((_shown(page, field, text), *rest) for text, *rest in choice.others),
+            others=tuple((_shown(page, field, one[0]), *one[1:]) for one in choice.others),
         )
         for field, choice in found.items()
     }
