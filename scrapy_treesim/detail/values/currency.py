@@ -175,7 +175,7 @@ def at_home(url: str = "", language: str | None = None) -> frozenset[str]:
 
 
 def currencies_of(countries: Iterable[str]) -> frozenset[str]:
-    """What these countries pay with."""
+    """The currencies of some countries."""
     return frozenset(_OF_COUNTRY[one] for one in countries if one in _OF_COUNTRY)
 
 
