@@ -109,7 +109,7 @@ class DetailItem(Item):
     explain: dict[str, dict[str, Any]] = field(default_factory=dict)
     """Of each field from ``name`` to ``reviews`` that has a value, but ``currency`` and ``images``:
     the ``source`` that says so, the ``probability`` that it is right, the ``xpath`` where it
-    stands, and its ``text`` there."""
+    stands, its ``text`` there, and ``others``, what else it might have been."""
 
 
 @dataclass(slots=True, repr=False, eq=False)
@@ -301,6 +301,10 @@ def _explained(source: FieldSource) -> dict[str, Any]:
         "probability": _rounded(source.probability),
         "xpath": source.xpath,
         "text": source.text,
+        "others": [
+            {"source": told, "probability": _rounded(likely), "text": text}
+            for text, likely, told in source.others
+        ],
     }
 
 

@@ -35,7 +35,11 @@ def a_detail(**changed: Any) -> Detail:
         "sources": {
             "name": FieldSource("shown", 0.98765, "/html/body//h1", "Copper kettle"),
             "price": FieldSource(
-                "json-ld", 0.9, "/html/head/script", "45.50", (("50.00", 0.08), ("1.20", 0.01))
+                "json-ld",
+                0.9,
+                "/html/head/script",
+                "45.50",
+                (("50.00", 0.08, "shown"), ("1.20", 0.01, "script")),
             ),
             "brand": FieldSource("label", 0.8),
         },

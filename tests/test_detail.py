@@ -76,7 +76,7 @@ def test_each_value_has_its_source_and_probability() -> None:
     (element,) = root.xpath(source.xpath)
     assert "189" in "".join(element.itertext())
     assert source.text == "$189.00"
-    assert all(0 < probability <= 1 for _, probability in source.others)
+    assert all(0 < probability <= 1 for _, probability, _ in source.others)
     assert set(read.sources) >= {"name", "price", "sku", "brand", "availability", "image"}
 
 

@@ -22,7 +22,8 @@ from scrapy_treesim.inspector.views.detail import MAX_PARTS, MAX_TEXT
 from scrapy_treesim.inspector.views.view import view
 from scrapy_treesim.items import DetailItem, detail_items
 from scrapy_treesim.kind.feature import KINDS
-from scrapy_treesim.kind.roles import MIN_LIST, detail_role
+from scrapy_treesim.kind.page_kind import MIN_LIST
+from scrapy_treesim.kind.roles import detail_role
 
 URL = "https://narrows.example/product/copper-kettle"
 OF_ITEMS_ALONE = {"url", "kind", "role", "page_kind", "explain"}
@@ -54,10 +55,13 @@ def test_an_item_has_all_values_of_its_detail() -> None:
     assert (item.url, item.kind, item.confidence) == (URL, "detail", 0.9346)
     assert item.explain == {
         "name": {"source": "shown", "probability": 0.9877, "xpath": "/html/body//h1",
-                 "text": "Copper kettle"},
+                 "text": "Copper kettle", "others": []},
         "price": {"source": "json-ld", "probability": 0.9, "xpath": "/html/head/script",
-                  "text": "45.50"},
-        "brand": {"source": "label", "probability": 0.8, "xpath": None, "text": None},
+                  "text": "45.50", "others": [
+                      {"source": "shown", "probability": 0.08, "text": "50.00"},
+                      {"source": "script", "probability": 0.01, "text": "1.20"}]},
+        "brand": {"source": "label", "probability": 0.8, "xpath": None, "text": None,
+                  "others": []},
     }  # fmt: skip
 
 
@@ -262,7 +266,8 @@ def test_the_view_marks_fields_where_they_stand(viewed: Any) -> None:
     assert group["xpath"] == "/html/body"
     assert (group["role"], group["confidence"]) == ("main", 0.9346)
     assert found["export"]["rows"][1]["why"] == [
-        "declared as JSON-LD", '8 % likely: "50.00"', '1 % likely: "1.20"',
+        "declared as JSON-LD", '8 % likely: "50.00", shown on the page',
+        '1 % likely: "1.20", declared in a script',
     ]  # fmt: skip
     assert found["export"]["item"] == {**item_of(), "page_kind": "detail"}
     assert found["notes"] == []

@@ -57,10 +57,10 @@ from scrapy_treesim.comments import candidates, leaves
 from scrapy_treesim.comments import model as comment_model
 from scrapy_treesim.comments.extract import parts as comment_parts
 from scrapy_treesim.comments.extract import posts as comment_posts
-from scrapy_treesim.detail import crumbs, text_counts
 from scrapy_treesim.detail import fields as detail_fields
 from scrapy_treesim.detail import marks as detail_marks
 from scrapy_treesim.detail import model as detail_model
+from scrapy_treesim.detail import surroundings, text_counts
 from scrapy_treesim.detail.attributes import pairs as label_pairs
 from scrapy_treesim.detail.candidates import amounts, brands, codes, ratings, stock
 from scrapy_treesim.detail.candidates import names as shown_names
@@ -1234,7 +1234,7 @@ def test_the_cues_of_no_text_are_refused(kernel: Callable[[str], Any]) -> None:
 # The fields of a page about one thing
 
 
-MARK_READERS = (amounts, brands, codes, crumbs, detail_marks, ratings, shown_names, stock)
+MARK_READERS = (amounts, brands, codes, detail_marks, ratings, shown_names, stock, surroundings)
 """The modules that call the kernel of marks."""
 
 
@@ -1254,7 +1254,7 @@ def fields_by(kernel: Callable[[str], Any], page: Page) -> tuple[list[object], l
         marks = detail_marks.marks_of(page)
         values += [marks.own.tolist(), marks.around.tolist(), marks.means.tolist()]
         values.append(marks.prices.tolist())
-        values.append(crumbs.breadcrumbs_of(marks))
+        values.append(surroundings.breadcrumbs_of(marks))
         for field, candidates in detail_fields.candidates_of(marks).items():
             values += [(one.value, one.text, one.source, one.node) for one in candidates]
             for one in candidates:

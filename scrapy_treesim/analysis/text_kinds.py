@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.analysis import _text_kinds_cy
 from scrapy_treesim.analysis.lexicon import (
     buttons,
+    currencies,
     discussion,
-    money,
     months,
     ratings,
     related,
@@ -51,7 +51,7 @@ WORDS: Final = {
     "more": related.RELATED,
     "answer": buttons.ANSWER,
     "month": " ".join(months.NAMES),
-    "currency": money.CURRENCIES,
+    "currency": currencies.CURRENCIES,
     "past": times.PAST,
     "before_past": times.BEFORE_PAST,
     "rate": ratings.RATED,

@@ -6,11 +6,12 @@ from array import array
 from dataclasses import dataclass, field
 from typing import Final
 
-from scrapy_treesim.detail.feature_table import AT, WIDTH
+from scrapy_treesim.detail.feature_table import AT, SYNTAXES, WIDTH
 
 NONE: Final = ""
 """The value of the candidate that a field has none."""
 
+_DECLARED: Final = tuple(AT[f"{way} {one}"] for way in ("declared", "further") for one in SYNTAXES)
 _NO_FEATURES: Final = array("d", bytes(8 * WIDTH))
 
 
@@ -33,6 +34,13 @@ class Candidate:
     """Where it stands."""
     row: array[float] = field(default_factory=no_features)
     """Its features, in the order of :data:`.feature_table.PHRASES`."""
+    declared_by: str | None = None
+    """The syntax in which the page's own thing is declared to have it first of all."""
+
+    @property
+    def is_declared(self) -> bool:
+        """Tell whether anything is declared to have it."""
+        return any(self.row[at] for at in _DECLARED)
 
     @property
     def features(self) -> dict[str, float]:

@@ -22,8 +22,9 @@ class FieldSource:
     """Where the page shows it, or declares it in an element."""
     text: str | None = None
     """The same as the page has it."""
-    others: tuple[tuple[str, float], ...] = ()
-    """Further values that it might have been, the likeliest first, with their probabilities."""
+    others: tuple[tuple[str, float, str], ...] = ()
+    """Further values that it might have been, the likeliest first: the text, the probability and
+    the source of each. Those that are declared of the thing are always among them."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

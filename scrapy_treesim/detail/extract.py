@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.detail.attributes import attributes_from
 from scrapy_treesim.detail.candidate import NONE, Candidate
-from scrapy_treesim.detail.crumbs import breadcrumbs_of
-from scrapy_treesim.detail.currency import currency_of_price
-from scrapy_treesim.detail.description import description_of
+from scrapy_treesim.detail.candidates.stock import with_stock_evidence
 from scrapy_treesim.detail.detail import Detail, FieldSource
 from scrapy_treesim.detail.fields import FIELDS, candidates_of
-from scrapy_treesim.detail.former_price import former_price
 from scrapy_treesim.detail.marks import Marks, marks_of
 from scrapy_treesim.detail.model import probabilities, shipped
-from scrapy_treesim.detail.pictures import absolute, pictures_of
+from scrapy_treesim.detail.price import currency_of_price, former_price
+from scrapy_treesim.detail.surroundings import absolute, breadcrumbs_of, description_of, pictures_of
 from scrapy_treesim.detail.values.availability import availability_of
 from scrapy_treesim.page import Page, Source
 
@@ -36,7 +35,7 @@ MAX_RANGE: Final = 100
 _RANGE: Final = re.compile(r"\d\s?[-–—~]\s?[^\d\s-]{0,4}\s?\d")
 """From one amount to another: the higher one is no former price."""
 MAX_OTHERS: Final = 3
-"""Further values that are named beside the one chosen."""
+"""Further values that are named beside the one chosen, but for those that are declared."""
 
 
 class Choice(NamedTuple):
@@ -44,7 +43,7 @@ class Choice(NamedTuple):
 
     candidate: Candidate
     probability: float
-    others: tuple[tuple[str, float], ...]
+    others: tuple[tuple[str, float, str], ...]
 
 
 def detail(page: Page | Source, memory: DetailMemory | None = None) -> Detail | None:
@@ -68,7 +67,7 @@ def detail(page: Page | Source, memory: DetailMemory | None = None) -> Detail | 
     marks = marks_of(page)
     adjust = None if memory is None else memory.adjusting(marks)
     candidates = candidates_of(marks)
-    found = choices(candidates, adjust)
+    found = choices(marks, candidates, adjust)
     if "price" in found and "old_price" not in found:
         price, likely, _ = found["price"]
         former = former_price(marks, price, candidates["old_price"])
@@ -78,41 +77,62 @@ def detail(page: Page | Source, memory: DetailMemory | None = None) -> Detail | 
 
 
 def choices(
-    candidates: Mapping[str, Sequence[Candidate]], adjust: Adjust | None = None
+    marks: Marks, candidates: Mapping[str, Sequence[Candidate]], adjust: Adjust | None = None
 ) -> dict[str, Choice]:
-    """The value of each field that has a likely one.
+    """The value of each field that has a likely one, or one that is declared.
 
     ``adjust`` changes the probabilities of a field's candidates.
     """
     networks = shipped()
     found: dict[str, Choice] = {}
     for field in FIELDS:
-        likely = probabilities(candidates[field], networks[field])
+        some = candidates[field]
+        if field == "availability":
+            is_priced = len(candidates["price"]) > 1
+            some = with_stock_evidence(marks, some, is_priced=is_priced, has_price="price" in found)
+        likely = probabilities(some, networks[field])
         if adjust is not None:
-            likely = adjust(field, candidates[field], likely)
-        choice = chosen(candidates[field], likely)
-        least = MIN_OTHERS.get(field, MIN_PROBABILITY)
-        if choice is not None and choice.probability >= least:
+            likely = adjust(field, some, likely)
+        choice = chosen(some, likely, MIN_OTHERS.get(field, MIN_PROBABILITY))
+        if choice is not None:
             found[field] = choice
     return found
 
 
-def chosen(candidates: Sequence[Candidate], probability: array[float]) -> Choice | None:
-    """The likeliest value, its best candidate and its probability; None where there is none."""
+def chosen(
+    candidates: Sequence[Candidate], probability: array[float], least: float
+) -> Choice | None:
+    """The likeliest value, if its probability is at ``least`` that, else the likeliest that is
+    declared of the page's own thing, however unlikely; None where there is neither."""
     by_value: dict[str, float] = {}
     best: dict[str, tuple[float, Candidate]] = {}
+    declared: dict[str, str] = {}
     for one, likely in zip(candidates, probability, strict=True):
         if one.value == NONE:
             continue
         by_value[one.value] = by_value.get(one.value, 0.0) + likely
         if one.value not in best or likely > best[one.value][0]:
             best[one.value] = likely, one
-    if not by_value:
-        return None
+        if one.declared_by is not None:
+            declared[one.value] = one.declared_by
     ordered = sorted(by_value, key=lambda value: -by_value[value])
-    value = ordered[0]
-    others = tuple((best[one][1].text, by_value[one]) for one in ordered[1 : 1 + MAX_OTHERS])
-    return Choice(best[value][1], by_value[value], others)
+    value = next((one for one in ordered if by_value[one] >= least or one in declared), None)
+    if value is None:
+        return None
+    others = [one for one in ordered if one != value]
+    named = others[:MAX_OTHERS]
+    named += [one for one in others[MAX_OTHERS:] if one in declared]
+    taken = best[value][1]
+    if by_value[value] < least:
+        taken = replace(taken, source=declared[value])
+    return Choice(
+        taken,
+        by_value[value],
+        tuple(
+            (best[one][1].text, by_value[one], declared.get(one, best[one][1].source))
+            for one in named
+        ),
+    )
 
 
 def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
@@ -138,7 +158,10 @@ def detail_from(marks: Marks, found: Mapping[str, Choice]) -> Detail | None:
     sources = _sources(page, {field: one for field, one in found.items() if field not in left_out})
     reviews = _number(found, "reviews")
     if best is not None:
-        attributes = {**best.attributes, **attributes}
+        # What is declared and is no value of its field, such as a GTIN whose last digit is wrong.
+        told = {name: best.values[name][0] for name in FIELDS if name in best.values}
+        unread = {name: text for name, text in told.items() if name not in sources}
+        attributes = {**unread, **best.attributes, **attributes}
     return Detail(
         xpath=holder,
         confidence=marks.kind,
@@ -175,7 +198,7 @@ def _sources(page: Page, found: Mapping[str, Choice]) -> dict[str, FieldSource]:
             probability=choice.probability,
             xpath=None if (node := choice.candidate.node) is None else paths[node],
             text=_shown(page, field, choice.candidate.text) or None,
-            others=tuple((_shown(page, field, text), likely) for text, likely in choice.others),
+            others=tuple((_shown(page, field, one[0]), *one[1:]) for one in choice.others),
         )
         for field, choice in found.items()
     }

@@ -7,7 +7,7 @@ from math import log1p
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail.candidate import NONE, Candidate, no_features
-from scrapy_treesim.detail.candidates.amounts import amount_candidates
+from scrapy_treesim.detail.candidates.amounts import amount_candidates, with_money_evidence
 from scrapy_treesim.detail.candidates.brands import add_brand_counts, brand_candidates
 from scrapy_treesim.detail.candidates.codes import CODES, add_code_counts, code_candidates
 from scrapy_treesim.detail.candidates.declared import join_declared
@@ -67,6 +67,9 @@ def candidates_of(marks: Marks) -> dict[str, list[Candidate]]:
     none[AT["none_priced"]] = float(is_priced)
     for field in FIELDS:
         found[field].append(_none_of(marks, field, found[field], none[:]))
+    known = [one for field in CODES for one in found[field]]
+    for field in ("price", "old_price"):
+        found[field] = with_money_evidence(marks, found[field], known)
     return {field: found[field] for field in FIELDS}
 
 

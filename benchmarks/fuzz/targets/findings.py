@@ -124,7 +124,7 @@ def detail_found(sample: Sample) -> None:
     as_json([asdict(item) for item in detail_items(found, page.url)], "the item of a detail")
     for source in found.sources.values():
         share(source.probability, "a field's probability")
-        for _, probability in source.others:
+        for _, probability, _ in source.others:
             share(probability, "a further value's probability")
     paths = (found.xpath, *(source.xpath for source in found.sources.values()))
     places(page, [path for path in paths if path], "a detail")

@@ -164,19 +164,14 @@ COUNTRIES: Final = {
 }
 """Countries by what they pay with, where the code does not begin with the country's."""
 
-LANGUAGES: Final = {
-    "zh": "CN",
-    "ja": "JP",
-    "sv": "SE",
-    "nb": "NO",
-    "nn": "NO",
-    "no": "NO",
-    "da": "DK",
-    "is": "IS",
-    "be": "BY",
-    "ur": "PK",
-    "ne": "NP",
-    "si": "LK",
-    "zh-hant": "TW",
-}
+LANGUAGES: Final = """
+    zh:CN ja:JP sv:SE nb:NO nn:NO no:NO da:DK is:IS be:BY ur:PK ne:NP si:LK hi:IN bn:BD hu:HU
+    ro:RO cs:CZ tr:TR bg:BG sr:RS mk:MK bs:BA he:IL id:ID ms:MY ko:KR zh-hant:TW
+"""
 """The country that a language is read as where nothing else tells the country."""
+
+CURRENCIES: Final = """
+    usd eur gbp chf cad aud nzd sgd hkd twd jpy cny rmb inr krw aed sar brl mxn zar rs rub руб
+    рублей грн zł pln kr sek nok dkk kč czk ft huf lei ron tl euro euros dollar dollars
+"""
+"""Words that make a price of a number beside them."""

@@ -6,7 +6,7 @@ In all of them ``-`` is whatever is no letter, and either end of the name.
 from typing import Final
 
 OF_PARTS: Final = {
-    "price": "price prix preis precio prezzo preco cena cijena pris- -prijs amount -prc- kaina "
+    "price": "price prix preis precio prezzo preco cena cijena pris- -prijs -prc- kaina "
     "hinta fiyat pricing",
     "old": "old oldprice wasprice -was- listprice list-price regular original strike -rrp- msrp "
     "before crossed -del- compare previous -uvp- -from- baseprice",

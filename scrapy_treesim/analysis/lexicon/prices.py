@@ -2,6 +2,12 @@
 
 from typing import Final
 
+LABELS: Final = (
+    "price preis prix precio preço prezzo prijs cena ár pris hinta fiyat цена ціна "
+    "価格 价格 價格 가격"
+)
+"""A price, before the amount."""
+
 OLD: Final = """
     was compare compared before formerly regularly regular rrp srp msrp uvp statt vorher bisher
     original retail list avant ancien antes anterior previous prima listino adviesprijs regularna

@@ -50,6 +50,7 @@ def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None
     for one in candidates:
         by_value.setdefault(one.value, []).append(one)
     said: dict[str, tuple[str, float]] = {}
+    own = marks.own_declarations
     for declaration in declarations:
         texts: Sequence[str] = declaration.values.get(field, ())
         syntax = "microdata" if declaration.syntax == "rdfa" else declaration.syntax
@@ -80,6 +81,8 @@ def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None
             place = AT[feature + syntax]
             for one in known:
                 one.row[place] = max(weight, one.row[place])
+                if feature == "declared " and declaration in own:
+                    one.declared_by = one.declared_by or declaration.syntax
         for other in asked:
             for text in declaration.values.get(other, ())[:MAX_VALUES] if other != field else ():
                 for one in by_value.get(plain_code(text[:MAX_CODE_CHARS]), ()):

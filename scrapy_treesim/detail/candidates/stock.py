@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import exp
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail import _marks_cy
-from scrapy_treesim.detail.candidate import Candidate
+from scrapy_treesim.detail.candidate import NONE, Candidate
 from scrapy_treesim.detail.constants import WIDE
 from scrapy_treesim.detail.cues import CUES, MEANS
+from scrapy_treesim.detail.declared.thing_types import PRODUCTS
 from scrapy_treesim.detail.feature_table import AT
-from scrapy_treesim.detail.values.availability import availability_of
+from scrapy_treesim.detail.values.availability import availability_of, says_stock
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.marks import Marks
@@ -24,6 +26,7 @@ IN_STOCK: Final = "InStock"
 """The value of a thing that is to be had."""
 OUT_OF_STOCK: Final = "OutOfStock"
 """The value of a thing that is not."""
+_BUTTON: Final = AT["stock_button"]
 _NOT_HAD: Final = frozenset(("OutOfStock", "SoldOut", "Discontinued", "Reserved"))
 
 
@@ -63,6 +66,40 @@ def stock_candidates(marks: Marks) -> list[Candidate]:
         row[AT["stock_button"]] = 1.0
         found.append(Candidate(IN_STOCK, tree.plain_text(node), "shown", node, row))
     return found
+
+
+def with_stock_evidence(
+    marks: Marks, candidates: Sequence[Candidate], *, is_priced: bool, has_price: bool
+) -> list[Candidate]:
+    """Those that are declared or plainly of the thing's stock; a button to buy where the thing
+    ``has_price`` or is declared as goods.
+
+    ``is_priced``: whether the page shows amounts of money.
+    """
+    is_goods = any(
+        not PRODUCTS.isdisjoint(map(str.lower, one.types)) for one in marks.own_declarations
+    )
+    return [
+        one
+        for one in candidates
+        if one.value == NONE
+        or one.is_declared
+        or (
+            is_goods or has_price
+            if one.row[_BUTTON]
+            else _is_of_stock(marks, one, is_sold=is_goods or is_priced)
+        )
+    ]
+
+
+def _is_of_stock(marks: Marks, one: Candidate, *, is_sold: bool) -> bool:
+    """Tell whether a text has two of these: a label or a name of its element that tells of stock,
+    words that say little else, and a page on which something is sold."""
+    is_told = bool(one.row[AT["stock_label"]] or one.row[AT["own_stock"]])
+    says = says_stock(one.text)
+    # A button proves less than money does: single words may be of anything.
+    is_sold = is_sold or (bool(marks.buys) and " " in one.text.strip())
+    return is_told + says + is_sold > 1 and (is_told or says)
 
 
 def _texts(marks: Marks) -> list[int]:

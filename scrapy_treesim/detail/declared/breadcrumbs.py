@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.detail.declared.about import Told
 from scrapy_treesim.detail.declared.json_ld import read_json_ld
 from scrapy_treesim.detail.declared.microdata import read_microdata
 from scrapy_treesim.detail.declared.rdfa import read_rdfa
+from scrapy_treesim.detail.declared.read import Told
 from scrapy_treesim.detail.declared.thing import Properties
 from scrapy_treesim.detail.declared.values import Context, first_text, nodes
 

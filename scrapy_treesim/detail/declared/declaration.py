@@ -3,26 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final
-
-FIELDS: Final = (
-    "name",
-    "url",
-    "price",
-    "old_price",
-    "currency",
-    "availability",
-    "sku",
-    "mpn",
-    "gtin",
-    "brand",
-    "image",
-    "rating",
-    "reviews",
-    "description",
-)
-"""The fields that are read of each declaration."""
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +15,7 @@ class Declaration:
     types: tuple[str, ...]
     """Its types by their local names, as ``Product``; none where it names none."""
     values: Mapping[str, tuple[str, ...]]
-    """What it says of each of :data:`FIELDS`, in its order, as it stands but for white space;
+    """What it says of each field, also ``url``, ``currency`` and ``description``, as it stands;
     of several offers, those of the first or cheapest one come first."""
     attributes: Mapping[str, str] = field(default_factory=dict)
     """Its further plain properties, by their names: ``color``, ``numberOfPages``, and those that it
@@ -50,7 +31,4 @@ class Declaration:
 
     def scored(self, about: float) -> Declaration:
         """The same with its score."""
-        return Declaration(
-            self.syntax, self.types, self.values, self.attributes, self.variants, about,
-            self.node, self.nodes,
-        )  # fmt: skip
+        return replace(self, about=about)

@@ -61,27 +61,44 @@ def declared_availability(text: str) -> str | None:
     return _DECLARED.get(_GAPS.sub("", name).casefold())
 
 
+def says_stock(text: str) -> bool:
+    """Tell whether a text says little else than an availability: no other word, or, beside a
+    phrase of several words, no more of them than that has.
+
+    >>> says_stock("In stock: 12"), says_stock("In stock! Order now!"), says_stock("Available on")
+    (True, True, False)
+    """
+    text = text[:MAX_CHARS].casefold()
+    words = [word for word in _WORD.findall(text) if not word.isdigit()]
+    said = _spaced(_WORD.findall(text))
+    covered = sum(size for meaning, size in said if meaning)
+    others = len(words) - sum(size for _, size in said)
+    return (others <= 0 or 1 < covered >= others) if said else _shown(text) is not None
+
+
 def _shown(text: str) -> str | None:
     text = text.casefold()
-    found = {said for said in _spaced(_WORD.findall(text)) if said}
+    found = {meaning for meaning, _ in _spaced(_WORD.findall(text)) if meaning}
     if max(text, default="") >= _FIRST_UNSPACED:
         joined = "".join(text.split())
         found.update(status for phrase, status in _UNSPACED.items() if phrase in joined)
     return min(found, key=_ORDER.__getitem__, default=None)
 
 
-def _spaced(said: list[str]) -> list[str]:
-    """The meanings of the phrases in some words, each of the longest phrase from its place."""
+def _spaced(said: list[str]) -> list[tuple[str, int]]:
+    """The meanings of the phrases in some words, each of the longest phrase from its place, and
+    the words of each."""
     said = ["#" if word.isdigit() and word.strip("0") else word for word in said]
     said = [word for at, word in enumerate(said) if word != "#" or said[at - 1 : at] != ["#"]]
-    found, place = [], 0
+    found: list[tuple[str, int]] = []
+    place = 0
     while place < len(said):
         size = 0
         if said[place] in _FIRST:
             for size in range(min(_LONGEST, len(said) - place), 0, -1):
                 meaning = _PHRASES.get(tuple(said[place : place + size]))
                 if meaning is not None:
-                    found.append(meaning)
+                    found.append((meaning, size))
                     break
             else:
                 size = 0

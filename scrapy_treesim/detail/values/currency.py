@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
@@ -33,6 +33,7 @@ _OF_COUNTRY: Final = {
     **{code[:2]: code for code in sorted(CODES - {"CHF", "CNH", "CLF", "CUC", "VED", "XCG"})},
     **{country: code for code, held in words.COUNTRIES.items() for country in held.split()},
 }
+_OF_LANGUAGE: Final = dict(pair.split(":") for pair in words.LANGUAGES.split())
 _GENERIC: Final = frozenset("CO IO ME TV AI CC LA TO VC GG IM SH FM AM".split())
 """Domains of countries that anybody takes."""
 
@@ -124,7 +125,8 @@ def _meant(said: str, *, is_whole: bool, follows: bool) -> tuple[str, ...]:
     if small in _SHARED:
         return _SHARED[small]
     if small in _AT_HOME:
-        return (_AT_HOME[small],)
+        # In small letters they are units: of 12 l or 5 km.
+        return (_AT_HOME[small],) if said.isupper() else ()
     code = said.upper()
     if code not in CODES or (code in _WORDLIKE and not (is_whole or follows)):
         return ()
@@ -160,33 +162,30 @@ def certain_currency(text: str, url: str = "", language: str | None = None) -> s
     return chosen(signs_in(text), url, language, guess=False)
 
 
-def is_money(text: str, url: str = "", language: str | None = None) -> bool:
-    """Say whether a text has a sign of a currency that is no other word: of ``5 ft`` only where
-    the address or the language is of a country that pays so.
-    """
-    return any(_is_sure(text, one, url, language) for one in signs_in(text))
-
-
-def _is_sure(text: str, sign: Sign, url: str, language: str | None) -> bool:
-    if text[sign.start : sign.end].lower() not in _WORDS and not sign.only_at_home:
-        return True
-    home = (_OF_COUNTRY.get(country) for country in countries_of(url, language))
-    return any(code in sign.codes for code in home)
+def is_sure(text: str, sign: Sign, home: Collection[str]) -> bool:
+    """Say whether a sign of a text is of a currency and no other word: one that may be a word, as
+    ``ft``, only where it means a currency of ``home``."""
+    is_open = text[sign.start : sign.end].lower() in _WORDS or sign.only_at_home
+    return not is_open or any(code in home for code in sign.codes)
 
 
 def at_home(url: str = "", language: str | None = None) -> frozenset[str]:
     """The currencies of the countries that an address and a page's language name."""
-    found = (_OF_COUNTRY.get(country) for country in countries_of(url, language))
-    return frozenset(code for code in found if code is not None)
+    return currencies_of(countries_of(url, language))
+
+
+def currencies_of(countries: Iterable[str]) -> frozenset[str]:
+    """The currencies of some countries."""
+    return frozenset(_OF_COUNTRY[one] for one in countries if one in _OF_COUNTRY)
 
 
 def all_signs() -> Iterator[tuple[str, bool, frozenset[str]]]:
-    """All signs and codes that :func:`is_money` knows, in small letters: whether each is one in
+    """All signs and codes that :func:`is_sure` knows, in small letters: whether each is one in
     capitals alone, and of those read only at home the currencies that they may be of."""
     for held in (_CERTAIN, _SHARED, _AT_HOME):
         for sign in held:
             is_open = sign in _WORDS or sign in _AT_HOME
-            yield sign, False, frozenset(_codes_of(sign) if is_open else ())
+            yield sign, sign in _AT_HOME, frozenset(_codes_of(sign) if is_open else ())
     for code in sorted(CODES):
         small = code.lower()
         yield small, small not in _SMALL, frozenset((code,) if small in _WORDS else ())
@@ -256,7 +255,7 @@ def _countries_of(url: str, language: str) -> tuple[str, ...]:
             found.append(domain)
         if len(host[0]) == 2:
             found.append(host[0])
-    found += [region, words.LANGUAGES.get(tongue, "")]
+    found += [region, _OF_LANGUAGE.get(tongue, "")]
     return tuple(dict.fromkeys("GB" if one == "UK" else one for one in found if len(one) == 2))
 
 

@@ -14,6 +14,8 @@ from scrapy_treesim.detail.values.currency import (
     Sign,
     chosen_at_home,
     countries_of,
+    currencies_of,
+    is_sure,
     signs_in,
 )
 
@@ -65,6 +67,8 @@ class Amount(NamedTuple):
     """By ISO 4217; None where none stands beside the number."""
     start: int
     end: int
+    is_sure: bool
+    """Whether what stands there is a currency and no other word, as ``ft`` is one of length."""
 
 
 def joined(parts: Iterable[str]) -> str:
@@ -138,7 +142,7 @@ def amounts_of(
 def _amounts_of(text: str, currency: str | None, home: tuple[str, ...]) -> tuple[Amount, ...]:
     """The same by the countries that the page is of: its site's other pages say much the same."""
     text = text.translate(_WIDE)
-    signs = signs_in(text)
+    signs, own = signs_in(text), currencies_of(home)
     found: list[Amount] = []
     used = 0  # Of the text, by the amounts so far and their signs.
     for match in _NUMBER.finditer(text):
@@ -163,7 +167,8 @@ def _amounts_of(text: str, currency: str | None, home: tuple[str, ...]) -> tuple
             end = times.end()
             after = _beside(text, signs, end, end, used)[1]
             code = code or _code_of(None, after, home)
-        found.append(Amount(value, code, start, end))
+        sure = any(one is not None and is_sure(text, one, own) for one in (before, after))
+        found.append(Amount(value, code, start, end, sure))
         used = max(end, after.end if after is not None and before is None else 0)
     return tuple(found)
 

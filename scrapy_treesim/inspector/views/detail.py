@@ -158,7 +158,7 @@ def _add(found: Found, column: int, name: str, source: FieldSource, node: int | 
 def _why(source: FieldSource) -> tuple[str, ...]:
     """The source in words, and what else the value might have been."""
     others = tuple(
-        f"{percent(probability)} likely: {quoted(value)}"
-        for value, probability in source.others[:MAX_OTHERS]
+        f"{percent(probability)} likely: {quoted(value)}, {_SOURCES.get(told, told)}"
+        for value, probability, told in source.others[:MAX_OTHERS]
     )
     return (_SOURCES.get(source.source, source.source), *others)

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.detail.values.currency import is_money
 from scrapy_treesim.detail.values.money import Amount, amounts_of, joined
 from scrapy_treesim.records.table.amount_words import Says, said_by_class, said_of
 from scrapy_treesim.records.table.money_hints import (
@@ -198,12 +197,10 @@ class _Reader:
 
     def _amounts(self, text: str) -> tuple[Amount, ...]:
         """The amounts of a text that have a currency beside them."""
-        if not is_money(text, self._url, self._language):
-            return ()
         return tuple(
             one
             for one in amounts_of(text, None, self._url, self._language)
-            if one.currency is not None and 0 < one.value < MOST
+            if one.is_sure and one.currency is not None and 0 < one.value < MOST
         )
 
     def read(self, whole: _Whole) -> Iterator[ShownAmount]:

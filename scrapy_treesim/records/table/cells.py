@@ -12,19 +12,21 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.dates import date_of, names_day
+from scrapy_treesim.analysis.quantities import dimension_of
 from scrapy_treesim.analysis.text_kinds import (
     DATE,
     KINDS,
     LABEL,
     NUMBER,
     PASSAGE,
+    PRICE,
     TEXT,
     kind_of,
     text_at,
 )
+from scrapy_treesim.detail.values.money import amounts_of
 from scrapy_treesim.records.table import _readings_cy
 from scrapy_treesim.records.table.standard_fields import IMAGE, URL
-from scrapy_treesim.records.table.whole_text import whole_text
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.picture_address import picture_address
 from scrapy_treesim.tree.printable import printable
@@ -35,6 +37,52 @@ if TYPE_CHECKING:
     from scrapy_treesim.records.table._texts_cy import Texts
     from scrapy_treesim.records.table.common_leaves import Leaf
     from scrapy_treesim.records.table.pieces import Nodes
+    from scrapy_treesim.tree import PageTree
+
+ELLIPSES: Final = ("...", "…", "[...]", "[…]", "(...)", "(…)")
+"""What a text that is cut short ends with."""
+MAX_LEVELS: Final = 3
+"""Elements around a text that are asked for their ``title``."""
+MIN_CHARS: Final = 3
+"""Characters of a text before the ellipsis from which it is known again."""
+MAX_IMAGES: Final = 30
+"""Nodes before a text in which an image that names the same is looked for."""
+
+_ABOUT: Final = ".… []()"
+_IMAGE: Final = tags.NUMBER["img"]
+
+
+def whole_text(tree: PageTree, node: int, text: str) -> str:
+    """The whole of a text that stands at a node, where the page cut it: the ``title`` around it, or
+    the ``alt`` of an image right before it, that begins as it does; else the text.
+
+    ``text``: white space collapsed.
+    """
+    if not text.endswith(ELLIPSES):
+        return text
+    start = text.rstrip(_ABOUT)
+    if len(start) < MIN_CHARS:
+        return text
+    above = node
+    for _ in range(MAX_LEVELS):
+        if (whole := _whole(tree.get(above, "title"), start)) is not None:
+            return whole
+        above = tree.parent[above]
+        if above <= 0:
+            break
+    for image in range(node - 1, max(0, node - MAX_IMAGES), -1):
+        if tree.tag[image] == _IMAGE:
+            return _whole(tree.get(image, "alt"), start) or text
+    return text
+
+
+def _whole(said: str | None, start: str) -> str | None:
+    """What an attribute says, if that begins so and goes on."""
+    said = " ".join((said or "").split())
+    if len(said) > len(start) and said.startswith(start) and not said.endswith(ELLIPSES):
+        return said
+    return None
+
 
 SEPARATOR: Final = " | "
 """Between the values of a cell that has several."""
@@ -131,6 +179,8 @@ def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
         kind = DATE
     elif kind == DATE and not _name_days(page, values):
         kind = TEXT
+    elif kind == PRICE and _measures(page, values):
+        kind = NUMBER
     constant = not differ and is_constant(leaf, values)
     if constant and kind == DATE and _differ(page, leaf):
         constant = False
@@ -211,6 +261,13 @@ def _differ(page: Page, leaf: Leaf) -> bool:
     tree = page.tree
     said = {tree.get(tree.parent[cell[0][0]], "datetime") for cell in leaf.cells if cell}
     return len(said - {None}) > 1
+
+
+def _measures(page: Page, values: list[list[str]]) -> bool:
+    """Tell whether what looks like amounts is sizes, as ``50 ft`` where nobody pays in forints."""
+    some = [*islice(texts(values), SAMPLE)]
+    amounts = (one for text in some for one in amounts_of(text, None, page.url, page.language))
+    return dimension_of(some) is not None and not any(one.is_sure for one in amounts)
 
 
 def _kind(values: list[list[str]], known: Mapping[str, int] | None) -> str:

@@ -52,7 +52,10 @@ def price_of(
     place = next((i for i, one in enumerate(found) if one.currency is not None), 0)
     start = found[place - 1].end if place else 0
     stop = found[place + 1].start if place + 1 < len(found) else len(text)
-    currency = found[place].currency and _currency(text[start:stop], url, language, named)
+    told = text[start:stop]
+    said = {code for sign in signs_in(told) for code in sign.codes}
+    is_told = found[place].is_sure or not named.isdisjoint(said)
+    currency = _currency(told, url, language, named) if is_told else None
     return Price(found[place].value, currency, text)
 
 
