@@ -475,7 +475,7 @@ def test_partitions_whose_lines_were_changed_are_done_again(
 def test_a_heading_that_was_changed_is_refused(begun: Path, pages: Path) -> None:
     path = begun / "out" / "manifest.jsonl"
     text = path.read_text("utf-8")
-    for change in (('"moment": "', '"moment": "x'), ('"stored": ', '"stored": -1e400')):
+    for change in (('"digest": "', '"digest": "x'), ('"stored": ', '"stored": -1e400')):
         path.write_text(text.replace(*change, 1), "utf-8")
         assert "is no manifest of an extraction" in told(extract(begun, pages))
 
