@@ -1,13 +1,13 @@
-"""One worker as its crawl sees it: a process, and a socket to it."""
+"""One worker as its crawl sees it: a process, and a pipe to and from it."""
 
 from __future__ import annotations
 
 import asyncio
-import socket
+import os
 import subprocess
 import sys
-from contextlib import suppress
-from typing import Any, Final
+from collections.abc import Awaitable
+from typing import IO, Any, Final
 
 from scrapy_treesim.workers.messages import LENGTHS, MAX_BYTES, packed, unpacked
 
@@ -16,15 +16,16 @@ MAX_SECONDS: Final = 300.0
 pages known take a tenth of it."""
 MAX_START: Final = 120.0
 """Seconds that a worker has to get ready."""
-PATIENCE: Final = 5.0
+PATIENCE: Final = 30.0
 """Seconds that a worker has to end by itself."""
+_NAP: Final = 0.02
 _BUFFER: Final = 1 << 20
 """Bytes that wait in the crawl's process before reading them goes on."""
 
 _START: Final = (
     "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN);"
-    " signal.signal(signal.SIGTERM, signal.SIG_IGN); sys.path[:] = sys.argv[1:];"
-    " from scrapy_treesim.workers.worker import main; main()"
+    " signal.signal(signal.SIGTERM, signal.SIG_IGN); sys.path[:] = sys.argv[2:];"
+    " from scrapy_treesim.workers.worker import main; main(int(sys.argv[1]))"
 )
 """The worker imports from where the crawl does, and nothing of its script. Ctrl-C and a polite
 kill are for the crawl, which lets its workers finish, from the first."""
@@ -35,7 +36,13 @@ class WorkerDied(ConnectionError):
 
 
 class WorkerProcess:
-    """A process that reads pages, one after the other, in the order in which they were sent."""
+    """A process that reads pages, one after the other, in the order in which they were sent.
+
+    Messages to it and from it have a pipe each: what it answered can be read though it has ended.
+    """
+
+    _questions: asyncio.WriteTransport
+    _reader: asyncio.StreamReader
 
     def __init__(self, settings: dict[str, Any]) -> None:
         """Start it; it gets ready by itself.
@@ -43,26 +50,25 @@ class WorkerProcess:
         Raises:
             OSError: there is no room for another process.
         """
-        own, its = socket.socketpair()
+        answers, its = os.pipe()
         try:
             self._process = subprocess.Popen(
-                [sys.executable, "-c", _START, *sys.path],
-                stdin=its.fileno(),
+                [sys.executable, "-c", _START, str(its), *sys.path],
+                stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
+                pass_fds=[its],
             )
         except OSError:
-            own.close()
+            os.close(answers)
             raise
         finally:
-            its.close()
-        self._socket = own
+            os.close(its)
         self._settings = settings
-        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-
-    @property
-    def id(self) -> int:
-        """The number of its process."""
-        return self._process.pid
+        assert self._process.stdin is not None
+        self._ends: list[IO[bytes] | asyncio.BaseTransport]
+        self._ends = [self._process.stdin, os.fdopen(answers, "rb", buffering=0)]
+        self.is_reading = False
+        """Whether it has begun with the first message that has no answer yet."""
 
     async def connect(self) -> None:
         """Wait until it is ready.
@@ -70,16 +76,21 @@ class WorkerProcess:
         Raises:
             WorkerDied: it ended.
         """
-        self._streams = await asyncio.open_connection(sock=self._socket, limit=_BUFFER)
+        loop = asyncio.get_running_loop()
+        self._reader = asyncio.StreamReader(_BUFFER)
+        self._questions, _ = await loop.connect_write_pipe(asyncio.BaseProtocol, self._ends[0])
+        answers, _ = await loop.connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(self._reader), self._ends[1]
+        )
+        self._ends = [self._questions, answers]
         self.send(packed(self._settings))
-        await self._answer(MAX_START)
+        await self._within(MAX_START, self._message())
 
     def send(self, message: bytes) -> None:
         """Send a message, which may wait in this process until the worker takes it."""
-        assert self._streams is not None
         # Where it has ended, the next answer tells.
-        with suppress(OSError):
-            self._streams[1].write(message)
+        if not self._questions.is_closing():
+            self._questions.write(message)
 
     async def answer(self) -> Any:
         """The answer to the first message that has none yet.
@@ -87,48 +98,52 @@ class WorkerProcess:
         Raises:
             WorkerDied: it ended, takes too long, or answers what is no message.
         """
-        return await self._answer(MAX_SECONDS)
+        return await self._within(MAX_SECONDS, self._answer())
 
-    async def _answer(self, most: float) -> Any:
+    async def _answer(self) -> Any:
+        await self._message()
+        self.is_reading = True
+        answer = await self._message()
+        self.is_reading = False
+        return answer
+
+    async def _within(self, most: float, answer: Awaitable[Any]) -> Any:
         try:
-            return await asyncio.wait_for(self._message(), most)
+            return await asyncio.wait_for(answer, most)
         except asyncio.TimeoutError as error:
             raise WorkerDied(f"no answer in {most:g} seconds") from error
-        except (OSError, EOFError, ValueError) as error:
-            raise WorkerDied(self._said()) from error
+        except (OSError, EOFError) as error:
+            raise WorkerDied(await self._end() or "it hung up") from error
+        except (ValueError, RecursionError) as error:
+            raise WorkerDied("an answer that is none") from error
 
     async def _message(self) -> Any:
-        assert self._streams is not None
-        reader, _ = self._streams
-        length, behind = LENGTHS.unpack(await reader.readexactly(LENGTHS.size))
+        length, behind = LENGTHS.unpack(await self._reader.readexactly(LENGTHS.size))
         if length + behind > MAX_BYTES:
             raise ValueError(f"a message of {length + behind} bytes")
-        return unpacked(await reader.readexactly(length + behind))
+        return unpacked(await self._reader.readexactly(length + behind))
 
-    def _said(self) -> str:
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(0.2)
-        code = self._process.returncode
-        if code is None:
-            return "an answer that is none"
-        return f"signal {-code}" if code < 0 else f"exit code {code}"
+    async def _end(self) -> str:
+        """How it ended, waited for while the crawl goes on; empty where it does not end."""
+        for _ in range(int(PATIENCE / _NAP)):
+            code = self._process.poll()
+            if code is not None:
+                return f"signal {-code}" if code < 0 else f"exit code {code}"
+            await asyncio.sleep(_NAP)
+        return ""
 
     async def close(self) -> None:
         """Hang up, and wait until it has ended."""
-        if self._streams is not None:
-            self._streams[1].close()
-        self._socket.close()
-        for _ in range(int(PATIENCE / 0.02)):
-            if self._process.poll() is not None:
-                return
-            await asyncio.sleep(0.02)
-        self._process.kill()
-        self._process.wait()
+        self._hang_up()
+        if not await self._end():
+            self.kill()
 
     def kill(self) -> None:
         """End it at once."""
         self._process.kill()
         self._process.wait()
-        if self._streams is not None:
-            self._streams[1].close()
-        self._socket.close()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        for end in self._ends:
+            end.close()

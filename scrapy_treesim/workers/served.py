@@ -18,8 +18,10 @@ hand."""
 TRIES: Final = 2
 """Times that a page is sent that a worker ended with."""
 
-STARTS: Final = 3
-"""Processes in a row that may end before they are ready."""
+MAX_UNREADY: Final = 3
+"""Processes in a row that may end before they begin with a page."""
+MAX_CLOSING: Final = 60.0
+"""Seconds that a worker has to save what it learned; another may have the file for half of it."""
 
 
 class WorkerLost(RuntimeError):
@@ -52,14 +54,10 @@ class Worker:
         self._room = asyncio.Semaphore(AHEAD)
         self._sent: deque[_Asked] = deque()
         self._is_ready = False
+        self._unready = 0
         self._is_asked = asyncio.Event()
         self._serving: asyncio.Task[None] | None = None
         self._lost = ""
-
-    @property
-    def id(self) -> int:
-        """The number of its process."""
-        return self._process.id
 
     async def ask(self, message: bytes) -> Any:
         """The answer to a message.
@@ -81,31 +79,31 @@ class Worker:
             return await asked.answer
 
     async def _serve(self) -> None:
-        unready = 0
         while not self._lost:
             try:
                 await self._process.connect()
-            except WorkerDied as error:
-                unready += 1
-                if unready == STARTS:
-                    self._lose(f"a worker ended before it was ready: {error}")
-                    return
-                self._start_anew()
-                continue
-            unready = 0
-            for asked in self._sent:
-                self._process.send(asked.message)
-            self._is_ready = True
-            try:
+                for asked in self._sent:
+                    self._process.send(asked.message)
+                self._is_ready = True
                 await self._take_answers()
             except WorkerDied as error:
+                if self._is_ready:
+                    self._died(str(error))
                 self._is_ready = False
-                self._died(str(error))
-                self._give_up_on(error)
-                self._start_anew()
+                if self._process.is_reading:
+                    self._unready = 0
+                    self._give_up_on(error)
+                else:
+                    self._unready += 1
+                self._start_anew(error)
 
-    def _start_anew(self) -> None:
+    def _start_anew(self, error: WorkerDied) -> None:
         self._process.kill()
+        if self._unready == MAX_UNREADY:
+            self._lose(
+                f"{MAX_UNREADY} workers in a row ended before they began with a page: {error}"
+            )
+            return
         try:
             self._process = WorkerProcess(self._settings)
         except OSError as failure:
@@ -117,6 +115,7 @@ class Worker:
                 self._is_asked.clear()
                 await self._is_asked.wait()
             answer = await self._process.answer()
+            self._unready = 0
             asked = self._sent.popleft()
             # Who asked may be gone.
             if not asked.answer.done():
@@ -124,12 +123,12 @@ class Worker:
 
     def _give_up_on(self, error: WorkerDied) -> None:
         """Send the page that the process was at again, unless another ended with it before."""
-        if self._sent:
-            self._sent[0].tries += 1
-            if self._sent[0].tries >= TRIES:
-                asked = self._sent.popleft()
-                if not asked.answer.done():
-                    asked.answer.set_exception(error)
+        asked = self._sent[0]
+        asked.tries += 1
+        if asked.tries == TRIES:
+            self._sent.popleft()
+            if not asked.answer.done():
+                asked.answer.set_exception(error)
 
     def _lose(self, why: str) -> None:
         self._lost = why
@@ -142,8 +141,8 @@ class Worker:
         """Let it save what it learned, and end it; what it says of that, if it can."""
         said: dict[str, Any] = {}
         if self._is_ready:
-            with suppress(WorkerDied, WorkerLost):
-                said = await self.ask(packed("learned"))
+            with suppress(WorkerDied, WorkerLost, asyncio.TimeoutError):
+                said = await asyncio.wait_for(self.ask(packed("learned")), MAX_CLOSING)
         if self._serving is not None:
             self._serving.cancel()
         await self._process.close()
