@@ -24,8 +24,7 @@ from scrapy_treesim.template_watch import TemplateWatch
 from scrapy_treesim.workers import WorkerPool
 from scrapy_treesim.workers.messages import PageToRead
 from scrapy_treesim.workers.pool import for_workers
-from scrapy_treesim.workers.process import WorkerDied
-from scrapy_treesim.workers.served import WorkerLost
+from scrapy_treesim.workers.served import WorkerDied, WorkerLost
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler

@@ -25,10 +25,9 @@ from scrapy_treesim import SiteMemory
 from scrapy_treesim.items import Item, RecordRow, TemplateRow
 from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.reader import KeyTreeSeen, Problem, Reading, TemplateSeen
-from scrapy_treesim.workers import messages, process, served
+from scrapy_treesim.workers import messages, served
 from scrapy_treesim.workers.pool import WorkerPool, for_workers, site_of
-from scrapy_treesim.workers.process import WorkerDied
-from scrapy_treesim.workers.served import WorkerLost
+from scrapy_treesim.workers.served import WorkerDied, WorkerLost
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="workers need POSIX")
 
@@ -217,7 +216,7 @@ async def test_a_page_that_takes_too_long_ends_its_worker(
         await pool.read(page())
         # Stopped, it does not answer at all.
         os.kill(ids_of(pool)[0], signal.SIGSTOP)
-        monkeypatch.setattr(process, "MAX_SECONDS", 0.1)
+        monkeypatch.setattr(served, "MAX_SECONDS", 0.1)
         asked = [pool.read(page(f"https://shop.example/{name}")) for name in ("hangs", "other")]
         assert all(one.findings for one in await asyncio.gather(*asked))
     finally:
@@ -295,7 +294,7 @@ async def test_the_crawl_goes_on_while_a_worker_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(process, "_START", SLOW_TO_END)
+    monkeypatch.setattr(served, "_START", SLOW_TO_END)
     pool = WorkerPool(1, {}, print)
     reading = asyncio.create_task(pool.read(page()))
     while not Path("hung-up").exists():
@@ -317,7 +316,7 @@ async def test_a_worker_that_hangs_does_not_hold_up_the_end_of_the_crawl(
     if begun:
         await pool.read(page())
     monkeypatch.setattr(served, "MAX_CLOSING", 0.1)
-    monkeypatch.setattr(process, "PATIENCE", 0.1)
+    monkeypatch.setattr(served, "PATIENCE", 0.1)
     (id,) = ids_of(pool)
     os.kill(id, signal.SIGSTOP)
     assert await asyncio.wait_for(pool.close(), 60) == [{}]
@@ -328,7 +327,7 @@ async def test_what_is_no_message_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     deep = "'[' * 100_000 + ']' * 100_000"
     for said in (f"b'\\0\\3\\r\\x40' + bytes(8) + ({deep}).encode()", "b'\\xff' * 100"):
         monkeypatch.setattr(
-            process, "_START", f"import os, sys; os.write(int(sys.argv[1]), {said}); input()"
+            served, "_START", f"import os, sys; os.write(int(sys.argv[1]), {said}); input()"
         )
         pool = WorkerPool(1, {}, print)
         with pytest.raises(WorkerLost, match="an answer that is none"):
@@ -359,7 +358,7 @@ async def test_a_crawl_counts_the_page_that_ends_its_workers(
 async def test_where_no_worker_can_be_started_the_crawl_reads_by_itself(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(process, "_START", "import sys; sys.exit(3)")
+    monkeypatch.setattr(served, "_START", "import sys; sys.exit(3)")
     caplog.set_level(logging.WARNING, LOGGER)
     items, _ = await crawl(*PAGES[:3], TREESIM_WORKERS=2, CONCURRENT_REQUESTS=1)
     assert plain(items) == plain((await crawl(*PAGES[:3], CONCURRENT_REQUESTS=1))[0])
@@ -515,7 +514,7 @@ def test_settings_go_to_workers_as_json() -> None:
 
 
 async def test_a_pool_whose_workers_cannot_start_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "_START", "raise SystemExit(5)")
+    monkeypatch.setattr(served, "_START", "raise SystemExit(5)")
     pool = WorkerPool(1, {}, print)
     with pytest.raises(WorkerLost, match="before they began with a page: exit code 5"):
         await pool.read(page())

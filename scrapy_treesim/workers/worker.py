@@ -13,13 +13,7 @@ from scrapy.settings import Settings
 from scrapy_treesim.reader import Problem, Reader, Reading
 from scrapy_treesim.request_meta import wanted_of
 from scrapy_treesim.settings import SettingError, read_settings
-from scrapy_treesim.workers.messages import (
-    LENGTHS,
-    packed,
-    page_of,
-    reading_message,
-    unpacked,
-)
+from scrapy_treesim.workers.messages import LENGTHS, packed, page_of, reading_message, unpacked
 
 if TYPE_CHECKING:
     from scrapy_treesim.settings import TreesimSettings
