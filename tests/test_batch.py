@@ -159,6 +159,7 @@ def test_the_manifest_tells_of_each_partition(pages: Path, tmp_path: Path) -> No
     assert end["complete"] is True
 
 
+@pytest.mark.waits
 def test_two_workers_write_the_same(
     pages: Path, tmp_path: Path, expected: dict[str, bytes]
 ) -> None:
@@ -234,6 +235,7 @@ def long(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.waits
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_killed_and_interrupted_it_goes_on(long: Path, tmp_path: Path, how: int) -> None:
@@ -268,6 +270,7 @@ def test_killed_and_interrupted_it_goes_on(long: Path, tmp_path: Path, how: int)
     assert parts(tmp_path / "out") == parts(whole / "out")
 
 
+@pytest.mark.waits
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 def test_a_page_at_which_workers_die_is_left_out(tmp_path: Path) -> None:
     folder = tmp_path / "a.example"

@@ -119,13 +119,14 @@ def test_a_page_has_a_moment_and_its_records_dates() -> None:
         assert items[0].fields["date"] == "1 hours ago"
 
 
+@pytest.mark.waits
 def test_a_response_came_when_its_server_says() -> None:
     said = {"Date": "Sun, 31 May 2026 12:00:00 GMT"}
     response = HtmlResponse("https://x.example/", headers=said)
     assert moment_of(response) == datetime(2026, 5, 31, 12, 0, tzinfo=timezone.utc)
     for wrong in ({}, {"Date": "soon"}, {"Date": "Sun, 99 May 2026 12:00:00 GMT"}):
         found = moment_of(HtmlResponse("https://x.example/", headers=wrong))
-        assert abs((datetime.now(timezone.utc) - found).total_seconds()) < 60
+        assert abs((datetime.now(timezone.utc) - found).total_seconds()) < 600
 
 
 def test_a_time_for_programs_is_a_date_whatever_it_says_to_people() -> None:

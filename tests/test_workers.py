@@ -29,7 +29,10 @@ from scrapy_treesim.workers import messages, served
 from scrapy_treesim.workers.pool import WorkerPool, for_workers, site_of
 from scrapy_treesim.workers.served import WorkerDied, WorkerLost
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="workers need POSIX")
+pytestmark = [
+    pytest.mark.waits,
+    pytest.mark.skipif(os.name != "posix", reason="workers need POSIX"),
+]
 
 PROJECT = Path(__file__).parents[1] / "example_project"
 SITE = PROJECT / "site"
