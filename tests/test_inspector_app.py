@@ -442,9 +442,7 @@ def test_who_says_nothing_is_not_waited_for_and_not_told_of(
     with serving.served(inspection) as url:
         place = ("127.0.0.1", urlsplit(url).port or 0)
         for said in (b"GET / HTTP/1.1\r\nX: ", b"\x16\x03\x01\x1b]0;name\r\n\r\n"):
-            with socket.create_connection(
-                ("127.0.0.1", urlsplit(url).port or 0), 600
-            ) as connection:
+            with socket.create_connection(place, 600) as connection:
                 connection.sendall(said)
                 while connection.recv(4096):
                     pass
