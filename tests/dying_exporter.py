@@ -33,7 +33,7 @@ class HeldExporter(CsvItemExporter):
 
     def export_item(self, item: Any) -> None:
         """Write the item, when it may be."""
-        if "Waits" in item["text"] and Path("hold").exists():
+        if "Waits" in item["title"] and Path("hold").exists():
             Path(f"held-{os.getpid()}").touch()
             while Path("hold").exists():
                 time.sleep(0.01)

@@ -250,7 +250,13 @@ def test_killed_and_interrupted_it_goes_on(long: Path, tmp_path: Path, how: int)
         start_new_session=True,
     )  # fmt: skip
     # Both workers wait with a page, so that it cannot come to its end before it is told to stop.
-    waited(lambda: len([*tmp_path.glob("held-*")]) == 2 and done_in(tmp_path) == 4)
+    waited(
+        lambda: (
+            (len([*tmp_path.glob("held-*")]) == 2 and done_in(tmp_path) == 4)
+            or process.poll() is not None
+        )
+    )
+    assert process.poll() is None
     if how == signal.SIGINT:
         # As a terminal does it: to all of its processes.
         os.killpg(process.pid, how)
