@@ -31,7 +31,7 @@ INSTALL = $(BIN)/pip uninstall -qq --yes scrapy-treesim && \
 KIND = $(BIN)/python -Ic 'import scrapy_treesim as it; \
 	print("scrapy-treesim", it.__version__, "compiled" if it.compiled else "as plain Python")'
 
-.PHONY: demo test ready builds coverage sanitize lint types wheel clean
+.PHONY: demo test ready builds coverage sanitize steady lint types wheel clean
 demo: .venv/.installed
 	cd example_project && rm -rf output && ../$(BIN)/scrapy crawl site --loglevel=ERROR
 	$(BIN)/python example_project/show_feeds.py
@@ -66,6 +66,12 @@ sanitize: .venv/.tested build/sanitized/.unpacked
 		tests/test_kernels.py tests/test_bounds.py
 	$(call OTHER_BUILD,sanitized,compiled) $(SANITIZING) $(BIN)/python .ci/fuzz.py \
 		--pages example_project/site --count $(SANITIZED_FUZZ) --seed 2
+
+# Apart from the tests: those that wait, so many times over beside so many processes that burn.
+TIMES := 20
+BURNERS := 4
+steady: .venv/.tested
+	sh .ci/steady.sh $(TIMES) $(BURNERS) $(BIN)/pytest
 
 lint: .venv/.tested
 	$(BIN)/ruff check

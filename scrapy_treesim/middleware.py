@@ -25,8 +25,7 @@ from scrapy_treesim.template_watch import TemplateWatch
 from scrapy_treesim.workers import WorkerPool
 from scrapy_treesim.workers.messages import PageToRead
 from scrapy_treesim.workers.pool import for_workers
-from scrapy_treesim.workers.process import WorkerDied
-from scrapy_treesim.workers.served import WorkerLost
+from scrapy_treesim.workers.served import WorkerDied, WorkerLost
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -167,7 +166,7 @@ class FindingsMiddleware:
         except TypeError:
             # Its meta is no JSON: the reader of this process takes it.
             return None
-        except (WorkerLost, RuntimeError) as error:
+        except WorkerLost as error:
             self._do_without_workers(error)
             return None
         except (WorkerDied, ValueError) as error:
@@ -197,8 +196,8 @@ class FindingsMiddleware:
         workers, self._workers = self._workers, None
         try:
             told = await workers.close()
-        except RuntimeError:
-            # There is no loop of asyncio, and so they have read nothing.
+        except WorkerLost:
+            # They have read nothing.
             workers.kill()
             return 0
         for one in told:
@@ -215,7 +214,7 @@ class FindingsMiddleware:
         meta = getattr(response, "meta", {})
         try:
             wanted = wanted_of(meta.get("treesim"), self._settings.wanted)
-        except SettingError as error:
+        except (SettingError, RecursionError) as error:
             self._fail(response, Problem.of("meta", error))
             return None
         reason = "by_request" if wanted is None else self._reason_to_skip(response)

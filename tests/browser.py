@@ -36,7 +36,7 @@ FLAGS: Final = (
     "--host-resolver-rules=MAP * 127.0.0.1, EXCLUDE 127.0.0.1",
     "--no-first-run",
 )
-PATIENCE: Final = 20_000
+PATIENCE: Final = 120_000
 """Milliseconds until what does not come is missed: many times what it takes."""
 Inspect: TypeAlias = Callable[..., str]
 
@@ -136,6 +136,15 @@ def opened(tab: Page, url: str, kind: str = "records", page: int = 0) -> FrameLo
 def settled(tab: Page) -> None:
     """Wait until the findings are on the page, and what points at them is heard."""
     tab.locator("html[data-treesim-ready='1']").wait_for(state="attached")
+
+
+def until(tab: Page, holds: Callable[[], bool]) -> None:
+    """Let the tab go on until something holds, or is missed."""
+    for _ in range(PATIENCE // 50):
+        if holds():
+            return
+        tab.wait_for_timeout(50)
+    pytest.fail("what was waited for has not come")
 
 
 def reach(tab: Page, selector: str, text: str = "") -> None:

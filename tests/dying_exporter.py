@@ -1,9 +1,10 @@
-"""An exporter of CSV in whose hands processes die."""
+"""Exporters of CSV in whose hands processes die, or wait."""
 
 from __future__ import annotations
 
 import os
 import signal
+import time
 from pathlib import Path
 from typing import Any
 
@@ -24,4 +25,16 @@ class DyingExporter(CsvItemExporter):
         if "once" in item["url"] and not self._mark.exists():
             self._mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
+        super().export_item(item)
+
+
+class HeldExporter(CsvItemExporter):
+    """Waits before it writes what is said to wait, while there is a file ``hold``; tells of it."""
+
+    def export_item(self, item: Any) -> None:
+        """Write the item, when it may be."""
+        if "Waits" in item["title"] and Path("hold").exists():
+            Path(f"held-{os.getpid()}").touch()
+            while Path("hold").exists():
+                time.sleep(0.01)
         super().export_item(item)

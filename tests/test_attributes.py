@@ -187,6 +187,7 @@ def test_every_feature_has_a_weight() -> None:
     assert len(FEATURES) == constants.FEATURES == len(WEIGHTS) - 1
 
 
+@pytest.mark.waits
 @pytest.mark.parametrize(
     ("form", "most"),
     [

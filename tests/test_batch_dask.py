@@ -16,6 +16,7 @@ distributed: Any = pytest.importorskip(
 )
 
 pytestmark = [
+    pytest.mark.waits,
     # Dask's own, when it closes.
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),

@@ -13,6 +13,8 @@ from zipfile import ZipFile
 
 import pytest
 
+pytestmark = pytest.mark.waits
+
 SETUP = Path(__file__).parent.parent / "setup.py"
 PROJECT = """[project]
 name = "scrapy-treesim"

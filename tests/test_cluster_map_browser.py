@@ -26,6 +26,8 @@ from scrapy_treesim.templates.outline.template_outline import OutlineNode, Templ
 if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab
 
+pytestmark = pytest.mark.waits
+
 expect: Any = pytest.importorskip("playwright.sync_api").expect
 
 SHOP = Path(__file__).parents[1] / "example_project" / "site" / "shop"

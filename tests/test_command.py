@@ -25,6 +25,8 @@ from scrapy_treesim.item import Item
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem
 from scrapy_treesim.kind.feature import KINDS
 
+pytestmark = pytest.mark.waits
+
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 SHOP = SITE / "shop" / "index.html"
 LANTERN = SITE / "shop" / "enamel-storm-lantern.html"

@@ -29,6 +29,8 @@ from benchmarks.loop_lag import LoopLag
 from benchmarks.page_folder import addresses_of, bodies_of, pages_below, write_pages
 from benchmarks.page_server import served
 
+pytestmark = pytest.mark.waits
+
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
 

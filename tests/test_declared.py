@@ -353,6 +353,7 @@ HOSTILE = {
 }  # fmt: skip
 
 
+@pytest.mark.waits
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_page_takes_long_or_raises(name: str) -> None:
     it = page(body=HOSTILE[name] + BODY)

@@ -191,6 +191,7 @@ def findings_of(body: bytes, url: str) -> tuple[Any, ...]:
     return article(page), records(page), comments(page), similar(page, key), find_records(page, key)
 
 
+@pytest.mark.waits
 def test_workers_of_a_pool_hand_back_findings() -> None:
     bodies = [path.read_bytes() for path in (SHOP, BLOG)]
     urls = [BASE + path.name for path in (SHOP, BLOG)]

@@ -697,6 +697,7 @@ def test_a_spider_of_several_templates_tells_them_apart(tmp_path: Path, what: Wh
     assert values_of(item) == {"headline": ["News 4"], "day": ["2024-05-05"]}
 
 
+@pytest.mark.waits
 def test_the_spider_crawls(tmp_path: Path) -> None:
     """As anyone would run it, in a process that cannot have our package."""
     goods, news = site_templates()
@@ -713,7 +714,7 @@ def test_the_spider_crawls(tmp_path: Path) -> None:
     (tmp_path / "spider.py").write_text(module_of(together), "utf-8")
     done = subprocess.run(
         [sys.executable, *"-m scrapy runspider spider.py -O items.json -L ERROR".split()],
-        cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False,
+        cwd=tmp_path, capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
     items = json.loads((tmp_path / "items.json").read_text("utf-8"))
@@ -735,6 +736,7 @@ def all_kinds() -> Iterable[str]:
         yield module_of([ejected(odd_template(), [Page(odd_page(1))])], what)
 
 
+@pytest.mark.waits
 def test_the_code_is_clean(tmp_path: Path) -> None:
     for number, source in enumerate(all_kinds()):
         assert imports_of(source) <= {

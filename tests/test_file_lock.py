@@ -14,6 +14,8 @@ import pytest
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.whole_file import write_whole
 
+pytestmark = pytest.mark.waits
+
 COUNT = """
 import sys
 from pathlib import Path
@@ -21,7 +23,7 @@ from scrapy_treesim.file_lock import locked
 from scrapy_treesim.whole_file import write_whole
 path = Path(sys.argv[1])
 for _ in range(15):
-    with locked(path):
+    with locked(path, wait=600):
         write_whole(path, b"%d" % (int(path.read_bytes()) + 1))
 """
 
@@ -45,7 +47,7 @@ def test_processes_and_threads_count_together(tmp_path: Path) -> None:
 
     def count() -> None:
         for _ in range(15):
-            with locked(path):
+            with locked(path, wait=600):
                 path.write_bytes(b"%d" % (int(path.read_bytes()) + 1))
 
     threads = [Thread(target=count) for _ in range(3)]

@@ -546,6 +546,7 @@ async def test_a_feed_of_the_project_that_fails_fails_no_crawl(
     assert len(told(caplog)) == 1
 
 
+@pytest.mark.waits
 @pytest.mark.parametrize(
     "command",
     [["fetch", SHOP.as_uri()], ["shell", "-c", "1", SHOP.as_uri()],
@@ -614,6 +615,7 @@ process.start()
 """
 
 
+@pytest.mark.waits
 @pytest.mark.parametrize(
     "reactor",
     [
@@ -662,6 +664,7 @@ process.start()
 """
 
 
+@pytest.mark.waits
 def test_a_crawl_that_is_interrupted_has_stored_what_it_found() -> None:
     for _ in range(2):
         command = [sys.executable, "-c", WITHOUT_END, POST.as_uri()]
@@ -671,7 +674,7 @@ def test_a_crawl_that_is_interrupted_has_stored_what_it_found() -> None:
             done.send_signal(signal.SIGINT)
             pages += done.stdout.readlines()
             try:
-                assert done.wait(60) == 0
+                assert done.wait(600) == 0
             finally:
                 done.kill()
         newest = max(Path("treesim/pages").iterdir())

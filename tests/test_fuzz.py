@@ -30,6 +30,8 @@ from benchmarks.fuzz.workers import Run, run
 from scrapy_treesim import Page
 from scrapy_treesim.settings import read_settings
 
+pytestmark = pytest.mark.waits
+
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 PAGE = (
     b"<html><body class=a><div id=b><p>one two</p><ul><li>three<li>four</ul>"

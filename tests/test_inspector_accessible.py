@@ -16,6 +16,8 @@ from scrapy_treesim.templates.learn.learning import learn
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+pytestmark = pytest.mark.waits
+
 expect: Any = pytest.importorskip("playwright.sync_api").expect
 axe: Any = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
 

@@ -436,13 +436,15 @@ def test_what_a_page_of_the_web_may_load(page: str, address: str, loaded: bool) 
     assert (resource_addresses(page, 0, None)(address) == address) is loaded
 
 
+@pytest.mark.waits
 def test_who_says_nothing_is_not_waited_for_and_not_told_of(
     inspection: Inspection, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(serving._Handler, "timeout", 0.1)
     with serving.served(inspection) as url:
+        place = ("127.0.0.1", urlsplit(url).port or 0)
         for said in (b"GET / HTTP/1.1\r\nX: ", b"\x16\x03\x01\x1b]0;name\r\n\r\n"):
-            with socket.create_connection(("127.0.0.1", urlsplit(url).port or 0), 30) as connection:
+            with socket.create_connection(place, 600) as connection:
                 connection.sendall(said)
                 while connection.recv(4096):
                     pass

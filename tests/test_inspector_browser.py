@@ -23,6 +23,8 @@ from scrapy_treesim.templates.learn.learning import learn
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+pytestmark = pytest.mark.waits
+
 expect: Any = pytest.importorskip("playwright.sync_api").expect
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"

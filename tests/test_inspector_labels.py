@@ -297,6 +297,7 @@ def test_a_label_is_shown_on_five_other_pages(folder: Path) -> None:
     assert not (folder / "l.jsonl").exists()
 
 
+@pytest.mark.waits
 def test_a_label_that_is_saved_is_extracted(folder: Path) -> None:
     labelling = session(folder, goods(1))
     for field, text in (("name", name_of(1)), ("price", price_of(1))):

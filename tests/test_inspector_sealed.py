@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
-from browser import Inspect, Trap, opened, settled
+from browser import Inspect, Trap, opened, settled, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+pytestmark = pytest.mark.waits
 
 expect: Any = pytest.importorskip("playwright.sync_api").expect
 
@@ -136,9 +138,14 @@ def test_pictures_and_styles_are_loaded_when_asked_for_and_scripts_never(
     settled(tab)
     expect(heading).to_have_css("color", "rgb(1, 2, 3)")
     poked(tab)
+    until(
+        tab,
+        lambda: (
+            {"style.css", "missing.svg"}
+            <= {path.rpartition("/")[2].partition("?")[0] for path in trap.asked}
+        ),
+    )
     tab.wait_for_timeout(500)
-    loaded = {path.rpartition("/")[2].partition("?")[0] for path in trap.asked}
-    assert {"style.css", "missing.svg"} <= loaded
     assert [path for path in trap.asked if path.endswith((".js", ".html"))] == []
     assert tab.title() == "hostile.html"
     assert len(tab.context.pages) == 1
@@ -179,11 +186,13 @@ def test_styles_and_redirects_lead_only_to_hosts_that_the_page_names(
     tab.get_by_label("Show pictures and styles").check()
     settled(tab)
     expect(shown.get_by_role("heading", level=1)).to_have_css("color", "rgb(1, 2, 3)")
-    tab.wait_for_timeout(500)
     named = {"/style.css", "/named.svg", "/r.svg", "/redirected.svg"}
+    named |= {f"/r{n}.svg" for n in boxes}
+    until(tab, lambda: named <= {*trap.asked})
+    tab.wait_for_timeout(500)
     assert {path for path in trap.asked if "unnamed" in path} == set()
     assert trap.not_http == 0
-    assert set(trap.asked) == named | {f"/r{n}.svg" for n in boxes}
+    assert {*trap.asked} == named
 
 
 def test_pictures_of_a_local_page_are_its_own_folder_s_only(
@@ -256,6 +265,7 @@ def test_another_sites_page_cannot_ask_or_frame_it(
     tab.evaluate(
         "src => document.body.append(Object.assign(document.createElement('iframe'), { src }))", url
     )
+    until(tab, lambda: len(tab.frames) == 2)
     tab.wait_for_timeout(500)
     framed = [frame for frame in tab.frames if frame is not tab.main_frame]
     assert len(framed) == 1

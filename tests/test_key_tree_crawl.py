@@ -137,6 +137,7 @@ def test_a_setting_of_no_use(value: object, message: str) -> None:
 # The command
 
 
+@pytest.mark.waits
 def test_the_command_makes_a_file_and_adds_to_it(tmp_path: Path) -> None:
     options = [
         "--example",
@@ -163,6 +164,7 @@ def test_the_command_makes_a_file_and_adds_to_it(tmp_path: Path) -> None:
     assert len([json.loads(line) for line in shown.stdout.splitlines()]) == 12
 
 
+@pytest.mark.waits
 def test_a_page_without_the_example_is_named_and_the_file_stays(tmp_path: Path) -> None:
     done = run(
         tmp_path, "keytree", ABOUT, "--example", "no-such li", "--for", "a.example", "-o", "t.json"
@@ -172,6 +174,7 @@ def test_a_page_without_the_example_is_named_and_the_file_stays(tmp_path: Path) 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.waits
 @pytest.mark.parametrize(
     ("options", "message"),
     [

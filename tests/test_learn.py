@@ -238,6 +238,7 @@ class Shuffled(Executor):
         return self._pool.submit(later)
 
 
+@pytest.mark.waits
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 99), st.integers(1, 5), st.integers(1, 9))
 def test_neither_order_nor_batches_make_a_difference(
@@ -252,6 +253,7 @@ def test_neither_order_nor_batches_make_a_difference(
     assert written(other, folder) == plain
 
 
+@pytest.mark.waits
 def test_processes_learn_the_same(corpus: Corpus, tmp_path: Path) -> None:
     with open_executor("local", 2) as workers:
         assert workers.number == 2
@@ -345,6 +347,7 @@ def _die(_: int) -> int:
     os._exit(3)
 
 
+@pytest.mark.waits
 def test_a_worker_that_dies_is_told_in_one_line() -> None:
     with open_executor("local", 2) as workers, pytest.raises(ExecutorError, match="were lost"):
         [*workers.each(_die, range(5))]
@@ -393,6 +396,7 @@ def test_a_second_run_reads_only_what_is_new(
     assert written(learned, tmp_path) == written(learn(open_corpus(feed)), tmp_path)
 
 
+@pytest.mark.waits
 def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
     feed = save(tmp_path / "p.jsonl", site(range(150), range(150)))
     work = tmp_path / "work.sqlite"
@@ -402,14 +406,18 @@ def test_a_killed_run_goes_on_where_it_was(tmp_path: Path) -> None:
         "from scrapy_treesim.corpus import open_corpus\n"
         "reading.BATCH_PAGES = 10\n"
         "real = learning.read_batch\n"
-        "def slow(batch):\n"
-        "    time.sleep(0.05)\n"
+        "taken = []\n"
+        "def held(batch):\n"
+        "    taken.append(batch)\n"
+        "    while len(taken) > 20:\n"
+        "        time.sleep(1)\n"
         "    return real(batch)\n"
-        "learning.read_batch = slow\n"
+        "learning.read_batch = held\n"
         "learning.learn(open_corpus(sys.argv[1]), work=sys.argv[2])\n"
     )
     process = subprocess.Popen([sys.executable, "-c", script, str(feed), str(work)])
-    until = time.monotonic() + 60
+    # It waits with its 21st batch, of 30.
+    until = time.monotonic() + 600
     while _pages_in(work) < 20 and process.poll() is None and time.monotonic() < until:
         time.sleep(0.01)
     process.send_signal(signal.SIGKILL)

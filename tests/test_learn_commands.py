@@ -305,6 +305,7 @@ def test_an_address_that_is_nearly_one_of_the_pages_is_suggested(file: Path) -> 
     assert told(done).endswith("there is no page https://other.example/x in --pages")
 
 
+@pytest.mark.waits
 def test_work_is_resumed(learned: Path, tmp_path: Path) -> None:
     arguments = ("learn", learned / "pages.jsonl", "-o", "t.json", "--work", "w", "--workers", "2")
     assert "read before" not in run(tmp_path, *arguments).stderr
@@ -625,6 +626,7 @@ def scrapy(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return done
 
 
+@pytest.mark.waits
 def test_the_example_projects_loop(tmp_path: Path) -> None:
     project = tmp_path / "project"
     shutil.copytree(PROJECT, project, ignore=shutil.ignore_patterns("output", "__pycache__"))

@@ -831,6 +831,7 @@ async def test_text_with_control_characters_can_be_exported_to_xml(tmp_path: Pat
 # With a reactor
 
 
+@pytest.mark.waits
 def test_the_example_project_crawls_under_the_asyncio_reactor(tmp_path: Path) -> None:
     project = tmp_path / "project"
     shutil.copytree(PROJECT, project, ignore=shutil.ignore_patterns("output", "__pycache__"))

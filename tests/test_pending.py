@@ -168,7 +168,7 @@ import sys
 from scrapy_treesim.templates.store import seen_values
 from scrapy_treesim.templates.store.pending import PendingStore
 start, stop = int(sys.argv[2]), int(sys.argv[3])
-with PendingStore(sys.argv[1], wait=60) as store:
+with PendingStore(sys.argv[1], wait=600) as store:
     for n in range(start, stop):
         store.add(f"https://{n % 3}.example/{n}", b"<p>page %d</p>" % n)
         print(n, flush=True)
@@ -180,6 +180,7 @@ def started(path: Path, start: int, stop: int) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
+@pytest.mark.waits
 def test_several_processes_write_to_one_file(path: Path) -> None:
     writers = [started(path, start, start + 60) for start in (0, 40, 100)]
     for writer in writers:
@@ -190,6 +191,7 @@ def test_several_processes_write_to_one_file(path: Path) -> None:
         assert {page.body for page in store.pages()} == {b"<p>page %d</p>" % n for n in range(160)}
 
 
+@pytest.mark.waits
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 @pytest.mark.parametrize("after", [1, 50, 333])
 def test_a_killed_process_loses_no_page_that_was_acknowledged(path: Path, after: int) -> None:

@@ -71,6 +71,8 @@ def _in_a_fresh_interpreter(code: str) -> str:
     return done.stdout.strip()
 
 
+@pytest.mark.waits
+@pytest.mark.waits
 def test_the_library_does_without_scrapy() -> None:
     code = (
         "import sys, scrapy_treesim as t;"

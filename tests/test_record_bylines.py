@@ -119,6 +119,7 @@ def test_a_page_has_a_moment_and_its_records_dates() -> None:
         assert items[0].fields["date"] == "1 hours ago"
 
 
+@pytest.mark.waits
 def test_a_response_came_when_its_server_says() -> None:
     said = {"Date": "Sun, 31 May 2026 12:00:00 GMT"}
     response = HtmlResponse("https://x.example/", headers=said)

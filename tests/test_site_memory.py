@@ -592,6 +592,7 @@ for number in range(first, first + 5):
 """
 
 
+@pytest.mark.waits
 def test_processes_share_a_file(tmp_path: Path) -> None:
     path = tmp_path / "memory.json"
     SiteMemory().save(path)

@@ -311,6 +311,7 @@ process.start()
 """
 
 
+@pytest.mark.waits
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_crawl_that_is_killed_has_kept_every_page_it_was_done_with(tmp_path: Path) -> None:
     path = tmp_path / "p.sqlite"
@@ -544,6 +545,7 @@ def moved(number: int) -> str:
     return product(number, price=False).replace("<h2>About it</h2>", f"<h2>About it</h2>{cost}")
 
 
+@pytest.mark.waits
 def test_a_field_that_moved_is_kept_and_found_again(
     file: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -713,6 +715,7 @@ def test_sums_that_are_wrong_fail_no_crawl(tmp_path: Path) -> None:
 # The command
 
 
+@pytest.mark.waits
 def test_the_command_shows_fields(file: Path, tmp_path: Path) -> None:
     (page,) = written(tmp_path / "goods", product, [41])
     options = ["--kinds", "template", "-s", f"TREESIM_TEMPLATES={file}"]
@@ -727,6 +730,7 @@ def test_the_command_shows_fields(file: Path, tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.waits
 def test_the_command_keeps_no_pages(tmp_path: Path) -> None:
     (page,) = written(tmp_path / "goods", product, [41])
     done = run(tmp_path, "extract", page, "-s", "TREESIM_TEMPLATES_PENDING=p.sqlite")
@@ -734,6 +738,7 @@ def test_the_command_keeps_no_pages(tmp_path: Path) -> None:
     assert not (tmp_path / "p.sqlite").exists()
 
 
+@pytest.mark.waits
 def test_the_command_wants_templates_for_their_fields(tmp_path: Path) -> None:
     (page,) = written(tmp_path / "goods", product, [41])
     done = run(tmp_path, "extract", page, "--kinds", "template")

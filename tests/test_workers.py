@@ -25,12 +25,14 @@ from scrapy_treesim import SiteMemory
 from scrapy_treesim.items import Item, RecordRow, TemplateRow
 from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.reader import KeyTreeSeen, Problem, Reading, TemplateSeen
-from scrapy_treesim.workers import messages, process
+from scrapy_treesim.workers import messages, served
 from scrapy_treesim.workers.pool import WorkerPool, for_workers, site_of
-from scrapy_treesim.workers.process import WorkerDied
-from scrapy_treesim.workers.served import WorkerLost
+from scrapy_treesim.workers.served import WorkerDied, WorkerLost
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="workers need POSIX")
+pytestmark = [
+    pytest.mark.waits,
+    pytest.mark.skipif(os.name != "posix", reason="workers need POSIX"),
+]
 
 PROJECT = Path(__file__).parents[1] / "example_project"
 SITE = PROJECT / "site"
@@ -55,6 +57,11 @@ def told(stats: dict[str, Any]) -> dict[str, Any]:
 
 def page(url: str = "https://shop.example/", body: bytes = BODY, meta: Any = None) -> Any:
     return messages.PageToRead(url, body, "utf-8", None, meta, False)
+
+
+def ids_of(pool: WorkerPool) -> list[int]:
+    """The numbers of its processes."""
+    return [one._process._process.pid for one in pool._workers]
 
 
 @pytest.fixture
@@ -180,7 +187,7 @@ async def test_a_worker_that_is_killed_loses_no_page() -> None:
             asyncio.create_task(pool.read(page(f"https://shop.example/{n}"))) for n in range(6)
         ]
         await asyncio.sleep(0)
-        os.kill(pool.ids[0], signal.SIGKILL)
+        os.kill(ids_of(pool)[0], signal.SIGKILL)
         readings = await asyncio.gather(*asked)
     finally:
         await pool.close()
@@ -192,7 +199,7 @@ async def test_a_worker_that_is_killed_loses_no_page() -> None:
 async def test_a_worker_that_is_killed_while_it_starts_is_started_again() -> None:
     pool = WorkerPool(1, {}, print)
     try:
-        os.kill(pool.ids[0], signal.SIGKILL)
+        os.kill(ids_of(pool)[0], signal.SIGKILL)
         assert (await pool.read(page())).findings["records"]
     finally:
         await pool.close()
@@ -201,23 +208,28 @@ async def test_a_worker_that_is_killed_while_it_starts_is_started_again() -> Non
 async def test_a_page_that_takes_too_long_ends_its_worker(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(process, "MAX_SECONDS", 1.0)
-    died: list[str] = []
-    pool = WorkerPool(1, {"TREESIM_KINDS": "records"}, died.append)
+    told: list[str] = []
+
+    def died(why: str) -> None:
+        told.append(why)
+        monkeypatch.undo()
+
+    pool = WorkerPool(1, {"TREESIM_KINDS": "records"}, died)
     try:
         await pool.read(page())
-        # Stopped, it does not answer in time.
-        hanging = asyncio.create_task(pool.read(page("https://shop.example/hangs")))
-        other = asyncio.create_task(pool.read(page("https://shop.example/other")))
-        os.kill(pool.ids[0], signal.SIGSTOP)
-        while not died:
-            await asyncio.sleep(0.01)
-        monkeypatch.setattr(process, "MAX_SECONDS", 60.0)
-        assert (await hanging).findings
-        assert (await other).findings
+        # Stopped, it does not answer at all.
+        os.kill(ids_of(pool)[0], signal.SIGSTOP)
+        monkeypatch.setattr(served, "MAX_SECONDS", 0.1)
+        asked = [pool.read(page(f"https://shop.example/{name}")) for name in ("hangs", "other")]
+        assert all(one.findings for one in await asyncio.gather(*asked))
     finally:
         await pool.close()
-    assert died == ["no answer in 1 seconds"]
+    assert told == ["no answer in 0.1 seconds"]
+
+
+def wait_for_the_end(id: int) -> None:
+    """Hold up the loop until a worker has ended."""
+    os.waitid(os.P_PID, id, os.WEXITED | os.WNOWAIT)
 
 
 async def test_a_page_that_two_workers_end_with_is_given_up_and_no_other() -> None:
@@ -234,6 +246,96 @@ async def test_a_page_that_two_workers_end_with_is_given_up_and_no_other() -> No
     finally:
         await pool.close()
     assert died == ["exit code 1"] * 2
+
+
+async def test_a_page_that_was_answered_is_not_blamed_for_the_next() -> None:
+    died: list[str] = []
+    pool = WorkerPool(1, {}, died.append)
+    try:
+        await pool.read(page())
+        broken = replace(page(), moment=NoMoment())
+        asked = [asyncio.create_task(pool.read(one)) for one in (page(), broken)]
+        await asyncio.sleep(0)
+        # The loop is busy while the worker answers and ends; then it sends before it listens.
+        wait_for_the_end(ids_of(pool)[0])
+        asked.append(asyncio.create_task(pool.read(page())))
+        first, second, third = await asyncio.gather(*asked, return_exceptions=True)
+    finally:
+        await pool.close()
+    assert isinstance(first, Reading)
+    assert isinstance(second, WorkerDied)
+    assert isinstance(third, Reading)
+    assert died == ["exit code 1"] * 2
+
+
+async def test_a_worker_that_ends_when_it_has_no_page_is_none_of_the_next_ones_fault() -> None:
+    died: list[str] = []
+    pool = WorkerPool(1, {}, died.append)
+    try:
+        for _ in range(served.MAX_UNREADY + 1):
+            await pool.read(page())
+            os.kill(ids_of(pool)[0], signal.SIGKILL)
+            wait_for_the_end(ids_of(pool)[0])
+        with pytest.raises(WorkerDied):
+            await pool.read(replace(page(), moment=NoMoment()))
+    finally:
+        await pool.close()
+    assert died == ["signal 9"] * (served.MAX_UNREADY + 1) + ["exit code 1"] * 2
+
+
+SLOW_TO_END = """
+import os, sys, time
+os.close(int(sys.argv[1]))
+open("hung-up", "wb").close()
+while not os.path.exists("end"):
+    time.sleep(0.01)
+sys.exit(7)
+"""
+
+
+async def test_the_crawl_goes_on_while_a_worker_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(served, "_START", SLOW_TO_END)
+    pool = WorkerPool(1, {}, print)
+    reading = asyncio.create_task(pool.read(page()))
+    while not Path("hung-up").exists():
+        await asyncio.sleep(0.01)
+    # Many times the loop comes round before it has ended.
+    for _ in range(100):
+        await asyncio.sleep(0.005)
+    Path("end").touch()
+    with pytest.raises(WorkerLost, match="exit code 7"):
+        await reading
+    await pool.close()
+
+
+@pytest.mark.parametrize("begun", [True, False])
+async def test_a_worker_that_hangs_does_not_hold_up_the_end_of_the_crawl(
+    begun: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pool = WorkerPool(1, {}, print)
+    if begun:
+        await pool.read(page())
+    monkeypatch.setattr(served, "MAX_CLOSING", 0.1)
+    monkeypatch.setattr(served, "PATIENCE", 0.1)
+    (id,) = ids_of(pool)
+    os.kill(id, signal.SIGSTOP)
+    assert await asyncio.wait_for(pool.close(), 60) == [{}]
+    assert not is_running(id)
+
+
+async def test_what_is_no_message_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    deep = "'[' * 100_000 + ']' * 100_000"
+    for said in (f"b'\\0\\3\\r\\x40' + bytes(8) + ({deep}).encode()", "b'\\xff' * 100"):
+        monkeypatch.setattr(
+            served, "_START", f"import os, sys; os.write(int(sys.argv[1]), {said}); input()"
+        )
+        pool = WorkerPool(1, {}, print)
+        with pytest.raises(WorkerLost, match="an answer that is none"):
+            await pool.read(page())
+        await pool.close()
 
 
 class NoMoment:
@@ -259,13 +361,14 @@ async def test_a_crawl_counts_the_page_that_ends_its_workers(
 async def test_where_no_worker_can_be_started_the_crawl_reads_by_itself(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(process, "_START", "import sys; sys.exit(3)")
+    monkeypatch.setattr(served, "_START", "import sys; sys.exit(3)")
     caplog.set_level(logging.WARNING, LOGGER)
     items, _ = await crawl(*PAGES[:3], TREESIM_WORKERS=2, CONCURRENT_REQUESTS=1)
     assert plain(items) == plain((await crawl(*PAGES[:3], CONCURRENT_REQUESTS=1))[0])
     said = [one.getMessage() for one in caplog.records if one.name == LOGGER]
     assert said == [
-        "treesim reads pages without workers: a worker ended before it was ready: exit code 3"
+        "treesim reads pages without workers: 3 workers in a row ended before they began with a"
+        " page: exit code 3"
     ]
 
 
@@ -275,7 +378,7 @@ async def test_who_waits_for_workers_that_are_ended_is_told() -> None:
     asked = [asyncio.create_task(pool.read(page(f"{site}{n}"))) for site in sites for n in range(6)]
     await asyncio.sleep(0)
     pool.kill()
-    told = await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), 30)
+    told = await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), 60)
     assert {type(one) for one in told} == {WorkerLost}
 
 
@@ -289,6 +392,29 @@ async def test_an_answer_that_is_no_reading_costs_its_page_alone(
     items, stats = await crawl(*PAGES[:2], TREESIM_WORKERS=1)
     assert stats["treesim/failed/worker/ValueError"] == 2
     assert len(items) == 2
+
+
+@pytest.mark.parametrize("number", [0, 1])
+async def test_a_meta_that_is_nested_too_deeply_costs_its_page_alone(number: int) -> None:
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    targets: list[Target] = [(PAGES[0], {"treesim": {"similar": deep}}), PAGES[0]]
+    items, stats = await crawl(*targets, TREESIM_WORKERS=number)
+    assert stats["treesim/failed/meta/RecursionError"] == stats["treesim/failed"] == 1
+    assert any(isinstance(one, Item) for one in items)
+    assert len([one for one in items if isinstance(one, dict)]) == 2
+
+
+async def test_what_is_no_json_does_not_go_to_a_worker(pool: WorkerPool) -> None:
+    round: list[Any] = []
+    round.append(round)
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    for meta in (round, deep, {1, 2}):
+        with pytest.raises(TypeError):
+            await pool.read(page(meta=meta))
 
 
 def test_without_a_running_loop_a_middleware_reads_by_itself() -> None:
@@ -313,8 +439,8 @@ def test_workers_end_with_their_crawl(tmp_path: Path) -> None:
         "    pool = WorkerPool(2, {}, print)\n"
         "    page = PageToRead('https://a.example/', b'<p>a', 'utf-8', None, None, False)\n"
         "    await pool.read(page)\n"
-        "    print(*pool.ids, flush=True)\n"
-        "    await asyncio.sleep(60)\n"
+        "    print(*(one._process._process.pid for one in pool._workers), flush=True)\n"
+        "    await asyncio.sleep(600)\n"
         "asyncio.run(main())\n",
         "utf-8",
     )
@@ -326,7 +452,7 @@ def test_workers_end_with_their_crawl(tmp_path: Path) -> None:
         ids = [*map(int, crawling.stdout.readline().split())]
         assert len(ids) == 2
         crawling.kill()
-    waited = time.monotonic() + 30
+    waited = time.monotonic() + 120
     while any(map(is_running, ids)):
         assert time.monotonic() < waited
         time.sleep(0.05)
@@ -392,9 +518,9 @@ def test_settings_go_to_workers_as_json() -> None:
 
 
 async def test_a_pool_whose_workers_cannot_start_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "_START", "raise SystemExit(5)")
+    monkeypatch.setattr(served, "_START", "raise SystemExit(5)")
     pool = WorkerPool(1, {}, print)
-    with pytest.raises(WorkerLost, match="before it was ready: exit code 5"):
+    with pytest.raises(WorkerLost, match="before they began with a page: exit code 5"):
         await pool.read(page())
     with pytest.raises(WorkerLost):
         await pool.read(page())

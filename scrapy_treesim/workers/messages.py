@@ -6,7 +6,7 @@ Nothing that comes out of a process which read hostile pages is unpickled.
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from struct import Struct
@@ -78,7 +78,10 @@ def page_message(page: PageToRead) -> bytes:
         TypeError: its meta is no JSON.
     """
     moment = None if page.moment is None else page.moment.isoformat()
-    return packed([page.url, page.encoding, moment, page.meta, page.follow], page.body)
+    try:
+        return packed([page.url, page.encoding, moment, page.meta, page.follow], page.body)
+    except (ValueError, RecursionError) as error:
+        raise TypeError(str(error)) from error
 
 
 def page_of(values: Any, body: bytes) -> PageToRead:
@@ -90,19 +93,9 @@ def page_of(values: Any, body: bytes) -> PageToRead:
 
 def reading_message(reading: Reading) -> bytes:
     """The message that answers."""
-    values = {
-        "findings": {
-            kind: [_values_of(one) for one in items] for kind, items in reading.findings.items()
-        },
-        "counts": reading.counts,
-        "problems": [asdict(one) for one in reading.problems],
-        "page_kind": reading.page_kind,
-        "key_trees": [asdict(one) for one in reading.key_trees],
-        "template": None if reading.template is None else asdict(reading.template),
-        "oversized": reading.oversized,
-        "next_url": reading.next_url,
-        "seconds": reading.seconds,
-    }
+    values = asdict(replace(reading, findings={}))
+    for kind, items in reading.findings.items():
+        values["findings"][kind] = [_values_of(one) for one in items]
     return packed(values)
 
 
@@ -113,23 +106,22 @@ def reading_of(values: Any) -> Reading:
         ValueError: it is none.
     """
     try:
-        template = values["template"]
+        findings, problems, key_trees, template = map(values.pop, _OF_CLASSES)
         return Reading(
             findings={
-                kind: [_finding_of(*one) for one in items]
-                for kind, items in values["findings"].items()
+                kind: [_finding_of(*one) for one in items] for kind, items in findings.items()
             },
-            counts=values["counts"],
-            problems=[Problem(**one) for one in values["problems"]],
-            page_kind=values["page_kind"],
-            key_trees=[KeyTreeSeen(**one) for one in values["key_trees"]],
+            problems=[Problem(**one) for one in problems],
+            key_trees=[KeyTreeSeen(**one) for one in key_trees],
             template=None if template is None else _template(**template),
-            oversized=values["oversized"],
-            next_url=values["next_url"],
-            seconds=values["seconds"],
+            **values,
         )
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"no reading of a page: {error!r}") from error
+
+
+_OF_CLASSES: Final = ("findings", "problems", "key_trees", "template")
+"""Those parts of a reading that JSON does not have as they are."""
 
 
 def _template(candidates: list[str], **values: Any) -> TemplateSeen:

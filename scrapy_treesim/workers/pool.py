@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from typing import Any, Final
@@ -10,7 +11,7 @@ from urllib.parse import urlsplit
 
 from scrapy_treesim.reader import Reading
 from scrapy_treesim.workers.messages import PageToRead, page_message, reading_of
-from scrapy_treesim.workers.served import Worker
+from scrapy_treesim.workers.served import Worker, WorkerLost
 
 MAX_SITES: Final = 100_000
 """Sites whose worker is remembered, those asked for last."""
@@ -28,8 +29,10 @@ class WorkerPool:
         """Start the workers with the ``TREESIM_`` settings; ``died`` is told why one ended.
 
         Raises:
-            OSError: there is no room for so many processes.
+            OSError: there is no room for so many processes, or the system is none for them.
         """
+        if os.name != "posix":
+            raise OSError("workers need POSIX")
         self._workers: list[Worker] = []
         self._of_site: OrderedDict[str, int] = OrderedDict()
         self._sites = [0] * number
@@ -47,11 +50,11 @@ class WorkerPool:
         Raises:
             TypeError: its ``meta["treesim"]`` is no JSON.
             WorkerDied: two processes ended with it.
-            WorkerLost: workers cannot be started.
+            WorkerLost: workers cannot be started, or there is no event loop of asyncio.
             ValueError: the answer is no reading.
         """
         message = page_message(page)
-        before, done = self._before, asyncio.get_running_loop().create_future()
+        before, done = self._before, _loop().create_future()
         self._before = done
         try:
             return reading_of(await self._worker(page.url).ask(message))
@@ -78,19 +81,26 @@ class WorkerPool:
         self._of_site.move_to_end(site)
         return self._workers[place]
 
-    @property
-    def ids(self) -> list[int]:
-        """The numbers of their processes."""
-        return [one.id for one in self._workers]
-
     async def close(self) -> list[dict[str, Any]]:
-        """End the workers, when they have saved what they learned; what each says of that."""
+        """End the workers, when they have saved what they learned; what each says of that.
+
+        Raises:
+            WorkerLost: there is no event loop of asyncio.
+        """
+        _loop()
         return [*await asyncio.gather(*(one.close() for one in self._workers))]
 
     def kill(self) -> None:
         """End the workers at once."""
         for one in self._workers:
             one.kill()
+
+
+def _loop() -> asyncio.AbstractEventLoop:
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError as error:
+        raise WorkerLost(str(error)) from error
 
 
 def site_of(url: str) -> str:

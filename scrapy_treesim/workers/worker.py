@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import socket
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from scrapy.http import HtmlResponse
 from scrapy.settings import Settings
@@ -14,50 +13,44 @@ from scrapy.settings import Settings
 from scrapy_treesim.reader import Problem, Reader, Reading
 from scrapy_treesim.request_meta import wanted_of
 from scrapy_treesim.settings import SettingError, read_settings
-from scrapy_treesim.workers.messages import (
-    LENGTHS,
-    packed,
-    page_of,
-    reading_message,
-    unpacked,
-)
+from scrapy_treesim.workers.messages import LENGTHS, packed, page_of, reading_message, unpacked
 
 if TYPE_CHECKING:
-    from io import BufferedRWPair
-
     from scrapy_treesim.settings import TreesimSettings
     from scrapy_treesim.workers.messages import PageToRead
 
 
-def main() -> None:
-    """Serve the crawl at the other end of standard input, a socket, until it hangs up."""
-    connection = socket.socket(fileno=os.dup(0))
-    # Whatever prints does not print into the messages.
+def main(to_crawl: int) -> None:
+    """Read the pages that come through standard input, until the crawl hangs up."""
+    from_crawl = os.dup(0)
+    # Whatever reads or prints does not do so between the messages.
     with open(os.devnull, "rb") as nothing:
         os.dup2(nothing.fileno(), 0)
     os.dup2(2, 1)
     try:
-        with connection, connection.makefile("rwb") as stream:
-            _serve(stream)
+        with open(from_crawl, "rb") as asked, open(to_crawl, "wb") as answers:
+            _serve(asked, answers)
     except (OSError, EOFError):
         # The crawl is gone.
         sys.exit(1)
 
 
-def _serve(stream: BufferedRWPair) -> None:
-    settings = read_settings(Settings(_received(stream)[0]))
+def _serve(asked: BinaryIO, answers: BinaryIO) -> None:
+    settings = read_settings(Settings(unpacked(_received(asked)[0])))
     reader = Reader(settings)
     known = _sites(reader)
-    _send(stream, packed("ready"))
+    _send(answers, packed("ready"))
     while True:
         try:
-            values, body = _received(stream)
+            said, body = _received(asked)
         except EOFError:
             return
+        _send(answers, packed("begun"))
+        values = unpacked(said)
         if values == "learned":
-            _send(stream, packed(_saved(reader, settings, known)))
+            _send(answers, packed(_saved(reader, settings, known)))
         else:
-            _send(stream, reading_message(_read(reader, settings, page_of(values, body))))
+            _send(answers, reading_message(_read(reader, settings, page_of(values, body))))
 
 
 def _read(reader: Reader, settings: TreesimSettings, page: PageToRead) -> Reading:
@@ -86,18 +79,18 @@ def _sites(reader: Reader) -> int:
     return 0 if reader.memory is None else len(reader.memory)
 
 
-def _received(stream: BufferedRWPair) -> tuple[Any, bytes]:
-    said, behind = LENGTHS.unpack(_exactly(stream, LENGTHS.size))
-    return unpacked(_exactly(stream, said)), _exactly(stream, behind)
+def _received(asked: BinaryIO) -> tuple[bytes, bytes]:
+    said, behind = LENGTHS.unpack(_exactly(asked, LENGTHS.size))
+    return _exactly(asked, said), _exactly(asked, behind)
 
 
-def _exactly(stream: BufferedRWPair, length: int) -> bytes:
-    read = stream.read(length) if length else b""
+def _exactly(asked: BinaryIO, length: int) -> bytes:
+    read = asked.read(length)
     if len(read) < length:
         raise EOFError
     return read
 
 
-def _send(stream: BufferedRWPair, message: bytes) -> None:
-    stream.write(message)
-    stream.flush()
+def _send(answers: BinaryIO, message: bytes) -> None:
+    answers.write(message)
+    answers.flush()
