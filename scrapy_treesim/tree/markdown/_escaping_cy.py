@@ -19,7 +19,7 @@ else:
     from scrapy_treesim.tree.markdown.constants import *
 
 _BACKTICKS: Final = re.compile("`+")
-_UNSAFE_IN_ADDRESSES: Final = re.compile(r"[\s()<>\\`\x00-\x1f\x7f]")
+_UNSAFE_IN_ADDRESSES: Final = re.compile(r"[\s()<>\\`\"'\x00-\x1f\x7f]")
 _REFERENCE: Final = re.compile(r"&(?=#?[0-9A-Za-z]{1,31};)")
 
 
@@ -31,7 +31,11 @@ def fence_for(content: str, least: int) -> str:
 
 
 def escaped(text: str, at_start: bool) -> str:
-    """Text with backslashes where it would be read as markup."""
+    """Text that is not read as markup.
+
+    Signs of HTML become references: not all renderers know a backslash before them, and an
+    address that is made a link takes it in.
+    """
     begin = 0
     pieces: list[str] = []
     for i, sign in enumerate(text):
@@ -40,13 +44,14 @@ def escaped(text: str, at_start: bool) -> str:
             continue
         if (
             sign == "*" or sign == "_" or sign == "[" or sign == "]" or sign == "&" or sign == "<"
-            or sign == "`" or sign == "\\" or sign == "~"
+            or sign == "`" or sign == "\\" or sign == "~" or sign == "{"
         ) and _is_markup(text, i, sign):  # fmt: skip
             pieces.append(text[begin:i])
-            begin = i
+            pieces.append("&lt;" if sign == "<" else "&amp;" if sign == "&" else f"\\{sign}")
+            begin = i + 1
     if pieces:
         pieces.append(text[begin:])
-        text = "\\".join(pieces)
+        text = "".join(pieces)
     if at_start:
         begin = _leading(text)
         if begin >= 0:
@@ -68,6 +73,9 @@ def _is_markup(text: str, at: int, sign: str) -> bool:
         return is_last or is_ascii_punctuation(after)
     if sign == "<":
         return is_last or after == "/" or after == "!" or after == "?" or _is_ascii_letter(after)
+    if sign == "{":
+        # Some read a list of attributes where it stands alone or follows markup.
+        return at == 0 or text[at - 1] == " "
     return True
 
 
@@ -102,7 +110,7 @@ def _is_reference(text: str, at: int) -> bool:
 def _leading(text: str) -> int:
     """The place of a backslash if the start of a block would be read as that of another; or -1.
 
-    A line of dashes and the like underlines a heading or parts a table's head.
+    A line of dashes and the like underlines a heading, parts a table's head or begins a formula.
     """
     stop = len(text)
     if not stop:
@@ -117,10 +125,13 @@ def _leading(text: str) -> int:
         return 0 if i <= MAX_HASHES and _is_end_of_word(text, i) else -1
     if (sign == "-" or sign == "+") and _is_end_of_word(text, 1):
         return 0
-    if sign == "-" or sign == ":" or sign == "|" or sign == "=":
+    if sign == "-" or sign == ":" or sign == "|" or sign == "=" or sign == "$":
         while i < stop:
             sign = text[i]
-            if not (sign == "-" or sign == ":" or sign == "|" or sign == "=" or sign == " "):
+            if not (
+                sign == "-" or sign == ":" or sign == "|" or sign == "=" or sign == "$"
+                or sign == " "
+            ):  # fmt: skip
                 return -1
             i += 1
         return 0
@@ -144,8 +155,9 @@ def destination(address: str) -> str:
     for i, sign in enumerate(address):
         if (
             sign <= " " or sign > "~" or sign == "(" or sign == ")" or sign == "<" or sign == ">"
-            or sign == "\\" or sign == "`" or (sign == "&" and _is_reference(address, i + 1))
+            or sign == "\\" or sign == "`" or sign == '"' or sign == "'"
+            or (sign == "&" and _is_reference(address, i + 1))
         ):  # fmt: skip
             safe = _UNSAFE_IN_ADDRESSES.sub(_quoted, address)
-            return _REFERENCE.sub(r"\\&", safe)
+            return _REFERENCE.sub("&amp;", safe)
     return address

@@ -9,6 +9,16 @@ cdef class Mark:
     cdef bint is_code
     cdef bint is_markup
 
+cdef class Before:
+    cdef bint is_address
+    cdef bint is_formula
+    cdef str _end
+
+    @cython.locals(last=str)
+    cdef void add(self, str words) except *
+    cdef void end_word(self) except *
+    cdef bint takes_in(self, str code) except -1
+
 cdef class Line:
     cdef public bint in_cell
     cdef public bint has_text
@@ -25,7 +35,7 @@ cdef class Line:
     @cython.locals(words=Writer, begin="Py_ssize_t", edge="Py_ssize_t", inner=str)
     cdef void text(self, Py_ssize_t at, Py_ssize_t stop, tuple marks) except *
     cdef void image(self, str written, tuple marks) except *
-    @cython.locals(i="Py_ssize_t", n="Py_ssize_t", kind=int, at_start="bint", written=list, text=list, piece=str, raw=str, line=str, whole=str)
+    @cython.locals(i="Py_ssize_t", n="Py_ssize_t", kind=int, at_start="bint", before=Before, written=list, text=list, piece=str, raw=str, line=str, whole=str)
     cdef str take(self, bint leading)
     cdef void _clear(self) except *
     @cython.locals(shared="Py_ssize_t", meeting="bint")

@@ -5,6 +5,8 @@ C types stand in the .pxd: those of characters, which have no names in Python.
 
 from __future__ import annotations
 
+import re
+from typing import Final
 from unicodedata import category
 
 try:
@@ -28,6 +30,7 @@ else:
 
 ROOM = 1_000
 _HARD_BREAK = "\\\n"
+_ADDRESS: Final = re.compile(r"://|www\.", re.IGNORECASE)
 
 
 class Mark:
@@ -44,6 +47,37 @@ class Mark:
         self.is_code = delimiter == "`"
         # Its delimiters are read as such wherever they stand.
         self.is_markup = self.is_code or self.is_link
+
+
+class Before:
+    """What stands before a piece of code that might be taken for a part of it.
+
+    Some renderers make addresses links before they look for code, others formulas.
+    """
+
+    def __init__(self) -> None:
+        self.is_address = False
+        self.is_formula = False
+        self._end = ""
+
+    def add(self, words: str) -> None:
+        """Go on by some text."""
+        last = words.rpartition(" ")[2]
+        if len(last) < len(words):
+            self.end_word()
+        last = self._end + last
+        self.is_address = self.is_address or _ADDRESS.search(last) is not None
+        self.is_formula = self.is_formula or "$" in words
+        self._end = last[max(0, len(last) - 3) :]
+
+    def end_word(self) -> None:
+        """Go on by white space."""
+        self.is_address = False
+        self._end = ""
+
+    def takes_in(self, code: str) -> bool:
+        """Tell whether a piece of code would not be read as one."""
+        return self.is_address or (self.is_formula and "<" in code)
 
 
 class Line:
@@ -126,11 +160,16 @@ class Line:
         written: list[str] = []
         text: list[str] = []
         at_start = leading
+        before = Before()
         n = len(self._pieces)
         for i in range(n + 1):
             kind = self._kinds[i] if i < n else MARKUP
             piece = self._pieces[i] if i < n else ""
+            if kind == MARKUP and piece.startswith("`") and before.takes_in(piece):
+                kind = WORDS
+                piece = piece.strip("`").strip(" ")
             if kind == WORDS:
+                before.add(piece)
                 text.append(piece)
                 continue
             raw = "".join(text)
@@ -143,7 +182,11 @@ class Line:
             elif piece.startswith("`") and written and written[len(written) - 1].endswith("`"):
                 written.append(" ")
             written.append(piece)
-            at_start = leading and piece == _HARD_BREAK
+            if piece == _HARD_BREAK:
+                before.end_word()
+                at_start = leading
+            else:
+                at_start = False
         self._clear()
         whole = "".join(written)
         return whole.replace("|", "\\|") if self.in_cell else whole
