@@ -56,17 +56,16 @@ class Before:
     """
 
     def __init__(self) -> None:
-        self.is_address = False
-        self.is_formula = False
+        self.is_address = self.had_address = self.is_formula = False
         self._end = ""
 
     def add(self, words: str) -> None:
         """Go on by some text."""
+        words = self._end + words
         last = words.rpartition(" ")[2]
-        if len(last) < len(words):
-            self.end_word()
-        last = self._end + last
+        self.is_address = self.is_address and len(last) == len(words)
         self.is_address = self.is_address or _ADDRESS.search(last) is not None
+        self.had_address = self.had_address or _ADDRESS.search(words) is not None
         self.is_formula = self.is_formula or "$" in words
         self._end = last[max(0, len(last) - 3) :]
 
@@ -143,8 +142,10 @@ class Line:
 
     def image(self, written: str, marks: tuple[Mark, ...]) -> None:
         """An image, already written."""
-        if _ends_in_code(marks):
-            marks = marks[: len(marks) - 1]
+        if marks:
+            mark = marks[len(marks) - 1]
+            if mark.is_code:
+                marks = marks[: len(marks) - 1]
         self._add(MARKUP, written, marks)
 
     def take(self, leading: bool) -> str:
@@ -181,7 +182,12 @@ class Line:
                 written.append(line)
             elif piece.startswith("`") and written and written[len(written) - 1].endswith("`"):
                 written.append(" ")
+            if before.is_address and (piece == "[" or piece.startswith("![")):
+                written.append(" ")
             written.append(piece)
+            # mistune makes no link of one that holds an address; its own then stands bare.
+            if piece.startswith("]("):
+                before.is_address = before.is_address or before.had_address
             if piece == _HARD_BREAK:
                 before.end_word()
                 at_start = leading
@@ -232,12 +238,9 @@ class Line:
     def _allowed(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
         """The marks without links that were written often enough, and are not open."""
         for mark in marks:
-            if mark.is_link and not mark.left and not self._is_open(mark):
+            if mark.is_link and not mark.left and mark not in self._open:
                 return tuple([m for m in marks if m is not mark])
         return marks
-
-    def _is_open(self, mark: Mark) -> bool:
-        return mark in self._open
 
     def _begin(self, marks: tuple[Mark, ...], shared: int, piece: str, meeting: bool) -> None:
         nested = False
@@ -356,14 +359,6 @@ class Line:
             if piece and self._kinds[n - 1 - i] != STRESS:
                 return piece[len(piece) - 1]
         return " "
-
-
-def _ends_in_code(marks: tuple[Mark, ...]) -> bool:
-    """Tell whether the innermost of some marks is code."""
-    if not marks:
-        return False
-    mark = marks[len(marks) - 1]
-    return mark.is_code
 
 
 def _first(marks: tuple[Mark, ...], first: int, piece: str) -> str:
