@@ -34,6 +34,11 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
 
 
+def named(name: str) -> str:
+    """A name that somebody chose, as it stands, or escaped where it does not all print."""
+    return name if name.isprintable() else repr(name)
+
+
 def quoted(words: str, most: int = 60) -> str:
     """Words of a page in quotation marks, white space collapsed, and cut where there are many."""
     words = " ".join(words.split())

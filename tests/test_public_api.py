@@ -144,7 +144,9 @@ def test_a_stat_is_described(reference: str, key: str) -> None:
     assert f"`{key}`" in reference or (key.endswith("/") and f"`{key}<" in reference)
 
 
-@pytest.mark.parametrize("reason", ["not_html", "empty", "too_large", "binary", "by_request"])
+@pytest.mark.parametrize(
+    "reason", ["not_html", "empty", "too_large", "binary", "giant_tag", "by_request"]
+)
 def test_every_reason_to_skip_is_described_and_in_the_code(reference: str, reason: str) -> None:
     assert f"`treesim/skipped/{reason}`" in reference
     code = "".join((PACKAGE / f"{one}.py").read_text("utf-8") for one in ("middleware", "reader"))

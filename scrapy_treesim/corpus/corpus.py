@@ -11,6 +11,7 @@ from pathlib import Path
 
 from scrapy_treesim.corpus.folder import stored_bytes
 from scrapy_treesim.corpus.saved_page import Entry, Place, SavedPage, Unreadable
+from scrapy_treesim.wording import named
 
 logger = logging.getLogger(__name__)
 
@@ -81,9 +82,9 @@ class CorpusPages(Iterator[SavedPage]):
         logger.log(
             logging.WARNING if first else logging.DEBUG,
             "treesim left out %s, %s: %s%s",
-            key,
+            named(key),
             error.reason,
-            error,
+            named(str(error)),
             " (of others that are broken only their number will be told)" if first else "",
         )
 
