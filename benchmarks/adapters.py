@@ -22,6 +22,16 @@ def article(html: bytes, url: str) -> str:
     return found.text if found else ""
 
 
+def markdown(html: bytes, url: str) -> str:
+    """The article of a page as Markdown, with its headline as first heading; empty without one."""
+    found = treesim.article(treesim.Page(html, url=url))
+    if found is None:
+        return ""
+    headline = " ".join((found.headline or "").split())
+    is_first = found.markdown.partition("\n")[0].lstrip("# ") == headline
+    return f"# {headline}\n\n{found.markdown}" if headline and not is_first else found.markdown
+
+
 def article_site(pages: list[tuple[bytes, str]], online: bool) -> list[str]:
     """The main text of each page of one site, with site memory: of the pages before it (online),
     or of all pages."""

@@ -20,6 +20,23 @@ _ASCII = bytes(range(128))
 _GB2312 = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
+MAX_ATTRIBUTES: Final = 1_000
+"""Attributes of a tag, which libxml2 compares with one another. Tags that people write or generate
+have less than 100."""
+_ASKED_OF: Final = 16_000
+"""Bytes of a page from which so many attributes take long enough to be looked for."""
+_GIANT: Final = 4_000
+"""Bytes of a tag from which its attributes are counted."""
+_TAG: Final = re.compile(
+    rb"""<(?:!--|(?:(script|style)(?=[\s/>])|[a-z][^\s/<>]*[\s/])"""
+    rb"""(?:[^>=]+|=\s*(?:"[^"]*"|'[^']*')?){0,60000})""",
+    re.IGNORECASE,
+)
+_VALUE: Final = re.compile(rb"""=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)|/""")
+_CODE_ENDS: Final = {
+    name: re.compile(rb"</" + name, re.IGNORECASE) for name in (b"script", b"style")
+}
+
 # Codecs of Python's that no page is written in, and that fail in ways of their own.
 _NOT_OF_THE_WEB: Final = frozenset(
     "idna mbcs oem punycode raw-unicode-escape undefined unicode-escape utf-7".split()
@@ -166,6 +183,32 @@ def is_binary(body: bytes) -> bool:
     if read_bom(start)[0]:
         return False
     return 14 * len(_CONTROL.findall(start)) > len(start)
+
+
+def has_giant_tag(body: bytes) -> bool:
+    """Tell whether a tag of a page has more attributes than :data:`MAX_ATTRIBUTES`."""
+    if len(body) < _ASKED_OF:
+        return False
+    body = body.replace(b"\x00", b"")
+    at = 0
+    while (found := _TAG.search(body, at)) is not None:
+        tag, at = found[0], found.end()
+        if tag == b"<!--":
+            end = body.find(b"-->", at - 2)
+        elif body[at : at + 1] not in (b">", b"") or (
+            len(tag) > _GIANT and len({*_VALUE.sub(b" ", tag).split()}) > MAX_ATTRIBUTES + 1
+        ):
+            return True
+        elif found[1]:
+            ends = _CODE_ENDS[found[1].lower()].search(body, at)
+            end = -1 if ends is None else ends.end()
+        else:
+            continue
+        # What is never closed goes on to the end.
+        if end < 0:
+            break
+        at = end
+    return False
 
 
 # Of its first level, the common ones; small Cyrillic and Greek letters of code pages lie above.

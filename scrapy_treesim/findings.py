@@ -167,22 +167,29 @@ def _detail(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[F
             yield from with_role(detail_items(found, page.url, wanted.detail_fields), role, kind)
 
 
+MAX_RECORDS: Final = 10_000
+"""Records of a page that are read."""
+
+
 def _records(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
     memory_of_regions = RegionMemory() if wanted.regions is None else wanted.regions
     kind = wanted.page_kind or kind_of(page)
+    left = MAX_RECORDS
     for place, one in enumerate(_lists(page, kind, wanted, memory_of_regions)):
-        if not wanted.emits(one.role):
+        if not left or not wanted.emits(one.role):
             continue
+        found = one.records[:left]
+        left -= len(found)
         if wanted.records_flat:
-            table = one.known.table(page, one.records)
-            yield from record_rows(one.records, page.url, place, table, one.key)
+            table = one.known.table(page, found)
+            yield from record_rows(found, page.url, place, table, one.key)
         else:
             is_aligned = not wanted.records_fields <= OF_RECORDS_ALONE
             items = record_items(
-                one.records,
+                found,
                 page.url,
                 place,
-                one.known.table(page, one.records) if is_aligned else None,
+                one.known.table(page, found) if is_aligned else None,
                 one.key,
                 wanted=wanted.records_fields,
                 identities=wanted.identities,

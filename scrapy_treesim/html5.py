@@ -8,9 +8,12 @@ is made of that. Without the package pages are read by libxml2 alone.
 from __future__ import annotations
 
 import re
+from array import array
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.tree.misnested import MIN_DEPTH, misnested_depth
+from scrapy_treesim.decoding import has_giant_tag
+from scrapy_treesim.tree import _misnested_cy, tags
+from scrapy_treesim.tree.constants import KIND_BITS, MOST_OPEN
 
 try:
     from selectolax.lexbor import LexborHTMLParser
@@ -33,9 +36,6 @@ MAX_GROWTH: Final = 2
 
 MAX_ROOTS: Final = 8
 """Tags of the root and the body: the attributes of each are compared with those of the first."""
-MAX_TAG: Final = 20_000
-"""Bytes from the first ``<`` behind a ``>`` to the next ``>``: the attributes of a tag are compared
-with one another."""
 
 _ROOTS: Final = re.compile(rb"<(?:html|body)(?=[\s/>])", re.I)
 _MARKING: Final = re.compile(
@@ -45,8 +45,57 @@ _QUOTED: Final = re.compile(rb"=\s?\"[^\"'<>=]{0,300}\"")
 _SAME_OPEN: Final = 3
 """Elements of the same tag and attributes that are opened again at most, as HTML says."""
 
+MIN_DEPTH: Final = 4
+"""Elements of a kind, each in the one before, from which the page is taken for misread."""
+
+_MARKERS = "applet caption html marquee object table td template th"
+_SPECIAL = (
+    _MARKERS + " article aside blockquote body button center details dir dl fieldset figcaption "
+    "figure footer form h1 h2 h3 h4 h5 h6 header hgroup iframe main menu nav ol pre search section "
+    "select summary tbody textarea tfoot thead tr ul"
+)
+_KINDS: Final = {
+    "a": _MARKERS,
+    "button": _MARKERS,
+    "nobr": _MARKERS,
+    "p": _MARKERS + " button",
+    "li": _SPECIAL,
+    "dt dd": _SPECIAL,
+    "tr": "table template",
+    "td th": "table template",
+}
+"""Elements that end those of their kind before them, and what between them keeps them from it: a
+list, a table, a cell."""
+
+
+def _kind_of_tag() -> array[int]:
+    kinds = array("i", [-1]) * len(tags.KNOWN)
+    for kind, names in enumerate(_KINDS):
+        for name in names.split():
+            kinds[tags.NUMBER[name]] = kind
+    return kinds
+
+
+def _kept_by_tag() -> array[int]:
+    kept = array("i", [(1 << KIND_BITS * len(_KINDS)) - 1]) * len(tags.KNOWN)
+    for kind, names in enumerate(_KINDS.values()):
+        for name in names.split():
+            kept[tags.NUMBER[name]] &= ~(MOST_OPEN << KIND_BITS * kind)
+    return kept
+
+
+KIND_OF_TAG: Final = _kind_of_tag()
+"""For each tag its kind, or -1."""
+KEPT_BY_TAG: Final = _kept_by_tag()
+"""For each tag the bits of the kinds that are still open inside of it."""
+
 is_available: Final = LexborHTMLParser is not None
 """Whether the optional package is installed."""
+
+
+def misnested_depth(tree: PageTree) -> int:
+    """The most elements of a kind that are each in the one before where HTML ends it, up to 7."""
+    return _misnested_cy.deepest(tree.tag, tree.parent, KIND_OF_TAG, KEPT_BY_TAG)
 
 
 def is_misread(tree: PageTree) -> bool:
@@ -62,10 +111,10 @@ def repaired(utf8: bytes) -> bytes | None:
     """
     if LexborHTMLParser is None or len(utf8) > MAX_BYTES:
         return None
-    tags = utf8.count(b"<")
-    if tags > MAX_TAGS or tags * _most_reopened(utf8) > MAX_REOPENED:
+    count = utf8.count(b"<")
+    if count > MAX_TAGS or count * _most_reopened(utf8) > MAX_REOPENED:
         return None
-    if len(_ROOTS.findall(utf8)) > MAX_ROOTS or _longest_tag(utf8) > MAX_TAG:
+    if len(_ROOTS.findall(utf8)) > MAX_ROOTS or has_giant_tag(utf8):
         return None
     try:
         written = LexborHTMLParser(utf8.decode("utf-8", "replace")).html
@@ -73,11 +122,6 @@ def repaired(utf8: bytes) -> bytes | None:
         return None
     found = (written or "").encode("utf-8", "replace")
     return found if 0 < len(found) <= MAX_GROWTH * len(utf8) else None
-
-
-def _longest_tag(utf8: bytes) -> int:
-    """The bytes of the longest tag, and maybe of text in which a ``<`` stands."""
-    return max(len(part) - part.find(b"<") if b"<" in part else 0 for part in utf8.split(b">"))
 
 
 def _most_reopened(utf8: bytes) -> int:

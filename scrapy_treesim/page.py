@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from functools import cached_property
 from itertools import chain
 from typing import (
     TYPE_CHECKING,
@@ -24,8 +25,10 @@ from parsel import Selector
 from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.analysis.analyse import analyse
 from scrapy_treesim.decoding import (
+    MAX_ATTRIBUTES,
     decode_as,
     find_encoding,
+    has_giant_tag,
     is_doubled,
     is_of_the_web,
     is_single_byte,
@@ -107,6 +110,7 @@ class Page:
 
     Raises:
         TypeError: the source is none of these, or a selector or response that holds no HTML.
+        ValueError: a tag has more than 1,000 attributes, which libxml2 takes too long for.
 
     The tree is read at once; change it afterwards and the page does not know.
     """
@@ -133,15 +137,8 @@ class Page:
         if html5 and is_available and is_misread(self.tree):
             self._read_again(source)
         self.shape_table: ShapeTable = ShapeTable()
-        self._analysis: Analysis | None = None
         self._made: dict[Callable[[Page], Any], Any] = {}
         self._cleaned: dict[Profile, tuple[Tree, array[int]]] = {}
-        self._of_tags: dict[int, list[int]] | None = None
-        self._base_url: str | None = None
-        self._addresses: Addresses | None = None
-        self._json_ld: list[str] | None = None
-        self._namespaced: bool | None = None
-        self._path_above: str | None = None
         # The path that was asked for last, and where in it each element on the way down ends.
         self._last_path: tuple[str, list[tuple[int, int]]] = ("", [])
 
@@ -204,12 +201,10 @@ class Page:
         """Tell whether it has too many nodes to look for records and comments: over 500,000."""
         return len(self.tree) > MAX_NODES
 
-    @property
+    @cached_property
     def analysis(self) -> Analysis:
-        """The features of the page's nodes, as sums over preorder; made once."""
-        if self._analysis is None:
-            self._analysis = analyse(self.tree)
-        return self._analysis
+        """The features of the page's nodes, as sums over preorder."""
+        return analyse(self.tree)
 
     def once(self, make: Callable[[Page], T]) -> T:
         """Ask a function about the page, once; keep its answer with the page."""
@@ -243,21 +238,22 @@ class Page:
 
     def of_tag(self, wanted: int) -> list[int]:
         """The nodes of a tag of headings, titles and what is declared, in order."""
-        if self._of_tags is None:
-            found = self._of_tags = {tag: [] for tag in _DECLARING}
-            for node in nodes_of(self.tree.tag, _IS_DECLARING):
-                found[self.tree.tag[node]].append(node)
         return self._of_tags[wanted]
+
+    @cached_property
+    def _of_tags(self) -> dict[int, list[int]]:
+        found: dict[int, list[int]] = {tag: [] for tag in _DECLARING}
+        for node in nodes_of(self.tree.tag, _IS_DECLARING):
+            found[self.tree.tag[node]].append(node)
+        return found
 
     def json_ld(self) -> list[str]:
         """The scripts of the type ``application/ld+json``, as they stand."""
-        if self._json_ld is None:
-            self._json_ld = [
-                text.decode("utf-8", "replace")
-                for kind, text in self.tree.scripts
-                if text and kind and kind.strip().lower() == _JSON_LD.encode()
-            ]
-        return [*self._json_ld]
+        return [
+            text.decode("utf-8", "replace")
+            for kind, text in self.tree.scripts
+            if text and kind and kind.strip().lower() == _JSON_LD.encode()
+        ]
 
     def scripts(self) -> list[str]:
         """The scripts of code and of JSON, but those of :meth:`json_ld`, as they stand."""
@@ -305,12 +301,10 @@ class Page:
         self._last_path = path, way
         return path
 
-    @property
+    @cached_property
     def namespaced(self) -> bool:
         """Tell whether elements have namespaces, which XPaths then have to pass over."""
-        if self._namespaced is None:
-            self._namespaced = _has_namespaces(self.root)
-        return self._namespaced
+        return _has_namespaces(self.root)
 
     def _end(self, node: int) -> int:
         return node + self.tree.size[node]
@@ -319,11 +313,13 @@ class Page:
         path = self.tree.xpath(node, self.namespaced)
         if self.root.getparent() is None:
             return path
-        if self._path_above is None:
-            self._path_above = _path_of(self.root, self.namespaced)
         # The root's own step is the first; it stands in the path above with its place.
         below = path.split("/", 2)[2:]
         return "/".join((self._path_above, *below))
+
+    @cached_property
+    def _path_above(self) -> str:
+        return _path_of(self.root, self.namespaced)
 
     def element(self, node: int) -> etree._Element:
         """The lxml element of a node; of a text node, its parent's. O(nodes)."""
@@ -351,26 +347,27 @@ class Page:
 
         Nor does a page name files (``file:``), unless it is one itself.
         """
-        if self._addresses is None:
-            self._addresses = Addresses(self.base_url, self._is_file)
         return self._addresses.absolute(address)
 
-    @property
+    @cached_property
+    def _addresses(self) -> Addresses:
+        return Addresses(self.base_url, self._is_file)
+
+    @cached_property
     def base_url(self) -> str:
         """The address that relative ones start from: ``<base href>`` or the page's own url."""
-        if self._base_url is None:
-            self._base_url = self.url
-            for node in self.of_tag(_BASE):
-                if href := self.tree.get(node, "href"):
-                    try:
-                        joined = urljoin(self.url, href.strip())
-                        scheme = urlsplit(joined).scheme
-                    except ValueError:
-                        continue
-                    if scheme in BASE_SCHEMES or (scheme == "file" and self._is_file):
-                        self._base_url = joined
-                        break
-        return self._base_url
+        for node in self.of_tag(_BASE):
+            if href := self.tree.get(node, "href"):
+                try:
+                    joined = urljoin(self.url, href.strip())
+                    parts = urlsplit(joined)
+                    # To ask for a port that is none raises too.
+                    scheme, _ = parts.scheme, parts.port
+                except ValueError:
+                    continue
+                if scheme in BASE_SCHEMES or (scheme == "file" and self._is_file):
+                    return joined
+        return self.url
 
     @property
     def _is_file(self) -> bool:
@@ -414,7 +411,11 @@ def _root_of(source: Any) -> etree._Element:
             # takes the square of its length.
             return _parse_bytes(source.body)
         misread = source.body if _is_misread(source) else None
-        source = source.selector
+        try:
+            source = source.selector
+        except ValueError:
+            # Scrapy looks at <base> and at the page's address, and raises where one is broken.
+            return _parse(_utf8_of(source) or b"")
     if isinstance(source, Selector) and _is_element(source.root):
         return source.root if misread is None else _parse_bytes(misread)
     raise TypeError(
@@ -520,6 +521,8 @@ def _parse_bytes(body: bytes) -> etree._Element:
 
 
 def _parse(utf8: bytes) -> etree._Element:
+    if has_giant_tag(utf8):
+        raise ValueError(f"a tag has more than {MAX_ATTRIBUTES:,} attributes")
     # The parser is given the encoding, so that no declaration in the page can overrule it.
     parser = etree.HTMLParser(encoding="utf-8", huge_tree=True, recover=True)
     root = etree.fromstring(utf8.replace(b"\x00", b"").strip() or b"<html/>", parser)

@@ -14,9 +14,9 @@ from traceback import format_exception
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article import SiteMemory
-from scrapy_treesim.decoding import is_binary
+from scrapy_treesim.decoding import has_giant_tag, is_binary
 from scrapy_treesim.detail import DetailMemory
-from scrapy_treesim.findings import KINDS, Wanted
+from scrapy_treesim.findings import KINDS, MAX_RECORDS, Wanted
 from scrapy_treesim.http_date import http_date
 from scrapy_treesim.items import Finding
 from scrapy_treesim.kind.memory import KindMemory
@@ -124,7 +124,9 @@ def reason_to_skip(body: bytes, max_bytes: int) -> str | None:
         return "empty"
     if len(body) > max_bytes:
         return "too_large"
-    return "binary" if is_binary(body) else None
+    if is_binary(body):
+        return "binary"
+    return "giant_tag" if has_giant_tag(body) else None
 
 
 class Reader:
@@ -192,6 +194,8 @@ class Reader:
                 reading.count(f"treesim/pages/{kind}")
                 reading.count(f"treesim/items/{kind}", len(items))
                 reading.findings[kind] = items
+            if kind == "records" and len(items) >= MAX_RECORDS:
+                reading.count("treesim/most_records")
         if follow and "records" in reading.findings:
             try:
                 reading.next_url = next_page(page)

@@ -41,6 +41,11 @@ def meant(name: object, known: Sequence[str]) -> str:
     return f"did you mean {near[0]}?" if near else f"there are {listed(known)}"
 
 
+def named(name: str) -> str:
+    """A name that somebody chose, as it stands, or escaped where it does not all print."""
+    return name if name.isprintable() else repr(name)
+
+
 def quoted(words: str, most: int = 60) -> str:
     """Words of a page in quotation marks, white space collapsed, and cut where there are many."""
     words = " ".join(words.split())

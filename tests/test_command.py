@@ -300,6 +300,8 @@ def test_columns_count_wide_characters_twice_and_combining_ones_not_at_all(
         ("a\x1b[31mb\x00\r\n\tc", 20, "a[31mbc"),
         ("\x00\x01\x02", 1, ""),
         ("\x9b31m", 20, "31m"),
+        ("a\u202eb\u2066c\u200fd\u061ce", 20, "abcde"),
+        ("می\u200cخواهم", 20, "می\u200cخواهم"),
     ],
 )
 def test_text_is_cut_to_columns_and_freed_of_control_characters(

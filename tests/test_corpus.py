@@ -123,6 +123,20 @@ def test_a_mirror_tells_addresses(tmp_path: Path, name: str, url: str) -> None:
     assert page.url == url
 
 
+def test_what_was_left_out_is_told_in_print_alone(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    attributes = " ".join(f"a{n}=0" for n in range(3_000))
+    write(tmp_path, "site/a\x1b[31m\u202eb.html", f"<html {attributes}>".encode())
+    write(tmp_path, "site/b.html", html())
+    with caplog.at_level(logging.WARNING):
+        found = counts(open_corpus(tmp_path / "site"))
+    assert found == Counts(pages=1, broken=1)
+    (line,) = caplog.messages
+    assert line.isprintable()
+    assert r"'site/a\x1b[31m\u202eb.html', broken: a tag with too many attributes" in line
+
+
 def test_names_that_are_no_text_make_keys_that_are(tmp_path: Path) -> None:
     folder = tmp_path / "site"
     folder.mkdir()

@@ -16,7 +16,14 @@ from lxml.html import document_fromstring
 from trees import PAGES, SITE, examples
 
 from scrapy_treesim import Page, decoding
-from scrapy_treesim.decoding import decode, find_encoding, is_binary, same_encoding
+from scrapy_treesim.decoding import (
+    MAX_ATTRIBUTES,
+    decode,
+    find_encoding,
+    has_giant_tag,
+    is_binary,
+    same_encoding,
+)
 from scrapy_treesim.doubled import may_be_doubled, undoubled
 
 CHINESE = "这是一个网页，里面有很多中文文字，供测试使用。春天的早晨，街上人来人往。"
@@ -429,3 +436,50 @@ def test_utf8_is_told_piece_by_piece_as_in_one(parts: list[bytes], piece: int) -
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(decoding, "DECODED_AT_ONCE", piece)
         assert find_encoding(body) == whole
+
+
+# Giant tags
+
+REST = '<p>It\'s a <b class=c>word</b> a < b > c, and "more".</p>\n' * 400
+
+
+def tag(count: int, apart: str = " ", value: str = "") -> str:
+    """A tag with so many attributes of different names."""
+    return f"<div {apart.join(f'attribute{n}{value}' for n in range(count))}>x</div>"
+
+
+@pytest.mark.parametrize("value", ["", "=0", "='>'", '="<a b>"', " = 'x y'"])
+@pytest.mark.parametrize("apart", [" ", "\n", "\t "])
+def test_a_tag_with_many_attributes_is_giant(apart: str, value: str) -> None:
+    for before in ("", "<!-- ' --><script>a<b && '</script>", "<p title=it's>"):
+        few, many = (tag(MAX_ATTRIBUTES + more, apart, value) for more in (0, 1))
+        assert has_giant_tag((before + many + REST).encode())
+        assert not has_giant_tag((before + few + REST).encode())
+        assert has_giant_tag((before + many + REST).encode("utf-16"))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        f"<!-- {tag(5_000)} -->",
+        f"<script>{tag(5_000)}</script>",
+        f"<STYLE>{tag(5_000)}",
+        f"<p title='{tag(5_000)}'>",
+        "<b style=display" * 10_000,
+        f"<img src='data:image/png;base64,{'abc/=+' * 50_000}'>",
+        f"<img src=data:image/png;base64,{'abc/+' * 50_000}>",
+        f"<p class='{' '.join(f'c{n}' for n in range(9_000))}'>",
+        "a < b " * 10_000,
+        "<a" * 50_000,
+        "<!--" * 50_000,
+        "<script>" * 50_000,
+    ],
+    ids=["comment", "script", "style", "title", "unclosed", "data", "bare data", "classes", "less",
+         "open", "comments", "scripts"],
+)  # fmt: skip
+def test_what_is_no_giant_tag(source: str) -> None:
+    assert not has_giant_tag((source + REST).encode())
+
+
+def test_no_example_page_has_a_giant_tag() -> None:
+    assert not any(has_giant_tag(path.read_bytes()) for path in PAGES)

@@ -6,7 +6,6 @@ import pytest
 from scrapy.http import HtmlResponse
 
 from scrapy_treesim import Page, html5, records
-from scrapy_treesim.tree.misnested import misnested_depth
 
 GOODS = [(f"/goods/{n}", f"Garden tool number {n}", f"${n + 3}.50") for n in range(9)]
 UNCLOSED_ITEMS = "".join(
@@ -33,7 +32,7 @@ CLOSED = LIST.replace('<li class="product">', '</div></li><li class="product">')
     ids=["items", "paragraphs", "links", "cells"],
 )
 def test_elements_that_html_ends_lie_in_one_another(source: str) -> None:
-    assert misnested_depth(Page(source, html5=False).tree) >= 4
+    assert html5.misnested_depth(Page(source, html5=False).tree) >= 4
 
 
 @pytest.mark.parametrize(
@@ -50,7 +49,7 @@ def test_elements_that_html_ends_lie_in_one_another(source: str) -> None:
 )
 def test_what_may_nest_is_left_alone(source: str) -> None:
     made = Page(source)
-    assert misnested_depth(made.tree) < 4
+    assert html5.misnested_depth(made.tree) < 4
     assert made.parser == "libxml2"
 
 

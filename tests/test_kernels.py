@@ -33,7 +33,7 @@ from reference.sequences import SymbolTable, TagSequence, collapse, sequence_of
 from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
 
 import scrapy_treesim
-from scrapy_treesim import Page, find_records, learn_key_tree, records
+from scrapy_treesim import Page, find_records, html5, learn_key_tree, records
 from scrapy_treesim.analysis import analyse, text_kinds
 from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.article import (
@@ -102,7 +102,6 @@ from scrapy_treesim.tree import (
     Profile,
     _libxml2_cy,
     clean,
-    misnested,
     page_tree,
     tags,
     text,
@@ -529,7 +528,7 @@ def hidden_in(kernel: Any, tree: PageTree) -> list[Any]:
 
 def deepest_in(kernel: Any, tree: PageTree) -> Any:
     """How deep elements nest that HTML would have ended."""
-    return kernel.deepest(tree.tag, tree.parent, misnested.KIND_OF_TAG, misnested.KEPT_BY_TAG)
+    return kernel.deepest(tree.tag, tree.parent, html5.KIND_OF_TAG, html5.KEPT_BY_TAG)
 
 
 @given(st.lists(st.sampled_from("<p> <font> <li> <div> <a> <td> <table> <ul> </ul> x".split())))

@@ -289,6 +289,38 @@ def test_several_regions_have_numbers() -> None:
     ]
 
 
+@pytest.mark.parametrize("flat", [True, False])
+def test_so_many_records_of_a_page_are_read(monkeypatch: pytest.MonkeyPatch, flat: bool) -> None:
+    monkeypatch.setattr("scrapy_treesim.findings.MAX_RECORDS", 8)
+    monkeypatch.setattr("scrapy_treesim.reader.MAX_RECORDS", 8)
+    lists = "<html><body><ul>" + "<li><a href='/x'>entry</a></li>" * 6 + "</ul><ol>"
+    lists += "<li><b>e</b><i>ntry</i></li>" * 5 + "</ol></body></html>"
+    given: dict[str, Any] = {
+        "TREESIM_RECORDS_METHOD": "gong",
+        "TREESIM_RECORDS_MAX_REGIONS": 3,
+        "TREESIM_KINDS": "records",
+        "TREESIM_EMIT": "all",
+        "TREESIM_RECORDS_FLAT": flat,
+    }
+    ours, stats = middleware(**given)
+    assert len(list(ours.findings(response(lists)))) == stats["treesim/items/records"] == 8
+    assert stats["treesim/most_records"] == 1
+    ours, stats = middleware(**given)
+    assert len(list(ours.findings(response(lists.partition("<ol>")[0])))) == 6
+    assert "treesim/most_records" not in stats
+
+
+@pytest.mark.parametrize("base", ["http://[::1", "http://x:99999/", "//["])
+def test_a_broken_base_costs_no_finding(base: str) -> None:
+    ours, stats = middleware(TREESIM_KINDS="records")
+    with_base = PAGE.replace("<body>", f"<head><base href='{base}'></head><body>")
+    found = list(ours.findings(response(with_base)))
+    assert [getattr(item, "link", None) for item in found] == [
+        f"https://site.example/{n}" for n in range(1, 6)
+    ]
+    assert "treesim/failed" not in stats
+
+
 # The request's meta
 
 
@@ -424,11 +456,12 @@ def test_a_response_without_a_request_has_the_kinds_of_the_settings() -> None:
         (response("plain", cls=TextResponse), "not_html"),
         (response("<rss/>", cls=XmlResponse), "not_html"),
         (response(b"\x00\x01", cls=Response), "not_html"),
-        (response("<p>" + "x" * 1000), "too_large"),
+        (response("<p>" + "x" * 30_000), "too_large"),
+        (response(f"<p {' '.join(f'a{n}=0' for n in range(3_000))}>"), "giant_tag"),
     ],
 )
 def test_a_response_that_is_no_page_is_counted_and_left_alone(one: Response, reason: str) -> None:
-    ours, stats = middleware(TREESIM_MAX_BYTES=1000)
+    ours, stats = middleware(TREESIM_MAX_BYTES=30_000)
     assert list(ours.findings(one)) == []
     assert treesim_stats(stats) == {f"treesim/skipped/{reason}": 1}
 

@@ -398,6 +398,8 @@ def test_addresses_of_a_page_from_a_broken_address_are_none() -> None:
         ("<base href=''><base href=/d/>", "http://e.x/d/i"),
         ("<base href='http://[broken'>", "http://e.x/a/i"),
         ("<base href='http://[broken'><base href=/d/>", "http://e.x/d/i"),
+        ("<base href='http://x.y:99999/'>", "http://e.x/a/i"),
+        ("<base href='http://x.y:z/'><base href=/d/>", "http://e.x/d/i"),
         ("<base href='javascript:x'>", "http://e.x/a/i"),
         ("<base href='data:text/html,x'>", "http://e.x/a/i"),
         ("", "http://e.x/a/i"),
@@ -501,3 +503,31 @@ def test_a_snippet_of_anything_parsed_is_that_thing() -> None:
     assert Page.of_snippet(root[1][0]).root is root[1][0]
     with pytest.raises(TypeError):
         Page.of_snippet(None)  # type: ignore[arg-type]
+
+
+BROKEN = ["http://[::1", "http://[", "//[", "http://x:99999/", "//x:y/"]
+
+
+@pytest.mark.parametrize("base", BROKEN)
+def test_a_response_whose_base_is_broken_is_read_with_its_own_address(base: str) -> None:
+    body = f"<head><base href='{base}'></head><p>né <a href=b>c</a>".encode("latin-1")
+    page = Page(HtmlResponse("http://e.x/a/", body=body, encoding="latin-1"))
+
+    assert page.text() == "né c"
+    assert page.absolute("b") == "http://e.x/a/b"
+    assert page.element(len(page.tree) - 1).text == "c"
+
+
+@pytest.mark.parametrize("url", [one for one in BROKEN if one.startswith("http")])
+def test_a_response_whose_own_address_is_broken_is_read(url: str) -> None:
+    page = Page(HtmlResponse(url, body=b"<base href=/d/><p>one<a href='http://o.x/'>two</a>"))
+
+    assert page.text() == "onetwo"
+
+
+def test_a_tag_with_too_many_attributes_is_refused() -> None:
+    source = f"<div {' '.join(f'a{n}' for n in range(5_000))}>one</div>"
+
+    for one in (source, source.encode(), source.encode("utf-16")):
+        with pytest.raises(ValueError, match="a tag has more than 1,000 attributes"):
+            Page(one)

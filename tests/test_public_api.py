@@ -172,7 +172,9 @@ def test_the_keys_of_plain_values_are_described(reference: str, finding: Any) ->
     assert {*finding.to_dict()} <= {*re.findall(r"`(\w+)`", row)}
 
 
-@pytest.mark.parametrize("reason", ["not_html", "empty", "too_large", "binary", "by_request"])
+@pytest.mark.parametrize(
+    "reason", ["not_html", "empty", "too_large", "binary", "giant_tag", "by_request"]
+)
 def test_every_reason_to_skip_is_described_and_in_the_code(reference: str, reason: str) -> None:
     assert f"`treesim/skipped/{reason}`" in reference
     code = "".join((PACKAGE / f"{one}.py").read_text("utf-8") for one in ("middleware", "reader"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
+from unicodedata import category
 
 import pytest
 from hypothesis import given
@@ -78,8 +79,8 @@ def test_white_space_is_collapsed_whatever_its_kind() -> None:
 
 
 # All of Unicode's, and the controls that are blanked.
-WHITE_SPACE = [c for c in map(chr, range(0x3001)) if c.isspace() or c < " " or c == "\x7f"]
-NO_SPACE = "!~\x84\xa1\u167f\u180e\u200c\u200d\u2027\u202a\u2061\u2fff\u3001\ufefe\U00020000"
+WHITE_SPACE = [c for c in map(chr, range(0x3001)) if c.isspace() or c < " " or "~" < c < "\xa0"]
+NO_SPACE = "!~\xa1\u167f\u180e\u200c\u200d\u2027\u202a\u2061\u2fff\u3001\ufefe\U00020000"
 
 
 def with_text(written: str | bytes) -> PageTree:
@@ -93,6 +94,24 @@ def test_all_white_space_and_all_controls_part_words(space: str) -> None:
     tree = with_text(f"{space}one{space}{space}two {space}")
 
     assert text_of(tree) == tree.plain_text(0) == "one two"
+
+
+@pytest.mark.parametrize("control", ["\x01", "\x1b", "\x7f", "\x80", "\x85", "\x9b", "\x9f"])
+def test_no_control_character_comes_out(control: str) -> None:
+    entry = f"<p>a{control}b <a href='/c{control}d' title='e{control}f'>g{control}</a></p>"
+    long = f"<a title='e{control}f{'é' * 200}'>h</a>"
+    source = f"<div>{entry}<pre>{control}\ni{control}j\n{control}k<b>{control}</b>\n</pre>{long}"
+    page = Page(source, "http://e.x/")
+    everything = bytearray(b"\1" * len(page.tree))
+    for written in (
+        page.text(),
+        page.tree.raw_text(0),
+        html_of(page.tree, everything, absolute=page.absolute),
+        markdown_of(page.tree, everything, absolute=page.absolute),
+    ):
+        assert "a b" in written
+        assert "i j\n k" in written
+        assert [c for c in written if category(c) == "Cc" and c not in "\n\t\r"] == []
 
 
 @pytest.mark.parametrize("other", NO_SPACE, ids=ascii)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from scrapy_treesim.article import learned, wang
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.kept_text import kept_chars, kept_linked
 from scrapy_treesim.article.learned import Learned
 from scrapy_treesim.article.listing import teaser_share, teasers_alone
 from scrapy_treesim.article.metadata import Metadata, metadata_of
@@ -321,6 +320,12 @@ def _common_ancestor(tree: PageTree, flags: bytearray) -> int:
 
 def _plain_share(tree: PageTree, flags: bytearray) -> float:
     """Share of the text outside links that is flagged."""
-    kept = kept_chars(tree, flags, 0, len(tree)) - kept_linked(tree, flags, 0, len(tree))
+    kept = 0
+    first = flags.find(1)
+    while first >= 0:
+        end = flags.find(0, first)
+        end = len(tree) if end < 0 else end
+        kept += tree.chars[end] - tree.chars[first] - (tree.linked[end] - tree.linked[first])
+        first = flags.find(1, end)
     everything = tree.text_chars(0) - tree.linked_chars(0)
     return kept / everything if everything else 0.0

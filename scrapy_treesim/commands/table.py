@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.store.store import Templates
     from scrapy_treesim.templates.template import Template
 
+_CONTROLS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What moves the cursor, or turns the direction in which the rest of a line is shown."""
 MAX_LINES: Final = 12
 """Lines of an article's text, and further facts of a detail, that a table shows."""
 MAX_CELL: Final = 36
@@ -233,8 +236,8 @@ def columns(text: str) -> int:
 
 
 def cut(text: str, width: int) -> str:
-    """The text, ended by … where it is wider than ``width`` columns; control characters dropped."""
-    text = "".join(c for c in text if category(c) != "Cc")
+    """The text, ended by … where it is wider than ``width`` columns; controls are dropped."""
+    text = _CONTROLS.sub("", text)
     if columns(text) <= width:
         return text
     kept: list[str] = []

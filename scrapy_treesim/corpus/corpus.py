@@ -24,6 +24,7 @@ from scrapy_treesim.corpus.page_files import (
     mirrored_url,
 )
 from scrapy_treesim.corpus.saved_page import MAX_BYTES, Entry, Place, SavedPage, Unreadable
+from scrapy_treesim.wording import named
 
 logger = logging.getLogger(__name__)
 
@@ -104,9 +105,9 @@ class CorpusPages(Iterator[SavedPage]):
         logger.log(
             logging.WARNING if first else logging.DEBUG,
             "treesim left out %s, %s: %s%s",
-            key,
+            named(key),
             error.reason,
-            error,
+            named(str(error)),
             " (of others that are broken only their number will be told)" if first else "",
         )
 

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from w3lib.encoding import http_content_type_encoding
 
-from scrapy_treesim.decoding import decode, is_binary
+from scrapy_treesim.decoding import decode, has_giant_tag, is_binary
 from scrapy_treesim.page import Page
 
 MAX_BYTES: Final = 10_000_000
@@ -129,7 +129,7 @@ def checked(page: SavedPage, max_bytes: int, content_type: str | None = None) ->
     ``content_type`` is the HTTP header; with None the page is taken for HTML unless it is binary.
 
     Raises:
-        Unreadable: it is a redirect, empty, too large or no HTML.
+        Unreadable: it is a redirect, empty, too large, broken or no HTML.
     """
     if page.status is not None and 300 <= page.status < 400:
         raise Unreadable("redirect")
@@ -141,6 +141,8 @@ def checked(page: SavedPage, max_bytes: int, content_type: str | None = None) ->
         raise Unreadable("not_html", content_type)
     if is_binary(page.body):
         raise Unreadable("not_html", "binary")
+    if has_giant_tag(page.body):
+        raise Unreadable("broken", "a tag with too many attributes")
     return page
 
 

@@ -48,7 +48,7 @@ cdef class Writer:
     @cython.locals(text="const unsigned char*", byte="unsigned char")
     cdef Py_ssize_t markup_at(self, Py_ssize_t at, Py_ssize_t stop) noexcept
     @cython.locals(byte="unsigned char", width="Py_ssize_t")
-    cdef void add_as_it_is(self, Py_ssize_t at, Py_ssize_t stop, bint gap) noexcept
+    cdef void add_as_it_is(self, Py_ssize_t at, Py_ssize_t stop) noexcept
     cdef inline void end_line(self) noexcept
     @cython.locals(i="Py_ssize_t")
     cdef void add_preformatted(self, const int* tag, const int* size, const int* start, bytearray keep,

@@ -19,7 +19,7 @@ else:
     from scrapy_treesim.tree.constants import *
 
 from scrapy_treesim.tree import tags as html
-from scrapy_treesim.tree.printable import characters, printable, visible
+from scrapy_treesim.tree.printable import printable, visible
 
 if not cython.compiled:
     TREESIM_CHECKED = 0  # a macro, which setup.py defines
@@ -198,11 +198,10 @@ class Writer:
             at += 1
         return stop
 
-    def add_as_it_is(self, at: int, stop: int, gap: bool) -> None:
-        """Write a run of the source; controls are blanked, but in a gap between elements."""
+    def add_as_it_is(self, at: int, stop: int) -> None:
+        """Write a run of the source; controls are blanked."""
         if not cython.compiled:
-            run = self.text[at:stop]
-            _add_as_it_is(self, visible(characters(run) if gap else printable(run)))
+            _add_as_it_is(self, visible(printable(self.text[at:stop])))
             return
         if self.misses(at, stop):
             return
@@ -214,7 +213,7 @@ class Writer:
                 else:
                     if byte > 32 and byte != 127:
                         self.spoken = 1
-                    elif byte != 9 and byte != 13 and not gap:
+                    elif byte != 9 and byte != 13:
                         byte = 32
                     if self.lacks(1):
                         return
@@ -226,9 +225,15 @@ class Writer:
             if _has_no_width(self.text, at, width):
                 at += width
                 continue
-            if not _is_space(self.text, at, width):
-                self.spoken = 1
-            self.put(at, width)
+            if width == 2 and self.text[at] == 0xC2 and self.text[at + 1] < 0xA0:
+                if self.lacks(1):
+                    return
+                self.out[self.count] = 32
+                self.count += 1
+            else:
+                if not _is_space(self.text, at, width):
+                    self.spoken = 1
+                self.put(at, width)
             at += width if width > 0 else -width
 
     def end_line(self) -> None:
@@ -245,10 +250,8 @@ class Writer:
         for i in range(node, node + size[node]):
             if tag[i] == BREAK:
                 self.end_line()
-            if tag[i] != TEXT:
-                self.add_as_it_is(start[i], start[i + 1], True)
-            elif keep is None or keep[i]:
-                self.add_as_it_is(start[i], start[i + 1], False)
+            if tag[i] != TEXT or keep is None or keep[i]:
+                self.add_as_it_is(start[i], start[i + 1])
 
     def add_lines(
         self, tag: array[int], size: array[int], start: array[int], keep: bytearray | None,
@@ -500,9 +503,9 @@ def _has_no_width(text: bytes, at: int, width: int) -> bool:
 
 
 def _is_space(text: bytes, at: int, width: int) -> bool:
-    """Tell whether a character above ASCII is white space to Unicode."""
+    """Tell whether a character above ASCII is white space to Unicode, or blanked."""
     if width == 2:
-        return text[at] == 0xC2 and (text[at + 1] == 0x85 or text[at + 1] == 0xA0)
+        return text[at] == 0xC2 and text[at + 1] <= 0xA0
     if width != 3 or text[at] > 0xE3:
         return False
     sign = (text[at] << 16) | (text[at + 1] << 8) | text[at + 2]

@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 MAX_VALUES: Final = 100
 """Values of one property that are looked at."""
 
-CONTROL: Final = re.compile("[\x00-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
+CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 
 T = TypeVar("T")

@@ -434,7 +434,7 @@ class RatingHints:
             return 0
         second = self._text[at + 1]
         if byte == 0xC2:
-            return 2 if second in (0x85, 0xA0, 0xAD) else 0
+            return 2 if second <= 0xA0 or second == 0xAD else 0
         if byte == 0xD8:
             return 2 if second == 0x9C else 0
         if at + 2 >= self._end:

@@ -350,7 +350,7 @@ def is_odd(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cytho
         return True
     second = text[at + 1]
     if lead == 0xC2:
-        return second == 0x85 or second == 0xA0 or second == 0xAD
+        return second <= 0xA0 or second == 0xAD
     if lead == 0xD8:
         return second == 0x9C
     if at + 2 >= stop or lead > 0xEF:

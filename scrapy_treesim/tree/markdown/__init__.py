@@ -3,14 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.tree import _attributes_cy
-from scrapy_treesim.tree.markdown import _tables_cy, _writer_cy
-from scrapy_treesim.tree.markdown.roles import KINDS, ROLES
+from scrapy_treesim.tree import _attributes_cy, html, tags
+from scrapy_treesim.tree.markdown import _tables_cy, _writer_cy, constants
+from scrapy_treesim.tree.text import BREAK, INLINE, PREFORMATTED
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
+
+_UNWRITTEN: Final = html.UNWRITTEN | tags.numbers("rp rt rtc")
+"""What is left out with all it holds: what is left out of HTML, and the readings of ruby."""
+
+_NAMES: Final = {
+    constants.BULLETS: "ul menu dir",
+    constants.NUMBERS: "ol",
+    constants.ITEM: "li",
+    constants.QUOTATION: "blockquote",
+    constants.RULE: "hr",
+    constants.TERM: "dt",
+    constants.LINK: "a",
+    constants.IMAGE: "img",
+    constants.CODE: "code kbd samp tt annotation",
+    constants.STRONG: "b strong",
+    constants.EMPHASIS: "i em",
+    constants.BREAK: "br",
+    constants.TABLE: "table",
+    constants.ROW: "tr",
+    constants.CELL: "td th",
+    constants.CAPTION: "caption",
+    **{constants.HEADING + level - 1: f"h{level}" for level in range(1, 7)},
+}
+_ROLE_OF: Final = {
+    **dict.fromkeys(PREFORMATTED, constants.CODE_BLOCK),
+    **{tag: role for role, names in _NAMES.items() for tag in tags.numbers(names)},
+}
+
+
+def _kind(tag: int) -> int:
+    is_block = tag not in INLINE and tag != BREAK
+    return (
+        is_block * constants.IS_BLOCK
+        + (tag in _UNWRITTEN) * constants.IS_UNWRITTEN
+        + (tag in PREFORMATTED) * constants.IS_PREFORMATTED
+    )
+
+
+_KINDS: Final = bytes(map(_kind, range(len(tags.KNOWN))))
+"""What each known tag is."""
+
+_ROLES: Final = bytes(_ROLE_OF.get(tag, constants.NO_ROLE) for tag in range(len(tags.KNOWN)))
+"""What each known tag is written as."""
 
 
 def markdown_of(
@@ -29,6 +72,6 @@ def markdown_of(
     attributes = _attributes_cy.Attributes(
         tree.first_attribute, tree.attribute, tree.value_start, tree.values
     )
-    tables = _tables_cy.plain_tables(tree.tag, tree.size, keep, ROLES, KINDS, node)
-    writer = _writer_cy.MarkdownWriter(tree, keep, KINDS, ROLES, tables, attributes, absolute)
+    tables = _tables_cy.plain_tables(tree.tag, tree.size, keep, _ROLES, _KINDS, node)
+    writer = _writer_cy.MarkdownWriter(tree, keep, _KINDS, _ROLES, tables, attributes, absolute)
     return writer.write(node)

@@ -8,6 +8,7 @@ cdef class Container:
     cdef List items
     cdef int blocks
     cdef str prefix
+    cdef bint is_over
 
     cdef str begin(self, str outer)
 
@@ -19,6 +20,7 @@ cdef class Blocks:
     cdef int depth(self) except -1
     cdef void enter(self, List items) except *
     cdef void leave(self) except *
+    cdef void write_outside(self, str block) except *
     cdef void write(self, str block) except *
     cdef bint _is_next_item(self, Py_ssize_t begun) except -1
     cdef str result(self)

@@ -26,13 +26,15 @@ class List:
 class Container:
     """An item of a list, or a quotation.
 
-    ``prefix`` is what its lines start with; empty until the first is written.
+    ``prefix`` is what its lines start with; empty until the first is written. What is left of an
+    item that is over stands outside it.
     """
 
     def __init__(self, items: List | None) -> None:
         self.items = items
         self.blocks = 0
         self.prefix = ""
+        self.is_over = False
 
     def begin(self, outer: str) -> str:
         """The start of the first line, after the prefix of the outer container."""
@@ -72,6 +74,18 @@ class Blocks:
         if items is not None and container.prefix:
             items.last = self._count
 
+    @cython.locals(container=Container)
+    def write_outside(self, block: str) -> None:
+        """A block outside of all items, which are over, and of quotations, which begin anew."""
+        containers = self._containers
+        self._containers = []
+        self.write(block)
+        self._containers = containers
+        for container in containers:
+            container.prefix = ""
+            container.is_over = container.is_over or container.items is not None
+            container.items = None
+
     @cython.locals(
         i=cython.Py_ssize_t, begun=cython.Py_ssize_t, container=Container, items=List
     )  # fmt: skip
@@ -81,10 +95,11 @@ class Blocks:
         prefix = ""
         for i in range(len(self._containers)):
             container = self._containers[i]
-            if not container.prefix:
-                break
+            if not container.is_over:
+                if not container.prefix:
+                    break
+                prefix = container.prefix
             begun += 1
-            prefix = container.prefix
         if self._pieces:
             self._pieces.append("\n")
             if not self._is_next_item(begun):
@@ -92,8 +107,9 @@ class Blocks:
         self._pieces.append(prefix)
         for i in range(begun, len(self._containers)):
             container = self._containers[i]
-            self._pieces.append(container.begin(prefix))
-            prefix = container.prefix
+            if not container.is_over:
+                self._pieces.append(container.begin(prefix))
+                prefix = container.prefix
         if prefix and "\n" in block:
             first, *others = block.split("\n")
             self._pieces.append(first)

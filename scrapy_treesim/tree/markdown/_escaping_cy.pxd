@@ -4,13 +4,6 @@ cpdef str fence_for(str content, int least)
 cpdef str escaped(str text, bint at_start)
 @cython.locals(after="Py_UCS4")
 cdef bint _is_markup(str text, Py_ssize_t at, Py_UCS4 sign) except -1
-cdef bint _is_word(Py_UCS4 sign) except -1
 cdef bint is_ascii_punctuation(Py_UCS4 sign) except -1
 cdef bint _is_ascii_letter(Py_UCS4 sign) except -1
-@cython.locals(i="Py_ssize_t", stop="Py_ssize_t")
-cdef bint _is_reference(str text, Py_ssize_t at) except -1
-@cython.locals(i="Py_ssize_t", stop="Py_ssize_t", sign="Py_UCS4")
-cdef Py_ssize_t _leading(str text) except -2
-cdef bint _is_end_of_word(str text, Py_ssize_t at) except -1
-@cython.locals(i="Py_ssize_t", sign="Py_UCS4")
 cpdef str destination(str address)

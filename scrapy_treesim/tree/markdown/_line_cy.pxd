@@ -9,6 +9,17 @@ cdef class Mark:
     cdef bint is_code
     cdef bint is_markup
 
+cdef class Before:
+    cdef bint is_address
+    cdef bint had_address
+    cdef bint is_formula
+    cdef str _end
+
+    @cython.locals(last=str)
+    cdef void add(self, str words) except *
+    cdef void end_word(self) except *
+    cdef bint takes_in(self, str code) except -1
+
 cdef class Line:
     cdef public bint in_cell
     cdef public bint has_text
@@ -24,8 +35,9 @@ cdef class Line:
     cdef void hard_break(self)
     @cython.locals(words=Writer, begin="Py_ssize_t", edge="Py_ssize_t", inner=str)
     cdef void text(self, Py_ssize_t at, Py_ssize_t stop, tuple marks) except *
+    @cython.locals(mark=Mark)
     cdef void image(self, str written, tuple marks) except *
-    @cython.locals(i="Py_ssize_t", n="Py_ssize_t", kind=int, at_start="bint", written=list, text=list, piece=str, raw=str, line=str, whole=str)
+    @cython.locals(i="Py_ssize_t", n="Py_ssize_t", kind=int, at_start="bint", before=Before, written=list, text=list, piece=str, raw=str, line=str, whole=str)
     cdef str take(self, bint leading)
     cdef void _clear(self) except *
     @cython.locals(shared="Py_ssize_t", meeting="bint")
@@ -35,7 +47,6 @@ cdef class Line:
     cdef Py_UCS4 _after(self, tuple marks, Py_ssize_t shared, str piece) except? 0
     @cython.locals(mark=Mark)
     cdef tuple _allowed(self, tuple marks)
-    cdef bint _is_open(self, Mark mark) except -1
     @cython.locals(i="Py_ssize_t", mark=Mark, nested="bint", before="Py_UCS4", inner="Py_UCS4")
     cdef void _begin(self, tuple marks, Py_ssize_t shared, str piece, bint meeting) except *
     @cython.locals(i="Py_ssize_t", shared="Py_ssize_t", edge="Py_ssize_t", mark=Mark)
@@ -53,8 +64,6 @@ cdef class Line:
     @cython.locals(i="Py_ssize_t", n="Py_ssize_t", piece=str)
     cdef Py_UCS4 _before(self) except? 0
 
-@cython.locals(mark=Mark)
-cdef bint _ends_in_code(tuple marks) except -1
 @cython.locals(i="Py_ssize_t", mark=Mark)
 cdef Py_UCS4 _first(tuple marks, Py_ssize_t first, str piece) except? 0
 cdef bint _is_punctuation(Py_UCS4 character) except -1

@@ -5,6 +5,8 @@ C types stand in the .pxd: those of characters, which have no names in Python.
 
 from __future__ import annotations
 
+import re
+from typing import Final
 from unicodedata import category
 
 try:
@@ -28,6 +30,7 @@ else:
 
 ROOM = 1_000
 _HARD_BREAK = "\\\n"
+_ADDRESS: Final = re.compile(r"://|www\.", re.IGNORECASE)
 
 
 class Mark:
@@ -44,6 +47,36 @@ class Mark:
         self.is_code = delimiter == "`"
         # Its delimiters are read as such wherever they stand.
         self.is_markup = self.is_code or self.is_link
+
+
+class Before:
+    """What stands before a piece of code that might be taken for a part of it.
+
+    Some renderers make addresses links before they look for code, others formulas.
+    """
+
+    def __init__(self) -> None:
+        self.is_address = self.had_address = self.is_formula = False
+        self._end = ""
+
+    def add(self, words: str) -> None:
+        """Go on by some text."""
+        words = self._end + words
+        last = words.rpartition(" ")[2]
+        self.is_address = self.is_address and len(last) == len(words)
+        self.is_address = self.is_address or _ADDRESS.search(last) is not None
+        self.had_address = self.had_address or _ADDRESS.search(words) is not None
+        self.is_formula = self.is_formula or "$" in words
+        self._end = last[max(0, len(last) - 3) :]
+
+    def end_word(self) -> None:
+        """Go on by white space."""
+        self.is_address = False
+        self._end = ""
+
+    def takes_in(self, code: str) -> bool:
+        """Tell whether a piece of code would not be read as one."""
+        return self.is_address or (self.is_formula and "<" in code)
 
 
 class Line:
@@ -109,8 +142,10 @@ class Line:
 
     def image(self, written: str, marks: tuple[Mark, ...]) -> None:
         """An image, already written."""
-        if _ends_in_code(marks):
-            marks = marks[: len(marks) - 1]
+        if marks:
+            mark = marks[len(marks) - 1]
+            if mark.is_code:
+                marks = marks[: len(marks) - 1]
         self._add(MARKUP, written, marks)
 
     def take(self, leading: bool) -> str:
@@ -126,11 +161,16 @@ class Line:
         written: list[str] = []
         text: list[str] = []
         at_start = leading
+        before = Before()
         n = len(self._pieces)
         for i in range(n + 1):
             kind = self._kinds[i] if i < n else MARKUP
             piece = self._pieces[i] if i < n else ""
+            if kind == MARKUP and piece.startswith("`") and before.takes_in(piece):
+                kind = WORDS
+                piece = piece.strip("`").strip(" ")
             if kind == WORDS:
+                before.add(piece)
                 text.append(piece)
                 continue
             raw = "".join(text)
@@ -142,8 +182,17 @@ class Line:
                 written.append(line)
             elif piece.startswith("`") and written and written[len(written) - 1].endswith("`"):
                 written.append(" ")
+            if before.is_address and (piece == "[" or piece.startswith("![")):
+                written.append(" ")
             written.append(piece)
-            at_start = leading and piece == _HARD_BREAK
+            # mistune makes no link of one that holds an address; its own then stands bare.
+            if piece.startswith("]("):
+                before.is_address = before.is_address or before.had_address
+            if piece == _HARD_BREAK:
+                before.end_word()
+                at_start = leading
+            else:
+                at_start = False
         self._clear()
         whole = "".join(written)
         return whole.replace("|", "\\|") if self.in_cell else whole
@@ -189,12 +238,9 @@ class Line:
     def _allowed(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
         """The marks without links that were written often enough, and are not open."""
         for mark in marks:
-            if mark.is_link and not mark.left and not self._is_open(mark):
+            if mark.is_link and not mark.left and mark not in self._open:
                 return tuple([m for m in marks if m is not mark])
         return marks
-
-    def _is_open(self, mark: Mark) -> bool:
-        return mark in self._open
 
     def _begin(self, marks: tuple[Mark, ...], shared: int, piece: str, meeting: bool) -> None:
         nested = False
@@ -313,14 +359,6 @@ class Line:
             if piece and self._kinds[n - 1 - i] != STRESS:
                 return piece[len(piece) - 1]
         return " "
-
-
-def _ends_in_code(marks: tuple[Mark, ...]) -> bool:
-    """Tell whether the innermost of some marks is code."""
-    if not marks:
-        return False
-    mark = marks[len(marks) - 1]
-    return mark.is_code
 
 
 def _first(marks: tuple[Mark, ...], first: int, piece: str) -> str:

@@ -32,6 +32,7 @@ else:
 from scrapy_treesim.tree import tags as html
 from scrapy_treesim.tree.markdown._tables_cy import Grid
 from scrapy_treesim.tree.picture_address import picture_address
+from scrapy_treesim.tree.printable import printable
 from scrapy_treesim.tree.text import preformatted
 
 if TYPE_CHECKING:
@@ -44,6 +45,10 @@ ALT = cython.declare(cython.int, html.ATTRIBUTES.index("alt"))
 _CODE: Final = html.NUMBER["code"]
 
 _LANGUAGE: Final = re.compile(r"(?:^|\s)language-([\w.#+-]+)")
+_MAY_BE_MARKUP: Final = re.compile(r"[<\[{]")
+# Lines of code that begin something else to Python-Markdown inside lists and quotations, where it
+# knows no fences; the rest of such code is then read as text.
+_BEGINS_BLOCK: Final = re.compile(r"(?:\A|\n)[^\S\n]*(?:[\n<>#*+:|=!_`~\[-]|\d{1,9}[.)])")
 _CLOSING_HASHES: Final = re.compile(r"(?<![^ ])(?=#+\Z)")
 
 
@@ -167,7 +172,7 @@ class MarkdownWriter:
         byte = self.text[stop - 1]
         if byte < 128:
             return byte <= 32 or byte == 127
-        last = self.text[max(at, stop - 4) : stop].decode("utf-8", "replace")
+        last = printable(self.text[max(at, stop - 4) : stop])
         return last[len(last) - 1].isspace()
 
     @cython.locals(role=cython.int, kind=cython.int, what=cython.int)
@@ -299,7 +304,11 @@ class MarkdownWriter:
         language = _LANGUAGE.search(" ".join(classes))
         fence = fence_for(written, 3)
         written = written.replace("\r\n", "\n").replace("\r", "\n")
-        self._write_block(f"{fence}{language[1] if language else ''}\n{written}\n{fence}")
+        block = f"{fence}{language[1] if language else ''}\n{written}\n{fence}"
+        if _MAY_BE_MARKUP.search(written) and _BEGINS_BLOCK.search(written):
+            self.blocks.write_outside(block)
+        else:
+            self.blocks.write(block)
 
     # Inside a line
 

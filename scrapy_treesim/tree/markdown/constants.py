@@ -25,10 +25,3 @@ WORDS, MARKUP, STRESS = range(3)
 """What a piece of a line is: text to be escaped, markup, or the asterisks of a stress."""
 NO_GAP, SPACE_GAP, BREAK_GAP = range(3)
 """What comes before the next piece of a line: nothing, a space or a hard break."""
-
-MAX_REFERENCE = 31
-"""Characters of the name of a character reference."""
-MAX_NUMBER = 9
-"""Digits of the number of a list's item."""
-MAX_HASHES = 6
-"""Signs that a heading starts with."""
