@@ -50,7 +50,7 @@ class Mark:
 
 
 class Before:
-    """What stands before a piece of code that might be taken for a part of it.
+    """The text before a piece of code, of which the code might be taken for a part.
 
     Some renderers make addresses links before they look for code, others formulas.
     """
@@ -188,6 +188,7 @@ class Line:
             # mistune makes no link of one that holds an address; its own then stands bare.
             if piece.startswith("]("):
                 before.is_address = before.is_address or before.had_address
+            before.is_formula = before.is_formula or (piece.startswith("![") and "$" in piece)
             if piece == _HARD_BREAK:
                 before.end_word()
                 at_start = leading
