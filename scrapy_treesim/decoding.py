@@ -25,8 +25,6 @@ MAX_ATTRIBUTES: Final = 1_000
 have less than 100."""
 _ASKED_OF: Final = 16_000
 """Bytes of a page from which so many attributes take long enough to be looked for."""
-_GIANT: Final = 4_000
-"""Bytes of a tag from which its attributes are counted."""
 _TAG: Final = re.compile(
     rb"""<(?:!--|(?:(script|style)(?=[\s/>])|[a-z][^\s/<>]*[\s/])"""
     rb"""(?:[^>=]+|=\s*(?:"[^"]*"|'[^']*')?){0,60000})""",
@@ -196,7 +194,8 @@ def has_giant_tag(body: bytes) -> bool:
         if tag == b"<!--":
             end = body.find(b"-->", at - 2)
         elif body[at : at + 1] not in (b">", b"") or (
-            len(tag) > _GIANT and len({*_VALUE.sub(b" ", tag).split()}) > MAX_ATTRIBUTES + 1
+            len(tag) > 2 * MAX_ATTRIBUTES
+            and len({*_VALUE.sub(b" ", tag).split()}) > MAX_ATTRIBUTES + 1
         ):
             return True
         elif found[1]:
