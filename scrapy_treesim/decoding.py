@@ -25,13 +25,10 @@ MAX_ATTRIBUTES: Final = 1_000
 have less than 100."""
 _ASKED_OF: Final = 16_000
 """Bytes of a page from which so many attributes take long enough to be looked for."""
-_GIANT: Final = 4_000
-"""Bytes of a tag from which its attributes are counted."""
 _TAG: Final = re.compile(
-    rb"""<(?:!--|(?:(script|style)(?=[\s/>])|[a-z][^\s/<>]*[\s/])"""
-    rb"""(?:[^>=]+|=\s*(?:"[^"]*"|'[^']*')?){0,60000})""",
-    re.IGNORECASE,
+    rb"<(?:!--|(?:(script|style)(?=[\s/>])|[a-z][^\s/<>]*[\s/]))", re.IGNORECASE
 )
+_ATTRIBUTES: Final = re.compile(rb"""(?:[^>=]+|=\s*(?:"[^"]*"|'[^']*')?){0,40}""")
 _VALUE: Final = re.compile(rb"""=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)|/""")
 _CODE_ENDS: Final = {
     name: re.compile(rb"</" + name, re.IGNORECASE) for name in (b"script", b"style")
@@ -192,18 +189,20 @@ def has_giant_tag(body: bytes) -> bool:
     body = body.replace(b"\x00", b"")
     at = 0
     while (found := _TAG.search(body, at)) is not None:
-        tag, at = found[0], found.end()
-        if tag == b"<!--":
+        start, at = found.span()
+        if found[0] == b"<!--":
             end = body.find(b"-->", at - 2)
-        elif body[at : at + 1] not in (b">", b"") or (
-            len(tag) > _GIANT and len({*_VALUE.sub(b" ", tag).split()}) > MAX_ATTRIBUTES + 1
-        ):
-            return True
-        elif found[1]:
+        else:
+            while (past := _ATTRIBUTES.match(body, at)) is not None and past.end() > at:
+                at = past.end()
+            if at - start > 2 * MAX_ATTRIBUTES:
+                names = {*_VALUE.sub(b" ", body[start:at]).split()}
+                if len(names) > MAX_ATTRIBUTES + 1:
+                    return True
+            if not found[1]:
+                continue
             ends = _CODE_ENDS[found[1].lower()].search(body, at)
             end = -1 if ends is None else ends.end()
-        else:
-            continue
         # What is never closed goes on to the end.
         if end < 0:
             break

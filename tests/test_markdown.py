@@ -271,6 +271,8 @@ def test_code_in_a_line(source: str, expected: str) -> None:
         ("http://x.y/<img src=/b>", "http://x.y/ ![](http://e.x/b)"),
         ("http://x.y/ <code>b</code>", "http://x.y/ `b`"),
         ("http://x.y/<br><code>b</code>", "http://x.y/\\\n`b`"),
+        ("<img src=/b alt=www.c><code>d</code>", "![www.c](http://e.x/b)d"),
+        ("<img src=/b alt=$><code>&lt;b></code>", "![$](http://e.x/b)&lt;b>"),
         ("$a <code>&lt;b></code>$ <code>c</code>", "$a &lt;b>$ `c`"),
     ],
 )

@@ -74,7 +74,7 @@ def collapsed(text: str) -> int:
     return len(" ".join(text.split()))
 
 
-CONTROLS = {code: " " for code in range(32) if chr(code) not in "\t\n\r"} | {0x7F: " "}
+CONTROLS = {c: " " for c in (*range(32), *range(127, 160)) if chr(c) not in "\t\n\r"}
 
 
 def printable(text: str) -> str:

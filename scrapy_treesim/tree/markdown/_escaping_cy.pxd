@@ -5,5 +5,4 @@ cpdef str escaped(str text, bint at_start)
 @cython.locals(after="Py_UCS4")
 cdef bint _is_markup(str text, Py_ssize_t at, Py_UCS4 sign) except -1
 cdef bint is_ascii_punctuation(Py_UCS4 sign) except -1
-cdef bint _is_ascii_letter(Py_UCS4 sign) except -1
 cpdef str destination(str address)

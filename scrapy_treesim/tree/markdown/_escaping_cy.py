@@ -65,7 +65,8 @@ def _is_markup(text: str, at: int, sign: str) -> bool:
     if sign == "\\":
         return is_last or is_ascii_punctuation(after)
     if sign == "<":
-        return is_last or after == "/" or after == "!" or after == "?" or _is_ascii_letter(after)
+        is_letter = "a" <= after <= "z" or "A" <= after <= "Z"
+        return is_last or is_letter or after == "/" or after == "!" or after == "?"
     if sign == "(":
         # marked forgets the backslashes before brackets inside of links.
         return at > 0 and text[at - 1] == "]"
@@ -78,10 +79,6 @@ def _is_markup(text: str, at: int, sign: str) -> bool:
 def is_ascii_punctuation(sign: str) -> bool:
     """Tell whether it is a sign of ASCII, not a letter, a digit, or white space."""
     return "!" <= sign <= "/" or ":" <= sign <= "@" or "[" <= sign <= "`" or "{" <= sign <= "~"
-
-
-def _is_ascii_letter(sign: str) -> bool:
-    return "a" <= sign <= "z" or "A" <= sign <= "Z"
 
 
 def _quoted(found: re.Match[str]) -> str:

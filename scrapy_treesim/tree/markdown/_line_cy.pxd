@@ -17,7 +17,8 @@ cdef class Before:
 
     @cython.locals(last=str)
     cdef void add(self, str words) except *
-    cdef void end_word(self) except *
+    @cython.locals(alt=str)
+    cdef void add_markup(self, str piece) except *
     cdef bint takes_in(self, str code) except -1
 
 cdef class Line:
@@ -43,7 +44,6 @@ cdef class Line:
     @cython.locals(shared="Py_ssize_t", meeting="bint")
     cdef void _add(self, int kind, str piece, tuple marks) except *
     cdef void _put(self, int kind, str piece) except *
-    cdef str _written_gap(self)
     cdef Py_UCS4 _after(self, tuple marks, Py_ssize_t shared, str piece) except? 0
     @cython.locals(mark=Mark)
     cdef tuple _allowed(self, tuple marks)

@@ -50,7 +50,7 @@ class Mark:
 
 
 class Before:
-    """What stands before a piece of code that might be taken for a part of it.
+    """The text before a piece of code, of which the code might be taken for a part.
 
     Some renderers make addresses links before they look for code, others formulas.
     """
@@ -63,16 +63,26 @@ class Before:
         """Go on by some text."""
         words = self._end + words
         last = words.rpartition(" ")[2]
-        self.is_address = self.is_address and len(last) == len(words)
-        self.is_address = self.is_address or _ADDRESS.search(last) is not None
+        was_address = self.is_address and last == words
+        self.is_address = was_address or _ADDRESS.search(last) is not None
         self.had_address = self.had_address or _ADDRESS.search(words) is not None
         self.is_formula = self.is_formula or "$" in words
         self._end = last[max(0, len(last) - 3) :]
 
-    def end_word(self) -> None:
-        """Go on by white space."""
-        self.is_address = False
-        self._end = ""
+    def add_markup(self, piece: str) -> None:
+        """Go on by an image, the end of a link or a break.
+
+        mistune makes none of what holds an address; its own then stands bare.
+        """
+        if piece.startswith("!["):
+            alt = piece.partition("](")[0]
+            self.had_address = self.had_address or _ADDRESS.search(alt) is not None
+            self.is_formula = self.is_formula or "$" in alt
+        if piece.startswith(("![", "](")):
+            self.is_address = self.is_address or self.had_address
+        elif piece == _HARD_BREAK:
+            self.is_address = False
+            self._end = ""
 
     def takes_in(self, code: str) -> bool:
         """Tell whether a piece of code would not be read as one."""
@@ -185,14 +195,8 @@ class Line:
             if before.is_address and (piece == "[" or piece.startswith("![")):
                 written.append(" ")
             written.append(piece)
-            # mistune makes no link of one that holds an address; its own then stands bare.
-            if piece.startswith("]("):
-                before.is_address = before.is_address or before.had_address
-            if piece == _HARD_BREAK:
-                before.end_word()
-                at_start = leading
-            else:
-                at_start = False
+            before.add_markup(piece)
+            at_start = leading and piece == _HARD_BREAK
         self._clear()
         whole = "".join(written)
         return whole.replace("|", "\\|") if self.in_cell else whole
@@ -213,8 +217,10 @@ class Line:
         # Two runs of asterisks that meet would be read as one.
         meeting = False
         if self._pieces:
-            if self._gap:
-                self._put(WORDS if self._gap == SPACE_GAP else MARKUP, self._written_gap())
+            if self._gap == SPACE_GAP:
+                self._put(WORDS, " ")
+            elif self._gap == BREAK_GAP:
+                self._put(MARKUP, _HARD_BREAK)
             else:
                 meeting = self._kinds[len(self._kinds) - 1] == STRESS
         self._gap = NO_GAP
@@ -225,9 +231,6 @@ class Line:
     def _put(self, kind: int, piece: str) -> None:
         self._kinds.append(kind)
         self._pieces.append(piece)
-
-    def _written_gap(self) -> str:
-        return " " if self._gap == SPACE_GAP else _HARD_BREAK
 
     def _after(self, marks: tuple[Mark, ...], shared: int, piece: str) -> str:
         """The character that is to follow, asterisks apart."""
