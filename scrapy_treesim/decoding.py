@@ -14,25 +14,29 @@ from typing import Final
 
 from w3lib.encoding import html_body_declared_encoding, read_bom, resolve_encoding
 
+from scrapy_treesim._long_tags_cy import has_long_tag
 from scrapy_treesim.doubled import may_be_doubled, undoubled
 
 _ASCII = bytes(range(128))
 _GB2312 = re.compile(rb"[\xa1-\xf7][\xa1-\xfe]")
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
-MAX_ATTRIBUTES: Final = 1_000
+MAX_ATTRIBUTES: Final = 5_000
 """Attributes of a tag, which libxml2 compares with one another. Tags that people write or generate
 have less than 100."""
-_ASKED_OF: Final = 16_000
-"""Bytes of a page from which so many attributes take long enough to be looked for."""
+_ASKED_OF: Final = 40_000
+"""Bytes of a tag from which its attributes are counted: those of a shorter one take no time."""
 _TAG: Final = re.compile(
-    rb"<(?:!--|(?:(script|style)(?=[\s/>])|[a-z][^\s/<>]*[\s/]))", re.IGNORECASE
+    rb"<(?:!--|[/!?][^>]*|(?:(script|style)(?=[\s/>])|[a-z][^\s/<>]*[\s/]))", re.IGNORECASE
 )
 _ATTRIBUTES: Final = re.compile(rb"""(?:[^>=]+|=\s*(?:"[^"]*"|'[^']*')?){0,40}""")
 _VALUE: Final = re.compile(rb"""=\s*(?:"[^"]*"|'[^']*'|[^\s>]*)|/""")
-_CODE_ENDS: Final = {
-    name: re.compile(rb"</" + name, re.IGNORECASE) for name in (b"script", b"style")
+_ENDS: Final = {
+    b"<!--": re.compile(rb"--!?>"),
+    b"script": re.compile(rb"</script", re.IGNORECASE),
+    b"style": re.compile(rb"</style", re.IGNORECASE),
 }
+"""The ends of what has no tags within."""
 
 # Codecs of Python's that no page is written in, and that fail in ways of their own.
 _NOT_OF_THE_WEB: Final = frozenset(
@@ -184,29 +188,29 @@ def is_binary(body: bytes) -> bool:
 
 def has_giant_tag(body: bytes) -> bool:
     """Tell whether a tag of a page has more attributes than :data:`MAX_ATTRIBUTES`."""
-    if len(body) < _ASKED_OF:
-        return False
     body = body.replace(b"\x00", b"")
+    if not has_long_tag(body, _ASKED_OF):
+        return False
+    unclosed: set[bytes] = set()
     at = 0
     while (found := _TAG.search(body, at)) is not None:
         start, at = found.span()
-        if found[0] == b"<!--":
-            end = body.find(b"-->", at - 2)
-        else:
+        opened = found[0] if found[0] == b"<!--" else found[1] and found[1].lower()
+        if opened != b"<!--":
             while (past := _ATTRIBUTES.match(body, at)) is not None and past.end() > at:
                 at = past.end()
             if at - start > 2 * MAX_ATTRIBUTES:
                 names = {*_VALUE.sub(b" ", body[start:at]).split()}
                 if len(names) > MAX_ATTRIBUTES + 1:
                     return True
-            if not found[1]:
-                continue
-            ends = _CODE_ENDS[found[1].lower()].search(body, at)
-            end = -1 if ends is None else ends.end()
-        # What is never closed goes on to the end.
-        if end < 0:
-            break
-        at = end
+        if opened in _ENDS and opened not in unclosed and body[at - 1 : at] != b"/":
+            # Two of the signs that open a comment may close it.
+            end = _ENDS[opened].search(body, at - 2)
+            if end is not None:
+                at = end.end()
+            else:
+                # Parsers differ on what is never closed, so its tags count.
+                unclosed.add(opened)
     return False
 
 

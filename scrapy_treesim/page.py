@@ -110,7 +110,8 @@ class Page:
 
     Raises:
         TypeError: the source is none of these, or a selector or response that holds no HTML.
-        ValueError: a tag has more than 1,000 attributes, which libxml2 takes too long for.
+        ValueError: a tag has more than 5,000 attributes, which libxml2 takes too long for; not of a
+            response, which Scrapy parses.
 
     The tree is read at once; change it afterwards and the page does not know.
     """

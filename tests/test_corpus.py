@@ -126,7 +126,7 @@ def test_a_mirror_tells_addresses(tmp_path: Path, name: str, url: str) -> None:
 def test_what_was_left_out_is_told_in_print_alone(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    attributes = " ".join(f"a{n}=0" for n in range(3_000))
+    attributes = " ".join(f"a{n}=0" for n in range(9_000))
     write(tmp_path, "site/a\x1b[31m\u202eb.html", f"<html {attributes}>".encode())
     write(tmp_path, "site/b.html", html())
     with caplog.at_level(logging.WARNING):

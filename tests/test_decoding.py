@@ -448,10 +448,25 @@ def tag(count: int, apart: str = " ", value: str = "") -> str:
     return f"<div {apart.join(f'attribute{n}{value}' for n in range(count))}>x</div>"
 
 
+BEFORE = (
+    "",
+    "<!-- ' --><script>a<b && '</script>",
+    "<p title=it's>",
+    "<!-- x --!>",
+    "<!-- never closed >",
+    '</p "<!--">',
+    "</p <script >",
+    "<!x <!-- >",
+    "<?x <!-- >",
+    '<!DOCTYPE html "<!--">',
+    "<script/>",
+)
+
+
 @pytest.mark.parametrize("value", ["", "=0", "='>'", '="<a b>"', " = 'x y'"])
 @pytest.mark.parametrize("apart", [" ", "\n", "\t "])
 def test_a_tag_with_many_attributes_is_giant(apart: str, value: str) -> None:
-    for before in ("", "<!-- ' --><script>a<b && '</script>", "<p title=it's>"):
+    for before in BEFORE:
         few, many = (tag(MAX_ATTRIBUTES + more, apart, value) for more in (0, 1))
         assert has_giant_tag((before + many + REST).encode())
         assert not has_giant_tag((before + few + REST).encode())
@@ -463,7 +478,7 @@ def test_a_tag_with_many_attributes_is_giant(apart: str, value: str) -> None:
     [
         f"<!-- {tag(5_000)} -->",
         f"<script>{tag(5_000)}</script>",
-        f"<STYLE>{tag(5_000)}",
+        f"<STYLE>{tag(5_000)}</style>",
         f"<p title='{tag(5_000)}'>",
         "<b style=display" * 10_000,
         f"<img src='data:image/png;base64,{'abc/=+' * 50_000}'>",

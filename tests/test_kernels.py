@@ -132,6 +132,7 @@ MARKDOWN_PARTS = tuple(
     f"scrapy_treesim.tree.markdown.{name}" for name in ("_escaping_cy", "_line_cy", "_blocks_cy")
 )
 BLOCKS = "scrapy_treesim.article._blocks_cy"
+LONG_TAGS = "scrapy_treesim._long_tags_cy"
 HIDDEN = "scrapy_treesim.tree._hidden_cy"
 MISNESTED = "scrapy_treesim.tree._misnested_cy"
 WORDS = "scrapy_treesim.article._words_cy"
@@ -293,6 +294,7 @@ def test_every_kernel_is_compared_here() -> None:
             TABLES,
             MARKDOWN,
             *MARKDOWN_PARTS,
+            LONG_TAGS,
             HIDDEN,
             MISNESTED,
             NAMES,
@@ -347,6 +349,15 @@ def same_walk(root: etree._Element) -> Walk:
 @site_page
 def test_both_readers_read_the_example_pages_alike(path: Path) -> None:
     same_walk(Page(path.read_bytes()).root)
+
+
+@compiled_only
+@given(body=st.lists(st.sampled_from([b"<", b"a", b" ", b"=", b"'", b'"', b">", b"</", b"x=1"])))
+def test_how_long_tags_are(body: list[bytes]) -> None:
+    joined = b"".join(body)
+    for most in (0, 3, 9):
+        found = compiled(LONG_TAGS).has_long_tag(joined, most)
+        assert found == interpreted(LONG_TAGS).has_long_tag(joined, most)
 
 
 @compiled_only
@@ -1157,11 +1168,12 @@ def test_every_function_of_the_kind_is_compared_on_these_pages() -> None:
         if frame.f_code.co_filename == str(KERNELS[KIND]) and event == "call":
             called.add(frame.f_code.co_name)
 
+    kernel = interpreted(KIND)
     before = sys.getprofile()
     sys.setprofile(note)
     try:
         for path in PAGES[::8]:
-            kind_by(interpreted(KIND), Page(path.read_bytes()))
+            kind_by(kernel, Page(path.read_bytes()))
     finally:
         sys.setprofile(before)
     assert _source_functions(KIND) == called

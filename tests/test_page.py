@@ -526,8 +526,8 @@ def test_a_response_whose_own_address_is_broken_is_read(url: str) -> None:
 
 
 def test_a_tag_with_too_many_attributes_is_refused() -> None:
-    source = f"<div {' '.join(f'a{n}' for n in range(5_000))}>one</div>"
+    source = f"<div {' '.join(f'a{n}' for n in range(9_000))}>one</div>"
 
     for one in (source, source.encode(), source.encode("utf-16")):
-        with pytest.raises(ValueError, match="a tag has more than 1,000 attributes"):
+        with pytest.raises(ValueError, match="a tag has more than 5,000 attributes"):
             Page(one)

@@ -10,7 +10,6 @@ others all outputs at once.
 from __future__ import annotations
 
 from array import array
-from typing import TYPE_CHECKING
 
 try:
     import cython
@@ -40,8 +39,6 @@ else:
     Places = list[int]
     Counts = list[int]
 
-if TYPE_CHECKING:
-    pass
 
 MIN_LOG_ODDS = cython.declare(cython.double, -700.0)
 """Below, a probability is 0."""

@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from scrapy import Spider
@@ -27,9 +27,6 @@ from scrapy_treesim.findings import KINDS
 from scrapy_treesim.inspector.inspected import InspectedPage
 from scrapy_treesim.settings import SettingError, read_settings
 from scrapy_treesim.wording import meant
-
-if TYPE_CHECKING:
-    pass
 
 SUBCOMMANDS: Final = ("extract", "inspect", "keytree", "learn", "label", "eject")
 

@@ -44,7 +44,7 @@ class Thread:
     day_first: bool | None
     """Whether its numeric dates name the day first, as far as any of them tells."""
     answered_by: str
-    """What tells which post each one answers that stands in none: see :mod:`.parents`."""
+    """What tells which post each one answers that stands in none: see :mod:`.extract.parents`."""
 
     def node(self, own: int) -> int:
         """The node of one of the thread's texts."""

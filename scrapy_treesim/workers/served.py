@@ -140,7 +140,7 @@ class WorkerProcess:
         return unpacked(await self._reader.readexactly(length + behind))
 
     async def _end(self) -> str:
-        """How it ended, waited for while the crawl goes on; empty where it does not end."""
+        """Wait for its end while the crawl goes on; how it ended, or empty where it does not."""
         for _ in range(int(PATIENCE / _NAP)):
             code = self._process.poll()
             if code is not None:

@@ -1,6 +1,6 @@
 """Words that the weights of regions and comments were fitted with.
 
-Fewer than :mod:`.months`, :mod:`.money`, :mod:`.times` and :mod:`.ratings` have, which columns are
+Fewer than :mod:`.months`, :mod:`.times` and :mod:`.ratings` have, which columns are
 read by: with more words the weights have to be fitted anew.
 """
 

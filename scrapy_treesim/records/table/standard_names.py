@@ -21,7 +21,7 @@ _OTHER_KINDS: Final = {"tags": (TEXT, PASSAGE, NUMBER, URL), "availability": (TE
 
 
 class Source(NamedTuple):
-    """What a column's name was taken from; put into words by :mod:`.reasons`."""
+    """What a column's name was taken from; put into words by :mod:`.columns`."""
 
     origin: str
     """A word of the page: ``itemprop``, ``header``, ``label``, ``class``, ``unit``, ``lead``;

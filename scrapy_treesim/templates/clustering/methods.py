@@ -118,7 +118,7 @@ class ByDistance:
 
 @dataclass(frozen=True, slots=True)
 class Classes(ByDistance):
-    """By labels below labels, with their class names, and leaf paths (:mod:`..features`)."""
+    """By labels below labels, with their class names, and leaf paths."""
 
     threshold: float = 0.3
 

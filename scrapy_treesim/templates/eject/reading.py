@@ -25,7 +25,7 @@ SILENT = frozenset(
     "annotation annotation-xml datalist head optgroup option rp rt rtc script select style"
     " template textarea".split()
 )
-CONTROLS = dict.fromkeys([*range(32), 127], " ")
+CONTROLS = dict.fromkeys([*range(32), *range(127, 160)], " ")
 NO_WIDTH = dict.fromkeys([0xAD, 0x200B, 0x2060, 0xFEFF])
 SAFE = frozenset(("", "http", "https", "ftp", "mailto", "tel"))
 

@@ -8,12 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import repeat
 from math import fsum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from scrapy_treesim.templates.match.features import PageFeatures
-
-if TYPE_CHECKING:
-    pass
 
 _NUMBER: Final = re.compile("[0-7]?[0-9a-f]{1,15}")
 

@@ -357,6 +357,9 @@ def names_in(
     while at <= stop:
         byte: cython.uint = values[at] if at < stop else 32
         at += 1
+        if byte == 0xC2 and at < stop and 0x80 <= values[at] <= 0x9F:
+            at += 1
+            byte = 32
         if byte <= 32 or byte == 127:
             if length > 0:
                 total = (total + mix(name, kind)) & MASK
