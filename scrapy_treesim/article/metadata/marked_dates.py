@@ -88,7 +88,11 @@ def _mark(tree: PageTree, node: int) -> str | None:
     """The mark of a text, ``dated`` or ``changed``; None where it is not, or of others."""
     above = tree.parent[node]
     line = node
-    while tree.tag[line] in INLINE and tree.text_chars(tree.parent[line]) <= MAX_LINE_CHARS:
+    while (
+        line > 0
+        and tree.tag[line] in INLINE
+        and tree.text_chars(tree.parent[line]) <= MAX_LINE_CHARS
+    ):
         line = tree.parent[line]
     said = words_beside(tree.raw_text(line))
     # A link that says it leads to what was changed: "Terms, updated 1 May 2018".
