@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from lxml.html import fragment_fromstring
 
 from scrapy_treesim import Article, Page, article
+from scrapy_treesim.article import Learned
 from scrapy_treesim.article.metadata.names import name_at, names_in, persons_in
 from scrapy_treesim.article.metadata.shown_dates import date_in_address
 from scrapy_treesim.items import article_items
@@ -255,6 +257,14 @@ FAR = f"<div>{30 * TEXT}</div>"
 )
 def test_the_one_day_that_a_page_marks(shown: str, date: str | None) -> None:
     assert read(after=FAR + shown).date == date
+
+
+def test_a_page_that_is_one_element_within_a_line_is_read_to_its_end() -> None:
+    element = fragment_fromstring("<b>Late news <i class=date>5 May 2024</i></b>")
+    found = article(Page(element), Learned(min_confidence=0))
+
+    assert found is not None
+    assert found.date == "2024-05-05"
 
 
 @pytest.mark.parametrize(
