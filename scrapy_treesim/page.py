@@ -250,6 +250,10 @@ class Page:
 
     def json_ld(self) -> list[str]:
         """The scripts of the type ``application/ld+json``, as they stand."""
+        return [*self._json_ld]
+
+    @cached_property
+    def _json_ld(self) -> list[str]:
         return [
             text.decode("utf-8", "replace")
             for kind, text in self.tree.scripts

@@ -66,8 +66,8 @@ class PageKind:
 
     @cached_property
     def has_sure_list(self) -> bool:
-        """A list even on a page that is likelier of another kind: the records of a
-        sure region, which are no posts, hold its likely main text."""
+        """The page is a list, although another kind may be likelier: its first region is sure and
+        hardly a thread, and the records of it hold the likely main text."""
         listed, thread = self.probabilities["list"], self.probabilities["thread"]
         if listed < max(MIN_SURE_LIST, self.probabilities["detail"]):
             return False

@@ -1,6 +1,7 @@
 """The role of each finding on its page: main, or secondary.
 
-One decision for all of them, by what the page is: comments are not records and not main text;
+One decision for all of them, by what the page is: a list that is surely one is main whatever else
+the page may be, and its rows are no article; comments are not records and not main text;
 posts of a thread are comments; teasers are records of a list, not an article; on a page about one
 thing lists are of other things.
 """
