@@ -7,9 +7,8 @@ is what the page calls their availability (``In stock``).
 
 from __future__ import annotations
 
-import re
-from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -26,11 +25,10 @@ from scrapy_treesim.analysis.text_kinds import (
     kind_of,
 )
 from scrapy_treesim.analysis.typed_values import Quantity, Value, number_of, rating_of
-from scrapy_treesim.detail.values.availability import availability_of
+from scrapy_treesim.records.table.availability import is_availability, with_availability
 from scrapy_treesim.records.table.bylines import are_words_of_bylines, is_author, with_bylines
 from scrapy_treesim.records.table.cells import SEPARATOR, LeafValues, joined, read_leaf
 from scrapy_treesim.records.table.column_features import (
-    ColumnFeatures,
     Surroundings,
     features_of,
     is_link_text,
@@ -42,7 +40,7 @@ from scrapy_treesim.records.table.column_set import (
     most_telling,
     without_copies,
 )
-from scrapy_treesim.records.table.common_leaves import Leaf, leaves
+from scrapy_treesim.records.table.common_leaves import leaves
 from scrapy_treesim.records.table.content import Content
 from scrapy_treesim.records.table.drawn_ratings import with_drawn_rating
 from scrapy_treesim.records.table.naming import Name, Source, names_of
@@ -52,7 +50,7 @@ from scrapy_treesim.records.table.prices import with_prices
 from scrapy_treesim.records.table.repeats import with_lists
 from scrapy_treesim.records.table.scores import with_scores
 from scrapy_treesim.records.table.standard_fields import SINGLE
-from scrapy_treesim.records.table.standard_names import said_name
+from scrapy_treesim.records.table.variants import with_variants
 from scrapy_treesim.tree.tags import TEXT as TEXT_NODE
 from scrapy_treesim.wording import quoted, shortened
 
@@ -63,121 +61,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.records.table.cells import LeafValues
     from scrapy_treesim.records.table.naming import Name
     from scrapy_treesim.tree import PageTree
-
-MAX_CHARS: Final = 40
-"""Characters of a text that says no more than whether a thing can be had."""
-_HEADING: Final = re.compile(r"(?:^|/)h[1-6](?![^./])")
-AVAILABILITY: Final = "availability"
-_COLONS: Final = (":", "：")
-
-
-def with_availability(readings: list[LeafValues]) -> list[LeafValues]:
-    """The readings; the one whose texts all say whether their record can be had is named so."""
-    best: int | None = None
-    for place, one in enumerate(readings):
-        if one.leaf.attribute is None and one.name is None and _all_say(one):
-            best = place if best is None or _count(readings[best]) < _count(one) else best
-    if best is None:
-        return readings
-    named = replace(readings[best], name=AVAILABILITY, is_constant=False)
-    return [named if place == best else one for place, one in enumerate(readings)]
-
-
-def _all_say(reading: LeafValues) -> bool:
-    """Tell whether all texts of a reading are short phrases of availability."""
-    if _HEADING.search(reading.leaf.path) is not None:
-        return False
-    return _count(reading) > 0 and all(
-        len(value) <= MAX_CHARS and availability_of(value) is not None
-        for one in reading.values
-        for value in one
-    )
-
-
-def _count(reading: LeafValues) -> int:
-    return sum(map(bool, reading.values))
-
-
-def is_availability(page: Page, reading: LeafValues, surroundings: Surroundings) -> bool:
-    """Tell whether the page calls a reading the records' availability."""
-    if reading.leaf.attribute is not None or reading.kind != TEXT:
-        return False
-    if any(value.endswith(_COLONS) for one in reading.values for value in one):
-        return False
-    name = said_name(features_of(page, reading, None, surroundings))
-    return name is not None and name.name == AVAILABILITY
-
-
-def with_variants(
-    found: list[LeafValues],
-    kept: Sequence[Candidate],
-    features: dict[int, ColumnFeatures],
-    known: Container[str],
-) -> list[Candidate]:
-    """Join candidates that are one field; what they say together is put where the first of them,
-    or the one of a ``known`` path, is in ``found`` and ``features``.
-
-    Costs candidates x candidates that the page calls the same.
-    """
-    called: dict[object, list[Candidate]] = {}
-    gone: set[int] = set()
-    for one in kept:
-        name = _called(features[one.place])
-        if name is None:
-            continue
-        others = called.setdefault(name, [])
-        for number, other in enumerate(others):
-            if one.path in known and other.path in known:
-                continue
-            if not any(a is not None and b is not None
-                       for a, b in zip(one.cells, other.cells, strict=True)):  # fmt: skip
-                first, second = (one, other) if one.path in known else (other, one)
-                found[first.place] = _joined(found[first.place], found[second.place])
-                features[first.place] = _both(features[first.place], features[second.place])
-                cells = tuple(a or b for a, b in zip(first.cells, second.cells, strict=True))
-                parts = tuple(a or b for a, b in zip(first.parts, second.parts, strict=True))
-                others[number] = replace(first, cells=cells, parts=parts)
-                gone.add(second.place)
-                break
-        else:
-            others.append(one)
-    if not gone:
-        return [*kept]
-    joined = {one.place: one for others in called.values() for one in others}
-    return [joined.get(one.place, one) for one in kept if one.place not in gone]
-
-
-def _called(column: ColumnFeatures) -> object:
-    """The page's own words for a column, of one kind; None where it has none."""
-    if column.kind in (PRICE, RATING):
-        # The one or the other tells prices apart.
-        return None
-    own = column.classes[0] if column.classes else ()
-    if not (own or column.label or column.header or column.itemprops):
-        return None
-    return (column.kind, frozenset(own), column.label, column.header, column.itemprops[:1])
-
-
-def _joined(one: LeafValues, other: LeafValues) -> LeafValues:
-    cells = tuple(a or b for a, b in zip(one.leaf.cells, other.leaf.cells, strict=True))
-    values = [a or b for a, b in zip(one.values, other.values, strict=True)]
-    leaf = Leaf(one.leaf.path, cells, one.leaf.rows)
-    return replace(one, leaf=leaf, values=values, is_constant=False)
-
-
-def _both(one: ColumnFeatures, other: ColumnFeatures) -> ColumnFeatures:
-    share = one.share + other.share
-    weights = one.share / share, other.share / share
-    return replace(
-        one,
-        share=share,
-        distinct=weights[0] * one.distinct + weights[1] * other.distinct,
-        chars=weights[0] * one.chars + weights[1] * other.chars,
-        several=one.several or other.several,
-        in_heading=one.in_heading or other.in_heading,
-        in_link=one.in_link or other.in_link,
-    )
-
 
 _OF_WORD: Final = {
     "itemprop": "named after the itemprop {word}",
