@@ -245,6 +245,12 @@ def done_in(folder: Path) -> int:
     return path.read_bytes().count(b"\n") - 1 if path.exists() else 0
 
 
+def heed_interrupts() -> None:
+    """A shell lets the commands that it runs in the background ignore interrupts, and so would all
+    processes that the tests start there."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.fixture
 def long(tmp_path: Path) -> Path:
     """Four partitions of articles, and four of which each page may have to wait."""
@@ -267,7 +273,7 @@ def test_killed_and_interrupted_it_goes_on(long: Path, tmp_path: Path, how: int)
     hold.touch()
     process = subprocess.Popen(
         command, cwd=tmp_path, env=environment, stderr=subprocess.PIPE, text=True,
-        start_new_session=True,
+        start_new_session=True, preexec_fn=heed_interrupts,
     )  # fmt: skip
     # Both workers wait with a page, so that it cannot come to its end before it is told to stop.
     waited(
