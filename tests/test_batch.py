@@ -308,7 +308,7 @@ def test_a_page_at_which_workers_die_is_left_out(tmp_path: Path) -> None:
     folder = tmp_path / "a.example"
     folder.mkdir()
     for number in range(12):
-        name = {4: "4-deadly", 9: "9-once"}.get(number, str(number))
+        name = {4: "4-deadly-after", 7: "7-innocent", 9: "9-once"}.get(number, str(number))
         (folder / f"{name}.html").write_bytes(article(number))
     options = ("--format", "csv", "--workers", "2", "--kinds", "article")
     done = run(tmp_path, "extract", folder, "-o", "out", "--partition-pages", "3", *options,
@@ -321,6 +321,8 @@ def test_a_page_at_which_workers_die_is_left_out(tmp_path: Path) -> None:
         for row in csv.DictReader(StringIO(path.read_text("utf-8")))
     ]
     assert (tmp_path / "out" / ".died").exists()
+    # Nor is there what the other worker, which had to go with it, had begun.
+    assert not [*(tmp_path / "out" / "articles").glob(".*")]
     assert [url.rpartition("/")[2] for url in written] == [
         path.name for path in sorted(folder.iterdir()) if "deadly" not in path.name
     ]

@@ -184,17 +184,22 @@ def _heading(batch: Batch, digest: str, stored: int) -> Heading:
 @contextmanager
 def _wanted(folder: Path) -> Iterator[Path]:
     """A file that is there meanwhile: workers stop without it. Takes away what the dead left."""
-    for pattern in (f"{_RUNNING}*", _PROGRESS, f"*/{UNFINISHED}"):
-        for left in folder.glob(pattern):
-            with suppress(OSError):
-                left.unlink()
+    _take_away(folder, f"{_RUNNING}*", _PROGRESS, f"*/{UNFINISHED}")
     running = folder / f"{_RUNNING}{secrets.token_hex(8)}"
     running.touch()
     try:
         yield running
     finally:
-        with suppress(OSError):
-            running.unlink()
+        # Among them the parts of workers that had to go because another one died.
+        _take_away(folder, running.name, _PROGRESS, f"*/{UNFINISHED}")
+
+
+def _take_away(folder: Path, *patterns: str) -> None:
+    """Remove the files of these names, as far as may be."""
+    for pattern in patterns:
+        for left in folder.glob(pattern):
+            with suppress(OSError):
+                left.unlink()
 
 
 def _extracted(
