@@ -50,9 +50,9 @@ from scipy.optimize import linear_sum_assignment
 from benchmarks.key_tree import Places
 from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page
-from scrapy_treesim.analysis.text_kinds import is_separator, text_at
 from scrapy_treesim.records.table.columns import SEPARATOR, table_of
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.text_kinds import is_separator, text_at
 
 SETS: Final = ("webdext/dev", "synthetic/dev")
 SAME: Final = 0.9

@@ -21,7 +21,7 @@ import scrapy_treesim as treesim
 from benchmarks.declared_products import stripped
 from benchmarks.details import Count, is_right, table
 from benchmarks.pages import DataSet, LabelledPage
-from scrapy_treesim.detail.values.money import amount_of
+from scrapy_treesim.values.money import amount_of
 
 FIELDS: Final = ("name", "price", "old_price", "sku")
 AMOUNTS: Final = ("price", "old_price")

@@ -31,8 +31,9 @@ from typing import Any, Final
 
 from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page, article
-from scrapy_treesim.analysis.dates import date_of
-from scrapy_treesim.analysis.lexicon import bylines, months
+from scrapy_treesim.analysis.lexicon import bylines
+from scrapy_treesim.values.dates import date_of
+from scrapy_treesim.values.lexicon import months
 
 SETS: Final = ("wcxb", "newspages", "fundus", "postlight")
 FIELDS: Final = ("author", "date")

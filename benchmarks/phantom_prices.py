@@ -17,7 +17,7 @@ from typing import Final
 
 import scrapy_treesim as treesim
 from benchmarks.pages import data_arguments
-from scrapy_treesim.analysis.lexicon import currencies
+from scrapy_treesim.values.lexicon import currencies
 
 KINDS: Final = "service,documentation"
 """Kinds of pages that seldom have a price."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scrapy_treesim.analysis.lexicon import currencies
+from scrapy_treesim.values.lexicon import currencies
 
 AMOUNTS = (
     "$5", "5 €", "EUR 5", "5 eur", "Usd 12.50", "R$ 12", "S/. 12", "12:-",

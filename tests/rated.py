@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scrapy_treesim.analysis.lexicon import ratings
+from scrapy_treesim.values.lexicon import ratings
 
 SAID = (
     "4.5 out of 5", "4,5 von 5 Sternen", "4/5", "8.5 / 10", "5 stars", "4 - star", "3 étoiles",

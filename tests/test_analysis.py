@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_treesim import Page, compiled
-from scrapy_treesim.analysis import _text_kinds_cy, text_kinds
-from scrapy_treesim.analysis.lexicon import months
-from scrapy_treesim.analysis.text_kinds import kind_of, kinds_in
+from scrapy_treesim.values import _text_kinds_cy, text_kinds
+from scrapy_treesim.values.lexicon import months
+from scrapy_treesim.values.text_kinds import kind_of, kinds_in
 
 DATES = """
     3 May 2021 | May 3 | May 3rd, 2021 | 1st of May | March 2024 | 12 de marzo de 2024 | 4 Şubat

@@ -355,9 +355,9 @@ def test_names_that_share_a_place_share_it_in_one_process_alone(
     tree = Page("".join(f"<b class={name}>x</b>" for name in names)).tree
     found, times = [], []
     kinds: Any = ModuleType("_text_kinds_cy")
-    AskingLoader(kinds.__name__, str(SOURCES / "analysis" / "_text_kinds_cy.py")).exec_module(kinds)
+    AskingLoader(kinds.__name__, str(SOURCES / "values" / "_text_kinds_cy.py")).exec_module(kinds)
     # Whose constants a compiled one hides.
-    monkeypatch.setitem(sys.modules, "scrapy_treesim.analysis._text_kinds_cy", kinds)
+    monkeypatch.setitem(sys.modules, "scrapy_treesim.values._text_kinds_cy", kinds)
     # 1 puts all keys in one place, as a page could if it knew the number.
     for number in (hashing.SPREAD, 0x9E3779B97F4A7C15, 1):
         kernel: Any = ModuleType("_analysis_cy")

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from trees import PAGES, examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.analysis.typed_values import Price, Quantity, Rating
 from scrapy_treesim.records.table.columns import SEPARATOR, Column, Table, table_of
 from scrapy_treesim.records.table.standard_fields import standard_fields
 from scrapy_treesim.records.table.words import snake
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.typed_values import Price, Quantity, Rating
 
 URL = "http://shop.example/list"
 

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trees import examples
 
-from scrapy_treesim.detail.values.availability import availability_of
-from scrapy_treesim.detail.values.currency import CODES, countries_of, currency_of
-from scrapy_treesim.detail.values.identifiers import code_of, gtin_of, is_gtin
-from scrapy_treesim.detail.values.money import MAX_AMOUNTS, amount_of, amounts_of
+from scrapy_treesim.values.availability import availability_of
+from scrapy_treesim.values.currency import CODES, countries_of, currency_of
+from scrapy_treesim.values.identifiers import code_of, gtin_of, is_gtin
+from scrapy_treesim.values.money import MAX_AMOUNTS, amount_of, amounts_of
 
 
 @pytest.mark.parametrize(

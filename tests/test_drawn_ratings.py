@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from scrapy_treesim import Page
-from scrapy_treesim.analysis.drawn_ratings import rating_in_class, rating_in_style
 from scrapy_treesim.records.table.columns import Table, table_of
 from scrapy_treesim.records.table.standard_fields import standard_fields
+from scrapy_treesim.values.drawn_ratings import rating_in_class, rating_in_style
 
 GIVEN = (3, 5, 1, 4)
 NAMES = ("Oak", "Elm", "Ash", "Yew")

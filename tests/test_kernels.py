@@ -34,7 +34,7 @@ from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
 
 import scrapy_treesim
 from scrapy_treesim import Page, find_records, html5, learn_key_tree, records
-from scrapy_treesim.analysis import analyse, text_kinds
+from scrapy_treesim.analysis import analyse
 from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.article import (
     SiteMemory,
@@ -109,6 +109,7 @@ from scrapy_treesim.tree import (
 from scrapy_treesim.tree import html as html_writing
 from scrapy_treesim.tree import markdown as markdown_writing
 from scrapy_treesim.tree.walk import Walk, assemble, read_lxml
+from scrapy_treesim.values import text_kinds
 
 compiled_only = pytest.mark.skipif(
     not scrapy_treesim.compiled, reason="the kernels run interpreted here: nothing to compare"
@@ -139,8 +140,8 @@ WORDS = "scrapy_treesim.article._words_cy"
 NAMES = "scrapy_treesim.analysis._class_cues_cy"
 LINKAGE = "scrapy_treesim.similarity._linkage_cy"
 ANALYSIS = "scrapy_treesim.analysis._analysis_cy"
-NUMBER_CHAIN = "scrapy_treesim.analysis._number_chain_cy"
-KINDS_OF_TEXT = "scrapy_treesim.analysis._text_kinds_cy"
+NUMBER_CHAIN = "scrapy_treesim.values._number_chain_cy"
+KINDS_OF_TEXT = "scrapy_treesim.values._text_kinds_cy"
 CANDIDATES = "scrapy_treesim.regions._candidates_cy"
 REGION_FEATURES = "scrapy_treesim.regions._features_cy"
 SIMILARITY = "scrapy_treesim.regions._similarity_cy"

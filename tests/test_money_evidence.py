@@ -9,8 +9,8 @@ import pytest
 
 import scrapy_treesim as treesim
 from scrapy_treesim import Detail, Page
-from scrapy_treesim.analysis.typed_values import Price
 from scrapy_treesim.items import detail_items
+from scrapy_treesim.values.typed_values import Price
 
 BUY = "<p>In stock</p><button>Add to cart</button>"
 

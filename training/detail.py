@@ -47,8 +47,8 @@ from scrapy_treesim.detail.candidates.names import plain_name
 from scrapy_treesim.detail.candidates.stock import IN_STOCK, plain_stock
 from scrapy_treesim.detail.fields import FIELDS, candidates_of
 from scrapy_treesim.detail.marks import marks_of
-from scrapy_treesim.detail.values.identifiers import gtin_of
-from scrapy_treesim.detail.values.money import amount_of
+from scrapy_treesim.values.identifiers import gtin_of
+from scrapy_treesim.values.money import amount_of
 
 WEIGHTS = Path(model.__file__).with_name("weights.json")
 FOLDS = 5

@@ -10,10 +10,11 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.analysis.lexicon import boilerplate, discussion, legal, reading_on, related
+from scrapy_treesim.analysis.lexicon import boilerplate, legal, reading_on
 from scrapy_treesim.article import _words_cy
 from scrapy_treesim.article.feature_table import BIT, COUNTS, GROUPS, TAGS
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.lexicon import discussion, related
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree

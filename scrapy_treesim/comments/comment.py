@@ -10,7 +10,6 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from scrapy_treesim.analysis.dates import date_of
 from scrapy_treesim.comments.extract.addresses import link_around, permalink_of
 from scrapy_treesim.comments.extract.constants import QUOTATION, SIGNATURE
 from scrapy_treesim.comments.extract.rating import rating_at
@@ -18,6 +17,7 @@ from scrapy_treesim.detached import Detachable
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.text import text_of
+from scrapy_treesim.values.dates import date_of
 from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:

@@ -7,18 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.analyse import BYTE_KINDS, word_table
 from scrapy_treesim.analysis.class_cues import NameReader
-from scrapy_treesim.analysis.lexicon import (
-    buttons,
-    class_names,
-    discussion,
-    fitted,
-    related,
-    speech,
-    times,
-)
+from scrapy_treesim.analysis.lexicon import class_names, fitted
 from scrapy_treesim.comments import _leaves_cy
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
+from scrapy_treesim.values.lexicon import buttons, discussion, related, speech, times
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis

@@ -14,11 +14,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.drawn_ratings import rating_in_class, rating_in_style
-from scrapy_treesim.analysis.lexicon import ratings
-from scrapy_treesim.analysis.typed_values import rating_of
 from scrapy_treesim.comments.extract.widening import climbed
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.drawn_ratings import rating_in_class, rating_in_style
+from scrapy_treesim.values.lexicon import ratings
+from scrapy_treesim.values.typed_values import rating_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._leaves_cy import Leaves

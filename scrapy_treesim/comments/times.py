@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.text_kinds import names_time
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.text_kinds import names_time
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree

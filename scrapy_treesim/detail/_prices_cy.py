@@ -8,10 +8,10 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Bytes, Ints
-    from cython.cimports.scrapy_treesim.analysis._text_kinds_cy import PRICE, TextReader
+    from cython.cimports.scrapy_treesim.values._text_kinds_cy import PRICE, TextReader
 else:
     from scrapy_treesim._cython import Bytes, Ints
-    from scrapy_treesim.analysis._text_kinds_cy import PRICE, TextReader
+    from scrapy_treesim.values._text_kinds_cy import PRICE, TextReader
 
 
 @cython.locals(i=cython.Py_ssize_t)

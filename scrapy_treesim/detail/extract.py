@@ -17,8 +17,8 @@ from scrapy_treesim.detail.marks import Marks, marks_of
 from scrapy_treesim.detail.model import probabilities, shipped
 from scrapy_treesim.detail.price import currency_of_price, former_price
 from scrapy_treesim.detail.surroundings import absolute, breadcrumbs_of, description_of, pictures_of
-from scrapy_treesim.detail.values.availability import availability_of
 from scrapy_treesim.page import Page, Source
+from scrapy_treesim.values.availability import availability_of
 
 if TYPE_CHECKING:
     from array import array

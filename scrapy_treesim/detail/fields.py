@@ -17,7 +17,7 @@ from scrapy_treesim.detail.candidates.ratings import rating_candidates
 from scrapy_treesim.detail.candidates.stock import stock_candidates
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.text_counts import text_counts
-from scrapy_treesim.detail.values.identifiers import gtin_of
+from scrapy_treesim.values.identifiers import gtin_of
 
 if TYPE_CHECKING:
     from array import array

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.analysis.analyse import word_table
 from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.analysis.lexicon import class_names, detail_names, detail_words
-from scrapy_treesim.analysis.text_kinds import text_reader
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail import _marks_cy, _prices_cy
@@ -26,6 +25,7 @@ from scrapy_treesim.detail.feature_table import TAGS
 from scrapy_treesim.detail.labels import fields_of
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.text_kinds import text_reader
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis

@@ -10,7 +10,7 @@ from scrapy_treesim.detail.candidate import NONE, Candidate
 from scrapy_treesim.detail.candidates.amounts import MAX_LEVELS_STRUCK, STRUCK
 from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.feature_table import AT
-from scrapy_treesim.detail.values.currency import CODES, currency_of, signs_in
+from scrapy_treesim.values.currency import CODES, currency_of, signs_in
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.candidate import Candidate

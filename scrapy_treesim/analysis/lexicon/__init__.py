@@ -1,1 +1,1 @@
-"""The words that pages are read by: a file a meaning, all languages."""
+"""The words that finders alone know: a file a meaning, all languages."""

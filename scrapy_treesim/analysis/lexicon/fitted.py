@@ -1,7 +1,7 @@
 """Words that the weights of regions and comments were fitted with.
 
-Fewer than :mod:`.months`, :mod:`.times` and :mod:`.ratings` have, which columns are
-read by: with more words the weights have to be fitted anew.
+Fewer than ``months``, ``times`` and ``ratings`` of :mod:`scrapy_treesim.values.lexicon` have, which
+columns are read by: with more words the weights have to be fitted anew.
 """
 
 from typing import Final

@@ -11,17 +11,17 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Bytes, Ints, UInts
-    from cython.cimports.scrapy_treesim.analysis._text_kinds_cy import (
+    from cython.cimports.scrapy_treesim.article.metadata.constants import *
+    from cython.cimports.scrapy_treesim.values._text_kinds_cy import (
         DATE,
         RELATIVE,
         TIME,
         TextReader,
     )
-    from cython.cimports.scrapy_treesim.article.metadata.constants import *
 else:
     from scrapy_treesim._cython import Bytes, Ints, UInts
-    from scrapy_treesim.analysis._text_kinds_cy import DATE, RELATIVE, TIME, TextReader
     from scrapy_treesim.article.metadata.constants import *
+    from scrapy_treesim.values._text_kinds_cy import DATE, RELATIVE, TIME, TextReader
 
 
 def word_hash(word: bytes) -> int:

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.lexicon import bylines
-from scrapy_treesim.analysis.text_kinds import names_time
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.metadata import _cues_cy
 from scrapy_treesim.article.metadata.constants import (
@@ -34,6 +33,7 @@ from scrapy_treesim.article.metadata.constants import (
 from scrapy_treesim.article.metadata.names import is_whole, name_at, names_in, user_in
 from scrapy_treesim.article.metadata.near import KINDS, Runs, node_at, word_table
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.text_kinds import names_time
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

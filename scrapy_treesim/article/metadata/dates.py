@@ -7,8 +7,8 @@ from datetime import date, datetime, timedelta, timezone
 from email.utils import parsedate_to_datetime
 from typing import Final
 
-from scrapy_treesim.analysis.dates import GREGORIAN
-from scrapy_treesim.analysis.lexicon import months
+from scrapy_treesim.values.dates import GREGORIAN
+from scrapy_treesim.values.lexicon import months
 
 MAX_DATE_CHARS: Final = 60
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.dates import MAX_CHARS, date_of
 from scrapy_treesim.analysis.lexicon import bylines, date_classes
 from scrapy_treesim.article.metadata.near import class_words
 from scrapy_treesim.article.metadata.shown_dates import (
@@ -20,6 +19,7 @@ from scrapy_treesim.article.metadata.shown_dates import (
 )
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE
+from scrapy_treesim.values.dates import MAX_CHARS, date_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from scrapy_treesim.analysis.lexicon import boilerplate, bylines, months
+from scrapy_treesim.analysis.lexicon import boilerplate, bylines
+from scrapy_treesim.values.lexicon import months
 
 MAX_NAME_WORDS: Final = 5
 """Words of a name at most."""

@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.lexicon import bylines
-from scrapy_treesim.analysis.text_kinds import text_reader
 from scrapy_treesim.article.metadata import _runs_cy
 from scrapy_treesim.article.metadata.constants import (
     ANCHOR,
@@ -27,6 +26,7 @@ from scrapy_treesim.article.metadata.constants import (
 )
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE as INLINE_TAGS
+from scrapy_treesim.values.text_kinds import text_reader
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree

@@ -8,12 +8,13 @@ from datetime import date
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.dates import MAX_CHARS, date_of, is_day_first
-from scrapy_treesim.analysis.lexicon import bylines, date_classes, months, times
+from scrapy_treesim.analysis.lexicon import bylines, date_classes
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.metadata.constants import DATED
 from scrapy_treesim.article.metadata.near import Runs, class_words, node_at
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.dates import MAX_CHARS, date_of, is_day_first
+from scrapy_treesim.values.lexicon import months, times
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.dates import date_of
 from scrapy_treesim.comments.extract.time import declared_around
+from scrapy_treesim.values.dates import date_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._leaves_cy import Leaves

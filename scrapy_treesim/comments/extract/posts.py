@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.analyse import BYTE_KINDS, word_table
 from scrapy_treesim.analysis.class_cues import NameReader
-from scrapy_treesim.analysis.lexicon import class_names, discussion, fitted, speech, times
+from scrapy_treesim.analysis.lexicon import class_names, fitted
 from scrapy_treesim.comments.extract import _posts_cy
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
+from scrapy_treesim.values.lexicon import discussion, speech, times
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._leaves_cy import Leaves

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.drawn_ratings import BEST, rating_in_class, rating_in_style
-from scrapy_treesim.analysis.typed_values import rating_of
 from scrapy_treesim.comments.extract._posts_cy import STARRED
+from scrapy_treesim.values.drawn_ratings import BEST, rating_in_class, rating_in_style
+from scrapy_treesim.values.typed_values import rating_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments.extract._posts_cy import Posts

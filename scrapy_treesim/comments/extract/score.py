@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.typed_values import number_of
+from scrapy_treesim.values.typed_values import number_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments.extract._parts_cy import Parts

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from scrapy_treesim.analysis.dates import is_day_first
 from scrapy_treesim.comments.comment import Comment, Thread
 from scrapy_treesim.comments.extract.author import authors_of
 from scrapy_treesim.comments.extract.first_post import begins_thread
@@ -16,6 +15,7 @@ from scrapy_treesim.comments.extract.rows import in_rows
 from scrapy_treesim.comments.extract.score import score_of
 from scrapy_treesim.comments.extract.text import body_text
 from scrapy_treesim.comments.extract.time import times_of
+from scrapy_treesim.values.dates import is_day_first
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._leaves_cy import Leaves

@@ -8,15 +8,15 @@ from decimal import Decimal
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.lexicon import codes as code_words
 from scrapy_treesim.analysis.lexicon import prices
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import NONE, Candidate
 from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.feature_table import AT
-from scrapy_treesim.detail.values.currency import currency_of, is_sure, signs_in
-from scrapy_treesim.detail.values.money import amounts_of, joined
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.currency import currency_of, is_sure, signs_in
+from scrapy_treesim.values.lexicon import codes as code_words
+from scrapy_treesim.values.money import amounts_of, joined
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.marks import Marks

@@ -13,7 +13,7 @@ from scrapy_treesim.detail.candidate import Candidate, no_features
 from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.text_counts import NOWHERE, TextCounts
-from scrapy_treesim.detail.values.identifiers import code_of, gtin_of
+from scrapy_treesim.values.identifiers import code_of, gtin_of
 
 if TYPE_CHECKING:
     from array import array

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.typed_values import number_of, rating_of
 from scrapy_treesim.detail.candidate import Candidate, no_features
 from scrapy_treesim.detail.candidates.amounts import MOST, plain_amount
 from scrapy_treesim.detail.candidates.brands import MAX_CHARS as MAX_BRAND_CHARS
@@ -18,9 +17,10 @@ from scrapy_treesim.detail.candidates.names import add_name_features, plain_name
 from scrapy_treesim.detail.candidates.ratings import MOST_RATING, MOST_REVIEWS
 from scrapy_treesim.detail.candidates.stock import IN_STOCK, plain_stock
 from scrapy_treesim.detail.feature_table import AT
-from scrapy_treesim.detail.values.identifiers import gtin_of
-from scrapy_treesim.detail.values.money import declared_amount
 from scrapy_treesim.tree.picture_address import address_in
+from scrapy_treesim.values.identifiers import gtin_of
+from scrapy_treesim.values.money import declared_amount
+from scrapy_treesim.values.typed_values import number_of, rating_of
 
 if TYPE_CHECKING:
     from array import array

@@ -12,7 +12,7 @@ from scrapy_treesim.detail.constants import WIDE
 from scrapy_treesim.detail.cues import CUES, MEANS
 from scrapy_treesim.detail.declared.thing_types import PRODUCTS
 from scrapy_treesim.detail.feature_table import AT
-from scrapy_treesim.detail.values.availability import availability_of, says_stock
+from scrapy_treesim.values.availability import availability_of, says_stock
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.marks import Marks

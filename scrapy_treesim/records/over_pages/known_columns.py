@@ -11,8 +11,8 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from scrapy_treesim.analysis.text_kinds import NUMBER, TEXT
 from scrapy_treesim.records.table.columns import Column, Named, Table
+from scrapy_treesim.values.text_kinds import NUMBER, TEXT
 
 MAX_TRIED: Final = 20
 """Lacking columns of the same tags that a new one is compared with."""

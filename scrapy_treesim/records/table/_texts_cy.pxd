@@ -1,5 +1,5 @@
 from scrapy_treesim._cython cimport Buffer, Bytes, Ints, UInts, ULongs
-from scrapy_treesim.analysis._text_kinds_cy cimport TextReader
+from scrapy_treesim.values._text_kinds_cy cimport TextReader
 
 cdef class Texts:
     cdef readonly int count

@@ -17,21 +17,9 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Buffer, Bytes, Ints, UInts, ULongs
-    from cython.cimports.scrapy_treesim.analysis._text_kinds_cy import (
-        DATE,
-        NUMBER,
-        ONLY_STARS,
-        PRICE,
-        RATING,
-        RELATIVE,
-        TIME,
-        TextReader,
-    )  # fmt: skip
     from cython.cimports.scrapy_treesim.records.table.constants import *
     from cython.cimports.scrapy_treesim.tree._hashing_cy import hash_bytes
-else:
-    from scrapy_treesim._cython import Buffer, Bytes, Ints, UInts, ULongs
-    from scrapy_treesim.analysis._text_kinds_cy import (
+    from cython.cimports.scrapy_treesim.values._text_kinds_cy import (
         DATE,
         NUMBER,
         ONLY_STARS,
@@ -41,8 +29,20 @@ else:
         TIME,
         TextReader,
     )  # fmt: skip
+else:
+    from scrapy_treesim._cython import Buffer, Bytes, Ints, UInts, ULongs
     from scrapy_treesim.records.table.constants import *
     from scrapy_treesim.tree._hashing_cy import hash_bytes
+    from scrapy_treesim.values._text_kinds_cy import (
+        DATE,
+        NUMBER,
+        ONLY_STARS,
+        PRICE,
+        RATING,
+        RELATIVE,
+        TIME,
+        TextReader,
+    )  # fmt: skip
 
 SEED = cython.declare(cython.uint, hashing.SPREAD & 0xFFFFFFFF)
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.detail.values.money import Amount, amounts_of, joined
 from scrapy_treesim.records.table.amount_words import Says, said_by_class, said_of
 from scrapy_treesim.records.table.money_hints import (
     INSERTED,
@@ -26,6 +25,7 @@ from scrapy_treesim.records.table.money_hints import (
 )
 from scrapy_treesim.records.table.short_texts import plain_line
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.money import Amount, amounts_of, joined
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -9,10 +9,10 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.text_kinds import TEXT
-from scrapy_treesim.detail.values.availability import availability_of
 from scrapy_treesim.records.table.column_features import Surroundings, features_of
 from scrapy_treesim.records.table.standard_names import said_name
+from scrapy_treesim.values.availability import availability_of
+from scrapy_treesim.values.text_kinds import TEXT
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

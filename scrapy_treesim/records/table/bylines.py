@@ -7,15 +7,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.analysis.dates import names_day
-from scrapy_treesim.analysis.lexicon import bylines, times
-from scrapy_treesim.analysis.text_kinds import DATE, PASSAGE, TEXT
+from scrapy_treesim.analysis.lexicon import bylines
 from scrapy_treesim.article.metadata.bylines import after_by
 from scrapy_treesim.article.metadata.names import is_whole, name_at, names_in, user_in
 from scrapy_treesim.records.table.cells import LeafValues, is_constant
 from scrapy_treesim.records.table.column_features import Surroundings, features_of
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.standard_names import said_name
+from scrapy_treesim.values.dates import names_day
+from scrapy_treesim.values.lexicon import times
+from scrapy_treesim.values.text_kinds import DATE, PASSAGE, TEXT
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

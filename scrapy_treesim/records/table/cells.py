@@ -11,9 +11,16 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.dates import date_of, names_day
-from scrapy_treesim.analysis.quantities import dimension_of
-from scrapy_treesim.analysis.text_kinds import (
+from scrapy_treesim.records.table import _readings_cy
+from scrapy_treesim.records.table.standard_fields import IMAGE, URL
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.picture_address import picture_address
+from scrapy_treesim.tree.printable import printable
+from scrapy_treesim.tree.text import INLINE, text_of
+from scrapy_treesim.values.dates import date_of, names_day
+from scrapy_treesim.values.money import amounts_of
+from scrapy_treesim.values.quantities import dimension_of
+from scrapy_treesim.values.text_kinds import (
     DATE,
     KINDS,
     LABEL,
@@ -24,13 +31,6 @@ from scrapy_treesim.analysis.text_kinds import (
     kind_of,
     text_at,
 )
-from scrapy_treesim.detail.values.money import amounts_of
-from scrapy_treesim.records.table import _readings_cy
-from scrapy_treesim.records.table.standard_fields import IMAGE, URL
-from scrapy_treesim.tree import tags
-from scrapy_treesim.tree.picture_address import picture_address
-from scrapy_treesim.tree.printable import printable
-from scrapy_treesim.tree.text import INLINE, text_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

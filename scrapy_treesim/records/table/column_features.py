@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.quantities import dimension_of
-from scrapy_treesim.analysis.text_kinds import NUMBER, TEXT
 from scrapy_treesim.records.table.cells import LeafValues, texts
 from scrapy_treesim.records.table.standard_fields import URL
 from scrapy_treesim.records.table.words import leading_word, unit_of
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.quantities import dimension_of
+from scrapy_treesim.values.text_kinds import NUMBER, TEXT
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -11,10 +11,10 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PRICE, RATING
 from scrapy_treesim.records.table.column_features import ColumnFeatures
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, IMAGE
 from scrapy_treesim.records.table.standard_names import standard_columns
+from scrapy_treesim.values.text_kinds import DATE, NUMBER, PRICE, RATING
 
 MAX_OF_CARDS: Final = 15
 """Columns of records that are no rows of a table."""

@@ -12,19 +12,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
-from scrapy_treesim.analysis.dates import date_of, is_day_first
-from scrapy_treesim.analysis.quantities import dimension_of, quantity_of
-from scrapy_treesim.analysis.text_kinds import (
-    DATE,
-    NUMBER,
-    PASSAGE,
-    PRICE,
-    RATING,
-    TEXT,
-    is_separator,
-    kind_of,
-)
-from scrapy_treesim.analysis.typed_values import Quantity, Value, number_of, rating_of
 from scrapy_treesim.records.table.availability import is_availability, with_availability
 from scrapy_treesim.records.table.bylines import are_words_of_bylines, is_author, with_bylines
 from scrapy_treesim.records.table.cells import SEPARATOR, LeafValues, joined, read_leaf
@@ -52,6 +39,19 @@ from scrapy_treesim.records.table.scores import with_scores
 from scrapy_treesim.records.table.standard_fields import SINGLE
 from scrapy_treesim.records.table.variants import with_variants
 from scrapy_treesim.tree.tags import TEXT as TEXT_NODE
+from scrapy_treesim.values.dates import date_of, is_day_first
+from scrapy_treesim.values.quantities import dimension_of, quantity_of
+from scrapy_treesim.values.text_kinds import (
+    DATE,
+    NUMBER,
+    PASSAGE,
+    PRICE,
+    RATING,
+    TEXT,
+    is_separator,
+    kind_of,
+)
+from scrapy_treesim.values.typed_values import Quantity, Value, number_of, rating_of
 from scrapy_treesim.wording import quoted, shortened
 
 if TYPE_CHECKING:

@@ -7,7 +7,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from scrapy_treesim.analysis.text_kinds import (
+from scrapy_treesim.records.table import _content_cy, _texts_cy, constants
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.printable import printable
+from scrapy_treesim.tree.text import INLINE, SILENT
+from scrapy_treesim.values.text_kinds import (
     KINDS,
     PASSAGE,
     TEXT,
@@ -15,10 +19,6 @@ from scrapy_treesim.analysis.text_kinds import (
     text_reader,
     without_marks,
 )
-from scrapy_treesim.records.table import _content_cy, _texts_cy, constants
-from scrapy_treesim.tree import tags
-from scrapy_treesim.tree.printable import printable
-from scrapy_treesim.tree.text import INLINE, SILENT
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree

@@ -7,16 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis import _class_cues_cy, drawn_ratings
+from scrapy_treesim.analysis import _class_cues_cy
 from scrapy_treesim.analysis.class_cues import NameReader
-from scrapy_treesim.analysis.lexicon import ratings
-from scrapy_treesim.analysis.text_kinds import LABEL, NUMBER, RATING, kind_of
 from scrapy_treesim.records.table.attribute_places import places_of
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.column_features import Surroundings, features_of
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.standard_names import said_name
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values import drawn_ratings
+from scrapy_treesim.values.lexicon import ratings
+from scrapy_treesim.values.text_kinds import LABEL, NUMBER, RATING, kind_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

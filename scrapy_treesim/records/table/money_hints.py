@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.detail.values.currency import all_signs, at_home
 from scrapy_treesim.records.table import _money_hints_cy
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._hashing_cy import HashTable, hash_bytes
+from scrapy_treesim.values.currency import all_signs, at_home
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

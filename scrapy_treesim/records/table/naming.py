@@ -15,7 +15,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from scrapy_treesim.analysis.text_kinds import PASSAGE, PRICE, RATING, TEXT
 from scrapy_treesim.records.table.column_features import ColumnFeatures
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, URL
 from scrapy_treesim.records.table.standard_names import (
@@ -26,6 +25,7 @@ from scrapy_treesim.records.table.standard_names import (
     standard_columns,
 )
 from scrapy_treesim.records.table.words import noun_of, plural_of, snake
+from scrapy_treesim.values.text_kinds import PASSAGE, PRICE, RATING, TEXT
 
 __all__ = ["Name", "Source", "names_of"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.typed_values import Price
-from scrapy_treesim.detail.values.currency import CODES, certain_currency, signs_in
-from scrapy_treesim.detail.values.money import amounts_of
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.currency import CODES, certain_currency, signs_in
+from scrapy_treesim.values.money import amounts_of
+from scrapy_treesim.values.typed_values import Price
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
-from scrapy_treesim.analysis.text_kinds import PRICE
 from scrapy_treesim.records.table.amount_words import Says
 from scrapy_treesim.records.table.amounts import ShownAmount, amounts_in
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.covered import without_cells
 from scrapy_treesim.records.table.money_hints import money_hints
+from scrapy_treesim.values.text_kinds import PRICE
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

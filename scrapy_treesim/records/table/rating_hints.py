@@ -9,12 +9,13 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.analysis import _class_cues_cy, drawn_ratings
+from scrapy_treesim.analysis import _class_cues_cy
 from scrapy_treesim.analysis.class_cues import NameReader
-from scrapy_treesim.analysis.lexicon import ratings as words
 from scrapy_treesim.records.table import _rating_hints_cy
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._hashing_cy import HashTable, hash_bytes
+from scrapy_treesim.values import drawn_ratings
+from scrapy_treesim.values.lexicon import ratings as words
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -14,11 +14,11 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import Final
 
-from scrapy_treesim.analysis.text_kinds import PASSAGE, TEXT
 from scrapy_treesim.records.table.cells import LeafValues, is_constant, texts
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.pieces import Nodes
 from scrapy_treesim.records.table.words import noun_of
+from scrapy_treesim.values.text_kinds import PASSAGE, TEXT
 
 MIN_SLOTS: Final = 3
 """Slots from which their values are looked at."""

@@ -14,10 +14,6 @@ from functools import lru_cache
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.analysis import drawn_ratings
-from scrapy_treesim.analysis.lexicon import ratings as words
-from scrapy_treesim.analysis.text_kinds import NUMBER, RATING
-from scrapy_treesim.analysis.typed_values import rating_of
 from scrapy_treesim.records.table.attribute_places import places_of
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.common_leaves import Leaf
@@ -33,6 +29,10 @@ from scrapy_treesim.records.table.rating_hints import (
 )
 from scrapy_treesim.records.table.short_texts import plain_line
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values import drawn_ratings
+from scrapy_treesim.values.lexicon import ratings as words
+from scrapy_treesim.values.text_kinds import NUMBER, RATING
+from scrapy_treesim.values.typed_values import rating_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

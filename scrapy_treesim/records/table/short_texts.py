@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scrapy_treesim.analysis.text_kinds import without_marks
+from scrapy_treesim.values.text_kinds import without_marks
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree

@@ -8,10 +8,10 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
-from scrapy_treesim.analysis.typed_values import Price, Rating, Value
-from scrapy_treesim.detail.values.availability import availability_of
-from scrapy_treesim.detail.values.currency import certain_currency
+from scrapy_treesim.values.availability import availability_of
+from scrapy_treesim.values.currency import certain_currency
+from scrapy_treesim.values.text_kinds import DATE, NUMBER, PASSAGE, PRICE, RATING, TEXT
+from scrapy_treesim.values.typed_values import Price, Rating, Value
 
 if TYPE_CHECKING:
     from scrapy_treesim.records.table.columns import Column, Table

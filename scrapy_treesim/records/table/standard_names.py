@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from scrapy_treesim.analysis.text_kinds import DATE, NUMBER, PASSAGE, TEXT
 from scrapy_treesim.records.table.column_features import ColumnFeatures
 from scrapy_treesim.records.table.standard_fields import ADDRESSES, FITS, SHORT_FIELDS, URL
 from scrapy_treesim.records.table.words import standard_names
+from scrapy_treesim.values.text_kinds import DATE, NUMBER, PASSAGE, TEXT
 
 MAX_WORD: Final = 200
 """Characters of a class name, header or label that are read: what was read of it is kept."""

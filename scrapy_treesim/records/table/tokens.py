@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.text_kinds import LABEL
 from scrapy_treesim.records.table import _alignment_cy, constants
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE
+from scrapy_treesim.values.text_kinds import LABEL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

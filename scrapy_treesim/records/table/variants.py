@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import replace
 
-from scrapy_treesim.analysis.text_kinds import PRICE, RATING
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.column_features import ColumnFeatures
 from scrapy_treesim.records.table.column_set import Candidate
 from scrapy_treesim.records.table.common_leaves import Leaf
+from scrapy_treesim.values.text_kinds import PRICE, RATING
 
 
 def with_variants(

@@ -6,8 +6,8 @@ import re
 from datetime import date, datetime, timedelta
 from typing import Final
 
-from scrapy_treesim.analysis.clock import clock_of
-from scrapy_treesim.analysis.lexicon import times
+from scrapy_treesim.values.clock import clock_of
+from scrapy_treesim.values.lexicon import times
 
 MAX_CHARS: Final = 60
 """Characters of a text that is told from a moment; longer ones mention some."""

@@ -12,12 +12,12 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Bytes, Ints, UInts
-    from cython.cimports.scrapy_treesim.analysis._number_chain_cy import NumberChain, is_best
-    from cython.cimports.scrapy_treesim.analysis.constants import *
+    from cython.cimports.scrapy_treesim.values._number_chain_cy import NumberChain, is_best
+    from cython.cimports.scrapy_treesim.values.constants import *
 else:
     from scrapy_treesim._cython import Bytes, Ints, UInts
-    from scrapy_treesim.analysis._number_chain_cy import NumberChain, is_best
-    from scrapy_treesim.analysis.constants import *
+    from scrapy_treesim.values._number_chain_cy import NumberChain, is_best
+    from scrapy_treesim.values.constants import *
 
 CLASSES = "sign letter numeral blank lead".split()
 """Classes of bytes; a lead begins a sign or ideograph of two or three bytes."""
@@ -243,7 +243,7 @@ class TextReader:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _is_passed_over(self, meaning: cython.int, chars: cython.int) -> cython.bint:
-        """Whether the token before stays the one before the next: 1st, 4 out of, il y a."""
+        """Tell whether the token before stays that before the next: 1st, 4 out of, il y a."""
         if self._last == COUNTED:
             return meaning & ORDINAL != 0
         return chars == 1 and self._meaning & BEFORE_PAST != 0
@@ -262,7 +262,7 @@ class TextReader:
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _role_of(self, meaning: cython.int, chars: cython.int) -> cython.int:
-        """What a word is to the next token."""
+        """The role of a word for the next token."""
         counted: cython.bint = self._last == COUNTED or self._meaning & ONE != 0
         if meaning & UNIT and (counted or self._last == AGE):
             return AGE
@@ -527,14 +527,14 @@ class TextReader:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _joins_dates(sign: cython.int) -> cython.bint:
-    """Whether a sign may stand between a month's name and a number."""
+    """Tell whether a sign may stand between a month's name and a number."""
     return sign == 0 or sign == POINT or sign == DASH or sign == SLASH
 
 
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _is_money(sign: cython.uint) -> cython.bint:
-    """Whether it is £, ¥, ￥, ฿, ﷼ or of the block of currencies."""
+    """Tell whether it is £, ¥, ￥, ฿, ﷼ or of the block of currencies."""
     if sign == 0xC2A3 or sign == 0xC2A5 or sign == 0xEFBFA5 or sign == 0xEFB7BC:
         return True
     return 0xE282A0 <= sign <= 0xE282BF
@@ -543,7 +543,7 @@ def _is_money(sign: cython.uint) -> cython.bint:
 @cython.cfunc
 @cython.exceptval(-1, check=False)
 def _is_star(sign: cython.uint) -> cython.bint:
-    """Whether it is one of ★ ☆ ✩ ✭ ⭐ ⯨."""
+    """Tell whether it is one of ★ ☆ ✩ ✭ ⭐ ⯨."""
     if sign == 0xE29885 or sign == 0xE29886 or sign == 0xE29CA9 or sign == 0xE29CAD:
         return True
     return sign == 0xE2AD90 or sign == 0xE2AFA8

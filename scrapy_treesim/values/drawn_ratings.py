@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from scrapy_treesim.analysis.lexicon import ratings
+from scrapy_treesim.values.lexicon import ratings
 
 BEST: Final = 5.0
 """The best rating where nothing says another."""
@@ -75,7 +75,7 @@ def is_star(names: str) -> bool:
 
 
 def stars_drawn(icons: Sequence[Sequence[str]]) -> list[float | None]:
-    """How many stars some rows of icons give, by the icons' class names; None for a row of none.
+    """The stars that some rows of icons give, by the icons' class names; None for a row of none.
 
     What tells given stars from others is the same in all rows. Where nothing tells, all are given;
     and where all rows have as many then, that says nothing: None for all.

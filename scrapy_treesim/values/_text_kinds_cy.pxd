@@ -1,5 +1,5 @@
 from scrapy_treesim._cython cimport Bytes, Ints, UInts
-from scrapy_treesim.analysis._number_chain_cy cimport NumberChain
+from scrapy_treesim.values._number_chain_cy cimport NumberChain
 
 cdef int SIGN, LETTER, NUMERAL, BLANK, LEAD
 cdef int DIGIT, PRICE, DATE, TIME, RELATIVE, RATING, NUMBER, SENTENCE, ONLY_STARS

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from scrapy_treesim.analysis.lexicon import availability as words
+from scrapy_treesim.values.lexicon import availability as words
 
 MAX_CHARS: Final = 200
 """Characters of a text that is read; longer ones mention availability."""

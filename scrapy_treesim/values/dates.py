@@ -9,9 +9,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Final
 
-from scrapy_treesim.analysis.clock import clock_of
-from scrapy_treesim.analysis.lexicon import months
-from scrapy_treesim.analysis.relative_dates import relative_date
+from scrapy_treesim.values.clock import clock_of
+from scrapy_treesim.values.lexicon import months
+from scrapy_treesim.values.relative_dates import relative_date
 
 MAX_CHARS: Final = 100
 """Characters of a text that is read as a date; longer ones mention dates, they are none."""
@@ -44,7 +44,7 @@ _SOME_MOMENT: Final = datetime(2000, 1, 1)
 
 
 def is_day_first(texts: Iterable[str]) -> bool | None:
-    """Whether numeric dates such as 3/4/2024 name the day first; None where none of them tells."""
+    """Tell whether numeric dates as 3/4/2024 name the day first; None where none of them tells."""
     for text in texts:
         found = _YEAR_LAST.search(text[:MAX_CHARS])
         if found is not None:
@@ -57,7 +57,7 @@ def is_day_first(texts: Iterable[str]) -> bool | None:
 
 
 def is_day_first_in(language: str | None) -> bool | None:
-    """Whether numeric dates in a language (as ``en`` or ``pt-BR``) name the day first; None where
+    """Tell whether a language (``en``, ``pt-BR``) names the day first in numeric dates; None where
     no language is given."""
     name = (language or "").strip().lower().replace("_", "-")
     if not name:

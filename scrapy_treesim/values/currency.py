@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
-from scrapy_treesim.analysis.lexicon import currencies as words
+from scrapy_treesim.values.lexicon import currencies as words
 
 MAX_CHARS: Final = 200
 """Characters of a text that are read."""

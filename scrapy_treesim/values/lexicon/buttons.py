@@ -1,4 +1,4 @@
-"""What buttons and links for readers say."""
+"""Words of buttons and links for readers."""
 
 from typing import Final
 

@@ -7,9 +7,9 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.scrapy_treesim.analysis.constants import *
+    from cython.cimports.scrapy_treesim.values.constants import *
 else:
-    from scrapy_treesim.analysis.constants import *
+    from scrapy_treesim.values.constants import *
 
 
 @cython.cclass

@@ -1,4 +1,4 @@
-"""What a short text is at a glance: a price, a date, a number, a rating, words, a passage."""
+"""The kind of a short text at a glance: price, date, number, rating, words, passage."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from array import array
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis import _text_kinds_cy
-from scrapy_treesim.analysis.lexicon import (
+from scrapy_treesim.values import _text_kinds_cy
+from scrapy_treesim.values.lexicon import (
     buttons,
     currencies,
     discussion,
@@ -21,8 +21,8 @@ from scrapy_treesim.analysis.lexicon import (
 )
 
 if TYPE_CHECKING:
-    from scrapy_treesim.analysis._text_kinds_cy import TextReader
     from scrapy_treesim.tree import PageTree
+    from scrapy_treesim.values._text_kinds_cy import TextReader
 
 LONG: Final = 80
 """Characters from which a text is a passage."""
@@ -166,7 +166,7 @@ def text_at(tree: PageTree, node: int) -> str:
 
 
 def is_separator(text: str) -> bool:
-    """Whether a text is nothing but signs that stand between values."""
+    """Tell whether a text is nothing but signs that stand between values."""
     return _is_short_separator(text) if len(text) <= MAX_VALUE else _is_separator(text)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Final
 
-from scrapy_treesim.analysis.lexicon import units
-from scrapy_treesim.analysis.typed_values import Quantity, number_of
+from scrapy_treesim.values.lexicon import units
+from scrapy_treesim.values.typed_values import Quantity, number_of
 
 MAX_CHARS: Final = 40
 """Characters of a text that is a quantity."""
@@ -45,7 +45,7 @@ def quantity_of(text: str) -> Quantity | None:
 
 
 def dimension_of(texts: Iterable[str]) -> str | None:
-    """What all these quantities measure, as ``weight``; None where one is another or none."""
+    """The dimension of all these quantities, as ``weight``; None where one is another or none."""
     found: str | None = None
     for text in texts:
         one = quantity_of(text)

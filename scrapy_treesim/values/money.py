@@ -8,8 +8,7 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from scrapy_treesim.analysis.lexicon import currencies as words
-from scrapy_treesim.detail.values.currency import (
+from scrapy_treesim.values.currency import (
     CODES,
     Sign,
     chosen_at_home,
@@ -18,6 +17,7 @@ from scrapy_treesim.detail.values.currency import (
     is_sure,
     signs_in,
 )
+from scrapy_treesim.values.lexicon import currencies as words
 
 MAX_CHARS: Final = 200
 """Characters of a text that are read."""

@@ -1,0 +1,1 @@
+"""Readers of short texts: kinds, money, dates, numbers, ratings, codes, availability."""
