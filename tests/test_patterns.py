@@ -29,9 +29,9 @@ from scrapy_treesim import Comment, Page, article, comments, next_page, records,
 from scrapy_treesim.article.metadata.json_ld import MAX_TITLE_CHARS
 from scrapy_treesim.records.over_pages.next_words import Says, label_says
 from scrapy_treesim.records.table.columns import Table
-from scrapy_treesim.records.table.price_values import price_of
 from scrapy_treesim.tree.printable import printable as printable_text
 from scrapy_treesim.values import dates
+from scrapy_treesim.values.money import price_of
 from scrapy_treesim.values.text_kinds import is_separator, kind_of
 from scrapy_treesim.values.typed_values import Price
 

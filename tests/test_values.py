@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trees import examples
 
-from scrapy_treesim.records.table.price_values import price_of
 from scrapy_treesim.values.dates import date_of, is_day_first, names_day
+from scrapy_treesim.values.money import price_of
 from scrapy_treesim.values.quantities import quantity_of
 from scrapy_treesim.values.text_kinds import KINDS, is_separator, kind_of
 from scrapy_treesim.values.typed_values import Price, Quantity, Rating, number_of, rating_of

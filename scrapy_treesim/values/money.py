@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from scrapy_treesim.values.currency import (
     CODES,
     Sign,
+    certain_currency,
     chosen_at_home,
     countries_of,
     currencies_of,
@@ -18,9 +19,12 @@ from scrapy_treesim.values.currency import (
     signs_in,
 )
 from scrapy_treesim.values.lexicon import currencies as words
+from scrapy_treesim.values.typed_values import Price
 
 MAX_CHARS: Final = 200
 """Characters of a text that are read."""
+MAX_PRICE_CHARS: Final = 100
+"""Characters of a text that is a price; longer ones mention amounts, they are none."""
 MAX_AMOUNTS: Final = 20
 """Amounts that are read of a text."""
 _NEAR: Final = 3
@@ -123,6 +127,43 @@ def declared_amount(
     if known and _POINT_AND_THREE.fullmatch(text.strip()):
         return Decimal(text.strip())
     return amount_of(text, currency, url, language)
+
+
+def price_of(
+    text: str, url: str = "", language: str | None = None, named: frozenset[str] = frozenset()
+) -> Price | None:
+    """The first amount with a currency that a text names, else the first number; of a range, the
+    lower end.
+
+    The currency is None where nothing tells which of several a sign means: neither the country
+    that the page's address or language names, nor the currencies ``named`` elsewhere in the page.
+
+    >>> price_of("now 12,50 €")
+    Price(amount=Decimal('12.50'), currency='EUR')
+    >>> price_of("$5"), price_of("$5", named=frozenset({"CAD"}))
+    (Price(amount=Decimal('5'), currency=None), Price(amount=Decimal('5'), currency='CAD'))
+    """
+    if len(text) > MAX_PRICE_CHARS:
+        return None
+    found = amounts_of(text, None, url, language)
+    if not found:
+        return None
+    place = next((i for i, one in enumerate(found) if one.currency is not None), 0)
+    start = found[place - 1].end if place else 0
+    stop = found[place + 1].start if place + 1 < len(found) else len(text)
+    told = text[start:stop]
+    said = {code for sign in signs_in(told) for code in sign.codes}
+    is_told = found[place].is_sure or not named.isdisjoint(said)
+    currency = _currency(told, url, language, named) if is_told else None
+    return Price(found[place].value, currency, text)
+
+
+def _currency(text: str, url: str, language: str | None, named: frozenset[str]) -> str | None:
+    told = {code for sign in signs_in(text) for code in sign.codes if code in named}
+    sure = certain_currency(text)
+    if sure is not None:
+        return sure
+    return told.pop() if len(told) == 1 else certain_currency(text, url, language)
 
 
 def amounts_of(

@@ -159,10 +159,12 @@ def _kind_of(text: str) -> str:
 
 def text_at(tree: PageTree, node: int) -> str:
     """The text of a subtree, white space collapsed and marks of direction left out."""
-    text = " ".join(tree.raw_text(node).split())
-    if not text.isascii():
-        text = without_marks(text)
-    return text
+    return without_marks(" ".join(tree.raw_text(node).split()))
+
+
+def plain_line(tree: PageTree, node: int) -> str:
+    """The plain text of a subtree, on one line and marks of direction left out."""
+    return without_marks(tree.plain_text(node))
 
 
 def is_separator(text: str) -> bool:
@@ -179,7 +181,7 @@ _is_short_separator = lru_cache(maxsize=4096)(_is_separator)
 
 def without_marks(text: str) -> str:
     """The text without what is not seen: marks of direction, joiners, soft hyphens."""
-    if _UNSEEN.search(text):
+    if not text.isascii() and _UNSEEN.search(text):
         text = " ".join(_UNSEEN.sub("", text).split())
     return text
 

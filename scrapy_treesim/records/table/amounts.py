@@ -23,9 +23,9 @@ from scrapy_treesim.records.table.money_hints import (
     MAX_TEXTS,
     STRUCK,
 )
-from scrapy_treesim.records.table.short_texts import plain_line
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.money import Amount, amounts_of, joined
+from scrapy_treesim.values.text_kinds import plain_line
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

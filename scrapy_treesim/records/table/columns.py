@@ -31,8 +31,8 @@ from scrapy_treesim.records.table.common_leaves import leaves
 from scrapy_treesim.records.table.content import Content
 from scrapy_treesim.records.table.drawn_ratings import with_drawn_rating
 from scrapy_treesim.records.table.naming import Name, Source, names_of
+from scrapy_treesim.records.table.page_currencies import currencies_named
 from scrapy_treesim.records.table.pieces import Nodes
-from scrapy_treesim.records.table.price_values import currencies_named, price_of
 from scrapy_treesim.records.table.prices import with_prices
 from scrapy_treesim.records.table.repeats import with_lists
 from scrapy_treesim.records.table.scores import with_scores
@@ -40,6 +40,7 @@ from scrapy_treesim.records.table.standard_fields import SINGLE
 from scrapy_treesim.records.table.variants import with_variants
 from scrapy_treesim.tree.tags import TEXT as TEXT_NODE
 from scrapy_treesim.values.dates import date_of, is_day_first
+from scrapy_treesim.values.money import price_of
 from scrapy_treesim.values.quantities import dimension_of, quantity_of
 from scrapy_treesim.values.text_kinds import (
     DATE,

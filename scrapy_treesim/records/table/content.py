@@ -136,5 +136,4 @@ _known_step = lru_cache(maxsize=4096)(_step_of)
 
 def _one_line(utf8: bytes) -> str:
     """The text of some bytes, white space collapsed and marks of direction left out."""
-    text = " ".join(printable(utf8).split())
-    return text if text.isascii() else without_marks(text)
+    return without_marks(" ".join(printable(utf8).split()))

@@ -27,11 +27,10 @@ from scrapy_treesim.records.table.rating_hints import (
     names_rating,
     rating_hints,
 )
-from scrapy_treesim.records.table.short_texts import plain_line
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values import drawn_ratings
 from scrapy_treesim.values.lexicon import ratings as words
-from scrapy_treesim.values.text_kinds import NUMBER, RATING
+from scrapy_treesim.values.text_kinds import NUMBER, RATING, plain_line
 from scrapy_treesim.values.typed_values import rating_of
 
 if TYPE_CHECKING:

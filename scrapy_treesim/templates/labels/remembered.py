@@ -7,13 +7,13 @@ from datetime import date
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.records.table.price_values import price_of
 from scrapy_treesim.templates.rules.example import loosened, squeezed
 from scrapy_treesim.templates.rules.field_type import DATE_TYPE, PRICE_TYPE, fits
 from scrapy_treesim.templates.rules.values import TEXT, NodeTexts, PageText, in_attributes
 from scrapy_treesim.templates.store.seen_values import SeenPage
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.dates import date_of
+from scrapy_treesim.values.money import price_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

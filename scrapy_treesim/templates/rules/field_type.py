@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from scrapy_treesim.records.table.price_values import price_of
 from scrapy_treesim.values.dates import date_of
+from scrapy_treesim.values.money import price_of
 from scrapy_treesim.values.text_kinds import DATE as DATED
 from scrapy_treesim.values.text_kinds import PRICE as PRICED
 from scrapy_treesim.values.text_kinds import kind_of
