@@ -11,8 +11,10 @@ from typing import Final, TypeAlias
 MAX_CHARS: Final = 100
 """Characters of a text that is read as a value; longer ones mention values, they are none."""
 
-_FILLED: Final = "★⭐✭"
-_EMPTY: Final = "☆✩"
+FILLED_STARS: Final = "★⭐✭"
+"""Stars of a rating."""
+EMPTY_STARS: Final = "☆✩"
+"""Those that it lacks."""
 _NUMBER: Final = re.compile(
     r"(?<![\d.,])[-−]?(?:\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?!\d)(?:[.,]\d+)?|\d+(?:[.,]\d+)?)"
 )
@@ -85,8 +87,8 @@ def rating_of(text: str) -> Rating | None:
     number = number_of(text)
     if number is not None:
         return Rating(number, None, text)
-    filled = sum(text.count(sign) for sign in _FILLED)
-    empty = sum(text.count(sign) for sign in _EMPTY)
+    filled = sum(text.count(sign) for sign in FILLED_STARS)
+    empty = sum(text.count(sign) for sign in EMPTY_STARS)
     if not filled and not empty:
         return None
     return Rating(Decimal(filled), Decimal(filled + empty) if empty else None, text)

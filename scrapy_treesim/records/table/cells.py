@@ -31,6 +31,7 @@ from scrapy_treesim.values.text_kinds import (
     kind_of,
     text_at,
 )
+from scrapy_treesim.values.typed_values import EMPTY_STARS, FILLED_STARS
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -104,7 +105,7 @@ _FROM_ROOT: Final = re.compile(r"/(?![/.])[^\s?#.\\]*(?:\.\w+)?(?:[?#][^\s#]*)?\
 _WHOLE: Final = re.compile(r"https?://[^\s/?#\\]+/[^\s#.\\]*(?:\.\w[^\s#.\\]*)*\Z")
 _ORDINAL: Final = re.compile(r"\d{1,3}[.)]\s+[^\W\d_]{2}")
 _COLONS: Final = (":", "：")
-_STARS: Final = frozenset("★☆⭐✭✩")
+_STARS: Final = frozenset(FILLED_STARS + EMPTY_STARS)
 
 
 @dataclass(frozen=True, slots=True)

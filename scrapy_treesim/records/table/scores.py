@@ -31,7 +31,7 @@ from scrapy_treesim.tree import tags
 from scrapy_treesim.values import drawn_ratings
 from scrapy_treesim.values.lexicon import ratings as words
 from scrapy_treesim.values.text_kinds import NUMBER, RATING, plain_line
-from scrapy_treesim.values.typed_values import rating_of
+from scrapy_treesim.values.typed_values import EMPTY_STARS, FILLED_STARS, rating_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -65,7 +65,8 @@ OF: Final = re.compile(
 _STARS: Final = re.compile(
     r"(?<![\d.,])([0-5](?:[.,]\d{1,2})?)\s{0,2}(?:[★⭐]|-?\s?(?:"
     + "|".join(words.STARS.split())
-    + r")(?![^\W\d_]))|[★⭐]\s{0,2}([0-5][.,]\d{1,2})(?!\d)|[★☆⭐✭✩]{2,5}",
+    + r")(?![^\W\d_]))|[★⭐]\s{0,2}([0-5][.,]\d{1,2})(?!\d)"
+    + f"|[{FILLED_STARS}{EMPTY_STARS}]{{2,5}}",
     re.IGNORECASE,
 )
 BRACKETS: Final = re.compile(
@@ -107,7 +108,7 @@ _NAMED: Final = re.compile(
 _FRACTION: Final = re.compile(r"\s{0,3}(\d{1,2}[.,]\d{1,2})\s{0,3}")
 BARE: Final = re.compile(r"\s{0,3}(\d[\d.,'\u00a0\u202f]{0,9}[kKmM万]?\+?)\s{0,3}")
 """A number alone."""
-ONLY_STARS: Final = re.compile("[★⭐✭]{1,5}|[☆✩]{1,5}")
+ONLY_STARS: Final = re.compile(f"[{FILLED_STARS}]{{1,5}}|[{EMPTY_STARS}]{{1,5}}")
 """Stars, all of them given or none."""
 _WORD: Final = re.compile(r"[^\W\d_]{1,28}")
 _SAY_RATING: Final = frozenset(f"{words.STARS} {words.RATED} {words.REVIEWS} {words.SAID}".split())

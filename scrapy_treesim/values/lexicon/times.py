@@ -89,9 +89,7 @@ LENGTHS: Final = {
 }
 """Words of each unit of time, whole, inflected and short."""
 
-AGO: Final = """
-    ago geleden sedan siden temu önce назад тому atrás fa sitten zpět 전 前 以前 lalu trước ezelőtt
-"""
+AGO: Final = f"{PAST} 前 以前 lalu trước ezelőtt"
 """Words after a unit that say that it has passed; in ideographs they end the unit's word."""
 
 BEFORE_AGO: Final = (

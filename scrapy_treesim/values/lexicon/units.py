@@ -2,13 +2,18 @@
 
 from typing import Final
 
+IN_MINUTES: Final = {
+    "min": "min mins minute minutes minuten minuto minutos minuti minuut minuta minut minuty мин "
+    "минут минуты 分 分钟 分鐘 분",
+    "h": "h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur uren godz "
+    "godzin час часа часов 小时 小時 時間 시간",
+}
+"""Units that one duration is told in together: ``1 h 30 min``."""
 UNITS: Final = {
-    "duration": "s sec secs second seconds sek sekunde sekunden min mins minute minutes minuten "
-    "minuto minutos minuti minuut minuta minut minuty мин минут минуты h hr hrs hour hours std "
-    "stunde stunden heure heures hora horas ora ore uur uren godz godzin час часа часов timer "
-    "timmar day days tag tage jour jours día días dia dias giorni dagen dage dagar dni день дня "
-    "дней week weeks woche wochen semaine semaines semana semanas settimane weken 秒 分 分钟 分鐘 "
-    "小时 小時 時間 天 日 분 초 시간 일",
+    "duration": f"{IN_MINUTES['min']} {IN_MINUTES['h']} s sec secs second seconds sek sekunde "
+    "sekunden timer timmar day days tag tage jour jours día días dia dias giorni dagen dage dagar "
+    "dni день дня дней week weeks woche wochen semaine semaines semana semanas settimane weken 秒 "
+    "天 日 초 일",
     "distance": "m km meter meters metre metres kilometer kilometers kilometre kilometres "
     "kilometern kilómetros quilômetros mi mile miles ft feet yd yards м км 米 公里 キロ",
     "length": "mm cm in inch inches zoll pouces pulgadas polegadas мм см 厘米 毫米 英寸",
@@ -23,10 +28,3 @@ UNITS: Final = {
     "temperature": "°c °f ℃ ℉",
 }
 """What a unit measures is what a column of its quantities is called."""
-IN_MINUTES: Final = {
-    "min": "min mins minute minutes minuten minuto minutos minuti minuut minuta minut minuty мин "
-    "минут минуты 分 分钟 分鐘 분",
-    "h": "h hr hrs hour hours std stunde stunden heure heures hora horas ora ore uur uren godz "
-    "godzin час часа часов 小时 小時 時間 시간",
-}
-"""Units that one duration is told in together: ``1 h 30 min``."""
