@@ -35,9 +35,8 @@ from scipy.optimize import linear_sum_assignment
 from benchmarks.cells import SETS, WRAPPERS, Cell, Cells, Truth, text_cell, text_nodes
 from benchmarks.key_tree import Places
 from benchmarks.pages import DataSet, LabelledPage
-from scrapy_treesim import Page
+from scrapy_treesim import Page, SiteMemory
 from scrapy_treesim.records import Gong, Record, records
-from scrapy_treesim.records.over_pages.region_memory import RegionMemory
 from scrapy_treesim.records.record import read_record
 from scrapy_treesim.records.table.columns import SEPARATOR, Table
 
@@ -186,7 +185,7 @@ def columns_of_fields(page: Page, table: Table, fields: dict[str, Cells]) -> dic
 def read_page(
     labelled: LabelledPage,
     wrappers: dict[str, Any],
-    memory: RegionMemory,
+    memory: SiteMemory,
     remembering: Tally,
     alone: Tally,
 ) -> None:
@@ -197,9 +196,9 @@ def read_page(
     regions += [(one, None) for one in other_regions(page, true)]
     Random(labelled.id).shuffle(regions)
     host = labelled.truth["host"]
-    for tally, known in ((alone, RegionMemory()), (remembering, memory)):
+    for tally, known in ((alone, SiteMemory()), (remembering, memory)):
         started = process_time()
-        found = known.known(page, [one for one, _ in regions])
+        found = known.regions(page, [one for one, _ in regions])
         tables = [region.table(page, one) for region, (one, _) in zip(found, regions, strict=True)]
         tally.seconds += process_time() - started
         for region, table, (_, truth) in zip(found, tables, regions, strict=True):
@@ -223,7 +222,7 @@ def main() -> None:
     folders = [arguments.data / one for one in SETS if (arguments.data / one).is_dir()]
     for folder in folders or [arguments.data]:
         data = DataSet(folder)
-        memory, remembering, alone = RegionMemory(), Tally(), Tally()
+        memory, remembering, alone = SiteMemory(), Tally(), Tally()
         for labelled in data.pages(arguments.limit):
             read_page(labelled, wrappers, memory, remembering, alone)
         print(f"{data.name:18} {'remembering':10} {remembering.row(alone.seconds)}")

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 import scrapy_treesim as treesim
-from scrapy_treesim.detail import DetailMemory
 from scrapy_treesim.findings import KINDS, Wanted
-from scrapy_treesim.kind.memory import KindMemory
-from scrapy_treesim.kind.page_kind import PageKind, page_kind
-from scrapy_treesim.records.over_pages.region_memory import RegionMemory
 from scrapy_treesim.templates import rules
 from scrapy_treesim.templates.clustering.joining import cluster
 from scrapy_treesim.templates.match.features import features_of
@@ -63,25 +58,24 @@ def next_page(html: bytes, url: str) -> str | None:
 def page(html: bytes, url: str) -> dict[str, object]:
     """What a page is, and what is emitted for it with the default settings."""
     source = treesim.Page(html, url=url, html5=False)
-    return _emitted(source, treesim.page_kind(source), Wanted(), None)
+    return _emitted(source, treesim.page_kind(source), None)
 
 
 def page_site(pages: list[tuple[bytes, str]]) -> list[dict[str, object]]:
     """The same of the pages of one site, in the order of a crawl, each with what the ones before
     it taught."""
-    articles, kinds = treesim.SiteMemory(), KindMemory()
-    taught = Wanted(regions=RegionMemory(), details=DetailMemory())
+    memory = treesim.SiteMemory()
     found = []
     for html, url in pages:
         source = treesim.Page(html, url=url, html5=False)
-        found.append(_emitted(source, page_kind(source, kinds), taught, articles))
+        found.append(_emitted(source, treesim.page_kind(source, memory), memory))
     return found
 
 
 def _emitted(
-    source: treesim.Page, kind: PageKind, taught: Wanted, memory: treesim.SiteMemory | None
+    source: treesim.Page, kind: treesim.PageKind, memory: treesim.SiteMemory | None
 ) -> dict[str, object]:
-    wanted = replace(taught, page_kind=kind)
+    wanted = Wanted(page_kind=kind)
     items = {
         name: [*KINDS[name](source, wanted, memory)] for name in ("article", "records", "comments")
     }

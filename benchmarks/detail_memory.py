@@ -4,7 +4,7 @@
 
 The pages of a site are read in the order of the set, each once; those are measured whose truth has
 a field and no list. A row a field: how many of the values found are right (P), how many pages have
-a right one (R), by themselves and with a :class:`~scrapy_treesim.DetailMemory`, as without what
+a right one (R), by themselves and with a :class:`~scrapy_treesim.SiteMemory`, as without what
 pages declare with ``--stripped``; and how much of the detail's own CPU time the memory costs.
 """
 
@@ -52,7 +52,7 @@ def main() -> None:
         "-v", dest="tell", action="store_true", help="print what the memory changes"
     )
     given = parser.parse_args()
-    memory = treesim.DetailMemory()
+    memory = treesim.SiteMemory()
     counts = {way: {field: Count() for field in FIELDS} for way in ("alone", "memory")}
     seconds = dict.fromkeys(counts, 0.0)
     for site, page in labelled(DataSet(Path(one)) for one in given.data):

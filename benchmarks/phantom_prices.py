@@ -41,7 +41,7 @@ def generated_pages(number: int, seed: int) -> Iterator[treesim.Page]:
 
 def counts(name: str, pages: Iterator[treesim.Page], *, tell: bool) -> tuple[int, int, int]:
     """The pages, those with a price and those of which it is emitted."""
-    memory = treesim.DetailMemory()
+    memory = treesim.SiteMemory()
     asked = priced = emitted = 0
     for page in pages:
         asked += 1

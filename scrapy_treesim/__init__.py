@@ -9,8 +9,6 @@ from scrapy_treesim.article import (
     Article,
     BlockExplanation,
     Learned,
-    MemoryFileError,
-    SiteMemory,
     Wang,
     article,
     explain,
@@ -18,10 +16,10 @@ from scrapy_treesim.article import (
 from scrapy_treesim.comments import Anchored, Comment, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.detached import DetachedError
-from scrapy_treesim.detail import Detail, DetailMemory, FieldSource, detail
-from scrapy_treesim.kind.memory import KindMemory
+from scrapy_treesim.detail import Detail, FieldSource, detail
 from scrapy_treesim.kind.page_kind import PageKind, page_kind
 from scrapy_treesim.kind.roles import PageRoles, Role, roles
+from scrapy_treesim.memory import MemoryFileError, SiteMemory
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import (
     ExampleNotFound,
@@ -52,6 +50,10 @@ if TYPE_CHECKING:
     from scrapy_treesim.settings import SettingError
 
 __version__ = "0.1.0"
+
+# Names that parts of the memory had while they were apart.
+KindMemory = SiteMemory
+DetailMemory = SiteMemory
 
 __all__ = [
     "Addon",

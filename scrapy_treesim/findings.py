@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
-from scrapy_treesim.article import Learned, Method, SiteMemory, article
+from scrapy_treesim.article import Learned, Method, article
 from scrapy_treesim.comments import Anchored, comments
 from scrapy_treesim.comments import Method as CommentsMethod
 from scrapy_treesim.detail.extract import detail
-from scrapy_treesim.detail.memory import DetailMemory
 from scrapy_treesim.item_fields import default_fields
 from scrapy_treesim.items import (
     OF_RECORDS_ALONE,
@@ -37,6 +36,7 @@ from scrapy_treesim.kind.roles import (
     detail_role,
     region_roles,
 )
+from scrapy_treesim.memory import SiteMemory
 from scrapy_treesim.records import (
     KeyTrees,
     NamedKeyTree,
@@ -48,12 +48,12 @@ from scrapy_treesim.records import (
 from scrapy_treesim.records.by_example.key_tree import THRESHOLD
 from scrapy_treesim.records.extract import Method as RecordsMethod
 from scrapy_treesim.records.over_pages.region_key import numbered, shortened_key
-from scrapy_treesim.records.over_pages.region_memory import KnownRegion, RegionMemory
 from scrapy_treesim.regions.extract import Ranked
 from scrapy_treesim.templates.match.match import extracted, within
 from scrapy_treesim.templates.store.store import Templates
 
 if TYPE_CHECKING:
+    from scrapy_treesim.memory.regions import KnownRegion
     from scrapy_treesim.page import Page
     from scrapy_treesim.records import Record
     from scrapy_treesim.templates.match.match import TemplateMatch
@@ -87,10 +87,6 @@ class Wanted:
     """Whether records are compared with those of other pages."""
     records_flat: bool = False
     """Whether a record becomes a row of its columns."""
-    regions: RegionMemory | None = None
-    """What the site's other pages taught of its regions; without it a page is read by itself."""
-    details: DetailMemory | None = None
-    """What gave the right values on the site's other pages; without it likewise."""
     templates: Templates = field(default_factory=Templates)
     """What pages are matched with; without any no page is of a template."""
     templates_min_confidence: float = 0.0
@@ -162,7 +158,7 @@ def _detail(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[F
     role = detail_role(kind)
     # Of a page whose kind cannot be told it cannot be told either that it is about one thing.
     if wanted.emits(role) and kind is not UNKNOWN and not page.is_oversized:
-        found = detail(page, wanted.details)
+        found = detail(page, memory)
         if found is not None and found.sources:
             yield from with_role(detail_items(found, page.url, wanted.detail_fields), role, kind)
 
@@ -172,10 +168,10 @@ MAX_RECORDS: Final = 10_000
 
 
 def _records(page: Page, wanted: Wanted, memory: SiteMemory | None) -> Iterator[Finding]:
-    memory_of_regions = RegionMemory() if wanted.regions is None else wanted.regions
+    memory = SiteMemory() if memory is None else memory
     kind = wanted.page_kind or kind_of(page)
     left = MAX_RECORDS
-    for place, one in enumerate(_lists(page, kind, wanted, memory_of_regions)):
+    for place, one in enumerate(_lists(page, kind, wanted, memory)):
         if not left or not wanted.emits(one.role):
             continue
         found = one.records[:left]
@@ -210,7 +206,7 @@ class _List(NamedTuple):
 LIKE_EXAMPLE: Final = Role(MAIN, "records like the example")
 
 
-def _lists(page: Page, kind: PageKind, wanted: Wanted, memory: RegionMemory) -> Iterator[_List]:
+def _lists(page: Page, kind: PageKind, wanted: Wanted, memory: SiteMemory) -> Iterator[_List]:
     """The lists of a page: by key trees, by examples, or all that there are."""
     if key_trees := wanted_key_trees(wanted, page.url):
         for one in key_trees:
@@ -231,7 +227,7 @@ def _lists(page: Page, kind: PageKind, wanted: Wanted, memory: RegionMemory) -> 
             # Nothing of them would be seen, nor be learned of their columns.
             return
         keys = numbered(region.key for region in regions)
-        known_regions = memory.known(page, [region.records for region in regions], keys)
+        known_regions = memory.regions(page, [region.records for region in regions], keys)
         for key, region, known, role in zip(keys, regions, known_regions, of_regions, strict=True):
             yield _List(key, region.records, known, role)
 

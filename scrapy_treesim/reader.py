@@ -13,18 +13,15 @@ from time import perf_counter
 from traceback import format_exception
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article import SiteMemory
 from scrapy_treesim.decoding import has_giant_tag, is_binary
-from scrapy_treesim.detail import DetailMemory
 from scrapy_treesim.findings import KINDS, MAX_RECORDS, Wanted
 from scrapy_treesim.http_date import http_date
 from scrapy_treesim.items import Finding
-from scrapy_treesim.kind.memory import KindMemory
 from scrapy_treesim.kind.page_kind import UNKNOWN, page_kind
+from scrapy_treesim.memory import SiteMemory
 from scrapy_treesim.page import Page, ResponseLike
 from scrapy_treesim.records import next_page
 from scrapy_treesim.records.by_example.key_tree import ExampleNotFound
-from scrapy_treesim.records.over_pages.region_memory import RegionMemory
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -145,10 +142,22 @@ class Reader:
         self._html5 = settings.html5
         self._identities = settings.drop_duplicates
         self.memory: SiteMemory | None = _memory(settings.site_memory)
-        """What was learned of where articles lie."""
-        self._kinds = KindMemory() if settings.site_memory else None
-        self._regions = RegionMemory() if settings.site_memory else None
-        self._details = DetailMemory() if settings.site_memory else None
+        """What the pages taught of their sites; None where each is read by itself."""
+        self._file = settings.site_memory if isinstance(settings.site_memory, Path) else None
+
+    @property
+    def sites(self) -> int:
+        """The number of hosts that something is known of."""
+        return 0 if self.memory is None else len(self.memory)
+
+    def save(self) -> str:
+        """Save what the pages taught, where the settings name a file; say why that cannot be."""
+        try:
+            if self.memory is not None and self._file is not None:
+                self.memory.save(self._file)
+        except (OSError, ValueError) as error:
+            return str(error)
+        return ""
 
     def read(
         self,
@@ -203,7 +212,7 @@ class Reader:
                 reading.fail("next", error)
 
     def _informed(self, page: Page, wanted: Wanted, reading: Reading) -> Wanted:
-        """Add what the site's other pages taught, the kind of the page, and who is told of it."""
+        """Add the kind of the page, and who is told of what is found."""
 
         def seen(one: NamedKeyTree, found: Sighting) -> None:
             reading.key_trees.append(
@@ -218,19 +227,12 @@ class Reader:
                 else TemplateSeen(ids, match.template, match.confidence, match.fields)
             )
 
-        wanted = replace(
-            wanted,
-            regions=self._regions,
-            details=self._details,
-            identities=self._identities,
-            seen=seen,
-            matched=matched,
-        )
+        wanted = replace(wanted, identities=self._identities, seen=seen, matched=matched)
         # Fields of templates are what they are on any page.
         if {"template"}.issuperset(wanted.kinds):
             return wanted
         try:
-            kind = page_kind(page, self._kinds)
+            kind = page_kind(page, self.memory)
         except Exception as error:
             reading.fail("kind", error)
             return replace(wanted, emit="all", page_kind=UNKNOWN)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.article import METHODS, Learned, Method, SiteMemory, Wang
+from scrapy_treesim.article import METHODS, Learned, Method, Wang
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
 from scrapy_treesim.comments import Anchored, Zhu
 from scrapy_treesim.comments import Method as CommentsMethod
@@ -17,6 +17,7 @@ from scrapy_treesim.feed_options import FeedOptions, check_feeds, read_feeds
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.item_fields import chosen_fields
 from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, Item, RecordItem
+from scrapy_treesim.memory import SiteMemory
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
 from scrapy_treesim.records import Gong, KeyTrees, Ranked
 from scrapy_treesim.records.by_example.key_tree import as_xpath
@@ -24,6 +25,7 @@ from scrapy_treesim.records.extract import Method as RecordsMethod
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.store import Templates, load_templates
+from scrapy_treesim.whole_file import state_of
 from scrapy_treesim.wording import meant
 
 if TYPE_CHECKING:
@@ -218,15 +220,7 @@ def _key_trees(value: Any) -> KeyTrees:
 
 def _templates(value: Any) -> Templates:
     # The settings are read by each component, and a file may be large.
-    return _loaded(tuple((str(one), _state(Path(one))) for one in _paths(value, "templates")))
-
-
-def _state(path: Path) -> tuple[int, ...]:
-    try:
-        found = path.stat()
-    except (OSError, ValueError):
-        return ()
-    return found.st_ino, found.st_size, found.st_mtime_ns
+    return _loaded(tuple((str(one), state_of(Path(one))) for one in _paths(value, "templates")))
 
 
 @lru_cache(maxsize=1)

@@ -52,6 +52,15 @@ def write_whole(
         raise
 
 
+def state_of(path: Path) -> tuple[int, ...]:
+    """The state that a file was written in; empty where there is none."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return ()
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
 def hidden_beside(path: Path, ending: str) -> Path:
     """Return the hidden file ``.NAME.ending`` beside a file; of a long name, with its hash."""
     name = path.name

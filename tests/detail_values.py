@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from scrapy_treesim import Detail, DetailMemory, FieldSource, Page
+from scrapy_treesim import Detail, FieldSource, Page, SiteMemory
 from scrapy_treesim.tree import tags
 
 
@@ -50,7 +50,7 @@ def a_detail(**changed: Any) -> Detail:
 _PRICE = re.compile(r"\d{1,6}\.\d\d")
 
 
-def from_heading(page: Page, memory: DetailMemory | None = None) -> Detail | None:
+def from_heading(page: Page, memory: SiteMemory | None = None) -> Detail | None:
     """What the first ``h1`` names, at the first price of the page's text; None without one."""
     headings = page.of_tag(tags.NUMBER["h1"])
     if not headings:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from template_site import HOST, templates, url_of
 from trees import Nested, trees
 
-from scrapy_treesim.article.site_memory.file import VERSION
+from scrapy_treesim.memory.file import VERSION
 from scrapy_treesim.records.by_example.key_leaves import OBJECTS, TEXTS
 from scrapy_treesim.templates.rules.signatures import KINDS, WORDED
 from scrapy_treesim.templates.rules.values import TAKES
@@ -90,6 +90,16 @@ _VOTES = st.dictionaries(
     st.tuples(_COUNTS, st.floats(-50, 50)).map(list),
     max_size=3,
 )
+_COLUMNS = st.lists(
+    st.tuples(
+        st.sampled_from(("title", "price", "währung")),
+        st.sampled_from(("text", "price")),
+        st.sampled_from(("li/h3/a", "li/p.price", "li/a/@href")),
+        st.booleans(),
+    ).map(list),
+    max_size=3,
+    unique_by=(lambda column: column[0], lambda column: column[2]),
+)
 _SITE = st.fixed_dictionaries(
     {
         "pages": st.integers(0, 50),
@@ -97,6 +107,19 @@ _SITE = st.fixed_dictionaries(
         "places": _VOTES,
         "texts": st.dictionaries(st.integers(0, 1 << 32).map(str), _COUNTS, max_size=3),
         "addresses": st.lists(st.integers(0, 1 << 32), max_size=3),
+        "kinds": _VOTES,
+        "sources": st.dictionaries(st.sampled_from(("name", "price")), _VOTES, max_size=2),
+        "regions": st.lists(
+            st.tuples(
+                st.integers(0, 50),
+                st.sampled_from(("", "ul/li", "ul.goods/li~2")),
+                st.sets(st.integers(0, (1 << 32) - 1), max_size=3).map(sorted),
+                _COLUMNS,
+            ).map(list),
+            max_size=3,
+            unique_by=lambda region: region[0],
+        ),
+        "by_example": st.dictionaries(st.sampled_from(("goods", "\nli")), _COLUMNS, max_size=2),
     }
 )
 

@@ -212,7 +212,7 @@ def test_it_is_plain_values_and_can_be_pickled() -> None:
 
 
 def test_memory_of_the_site_is_taken() -> None:
-    memory = treesim.DetailMemory()
+    memory = treesim.SiteMemory()
     for _ in range(4):
         read = detail(product_page(), memory=memory)
     assert read is not None

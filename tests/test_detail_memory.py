@@ -10,13 +10,14 @@ from kind_pages import PAGES
 from scrapy.http import HtmlResponse, Request
 from test_roles import middleware
 
-from scrapy_treesim import Detail, DetailMemory, Page, detail
-from scrapy_treesim.detail import memory as module
+from scrapy_treesim import Detail, Page, SiteMemory, detail
 from scrapy_treesim.detail.candidate import NONE, Candidate
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import Marks, marks_of
-from scrapy_treesim.detail.memory import MAX_SITES, MAX_SOURCES, MIN_PAGES, MOST_SAY
 from scrapy_treesim.detail.source_names import SourceNames, shown_place
+from scrapy_treesim.memory import site as bounds
+from scrapy_treesim.memory.site import MAX_SITES, MAX_SOURCES
+from scrapy_treesim.memory.sources import MIN_PAGES, MOST_SAY
 
 HOST = "shop.example"
 
@@ -59,15 +60,15 @@ def candidates(page: Marks, declared: str = "") -> list[Candidate]:
 
 
 def read(
-    memory: DetailMemory, page: Marks, alone: Sequence[float], field: str = "name", of: str = ""
+    memory: SiteMemory, page: Marks, alone: Sequence[float], field: str = "name", of: str = ""
 ) -> array[float]:
-    adjust = memory.adjusting(page)
+    adjust = memory.details(page)
     assert adjust is not None
     return adjust(field, candidates(page, of), array("d", alone))
 
 
 def test_the_place_that_was_right_on_other_pages_is_right_on_the_next() -> None:
-    memory = DetailMemory()
+    memory = SiteMemory()
     for number in range(5):
         read(memory, marks(number), (0.9, 0.05, 0.05))
     found = read(memory, marks(9), (0.3, 0.5, 0.2))
@@ -76,14 +77,14 @@ def test_the_place_that_was_right_on_other_pages_is_right_on_the_next() -> None:
 
 
 def test_too_few_pages_have_no_say() -> None:
-    memory = DetailMemory()
+    memory = SiteMemory()
     for number in range(MIN_PAGES):
         assert [*read(memory, marks(number), (0.9, 0.05, 0.05))] == [0.9, 0.05, 0.05]
     assert read(memory, marks(9), (0.9, 0.05, 0.05))[0] > 0.9
 
 
 def test_what_a_page_says_clearly_stays() -> None:
-    memory = DetailMemory()
+    memory = SiteMemory()
     for number in range(200):
         read(memory, marks(number), (0.99, 0.005, 0.005))
     found = read(memory, marks(9), (0.001, 0.998, 0.001))
@@ -93,7 +94,7 @@ def test_what_a_page_says_clearly_stays() -> None:
 
 
 def test_fields_and_hosts_are_apart() -> None:
-    memory = DetailMemory()
+    memory = SiteMemory()
     for number in range(5):
         read(memory, marks(number), (0.9, 0.05, 0.05))
     unsure = [0.3, 0.5, 0.2]
@@ -103,7 +104,7 @@ def test_fields_and_hosts_are_apart() -> None:
 
 
 def test_a_declared_price_that_pages_contradict_gives_way_to_the_shown_one() -> None:
-    memory = DetailMemory()
+    memory = SiteMemory()
     for number in range(6):
         read(memory, marks(number), (0.3, 0.01, 0.6, 0.09), "price", "99")
     found = read(memory, marks(9), (0.2, 0.01, 0.7, 0.09), "price", "99")
@@ -111,7 +112,7 @@ def test_a_declared_price_that_pages_contradict_gives_way_to_the_shown_one() -> 
 
 
 def test_of_other_fields_what_is_declared_need_not_be_shown() -> None:
-    memory = DetailMemory()
+    memory = SiteMemory()
     for number in range(6):
         read(memory, marks(number), (0.3, 0.01, 0.6, 0.09), "sku", "a-1")
     found = read(memory, marks(9), (0.2, 0.01, 0.7, 0.09), "sku", "a-1")
@@ -119,7 +120,7 @@ def test_of_other_fields_what_is_declared_need_not_be_shown() -> None:
 
 
 def test_details_of_a_shop_whose_declared_prices_are_stale() -> None:
-    memory = DetailMemory()
+    memory = SiteMemory()
     found = [detail(shop(number, 5.0 + number * 3), memory) for number in range(12)]
     assert all(one is not None for one in found)
     # The one that is chosen stands in the same place from some page on.
@@ -128,28 +129,28 @@ def test_details_of_a_shop_whose_declared_prices_are_stale() -> None:
 
 
 def test_a_page_without_a_host_is_read_by_itself() -> None:
-    memory = DetailMemory()
+    memory = SiteMemory()
     for url in ("", "about:blank", "http://[bad"):
         page = marks_of(Page("<h1>Pan</h1><p>1.50 EUR</p>", url))
-        assert memory.adjusting(page) is None
+        assert memory.details(page) is None
     assert len(memory) == 0
 
 
 def test_it_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MAX_SITES", 3)
-    monkeypatch.setattr(module, "MAX_SOURCES", 4)
-    memory = DetailMemory()
+    monkeypatch.setattr(bounds, "MAX_SITES", 3)
+    monkeypatch.setattr(bounds, "MAX_SOURCES", 4)
+    memory = SiteMemory()
     for number in range(6):
         page = marks(number, host=f"shop{number}.example")
         read(memory, page, (0.9, 0.05, 0.05))
     assert len(memory) == 3
-    adjust = memory.adjusting(page)
+    adjust = memory.details(page)
     assert adjust is not None
     many = Page(
         "".join(f"<p class='{chr(97 + n) * 3}'>x</p>" for n in range(26)),
         "https://shop5.example/",
     )
-    adjust = memory.adjusting(marks_of(many))
+    adjust = memory.details(marks_of(many))
     assert adjust is not None
     nodes = [node for node in range(len(many.tree)) if many.tree.get(node, "class")]
     adjust(
@@ -157,7 +158,7 @@ def test_it_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
         [Candidate(str(node), "x", "shown", node) for node in nodes],
         array("d", [1 / len(nodes)] * len(nodes)),
     )
-    assert max(map(len, memory._sites["shop5.example"].values())) == 4
+    assert max(map(len, memory._sites["shop5.example"].sources.values())) == 4
     assert MAX_SITES > 3
     assert MAX_SOURCES > 4
 
@@ -198,9 +199,9 @@ def test_long_names_make_no_long_places() -> None:
 @pytest.mark.parametrize("is_on", [True, False])
 def test_a_crawl_keeps_one_for_all_its_pages(is_on: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     _, html, url = PAGES["good"]
-    given: list[DetailMemory | None] = []
+    given: list[SiteMemory | None] = []
 
-    def noted(page: Page, memory: DetailMemory | None = None) -> Detail | None:
+    def noted(page: Page, memory: SiteMemory | None = None) -> Detail | None:
         given.append(memory)
         return detail(page, memory)
 

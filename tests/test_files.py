@@ -24,6 +24,7 @@ from file_strategies import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
+from kind_pages import good, goods_list
 from template_site import HOST, product, templates, url_of
 from trees import examples
 
@@ -35,8 +36,11 @@ from scrapy_treesim import (
     SiteMemory,
     TemplateFileError,
     article,
+    detail,
     find_records,
     load_templates,
+    page_kind,
+    records,
     similar,
 )
 from scrapy_treesim.inspector.labels.example_file import LabelFile, NewExample
@@ -90,6 +94,13 @@ def use_memory(memory: SiteMemory, path: Path) -> None:
     for url in (f"https://{HOST}/new", "https://other.example/"):
         found = article(Page(f"<h1>News</h1><div>{STORY * 5}</div>", url=url), memory=memory)
         assert found is None or 0 <= found.confidence <= 1
+        page = Page(goods_list(), url=url)
+        assert sum(page_kind(page, memory).probabilities.values()) == pytest.approx(1)
+        detail(Page(good(), url=url), memory)
+        lists = [region.records for region in records(page)]
+        for records_of_one, region in zip(lists, memory.regions(page, lists), strict=True):
+            names = [column.name for column in region.table(page, records_of_one).columns]
+            assert len(names) == len({*names})
     memory.save(path)
     again = path.with_name("again.json")
     again.unlink(missing_ok=True)

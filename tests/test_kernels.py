@@ -33,11 +33,10 @@ from reference.sequences import SymbolTable, TagSequence, collapse, sequence_of
 from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
 
 import scrapy_treesim
-from scrapy_treesim import Page, find_records, html5, learn_key_tree, records
+from scrapy_treesim import Page, SiteMemory, find_records, html5, learn_key_tree, records
 from scrapy_treesim.analysis import analyse
 from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.article import (
-    SiteMemory,
     assembly,
     blocks,
     constants,
@@ -51,8 +50,6 @@ from scrapy_treesim.article import (
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
 from scrapy_treesim.article.metadata import bylines, near
-from scrapy_treesim.article.site_memory import blocks as memory_of_blocks
-from scrapy_treesim.article.site_memory import site as memory_of_sites
 from scrapy_treesim.comments import candidates, leaves
 from scrapy_treesim.comments import model as comment_model
 from scrapy_treesim.comments.extract import parts as comment_parts
@@ -69,6 +66,9 @@ from scrapy_treesim.detail.declared import scripts as declared_scripts
 from scrapy_treesim.kind import article_features, contents, kept, page_kind
 from scrapy_treesim.kind import features as kind_features
 from scrapy_treesim.kind import model as kind_model
+from scrapy_treesim.memory import blocks as memory_of_blocks
+from scrapy_treesim.memory import site as memory_of_sites
+from scrapy_treesim.memory import votes as memory_of_votes
 from scrapy_treesim.records.by_example import relocation
 from scrapy_treesim.records.over_pages import region_shape
 from scrapy_treesim.records.table import (
@@ -178,8 +178,8 @@ BLOCK_FEATURES = "scrapy_treesim.article._features_cy"
 SURROUNDINGS = "scrapy_treesim.article._surroundings_cy"
 MODEL = "scrapy_treesim.article._model_cy"
 HEADLINE = "scrapy_treesim.article._headline_cy"
-CONTAINERS = "scrapy_treesim.article.site_memory._kinds_cy"
-TALLY = "scrapy_treesim.article.site_memory._tally_cy"
+CONTAINERS = "scrapy_treesim.memory._containers_cy"
+TALLY = "scrapy_treesim.memory._tally_cy"
 KIND = "scrapy_treesim.kind._kind_cy"
 PAIRS = "scrapy_treesim.detail.attributes._pairs_cy"
 MARKS = "scrapy_treesim.detail._marks_cy"
@@ -851,8 +851,8 @@ def same_memories(pages: list[Page]) -> None:
     found = []
     for kernel in (compiled, interpreted):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(memory_of_blocks, "_kinds_cy", kernel(CONTAINERS))
-            patch.setattr(memory_of_sites, "Tally", kernel(TALLY).Tally)
+            patch.setattr(memory_of_blocks, "_containers_cy", kernel(CONTAINERS))
+            patch.setattr(memory_of_votes, "Tally", kernel(TALLY).Tally)
             # So few that some are forgotten.
             patch.setattr(memory_of_sites, "MAX_KINDS", 20)
             patch.setattr(memory_of_sites, "MAX_TEXTS", 18)

@@ -29,8 +29,7 @@ from scrapy.http import HtmlResponse, Response, TextResponse, XmlResponse
 from scrapy.settings import Settings
 from scrapy.utils.test import get_crawler
 
-from scrapy_treesim import Page, SettingError, SiteMemory, article
-from scrapy_treesim.article.site_memory import memory as site_memory
+from scrapy_treesim import Page, SettingError, SiteMemory, article, page_kind
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.item_fields import default_fields
 from scrapy_treesim.items import (
@@ -41,6 +40,7 @@ from scrapy_treesim.items import (
     RecordRow,
     article_items,
 )
+from scrapy_treesim.memory import memory as site_memory
 from scrapy_treesim.middleware import FindingsMiddleware
 
 PROJECT = Path(__file__).parents[1] / "example_project"
@@ -652,13 +652,12 @@ OF_ARTICLES = default_fields(ArticleItem)
 
 def with_memory(pages: list[Path], memory: SiteMemory | None) -> list[Item]:
     """The article items of the pages, read one after the other."""
-    return [
-        item
-        for url, page in ((at_a_host(page), page) for page in pages)
-        for item in article_items(
-            article(Page(page.read_bytes(), url=url), memory=memory), url, OF_ARTICLES
-        )
-    ]
+    found: list[Item] = []
+    for path in pages:
+        page = Page(path.read_bytes(), url=at_a_host(path))
+        page_kind(page, memory)
+        found += article_items(article(page, memory=memory), page.url, OF_ARTICLES)
+    return found
 
 
 async def crawl_blog(pages: list[Path] = BLOG, **settings: Any) -> tuple[list[Any], dict[str, Any]]:
@@ -709,6 +708,21 @@ async def test_site_memory_is_saved_and_loaded(tmp_path: Path) -> None:
     memory.save(tmp_path / "expected.json")
     assert path.read_bytes() == (tmp_path / "expected.json").read_bytes()
     assert sorted(one.name for one in tmp_path.iterdir()) == ["expected.json", "memory.json"]
+
+
+async def test_a_crawl_goes_on_with_all_that_the_one_before_learned(tmp_path: Path) -> None:
+    pages = [at_a_host(page) for page in sorted((SITE / "shop").glob("*.html"))]
+    wanted: dict[str, Any] = {
+        "TREESIM_EMIT": "all", "TREESIM_RECORDS_FLAT": True, "CONCURRENT_REQUESTS": 1,
+    }  # fmt: skip
+    whole, _ = await crawl(*pages, **wanted)
+    parts = [
+        (await crawl(*some, **wanted, TREESIM_SITE_MEMORY=tmp_path / "memory.json"))[0]
+        for some in (pages[:3], pages[3:6], pages[6:])
+    ]
+    assert [item for part in parts for item in part] == whole
+    alone = [(await crawl(page, **wanted))[0] for page in pages]
+    assert [item for part in alone for item in part] != whole
 
 
 async def test_two_crawls_at_a_time_share_a_file_of_site_memory(tmp_path: Path) -> None:
@@ -763,22 +777,21 @@ async def test_site_memory_that_cannot_be_saved_is_an_error_in_the_log_and_nothi
 
 
 @pytest.mark.parametrize(
-    ("url", "settings", "meta"),
+    ("url", "settings", "meta", "sites"),
     [
-        (POST.as_uri(), {}, None),
-        ("https://site.example/", {"TREESIM_ARTICLE_METHOD": "wang"}, None),
-        ("https://site.example/", {"TREESIM_KINDS": ["comments"]}, None),
-        ("https://site.example/", {}, False),
-        ("https://site.example/", {}, "records"),
+        (POST.as_uri(), {}, None, 0),
+        ("https://site.example/", {}, False, 0),
+        ("https://site.example/", {"TREESIM_KINDS": ["comments"]}, None, 1),
+        ("https://site.example/", {}, "records", 1),
     ],
 )
-def test_pages_of_no_host_or_no_learned_article_are_not_remembered(
-    url: str, settings: dict[str, Any], meta: Any
+def test_hosts_whose_pages_are_read_are_remembered(
+    url: str, settings: dict[str, Any], meta: Any, sites: int
 ) -> None:
     ours, stats = middleware(**settings)
     list(ours.findings(response(POST.read_bytes(), meta=meta, url=url)))
     ours.spider_closed()
-    assert stats["treesim/sites"] == 0
+    assert stats["treesim/sites"] == sites
 
 
 def test_each_host_is_remembered_by_itself() -> None:

@@ -16,15 +16,16 @@ from hypothesis import strategies as st
 from kind_pages import PAGES, article, discussed_article, good, goods_list, log_in, thread
 from trees import SITE, examples, pages
 
-from scrapy_treesim import KindMemory, Page, PageKind, SiteMemory, page_kind
+from scrapy_treesim import Page, PageKind, SiteMemory, page_kind
 from scrapy_treesim import article as article_of
 from scrapy_treesim.kind.address import MAX_ADDRESS_CHARS
 from scrapy_treesim.kind.address import values as address_values
 from scrapy_treesim.kind.feature import KINDS
 from scrapy_treesim.kind.features import FEATURES, TABLE, features_of
-from scrapy_treesim.kind.memory import MAX_SHAPES, address_shape
 from scrapy_treesim.kind.model import Network, log_odds, shipped
 from scrapy_treesim.kind.names import kind_named
+from scrapy_treesim.memory import site as bounds
+from scrapy_treesim.memory.page_kinds import address_shape
 
 HOST = "https://narrows.example"
 
@@ -184,21 +185,21 @@ def test_a_kind_is_pickled_with_its_reasons_and_without_its_page() -> None:
 
 
 def test_a_page_that_leaves_room_for_doubt_is_as_the_others_of_its_shape() -> None:
-    memory = KindMemory()
+    memory = SiteMemory()
     page = Page("<p>x", url=f"{HOST}/things/name-1.html")
     doubt = array("d", [log(share) for share in (0.05, 0.3, 0.05, 0.55, 0.05)])
     assert likeliest(doubt) == "detail"
     for _ in range(6):
-        memory.read(page, sure_of("list", 6.0))
+        memory.kind(page, sure_of("list", 6.0))
 
     page.url = f"{HOST}/things/name-2.html"
-    assert likeliest(memory.read(page, doubt)) == "list"
+    assert likeliest(memory.kind(page, doubt)) == "list"
     page.url = f"{HOST}/things/others/name-2.html"
-    assert likeliest(memory.read(page, doubt)) == "detail"
+    assert likeliest(memory.kind(page, doubt)) == "detail"
 
 
 def test_a_page_leans_to_what_the_pages_of_its_shape_are() -> None:
-    memory = KindMemory()
+    memory = SiteMemory()
     for number in range(6):
         page_kind(Page(goods_list(), url=f"{HOST}/things/{number}.html"), memory)
     page = Page(good(), url=f"{HOST}/things/9.html")
@@ -210,7 +211,7 @@ def test_a_page_leans_to_what_the_pages_of_its_shape_are() -> None:
 
 
 def test_a_page_that_is_clear_stays_what_it_is() -> None:
-    memory = KindMemory()
+    memory = SiteMemory()
     shape = f"{HOST}/things/name-{{}}.html"
     for number in range(20):
         page_kind(Page(goods_list(), url=shape.format(number)), memory)
@@ -221,42 +222,44 @@ def test_a_page_that_is_clear_stays_what_it_is() -> None:
 
 def test_the_first_page_of_a_shape_is_read_by_itself() -> None:
     page = Page(good(), url=f"{HOST}/product/kettle")
-    assert same(page_kind(page, KindMemory()), page_kind(page))
+    assert same(page_kind(page, SiteMemory()), page_kind(page))
 
 
 def test_pages_of_no_shape_are_not_remembered() -> None:
-    memory = KindMemory()
+    memory = SiteMemory()
     alone = sure_of("list", 3.0)
     for url in ("", "file:///a/b.html", "https://[", f"{HOST}/{'a' * 600}"):
-        assert memory.read(Page("<p>x", url=url), alone) == alone
+        assert memory.kind(Page("<p>x", url=url), alone) == alone
     assert len(memory) == 0
 
 
-def test_what_is_remembered_is_bounded() -> None:
-    memory = KindMemory()
+def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bounds, "MAX_SHAPES", 30)
+    memory = SiteMemory()
     page = Page("<p>x")
-    for number in range(MAX_SHAPES + 50):
-        page.url = f"https://h{number}.example/"
-        memory.read(page, sure_of("list", 9.0))
-        memory.read(page, sure_of("list", 9.0))
-    assert len(memory) == MAX_SHAPES
+    for number in range(80):
+        page.url = f"{HOST}/{'ab'[number % 2] * (1 + number // 8)}/{'c' * (1 + number % 8)}/"
+        memory.kind(page, sure_of("list", 9.0))
+        memory.kind(page, sure_of("list", 9.0))
+    (site,) = memory._sites.values()
+    assert len(site.kinds) == 30 * len(KINDS)
 
     # The first were forgotten, the last were not.
     doubt = sure_of("other", 0.1)
-    page.url = "https://h0.example/"
-    assert likeliest(memory.read(page, doubt)) == "other"
-    page.url = f"https://h{MAX_SHAPES + 49}.example/"
-    assert likeliest(memory.read(page, doubt)) == "list"
+    page.url, last = f"{HOST}/a/c/", page.url
+    assert likeliest(memory.kind(page, doubt)) == "other"
+    page.url = last
+    assert likeliest(memory.kind(page, doubt)) == "list"
 
 
 def test_one_page_that_is_very_sure_counts_for_little_more_than_others() -> None:
-    memory = KindMemory()
+    memory = SiteMemory()
     page = Page("<p>x", url=f"{HOST}/a")
-    memory.read(page, sure_of("list", 1e9))
+    memory.kind(page, sure_of("list", 1e9))
     for _ in range(5):
-        memory.read(page, sure_of("thread", 8.0))
+        memory.kind(page, sure_of("thread", 8.0))
 
-    assert likeliest(memory.read(page, sure_of("other", 0.1))) == "thread"
+    assert likeliest(memory.kind(page, sure_of("other", 0.1))) == "thread"
 
 
 @pytest.mark.parametrize(
@@ -326,7 +329,7 @@ def test_hostile_pages_have_a_kind(html: str) -> None:
 def test_hostile_addresses_leave_a_kind(url: str) -> None:
     page = Page(article())
     page.url = url
-    found = page_kind(page, KindMemory())
+    found = page_kind(page, SiteMemory())
     assert sum(found.probabilities.values()) == pytest.approx(1)
 
 

@@ -20,8 +20,8 @@ from scrapy_treesim import Page, Record, similar
 from scrapy_treesim.analysis.lexicon.fields import FIELDS
 from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.items import RecordItem, RecordRow, record_items, record_rows
+from scrapy_treesim.memory.regions import KnownRegion
 from scrapy_treesim.middleware import FindingsMiddleware
-from scrapy_treesim.records.over_pages.region_memory import KnownRegion
 from scrapy_treesim.records.table.columns import Column, Table, table_of
 from scrapy_treesim.records.table.standard_fields import STANDARD_FIELDS, standard_fields
 from scrapy_treesim.values.typed_values import Price, Rating, Value

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_treesim import Gong, Page, records
+from scrapy_treesim import Gong, Page, SiteMemory, records
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.items import RecordItem
 from scrapy_treesim.records.over_pages.region_key import (
@@ -19,7 +19,6 @@ from scrapy_treesim.records.over_pages.region_key import (
     region_key,
     shortened_key,
 )
-from scrapy_treesim.records.over_pages.region_memory import RegionMemory
 
 NAMES = "copper kettle,iron pan,oak board,linen bag,wool cap,tin can,slate tray,horn spoon".split(
     ","
@@ -106,10 +105,10 @@ def list_page(random: Random, number: int) -> Page:
 
 def keys_of_goods(pages: Sequence[Page]) -> dict[str, set[str]]:
     """The keys under which one crawl has the goods of each page."""
-    wanted = Wanted(regions=RegionMemory())
+    memory = SiteMemory()
     found: dict[str, set[str]] = {}
     for page in pages:
-        for item in KINDS["records"](page, wanted, None):
+        for item in KINDS["records"](page, Wanted(), memory):
             if isinstance(item, RecordItem) and "/p/" in (item.link or ""):
                 found.setdefault(item.url, set()).add(item.region_key)
     return found

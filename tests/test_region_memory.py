@@ -12,18 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from trees import PAGES, examples
 
-from scrapy_treesim import Page, Record, records, similar
-from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled, unique
-from scrapy_treesim.records.over_pages.region_memory import (
+from scrapy_treesim import Page, Record, SiteMemory, records, similar
+from scrapy_treesim.memory.regions import (
     ALIKE,
     ALIKE_BY_KEY,
     MAX_CHARS,
     MAX_REGIONS,
-    MAX_SITES,
     KnownRegion,
-    RegionMemory,
-    site_of,
 )
+from scrapy_treesim.memory.site import MAX_SITES, site_of
+from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled, unique
 from scrapy_treesim.records.over_pages.region_shape import MAX_FEATURES, likeness, shape_of
 from scrapy_treesim.records.record import read_record
 from scrapy_treesim.records.table.columns import Column, Table
@@ -56,12 +54,12 @@ def found(page: Page, path: str = "//li[contains(@class, 'card')]") -> list[Reco
     return [read_record(page, [node], 1.0) for node in page.nodes_of(elements)]
 
 
-def read(memory: RegionMemory, page: Page, *paths: str) -> list[tuple[int, Table]]:
+def read(memory: SiteMemory, page: Page, *paths: str) -> list[tuple[int, Table]]:
     """Number and table of each region, given by the XPath of its records."""
     lists = [found(page, path) for path in paths] or [found(page)]
     return [
         (region.number, region.table(page, one))
-        for region, one in zip(memory.known(page, lists), lists, strict=True)
+        for region, one in zip(memory.regions(page, lists), lists, strict=True)
     ]
 
 
@@ -73,7 +71,7 @@ def names(table: Table) -> list[str]:
 
 
 def test_the_next_page_has_the_number_and_the_columns_of_the_first() -> None:
-    memory = RegionMemory()
+    memory = SiteMemory()
     ((number, first),) = read(memory, list_page([product(n) for n in range(4)]))
     ((again, second),) = read(memory, list_page([product(n) for n in range(4, 8)], number=2))
     assert number == again == 0
@@ -92,8 +90,8 @@ def test_lists_of_one_key_may_differ_more() -> None:
     ]
     assert ALIKE_BY_KEY < likeness(*shapes) < ALIKE
     for keys, numbers in (((), [0, 1]), (["ul/li"], [0, 0])):
-        memory = RegionMemory()
-        regions = [memory.known(page, [found(page)], keys)[0] for page in (plain, rich)]
+        memory = SiteMemory()
+        regions = [memory.regions(page, [found(page)], keys)[0] for page in (plain, rich)]
         assert [region.number for region in regions] == numbers
 
 
@@ -104,15 +102,15 @@ def test_of_two_lists_alike_the_one_of_the_same_key_is_meant() -> None:
         "https://shop.example/list",
     )
     paths = ("//ul[@class='a']/li", "//ul[@class='b']/li")
-    memory = RegionMemory()
+    memory = SiteMemory()
     lists = [found(twice, path) for path in paths]
-    first = memory.known(twice, lists, ["a", "b"])
-    again = memory.known(twice, lists[::-1], ["a", "b"])
+    first = memory.regions(twice, lists, ["a", "b"])
+    again = memory.regions(twice, lists[::-1], ["a", "b"])
     assert [one.number for one in again] == [one.number for one in first] == [0, 1]
 
 
 def test_a_column_that_the_page_lacks_is_there_and_empty() -> None:
-    memory = RegionMemory()
+    memory = SiteMemory()
     sale = "<i class=badge>Sale</i>"
     first = [product(0, sale), product(1), product(2, "<i class=badge>New</i>"), product(3)]
     ((_, one),) = read(memory, list_page(first))
@@ -126,7 +124,7 @@ def test_a_column_that_the_page_lacks_is_there_and_empty() -> None:
 
 
 def test_a_column_that_is_new_comes_last_and_stays() -> None:
-    memory = RegionMemory()
+    memory = SiteMemory()
     read(memory, list_page([product(n) for n in range(4)]))
     more = [product(n, f"<p class=stock>{n} left</p>") for n in range(4, 8)]
     ((_, second),) = read(memory, list_page(more, number=2))
@@ -137,7 +135,7 @@ def test_a_column_that_is_new_comes_last_and_stays() -> None:
 
 
 def test_what_all_records_of_a_page_say_alike_stays_data_where_it_was_data() -> None:
-    memory = RegionMemory()
+    memory = SiteMemory()
     brands = ["Norrby", "Dray", "Harrow", "Pellow"]
     first = [product(n, f"<i class=brand>{brand}</i>") for n, brand in enumerate(brands)]
     read(memory, list_page(first))
@@ -147,7 +145,7 @@ def test_what_all_records_of_a_page_say_alike_stays_data_where_it_was_data() -> 
 
 
 def test_a_class_name_more_on_all_records_makes_no_new_columns() -> None:
-    memory = RegionMemory()
+    memory = SiteMemory()
     read(memory, list_page([product(n) for n in range(4)]))
     marked = [product(n).replace("class=card", "class='card seen'") for n in range(4, 8)]
     ((number, second),) = read(memory, list_page(marked, number=2))
@@ -160,7 +158,7 @@ def test_a_class_name_more_on_all_records_makes_no_new_columns() -> None:
 
 
 def test_a_region_is_known_again_wherever_it_is_and_whatever_stands_before() -> None:
-    memory = RegionMemory()
+    memory = SiteMemory()
     read(memory, list_page([product(n) for n in range(4)]))
     teasers = "".join(
         f"<div class=teaser><a href=/t{n}><img src=/{n}.png></a><b>Teaser {n}</b></div>"
@@ -175,7 +173,7 @@ def test_a_region_is_known_again_wherever_it_is_and_whatever_stands_before() -> 
 
 
 def test_two_regions_of_a_page_are_never_the_same() -> None:
-    memory = RegionMemory()
+    memory = SiteMemory()
     goods = "".join(product(n) for n in range(4))
     html = f"<html><body><ul class=goods>{goods}</ul><ul class=goods>{goods}</ul></body></html>"
     for _ in range(3):
@@ -185,7 +183,7 @@ def test_two_regions_of_a_page_are_never_the_same() -> None:
 
 
 def test_lists_that_are_built_otherwise_are_two() -> None:
-    memory = RegionMemory()
+    memory = SiteMemory()
     read(memory, list_page([product(n) for n in range(4)]))
     rows = "".join(f"<tr><td>{name}</td><td>{len(name)}</td></tr>" for name in NAMES)
     page = Page(f"<html><body><main><table>{rows}</table></main>", "https://shop.example/t")
@@ -195,7 +193,7 @@ def test_lists_that_are_built_otherwise_are_two() -> None:
 
 
 def test_links_in_a_menu_are_not_links_in_the_main_list() -> None:
-    memory = RegionMemory()
+    memory = SiteMemory()
     items = "".join(f"<li><a href=/{n}>{name}</a></li>" for n, name in enumerate(NAMES))
     html = "<html><body><{0} class={1}><ul>{2}</ul></{0}></body></html>"
     first = Page(html.format("nav", "menu", items), "https://x.example/1")
@@ -205,7 +203,7 @@ def test_links_in_a_menu_are_not_links_in_the_main_list() -> None:
 
 
 def test_sites_are_apart() -> None:
-    memory = RegionMemory()
+    memory = SiteMemory()
     cheap = [product(n, "<i class=badge>Sale</i>" if n else "") for n in range(4)]
     read(memory, list_page(cheap))
     ((number, table),) = read(memory, list_page([product(n) for n in range(4)], host="y.example"))
@@ -219,17 +217,18 @@ def test_sites_are_apart() -> None:
     [
         ("https://X.example/a/b?c", "x.example"),
         ("https://user:pw@x.example:8080/", "x.example:8080"),
-        ("file:///data/shop/page-2.html", "file:/data/shop"),
+        ("file:///data/shop/page-2.html", "file:///data/shop"),
         ("", ""),
-        ("http://[broken", ""),
+        ("http://[broken", None),
+        (f"https://{'h' * 600}.example/", None),
     ],
 )
-def test_a_site_is_a_host_or_a_folder(url: str, site: str) -> None:
+def test_a_site_is_a_host_or_a_folder(url: str, site: str | None) -> None:
     assert site_of(url) == site
 
 
 def test_records_by_example_keep_their_columns_by_the_example_s_name() -> None:
-    memory = RegionMemory()
+    memory = SiteMemory()
     badged = [product(0, "<i class=badge>Sale</i>"), product(1), product(2)]
     one, two = list_page(badged), list_page([product(n) for n in range(3, 6)], number=2)
     first = memory.by_example(one, "goods").table(one, similar(one, "li", 0.5))
@@ -251,10 +250,10 @@ def test_a_first_page_reads_as_it_does_without_a_memory() -> None:
 
 
 def test_nothing_of_a_page_is_kept() -> None:
-    memory = RegionMemory()
+    memory = SiteMemory()
     read(memory, list_page([product(n) for n in range(4)]))
     (site,) = memory._sites.values()
-    (region,) = site.regions.values()
+    (region,) = site.regions.known.values()
     assert all(type(column) is KnownColumn for column in region.columns)
     assert all(
         type(value) is str for column in region.columns for value in (column.name, column.path)
@@ -264,18 +263,18 @@ def test_nothing_of_a_page_is_kept() -> None:
 
 
 def test_sites_regions_and_columns_are_bounded() -> None:
-    memory = RegionMemory()
+    memory = SiteMemory()
     page = list_page([product(n) for n in range(3)])
     for number in range(MAX_SITES + 20):
         page.url = f"https://host-{number}.example/"
-        memory.known(page, [found(page)])
+        memory.regions(page, [found(page)])
     assert len(memory) == MAX_SITES
     for number in range(MAX_REGIONS + 5):
         rows = "".join(f"<x{number}><b>{name}</b></x{number}>" for name in NAMES)
         other = Page(f"<html><body><y{number}>{rows}</y{number}>", "https://x.example/")
-        memory.known(other, [found(other, f"//x{number}")])
-    assert len(memory._sites["x.example"].regions) == MAX_REGIONS
-    assert max(memory._sites["x.example"].regions) == MAX_REGIONS + 4
+        memory.regions(other, [found(other, f"//x{number}")])
+    assert len(memory._sites["x.example"].regions.known) == MAX_REGIONS
+    assert max(memory._sites["x.example"].regions.known) == MAX_REGIONS + 4
 
 
 def test_paths_and_class_names_of_any_length_are_bounded() -> None:
@@ -295,13 +294,13 @@ def test_paths_and_class_names_of_any_length_are_bounded() -> None:
 
 
 def test_a_region_seen_again_is_forgotten_last() -> None:
-    memory = RegionMemory()
+    memory = SiteMemory()
     goods = list_page([product(n) for n in range(3)])
     assert read(memory, goods)[0][0] == 0
     for number in range(2 * MAX_REGIONS):
         rows = "".join(f"<x{number}><b>{name}</b></x{number}>" for name in NAMES)
         other = Page(f"<html><body><y{number}>{rows}</y{number}>", "https://shop.example/")
-        memory.known(other, [found(other, f"//x{number}")])
+        memory.regions(other, [found(other, f"//x{number}")])
         assert read(memory, goods)[0][0] == 0
 
 

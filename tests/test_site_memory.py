@@ -6,27 +6,37 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kind_pages import good, goods_list
 from trees import SITE, examples, pages
 
-from scrapy_treesim import Article, MemoryFileError, Page, SiteMemory, article, explain
+from scrapy_treesim import (
+    Article,
+    DetailMemory,
+    KindMemory,
+    MemoryFileError,
+    Page,
+    SiteMemory,
+    article,
+    detail,
+    explain,
+    page_kind,
+    records,
+    similar,
+)
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import ScoredBlocks, score_blocks
-from scrapy_treesim.article.site_memory import blocks, file
-from scrapy_treesim.article.site_memory import site as bounds
-from scrapy_treesim.article.site_memory.file import VERSION
-from scrapy_treesim.article.site_memory.site import (
-    MAX_ADDRESSES,
-    MAX_HOSTS,
-    MAX_KINDS,
-    MAX_TEXTS,
-    Site,
-)
+from scrapy_treesim.kind.feature import KINDS
+from scrapy_treesim.memory import blocks, file
+from scrapy_treesim.memory import site as bounds
+from scrapy_treesim.memory.file import VERSION
+from scrapy_treesim.memory.site import MAX_ADDRESSES, MAX_KINDS, MAX_SITES, MAX_TEXTS, Site
 
 NEWS = [path for path in sorted((SITE / "news").glob("*.html")) if path.name != "index.html"]
 
@@ -70,6 +80,10 @@ def themed(number: int, sentences: int = 6) -> str:
 
 
 # Who is asked
+
+
+def test_there_is_one_memory_whatever_it_is_called() -> None:
+    assert KindMemory is DetailMemory is SiteMemory
 
 
 def same(one: Article | None, other: Article | None) -> bool:
@@ -237,8 +251,8 @@ def test_texts_are_known_by_their_letters_and_digits() -> None:
     so_far, other, one = reading_of(
         page_of("<p>SO FAR... comments</p><p>Others</p><p>1 comments</p>")
     ).features.words.texts
-    assert site_of(memory).texts[so_far] == 3
-    assert site_of(memory).texts[one] == 1
+    assert site_of(memory).texts[so_far] == (3, 0.0)
+    assert site_of(memory).texts[one] == (1, 0.0)
     assert other not in site_of(memory).texts
 
 
@@ -276,7 +290,7 @@ def test_explaining_a_page_does_not_remember_it() -> None:
 def test_a_text_counts_once_a_page() -> None:
     memory = SiteMemory()
     reading_of(page_of("<p>Read on</p>" * 20 + story(1)), memory)
-    assert set(site_of(memory).texts.values()) == {1}
+    assert set(site_of(memory).texts.values()) == {(1, 0.0)}
 
 
 def test_what_was_learnt_makes_no_difference_to_what_a_page_teaches() -> None:
@@ -333,7 +347,7 @@ def test_a_page_is_explained_in_the_light_of_the_others() -> None:
 
 
 def test_no_more_hosts_are_remembered_than_the_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "MAX_HOSTS", 5)
+    monkeypatch.setattr(bounds, "MAX_SITES", 5)
     memory = SiteMemory()
     for number in range(12):
         article(page_of("<p>Some words</p>", host=f"h{number}.example"), memory=memory)
@@ -377,7 +391,7 @@ def test_what_was_not_seen_for_longest_is_forgotten_first(monkeypatch: pytest.Mo
     for number in range(6):
         reading_of(page_of(f"<p>own {'abcdef'[number]}</p>{story(number)}{box}", number), memory)
     assert len(site_of(memory).texts) == 8
-    assert site_of(memory).texts[known] == 6
+    assert site_of(memory).texts[known] == (6, 0.0)
 
 
 def test_kinds_are_hashes_however_long_their_names() -> None:
@@ -413,11 +427,26 @@ def test_what_has_no_name_is_told_by_what_it_stands_in() -> None:
 # Saved and loaded
 
 
+def read_goods(memory: SiteMemory, *numbers: int, host: str = "x.example") -> list[list[str]]:
+    """Read a list and one of its things as often; the columns of each list."""
+    found = []
+    for number in numbers:
+        page = Page(goods_list(), url=f"https://{host}/goods/{number}.html")
+        assert sum(page_kind(page, memory).probabilities.values()) == pytest.approx(1)
+        (region,) = records(page)
+        (known,) = memory.regions(page, [region.records], [region.key])
+        found.append([column.name for column in known.table(page, region.records).columns])
+        thing = detail(Page(good(), url=f"https://{host}/thing-{number}"), memory)
+        assert thing is not None
+    return found
+
+
 def filled(count: int = 4) -> SiteMemory:
     memory = SiteMemory()
     for host in ("one.example", "two.example"):
         for number in range(count):
             article(page_of(themed(number), number, host), memory=memory)
+            read_goods(memory, number, host=host)
     return memory
 
 
@@ -429,8 +458,14 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     for host in memory._sites:
         assert list(site_of(loaded, host).texts) == list(site_of(memory, host).texts)
         assert list(site_of(loaded, host).places) == list(site_of(memory, host).places)
+        site = site_of(loaded, host)
+        assert {*site.sources} >= {"name", "price"}
+        assert len(site.kinds) == len(KINDS)
+        assert [len(region.columns) > 1 for region in site.regions.known.values()] == [True]
     page = page_of(themed(9), 9, "one.example")
     assert same(article(page, memory=memory), article(page, memory=loaded))
+    assert read_goods(loaded, 9) == read_goods(memory, 9)
+    assert loaded._sites == memory._sites
     assert [path.name for path in tmp_path.iterdir()] == ["memory.json"]
 
 
@@ -448,7 +483,12 @@ def learn(memory: SiteMemory, *numbers: int, host: str = "one.example") -> SiteM
 def same_but_for_order(one: Site, other: Site) -> None:
     assert (one.pages, dict(one.texts)) == (other.pages, dict(other.texts))
     assert one.addresses.keys() == other.addresses.keys()
-    for mine, theirs in ((one.containers, other.containers), (one.places, other.places)):
+    assert one.sources.keys() == other.sources.keys()
+    pairs = [(votes, other.sources[name]) for name, votes in one.sources.items()]
+    for mine, theirs in (
+        (one.containers, other.containers), (one.places, other.places), (one.kinds, other.kinds),
+        *pairs,
+    ):  # fmt: skip
         assert mine.keys() == theirs.keys()
         for kind, (count, total) in mine.items():
             assert theirs[kind][0] == count
@@ -488,6 +528,39 @@ def test_crawls_that_begin_without_a_file_are_merged(tmp_path: Path) -> None:
     )
 
 
+def test_kinds_fields_and_columns_of_crawls_are_merged(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    first, second, alone = SiteMemory(), SiteMemory(), SiteMemory()
+    read_goods(first, 0, 1)
+    read_goods(second, 2)
+    first.save(path)
+    second.save(path)
+    read_goods(first, 3)
+    first.save(path)
+    assert read_goods(alone, 0, 1, 2, 3)[0] == read_goods(SiteMemory.load(path), 0)[0]
+    merged = site_of(SiteMemory.load(path))
+    same_but_for_order(merged, site_of(alone))
+    assert [one.columns for one in merged.regions.known.values()] == [
+        one.columns for one in site_of(alone).regions.known.values()
+    ]
+
+
+def test_a_list_has_the_columns_that_crawls_found_by_themselves(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    row = "<li><h3><a href=/{0}>{0} of it</a></h3><p class=price>€{1}.50</p>{2}</li>"
+    found = []
+    for crawl, more in enumerate(("<i class=badge>{}</i>", "<b class=stock>{} left</b>", "")):
+        memory = SiteMemory.load(path) if crawl == 2 else SiteMemory()
+        words = ("kettle", "pan", "board", "bag", "cap")
+        rows = [row.format(word, n + 3, more.format(word)) for n, word in enumerate(words)]
+        page = Page(f"<ul class=goods>{''.join(rows)}</ul>", url=f"https://x.example/{crawl}")
+        known = memory.by_example(page, "goods")
+        found.append({one.name for one in known.table(page, similar(page, "li")).columns})
+        memory.save(path)
+    assert found[2] == found[0] | found[1]
+    assert len(found[2]) == len(found[0]) + 1 == len(found[1]) + 1
+
+
 def test_pages_that_several_crawls_saw_at_a_time_count_once(tmp_path: Path) -> None:
     path = tmp_path / "memory.json"
     crawls = [learn(SiteMemory(), *range(4)) for _ in range(4)]
@@ -502,7 +575,7 @@ def test_pages_that_several_crawls_saw_at_a_time_count_once(tmp_path: Path) -> N
     learn(SiteMemory(), 2, 3, 9).save(path)
     site = site_of(SiteMemory.load(path), "one.example")
     assert site.pages == 5
-    assert max(site.texts.values()) == 5
+    assert max(site.texts.values()) == (5, 0.0)
     assert {pages for pages, _ in site.containers.values()} <= {*range(1, 6)}
 
 
@@ -531,7 +604,7 @@ def test_what_is_no_memory_is_not_written_over(tmp_path: Path) -> None:
 
 
 def test_merged_memories_keep_their_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "MAX_HOSTS", 3)
+    monkeypatch.setattr(bounds, "MAX_SITES", 3)
     monkeypatch.setattr(bounds, "MAX_ADDRESSES", 2)
     monkeypatch.setattr(bounds, "MAX_TEXTS", 8)
     monkeypatch.setattr(bounds, "MAX_KINDS", 2)
@@ -633,12 +706,20 @@ def test_a_newer_file_is_refused(tmp_path: Path) -> None:
     assert f"version {VERSION + 1}, not {VERSION}" in refused(path)
 
 
-SITE_JSON = {
+OF_ARTICLES = {
     "pages": 2,
     "containers": {"3": [1, 0.5]},
     "places": {},
     "texts": {"17": 2},
     "addresses": [5],
+}
+COLUMNS = [["title", "text", "li/h3", False], ["tags", "text", "li/i", True]]
+SITE_JSON = {
+    **OF_ARTICLES,
+    "kinds": {"9": [2, -0.5]},
+    "sources": {"price": {"4": [3, 2.5]}},
+    "regions": [[3, "ul/li", [1, 2], COLUMNS]],
+    "by_example": {"goods": COLUMNS[:1]},
 }
 
 
@@ -651,8 +732,31 @@ def test_such_a_file_would_be_read(tmp_path: Path) -> None:
     path.write_text(held())
     memory = SiteMemory.load(path)
     assert site_of(memory).containers == {3: (1, 0.5)}
-    assert site_of(memory).texts == {17: 2}
-    assert list(site_of(memory).addresses) == [5]
+    site = site_of(memory)
+    assert site.texts == {17: (2, 0.0)}
+    assert list(site.addresses) == [5]
+    assert site.kinds == {9: (2, -0.5)}
+    assert site.sources == {"price": {4: (3, 2.5)}}
+    (region,) = site.regions.known.values()
+    assert (region.number, region.key, {*region.shape}) == (3, "ul/li", {1, 2})
+    assert [[*astuple(column)] for column in region.columns] == COLUMNS
+    assert [*site.regions.by_example] == ["goods"]
+
+
+def test_a_file_of_the_version_before_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    path.write_text(json.dumps({"version": 2, "sites": {"x.example": OF_ARTICLES}}))
+    memory = SiteMemory.load(path)
+    path.write_text(held(kinds={}, sources={}, regions=[], by_example={}))
+    assert memory._sites == SiteMemory.load(path)._sites
+    memory.save(path)
+    assert json.loads(path.read_text())["version"] == VERSION
+
+
+def test_a_field_that_there_is_no_more_is_left_out(tmp_path: Path) -> None:
+    path = tmp_path / "memory.json"
+    path.write_text(held(sources={"colour of the sky": {"4": [3, 2.5]}}))
+    assert site_of(SiteMemory.load(path)).sources == {}
 
 
 BROKEN = {
@@ -704,6 +808,18 @@ BROKEN = {
     "a text beyond all hashes": held(texts={str(1 << 64): 1}),
     "a host without end": json.dumps({"version": VERSION, "sites": {"h" * 1_000: SITE_JSON}}),
     "a host twice": held().replace('"x.example":', '"x.example": null, "x.example":'),
+    "kinds in a list": held(kinds=[1]),
+    "a kind without pages": held(kinds={"3": [0, 1.0]}),
+    "sources are a text": held(sources="price"),
+    "a source that is a text": held(sources={"price": {"json-ld": [1, 1.0]}}),
+    "regions in a dict": held(regions={"3": []}),
+    "a region of less": held(regions=[[3, "ul/li", [1]]]),
+    "a region without a number": held(regions=[["3", "ul/li", [1], []]]),
+    "a region without a key": held(regions=[[3, None, [1], []]]),
+    "a shape that is no hash": held(regions=[[3, "ul/li", ["div"], []]]),
+    "a column of less": held(regions=[[3, "ul/li", [1], [["title", "text"]]]]),
+    "a column without a path": held(by_example={"goods": [["title", "text", None, False]]}),
+    "a column that is a text": held(by_example={"goods": ["title"]}),
     "half a character": held(places={"\udcff": [1, 0.5]}),
     "lists in lists": "[" * 100_000,
     "lists in a site": f'{{"version": {VERSION}, "sites": {{"x.example": {"[" * 100_000}',
@@ -760,13 +876,18 @@ ODD: dict[str, Callable[[list[str]], dict[str, Any]]] = {
     "fewer than no pages": lambda kinds: {"places": {kind: [-1, 5.0] for kind in kinds}},
     "no page was seen": lambda kinds: {"pages": 0, "places": {kind: [9, 5.0] for kind in kinds}},
     "less than no page was seen": lambda kinds: {"pages": -1},
+    "as likely as can be": lambda kinds: {"kinds": {kind: [1, 1e12] for kind in kinds}},
+    "more right than there were": lambda kinds: {"sources": {"price": {k: [3, 9] for k in kinds}}},
+    "less right than never": lambda kinds: {"sources": {"price": {k: [3, -9] for k in kinds}}},
 }
 
 
 @pytest.mark.parametrize("name", ODD)
 def test_odd_numbers_in_a_file_harm_no_page(name: str, tmp_path: Path) -> None:
     memory = filled(1)
-    kinds = [*site_of(memory, "one.example").containers, *site_of(memory, "one.example").places]
+    site = site_of(memory, "one.example")
+    kinds = [*site.containers, *site.places, *site.kinds]
+    kinds += [source for votes in site.sources.values() for source in votes]
     path = tmp_path / "memory.json"
     path.write_text(held(**ODD[name](kinds)))
     try:
@@ -776,6 +897,7 @@ def test_odd_numbers_in_a_file_harm_no_page(name: str, tmp_path: Path) -> None:
     for number in range(3):
         found = article(page_of(themed(number), number), memory=memory)
         assert found is None or 0.0 <= found.confidence <= 1.0
+        read_goods(memory, number, host="one.example")
 
 
 def test_no_more_is_loaded_than_is_remembered(tmp_path: Path) -> None:
@@ -786,11 +908,11 @@ def test_no_more_is_loaded_than_is_remembered(tmp_path: Path) -> None:
         "texts": {str(n): 1 for n in range(2 * MAX_TEXTS)},
         "addresses": [*range(2 * MAX_ADDRESSES)],
     }
-    sites = {f"h{n}.example": {**SITE_JSON} for n in range(MAX_HOSTS + 3)}
+    sites = {f"h{n}.example": {**SITE_JSON} for n in range(MAX_SITES + 3)}
     sites["last.example"] = {**SITE_JSON, **many}
     path.write_text(json.dumps({"version": VERSION, "sites": sites}))
     memory = SiteMemory.load(path)
-    assert len(memory) == MAX_HOSTS
+    assert len(memory) == MAX_SITES
     site = site_of(memory, "last.example")
     assert (len(site.containers), len(site.places)) == (MAX_KINDS, MAX_KINDS)
     assert list(site.texts) == list(range(MAX_TEXTS, 2 * MAX_TEXTS))

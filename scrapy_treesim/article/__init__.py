@@ -3,7 +3,6 @@
 from scrapy_treesim.article.explain import BlockExplanation, explain
 from scrapy_treesim.article.extract import METHODS, Article, Method, article
 from scrapy_treesim.article.learned import Learned
-from scrapy_treesim.article.site_memory import MemoryFileError, SiteMemory
 from scrapy_treesim.article.wang import Wang
 
 __all__ = [
@@ -11,9 +10,7 @@ __all__ = [
     "Article",
     "BlockExplanation",
     "Learned",
-    "MemoryFileError",
     "Method",
-    "SiteMemory",
     "Wang",
     "article",
     "explain",

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.article.features import Features
     from scrapy_treesim.article.headline import Headline
     from scrapy_treesim.article.model import FeatureEffect
-    from scrapy_treesim.article.site_memory import SiteMemory
+    from scrapy_treesim.memory import SiteMemory
     from scrapy_treesim.tree import PageTree
 
 

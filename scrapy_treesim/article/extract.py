@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scrapy_treesim.article.headline import Headline
-    from scrapy_treesim.article.site_memory import SiteMemory
+    from scrapy_treesim.memory import SiteMemory
     from scrapy_treesim.tree import PageTree
 
 Method: TypeAlias = "Learned | Wang"

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.article.features import Features
     from scrapy_treesim.article.headline import Headline
     from scrapy_treesim.article.model import Scores
-    from scrapy_treesim.article.site_memory import SiteMemory
+    from scrapy_treesim.memory import SiteMemory
     from scrapy_treesim.page import Page
 
 
@@ -71,7 +71,7 @@ def score_blocks(
     scored = (
         page.once(scored_alone) if headline == page.once(headline_of) else _scored(page, headline)
     )
-    return scored if memory is None or scored is None else memory.read(page, scored, remember)
+    return scored if memory is None or scored is None else memory.blocks(page, scored, remember)
 
 
 def scored_alone(page: Page) -> ScoredBlocks | None:

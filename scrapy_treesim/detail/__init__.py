@@ -2,6 +2,5 @@
 
 from scrapy_treesim.detail.detail import Detail, FieldSource
 from scrapy_treesim.detail.extract import detail
-from scrapy_treesim.detail.memory import DetailMemory
 
-__all__ = ["Detail", "DetailMemory", "FieldSource", "detail"]
+__all__ = ["Detail", "FieldSource", "detail"]

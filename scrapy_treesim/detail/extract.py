@@ -23,7 +23,8 @@ from scrapy_treesim.values.availability import availability_of
 if TYPE_CHECKING:
     from array import array
 
-    from scrapy_treesim.detail.memory import Adjust, DetailMemory
+    from scrapy_treesim.memory import SiteMemory
+    from scrapy_treesim.memory.sources import Adjust
 
 MIN_PROBABILITY: Final = 0.5
 """Of a value that a field is given: what is less likely than not is a guess."""
@@ -46,7 +47,7 @@ class Choice(NamedTuple):
     others: tuple[tuple[str, float, str], ...]
 
 
-def detail(page: Page | Source, memory: DetailMemory | None = None) -> Detail | None:
+def detail(page: Page | Source, memory: SiteMemory | None = None) -> Detail | None:
     """Read the one thing that a page is about; None where it shows and declares nothing of one.
 
     ``memory`` is what gave the right values on the site's other pages; the page joins them.
@@ -65,7 +66,7 @@ def detail(page: Page | Source, memory: DetailMemory | None = None) -> Detail | 
     if page.is_oversized:
         return None
     marks = marks_of(page)
-    adjust = None if memory is None else memory.adjusting(marks)
+    adjust = None if memory is None else memory.details(marks)
     candidates = candidates_of(marks)
     found = choices(marks, candidates, adjust)
     if "price" in found and "old_price" not in found:

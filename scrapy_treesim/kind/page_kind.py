@@ -15,7 +15,7 @@ from scrapy_treesim.kind.region_features import main_list
 from scrapy_treesim.page import Page, Source
 
 if TYPE_CHECKING:
-    from scrapy_treesim.kind.memory import KindMemory
+    from scrapy_treesim.memory import SiteMemory
 
 MAX_REASONS: Final = 5
 """Reasons that are given."""
@@ -100,7 +100,7 @@ UNKNOWN: Final = _unpickled("other", {kind: float(kind == "other") for kind in K
 """Of a page whose kind could not be told."""
 
 
-def page_kind(page: Page | Source, memory: KindMemory | None = None) -> PageKind:
+def page_kind(page: Page | Source, memory: SiteMemory | None = None) -> PageKind:
     """Tell what a page is: article, list, thread, detail or other, with probabilities.
 
     ``memory`` is what the site's other pages turned out to be; the page joins them.
@@ -116,7 +116,7 @@ def page_kind(page: Page | Source, memory: KindMemory | None = None) -> PageKind
     """
     page = Page.of(page)
     alone = page.once(page_log_odds)
-    return _kind_of(page, alone if memory is None else memory.read(page, alone))
+    return _kind_of(page, alone if memory is None else memory.kind(page, alone))
 
 
 def kind_of(page: Page) -> PageKind:

@@ -18,7 +18,7 @@ from scrapy_treesim.records import records
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scrapy_treesim.kind.memory import KindMemory
+    from scrapy_treesim.memory import SiteMemory
     from scrapy_treesim.records import Region
 
 MAIN: Final = "main"
@@ -78,7 +78,7 @@ class PageRoles:
         }
 
 
-def roles(page: Page | Source, memory: KindMemory | None = None) -> PageRoles:
+def roles(page: Page | Source, memory: SiteMemory | None = None) -> PageRoles:
     """Decide what on a page is main and what is secondary, for all findings together.
 
     >>> cards = "".join(f"<li><a href=/{name}><img src=/{name}.jpg><h3>{name}</h3></a> <b>$2.50</b>"

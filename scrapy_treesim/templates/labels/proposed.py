@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.detail import DetailMemory, detail
+from scrapy_treesim.detail import detail
 from scrapy_treesim.detail.attributes import pairs_of
 from scrapy_treesim.detail.labels import fields_of
 from scrapy_treesim.detail.source_names import shown_place
+from scrapy_treesim.memory import SiteMemory
 from scrapy_treesim.templates.labels.labelling import Labelled, LabelledPage, joined, label
 from scrapy_treesim.templates.outline.node_places import node_at
 from scrapy_treesim.templates.outline.template_outline import align
@@ -119,7 +120,7 @@ def proposed_labels(template: Template, pages: Sequence[Page]) -> tuple[Proposed
     their site's sources is known from the first one on.
     """
     pages = pages[:MAX_PAGES]
-    memory = DetailMemory()
+    memory = SiteMemory()
     read = [detail(page, memory) for page in pages]
     if sum(one.confidence for one in read if one is not None) < MIN_DETAIL * len(pages):
         return ()
@@ -196,9 +197,7 @@ def _where(label: ProposedLabel) -> tuple[int, int]:
     return label.values[0].page, label.values[0].node
 
 
-def _found_on(
-    number: int, page: Page, template: Template, memory: DetailMemory
-) -> Iterator[_Found]:
+def _found_on(number: int, page: Page, template: Template, memory: SiteMemory) -> Iterator[_Found]:
     """The fields of a page and its pairs, each with its place; of a field one value."""
     found = detail(page, memory)
     if found is None:

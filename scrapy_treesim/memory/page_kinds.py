@@ -1,20 +1,15 @@
-"""The kinds that pages of one shape of address turned out to be, site by site."""
+"""The kinds that pages of one shape of address turned out to be."""
 
 from __future__ import annotations
 
 import re
 from array import array
-from collections import OrderedDict
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 from scrapy_treesim.kind.feature import KINDS
+from scrapy_treesim.memory.votes import Votes, key_of
 
-if TYPE_CHECKING:
-    from scrapy_treesim.page import Page
-
-MAX_SHAPES: Final = 20_000
-"""Shapes of addresses that are remembered, those asked for last."""
 MAX_ADDRESS_CHARS: Final = 500
 """Longer addresses are of no shape."""
 TRUST: Final = 3.0
@@ -27,39 +22,19 @@ _NAME = re.compile(r"[a-z]{1,15}")
 _EXTENSION = re.compile(r"\.[a-z]{2,5}$")
 
 
-class KindMemory:
-    """The kinds of pages that were seen, by the shapes of their addresses; bounded.
+def read_kind(of: Votes, shape: str, alone: array[float]) -> array[float]:
+    """A page's log-odds in the light of those of its shape, which it joins.
 
     Pages of one shape are mostly of one kind: what several of them are, one that leaves room for
-    doubt is likely too. Not for use by several threads at a time.
+    doubt is likely too.
     """
-
-    def __init__(self) -> None:
-        self._shapes: OrderedDict[str, tuple[float, array[float]]] = OrderedDict()
-        """How many pages were of each, and the sum of their log-odds."""
-
-    def __len__(self) -> int:
-        """Shapes remembered."""
-        return len(self._shapes)
-
-    def read(self, page: Page, alone: array[float]) -> array[float]:
-        """A page's log-odds in the light of those of its shape, which it joins."""
-        shape = address_shape(page.url)
-        if shape is None:
-            return alone
-        pages, total = self._shapes.get(shape, (0.0, array("d", bytes(8 * len(KINDS)))))
-        centred = _centred(alone)
-        most = max(total) - min(total)
-        say = pages / (pages + TRUST) * min(1.0 / max(1.0, pages), MOST_SAY / max(MOST_SAY, most))
-        found = array("d", [own + say * other for own, other in zip(centred, total, strict=True)])
-        self._shapes[shape] = (
-            pages + 1,
-            array("d", [one + own for one, own in zip(total, centred, strict=True)]),
-        )
-        self._shapes.move_to_end(shape)
-        if len(self._shapes) > MAX_SHAPES:
-            self._shapes.popitem(last=False)
-        return found
+    keys = array("Q", [key_of(f"{kind} {shape}") for kind in KINDS])
+    (pages, *_), total = of.known(keys, len(keys))
+    centred = _centred(alone)
+    most = max(total) - min(total)
+    say = pages / (pages + TRUST) * min(1.0 / max(1.0, pages), MOST_SAY / max(MOST_SAY, most))
+    of.see(keys, centred, len(keys))
+    return array("d", [own + say * other for own, other in zip(centred, total, strict=True)])
 
 
 def address_shape(url: str) -> str | None:

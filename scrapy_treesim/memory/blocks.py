@@ -1,4 +1,10 @@
-"""From a page's blocks to its site, and from the site to their scores."""
+"""Where a site's articles lie and which texts are on every page.
+
+A page scored by itself chooses the container of its article by its own blocks; the memory makes
+the choice consistent. Each page votes for every kind of container it has, by how well the
+container's blocks would do as its article; the kind with the best record is chosen wherever it is
+found. Blocks whose very text was on other pages are the site's, not the page's.
+"""
 
 from __future__ import annotations
 
@@ -8,39 +14,31 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article.assembly import assemble
 from scrapy_treesim.article.model import MAX_LOG_ODDS
-from scrapy_treesim.article.site_memory import _kinds_cy, site
+from scrapy_treesim.memory import _containers_cy
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.learned import ScoredBlocks
-    from scrapy_treesim.article.site_memory._kinds_cy import PageKinds
-    from scrapy_treesim.article.site_memory._tally_cy import Tally
-    from scrapy_treesim.article.site_memory.site import Site
+    from scrapy_treesim.memory._containers_cy import PageKinds
+    from scrapy_treesim.memory.site import Site
     from scrapy_treesim.tree import PageTree
 
 MIN_PAGES: Final = 1
 """Pages that must have voted before the memory has a say in where the article lies."""
-
 MIN_REPEATS: Final = 2
 """Pages that a text must have been on to count as the site's."""
-
 INSIDE: Final = 1.0
 """Log-odds that a block gains in the site's container."""
-
 OUTSIDE: Final = -2.0
 """Log-odds that a block gains outside it."""
-
 REPEATED: Final = -3.0
 """Log-odds that a block gains whose text was on other pages."""
-
 BLEND: Final = 0.25
 """How far a block's log-odds go towards the mean of its place on the site's pages."""
-
 MIN_FIT: Final = 0.6
 """How well the site's container must do, of the best on the page, to be chosen there."""
 
-
-_TAGS: Final = array("Q", [_kinds_cy.hash_of(name.encode()) for name in tags.KNOWN])
+_TAGS: Final = array("Q", [_containers_cy.hash_of(name.encode()) for name in tags.KNOWN])
 """The hash of the name of each known tag."""
 
 
@@ -48,9 +46,10 @@ def kinds_of(tree: PageTree, scored: ScoredBlocks) -> PageKinds:
     """The kind of each element that holds blocks: its tag and class names without those that hold
     digits, and where it has none, those above it; with the votes for each kind."""
     strange = [
-        _kinds_cy.hash_of(name.encode("utf-8", "replace")) for name in tree.names[len(tags.KNOWN) :]
+        _containers_cy.hash_of(name.encode("utf-8", "replace"))
+        for name in tree.names[len(tags.KNOWN) :]
     ]
-    return _kinds_cy.PageKinds(
+    return _containers_cy.PageKinds(
         tree, scored.blocks, scored.features.path, _TAGS + array("Q", strange), scored.units,
         scored.log_odds,
     )  # fmt: skip
@@ -63,42 +62,35 @@ def inform(
     if of.pages < MIN_PAGES:
         return alone
     log_odds = alone.log_odds[:]
-    pages, sums = _known(of.places.tally, kinds.kinds, kinds.count)
+    pages, sums = of.places.known(kinds.kinds, kinds.count)
     kinds.draw_to_places(pages, sums, MIN_PAGES, BLEND, log_odds)
-    pages, sums = _known(of.containers.tally, kinds.kinds, kinds.count)
+    pages, sums = of.containers.known(kinds.kinds, kinds.count)
     node = kinds.best_known(pages, sums, of.pages, MIN_PAGES, MIN_FIT)
     if node >= 0:
         kinds.prefer(node, INSIDE, OUTSIDE, log_odds)
     texts = array("Q", bytes(8 * len(log_odds)))
     # Even what is surely no part of the article.
-    _kinds_cy.likely_texts(alone.features.words.texts, alone.log_odds, -MAX_LOG_ODDS - 1, texts)
-    pages, _ = _known(of.texts.tally, texts, len(texts))
-    _kinds_cy.add_where_known(pages, MIN_REPEATS + is_known, REPEATED, log_odds)
+    _containers_cy.likely_texts(
+        alone.features.words.texts, alone.log_odds, -MAX_LOG_ODDS - 1, texts
+    )
+    pages, _ = of.texts.known(texts, len(texts))
+    _containers_cy.add_where_known(pages, MIN_REPEATS + is_known, REPEATED, log_odds)
     assembly = assemble(tree, alone.blocks, alone.units, log_odds)
     # Where an article would lie is no evidence that there is one: that is for the page to say.
     sure = min(assembly.confidence, alone.assembly.confidence)
     return alone._replace(log_odds=log_odds, assembly=replace(assembly, confidence=sure))
 
 
-def _known(tally: Tally, keys: array[int], count: int) -> tuple[array[int], array[float]]:
-    """The pages that had each key before, and the sum of what they said."""
-    pages, sums = array("q", bytes(8 * count)), array("d", bytes(8 * count))
-    tally.look_up(keys, count, pages, sums)
-    return pages, sums
-
-
 def teach(of: Site, scored: ScoredBlocks, kinds: PageKinds) -> None:
     """Add the votes, places and texts of a page to what is known of its site."""
-    of.pages += 1
     places, means = array("Q", bytes(8 * kinds.count)), array("d", bytes(8 * kinds.count))
     count = kinds.places(places, means)
-    of.places.tally.see(places, means, count, site.MAX_KINDS)
-    of.containers.tally.see(kinds.kinds, kinds.votes, kinds.count, site.MAX_KINDS)
+    of.places.see(places, means, count)
+    of.containers.see(kinds.kinds, kinds.votes, kinds.count)
     # What is surely no part of the article needs no remembering; the articles that follow on the
     # same page are some page's own.
     blocks = len(scored.log_odds)
     texts = array("Q", bytes(8 * blocks))
-    _kinds_cy.likely_texts(scored.features.words.texts, scored.log_odds, -MAX_LOG_ODDS, texts)
-    count = _kinds_cy.number(texts, array("i", bytes(4 * blocks)))
-    of.texts.tally.see(texts, array("d", bytes(8 * count)), count, site.MAX_TEXTS)
-    site.bound(of)
+    _containers_cy.likely_texts(scored.features.words.texts, scored.log_odds, -MAX_LOG_ODDS, texts)
+    count = _containers_cy.number(texts, array("i", bytes(4 * blocks)))
+    of.texts.see(texts, array("d", bytes(8 * count)), count)

@@ -1,0 +1,12 @@
+"""What the pages of a site teach of its other pages: one memory, and one file that keeps it.
+
+Pages of one site share a theme and their makers' habits. So each page tells something of the next:
+where articles lie and which texts are on every page (:mod:`.blocks`), what kinds of pages are at
+which addresses (:mod:`.page_kinds`), where the values of fields stand (:mod:`.sources`) and which
+columns lists have (:mod:`.regions`).
+"""
+
+from scrapy_treesim.memory.file import MemoryFileError
+from scrapy_treesim.memory.memory import SiteMemory
+
+__all__ = ["MemoryFileError", "SiteMemory"]

@@ -1,0 +1,172 @@
+"""The file of a site memory: bounded as written, and checked as read."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any, Final
+
+from scrapy_treesim.detail.fields import FIELDS
+from scrapy_treesim.json_file import read_json
+from scrapy_treesim.memory import regions, site
+from scrapy_treesim.memory.regions import KnownRegion, SiteRegions, forget
+from scrapy_treesim.memory.site import MAX_NAME, Site
+from scrapy_treesim.memory.votes import Votes
+from scrapy_treesim.records.over_pages.known_columns import KnownColumn
+from scrapy_treesim.records.over_pages.region_shape import MAX_FEATURES
+
+VERSION: Final = 3
+"""Of the file format."""
+OF_ARTICLES: Final = 2
+"""The version that holds nothing but what is known of articles; it is read."""
+MAX_BYTES: Final = 100_000_000
+"""Of a file; of what would make a larger one, the sites not seen for longest are left out."""
+MAX_COUNT: Final = 10**9
+"""Pages that anything in a file is counted on; more are as many."""
+MAX_SUM: Final = 1e12
+"""What their votes or log-odds make at most, above 0 or below; more is as much."""
+BEYOND: Final = 1_000
+"""How often as much in a file as that is no count and no sum."""
+MEND: Final = "delete it to start afresh"
+
+
+class MemoryFileError(ValueError):
+    """A file that site memory cannot be read from; one line says why and how to mend it."""
+
+
+def as_bytes(sites: OrderedDict[str, Site]) -> bytes:
+    """The file, of the latest sites that there is room for."""
+    start, between, end = f'{{"version": {VERSION}, "sites": {{'.encode(), b", ", b"}}"
+    written: list[bytes] = []
+    room = MAX_BYTES - len(start) - len(end)
+    for name, one in reversed(sites.items()):
+        values = {
+            "pages": one.pages,
+            "addresses": [*one.addresses],
+            "containers": dict(one.containers),
+            "places": dict(one.places),
+            "texts": {text: pages for text, (pages, _) in one.texts.items()},
+            "kinds": dict(one.kinds),
+            "sources": {field: dict(votes) for field, votes in one.sources.items()},
+            "regions": [
+                [region.number, region.key, sorted(region.shape), _written(region)]
+                for region in one.regions.known.values()
+            ],
+            "by_example": {
+                example: _written(region) for example, region in one.regions.by_example.items()
+            },
+        }
+        text = f"{json.dumps(name)}: {json.dumps(values, ensure_ascii=False)}"
+        written.append(text.encode("utf-8", "replace"))
+        room -= len(written[-1]) + len(between)
+        if room < 0:
+            written.pop()
+            break
+    return start + between.join(reversed(written)) + end
+
+
+def _written(region: KnownRegion) -> list[Any]:
+    return [[one.name, one.kind, one.path, one.is_list] for one in region.columns]
+
+
+def load_sites(path: Path) -> OrderedDict[str, Site]:
+    """The sites of a file.
+
+    Raises:
+        MemoryFileError: it cannot be read or holds no site memory.
+    """
+    try:
+        held = read_json(path, MAX_BYTES)
+    except OSError as error:
+        raise MemoryFileError(f"{path} cannot be read: {error.strerror or error}") from None
+    except ValueError as error:
+        raise MemoryFileError(f"{path} holds no site memory: it {error}: {MEND}") from None
+    try:
+        if held["version"] not in (OF_ARTICLES, VERSION):
+            raise ValueError(f"it is of version {held['version']!r:.20}, not {VERSION}")
+        latest = list(held["sites"].items())[-site.MAX_SITES :]
+        return OrderedDict((_name_of(name), _site_of(held)) for name, held in latest)
+    except (
+        ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError
+    ) as error:  # fmt: skip
+        what = f"{type(error).__name__}: {error}"
+        raise MemoryFileError(f"{path} holds no site memory ({what:.200}): {MEND}") from None
+
+
+def _name_of(name: str) -> str:
+    if len(name) > MAX_NAME:
+        raise ValueError(f"{name!r:.40} is too long for a host")
+    return name
+
+
+def _site_of(held: dict[str, Any]) -> Site:
+    found = Site(_count(held["pages"]), regions=_regions_of(held))
+    found.addresses.update(dict.fromkeys(map(_number, held["addresses"])))
+    forget(found.addresses, site.MAX_ADDRESSES)
+    _fill(found.containers, held["containers"])
+    _fill(found.places, held["places"])
+    _fill(found.texts, {text: (pages, 0.0) for text, pages in held["texts"].items()})
+    _fill(found.kinds, held.get("kinds", {}))
+    for field, votes in held.get("sources", {}).items():
+        # A field that there is no more is left out.
+        if field in FIELDS:
+            _fill(found.sources_of(field), votes)
+    return found
+
+
+def _fill(votes: Votes, held: dict[str, Any]) -> None:
+    for key, (pages, total) in held.items():
+        votes.put(_hash(key), _count(pages, 1), _sum(total))
+
+
+def _regions_of(held: dict[str, Any]) -> SiteRegions:
+    found = SiteRegions()
+    for number, key, shape, columns in held.get("regions", []):
+        if type(key) is not str:
+            raise ValueError(f"{key!r:.40} is no key of a list")
+        looks = frozenset(map(_number, shape[:MAX_FEATURES])), key
+        region = _with_columns(KnownRegion(_count(number), *looks), columns)
+        found.known[region.number] = region
+    for name, columns in held.get("by_example", {}).items():
+        found.by_example[name] = _with_columns(KnownRegion(0), columns)
+    forget(found.known, regions.MAX_REGIONS)
+    forget(found.by_example, regions.MAX_REGIONS)
+    return found
+
+
+def _with_columns(region: KnownRegion, held: list[list[Any]]) -> KnownRegion:
+    for one in held:
+        if [*map(type, one)] != [str, str, str, bool]:
+            raise ValueError(f"{one!r:.40} is no column")
+    region.add(KnownRegion(0, columns=[KnownColumn(*one) for one in held]))
+    return region
+
+
+_HASH: Final = re.compile("[0-9]{1,20}")
+
+
+def _hash(text: str) -> int:
+    if not _HASH.fullmatch(text):
+        raise ValueError(f"{text!r:.40} is no hash")
+    return _number(int(text))
+
+
+def _number(number: object) -> int:
+    if type(number) is not int or not 0 <= number < 1 << 64:
+        raise ValueError(f"{number!r:.40} is no hash")
+    return number
+
+
+def _count(number: object, least: int = 0) -> int:
+    if type(number) is not int or not least <= number <= BEYOND * MAX_COUNT:
+        raise ValueError(f"{number!r:.40} is no number of pages")
+    return min(number, MAX_COUNT)
+
+
+def _sum(number: Any) -> float:
+    is_number = isinstance(number, (int, float)) and not isinstance(number, bool)
+    if not is_number or not -BEYOND * MAX_SUM <= number <= BEYOND * MAX_SUM:
+        raise ValueError(f"{number!r:.40} is no sum of votes")
+    return min(MAX_SUM, max(-MAX_SUM, float(number)))
