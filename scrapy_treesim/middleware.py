@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 from weakref import WeakSet
@@ -88,15 +87,11 @@ class FindingsMiddleware:
         self._watch.finish()
         self._templates.finish()
         self._agreement.finish()
-        memory, path = self._reader.memory, self._settings.site_memory
-        if memory is None:
+        if self._reader.memory is None:
             return
-        self._stats.set_value("treesim/sites", self._sites_of_workers + len(memory))
-        if isinstance(path, Path):
-            try:
-                memory.save(path)
-            except (OSError, ValueError) as error:
-                self._tell_of_memory(path, error)
+        self._stats.set_value("treesim/sites", self._sites_of_workers + self._reader.sites)
+        if error := self._reader.save():
+            self._tell_of_memory(error)
 
     def process_spider_input(self, response: Response) -> None:
         """Note that a callback gets the response; an errback gets what is refused before."""
@@ -202,10 +197,11 @@ class FindingsMiddleware:
             return 0
         for one in told:
             if one.get("error"):
-                self._tell_of_memory(self._settings.site_memory, one["error"])
+                self._tell_of_memory(one["error"])
         return sum(one.get("sites", 0) for one in told)
 
-    def _tell_of_memory(self, path: object, error: object) -> None:
+    def _tell_of_memory(self, error: str) -> None:
+        path = self._settings.site_memory
         logger.error("treesim could not save the site memory to %s: %s", path, error)
 
     def _wanted(self, response: Response) -> Wanted | None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from scrapy.http import HtmlResponse
 from scrapy.settings import Settings
@@ -38,7 +37,7 @@ def main(to_crawl: int) -> None:
 def _serve(asked: BinaryIO, answers: BinaryIO) -> None:
     settings = read_settings(Settings(unpacked(_received(asked)[0])))
     reader = Reader(settings)
-    known = _sites(reader)
+    known = reader.sites
     _send(answers, packed("ready"))
     while True:
         try:
@@ -48,7 +47,7 @@ def _serve(asked: BinaryIO, answers: BinaryIO) -> None:
         _send(answers, packed("begun"))
         values = unpacked(said)
         if values == "learned":
-            _send(answers, packed(_saved(reader, settings, known)))
+            _send(answers, packed({"error": reader.save(), "sites": max(0, reader.sites - known)}))
         else:
             _send(answers, reading_message(_read(reader, settings, page_of(values, body))))
 
@@ -62,21 +61,6 @@ def _read(reader: Reader, settings: TreesimSettings, page: PageToRead) -> Readin
         return Reading()
     response = HtmlResponse(page.url, body=page.body, encoding=page.encoding)
     return reader.read(response, wanted, page.moment, follow=page.follow)
-
-
-def _saved(reader: Reader, settings: TreesimSettings, known: int) -> dict[str, Any]:
-    """Save what was learned of sites where the settings say; tell how many are new."""
-    memory, path, error = reader.memory, settings.site_memory, ""
-    if memory is not None and isinstance(path, Path):
-        try:
-            memory.save(path)
-        except (OSError, ValueError) as failure:
-            error = str(failure)
-    return {"sites": max(0, _sites(reader) - known), "error": error}
-
-
-def _sites(reader: Reader) -> int:
-    return 0 if reader.memory is None else len(reader.memory)
 
 
 def _received(asked: BinaryIO) -> tuple[bytes, bytes]:
