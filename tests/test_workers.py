@@ -26,7 +26,7 @@ from scrapy_treesim.items import Item, RecordRow, TemplateRow
 from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.reader import KeyTreeSeen, Problem, Reading, TemplateSeen
 from scrapy_treesim.workers import messages, served
-from scrapy_treesim.workers.pool import WorkerPool, for_workers, site_of
+from scrapy_treesim.workers.pool import WorkerPool, for_workers
 from scrapy_treesim.workers.served import WorkerDied, WorkerLost
 
 pytestmark = [
@@ -159,20 +159,6 @@ async def test_readings_come_in_the_order_they_were_asked_for(pool: WorkerPool) 
     bodies = [long, *[BODY] * 9]
     await asyncio.gather(*map(read, urls, bodies))
     assert done == urls
-
-
-@pytest.mark.parametrize(
-    ("url", "site"),
-    [
-        ("https://Shop.Example/a", "shop.example"),
-        ("http://www.shop.example:8080/b", "shop.example"),
-        ("http://user:word@shop.example/", "shop.example"),
-        ("file:///tmp/a.html", ""),
-        ("http://[::1", ""),
-    ],
-)
-def test_all_addresses_of_a_site_are_of_one_worker(url: str, site: str) -> None:
-    assert site_of(url) == site
 
 
 # Deaths

@@ -7,8 +7,8 @@ import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from typing import Any, Final
-from urllib.parse import urlsplit
 
+from scrapy_treesim.memory.site import site_of
 from scrapy_treesim.reader import Reading
 from scrapy_treesim.workers.messages import PageToRead, page_message, reading_of
 from scrapy_treesim.workers.served import Worker, WorkerLost
@@ -69,7 +69,7 @@ class WorkerPool:
 
     def _worker(self, url: str) -> Worker:
         """The worker of an address' site."""
-        site = site_of(url)
+        site = site_of(url) or ""
         place = self._of_site.get(site)
         if place is None:
             place = self._sites.index(min(self._sites))
@@ -101,21 +101,6 @@ def _loop() -> asyncio.AbstractEventLoop:
         return asyncio.get_running_loop()
     except RuntimeError as error:
         raise WorkerLost(str(error)) from error
-
-
-def site_of(url: str) -> str:
-    """The host of an address, such that no two of a site's pages are apart.
-
-    >>> site_of("https://www.shop.example:8000/p/1"), site_of("file:///tmp/page.html")
-    ('shop.example', '')
-    """
-    try:
-        host = urlsplit(url).hostname or ""
-    except ValueError:
-        return ""
-    while host.startswith("www."):
-        host = host[4:]
-    return host
 
 
 def for_workers(settings: Iterable[tuple[str, Any]]) -> dict[str, Any]:
