@@ -156,7 +156,7 @@ class Reader:
             if self.memory is not None and self._file is not None:
                 self.memory.save(self._file)
         except (OSError, ValueError) as error:
-            return str(error)
+            return str(error) or type(error).__name__
         return ""
 
     def read(
