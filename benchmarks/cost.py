@@ -30,6 +30,8 @@ import scrapy_treesim as treesim
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from scrapy_treesim import Page
 from scrapy_treesim.analysis.analyse import analyse
+from scrapy_treesim.network.forward import answers_of
+from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import ELEMENTS, ELEMENTS_AND_TEXT, PageTree, ShapeTable, Tree, clean
 
 P = ParamSpec("P")
@@ -46,7 +48,9 @@ STEPS: Final = {
     "records": "given the walk",
     "comments": "given the walk",
     "similar": "given the walk, by the page's first record; pages with records only",
-    "kind": "what the page is, given what the finders have made of it",
+    "reading": "the tables of elements and blocks, given the walk",
+    "network": "the network's answers, given the reading",
+    "kind": "what the page is, given the walk; reading and network are part of it",
     "findings": "article, records and comments of one page, given the walk",
     "everything": "bytes to article, records and comments",
 }
@@ -123,7 +127,10 @@ def run_steps(source: LabelledPage) -> dict[str, float]:
         timed("similar", treesim.similar, Page(root, source.url), example)
     found = Page(root, source.url)
     timed("findings", find_all, found)
-    timed("kind", treesim.page_kind, found)
+    read = Page(root, source.url)
+    timed("reading", read.once, reading_of)
+    timed("network", read.once, answers_of)
+    timed("kind", treesim.page_kind, Page(root, source.url))
     timed("everything", read_and_find_all, source)
     return seconds
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from benchmarks import adapters
 from benchmarks.pages import DataSet
-from scrapy_treesim.kind.feature import KINDS
+from scrapy_treesim.network.weights import KINDS
 
 PAGE_TYPES: Final = {
     "article": "article",

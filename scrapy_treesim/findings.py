@@ -34,6 +34,7 @@ from scrapy_treesim.kind.roles import (
     article_role,
     comments_role,
     detail_role,
+    has_main_list,
     region_roles,
 )
 from scrapy_treesim.memory import SiteMemory
@@ -220,7 +221,7 @@ def _lists(page: Page, kind: PageKind, wanted: Wanted, memory: SiteMemory) -> It
         # The line break keeps it apart from the names of key trees.
         known = memory.by_example(page, "\n".join(("", *wanted.similar)))
         yield _List(shortened_key(" | ".join(wanted.similar)), found, known, LIKE_EXAMPLE)
-    else:
+    elif wanted.emit == "all" or has_main_list(kind):
         regions = records(page, records_method(wanted.records, kind))
         of_regions = region_roles(page, kind, regions)
         if not any(map(wanted.emits, of_regions)):

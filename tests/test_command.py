@@ -23,7 +23,7 @@ from scrapy_treesim.commands.table import MAX_DEPTH, as_json_line, as_table, col
 from scrapy_treesim.commands.treesim import _url
 from scrapy_treesim.item import Item
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem
-from scrapy_treesim.kind.feature import KINDS
+from scrapy_treesim.network.weights import KINDS
 
 pytestmark = pytest.mark.waits
 

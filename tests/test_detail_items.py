@@ -21,9 +21,9 @@ from scrapy_treesim.commands.table import MAX_LINES, as_json_line, as_table
 from scrapy_treesim.inspector.views.detail import MAX_PARTS, MAX_TEXT
 from scrapy_treesim.inspector.views.view import view
 from scrapy_treesim.items import DetailItem, detail_items
-from scrapy_treesim.kind.feature import KINDS
 from scrapy_treesim.kind.page_kind import MIN_LIST
 from scrapy_treesim.kind.roles import detail_role
+from scrapy_treesim.network.weights import KINDS
 
 URL = "https://narrows.example/product/copper-kettle"
 OF_ITEMS_ALONE = {"url", "kind", "role", "page_kind", "explain"}

@@ -40,7 +40,7 @@ from scrapy_treesim.inspector.views.template import rule_in_words
 from scrapy_treesim.inspector.views.view import VIEWS, ChoiceError, view
 from scrapy_treesim.item_fields import own_fields
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem, TemplateItem
-from scrapy_treesim.kind.feature import KINDS as KINDS_OF_PAGES
+from scrapy_treesim.network.weights import KINDS as KINDS_OF_PAGES
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.rules import Rule, apply_rules
 from scrapy_treesim.templates.rules.signatures import NodeSignature
@@ -334,7 +334,7 @@ def test_what_a_crawl_leaves_out_is_noted_unless_it_emits_all() -> None:
 
 
 def test_where_nothing_is_found_there_is_no_role() -> None:
-    found = shown(ARTICLE, "article", threshold="1")
+    found = shown(cards(), "article", threshold="1")
     assert [group["role"] for group in found["groups"]] == [None]
     assert shown(ARTICLE, "template")["groups"] == []
 
@@ -414,7 +414,7 @@ def test_a_block_that_is_a_part_of_an_element_is_marked_by_its_own_elements() ->
 
 
 def test_without_an_article_nothing_is_kept_and_a_note_says_what_it_lacks() -> None:
-    found = shown(ARTICLE, "article", threshold="1")
+    found = shown(cards(), "article", threshold="1")
     assert found["export"]["item"] is None
     assert found["summary"] == "No article"
     assert not marked(found, "kept")

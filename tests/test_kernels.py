@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 from importlib.resources import files
 from importlib.util import module_from_spec, spec_from_loader
@@ -63,12 +63,11 @@ from scrapy_treesim.detail.candidates import amounts, brands, codes, ratings, st
 from scrapy_treesim.detail.candidates import names as shown_names
 from scrapy_treesim.detail.declared import declarations
 from scrapy_treesim.detail.declared import scripts as declared_scripts
-from scrapy_treesim.kind import article_features, contents, kept, page_kind
-from scrapy_treesim.kind import features as kind_features
-from scrapy_treesim.kind import model as kind_model
+from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.memory import blocks as memory_of_blocks
 from scrapy_treesim.memory import site as memory_of_sites
 from scrapy_treesim.memory import votes as memory_of_votes
+from scrapy_treesim.reading import read as reading
 from scrapy_treesim.records.by_example import relocation
 from scrapy_treesim.records.over_pages import region_shape
 from scrapy_treesim.records.table import (
@@ -179,8 +178,11 @@ SURROUNDINGS = "scrapy_treesim.article._surroundings_cy"
 MODEL = "scrapy_treesim.article._model_cy"
 HEADLINE = "scrapy_treesim.article._headline_cy"
 CONTAINERS = "scrapy_treesim.memory._containers_cy"
+TEXTS_OF_BLOCKS = "scrapy_treesim.reading._texts_cy"
+ELEMENTS_OF_PAGES = "scrapy_treesim.reading._elements_cy"
+INPUTS = "scrapy_treesim.reading._rows_cy"
+CHAINS = "scrapy_treesim.network._chains_cy"
 TALLY = "scrapy_treesim.memory._tally_cy"
-KIND = "scrapy_treesim.kind._kind_cy"
 PAIRS = "scrapy_treesim.detail.attributes._pairs_cy"
 MARKS = "scrapy_treesim.detail._marks_cy"
 RUNS_OF_TEXT = "scrapy_treesim.article.metadata._runs_cy"
@@ -314,7 +316,8 @@ def test_every_kernel_is_compared_here() -> None:
         MATCHING,
         *COMPARED,
         *SEQUENCES,
-        *(LAYING, FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN, KIND, PAIRS),
+        *(LAYING, FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN, PAIRS),
+        *(TEXTS_OF_BLOCKS, ELEMENTS_OF_PAGES, INPUTS, CHAINS),
         *(MARKS, AMOUNTS, PLACES, SCORES, COUNTS, SCRIPTS),
         *(RUNS_OF_TEXT, CUES_OF_BYLINES),
     }
@@ -1013,87 +1016,89 @@ def test_the_best_subtree_is_found_alike(html: str, drawn: st.DataObject) -> Non
     assert found[0] == found[1]
 
 
-# The kind of a page
+# The reading of a page
 
 
-KIND_CALLERS = (article_features, contents, kept, kind_model, page_kind)
-"""The modules that call the kernel of the kind of a page."""
-
-
-def kind_by(kernel: Any, page: Page) -> tuple[list[float], list[float], list[float]]:
-    """A page's features, its log-odds and the probabilities of its kinds, by this kernel."""
-    page = Page(page.root, url=page.url)
+def reading_by(kernels: Callable[[str], Any], page: Page) -> dict[str, Any]:
+    """The reading of a page by these kernels, as plain values."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in KIND_CALLERS:
-            patch.setattr(module, "_kind_cy", kernel)
-        found = page_kind.kind_of(page)
-        odds = page.once(kind_model.page_log_odds)
-        return kind_features.features_of(page), list(odds), [*found.probabilities.values()]
+        for name, known in (
+            (TEXTS_OF_BLOCKS, ("TextCounter", "mark")),
+            (ELEMENTS_OF_PAGES, ("ElementNumbers", "Pieces", "flag_elements")),
+            (INPUTS, ("Rows",)),
+        ):
+            for one in known:
+                patch.setattr(reading, one, getattr(kernels(name), one))
+        found = reading.reading_of(page)
+    plain = {one.name: getattr(found, one.name) for one in fields(found)}
+    del plain["blocks"]
+    numbered = plain.pop("elements")
+    shared = "node tag parent first stop names path siblings position shape children of_node"
+    plain |= {name: array("i", getattr(numbered, name)) for name in shared.split()}
+    return plain
 
 
-def same_kind(page: Page) -> None:
-    features, *numbers = kind_by(compiled(KIND), page)
-    features_too, *numbers_too = kind_by(interpreted(KIND), page)
-    assert features == features_too
-    # A compiler may fuse the sums.
-    for one, other in zip(numbers, numbers_too, strict=True):
-        assert one == pytest.approx(other, rel=1e-9, abs=1e-9)
+def same_reading(page: Page) -> None:
+    assert reading_by(compiled, page) == reading_by(interpreted, page)
 
 
 @compiled_only
 @site_page
-def test_the_kind_of_the_example_pages_is_told_alike(path: Path) -> None:
-    same_kind(Page(path.read_bytes(), url=f"https://site.example/{path.name}"))
+def test_the_example_pages_are_read_alike(path: Path) -> None:
+    same_reading(Page(path.read_bytes(), url=f"https://site.example/{path.name}"))
 
 
-_SAID = (
-    "Price:",
-    "价格：",
-    ":",
-    " : ",
-    "Buy now",
-    "Read more",
-    "weiterlesen",
-    "加入购物车",
-    "a b",
-    "É",
-)
+_IN_BLOCKS = (
+    "12.05.2024", "读者评论（3）", "“Well…»", "$9.99", "a: b:", "ÉCOLE d’été", "camelCase", "…>",
+)  # fmt: skip
 
 
 @compiled_only
 @examples(60)
-@given(html=pages(), said=st.lists(st.sampled_from(_SAID), max_size=8))
-def test_the_kind_of_any_page_is_told_alike(html: str, said: list[str]) -> None:
-    rows = "".join(f"<tr><td>{one}<td>{one}<td></tr><a href=/>{one}</a>" for one in said)
-    same_kind(Page(f"<nav>{rows}</nav>{html}<h1>{html}</h1><table>{rows}</table>"))
+@given(html=pages(), said=st.lists(st.sampled_from(_IN_BLOCKS), max_size=8))
+def test_any_page_is_read_alike(html: str, said: list[str]) -> None:
+    rows = "".join(f"<li class='rowItem-{len(one)} HTMLBox'><b id=x>{one}</b>" for one in said)
+    same_reading(Page(f"<title>{' '.join(said)}</title><ul>{rows}</ul>{html}<h1>{html}</h1>"))
 
 
 @compiled_only
-@pytest.mark.parametrize("name", sorted(POSTED))
-def test_the_kind_of_threads_is_told_alike(name: str) -> None:
-    same_kind(Page(POSTED[name]))
+def test_every_function_of_the_reading_is_compared_on_these_pages() -> None:
+    kernels = (TEXTS_OF_BLOCKS, ELEMENTS_OF_PAGES, INPUTS)
+    called: dict[str, set[str]] = {str(KERNELS[name]): set() for name in kernels}
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_filename in called:
+            called[frame.f_code.co_filename].add(frame.f_code.co_name)
+
+    for name in kernels:
+        interpreted(name)
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        for path in PAGES[::8]:
+            reading_by(interpreted, Page(path.read_bytes()))
+        reading_by(interpreted, Page("<title>车</title><p>车，车。"))
+    finally:
+        sys.setprofile(before)
+    for name in kernels:
+        assert _source_functions(name) == called[str(KERNELS[name])]
 
 
 @compiled_only
-@examples(100)
-@given(
-    values=st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=6),
-    weights=st.lists(st.floats(-9, 9), min_size=18, max_size=18),
-)
-def test_numbers_of_the_network_are_the_same(values: list[float], weights: list[float]) -> None:
+@given(drawn=st.data())
+def test_what_stands_around_elements_is_summed_up_alike(drawn: st.DataObject) -> None:
+    parents = [drawn.draw(st.integers(-1, at - 1)) for at in range(drawn.draw(st.integers(0, 12)))]
+    width = 3
+    size = width * len(parents)
+    rows = drawn.draw(st.lists(st.floats(0, 9, width=32), min_size=size, max_size=size))
     found = []
-    for kernel in (compiled(KIND), interpreted(KIND)):
-        scaled = array("d", values)
-        ones = array("d", [1.5] * len(values))
-        kernel.scale(scaled, ones, ones, 4.0)
-        sums = array("d", [0.5] * 3)
-        kernel.add_weighed(scaled, array("d", weights), sums)
-        bent = sums[:]
-        kernel.bend(bent)
-        shares = sums[:]
-        kernel.to_probabilities(shares)
-        found.append([*scaled, *sums, *bent, *shares])
-    assert found[0] == pytest.approx(found[1], rel=1e-9, abs=1e-9)
+    for kernel in (compiled(CHAINS), interpreted(CHAINS)):
+        means, most = array("f", bytes(4 * size)), array("f", bytes(4 * size))
+        depth = array("i", bytes(4 * len(parents)))
+        kernel.descend(array("f", rows), means, most, array("i", parents), depth, width)
+        found.append((most, depth, pytest.approx([*means], rel=1e-6)))
+    assert found[0][:2] == found[1][:2]
+    assert [*found[0][2].expected] == found[1][2]
 
 
 # Pairs of a label and a value
@@ -1159,25 +1164,6 @@ _SHOWN = (
 def test_the_pairs_of_any_page_are_the_same(html: str, facts: list[tuple[str, str, str]]) -> None:
     shown = "".join(form.format(label, value) for form, label, value in facts)
     same_pairs(Page(f"{html}<nav>{shown}</nav><h1>{html}</h1>{shown}"))
-
-
-@compiled_only
-def test_every_function_of_the_kind_is_compared_on_these_pages() -> None:
-    called: set[str] = set()
-
-    def note(frame: FrameType, event: str, _: object) -> None:
-        if frame.f_code.co_filename == str(KERNELS[KIND]) and event == "call":
-            called.add(frame.f_code.co_name)
-
-    kernel = interpreted(KIND)
-    before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        for path in PAGES[::8]:
-            kind_by(kernel, Page(path.read_bytes()))
-    finally:
-        sys.setprofile(before)
-    assert _source_functions(KIND) == called
 
 
 # The byline of an article
@@ -1253,6 +1239,7 @@ MARK_READERS = (amounts, brands, codes, detail_marks, ratings, shown_names, stoc
 def fields_by(kernel: Callable[[str], Any], page: Page) -> tuple[list[object], list[float]]:
     """The candidates of a page's fields, and their features and probabilities, by these kernels."""
     page = Page(page.root, url=page.url)
+    kind_of(page)
     values: list[object] = []
     numbers: list[float] = []
     with pytest.MonkeyPatch.context() as patch:

@@ -470,7 +470,7 @@ def test_a_response_that_is_no_page_is_counted_and_left_alone(one: Response, rea
 def test_the_largest_response_read_has_max_bytes(size: int, read: bool) -> None:
     ours, stats = middleware(TREESIM_MAX_BYTES=1000, TREESIM_KINDS="comments")
     list(ours.findings(response("<p>" + "x" * (size - 3))))
-    assert ("treesim/pages" in stats) == ("treesim/kinds/other" in stats) == read
+    assert ("treesim/pages" in stats) == any("treesim/kinds/" in one for one in stats) == read
     assert ("treesim/skipped/too_large" in stats) == (not read)
 
 

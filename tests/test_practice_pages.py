@@ -74,15 +74,7 @@ def emitted(html: str, url: str) -> list[Item]:
     return [item for item in found if isinstance(item, Item)]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=pytest.mark.xfail(reason="read as about one thing", strict=True))
-        if name == "clubs in a table"
-        else name
-        for name in PRACTICE
-    ],
-)
+@pytest.mark.parametrize("name", PRACTICE)
 @pytest.mark.parametrize("url", ADDRESSES)
 def test_the_records_are_emitted_and_nothing_else(name: str, url: str) -> None:
     html = PRACTICE[name]

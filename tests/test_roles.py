@@ -32,9 +32,9 @@ from scrapy_treesim import article as article_of
 from scrapy_treesim.findings import KINDS as FINDINGS
 from scrapy_treesim.findings import Wanted
 from scrapy_treesim.items import Item, RecordItem
-from scrapy_treesim.kind.feature import KINDS
 from scrapy_treesim.kind.roles import article_role, comments_role, region_roles
 from scrapy_treesim.middleware import FindingsMiddleware
+from scrapy_treesim.network.weights import KINDS
 
 MAIN: dict[str, set[str]] = {
     "article": {"article"},
@@ -325,7 +325,7 @@ def test_a_kind_that_cannot_be_told_stops_no_finding(
     def fail(*_: Any) -> Any:
         raise RuntimeError("no kind")
 
-    monkeypatch.setattr("scrapy_treesim.kind.model.features_of", fail)
+    monkeypatch.setattr("scrapy_treesim.kind.page_kind.answers_of", fail)
     caplog.set_level(logging.WARNING)
     ours, stats = middleware()
     _, html, url = PAGES["article with comments"]

@@ -32,11 +32,11 @@ from scrapy_treesim import (
 )
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import ScoredBlocks, score_blocks
-from scrapy_treesim.kind.feature import KINDS
 from scrapy_treesim.memory import blocks, file
 from scrapy_treesim.memory import site as bounds
 from scrapy_treesim.memory.file import VERSION
 from scrapy_treesim.memory.site import MAX_ADDRESSES, MAX_KINDS, MAX_SITES, MAX_TEXTS, Site
+from scrapy_treesim.network.weights import KINDS
 
 NEWS = [path for path in sorted((SITE / "news").glob("*.html")) if path.name != "index.html"]
 

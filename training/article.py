@@ -57,13 +57,13 @@ from training.article_examples import (
     KnownPage,
     example,
     fragment_of,
+    key_of,
     known_pages,
     places_of,
     stock_of,
     variant_of,
 )
 from training.article_network import UNKNOWN, Network, Options, main_log_odds, predict, train
-from training.page_kind import key_of
 
 FRAGMENTS: Final = 4
 """Of so many pages, the main text of one is read alone as well."""

@@ -15,6 +15,7 @@ from hashlib import sha1
 from pathlib import Path
 from random import Random
 from typing import Any, Final
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -114,6 +115,11 @@ class Example:
     gold: list[str]
     is_variant: bool = False
     """Whether it was changed, so that nothing is measured on it."""
+
+
+def key_of(html: bytes) -> str:
+    """What tells a page from others."""
+    return f"{crc32(html):08x}{len(html)}"
 
 
 def fold_of(host: str) -> int:

@@ -14,12 +14,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from math import exp
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.detail import _scores_cy
 from scrapy_treesim.detail.feature_table import AT, WIDTH
 from scrapy_treesim.detail.fields import FIELDS
-from scrapy_treesim.kind import _kind_cy
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.candidate import Candidate
@@ -79,5 +79,7 @@ def probabilities(candidates: Sequence[Candidate], network: Network) -> array[fl
         [one.row for one in candidates], MAX_VALUE, network.hidden, network.hidden_bias,
         network.out, network.straight, network.hidden_bias[:], found,
     )  # fmt: skip
-    _kind_cy.to_probabilities(found)
-    return found
+    most = max(found, default=0.0)
+    shares = [exp(one - most) for one in found]
+    total = sum(shares)
+    return array("d", [share / total for share in shares])

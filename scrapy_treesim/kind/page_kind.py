@@ -1,30 +1,32 @@
-"""From a page to what it is."""
+"""From a page to what it is: an answer of the network, on the page as a whole."""
 
 from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import exp
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.kind import _kind_cy
-from scrapy_treesim.kind.feature import KINDS
-from scrapy_treesim.kind.features import features_of
-from scrapy_treesim.kind.model import FeatureEffect, effects_on, page_log_odds, shipped
-from scrapy_treesim.kind.region_features import main_list
+from scrapy_treesim.kind.sure_list import main_list
+from scrapy_treesim.network.effects import Effect, before_others, effects
+from scrapy_treesim.network.forward import answers_of
+from scrapy_treesim.network.weights import KINDS
 from scrapy_treesim.page import Page, Source
 
 if TYPE_CHECKING:
     from scrapy_treesim.memory import SiteMemory
 
+MAX_LOG_ODDS: Final = 8.0
+"""Of a page that has no text, that it is of no clear kind."""
 MAX_REASONS: Final = 5
 """Reasons that are given."""
 MIN_LIST: Final = 0.35
 """The probability of a list from which a page's regions are main. Chosen on dev pages, as all
 below."""
-MIN_SURE_LIST: Final = 0.12
+MIN_SURE_LIST: Final = 0.08
 """The same where a region is sure: an article whose sections repeat is less likely a list."""
-MIN_SURE: Final = 0.6
+MIN_SURE: Final = 0.5
 """The confidence of a sure region."""
 MIN_HELD: Final = 0.8
 """The share of the likely main text that its records hold."""
@@ -51,14 +53,15 @@ class PageKind:
         return self.probabilities[self.kind]
 
     @cached_property
-    def effects(self) -> tuple[FeatureEffect, ...]:
-        """All features of the page by itself that count, those that do most first."""
-        values = features_of(self._page)
-        return tuple(effects_on(values, KINDS.index(self.kind), shipped()))
+    def effects(self) -> tuple[Effect, ...]:
+        """The groups of inputs that count for the kind, by the page alone, those that do most
+        first."""
+        place = KINDS.index(self.kind)
+        return effects(self._page, lambda answers: before_others(answers.kinds.tolist(), place))
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """The features that speak most for the kind, or against it, in a few words each."""
+        """The groups of inputs that speak most for the kind, or against it, in a few words each."""
         return tuple(
             f"{'for' if effect.change > 0 else 'against'} it: {effect.phrase}"
             for effect in self.effects[:MAX_REASONS]
@@ -89,7 +92,7 @@ class PageKind:
 
 
 def _unpickled(
-    kind: str, probabilities: dict[str, float], effects: tuple[FeatureEffect, ...], is_sure: bool
+    kind: str, probabilities: dict[str, float], effects: tuple[Effect, ...], is_sure: bool
 ) -> PageKind:
     found = PageKind(kind, probabilities, Page("<html></html>"))
     found.__dict__.update(effects=effects, has_sure_list=is_sure)
@@ -115,17 +118,26 @@ def page_kind(page: Page | Source, memory: SiteMemory | None = None) -> PageKind
         TypeError: the source cannot be read as a page.
     """
     page = Page.of(page)
-    alone = page.once(page_log_odds)
+    alone = page.once(log_odds_of)
     return _kind_of(page, alone if memory is None else memory.kind(page, alone))
 
 
 def kind_of(page: Page) -> PageKind:
     """The kind of a page by itself."""
-    return _kind_of(page, page.once(page_log_odds))
+    return _kind_of(page, page.once(log_odds_of))
+
+
+def log_odds_of(page: Page) -> array[float]:
+    """The log-odds of each kind, by the page alone, up to one summand; a page of no text is of no
+    clear kind."""
+    answers = page.once(answers_of)
+    if answers is None:
+        return array("d", [MAX_LOG_ODDS * (kind == "other") for kind in KINDS])
+    return array("d", answers.kinds.tolist())
 
 
 def _kind_of(page: Page, log_odds: array[float]) -> PageKind:
-    probabilities = log_odds[:]
-    _kind_cy.to_probabilities(probabilities)
-    by_kind = dict(zip(KINDS, probabilities, strict=True))
+    most = max(log_odds)
+    shares = [exp(one - most) for one in log_odds]
+    by_kind = {kind: share / sum(shares) for kind, share in zip(KINDS, shares, strict=True)}
     return PageKind(max(by_kind, key=by_kind.__getitem__), by_kind, page)

@@ -27,6 +27,8 @@ SECONDARY: Final = "secondary"
 MIN_ARTICLE: Final = 0.2
 """The probability of an article, or of a page of no clear kind, from which its text is main: to
 miss an article costs more than one too many. Chosen on dev pages."""
+MIN_ON_THREAD: Final = 0.3
+"""The same where a thread is likelier. Chosen on dev pages."""
 MIN_DISCUSSED: Final = 0.5
 """The probability of a page that may have comments: an article, a thread, one
 thing. Set by hand."""
@@ -107,7 +109,8 @@ def article_role(kind: PageKind) -> Role:
         return OF_LIST
     article, listed = kind.probabilities["article"], kind.probabilities["list"]
     likely = article + kind.probabilities["other"]
-    if likely >= MIN_ARTICLE and (listed < MIN_LIST or article > listed):
+    least = MIN_ON_THREAD if kind.kind == "thread" else MIN_ARTICLE
+    if likely >= least and (listed < MIN_LIST or article > listed):
         if kind.kind in ("article", "other"):
             return Role(MAIN, f"text of a page of the kind {kind.kind}")
         return Role(MAIN, f"the page may be an article, or of no clear kind ({likely:.2f})")
@@ -134,10 +137,15 @@ def detail_role(kind: PageKind) -> Role:
     return Role(SECONDARY, f"the page is of the kind {kind.kind}, not about one thing")
 
 
+def has_main_list(kind: PageKind) -> bool:
+    """Tell whether any region of a page may be main."""
+    return kind.probabilities["list"] >= MIN_LIST or kind.has_sure_list
+
+
 def region_roles(page: Page, kind: PageKind, regions: Sequence[Region]) -> tuple[Role, ...]:
     """The role of each of a page's regions, which come best first."""
     likely = kind.probabilities["list"]
-    if likely < MIN_LIST and not kind.has_sure_list:
+    if not has_main_list(kind):
         why = f"of the kind {kind.kind}, not a list"
         if kind.kind == "list":
             # The likeliest of five kinds may be unlikely all the same.

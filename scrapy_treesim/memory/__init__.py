@@ -1,4 +1,4 @@
-"""What the pages of a site teach of its other pages: one memory, and one file that keeps it.
+"""Site memory: lessons of a site's pages for its other ones, in one object and one file.
 
 Pages of one site share a theme and their makers' habits. So each page tells something of the next:
 where articles lie and which texts are on every page (:mod:`.blocks`), what kinds of pages are at

@@ -1,4 +1,4 @@
-"""Where a site's articles lie and which texts are on every page.
+"""The places of a site's articles, and the texts that are on every page.
 
 A page scored by itself chooses the container of its article by its own blocks; the memory makes
 the choice consistent. Each page votes for every kind of container it has, by how well the

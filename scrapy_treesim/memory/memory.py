@@ -132,11 +132,11 @@ class SiteMemory:
         return self._site(site_of(page.url)).regions.of([look_of(page, *one) for one in pairs])
 
     def by_example(self, page: Page, name: str) -> KnownRegion:
-        """What a key tree or an example of this name finds on the page's site."""
+        """The region that a key tree or an example of this name finds on the page's site."""
         return self._site(site_of(page.url)).regions.of_example(name)
 
     def _site(self, name: str | None) -> Site:
-        """What is known of a site, and will be learned of it; of one without a name nothing."""
+        """The memory of a site, to learn into as well; of one without a name nothing is kept."""
         if name is None:
             return Site()
         if name not in self._sites:

@@ -7,8 +7,8 @@ from array import array
 from typing import Final
 from urllib.parse import urlsplit
 
-from scrapy_treesim.kind.feature import KINDS
 from scrapy_treesim.memory.votes import Votes, key_of
+from scrapy_treesim.network.weights import KINDS
 
 MAX_ADDRESS_CHARS: Final = 500
 """Longer addresses are of no shape."""

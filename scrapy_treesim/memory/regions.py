@@ -102,7 +102,7 @@ class SiteRegions:
         return found
 
     def of_example(self, name: str) -> KnownRegion:
-        """What a key tree or an example of this name finds."""
+        """The region that a key tree or an example of this name finds."""
         region = self.by_example.setdefault(name, KnownRegion(0))
         self.by_example.move_to_end(name)
         forget(self.by_example, MAX_REGIONS)

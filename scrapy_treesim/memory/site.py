@@ -1,4 +1,4 @@
-"""What is remembered of one site, how much of it, and two of them made one."""
+"""The memory of one site, its bounds, and two of them made one."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import urlsplit
 
-from scrapy_treesim.kind.feature import KINDS
 from scrapy_treesim.memory.regions import SiteRegions, forget
 from scrapy_treesim.memory.votes import Votes
+from scrapy_treesim.network.weights import KINDS
 
 MAX_SITES: Final = 500
 """Sites remembered; the one not seen for longest is forgotten first."""
@@ -32,7 +32,7 @@ FILES: Final = "file://"
 
 @dataclass(slots=True)
 class Site:
-    """What the pages of one site taught."""
+    """The lessons of the pages of one site."""
 
     pages: int = 0
     """Pages that voted for containers."""

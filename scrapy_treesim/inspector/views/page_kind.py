@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.inspector.views.marks import rounded
-from scrapy_treesim.kind.feature import KINDS
 from scrapy_treesim.kind.page_kind import page_kind
+from scrapy_treesim.network.weights import KINDS
 
 if TYPE_CHECKING:
     from scrapy_treesim.kind.page_kind import PageKind

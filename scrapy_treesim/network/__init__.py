@@ -1,0 +1,1 @@
+"""One small network for the labels of blocks and elements and the kinds of pages."""

@@ -1,0 +1,49 @@
+"""Effects: how much each group of inputs counts for an answer of the network."""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import TYPE_CHECKING, NamedTuple
+
+from scrapy_treesim.network.forward import forward
+from scrapy_treesim.network.weights import shipped
+from scrapy_treesim.reading.inputs import GROUPS
+from scrapy_treesim.reading.read import reading_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from scrapy_treesim.network.forward import Answers
+    from scrapy_treesim.page import Page
+
+
+class Effect(NamedTuple):
+    """A group of inputs, and how much it counts."""
+
+    name: str
+    """One of :data:`.GROUPS`."""
+    phrase: str
+    """What it is, before people."""
+    change: float
+    """The log-odds that the answer has by it: less those it had, were the group at its mean."""
+
+
+def effects(page: Page, log_odds: Callable[[Answers], float]) -> tuple[Effect, ...]:
+    """The groups that change an answer on a page, those that do most first; answers once for
+    each."""
+    reading = page.once(reading_of)
+    if not len(reading):
+        return ()
+    known = log_odds(forward(reading, shipped()))
+    found = [
+        Effect(name, phrase, known - log_odds(forward(reading, shipped(), name)))
+        for name, phrase in GROUPS.items()
+    ]
+    return tuple(sorted((one for one in found if one.change), key=lambda one: -abs(one.change)))
+
+
+def before_others(odds: list[float], place: int) -> float:
+    """The log-odds of one of several that exclude one another, against all others together."""
+    others = [one for at, one in enumerate(odds) if at != place]
+    most = max(others)
+    return odds[place] - most - log(sum(exp(one - most) for one in others))

@@ -1,0 +1,125 @@
+"""The weights of the network: one file, a byte a weight."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64decode
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from scrapy_treesim.reading.constants import ANCESTORS, LEVELS, ROWS
+from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+VERSION: Final = 1
+
+LABELS: Final = ("main", "comment", "body", "record")
+"""What a block may be part of: the main text, a comment, a comment's own text, a record."""
+ROLES: Final = (
+    "main", "headline", "byline", "caption", "comment", "related", "navigation", "legal", "advert",
+)  # fmt: skip
+"""What a block may be on its page; the first is the article's text."""
+OF_ELEMENTS: Final = ("post", "record")
+"""What an element may be."""
+KINDS: Final = ("article", "list", "thread", "detail", "other")
+"""What a page may be."""
+
+MAX_SPREADS: Final = 5.0
+"""Spreads from its mean beyond which an input counts no more."""
+PIECE, TAG, ELEMENT, BLOCK, HEAD = 16, 8, 24, 32, 24
+"""Outputs: of a piece of a name, of a tag, of an element, of a block, of the elements' head."""
+TAGS: Final = 256
+"""Tags with weights of their own; the last is that of all others."""
+SUMMARY: Final = 8
+"""Numbers that a page's kind takes of the other answers."""
+
+SHAPES: Final = {
+    "pieces": (ROWS, PIECE),
+    "tags": (TAGS, TAG),
+    "declared": (ROWS, PIECE // 2),
+    "element": (PIECE + TAG + len(ELEMENT_INPUTS), ELEMENT),
+    "block": (len(BLOCK_INPUTS) + PIECE + ELEMENT * (ANCESTORS + LEVELS + 2), BLOCK),
+    "around": ((LEVELS + 1) * BLOCK, BLOCK),
+    "page": (2 * BLOCK + PIECE // 2, BLOCK),
+    "again": (LEVELS * BLOCK, BLOCK),
+    "out": (2 * BLOCK, len(LABELS) + len(ROLES)),
+    "head": (ELEMENT + len(ELEMENT_INPUTS) + 5 * BLOCK, HEAD),
+    "elements": (HEAD, len(OF_ELEMENTS)),
+    "kind": (BLOCK + SUMMARY, len(KINDS)),
+}
+"""Inputs and outputs of each layer; of tables, rows and their numbers."""
+TABLES: Final = ("pieces", "tags", "declared")
+"""Layers without a bias, of which rows are taken."""
+SCALES: Final = {
+    "block mean": len(BLOCK_INPUTS),
+    "block over": len(BLOCK_INPUTS),
+    "element mean": len(ELEMENT_INPUTS),
+    "element over": len(ELEMENT_INPUTS),
+}
+"""Means of the inputs, and one over their spreads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """The weights of all layers."""
+
+    layers: dict[str, NDArray[np.float32]]
+    """The weights of each of :data:`SHAPES`, inputs by outputs."""
+    bias: dict[str, NDArray[np.float32]]
+    """Of each layer that is no table."""
+    scales: dict[str, NDArray[np.float32]]
+    """See :data:`SCALES`."""
+
+    @classmethod
+    def read(cls, held: dict[str, Any]) -> Weights:
+        """The weights of what the file holds.
+
+        Raises:
+            ValueError: they are of another version, of other inputs, or not as many as they must
+                be.
+        """
+        try:
+            if held["version"] != VERSION:
+                raise ValueError(f"these are weights of version {held['version']}, not {VERSION}")
+            for name, table in (("block", BLOCK_INPUTS), ("element", ELEMENT_INPUTS)):
+                if held[f"{name} inputs"] != [one.name for one in table]:
+                    raise ValueError(f"the weights are of other inputs of a {name}: fit them anew")
+            return cls(
+                {name: _layer(held["layers"][name], shape) for name, shape in SHAPES.items()},
+                {
+                    name: _numbers(held["layers"][name]["bias"], shape[1])
+                    for name, shape in SHAPES.items()
+                    if name not in TABLES
+                },
+                {name: _numbers(held["scales"][name], count) for name, count in SCALES.items()},
+            )
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"these are no weights of a network: {error!r}") from error
+
+
+def _layer(held: dict[str, Any], shape: tuple[int, int]) -> NDArray[np.float32]:
+    """The weights of a layer, of which each output has a scale."""
+    raw = np.frombuffer(b64decode(held["weights"]), np.int8)
+    if raw.size != shape[0] * shape[1]:
+        raise ValueError(f"{raw.size} weights are no {shape[0]} by {shape[1]}")
+    return raw.reshape(shape).astype(np.float32) * _numbers(held["scale"], shape[1])
+
+
+def _numbers(held: Any, count: int) -> NDArray[np.float32]:
+    numbers = np.array(held, np.float32)
+    if numbers.shape != (count,) or not np.isfinite(numbers).all():
+        raise ValueError(f"{numbers.shape} numbers, not {count}, or some are none")
+    return numbers
+
+
+@cache
+def shipped() -> Weights:
+    """The weights that ship."""
+    text = files(__package__).joinpath("weights.json").read_text("utf-8")
+    return Weights.read(json.loads(text))

@@ -1,0 +1,417 @@
+# cython: cdivision=True
+"""Kernel of the rows: the inputs of elements and of blocks, in the order of their tables."""
+
+from __future__ import annotations
+
+from array import array
+from math import log1p as python_log1p
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.libc.math import log1p
+    from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Floats, Ints, UInts
+    from cython.cimports.scrapy_treesim.reading._elements_cy import ElementNumbers, Numbers
+    from cython.cimports.scrapy_treesim.reading.constants import *
+    from cython.cimports.scrapy_treesim.values._text_kinds_cy import (
+        ANSWER,
+        DATE,
+        MORE,
+        NUMBER,
+        ONLY_STARS,
+        PRESSED,
+        PRICE,
+        RATING,
+        RELATIVE,
+        SAYS,
+        SENTENCE,
+        TALK,
+        TIME,
+    )
+else:
+    from math import log1p
+
+    from scrapy_treesim._cython import Buffer, Doubles, Floats, Ints, UInts
+    from scrapy_treesim.reading._elements_cy import ElementNumbers, Numbers
+    from scrapy_treesim.reading.constants import *
+    from scrapy_treesim.values._text_kinds_cy import (
+        ANSWER,
+        DATE,
+        MORE,
+        NUMBER,
+        ONLY_STARS,
+        PRESSED,
+        PRICE,
+        RATING,
+        RELATIVE,
+        SAYS,
+        SENTENCE,
+        TALK,
+        TIME,
+    )
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree import PageTree
+
+TIMES = cython.declare(cython.int, DATE | TIME | RELATIVE)
+STARS = cython.declare(cython.int, RATING | ONLY_STARS)
+
+# Sums over the blocks before each, in a row.
+cython.declare(
+    SUM_CHARS=cython.int, SUM_LINKED=cython.int, SUM_LONG=cython.int, SUM_ENDS=cython.int,
+    SUM_TIMES=cython.int, SUM_PRICES=cython.int, SUM_NUMBERS=cython.int, SUM_PRESSED=cython.int,
+    SUM_LINKS=cython.int, SUMS=cython.int,
+)  # fmt: skip
+(
+    SUM_CHARS, SUM_LINKED, SUM_LONG, SUM_ENDS, SUM_TIMES, SUM_PRICES, SUM_NUMBERS, SUM_PRESSED,
+    SUM_LINKS, SUMS,
+) = range(10)  # fmt: skip
+
+# Sums over the members of a group, in a row.
+cython.declare(
+    COUNT=cython.int, CHARS_OF=cython.int, LINKED_OF=cython.int, LONG_OF=cython.int,
+    TIMES_OF=cython.int, PRICES_OF=cython.int, FIRST_OF=cython.int, LAST_OF=cython.int,
+    GROUP=cython.int,
+)  # fmt: skip
+COUNT, CHARS_OF, LINKED_OF, LONG_OF, TIMES_OF, PRICES_OF, FIRST_OF, LAST_OF, GROUP = range(9)
+
+
+LOGS_HELD = cython.declare(cython.int, 1024)
+"""Whole numbers that there is a table of logs for."""
+LOGS = cython.declare(Doubles, array("d", [python_log1p(number) for number in range(1024)]))
+
+
+@cython.cfunc
+@cython.inline
+@cython.locals(whole=cython.int)
+def lg(x: cython.double) -> cython.double:
+    """Return the log of a number and one."""
+    if 0 <= x < LOGS_HELD:
+        whole = int(x)
+        if whole == x:
+            return LOGS[whole]
+    return log1p(x)
+
+
+@cython.cfunc
+@cython.inline
+def ratio(a: cython.double, b: cython.double) -> cython.double:
+    """Return a share, 0 of nothing."""
+    return a / b if b > 0 else 0.0
+
+
+@cython.final
+@cython.cclass
+class Rows:
+    """The inputs of a page in the making."""
+
+    counts: Ints
+    """What is counted of each block."""
+    hashes: UInts
+    """A hash of its letters."""
+    own: Ints
+    """The element of each block."""
+    blocks: cython.Py_ssize_t
+    elements: ElementNumbers
+    sums: Doubles
+    """Sums over the blocks before each, and over all of them."""
+    row: Floats
+    """The inputs."""
+    at: cython.Py_ssize_t
+    """Where the next one goes."""
+
+    @cython.locals(
+        at=cython.Py_ssize_t, b=cython.Py_ssize_t, k=cython.Py_ssize_t, c=cython.Py_ssize_t,
+        chars=cython.int,
+    )  # fmt: skip
+    def __init__(self, elements: ElementNumbers, counts: Ints, hashes: UInts, own: Ints) -> None:
+        self.elements, self.counts, self.hashes, self.own = elements, counts, hashes, own
+        self.blocks = len(own)
+        self.sums = array("d", bytes(8 * SUMS * (self.blocks + 1)))
+        self.row = array("f")
+        for b in range(self.blocks):
+            k = b * SUMS
+            c = b * COUNTS
+            for at in range(SUMS):
+                self.sums[k + SUMS + at] = self.sums[k + at]
+            k += SUMS
+            chars = counts[c + CHARS]
+            self.sums[k + SUM_CHARS] += chars
+            self.sums[k + SUM_LINKED] += counts[c + LINKED]
+            if self.is_long(b):
+                self.sums[k + SUM_LONG] += chars - counts[c + LINKED]
+            self.sums[k + SUM_ENDS] += counts[c + ENDS]
+            self.sums[k + SUM_TIMES] += (counts[c + KINDS] & TIMES) != 0
+            self.sums[k + SUM_PRICES] += (counts[c + KINDS] & PRICE) != 0
+            self.sums[k + SUM_NUMBERS] += (counts[c + KINDS] & NUMBER) != 0
+            self.sums[k + SUM_PRESSED] += (counts[c + MEANINGS] & (PRESSED | ANSWER)) != 0
+            self.sums[k + SUM_LINKS] += counts[c + LINKS]
+
+    @cython.cfunc
+    def is_long(self, b: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a block is long and mostly outside of links."""
+        return (
+            self.counts[b * COUNTS + CHARS] >= LONG_CHARS
+            and 2 * self.counts[b * COUNTS + LINKED] < self.counts[b * COUNTS + CHARS]
+        )
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(-1, check=False)
+    def put(self, value: cython.double) -> cython.Py_ssize_t:
+        """Write the next input; return its place."""
+        self.row[self.at] = value
+        self.at += 1
+        return self.at
+
+    @cython.cfunc
+    @cython.inline
+    def within(
+        self, first: cython.Py_ssize_t, stop: cython.Py_ssize_t, kind: cython.int
+    ) -> cython.double:
+        """Return a sum over some blocks."""
+        return self.sums[stop * SUMS + kind] - self.sums[first * SUMS + kind]
+
+    @cython.cfunc
+    @cython.locals(
+        found=Doubles, numbers=Ints, j=cython.Py_ssize_t, at=cython.Py_ssize_t,
+        first=cython.Py_ssize_t, stop=cython.Py_ssize_t,
+    )  # fmt: skip
+    def grouped(self, numbers: Ints, groups: cython.Py_ssize_t) -> Doubles:
+        """Sum up the elements of each group."""
+        found = array("d", bytes(8 * GROUP * groups))
+        for j in range(len(numbers)):
+            at = numbers[j] * GROUP
+            first, stop = self.elements.first[j], self.elements.stop[j]
+            found[at + COUNT] += 1
+            found[at + CHARS_OF] += self.within(first, stop, SUM_CHARS)
+            found[at + LINKED_OF] += self.within(first, stop, SUM_LINKED)
+        return found
+
+    @cython.locals(
+        elements=ElementNumbers, j=cython.Py_ssize_t, n=cython.Py_ssize_t,
+        node=cython.Py_ssize_t, stop=cython.Py_ssize_t, b=cython.Py_ssize_t, e=cython.Py_ssize_t,
+        tag=Ints, size=Ints, depth=Ints, images=Ints, controls=Ints, headings=Ints,
+        i=cython.Py_ssize_t, what=cython.int, alike=Doubles, named=Doubles, paths=Doubles,
+        shapes=Doubles, k=cython.Py_ssize_t, chars=cython.double, everything=cython.double,
+        long=cython.double, own=cython.double,
+    )  # fmt: skip
+    def fill_elements(self, tree: PageTree, styles: Ints, hidden: Buffer, rows: Floats) -> int:
+        """Fill in the inputs of elements; return how many each has."""
+        elements = self.elements
+        tag, size, depth = tree.tag, tree.size, tree.depth
+        n = len(tag)
+        nothing = bytes(4 * (n + 1))
+        images, controls, headings = array("i", nothing), array("i", nothing), array("i", nothing)
+        for i in range(n):
+            what = styles[tag[i]] if tag[i] < len(styles) else 0
+            images[i + 1] = images[i] + ((what & IS_IMAGE) != 0)
+            controls[i + 1] = controls[i] + ((what & IS_CONTROL) != 0)
+            headings[i + 1] = headings[i] + ((what & IS_HEADING) != 0)
+        n = len(elements.node)
+        alike = self.grouped(elements.siblings, n)
+        named = self.grouped(elements.names, n)
+        paths = self.grouped(elements.path, n)
+        shapes = self.grouped(elements.shape, n)
+        everything = self.sums[self.blocks * SUMS + SUM_CHARS]
+        long = self.sums[self.blocks * SUMS + SUM_LONG]
+        self.row = rows
+        self.at = 0
+        for j in range(n):
+            node = elements.node[j]
+            stop = node + size[node]
+            b, e = elements.first[j], elements.stop[j]
+            chars = self.within(b, e, SUM_CHARS)
+            own = self.within(b, e, SUM_LONG)
+            # lengths and links
+            self.put(lg(chars))
+            self.put(ratio(chars, everything))
+            self.put(ratio(self.within(b, e, SUM_LINKED), chars))
+            self.put(lg(self.within(b, e, SUM_LINKS)))
+            self.put(ratio(own, chars))
+            self.put(ratio(own, long))
+            self.put(ratio(50 * self.within(b, e, SUM_ENDS), 50 + chars))
+            # contents
+            self.put(lg(e - b))
+            self.put(lg(elements.children[j]))
+            self.put(lg(images[stop] - images[node]))
+            self.put(lg(controls[stop] - controls[node]))
+            self.put(lg(headings[stop] - headings[node]))
+            self.put(hidden[node] != 0)
+            # place
+            self.put(ratio(b, self.blocks))
+            self.put(ratio(e, self.blocks))
+            self.put(min(10.0, 0.1 * depth[node]))
+            # repetition
+            k = elements.siblings[j] * GROUP
+            self.put(lg(alike[k + COUNT]))
+            self.put(ratio(elements.position[j], alike[k + COUNT]))
+            self.put(lg(ratio(alike[k + CHARS_OF], alike[k + COUNT])))
+            self.put(ratio(alike[k + LINKED_OF], alike[k + CHARS_OF]))
+            self.put(ratio(alike[k + CHARS_OF], everything))
+            k = elements.names[j] * GROUP
+            self.put(lg(named[k + COUNT]))
+            self.put(lg(ratio(named[k + CHARS_OF], named[k + COUNT])))
+            self.put(ratio(named[k + LINKED_OF], named[k + CHARS_OF]))
+            k = elements.path[j] * GROUP
+            self.put(lg(paths[k + COUNT]))
+            self.put(lg(ratio(paths[k + CHARS_OF], paths[k + COUNT])))
+            self.put(lg(shapes[elements.shape[j] * GROUP + COUNT]))
+            # kinds of text
+            self.put(lg(self.within(b, e, SUM_TIMES)))
+            self.put(lg(self.within(b, e, SUM_PRICES)))
+            self.put(lg(self.within(b, e, SUM_NUMBERS)))
+            self.put(lg(self.within(b, e, SUM_PRESSED)))
+        return self.at // n if n else 0
+
+    @cython.locals(
+        elements=ElementNumbers, b=cython.Py_ssize_t, c=cython.Py_ssize_t, j=cython.Py_ssize_t,
+        k=cython.Py_ssize_t, paths=Doubles, named=Ints, n=cython.double, copies=Ints, of_copy=Ints,
+        seen=Ints, table=Numbers, counts=Ints, chars=cython.double, everything=cython.double,
+        long=cython.double, heading=cython.Py_ssize_t, kinds=cython.int, meanings=cython.int,
+        previous=cython.Py_ssize_t, blocks=cython.Py_ssize_t, words=cython.double, tag=cython.int,
+    )  # fmt: skip
+    def fill_blocks(
+        self, title_words: cython.int, described: cython.int, styles: Ints, rows: Floats
+    ) -> int:
+        """Fill in the inputs of blocks; return how many each has."""
+        elements, counts, blocks = self.elements, self.counts, self.blocks
+        n = blocks
+        paths = array("d", bytes(8 * GROUP * len(elements.node)))
+        named = array("i", bytes(4 * len(elements.node)))
+        nothing = bytes(4 * blocks)
+        of_copy, copies, seen = array("i", nothing), array("i", nothing), array("i", nothing)
+        table = Numbers(blocks)
+        for b in range(blocks):
+            c = b * COUNTS
+            k = elements.path[self.own[b]] * GROUP
+            if paths[k + COUNT] == 0:
+                paths[k + FIRST_OF] = b
+            paths[k + COUNT] += 1
+            paths[k + CHARS_OF] += counts[c + CHARS]
+            paths[k + LINKED_OF] += counts[c + LINKED]
+            if self.is_long(b):
+                paths[k + LONG_OF] += counts[c + CHARS] - counts[c + LINKED]
+            paths[k + TIMES_OF] += (counts[c + KINDS] & TIMES) != 0
+            paths[k + PRICES_OF] += (counts[c + KINDS] & PRICE) != 0
+            paths[k + LAST_OF] = b
+            named[elements.names[self.own[b]]] += 1
+            of_copy[b] = table.of(self.hashes[b])
+            copies[of_copy[b]] += 1
+        everything = self.sums[blocks * SUMS + SUM_CHARS]
+        long = self.sums[blocks * SUMS + SUM_LONG]
+        self.row = rows
+        self.at = 0
+        heading = -1
+        previous = -1
+        for b in range(blocks):
+            c = b * COUNTS
+            j = self.own[b]
+            chars = counts[c + CHARS]
+            words = counts[c + WORDS]
+            kinds = counts[c + KINDS]
+            meanings = counts[c + MEANINGS]
+            # lengths and links
+            self.put(lg(chars))
+            self.put(lg(words))
+            self.put(min(20.0, chars / (words + 1)))
+            self.put(lg(counts[c + COMMAS]))
+            self.put(lg(counts[c + ENDS]))
+            self.put(ratio(counts[c + LINKED], chars))
+            self.put(lg(counts[c + LINKS]))
+            self.put(ratio(counts[c + BOLD], chars))
+            self.put(ratio(counts[c + ITALIC], chars))
+            # script
+            self.put(ratio(counts[c + DIGITS], chars))
+            self.put(ratio(counts[c + CAPITALS], chars))
+            self.put(ratio(counts[c + SIGNS], chars))
+            self.put(ratio(counts[c + IDEOGRAPHS], chars))
+            self.put(ratio(counts[c + FOREIGN], chars))
+            self.put(counts[c + CLOSING] == CLOSES_END)
+            self.put(counts[c + CLOSING] == CLOSES_COLON)
+            self.put(counts[c + CLOSING] == CLOSES_TRAILING)
+            self.put(counts[c + OPENING] == OPENS_LOWER)
+            self.put(counts[c + OPENING] == OPENS_QUOTE)
+            self.put(counts[c + OPENING] == OPENS_DIGIT)
+            # words of the page's title and description
+            self.put(ratio(counts[c + TITLE], words))
+            self.put(min(1.0, ratio(counts[c + TITLE], title_words)))
+            self.put(min(1.0, ratio(counts[c + DESCRIBED], described)))
+            # repetition
+            self.put(lg(copies[of_copy[b]] - 1))
+            self.put(lg(seen[of_copy[b]]))
+            seen[of_copy[b]] += 1
+            k = elements.path[j] * GROUP
+            self.put(lg(paths[k + COUNT]))
+            self.put(lg(ratio(paths[k + CHARS_OF], paths[k + COUNT])))
+            self.put(ratio(paths[k + LINKED_OF], paths[k + CHARS_OF]))
+            self.put(ratio(paths[k + LONG_OF], long))
+            self.put((b - paths[k + FIRST_OF]) / n)
+            self.put((paths[k + LAST_OF] - b) / n)
+            self.put(lg(named[elements.names[j]]))
+            self.put(ratio(paths[k + TIMES_OF], paths[k + COUNT]))
+            self.put(ratio(paths[k + PRICES_OF], paths[k + COUNT]))
+            # place
+            self.put(b / n)
+            self.put(ratio(self.sums[b * SUMS + SUM_CHARS], everything))
+            self.put(lg(b))
+            self.put(lg(n - 1 - b))
+            self.put(ratio(self.sums[b * SUMS + SUM_LONG], long))
+            self.put(ratio(long - self.sums[(b + 1) * SUMS + SUM_LONG], long))
+            tag = elements.tag[j]
+            if tag < len(styles) and styles[tag] & IS_HEADING:
+                heading = b
+            self.put(lg(b - heading) if heading >= 0 else -1.0)
+            self.put(j == previous)
+            previous = j
+            # the page
+            self.put(lg(n))
+            self.put(lg(everything))
+            self.put(ratio(self.sums[blocks * SUMS + SUM_LINKED], everything))
+            self.put(ratio(long, everything))
+            self.put(lg(self.sums[blocks * SUMS + SUM_ENDS]))
+            # kinds of text
+            self.put((kinds & PRICE) != 0)
+            self.put((kinds & DATE) != 0)
+            self.put((kinds & TIME) != 0)
+            self.put((kinds & RELATIVE) != 0)
+            self.put((kinds & STARS) != 0)
+            self.put((kinds & NUMBER) != 0)
+            self.put((kinds & SENTENCE) != 0)
+            self.put((meanings & PRESSED) != 0)
+            self.put((meanings & SAYS) != 0)
+            self.put((meanings & TALK) != 0)
+            self.put((meanings & MORE) != 0)
+            self.put((meanings & ANSWER) != 0)
+        return self.at // blocks if blocks else 0
+
+    @cython.locals(
+        elements=ElementNumbers, b=cython.Py_ssize_t, level=cython.Py_ssize_t, j=cython.Py_ssize_t,
+        up=Ints, parent=cython.Py_ssize_t, at=cython.Py_ssize_t,
+    )  # fmt: skip
+    def fill_surroundings(self, levels: Ints, ancestors: Ints) -> None:
+        """Fill in, for each block, the elements around it that hold more blocks than the last,
+        and its nearest ancestors, its own element first; the outermost again where it has fewer."""
+        elements = self.elements
+        up = array("i", bytes(4 * len(elements.node)))
+        for j in range(len(elements.node)):
+            parent = elements.parent[j]
+            up[j] = parent
+            if (
+                parent >= 0
+                and elements.first[parent] == elements.first[j]
+                and elements.stop[parent] == elements.stop[j]
+            ):
+                up[j] = up[parent]
+        for b in range(self.blocks):
+            at = self.own[b]
+            for level in range(LEVELS):
+                at = up[at] if up[at] >= 0 else at
+                levels[b * LEVELS + level] = at
+            at = self.own[b]
+            for level in range(ANCESTORS):
+                ancestors[b * ANCESTORS + level] = at
+                at = elements.parent[at] if elements.parent[at] >= 0 else at

@@ -1,0 +1,352 @@
+"""Kernel of the texts: what is counted of each block, in one reading of the page's bytes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Buffer, Bytes, Ints, UInts
+    from cython.cimports.scrapy_treesim.reading.constants import *
+    from cython.cimports.scrapy_treesim.values._text_kinds_cy import TextReader
+else:
+    from scrapy_treesim._cython import Buffer, Bytes, Ints, UInts
+    from scrapy_treesim.reading.constants import *
+    from scrapy_treesim.values._text_kinds_cy import TextReader
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree import PageTree
+
+SEED = cython.declare(cython.uint, 2166136261)
+MASK = cython.declare(cython.uint, 0xFFFFFFFF)
+OF_IDEOGRAPH = cython.declare(cython.uint, 2654435761)
+
+
+@cython.cfunc
+@cython.inline
+def _place(word: cython.uint) -> cython.uint:
+    """Return the place of a word's hash in the table of known ones."""
+    return (word ^ (word >> 12) ^ (word >> 24)) & (KNOWN - 1)
+
+
+@cython.locals(
+    at=cython.Py_ssize_t, n=cython.Py_ssize_t, byte=cython.uint, kind=cython.int,
+    length=cython.int, word=cython.uint, words=cython.int, prime=cython.uint,
+)  # fmt: skip
+def mark(
+    text: Bytes, classes: Bytes, known: Buffer, bit: cython.int, shortest: cython.int
+) -> cython.int:
+    """Flag the words of a text, of so many letters at least, and its ideographs; count them."""
+    prime = 16777619
+    n = len(text)
+    at = 0
+    length = 0
+    words = 0
+    word = SEED
+    while at <= n:
+        byte = text[at] if at < n else 32
+        kind = classes[byte]
+        if kind <= CONTINUATION:
+            if kind == UPPER:
+                byte += 32
+            if kind != CONTINUATION:
+                length += 1
+            if length > 0:
+                word = ((word ^ byte) * prime) & MASK
+            at += 1
+            continue
+        if length >= shortest:
+            known[_place(word)] |= bit
+            words += 1
+        length = 0
+        word = SEED
+        if kind >= WIDE and at + 2 < n:
+            if kind == IDEOGRAPH or (byte == 0xE3 and text[at + 1] != 0x80):
+                known[_place(ideograph(text, at))] |= bit
+                words += 1
+            at += 3
+            continue
+        at += 1
+    return words
+
+
+@cython.cfunc
+@cython.inline
+@cython.locals(word=cython.uint)
+def ideograph(text: Bytes, at: cython.Py_ssize_t) -> cython.uint:
+    """Hash the three bytes of an ideograph."""
+    word = (text[at] * 64 + text[at + 1]) * 64 + text[at + 2]
+    return (word * OF_IDEOGRAPH) & MASK
+
+
+@cython.final
+@cython.cclass
+class TextCounter:
+    """Counts of the blocks' texts in the making."""
+
+    text: Bytes
+    """The page's text."""
+    classes: Bytes
+    """The class of each byte."""
+    known: Bytes
+    """The words of the title, bit 1, and of the description, bit 2."""
+    counts: Ints
+    """A row of counts for each block."""
+    hashes: UInts
+    """A hash of the letters of each block."""
+
+    def __init__(
+        self, text: Bytes, classes: Bytes, known: Bytes, counts: Ints, hashes: UInts
+    ) -> None:
+        self.text, self.classes, self.known = text, classes, known
+        self.counts, self.hashes = counts, hashes
+
+    @cython.locals(
+        tag=Ints, size=Ints, start=Ints, linked=Ints, i=cython.Py_ssize_t, b=cython.Py_ssize_t,
+        current=cython.Py_ssize_t, row=cython.Py_ssize_t, links=cython.int, style=cython.int,
+        chars=cython.int, before=cython.int, bold=cython.Py_ssize_t, italic=cython.Py_ssize_t,
+        first=cython.Py_ssize_t, room=cython.Py_ssize_t,
+    )  # fmt: skip
+    def count(self, tree: PageTree, block: Ints, styles: Ints, reader: TextReader) -> None:
+        """Count the texts of all nodes; ``block`` is of nodes, ``styles`` of tags."""
+        tag, size, start, linked = tree.tag, tree.size, tree.start, tree.linked
+        links = 0
+        current = -1
+        bold = 0
+        italic = 0
+        # Where the block's text began, and how far its runs went on without a gap.
+        first = 0
+        room = 0
+        for i in range(len(block)):
+            b = block[i]
+            if b < 0:
+                style = styles[tag[i]] if tag[i] < len(styles) else 0
+                if style & IN_LINK:
+                    links += 1
+                elif style & IN_BOLD:
+                    bold = max(bold, i + size[i])
+                elif style & IN_ITALIC:
+                    italic = max(italic, i + size[i])
+                continue
+            if b != current:
+                if current >= 0:
+                    self.tell_kinds(reader, first, room, current * COUNTS)
+                current = b
+                self.hashes[b] = SEED
+                first = start[i]
+                room = first
+            elif start[i] != room:
+                self.tell_kinds(reader, first, room, b * COUNTS)
+                first = start[i]
+            room = start[i + 1]
+            row = b * COUNTS
+            self.counts[row + LINKS] += links
+            links = 0
+            before = self.counts[row + CHARS]
+            self.read(start[i], start[i + 1], b)
+            chars = self.counts[row + CHARS] - before
+            if linked[i + 1] > linked[i]:
+                self.counts[row + LINKED] += chars
+            if i < bold:
+                self.counts[row + BOLD] += chars
+            if i < italic:
+                self.counts[row + ITALIC] += chars
+        if current >= 0:
+            self.tell_kinds(reader, first, room, current * COUNTS)
+
+    @cython.cfunc
+    def tell_kinds(
+        self, reader: TextReader, at: cython.Py_ssize_t, stop: cython.Py_ssize_t,
+        row: cython.Py_ssize_t,
+    ) -> cython.int:  # fmt: skip
+        """Note the kinds of a text that may be a value."""
+        if stop - at > MAX_VALUE_BYTES:
+            return 0
+        self.counts[row + KINDS] |= reader.read(self.text, at, stop)
+        self.counts[row + MEANINGS] |= reader.meanings
+        return 1
+
+    @cython.cfunc
+    @cython.locals(
+        text=Bytes, classes=Bytes, prime=cython.uint, whole=cython.uint, word=cython.uint,
+        byte=cython.uint, kind=cython.int, length=cython.int, row=cython.Py_ssize_t,
+        chars=cython.int, words=cython.int, digits=cython.int, capitals=cython.int,
+        signs=cython.int, commas=cython.int, ends=cython.int, foreign=cython.int,
+        closing=cython.int, first=cython.Py_ssize_t, flags=cython.int,
+    )  # fmt: skip
+    def read(
+        self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, b: cython.Py_ssize_t
+    ) -> cython.int:
+        """Count a run of text of a block; return its words."""
+        text, classes = self.text, self.classes
+        prime = 16777619
+        row = b * COUNTS
+        whole = self.hashes[b]
+        word = SEED
+        length = 0
+        chars = words = digits = capitals = signs = commas = ends = foreign = 0
+        closing = self.counts[row + CLOSING]
+        first = at
+        if self.counts[row + OPENING] == 0:
+            self.counts[row + OPENING] = self.opening(at, stop)
+        while at <= stop:
+            byte = text[at] if at < stop else 32
+            kind = classes[byte]
+            if kind <= CONTINUATION:
+                if kind == UPPER:
+                    byte += 32
+                    capitals += 1
+                elif kind == DIGIT:
+                    digits += 1
+                elif kind == LEAD:
+                    foreign += 1
+                at += 1
+                if kind != CONTINUATION:
+                    length += 1
+                    chars += 1
+                elif length == 0:
+                    # Of a sign, such as a blank that breaks no line.
+                    continue
+                word = ((word ^ byte) * prime) & MASK
+                if kind != DIGIT:
+                    whole = ((whole ^ byte) * prime) & MASK
+                closing = 0
+                continue
+            if length > 0:
+                words += 1
+                flags = self.known[_place(word)]
+                if flags:
+                    self.know(flags, row)
+                length = 0
+            word = SEED
+            if kind == BLANK:
+                at += 1
+                continue
+            if kind >= WIDE and at + 2 < stop:
+                chars += 1
+                if kind == IDEOGRAPH or (byte == 0xE3 and text[at + 1] != 0x80):
+                    word = ideograph(text, at)
+                    whole = ((whole ^ word) * prime) & MASK
+                    flags = self.known[_place(word)]
+                    if flags:
+                        self.know(flags, row)
+                    word = SEED
+                    words += 1
+                    self.counts[row + IDEOGRAPHS] += 1
+                    closing = 0
+                else:
+                    kind = self.wide_sign(at)
+                    signs += 1
+                    if kind == COMMA:
+                        commas += 1
+                    elif kind == END:
+                        ends += 1
+                    closing = CLOSES_END if kind == END else 0
+                at += 3
+                continue
+            chars += 1
+            signs += 1
+            if kind == COMMA:
+                commas += 1
+                closing = 0
+            elif kind == END:
+                # Points within numbers and names end nothing.
+                if at + 1 >= stop or classes[text[at + 1]] > CONTINUATION:
+                    ends += 1
+                closing = CLOSES_END
+            elif not (closing == CLOSES_END and (byte == 34 or byte == 39 or byte == 41)):
+                # A quote or parenthesis behind the end of a sentence leaves it one.
+                closing = CLOSES_COLON if byte == 58 else 0
+            at += 1
+        if chars > 0 and self.trails_off(first, stop):
+            closing = CLOSES_TRAILING
+        self.counts[row + CHARS] += chars
+        self.counts[row + WORDS] += words
+        self.counts[row + DIGITS] += digits
+        self.counts[row + CAPITALS] += capitals
+        self.counts[row + SIGNS] += signs
+        self.counts[row + COMMAS] += commas
+        self.counts[row + ENDS] += ends
+        self.counts[row + FOREIGN] += foreign
+        self.counts[row + CLOSING] = closing
+        self.hashes[b] = whole
+        return words
+
+    @cython.cfunc
+    def know(self, flags: cython.int, row: cython.Py_ssize_t) -> cython.int:
+        """Count a word of the title, of the description or of both."""
+        if flags & 1:
+            self.counts[row + TITLE] += 1
+        if flags & 2:
+            self.counts[row + DESCRIBED] += 1
+        return flags
+
+    @cython.cfunc
+    @cython.locals(byte=cython.int, second=cython.int, third=cython.int)
+    def wide_sign(self, at: cython.Py_ssize_t) -> cython.int:
+        """Return the class of a sign of three bytes: a comma, an end or any other."""
+        byte, second, third = self.text[at], self.text[at + 1], self.text[at + 2]
+        if byte == 0xE2:
+            return END if second == 0x80 and third == 0xA6 else SIGN
+        if byte == 0xE3:
+            return END if third == 0x82 else COMMA if third == 0x81 else SIGN
+        if second != 0xBC:
+            return SIGN
+        return END if third == 0x81 or third == 0x9F else COMMA if third == 0x8C else SIGN
+
+    @cython.cfunc
+    @cython.locals(byte=cython.int, kind=cython.int, second=cython.int, third=cython.int)
+    def opening(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
+        """Tell how a run of text begins, 0 for one of blanks."""
+        while at < stop and self.classes[self.text[at]] == BLANK:
+            at += 1
+        if at == stop:
+            return 0
+        byte = self.text[at]
+        kind = self.classes[byte]
+        if kind == LOWER:
+            return OPENS_LOWER
+        if kind == DIGIT:
+            return OPENS_DIGIT
+        second = self.text[at + 1] if at + 1 < stop else 0
+        third = self.text[at + 2] if at + 2 < stop else 0
+        # Latin and Cyrillic letters of two bytes.
+        if (byte == 0xC3 and second >= 0x9F) or (byte == 0xD0 and second >= 0xB0) or byte == 0xD1:
+            return OPENS_LOWER
+        if byte == 34 or byte == 39 or (byte == 0xC2 and second == 0xAB):
+            return OPENS_QUOTE
+        if byte == 0xE2 and second == 0x80 and 0x98 <= third <= 0x9E:
+            return OPENS_QUOTE
+        if byte == 0xE3 and second == 0x80 and (third == 0x8C or third == 0x8E):
+            return OPENS_QUOTE
+        return OPENS_OTHER
+
+    @cython.cfunc
+    @cython.locals(byte=cython.int)
+    def trails_off(self, first: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether a run ends with dots or an arrow, in brackets or not."""
+        while stop > first and self.classes[self.text[stop - 1]] == BLANK:
+            stop -= 1
+        if stop > first and (self.text[stop - 1] == 93 or self.text[stop - 1] == 41):
+            stop -= 1
+        if stop - first < 1:
+            return False
+        byte = self.text[stop - 1]
+        if byte == 62:
+            return True
+        if stop - first < 2:
+            return False
+        if byte == 0xBB:
+            return self.text[stop - 2] == 0xC2
+        if stop - first < 3:
+            return False
+        if byte == 46:
+            return self.text[stop - 2] == 46 and self.text[stop - 3] == 46
+        if self.text[stop - 3] != 0xE2:
+            return False
+        if self.text[stop - 2] == 0x80:
+            return byte == 0xA6 or byte == 0xBA
+        return self.text[stop - 2] == 0x86 and byte == 0x92

@@ -1,0 +1,159 @@
+"""From a page to its reading: the tables of its elements and of its blocks."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.article.blocks import Blocks, blocks_of
+from scrapy_treesim.reading import constants, declared
+from scrapy_treesim.reading._elements_cy import ElementNumbers, Pieces, flag_elements
+from scrapy_treesim.reading._rows_cy import Rows
+from scrapy_treesim.reading._texts_cy import TextCounter, mark
+from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
+from scrapy_treesim.tree import tags
+from scrapy_treesim.values.text_kinds import text_reader
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+MAX_TITLE_BYTES: Final = 500
+"""Bytes of a title, and of a description, whose words are known."""
+MAX_NAMES: Final = 40
+"""Pieces of names an element, on average, that there is room for."""
+
+_CLASS: Final = tags.ATTRIBUTES.index("class")
+# One apart from the next, so that a class and an id of the same name are no one's same piece.
+_SALTS: Final = array(
+    "i",
+    [{"class": 1, "id": 1, "role": 2, "itemprop": 3, "rel": 5, "itemtype": -4}.get(name, 0)
+     for name in tags.ATTRIBUTES],
+)  # fmt: skip
+_OF_TAGS: Final = 1000
+"""What tells the tags of elements within lines from the pieces of their names."""
+
+_STYLE_OF: Final = {
+    constants.IN_LINK: "a",
+    constants.IN_BOLD: "b strong h1 h2 h3 h4 h5 h6 th",
+    constants.IN_ITALIC: "i em cite",
+    constants.IS_IMAGE: "img",
+    constants.IS_CONTROL: "input select textarea button",
+    constants.IS_HEADING: "h1 h2 h3 h4 h5 h6",
+}
+_STYLES: Final = array(
+    "i",
+    [sum(bit for bit, names in _STYLE_OF.items() if name in names.split()) for name in tags.KNOWN],
+)
+
+
+def _classes_of_bytes() -> bytes:
+    classes = [constants.SIGN] * 256
+    for first, last, kind in (
+        (0x00, 0x20, constants.BLANK), (0x30, 0x39, constants.DIGIT),
+        (0x41, 0x5A, constants.UPPER), (0x61, 0x7A, constants.LOWER),
+        (0x80, 0xBF, constants.CONTINUATION), (0xC3, 0xE1, constants.LEAD),
+        (0xE2, 0xE3, constants.WIDE), (0xE4, 0xE9, constants.IDEOGRAPH),
+        (0xEA, 0xEE, constants.LEAD), (0xEF, 0xEF, constants.WIDE),
+        (0xF0, 0xF4, constants.LEAD),
+    ):  # fmt: skip
+        classes[first : last + 1] = [kind] * (last + 1 - first)
+    for byte in b".!?":
+        classes[byte] = constants.END
+    classes[ord(",")] = constants.COMMA
+    return bytes(classes)
+
+
+_CLASSES: Final = _classes_of_bytes()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Rows of inputs of a page, and how its elements and blocks lie to one another.
+
+    Elements are those that blocks stand in and all around them, in page order.
+    """
+
+    blocks: Blocks
+    """The page's blocks."""
+    counts: array[int]
+    """A row of what is counted of each block (:mod:`.constants`)."""
+    block_rows: array[float]
+    """A row of :data:`.BLOCK_INPUTS` for each block."""
+    element_rows: array[float]
+    """A row of :data:`.ELEMENT_INPUTS` for each element."""
+    elements: ElementNumbers
+    """The node, tag, parent and blocks of each element, and what it shares with others."""
+    own: array[int]
+    """The element that each block stands in."""
+    levels: array[int]
+    """Of each block, three elements around it, each with more blocks than the last."""
+    ancestors: array[int]
+    """Of each block its element, and the two around that."""
+    names: array[int]
+    """Pieces of the names of elements, as rows of a table of weights."""
+    name_ends: array[int]
+    """Where the pieces of each element end."""
+    inline: array[int]
+    """The same of the tags and names within the lines of blocks."""
+    inline_ends: array[int]
+    """Where those of each block end."""
+    declared: array[int]
+    """The same of the page's address and of what it declares to be."""
+
+    def __len__(self) -> int:
+        """Its blocks."""
+        return len(self.own)
+
+    def words(self, block: int) -> int:
+        """The words of a block."""
+        return self.counts[block * constants.COUNTS + constants.WORDS]
+
+
+def reading_of(page: Page) -> Reading:
+    """Read a page; O(nodes + bytes of text and names)."""
+    tree = page.tree
+    blocks = blocks_of(tree)
+    n = len(blocks)
+    known = bytearray(constants.KNOWN)
+    title_words, described = (
+        mark(text.encode("utf-8", "replace")[:MAX_TITLE_BYTES], _CLASSES, known, bit, shortest)
+        for text, bit, shortest in ((page.title or "", 1, 1), (declared.description(page), 2, 3))
+    )
+    counts = array("i", bytes(4 * constants.COUNTS * n))
+    hashes = array("I", bytes(4 * n))
+    counter = TextCounter(tree.text, _CLASSES, bytes(known), counts, hashes)
+    counter.count(tree, blocks.block, _STYLES, text_reader())
+    used = bytearray(len(tree))
+    count = flag_elements(tree, blocks, used)
+    elements = ElementNumbers(tree, blocks, used, count)
+    elements.number(tree, _CLASS)
+    own = array("i", [elements.of_node[blocks.owner[text]] for text in blocks.first])
+    names, inline = (array("i", bytes(4 * MAX_NAMES * most)) for most in (count, n))
+    name_ends, inline_ends = array("i", bytes(4 * count)), array("i", bytes(4 * n))
+    of_names, of_inline = Pieces(tree.values, names), Pieces(tree.values, inline)
+    of_names.add_names(tree, elements.node, _SALTS, name_ends)
+    of_inline.add_inline(tree, blocks, _SALTS, _OF_TAGS, inline_ends)
+    rows = Rows(elements, counts, hashes, own)
+    element_rows = array("f", bytes(4 * len(ELEMENT_INPUTS) * count))
+    rows.fill_elements(tree, _STYLES, blocks.hidden, element_rows)
+    block_rows = array("f", bytes(4 * len(BLOCK_INPUTS) * n))
+    rows.fill_blocks(title_words, described, _STYLES, block_rows)
+    levels = array("i", bytes(4 * constants.LEVELS * n))
+    ancestors = array("i", bytes(4 * constants.ANCESTORS * n))
+    rows.fill_surroundings(levels, ancestors)
+    return Reading(
+        blocks=blocks,
+        counts=counts,
+        block_rows=block_rows,
+        element_rows=element_rows,
+        elements=elements,
+        own=own,
+        levels=levels,
+        ancestors=ancestors,
+        names=names[: of_names.count],
+        name_ends=name_ends,
+        inline=inline[: of_inline.count],
+        inline_ends=inline_ends,
+        declared=declared.pieces(page),
+    )

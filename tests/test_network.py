@@ -1,0 +1,140 @@
+"""The network: its weights, its answers, and what they come from."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+from importlib.resources import files
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from trees import SITE, examples, pages
+
+from scrapy_treesim import Page
+from scrapy_treesim.network import forward
+from scrapy_treesim.network.effects import before_others, effects
+from scrapy_treesim.network.weights import KINDS, LABELS, OF_ELEMENTS, ROLES, Weights, shipped
+from scrapy_treesim.reading.inputs import GROUPS
+from scrapy_treesim.reading.read import reading_of
+
+MAX_BYTES = 300_000
+
+
+def held() -> dict[str, Any]:
+    text = files("scrapy_treesim.network").joinpath("weights.json").read_text("utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def page() -> Page:
+    return Page((SITE / "index.html").read_bytes())
+
+
+def test_the_file_is_small() -> None:
+    assert len(json.dumps(held(), separators=(",", ":"))) <= MAX_BYTES
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"version": 99}, "version 99"),
+        ({"block inputs": []}, "other inputs of a block"),
+        ({"element inputs": ["a"]}, "other inputs of a element"),
+        ({"layers": {}}, "no weights of a network"),
+        ({"scales": {}}, "no weights of a network"),
+    ],
+)
+def test_other_weights_are_refused(change: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Weights.read(held() | change)
+
+
+def test_weights_that_are_too_few_or_no_numbers_are_refused() -> None:
+    few = held()
+    few["layers"]["kind"]["weights"] = b64encode(b"\1" * 3).decode()
+    with pytest.raises(ValueError, match="3 weights are no"):
+        Weights.read(few)
+    none = held()
+    none["layers"]["kind"]["bias"][0] = float("nan")
+    with pytest.raises(ValueError, match="some are none"):
+        Weights.read(none)
+
+
+@examples(60)
+@given(html=pages())
+def test_any_page_has_answers(html: str) -> None:
+    read = Page(html)
+    reading = read.once(reading_of)
+    found = forward.answers_of(read)
+    if found is None:
+        assert len(reading) == 0
+        return
+    assert found.labels.shape == (len(reading), len(LABELS))
+    assert found.roles.shape == (len(reading), len(ROLES))
+    assert found.elements.shape == (len(reading.elements.node), len(OF_ELEMENTS))
+    assert found.kinds.shape == (len(KINDS),)
+    for answers in (found.labels, found.roles, found.elements, found.kinds):
+        assert np.isfinite(answers).all()
+
+
+def test_answers_do_not_depend_on_how_many_are_made_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reading = page().once(reading_of)
+    known = forward.forward(reading, shipped())
+    monkeypatch.setattr(forward, "MOST_AT_ONCE", 1)
+    one_by_one = forward.forward(reading, shipped())
+    assert one_by_one.labels == pytest.approx(known.labels, abs=1e-3)
+    assert one_by_one.kinds == pytest.approx(known.kinds, abs=1e-3)
+
+
+def test_an_effect_is_what_is_lost_with_the_group_at_its_mean() -> None:
+    read = page()
+    reading = read.once(reading_of)
+
+    def article(answers: forward.Answers) -> float:
+        return before_others(answers.kinds.tolist(), 0)
+
+    found = effects(read, article)
+    assert {one.name for one in found} <= set(GROUPS)
+    assert [abs(one.change) for one in found] == sorted(
+        (abs(one.change) for one in found), reverse=True
+    )
+    known = article(forward.forward(reading, shipped()))
+    for one in found:
+        without = article(forward.forward(reading, shipped(), one.name))
+        assert one.change == pytest.approx(known - without)
+        assert one.phrase == GROUPS[one.name]
+
+
+def test_every_group_counts_for_something() -> None:
+    read = Page((SITE / "shop" / "catalogue.html").read_bytes(), url="https://x.example/shop/")
+    found = effects(read, lambda answers: before_others(answers.kinds.tolist(), 1))
+    assert {one.name for one in found} == set(GROUPS)
+
+
+def test_a_page_without_text_has_no_answers_and_no_effects() -> None:
+    empty = Page("<img src=a.png>")
+    assert forward.answers_of(empty) is None
+    assert effects(empty, lambda answers: 0.0) == ()
+
+
+def test_the_network_that_is_fitted_gives_the_same_answers() -> None:
+    torch = pytest.importorskip("torch")
+    from training.corpus import arrays_of
+    from training.fit import written
+    from training.network import Network, Options, Scale, predict
+
+    torch.manual_seed(3)
+    reading = page().once(reading_of)
+    table = arrays_of(reading)
+    network = Network(Scale.of([table]), Options()).eval()
+    labels, roles, elements, kinds = next(iter(predict(network, [table])))
+    found = forward.forward(reading, Weights.read(written(network)))
+    for one, other in (
+        (labels, found.labels), (roles, found.roles), (elements, found.elements),
+        (kinds, found.kinds),
+    ):  # fmt: skip
+        assert np.abs(one - other).max() < 0.1

@@ -1,0 +1,169 @@
+"""The reading of a page: what is measured of its blocks and of its elements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from trees import SITE, examples, pages
+
+from scrapy_treesim import Page
+from scrapy_treesim.reading import constants
+from scrapy_treesim.reading.declared import description, pieces
+from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS, GROUPS
+from scrapy_treesim.reading.read import Reading, reading_of
+
+
+def block(reading: Reading, number: int) -> dict[str, float]:
+    """The inputs of a block, by name."""
+    width = len(BLOCK_INPUTS)
+    row = reading.block_rows[number * width : (number + 1) * width]
+    return dict(zip((one.name for one in BLOCK_INPUTS), row, strict=True))
+
+
+def element(reading: Reading, number: int) -> dict[str, float]:
+    """The inputs of an element, by name."""
+    width = len(ELEMENT_INPUTS)
+    row = reading.element_rows[number * width : (number + 1) * width]
+    return dict(zip((one.name for one in ELEMENT_INPUTS), row, strict=True))
+
+
+def counts(html: str) -> dict[str, int]:
+    """What is counted of a page's first block."""
+    row = reading_of(Page(html)).counts
+    names = (
+        "CHARS WORDS DIGITS CAPITALS SIGNS COMMAS ENDS IDEOGRAPHS FOREIGN LINKED BOLD ITALIC LINKS "
+        "TITLE DESCRIBED OPENING CLOSING"
+    ).split()
+    return {name.lower(): row[getattr(constants, name)] for name in names}
+
+
+def test_a_text_is_counted() -> None:
+    found = counts("<p>Ada, 36, met <b>Bob</b> in <a href=/>Graz</a>. They <i>left</i>!")
+    assert found == {
+        "chars": 29, "words": 8, "digits": 2, "capitals": 4, "signs": 4, "commas": 2, "ends": 2,
+        "ideographs": 0, "foreign": 0, "linked": 4, "bold": 3, "italic": 4, "links": 1, "title": 0,
+        "described": 0, "opening": constants.OPENS_OTHER, "closing": constants.CLOSES_END,
+    }  # fmt: skip
+
+
+def test_ideographs_are_words_and_have_signs_of_their_own() -> None:
+    found = counts("<p>渡船回来了，真的。")
+    assert (found["words"], found["ideographs"], found["chars"]) == (7, 7, 9)
+    assert (found["commas"], found["ends"], found["signs"]) == (1, 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "opening", "closing"),
+    [
+        ("he left.", constants.OPENS_LOWER, constants.CLOSES_END),
+        ("“He left.”", constants.OPENS_QUOTE, 0),
+        ("7 left:", constants.OPENS_DIGIT, constants.CLOSES_COLON),
+        ("Read on …", constants.OPENS_OTHER, constants.CLOSES_TRAILING),
+        ("Read on »", constants.OPENS_OTHER, constants.CLOSES_TRAILING),
+        ("\xa0été", constants.OPENS_OTHER, 0),
+        ("(Ada left.)", constants.OPENS_OTHER, constants.CLOSES_END),
+        ("v1.2", constants.OPENS_LOWER, 0),
+    ],
+)
+def test_beginnings_and_ends(text: str, opening: int, closing: int) -> None:
+    found = counts(f"<p>{text}")
+    assert (found["opening"], found["closing"]) == (opening, closing)
+
+
+def test_words_of_the_title_and_of_the_description_are_known() -> None:
+    html = "<title>The Ferry</title><meta name=description content='A slow boat'><p>The slow ferry"
+    found = counts(html)
+    assert (found["title"], found["described"]) == (2, 1)
+    row = block(reading_of(Page(html)), 0)
+    assert row["title_words"] == pytest.approx(2 / 3)
+    assert row["title_covered"] == 1
+
+
+def test_kinds_of_text_are_those_of_the_values() -> None:
+    html = "<p>12 May 2024<p>$9.99<p>2 hours ago<p>4.5 out of 5 stars<p>Reply<p>A long way home."
+    reading = reading_of(Page(html))
+    names = [
+        {name for name in ("date", "price", "relative", "rating", "answer") if row[name]}
+        for row in (block(reading, number) for number in range(6))
+    ]
+    assert names == [{"date"}, {"price"}, {"relative"}, {"rating"}, {"answer"}, set()]
+
+
+def test_elements_alike_know_of_one_another() -> None:
+    cards = "".join(f"<li class='card n{n}'><h3>Thing {n}</h3><p>Text</li>" for n in range(7))
+    reading = reading_of(Page(f"<ul>{cards}</ul><p>Other</p>"))
+    tags = reading.elements.tag
+    first = next(place for place in range(len(tags)) if element(reading, place)["siblings"] > 2)
+    row = element(reading, first)
+    assert row["siblings"] == row["named"] == row["paths"] == pytest.approx(2.0794, abs=1e-3)
+    assert row["position"] == 0
+    assert element(reading, first + 3)["position"] == pytest.approx(1 / 7)
+    assert row["shapes"] == pytest.approx(2.0794, abs=1e-3)
+
+
+def test_names_come_apart() -> None:
+    def names(html: str) -> list[int]:
+        reading = reading_of(Page(html))
+        return sorted(reading.names)
+
+    assert names("<div class=postBody>x") == names("<div class='body post'>x")
+    assert names("<div class=HTMLBox>x") == names("<div class='html-box'>x")
+    assert names("<div class=a7b>x") == names("<div>x")
+    assert names("<div role=main>x") != names("<div class=main>x")
+    assert names("<div itemtype=https://schema.org/Person>x") == names("<div itemtype=/Person>x")
+
+
+def test_an_address_and_what_is_declared_are_pieces() -> None:
+    def said(html: str, url: str = "") -> set[int]:
+        return {*pieces(Page(html, url=url))}
+
+    assert said("<p>x") == said("<p>x", "file:///shop/1.html") == set()
+    assert said("<p>x", "https://x.example/shop/1") == said("<p>x", "https://y.example/shop/2")
+    assert said("<meta property=og:type content=article><p>x")
+    one, more = (
+        said(times * '<script type="application/ld+json">{"@type": "Product"}</script>' + "<p>x")
+        for times in (1, 2)
+    )
+    assert one != more
+    assert one & more
+    assert description(Page("<meta property=og:description content='A boat'>")) == "a boat"
+
+
+@pytest.mark.parametrize("table", [BLOCK_INPUTS, ELEMENT_INPUTS], ids=["blocks", "elements"])
+def test_inputs_have_names_of_their_own_and_a_group(table: Any) -> None:
+    assert len({one.name for one in table}) == len(table)
+    assert {one.group for one in table} <= set(GROUPS)
+
+
+@examples(60)
+@given(html=pages())
+def test_any_page_is_read(html: str) -> None:
+    reading = reading_of(Page(html))
+    elements = reading.elements
+    assert len(reading.block_rows) == len(BLOCK_INPUTS) * len(reading)
+    assert len(reading.element_rows) == len(ELEMENT_INPUTS) * len(elements.node)
+    assert all(map(float.__le__, map(abs, reading.block_rows), [1e6] * len(reading.block_rows)))
+    assert [*elements.parent] == [-1, *elements.parent[1:]][: len(elements.parent)]
+    for number, own in enumerate(reading.own):
+        assert elements.first[own] <= number < elements.stop[own]
+    for ends, held in (
+        (reading.name_ends, reading.names),
+        (reading.inline_ends, reading.inline),
+    ):
+        assert sorted(ends) == [*ends]
+        assert not ends or ends[-1] == len(held)
+        assert all(0 <= piece < constants.ROWS for piece in held)
+
+
+def test_a_page_without_text_has_an_empty_reading() -> None:
+    reading = reading_of(Page("<img src=a.png>"))
+    assert len(reading) == len(reading.block_rows) == len(reading.names) == 0
+
+
+def test_what_a_page_says_does_not_depend_on_its_address() -> None:
+    html = (SITE / "index.html").read_bytes()
+    one, other = (reading_of(Page(html, url=url)) for url in ("", "https://x.example/a"))
+    assert one.block_rows == other.block_rows
+    assert one.element_rows == other.element_rows
