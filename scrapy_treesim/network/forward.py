@@ -84,26 +84,21 @@ def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
     flat: tuple[Any, Any, Any] = of_elements.ravel(), means.ravel(), most.ravel()
     chain: tuple[Any, Any] = parent, np.zeros(len(parent), np.int32)
     descend(*flat, *chain, ELEMENT)
-    near = [of_elements[ancestors[:, at]] for at in range(ANCESTORS)]
-    near += [of_elements[levels[:, at]] for at in range(LEVELS)]
+    near = (of_elements[places].reshape(len(own), -1) for places in (ancestors, levels))
     begun = _dense(weights, "block", rows, inline, *near, means[own], most[own])
-    spans = [(first[levels[:, at]], stop[levels[:, at]]) for at in range(LEVELS)]
-    x = begun + _dense(
-        weights,
-        "around",
-        *_span_means(begun, spans),
-        _group_means(begun, _ints(elements.path)[own]),
-    )
+    span = first, stop
+    of_paths = _group_means(begun, _ints(elements.path)[own])
+    x = begun + _dense(weights, "around", _around(begun, span, levels), of_paths)
     declared = weights.layers["declared"][_ints(reading.declared)]
     said = np.zeros(PIECE // 2, np.float32)
     if len(declared) and without != "declared":
         said = declared.mean(0)
     page = _dense(weights, "page", np.concatenate([x.mean(0), x.max(0), said])[None])
-    x += _dense(weights, "again", *_span_means(x, spans))
+    x += _dense(weights, "again", _around(x, span, levels))
     x += page
     out = _dense(weights, "out", x, begun, rectified=False)
     last = len(x) - 1
-    (mean,) = _span_means(x, [(first, stop)])
+    mean = _span_means(x, span)
     around = [x[np.minimum(first, last)], x[np.minimum(stop, last)], x[np.maximum(first - 1, 0)]]
     above = mean[np.maximum(parent, 0)]
     held = _dense(weights, "head", of_elements, element_rows, mean, above, *around)
@@ -153,16 +148,20 @@ def _dense(weights: Weights, name: str, *inputs: Rows, rectified: bool = True) -
     return np.maximum(out, 0, out=out) if rectified else out
 
 
-def _span_means(
-    x: Rows, spans: Sequence[tuple[NDArray[np.int32], NDArray[np.int32]]]
-) -> list[Rows]:
+def _span_means(x: Rows, span: tuple[NDArray[np.int32], NDArray[np.int32]]) -> Rows:
     """The means of rows from one up to another."""
+    first, stop = span
     sums = np.zeros((len(x) + 1, x.shape[1]))
     np.cumsum(x, 0, out=sums[1:])
-    return [
-        ((sums[stop] - sums[first]) / np.maximum(stop - first, 1)[:, None]).astype(np.float32)
-        for first, stop in spans
-    ]
+    total = sums[stop] - sums[first]
+    return np.asarray(total / np.maximum(stop - first, 1)[:, None], np.float32)
+
+
+def _around(
+    x: Rows, span: tuple[NDArray[np.int32], NDArray[np.int32]], levels: NDArray[np.int32]
+) -> Rows:
+    """For each block the means of those in the elements around it, level by level."""
+    return _span_means(x, span)[levels].reshape(len(x), -1)
 
 
 def _group_means(x: Rows, groups: NDArray[np.int32]) -> Rows:
