@@ -120,7 +120,7 @@ def test_a_page_is_opened_on_what_it_is_about(tab: Page, inspect: Inspect) -> No
     forum = SITE / "forum" / "thread-1029.html"
     chosen = tab.get_by_role("tab", selected=True)
     pages = tab.get_by_label("Page", exact=True)
-    tab.goto(inspect(KNIFE, news, forum, LIST, SITE / "info" / "about.html"))
+    tab.goto(inspect(KNIFE, news, forum, LIST, SITE / "forum" / "login.html"))
     settled(tab)
     expect(chosen).to_contain_text("Detail")
     expect(tab.get_by_role("grid", name="Fields").locator("tbody th").first).to_have_text("name")
@@ -128,7 +128,7 @@ def test_a_page_is_opened_on_what_it_is_about(tab: Page, inspect: Inspect) -> No
         (news.name, "Article"),
         (forum.name, "Comments"),
         (LIST.name, "Records"),
-        ("about.html", "Records"),
+        ("login.html", "Records"),
         (KNIFE.name, "Detail"),
     ):
         pages.select_option(page)
