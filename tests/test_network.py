@@ -121,6 +121,14 @@ def test_a_page_without_text_has_no_answers_and_no_effects() -> None:
     assert effects(empty, lambda answers: 0.0) == ()
 
 
+def test_a_page_of_too_many_elements_is_not_answered_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(forward, "MAX_ELEMENTS", 20)
+    nested = Page(30 * "<div>" + "x")
+    assert forward.answers_of(nested) is None
+    assert effects(nested, lambda answers: 0.0) == ()
+    assert forward.answers_of(Page(15 * "<div>" + "x")) is not None
+
+
 def test_the_network_that_is_fitted_gives_the_same_answers() -> None:
     torch = pytest.importorskip("torch")
     from training.corpus import arrays_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
-from scrapy_treesim.network.forward import forward
+from scrapy_treesim.network.forward import answers_of, forward
 from scrapy_treesim.network.weights import shipped
 from scrapy_treesim.reading.inputs import GROUPS
 from scrapy_treesim.reading.read import reading_of
@@ -31,10 +31,10 @@ class Effect(NamedTuple):
 def effects(page: Page, log_odds: Callable[[Answers], float]) -> tuple[Effect, ...]:
     """The groups that change an answer on a page, those that do most first; answers once for
     each."""
-    reading = page.once(reading_of)
-    if not len(reading):
+    answers = page.once(answers_of)
+    if answers is None:
         return ()
-    known = log_odds(forward(reading, shipped()))
+    reading, known = page.once(reading_of), log_odds(answers)
     found = [
         Effect(name, phrase, known - log_odds(forward(reading, shipped(), name)))
         for name, phrase in GROUPS.items()

@@ -37,6 +37,11 @@ MOST_AT_ONCE: Final = 250_000
 many as there are cores, in each process of a crawl."""
 
 
+MAX_ELEMENTS: Final = 60_000
+"""Elements with text of a page that is answered for: each takes two kilobytes meanwhile, and the
+largest pages that people read have a tenth of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Answers:
     """The network's answers on a page, as log-odds."""
@@ -52,9 +57,11 @@ class Answers:
 
 
 def answers_of(page: Page) -> Answers | None:
-    """The network's answers on a page; None where it has no blocks."""
+    """The network's answers on a page; None where it has no blocks, or too many elements."""
     reading = page.once(reading_of)
-    return forward(reading, shipped()) if len(reading) else None
+    if not len(reading) or len(reading.elements.node) > MAX_ELEMENTS:
+        return None
+    return forward(reading, shipped())
 
 
 def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:

@@ -59,7 +59,6 @@ def _of_address(url: str) -> Iterator[str]:
     yield f"words {min(6, last.count('-') + last.count('_'))}"
     for place, text in (("in", "/".join(folders)), ("last", last), ("query", query)):
         for word in _WORD.findall(text)[:MAX_PIECES]:
-            # Of a long name no word says what the page is.
             yield f"{place} {'9' * min(5, len(word)) if word.isdigit() else word}"
     if last.isdigit():
         yield "number"
