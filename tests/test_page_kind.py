@@ -20,7 +20,7 @@ from scrapy_treesim import article as article_of
 from scrapy_treesim.memory import site as bounds
 from scrapy_treesim.memory.page_kinds import address_shape
 from scrapy_treesim.network.weights import KINDS
-from scrapy_treesim.reading.declared import MAX_ADDRESS_CHARS, pieces
+from scrapy_treesim.reading.declared import MAX_ADDRESS_CHARS, address_pieces
 from scrapy_treesim.reading.inputs import GROUPS
 
 HOST = "https://narrows.example"
@@ -120,8 +120,8 @@ def test_no_reason_is_of_an_address_that_says_nothing(url: str) -> None:
     with_address = {one.name for one in page_kind(Page(good(), url=f"{HOST}/a/b")).effects}
     without = {one.name for one in page_kind(Page("<p>A kettle of iron.", url=url)).effects}
 
-    assert "declared" in with_address
-    assert "declared" not in without
+    assert "address" in with_address
+    assert "address" not in without
 
 
 # As values
@@ -307,7 +307,7 @@ def test_hostile_addresses_leave_a_kind(url: str) -> None:
 def test_of_an_address_only_a_part_is_read() -> None:
     page = Page("<p>x", url=f"{HOST}/{'x' * MAX_ADDRESS_CHARS}")
     longer = Page("<p>x", url=f"{page.url}/product/12.html?id=7")
-    assert pieces(longer) == pieces(page)
+    assert address_pieces(longer.url) == address_pieces(page.url)
 
 
 def test_an_oversized_page_has_a_kind_and_an_article(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from trees import SITE, examples, pages
 
 from scrapy_treesim import Page
 from scrapy_treesim.reading import constants
-from scrapy_treesim.reading.declared import description, pieces
+from scrapy_treesim.reading.declared import address_pieces, declared_pieces, description
 from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS, GROUPS
 from scrapy_treesim.reading.read import Reading, reading_of
 
@@ -117,7 +117,7 @@ def test_names_come_apart() -> None:
 
 def test_an_address_and_what_is_declared_are_pieces() -> None:
     def said(html: str, url: str = "") -> set[int]:
-        return {*pieces(Page(html, url=url))}
+        return {*address_pieces(url), *declared_pieces(Page(html))}
 
     assert said("<p>x") == said("<p>x", "file:///shop/1.html") == set()
     assert said("<p>x", "https://x.example/shop/1") == said("<p>x", "https://y.example/shop/2")

@@ -32,6 +32,7 @@ from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.network.weights import KINDS, ROLES
 from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
 from scrapy_treesim.reading.read import Reading, reading_of
+from scrapy_treesim.values.dates import MAX_CHARS, date_of
 from training.article_examples import (
     _ROLE_OF_BOX,
     FRAGMENT_WEIGHT,
@@ -61,6 +62,14 @@ FRAGMENTS: Final = 3
 TEACHER, TRUTH, NONE = "teacher", "truth", "none"
 _STEP = re.compile(r"([\w:.-]+)(?:\[(\d+)\])?")
 _SPACE = re.compile(r"\W+")
+_AND = re.compile(r"[,;|&/]| and | und | et | y ")
+_DAY = re.compile(r"(\d{4})-(\d\d?)-(\d\d?)")
+NEAR: Final = 12
+"""Blocks before the headline, and after the text, in which a byline may stand."""
+MAX_BYLINE_WORDS: Final = 30
+"""Words of a byline."""
+BYLINES: Final = 2
+"""Blocks of a page that are taken as the author's, and as the day's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +197,8 @@ def table_of(
     main = labels.blocks[:, MAIN]
     roles[(main >= 0) & ((roles == 0) != (main == 1))] = UNKNOWN
     roles[heads & (main == 0)] = ROLES.index("headline")
+    if known.main == TRUTH:
+        _label_byline(labels, truth, heads, roles)
     kind, kind_weight = _kind(page, known)
     if known.records == TEACHER and kind != KINDS.index("list"):
         labels.blocks[:, RECORD] = labels.elements[:, ITEM] = UNKNOWN
@@ -229,6 +240,7 @@ def arrays_of(reading: Reading) -> dict[str, NDArray[Any]]:
         "name_ends": np.array(reading.name_ends, np.int32),
         "inline": np.array(reading.inline, np.int16),
         "inline_ends": np.array(reading.inline_ends, np.int32),
+        "address": np.array(reading.address, np.int16),
         "declared": np.array(reading.declared, np.int16),
     }
 
@@ -261,6 +273,35 @@ def _label_main(
             plain = _SPACE.sub("", text)
             if plain and (plain in wanted or (len(plain) > 15 and plain in joined)):
                 main[block] = 1
+
+
+def _label_byline(
+    labels: Labeller, truth: dict[str, Any], heads: NDArray[np.bool_], roles: NDArray[np.int8]
+) -> None:
+    """Take short blocks with the true author or day, near the headline or the text, as bylines."""
+    main = np.flatnonzero(labels.blocks[:, MAIN] == 1)
+    if not len(main):
+        return
+    first = min(np.flatnonzero(heads)[0], main[0]) if heads.any() else main[0]
+    near = range(max(0, first - NEAR), min(len(labels.texts), main[-1] + NEAR))
+    short = [
+        block for block in near
+        if labels.blocks[block, MAIN] == 0 and not heads[block]
+        and labels.reading.words(block) <= MAX_BYLINE_WORDS
+    ]  # fmt: skip
+    names = [_SPACE.sub("", one).lower() for one in _AND.split(str(truth.get("author") or ""))]
+    plain = {block: _SPACE.sub("", labels.texts[block]).lower() for block in short}
+    named = [block for block in short if any(len(one) > 2 and one in plain[block] for one in names)]
+    day = _DAY.match(str(truth.get("date") or ""))
+    dated = []
+    if day is not None:
+        wanted = tuple(map(int, day.groups()))
+        for block in short:
+            found = date_of(labels.texts[block][:MAX_CHARS], truth.get("lang") or None)
+            if found is not None and (found.year, found.month, found.day) == wanted:
+                dated.append(block)
+    for block in (*named[:BYLINES], *dated[:BYLINES]):
+        roles[block] = ROLES.index("byline")
 
 
 def _label_comments(labels: Labeller, known: Known, truth: dict[str, Any]) -> None:

@@ -28,10 +28,12 @@ MIN_SPREAD: Final = 1e-2
 TAGS: Final = 256
 PIECE, TAG, ELEMENT, BLOCK, HEAD = 16, 8, 24, 32, 24
 """Outputs: of a piece of a name, of a tag, of an element, of a block, of the elements' head."""
-SUMMARY: Final = 8
+SUMMARY: Final = 6
 """Numbers that the page's kind takes from the other heads."""
 MAX_BATCH_BLOCKS: Final = 9_000
 _GROUPS_OF_PIECES: Final = 64
+UNDECLARED: Final = 0.4
+"""The share of pages that are shown without their address, and without what they declare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +162,13 @@ def batch_of(
     batch.path, batch.paths = torch.from_numpy(np.concatenate(paths)), base
     batch.page, batch.page_of_element = torch.from_numpy(page), torch.from_numpy(page_of_element)
     batch.page_at = torch.from_numpy(at[:-1])
-    declared = [
-        one["declared"][:0] if chance is not None and chance.random() < 0.4 else one["declared"]
-        for one in pages
-    ]
-    batch.declared = torch.from_numpy(np.concatenate(declared).astype(np.int64))
-    batch.declared_at = torch.from_numpy(_starts([len(one) for one in declared])[:-1])
+    for key in ("address", "declared"):
+        held = [
+            one[key][:0] if chance is not None and chance.random() < UNDECLARED else one[key]
+            for one in pages
+        ]
+        setattr(batch, key, torch.from_numpy(np.concatenate(held).astype(np.int64)))
+        setattr(batch, f"{key}_at", torch.from_numpy(_starts([len(one) for one in held])[:-1]))
     if "labels" in pages[0]:
         _add_labels(batch, pages, blocks, elements)
     return batch
@@ -344,11 +347,12 @@ class Network(nn.Module):
         x = x + dropped(relu(self.around(torch.cat([*means(x), of_path], 1))))
         all_blocks = torch.arange(len(x))
         pooled = [bag(all_blocks, x, batch.page_at, mode=mode) for mode in ("mean", "max")]
-        said = (
-            bag(batch.declared, self.declared.weight, batch.declared_at, mode="mean")
-            if len(batch.declared)
-            else x.new_zeros(batch.pages, PIECE // 2)
-        )
+        said = x.new_zeros(batch.pages, PIECE // 2)
+        for held, starts in (
+            (batch.address, batch.address_at), (batch.declared, batch.declared_at)
+        ):  # fmt: skip
+            if len(held):
+                said = said + bag(held, self.declared.weight, starts, mode="mean")
         page = relu(self.page(torch.cat([*pooled, said], 1)))
         x = x + dropped(relu(self.again(torch.cat(means(x), 1))))
         x = x + page.index_select(0, batch.page)
@@ -360,22 +364,17 @@ class Network(nn.Module):
         ]
         held = [of_elements, batch.element_rows, mean, mean.index_select(0, batch.parent), *around]
         elements = self.elements(relu(self.head(torch.cat(held, 1))))
-        summary = self._summary(batch, out.detach(), elements.detach())
+        summary = self._summary(batch, out.detach())
         kind = self.kind(torch.cat([dropped(page), summary], 1))
         return out[:, :LABELS], out[:, LABELS:], elements, kind
 
-    def _summary(
-        self, batch: SimpleNamespace, out: torch.Tensor, elements: torch.Tensor
-    ) -> torch.Tensor:
-        """What the other heads say of the page."""
-        likely, of_elements = torch.sigmoid(out[:, :LABELS]), torch.sigmoid(elements)
-        counts = out.new_zeros(batch.pages, ELEMENT_LABELS).index_add(
-            0, batch.page_of_element, of_elements
-        )
+    def _summary(self, batch: SimpleNamespace, out: torch.Tensor) -> torch.Tensor:
+        """What the labels of its blocks say of the page."""
+        likely = torch.sigmoid(out[:, :LABELS])
         bag = functional.embedding_bag
         mean = bag(torch.arange(len(likely)), likely, batch.page_at, mode="mean")
         most = bag(torch.arange(len(likely)), likely, batch.page_at, mode="max")
-        return torch.cat([torch.log1p(counts), mean, most[:, [MAIN, RECORD]]], 1)
+        return torch.cat([mean, most[:, [MAIN, RECORD]]], 1)
 
 
 def _mean(before: torch.Tensor, first: torch.Tensor, stop: torch.Tensor) -> torch.Tensor:

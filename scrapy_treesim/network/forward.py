@@ -96,10 +96,10 @@ def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
     span = first, stop
     of_paths = _group_means(begun, _ints(elements.path)[own])
     x = begun + _dense(weights, "around", _around(begun, span, levels), of_paths)
-    declared = weights.layers["declared"][_ints(reading.declared)]
     said = np.zeros(PIECE // 2, np.float32)
-    if len(declared) and without != "declared":
-        said = declared.mean(0)
+    for group, held in (("address", reading.address), ("declared", reading.declared)):
+        if len(held) and without != group:
+            said += weights.layers["declared"][_ints(held)].mean(0)
     page = _dense(weights, "page", np.concatenate([x.mean(0), x.max(0), said])[None])
     x += _dense(weights, "again", _around(x, span, levels))
     x += page
@@ -111,10 +111,8 @@ def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
     held = _dense(weights, "head", of_elements, element_rows, mean, above, *around)
     of_each = _dense(weights, "elements", held, rectified=False)
     labels = out[:, : len(LABELS)]
-    likely, alike = _probability(labels), _probability(of_each)
-    summary = np.concatenate(
-        [np.log1p(alike.sum(0)), likely.mean(0), likely.max(0)[[0, len(LABELS) - 1]]]
-    )
+    likely = _probability(labels)
+    summary = np.concatenate([likely.mean(0), likely.max(0)[[0, len(LABELS) - 1]]])
     kinds = _dense(weights, "kind", page, summary[None], rectified=False)
     return Answers(labels, out[:, len(LABELS) :], of_each, kinds[0])
 

@@ -17,7 +17,7 @@ from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-VERSION: Final = 1
+VERSION: Final = 2
 
 LABELS: Final = ("main", "comment", "body", "record")
 """What a block may be part of: the main text, a comment, a comment's own text, a record."""
@@ -36,8 +36,8 @@ PIECE, TAG, ELEMENT, BLOCK, HEAD = 16, 8, 24, 32, 24
 """Outputs: of a piece of a name, of a tag, of an element, of a block, of the elements' head."""
 TAGS: Final = 256
 """Tags with weights of their own; the last is that of all others."""
-SUMMARY: Final = 8
-"""Numbers that a page's kind takes of the other answers."""
+SUMMARY: Final = 6
+"""Numbers that a page's kind takes of the labels of its blocks."""
 
 SHAPES: Final = {
     "pieces": (ROWS, PIECE),

@@ -247,6 +247,10 @@ class TextCounter:
                     closing = CLOSES_END if kind == END else 0
                 at += 3
                 continue
+            if byte == 0xC2 and at + 1 < stop and text[at + 1] == 0xA0:
+                # A blank that breaks no line.
+                at += 2
+                continue
             chars += 1
             signs += 1
             if kind == COMMA:

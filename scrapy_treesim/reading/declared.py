@@ -32,16 +32,27 @@ MAX_DESCRIPTION_CHARS: Final = 1_000
 """Characters of a description that are read."""
 
 _WORD = re.compile(r"[a-z]{2,20}|\d+")
-_TYPE = re.compile(r'"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:https?://schema\.org/)?(\w{1,40})"')
+_TYPE = re.compile(r'"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:https?://schema\.org/)?(\w{1,40})/?"')
 _SIGN: Final = '"@type"'
 _IS_ITEMTYPE = bytes(name == "itemtype" for name in tags.ATTRIBUTES)
+_META: Final = tags.NUMBER["meta"]
 _IS_REL = bytes(name == "rel" for name in tags.ATTRIBUTES)
 
 
-def pieces(page: Page) -> array[int]:
-    """The pieces of a page's address and of its declared types, as rows of a table of weights."""
-    found = {*_of_address(page.url), *_of_declarations(page)}
-    return array("i", sorted(crc32(piece.encode("utf-8", "replace")) % ROWS for piece in found))
+def address_pieces(url: str) -> array[int]:
+    """The pieces of a page's address, as rows of a table of weights."""
+    return _rows(_of_address(url))
+
+
+def declared_pieces(page: Page) -> array[int]:
+    """The pieces of what a page declares to be, as rows of the same table."""
+    return _rows(_of_declarations(page))
+
+
+def _rows(pieces: Iterator[str]) -> array[int]:
+    return array(
+        "i", sorted(crc32(piece.encode("utf-8", "replace")) % ROWS for piece in {*pieces})
+    )
 
 
 def _of_address(url: str) -> Iterator[str]:
@@ -113,16 +124,18 @@ def description(page: Page) -> str:
 
 
 def _property(tree: PageTree, name: bytes) -> str:
-    """The content of the ``<meta>`` of a name, looked for in all values at once."""
-    at = tree.values.find(name)
+    """The content of the ``<meta>`` of a name in small letters, looked for in all values at
+    once."""
+    values = tree.values.lower()
+    at = values.find(name)
     for _ in range(MAX_FOUND):
         if at < 0:
             break
         entry = bisect_right(tree.value_start, at) - 1
         if tree.value_start[entry + 1] - tree.value_start[entry] == len(name):
             node = bisect_right(tree.first_attribute, entry) - 1
-            content = tree.get(node, "content")
+            content = tree.get(node, "content") if tree.tag[node] == _META else None
             if content:
                 return content.strip().lower()
-        at = tree.values.find(name, at + 1)
+        at = values.find(name, at + 1)
     return ""

@@ -19,7 +19,8 @@ GROUPS: Final = {
     "repetition": "what is alike on the page",
     "page": "the page as a whole",
     "kinds": "the kinds of its text: dates, prices, numbers, buttons",
-    "declared": "the page's address and what it declares",
+    "address": "the page's address",
+    "declared": "what the page declares to be",
 }
 """The groups of inputs, as explanations name them."""
 

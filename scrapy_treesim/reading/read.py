@@ -98,8 +98,10 @@ class Reading:
     """The same of the tags and names within the lines of blocks."""
     inline_ends: array[int]
     """Where those of each block end."""
+    address: array[int]
+    """The same of the page's address."""
     declared: array[int]
-    """The same of the page's address and of what it declares to be."""
+    """The same of what the page declares to be."""
 
     def __len__(self) -> int:
         """Its blocks."""
@@ -155,5 +157,6 @@ def reading_of(page: Page) -> Reading:
         name_ends=name_ends,
         inline=inline[: of_inline.count],
         inline_ends=inline_ends,
-        declared=declared.pieces(page),
+        address=declared.address_pieces(page.url),
+        declared=declared.declared_pieces(page),
     )
