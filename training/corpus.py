@@ -398,6 +398,7 @@ SOURCES: Final[dict[str, tuple[str, Callable[[dict[str, Any]], Known | None]]]] 
     "dragnet": ("comments/dragnet", _same(Known(TEACHER, TEACHER, TEACHER, TEACHER, 0.4))),
     "mixed": ("templates/mixed", _same(Known(TEACHER, TEACHER, TEACHER, TEACHER, 0.3))),
     "mixed2": ("templates/mixed2", _same(Known(TEACHER, TEACHER, TEACHER, TEACHER, 0.3))),
+    "site_posts": ("article/site_posts", _same(Known(TEACHER, TEACHER, TEACHER, TEACHER, 0.3))),
     "daniel": ("article/daniel", _same(Known(TEACHER, TEACHER, TEACHER, TEACHER, 0.3))),
 }
 """The folder of each set, and what is known of its pages."""

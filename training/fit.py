@@ -43,7 +43,7 @@ SHARES: Final = {
     "generated article": 0.4, "generated comment": 0.4, "generated comment2": 0.4,
     "generated record": 0.25, "generated kinds17": 0.4, "generated kinds18": 0.4,
     "generated detail": 0.3, "variants": 0.5, "fragments": 0.5,
-    "weak_docs": 0.4, "products": 0.7, "nexteval": 0.7,
+    "mixed": 0.5, "mixed2": 0.5, "site_posts": 0.5, "weak_docs": 0.4, "products": 0.7, "nexteval": 0.7,
 }  # fmt: skip
 """The share of a set's pages that an epoch shows, where not all."""
 

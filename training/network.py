@@ -47,6 +47,10 @@ class Options:
     """The learning rate where it is highest."""
     decay: float = 0.05
     dropout: float = 0.2
+    kind_dropout: float = 0.2
+    """The same of what the page's kind is told by, which is learnt from fewest."""
+    smoothed: float = 0.0
+    """The share of what is known of a kind that goes to all of them."""
     input_dropout: float = 0.15
     """The share of inputs that a page is shown without."""
     piece_dropout: float = 0.25
@@ -55,6 +59,8 @@ class Options:
     """The share of pages that are shown without names."""
     renamed: float = 0.1
     """The share of pages whose names are hashed in another way, so that sites are not learnt."""
+    absent: str = ""
+    """One of :data:`.inputs.GROUPS` that nothing is told by, to see what it is worth."""
     averaged: float = 0.998
     """The decay of the averages of the weights, which are what comes out."""
     seed: int = 0
@@ -302,10 +308,9 @@ class Network(nn.Module):
         """Labels and roles of blocks, labels of elements, kinds of pages, as log-odds."""
         relu, bag = functional.relu, functional.embedding_bag
 
-        def dropped(x: torch.Tensor) -> torch.Tensor:
+        def dropped(x: torch.Tensor, share: float = self.options.dropout) -> torch.Tensor:
             if not self.training:
                 return x
-            share = self.options.dropout
             mask = (torch.rand(batch.pages, x.shape[1]) > share).float() / (1 - share)
             return x * (mask if len(x) == batch.pages else mask.index_select(0, batch.page))
 
@@ -365,7 +370,8 @@ class Network(nn.Module):
         held = [of_elements, batch.element_rows, mean, mean.index_select(0, batch.parent), *around]
         elements = self.elements(relu(self.head(torch.cat(held, 1))))
         summary = self._summary(batch, out.detach())
-        kind = self.kind(torch.cat([dropped(page), summary], 1))
+        of_kind = dropped(torch.cat([page, summary], 1), self.options.kind_dropout)
+        kind = self.kind(of_kind)
         return out[:, :LABELS], out[:, LABELS:], elements, kind
 
     def _summary(self, batch: SimpleNamespace, out: torch.Tensor) -> torch.Tensor:
@@ -383,8 +389,8 @@ def _mean(before: torch.Tensor, first: torch.Tensor, stop: torch.Tensor) -> torc
 
 
 def loss_of(
-    batch: SimpleNamespace, labels: torch.Tensor, roles: torch.Tensor, elements: torch.Tensor,
-    kind: torch.Tensor,
+    batch: SimpleNamespace, smoothed: float, labels: torch.Tensor, roles: torch.Tensor,
+    elements: torch.Tensor, kind: torch.Tensor,
 ) -> torch.Tensor:  # fmt: skip
     """What is wrong of a batch; masked labels count nothing."""
     weight = batch.weight[batch.page]
@@ -418,7 +424,8 @@ def loss_of(
         lost = crossed(elements[:, label], known, reduction="none", pos_weight=torch.tensor(2.0))
         lost = lost * batch.element_weight[:, label] * of_element
         total = total + 3 * lost.sum() / everything
-    lost = functional.cross_entropy(kind, batch.kind, reduction="none")
+    known = (1 - smoothed) * batch.kind + smoothed / len(KINDS)
+    lost = functional.cross_entropy(kind, known, reduction="none")
     return total + 0.7 * (lost * batch.kind_weight * batch.weight).sum() / everything
 
 
@@ -439,6 +446,16 @@ def batches(
         yield held
 
 
+def _leave_out(network: Network, group: str) -> None:
+    """Let a group of inputs count nothing; the address and what is declared go together."""
+    scale = network.scale
+    for over, inputs in ((scale.block_over, BLOCK_INPUTS), (scale.element_over, ELEMENT_INPUTS)):
+        over[[one.group == group for one in inputs]] = 0
+    tables = {"names": network.pieces, "tag": network.tags, "declared": network.declared}
+    if group in tables:
+        nn.init.zeros_(tables[group].weight).requires_grad_(False)
+
+
 def fit(
     sets: dict[str, list[dict[str, Any]]], shares: dict[str, float], options: Options
 ) -> Network:
@@ -448,6 +465,8 @@ def fit(
     everything = [page for pages in sets.values() for page in pages]
     scale = Scale.of(everything[:: max(1, len(everything) // 2_500)])
     network = Network(scale, options)
+    if options.absent:
+        _leave_out(network, options.absent)
     average = {name: one.clone() for name, one in network.state_dict().items()}
     tables = {"pieces.weight", "declared.weight"}
     named = [*network.named_parameters()]
@@ -475,7 +494,7 @@ def fit(
         for some in epoch:
             batch = batch_of(some, scale, options, chance)
             optimizer.zero_grad()
-            loss = loss_of(batch, *network(batch))
+            loss = loss_of(batch, options.smoothed, *network(batch))
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 1.0)
             optimizer.step()
