@@ -21,7 +21,7 @@ SANITIZED = os.environ.get("TREESIM_SANITIZE") == "1"
 VARIANT = "pure" if REFUSED else "sanitized" if SANITIZED else "checked" if CHECKED else "compiled"
 """What was built for one kind of build is not taken for another."""
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
-UNROLLED = {"_model_cy"}
+UNROLLED = {"_layers_cy"}
 """Kernels of arithmetic in short loops of fixed length; Clang takes no notice of one option."""
 SHARED = "scrapy_treesim._memoryviews"
 """The module of what Cython would otherwise write into every kernel, most of all memoryviews."""

@@ -18,9 +18,9 @@ from typing import Final
 import scrapy_treesim as treesim
 from benchmarks.pages import TRUTH, DataSet, LabelledPage, data_arguments
 from benchmarks.quality import tokens
-from scrapy_treesim.article.blocks import blocks_of
 from scrapy_treesim.article.explain import HEADLINE
 from scrapy_treesim.article.learned import scored_alone
+from scrapy_treesim.reading.blocks import blocks_of
 from training.block_labels import labels_of, words_of
 
 MUCH: Final = 0.05

@@ -21,8 +21,8 @@ from benchmarks.line_plot import Line, svg
 from benchmarks.page_findings import FINDINGS, URL, everything
 from scrapy_treesim import Page, article, explain
 from scrapy_treesim.analysis import analyse
-from scrapy_treesim.article import blocks, wang
-from scrapy_treesim.article.features import features_of
+from scrapy_treesim.article import wang
+from scrapy_treesim.reading import blocks
 from scrapy_treesim.records.table import scores
 from scrapy_treesim.templates.match import features as template_features
 
@@ -238,13 +238,6 @@ def test_paths_are_numbered_the_same_however_small_the_table_begins(
     assert after.paths == before.paths > 300
     assert [*after.plain] == [*before.plain]
     assert [*after.named] == [*before.named]
-
-
-def test_every_element_around_one_block_has_its_path() -> None:
-    page = Page(page_of("nested", 700))
-    held = features_of(page, blocks.blocks_of(page.tree))
-    paths = [path for path, tag in zip(held.path, page.tree.tag, strict=True) if tag]
-    assert len({*paths}) == len(paths) > 700
 
 
 def test_features_of_a_page_with_many_are_those_with_the_least_numbers() -> None:

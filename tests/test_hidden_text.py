@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import scrapy_treesim as treesim
-from scrapy_treesim.article.blocks import MAX_UNSEEN, blocks_of
+from scrapy_treesim.reading.blocks import MAX_UNSEEN, blocks_of
 from scrapy_treesim.tree.constants import CLOSED, HIDDEN
 from scrapy_treesim.tree.hidden import hidden_elements
 

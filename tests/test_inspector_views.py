@@ -29,7 +29,6 @@ from scrapy_treesim import (
     page_kind,
     roles,
 )
-from scrapy_treesim.article.model import ROLES as ROLES_OF_BLOCKS
 from scrapy_treesim.findings import IF_EXPECTED, KINDS, Wanted
 from scrapy_treesim.inspector.views.choices import MAX_TEXT
 from scrapy_treesim.inspector.views.comments import MAX_COMMENT
@@ -41,6 +40,7 @@ from scrapy_treesim.inspector.views.view import VIEWS, ChoiceError, view
 from scrapy_treesim.item_fields import own_fields
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem, TemplateItem
 from scrapy_treesim.network.weights import KINDS as KINDS_OF_PAGES
+from scrapy_treesim.network.weights import ROLES as ROLES_OF_BLOCKS
 from scrapy_treesim.similarity import MEASURES
 from scrapy_treesim.templates.rules import Rule, apply_rules
 from scrapy_treesim.templates.rules.signatures import NodeSignature

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import importlib
-import json
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -12,7 +11,6 @@ from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import fields, replace
 from functools import cache
-from importlib.resources import files
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from types import FrameType, ModuleType, SimpleNamespace
@@ -36,17 +34,7 @@ import scrapy_treesim
 from scrapy_treesim import Page, SiteMemory, find_records, html5, learn_key_tree, records
 from scrapy_treesim.analysis import analyse
 from scrapy_treesim.analysis.lexicon import class_names
-from scrapy_treesim.article import (
-    assembly,
-    blocks,
-    constants,
-    feature_table,
-    features,
-    headline,
-    listing,
-    model,
-    words,
-)
+from scrapy_treesim.article import assembly, headline, learned
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
 from scrapy_treesim.article.metadata import bylines, near
@@ -67,6 +55,7 @@ from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.memory import blocks as memory_of_blocks
 from scrapy_treesim.memory import site as memory_of_sites
 from scrapy_treesim.memory import votes as memory_of_votes
+from scrapy_treesim.reading import blocks, constants
 from scrapy_treesim.reading import read as reading
 from scrapy_treesim.records.by_example import relocation
 from scrapy_treesim.records.over_pages import region_shape
@@ -131,11 +120,10 @@ MARKDOWN = "scrapy_treesim.tree.markdown._writer_cy"
 MARKDOWN_PARTS = tuple(
     f"scrapy_treesim.tree.markdown.{name}" for name in ("_escaping_cy", "_line_cy", "_blocks_cy")
 )
-BLOCKS = "scrapy_treesim.article._blocks_cy"
+BLOCKS = "scrapy_treesim.reading._blocks_cy"
 LONG_TAGS = "scrapy_treesim._long_tags_cy"
 HIDDEN = "scrapy_treesim.tree._hidden_cy"
 MISNESTED = "scrapy_treesim.tree._misnested_cy"
-WORDS = "scrapy_treesim.article._words_cy"
 NAMES = "scrapy_treesim.analysis._class_cues_cy"
 LINKAGE = "scrapy_treesim.similarity._linkage_cy"
 ANALYSIS = "scrapy_treesim.analysis._analysis_cy"
@@ -172,10 +160,7 @@ BODIES = "scrapy_treesim.comments.extract._bodies_cy"
 CHOICE_OF_COLUMNS = "scrapy_treesim.comments.extract._choice_cy"
 AUTHORS = "scrapy_treesim.comments.extract._authors_cy"
 PARTS = "scrapy_treesim.comments.extract._parts_cy"
-BLOCK_SUMS = "scrapy_treesim.article._block_sums_cy"
-BLOCK_FEATURES = "scrapy_treesim.article._features_cy"
-SURROUNDINGS = "scrapy_treesim.article._surroundings_cy"
-MODEL = "scrapy_treesim.article._model_cy"
+ARTICLES = "scrapy_treesim.article._article_cy"
 HEADLINE = "scrapy_treesim.article._headline_cy"
 CONTAINERS = "scrapy_treesim.memory._containers_cy"
 TEXTS_OF_BLOCKS = "scrapy_treesim.reading._texts_cy"
@@ -193,10 +178,6 @@ SCORES = "scrapy_treesim.detail._scores_cy"
 COUNTS = "scrapy_treesim.detail._counts_cy"
 SCRIPTS = "scrapy_treesim.detail.declared._scripts_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
-LEARNED: dict[str, tuple[ModuleType, ...]] = {
-    BLOCKS: (blocks, listing),
-}
-"""The kernels of the learned method, and the modules that call them."""
 RANKED = (
     LINKAGE, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS,
     SIMILARITY, RANKING, REGION_FEATURES, NESTING, MEMBER_SPANS, MEMBERS,
@@ -307,8 +288,7 @@ def test_every_kernel_is_compared_here() -> None:
             LIKENESS,
             SIGNATURES,
         ),
-        *(WORDS, BLOCK_SUMS, BLOCK_FEATURES, SURROUNDINGS, MODEL, HEADLINE, CONTAINERS, TALLY),
-        *LEARNED,
+        *(BLOCKS, ARTICLES, HEADLINE, CONTAINERS, TALLY),
         *RANKED,
         *FOUND,
         *READ_POSTS,
@@ -561,8 +541,8 @@ def same_on_page(tree: PageTree) -> None:
     for seed in range(5):
         assert cleanings(compiled(FLAT), tree, seed) == cleanings(interpreted(FLAT), tree, seed)
         assert runs(compiled(BLOCKS), tree, seed) == runs(interpreted(BLOCKS), tree, seed)
-        assert containers(compiled(BLOCKS), tree, seed) == containers(
-            interpreted(BLOCKS), tree, seed
+        assert containers(compiled(ARTICLES), tree, seed) == containers(
+            interpreted(ARTICLES), tree, seed
         )
 
 
@@ -748,7 +728,7 @@ class Both:
 
 @contextmanager
 def comparing(
-    kernels: Mapping[str, tuple[ModuleType, ...]] = LEARNED,
+    kernels: Mapping[str, tuple[ModuleType, ...]],
 ) -> Iterator[dict[str, Both]]:
     """In the modules that call them, kernels that compare themselves."""
     proxies = {name: Both(name) for name in kernels}
@@ -770,52 +750,18 @@ def functions(name: str) -> set[str]:
     }
 
 
-@compiled_only
-def test_the_learned_methods_kernels_agree_on_the_example_pages(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    with comparing() as both:
-        for path in PAGES[::6]:
-            page = Page(path.read_bytes())
-            score_blocks(page, headline_of(page))
-            listing.teasers_alone(page)
-        # Of a page with more blocks neighbours are one.
-        monkeypatch.setattr(blocks, "MAX_BLOCKS", 7)
-        page = Page(page.root)
-        score_blocks(page, headline_of(page))
-
-    called = {name: proxy.called for name, proxy in both.items()}
-    assert called == {name: functions(name) - {"fill_containers", "flag"} for name in LEARNED}
-
-
 def same_scores(page: Page) -> None:
-    """What the learned method makes of a page by all its kernels.
-
-    The network's numbers are single, plain Python's double; all else is the same to the last digit.
-    """
+    """What the learned method makes of a page's answers by all its kernels."""
     found = []
+    page.once(learned.answers_of)
     for kernel in (compiled, interpreted):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(words, "_words_cy", kernel(WORDS))
-            patch.setattr(features, "_block_sums_cy", kernel(BLOCK_SUMS))
-            patch.setattr(features, "_features_cy", kernel(BLOCK_FEATURES))
-            patch.setattr(features, "_surroundings_cy", kernel(SURROUNDINGS))
-            for module in (model, assembly):
-                patch.setattr(module, "_model_cy", kernel(MODEL))
-            held = files("scrapy_treesim.article").joinpath("network.json").read_text("utf-8")
-            network = model.Network.read(json.loads(held))
-            patch.setattr(model, "trained", lambda network=network: network)
-            found.append(score_blocks(page, headline_of(page)))
-    one, other = found
-    if one is None or other is None:
-        assert one is other
-        return
-    assert (one.blocks, one.features) == (other.blocks, other.features)
-    assert list(one.scores.outputs) == pytest.approx(list(other.scores.outputs), rel=1e-4, abs=1e-4)
-    assert list(one.log_odds) == pytest.approx(list(other.log_odds), rel=1e-4, abs=1e-4)
-    assert one.scores.roles == other.scores.roles
-    assert (one.assembly.kept, one.assembly.top) == (other.assembly.kept, other.assembly.top)
-    assert one.assembly.confidence == pytest.approx(other.assembly.confidence, abs=1e-4)
+            patch.setattr(learned, "_blocks_cy", kernel(BLOCKS))
+            for module in (learned, assembly):
+                patch.setattr(module, "_article_cy", kernel(ARTICLES))
+            one = learned.scored_alone(page)
+            found.append(one and (one.alone, one.log_odds, one.assembly, one.flags))
+    assert found[0] == found[1]
 
 
 @compiled_only
@@ -915,15 +861,12 @@ _CLASSES = st.lists(
 @compiled_only
 @examples(60)
 @given(html=pages(), classes=_CLASSES, title=st.text(max_size=20))
-def test_the_learned_methods_kernels_agree_on_any_page(
+def test_the_learned_method_scores_any_page_alike(
     html: str, classes: list[str], title: str
 ) -> None:
     title = title.replace("<", "")
     boxes = "".join(f"<div class='{name}'>{html}<h1>{title}</h1>" for name in classes)
-    page = Page(f"<title>{title}</title><meta name=description content=words>{boxes}")
-    with comparing():
-        score_blocks(page, headline_of(page))
-    same_scores(page)
+    same_scores(Page(f"<title>{title}</title><meta name=description content=words>{boxes}"))
 
 
 _LETTERS = "aZ9 .!?éßя中文字。！？…ひカ한글ไทΩ\u00a0\u3000\ufeff😀𠀀Ａ"
@@ -934,11 +877,11 @@ _WRITINGS = st.text(st.one_of(st.sampled_from(_LETTERS), st.characters()), max_s
 @examples(200)
 @given(text=_WRITINGS, other=_WRITINGS, shortest=st.integers(0, 3))
 def test_words_are_marked_alike(text: str, other: str, shortest: int) -> None:
-    fast, plain = bytearray(words._KNOWN), bytearray(words._KNOWN)
-    for body, group in ((text, 1), (other, 2)):
+    fast, plain = (bytearray(constants.KNOWN) for _ in range(2))
+    for body, bit in ((text, 1), (other, 2)):
         given = body.encode("utf-8", "replace")
-        of_fast = compiled(WORDS).mark(given, words._KIND_OF_BYTE, fast, group, shortest)
-        of_plain = interpreted(WORDS).mark(given, words._KIND_OF_BYTE, plain, group, shortest)
+        of_fast = compiled(TEXTS_OF_BLOCKS).mark(given, reading._CLASSES, fast, bit, shortest)
+        of_plain = interpreted(TEXTS_OF_BLOCKS).mark(given, reading._CLASSES, plain, bit, shortest)
         assert of_fast == of_plain
     assert fast == plain
 
@@ -958,13 +901,14 @@ def test_any_bytes_are_counted_alike(text: bytes, cuts: list[int]) -> None:
     ones = array("i", [1] * nodes)
     block = array("i", [node // 2 for node in range(nodes)])
     rows = []
-    for kernel in (compiled(WORDS), interpreted(WORDS)):
-        counts = zeros((nodes + 1) * len(feature_table.COUNTS))
-        hashes, texts = (array("I", bytes(4 * (nodes + 1))) for _ in range(2))
-        counter = kernel.WordCounter(text, words._KIND_OF_BYTE, words._KNOWN, counts, hashes, texts)
+    for kernel in (compiled(TEXTS_OF_BLOCKS), interpreted(TEXTS_OF_BLOCKS)):
+        counts = zeros((nodes + 1) * constants.COUNTS)
+        hashes, digits = (array("I", bytes(4 * (nodes + 1))) for _ in range(2))
+        known = bytes(constants.KNOWN)
+        counter = kernel.TextCounter(text, reading._CLASSES, known, counts, hashes, digits)
         tree = SimpleNamespace(tag=tag, size=ones, start=start, linked=linked)
-        counter.count(tree, block, words._STYLES)
-        rows.append((counts, hashes, texts))
+        counter.count(tree, block, reading._STYLES, text_kinds.text_reader())
+        rows.append((counts, hashes, digits))
     assert rows[0] == rows[1]
 
 
@@ -974,7 +918,7 @@ def test_any_bytes_are_counted_alike(text: bytes, cuts: list[int]) -> None:
 def test_names_are_read_alike(values: bytes) -> None:
     for stop in range(len(values) + 1):
         for at in range(stop + 1):
-            for reader in (features._NAMES_READ, analyse._NAMES_READ):
+            for reader in (comment_posts._CUES_READ, analyse._NAMES_READ):
                 given = values, at, stop, reader.symbols, reader.following, reader.meaning
                 assert compiled(NAMES).cues_in(*given) == interpreted(NAMES).cues_in(*given)
 
@@ -1007,7 +951,7 @@ def test_the_best_subtree_is_found_alike(html: str, drawn: st.DataObject) -> Non
     units = array("i", [size for size, _ in drawn_blocks])
     log_odds = array("d", [one for _, one in drawn_blocks])
     found = []
-    for kernel in (compiled(MODEL), interpreted(MODEL)):
+    for kernel in (compiled(ARTICLES), interpreted(ARTICLES)):
         likely, kept = array("d", log_odds), bytearray(len(units))
         choice = kernel.Choice(units, log_odds, likely)
         top = choice.best_subtree(tree.size, before, array("d", [0.0, 1.0, 1.5, 2.5]))

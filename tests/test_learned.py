@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from array import array
-from math import isfinite
 from typing import Any
 
 import pytest
@@ -14,14 +12,13 @@ from lxml import etree
 from trees import SITE, examples, pages
 
 from scrapy_treesim import Article, BlockExplanation, Learned, Page, Wang, article, explain
-from scrapy_treesim.article.assembly import assemble
-from scrapy_treesim.article.blocks import blocks_of
-from scrapy_treesim.article.feature_table import COUNTS, FEATURES
-from scrapy_treesim.article.features import features_of
+from scrapy_treesim.article._article_cy import probability
+from scrapy_treesim.article.assembly import MAX_LOG_ODDS, assemble
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
-from scrapy_treesim.article.model import MAX_LOG_ODDS, ROLES, probability, score
-from scrapy_treesim.article.words import Words, read_words
+from scrapy_treesim.network.weights import ROLES
+from scrapy_treesim.reading.blocks import blocks_of
+from scrapy_treesim.reading.inputs import GROUPS
 from scrapy_treesim.tree import PageTree
 
 TRUTH: dict[str, dict[str, Any]] = json.loads((SITE / "TRUTH.json").read_text("utf-8"))
@@ -155,211 +152,21 @@ def test_blocks_lie_in_page_order_and_hold_every_text_once(html: str) -> None:
         assert held.before[node + 1] == block + 1
 
 
-# Words
+# Scores
 
 
-def words(text: str, title: str = "", description: str = "") -> Words:
-    tree = Page(f"<p>{text}</p>").tree
-    held = blocks_of(tree)
-    return read_words(tree, held.block, len(held), title, description)
-
-
-def counted(text: str, title: str = "", description: str = "") -> dict[str, int]:
-    return dict(zip(COUNTS, words(text, title, description).counts, strict=False))
-
-
-@pytest.mark.parametrize(
-    ("text", "units", "ideographs", "ends", "ends_sentence"),
-    [
-        ("one two three", 6, 0, 0, 0),
-        ("One. Two! Three? four", 8, 0, 3, 0),
-        ("One, two.", 4, 0, 1, 1),
-        ('"One."', 2, 0, 1, 1),
-        ("One…", 2, 0, 1, 1),
-        ("café naïve Ünder", 6, 0, 0, 0),
-        ("привет мир", 4, 0, 0, 0),
-        ("한국어 말", 4, 0, 0, 0),
-        ("2024", 2, 0, 0, 0),
-        ("...", 0, 0, 3, 1),
-        ("中文字", 3, 3, 0, 0),
-        ("中文。字！吗？", 4, 4, 3, 1),
-        ("ひらカナ", 4, 4, 0, 0),
-        ("用Python写。", 4, 2, 1, 1),
-        ("中 文", 2, 2, 0, 0),
-        ("😀 word 😀", 2, 0, 0, 0),
-    ],
-)
-def test_a_word_counts_two_and_an_ideograph_one(
-    text: str, units: int, ideographs: int, ends: int, ends_sentence: int
-) -> None:
-    found = counted(text)
-    assert found["units"] == units
-    assert found["ideographs"] == ideographs
-    assert found["ends"] == ends
-    assert found["ends_sentence"] == ends_sentence
-
-
-def test_links_and_what_they_hold_are_counted() -> None:
-    found = counted("one <a href=/>two three</a> four <a href=/>five</a>")
-    assert (found["units"], found["linked"], found["links"]) == (10, 6, 2)
-
-
-def test_words_of_title_and_description_are_known() -> None:
-    found = counted("The ferry sails today", "Ferry news", "When it sails, and where")
-    assert (found["title"], found["description"]) == (2, 2)
-    held = words("x", "Ferry news 中文", "a word")
-    assert (held.title_units, held.description_units) == (5, 2)  # "a" is too short
-
-
-def test_pairs_of_ideographs_are_known() -> None:
-    assert counted("环湖公路", "环湖")["title"] == 1
-    assert counted("湖环公路", "环湖")["title"] == 0
-
-
-def test_furniture_and_legal_words_are_known_in_any_case() -> None:
-    assert counted("SHARE this")["boilerplate"] == 2
-    assert counted("All Rights reserved")["legal"] >= 4
-    assert counted("相关阅读")["boilerplate"] >= 2
-
-
-def test_the_hash_is_of_letters_alone() -> None:
-    same = {
-        words(text).hashes[0]
-        for text in ("Three comments", "three  COMMENTS!", "2 three comments 4")
-    }
-    assert len(same) == 1
-    assert words("Three commenters").hashes[0] not in same
-
-
-# Features
-
-
-def rows(source: str) -> list[dict[str, float]]:
-    page = Page(source)
-    held = features_of(page, blocks_of(page.tree)).rows
-    width = len(FEATURES)
-    return [
-        dict(zip(FEATURES, held[at : at + width], strict=True)) for at in range(0, len(held), width)
-    ]
-
-
-def test_features_have_names_of_their_own() -> None:
-    assert len(set(FEATURES)) == len(FEATURES)
-
-
-@examples(120)
-@given(html=pages())
-def test_every_block_has_a_row_of_finite_numbers(html: str) -> None:
-    page = Page(html)
-    held = blocks_of(page.tree)
-    features = features_of(page, held)
-    assert len(features.rows) == len(held) * len(FEATURES)
-    assert all(map(isfinite, features.rows))
-    assert len(features.words.counts) == len(held) * len(COUNTS)
-    assert len(features.words.hashes) == len(held)
-
-
-@pytest.mark.parametrize(
-    "name", ["меню", "菜单", "nav-меню", "é", "\u2028", "'", "&quot;", "-", " ", "", "İ", "😀"]
-)
-def test_names_in_any_script_are_read(name: str) -> None:
-    for attribute in ("class", "id", "role", "style"):
-        assert len(rows(document(f'<div {attribute}="{name}">{prose()}</div>'))) == len(BODY)
-
-
-def plain_rows(source: str) -> list[list[float]]:
-    return [list(row.values()) for row in rows(source)]
-
-
-def test_features_depend_neither_on_comments_nor_on_white_space() -> None:
-    spaced = news().replace("><", "> <!-- x -->\n  <").replace(" the ", "\n the  ")
-    assert plain_rows(news()) == plain_rows(spaced)
-
-
-def test_features_depend_neither_on_unknown_attributes_nor_on_case_of_names() -> None:
-    one = news().replace("<article>", "<article class=main-menu>")
-    other = news().replace("<article>", "<ARTICLE data-x=1 onclick=x() CLASS=Main-MENU>")
-    assert plain_rows(one) == plain_rows(other)
-
-
-def test_features_depend_on_classes_only_by_what_is_said_and_shared() -> None:
-    one = news().replace("<p>", "<p class='a7'>")
-    assert plain_rows(one) == plain_rows(one.replace("a7", "zz-9"))
-
-
-def test_what_a_block_stands_in_is_told() -> None:
-    found = rows(news())
-    menu, headline, first, foot = found[0], found[3], found[4], found[-1]
-    assert menu["in_nav"] > 0
-    assert menu["in_link"] == 1.0
-    assert menu["link_density"] == 1.0
-    assert menu["item"] == 1.0
-    assert headline["heading"] == 1.0
-    assert headline["title_covered"] > 0.5
-    assert first["paragraph"] == 1.0
-    assert first["in_nav"] == first["in_footer"] == first["link_density"] == 0.0
-    assert foot["in_footer"] > 0
-    assert foot["known_words"] > 0.3 > first["known_words"]
-    assert foot["nth"] > first["nth"] > menu["nth"] == 0.0
-
-
-@pytest.mark.parametrize(
-    ("attribute", "feature"),
-    [
-        ("class=main-nav", "named_navigation"),
-        ("id=Comments", "named_comment"),
-        ("class='x related-posts'", "named_more"),
-        ("class=ad", "named_advert"),
-        ("class='box ad box'", "named_advert"),
-        ("style='display: none'", "named_advert"),
-        ("hidden", "named_advert"),
-        ("role=menu", "named_navigation"),
-        ("class=author-bio", "named_byline"),
-    ],
-)
-def test_names_say_what_stands_in_an_element(attribute: str, feature: str) -> None:
-    source = document(f"<div>{prose()}</div><div {attribute}><p>Something.</p></div>")
-    if attribute.startswith("style"):
-        source = source.replace("display: none", "display:none")
-    found = rows(source)
-    told = [name for name in FEATURES if name.startswith("named_") and name.count("_") == 1]
-    assert found[-1][feature] > 0 or attribute.startswith("style")
-    assert not any(found[0][name] for name in told)
-
-
-def test_part_of_a_word_is_no_ad() -> None:
-    found = rows(document(f"<div>{prose()}</div><div class=shadow><p>Something.</p></div>"))
-    assert found[-1]["named_advert"] == 0.0
-
-
-def test_copies_are_told() -> None:
-    found = rows(document("<p>Read on</p><p>Other</p><p>Read on!</p>"))
-    assert [row["earlier_copies"] for row in found] == [0.0, 0.0, 1.0]
-    assert found[0]["copies"] == found[2]["copies"] > found[1]["copies"]
-
-
-def test_a_page_can_declare_an_article() -> None:
-    meta = "<meta property=og:type content=Article>"
-    data = '<script type="application/ld+json">{"@type": "NewsArticle"}</script>'
-    for head, declared in ((meta, 1.0), (data, 1.0), ("", 0.0), (data.replace("News", "News "), 0)):
-        assert {row["page_is_article"] for row in rows(news(head=head))} == {declared}
-
-
-# Judgement
-
-
-@examples(120)
+@examples(60)
 @given(html=pages())
 def test_odds_are_bounded_and_the_same_each_time(html: str) -> None:
-    page = Page(html)
-    features = features_of(page, blocks_of(page.tree))
-    scores = score(features)
-    assert len(scores.log_odds) == len(scores.roles) == len(features.words.hashes)
-    assert all(-MAX_LOG_ODDS <= one <= MAX_LOG_ODDS for one in scores.log_odds)
-    assert score(features) == scores
+    one, other = (score_blocks(Page(html), None) for _ in range(2))
+    assert (one is None) == (other is None)
+    if one is not None and other is not None:
+        assert one.log_odds == other.log_odds
+        assert all(abs(odds) <= MAX_LOG_ODDS for odds in one.log_odds)
+        assert all(one.role(block)[0] in ROLES for block in range(len(one.units)))
 
 
-# Assembly
+# The body
 
 
 def tree_of(html: str) -> PageTree:
@@ -400,6 +207,15 @@ def test_what_stands_outside_the_body_must_be_much_likelier() -> None:
     kept, top, _ = assembled(html, [4, 4, 90, 4, 90, 4], [0.5, 2.0, 4.0, -0.3, 4.0, -3.0])
     assert top == "div#a"
     assert kept == [False, True, True, True, True, False]
+
+
+def test_what_is_rather_one_body_need_not_hold_most_of_what_is_likely() -> None:
+    tree = tree_of(3 * "<div><p>x</p><p>y</p></div>")
+    of_blocks = blocks_of(tree), 3 * [30, 60], 3 * [1.0, -3.0]
+    scattered, one = (assemble(tree, *of_blocks, is_one) for is_one in (False, True))
+    assert [*scattered.kept] == 3 * [1, 0]
+    assert sum(one.kept) == 1
+    assert tree.name(tree.parent[one.top]) == "p"
 
 
 def test_scattered_content_is_gathered_from_all_over_the_page() -> None:
@@ -662,16 +478,16 @@ def test_a_explanation_shows_where_it_stands_and_how_its_text_begins() -> None:
     assert shown in repr(long)
 
 
-def test_a_block_is_explained_by_the_features_that_change_its_score() -> None:
+def test_a_block_is_explained_by_the_inputs_that_change_its_score() -> None:
     menu, *_, paragraph, _ = explained(news())
     for one, sign in ((menu, -1), (paragraph, 1)):
         effects = one.effects
         changes = [abs(effect.change) for effect in effects]
         assert changes == sorted(changes, reverse=True)
         assert sum(effect.change for effect in effects[:5]) * sign > 0
-        assert {effect.name for effect in effects} <= set(FEATURES)
+        assert {effect.name for effect in effects} <= set(GROUPS)
         assert all(effect.phrase for effect in effects)
-    assert explain(Page(news()), method="wang")[0].effects == []
+    assert explain(Page(news()), method="wang")[0].effects == ()
 
 
 def test_the_headline_is_not_explained_as_part_of_the_text() -> None:
@@ -759,10 +575,3 @@ def test_a_listing_of_teasers_is_no_sure_article() -> None:
     )
     found = article(document(f"<nav><ul>{MENU}</ul></nav><main>{teasers}</main>{FOOT}", "News"))
     assert found is None or found.confidence < 0.8
-
-
-def test_units_of_all_blocks_are_told_once() -> None:
-    reading = score_blocks(Page(news()), None)
-    assert reading is not None
-    width = len(COUNTS)
-    assert reading.units == array("i", reading.features.words.counts[::width])

@@ -95,7 +95,7 @@ def test_an_effect_is_what_is_lost_with_the_group_at_its_mean() -> None:
     reading = read.once(reading_of)
 
     def article(answers: forward.Answers) -> float:
-        return before_others(answers.kinds.tolist(), 0)
+        return before_others([*answers.kinds], 0)
 
     found = effects(read, article)
     assert {one.name for one in found} <= set(GROUPS)
@@ -111,7 +111,7 @@ def test_an_effect_is_what_is_lost_with_the_group_at_its_mean() -> None:
 
 def test_every_group_counts_for_something() -> None:
     read = Page((SITE / "shop" / "catalogue.html").read_bytes(), url="https://x.example/shop/")
-    found = effects(read, lambda answers: before_others(answers.kinds.tolist(), 1))
+    found = effects(read, lambda answers: before_others([*answers.kinds], 1))
     assert {one.name for one in found} == set(GROUPS)
 
 

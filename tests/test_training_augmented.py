@@ -11,7 +11,7 @@ import pytest
 
 import scrapy_treesim as treesim
 from benchmarks.quality import tokens
-from scrapy_treesim.article.blocks import blocks_of
+from scrapy_treesim.reading.blocks import blocks_of
 from training.augmented import CHANGES, Known, Stock, Variant, drawn, variants
 from training.block_labels import labels_of, words_of
 

@@ -9,7 +9,7 @@ from benchmarks.quality import shingles, tokens
 
 if TYPE_CHECKING:
     import scrapy_treesim as treesim
-    from scrapy_treesim.article.blocks import Blocks
+    from scrapy_treesim.reading.blocks import Blocks
 
 
 def words_of(page: treesim.Page, blocks: Blocks, lang: str) -> list[list[str]]:

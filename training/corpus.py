@@ -33,22 +33,22 @@ from scrapy_treesim.network.weights import KINDS, ROLES
 from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
 from scrapy_treesim.reading.read import Reading, reading_of
 from scrapy_treesim.values.dates import MAX_CHARS, date_of
-from training.article_examples import (
-    _ROLE_OF_BOX,
+from training.augmented import drawn, fragment, variants
+from training.block_labels import labels_of, words_of
+from training.labelled_pages import (
     FRAGMENT_WEIGHT,
     OPEN_SITES,
+    ROLE_OF_BOX,
     SETS,
+    UNKNOWN,
     KnownPage,
-    _roles,
     key_of,
     known_pages,
     places_of,
+    roles_of,
     stock_of,
 )
-from training.augmented import drawn, fragment, variants
-from training.block_labels import labels_of, words_of
 
-UNKNOWN: Final = -1
 MAIN, COMMENT, BODY, RECORD, LABELS = range(5)
 """Labels of a block: part of the main text, of a comment, of a comment's own text, of a record."""
 POST, ITEM, ELEMENT_LABELS = range(3)
@@ -193,7 +193,7 @@ def table_of(
     headline = page.once(headline_of)
     if headline is not None:
         heads[slice(*labels.span(headline.node))] = True
-    roles = _roles(page, reading.blocks, places)
+    roles = roles_of(page, reading.blocks, places)
     main = labels.blocks[:, MAIN]
     roles[(main >= 0) & ((roles == 0) != (main == 1))] = UNKNOWN
     roles[heads & (main == 0)] = ROLES.index("headline")
@@ -446,7 +446,7 @@ def _read_variant(page: KnownPage) -> dict[str, Any] | None:
         changes = "+".join({*changes.split("+")} - {"second", "comments"}) or "names"
     made = variants(page.html, page.truth["text"], page.lang, chance, _stock(page.fold), [changes])
     for one in made:
-        places = {xpath: _ROLE_OF_BOX.get(role, role) for xpath, role in one.roles}
+        places = {xpath: ROLE_OF_BOX.get(role, role) for xpath, role in one.roles}
         url = page.truth.get("url") if chance.random() < 0.5 else ""
         truth = {**page.truth, "text": one.text, "lang": one.lang}
         known = _of_article(page.set)(page.truth)

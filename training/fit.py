@@ -6,8 +6,9 @@ CACHE holds the tables of :mod:`training.corpus`. ``--without`` leaves whole set
 the hosts of one fold of five: :func:`held_out_page` is
 :func:`benchmarks.adapters.page` by the network that has not seen the page's host, of those that the
 environment variable ``TREESIM_FOLDS`` names, their JSON files with commas between and the cache
-last. ``--teachers`` are networks that were fitted before, whose mean is learnt beside the truth.
-Wants PyTorch and NumPy.
+last; :func:`held_out_article` and :func:`held_out_article_site` likewise. One network alone has
+seen none. ``--teachers`` are networks that were fitted before, whose mean is learnt beside the
+truth. Wants PyTorch and NumPy.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ from benchmarks import adapters
 from scrapy_treesim.network import forward
 from scrapy_treesim.network.weights import KINDS, SCALES, SHAPES, TABLES, VERSION, Weights, shipped
 from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
-from training.article_examples import FOLDS, fold_of, key_of
 from training.corpus import read_tables
+from training.labelled_pages import FOLDS, fold_of, key_of
 from training.network import Network, Options, Scale, fit, teach
 
 MEASURED: Final = frozenset(("dragnet", "mixed", "mixed2", "daniel", "site_posts"))
@@ -43,7 +44,8 @@ SHARES: Final = {
     "generated article": 0.4, "generated comment": 0.4, "generated comment2": 0.4,
     "generated record": 0.25, "generated kinds17": 0.4, "generated kinds18": 0.4,
     "generated detail": 0.3, "variants": 0.5, "fragments": 0.5,
-    "mixed": 0.5, "mixed2": 0.5, "site_posts": 0.5, "weak_docs": 0.4, "products": 0.7, "nexteval": 0.7,
+    "mixed": 0.5, "mixed2": 0.5, "site_posts": 0.5, "weak_docs": 0.4, "products": 0.7,
+    "nexteval": 0.7,
 }  # fmt: skip
 """The share of a set's pages that an epoch shows, where not all."""
 
@@ -152,14 +154,33 @@ def _folds() -> tuple[list[Weights], dict[str, int]]:
 def _by_held_out(html: bytes) -> Any:
     networks, held_out = _folds()
     fold = held_out.get(key_of(html))
-    network = shipped() if fold is None else networks[fold]
+    alone = networks[0] if len(networks) == 1 else shipped()
+    network = alone if fold is None or len(networks) == 1 else networks[fold]
     return patch.object(forward, "shipped", lambda: network)
+
+
+def held_out_page_site(pages: list[tuple[bytes, str]]) -> list[dict[str, object]]:
+    """Judge a site's pages, in the order of a crawl, by weights that were fitted without it."""
+    with _by_held_out(pages[0][0]):
+        return adapters.page_site(pages)
 
 
 def held_out_page(html: bytes, url: str) -> dict[str, object]:
     """Judge a page by weights that were fitted without its host."""
     with _by_held_out(html):
         return adapters.page(html, url)
+
+
+def held_out_article(html: bytes, url: str) -> str:
+    """Take a page's main text by weights that were fitted without its host."""
+    with _by_held_out(html):
+        return adapters.article(html, url)
+
+
+def held_out_article_site(pages: list[tuple[bytes, str]], online: bool) -> list[str]:
+    """Take the main texts of a site's pages by weights that were fitted without it."""
+    with _by_held_out(pages[0][0]):
+        return adapters.article_site(pages, online)
 
 
 def main() -> None:

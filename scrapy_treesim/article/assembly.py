@@ -11,16 +11,22 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article import _model_cy
+from scrapy_treesim.article import _article_cy
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from scrapy_treesim.article.blocks import Blocks
+    from scrapy_treesim.reading.blocks import Blocks
     from scrapy_treesim.tree import PageTree
 
-MIN_SHARE: Final = 0.5
-"""The share of all likely text that must lie in the best subtree for it to be the article."""
+MAX_LOG_ODDS: Final = 6.0
+"""The bound of log-odds, either way."""
+
+MIN_SHARE: Final = 0.6
+"""The share of all likely text that must lie in the best subtree for it to be the article. Chosen
+on dev pages, as all below."""
+MIN_SHARE_OF_ONE: Final = 0.2
+"""The same where the text is rather one body."""
 
 MIN_INSIDE: Final = 0.35
 """The probability from which a block inside the best subtree is kept."""
@@ -46,16 +52,22 @@ class Assembly:
 
 
 def assemble(
-    tree: PageTree, blocks: Blocks, units: Sequence[int], log_odds: Sequence[float]
+    tree: PageTree,
+    blocks: Blocks,
+    units: Sequence[int],
+    log_odds: Sequence[float],
+    is_one_body: bool = False,
 ) -> Assembly:
-    """Choose among the blocks; ``units`` are their sizes, ``log_odds`` their log-odds."""
+    """Choose among the blocks; ``units`` are their sizes, ``log_odds`` their log-odds, and
+    ``is_one_body`` tells that their text is rather one body than scattered."""
     likely = array("d", bytes(8 * len(units)))
-    choice = _model_cy.Choice(array("i", units), array("d", log_odds), likely)
+    choice = _article_cy.Choice(array("i", units), array("d", log_odds), likely)
     top = choice.best_subtree(tree.size, blocks.before, _WEIGHTS)
     first, last = blocks.before[top], blocks.before[top + tree.size[top]]
     everything = choice.expected(0, len(units))
     kept = bytearray(len(units))
-    if choice.expected(first, last) < MIN_SHARE * everything:
+    least = MIN_SHARE_OF_ONE if is_one_body else MIN_SHARE
+    if choice.expected(first, last) < least * everything:
         _keep_most_expected(units, likely, everything, kept)
         top = 0
     else:

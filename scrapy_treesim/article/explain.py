@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from scrapy_treesim.article import learned, wang
-from scrapy_treesim.article.blocks import blocks_of
+from scrapy_treesim.article._article_cy import probability
 from scrapy_treesim.article.extract import BREAKS, Method, method_of
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.model import effects_on, probability
+from scrapy_treesim.article.learned import main_log_odds
 from scrapy_treesim.article.wang import Wang
+from scrapy_treesim.network.effects import Effect, effects
 from scrapy_treesim.page import Page, Source
+from scrapy_treesim.reading.blocks import blocks_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scrapy_treesim.article.blocks import Blocks
-    from scrapy_treesim.article.features import Features
     from scrapy_treesim.article.headline import Headline
-    from scrapy_treesim.article.model import FeatureEffect
     from scrapy_treesim.memory import SiteMemory
+    from scrapy_treesim.reading.blocks import Blocks
     from scrapy_treesim.tree import PageTree
 
 
@@ -52,7 +53,7 @@ class BlockExplanation:
     """That it is part of the article, by its features and its surroundings, in [0, 1]; by Wang's
     method, which knows none, 1 where it is kept and 0 where it is not."""
     role: str
-    """What it most probably is, one of :data:`.model.ROLES`, by the page alone; empty by Wang's
+    """What it most probably is, one of :data:`.ROLES`, by the page alone; empty by Wang's
     method."""
     role_probability: float
     """That it is that, in [0, 1]."""
@@ -65,7 +66,7 @@ class BlockExplanation:
     _page: Page
     _blocks: Blocks
     _number: int
-    _features: Features | None
+    _has_effects: bool
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, BlockExplanation):
@@ -106,10 +107,12 @@ class BlockExplanation:
         return self._page.xpath(self.node)
 
     @property
-    def effects(self) -> list[FeatureEffect]:
-        """The features that its probability comes from, those that count most first; none by Wang's
-        method. Scores the page once a feature."""
-        return [] if self._features is None else effects_on(self._features, self._number)
+    def effects(self) -> tuple[Effect, ...]:
+        """The groups of inputs that its probability comes from by the page alone, those that count
+        most first; none by Wang's method. Answers for the page once a group."""
+        if not self._has_effects:
+            return ()
+        return effects(self._page, lambda answers: main_log_odds(answers, inf)[self._number])
 
     @property
     def text(self) -> str:
@@ -147,7 +150,7 @@ def explain(
     decided = (
         _Decision(
             probability(log_odds),
-            *scored.scores.role(number),
+            *scored.role(number),
             kept,
             _reason(kept, assembly.top > 0, number in inside),
         )
@@ -155,7 +158,7 @@ def explain(
             zip(scored.log_odds, map(bool, assembly.kept), strict=True)
         )
     )
-    return _explanations(page, blocks, decided, headline, scored.features)
+    return _explanations(page, blocks, decided, headline, has_effects=True)
 
 
 def _by_wang(page: Page, method: Wang, headline: Headline | None) -> list[BlockExplanation]:
@@ -172,7 +175,7 @@ def _explanations(
     blocks: Blocks,
     decided: Iterable[_Decision],
     headline: Headline | None,
-    features: Features | None = None,
+    has_effects: bool = False,
 ) -> list[BlockExplanation]:
     """Make an explanation a block, of what was decided of it."""
     of_headline = range(0)
@@ -183,7 +186,7 @@ def _explanations(
         if node in of_headline:
             one = one._replace(kept=False, reason=HEADLINE)
         owner = blocks.owner[node]
-        explanations.append(BlockExplanation(*one, owner, page, blocks, number, features))
+        explanations.append(BlockExplanation(*one, owner, page, blocks, number, has_effects))
     return explanations
 
 

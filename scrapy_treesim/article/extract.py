@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from scrapy_treesim.article import learned, wang
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import Learned
-from scrapy_treesim.article.listing import teaser_share, teasers_alone
 from scrapy_treesim.article.metadata import Metadata, metadata_of
 from scrapy_treesim.article.metadata.chosen import author_of, published_of
 from scrapy_treesim.article.wang import Wang
@@ -52,7 +51,7 @@ class Article(Detachable):
     """The smallest element that holds all of it."""
     confidence: float
     """How sure the method is, in [0, 1]: the F1 to be expected of the text, up to half of it off
-    for teasers of other pages (learned), or the share of the page's text outside links that was
+    where the page is a list (learned), or the share of the page's text outside links that was
     kept (wang)."""
     _heading: str | None = field(repr=False)
     _page: Page = field(repr=False, compare=False)
@@ -260,11 +259,7 @@ def _learned(
     scored = learned.score_blocks(page, headline, memory)
     if scored is None:
         return None, 0.0
-    if scored is page.once(learned.scored_alone):
-        teasers = page.once(teasers_alone)
-    else:
-        teasers = teaser_share(page.tree, scored.blocks, scored.features, scored.assembly.kept)
-    confidence = scored.assembly.confidence * (1 - teasers / 2)
+    confidence = scored.assembly.confidence * (1 - scored.probability_of("list") / 2)
     if confidence < method.min_confidence:
         return None, 0.0
     flags = scored.flags

@@ -1,31 +1,41 @@
-"""The main text by learned scores of blocks in their surroundings.
+"""The main text by the network's answers for blocks.
 
 Wang's idea, that large blocks are main text and small ones only where something else tells so,
-taken further: each block has features (:mod:`.features`), a model that was learnt from pages with
-known text scores them (:mod:`.model`), and the likely blocks are put together as one body
-(:mod:`.assembly`).
+taken further: the network of the whole page says of each block how likely it is main text, and the
+likely blocks are put together as one body (:mod:`.assembly`).
 """
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from math import exp
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.article import _blocks_cy
-from scrapy_treesim.article.assembly import Assembly, assemble
-from scrapy_treesim.article.blocks import Blocks, blocks_of
-from scrapy_treesim.article.features import features_of
+from scrapy_treesim.article import _article_cy
+from scrapy_treesim.article.assembly import MAX_LOG_ODDS, Assembly, assemble
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.model import MAX_LOG_ODDS, score
+from scrapy_treesim.network.forward import answers_of
+from scrapy_treesim.network.weights import KINDS, LABELS, ROLES
+from scrapy_treesim.reading import _blocks_cy
+from scrapy_treesim.reading.read import reading_of
 
 if TYPE_CHECKING:
-    from array import array
+    from collections.abc import Sequence
 
-    from scrapy_treesim.article.features import Features
     from scrapy_treesim.article.headline import Headline
-    from scrapy_treesim.article.model import Scores
     from scrapy_treesim.memory import SiteMemory
+    from scrapy_treesim.network.forward import Answers
     from scrapy_treesim.page import Page
+    from scrapy_treesim.reading.blocks import Blocks
+    from scrapy_treesim.reading.read import Reading
+
+ROLE_SHARE: Final = 0.3
+"""The share of a block's log-odds that comes of its role, the rest of its label. Chosen on dev
+pages."""
+MIN_ARTICLE: Final = 0.05
+"""The probability of an article from which a page's text is rather one body than scattered. Chosen
+on dev pages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +47,26 @@ class Learned:
 
 
 class ScoredBlocks(NamedTuple):
-    """A page's blocks with their features and scores, and those that were kept."""
+    """A page's blocks with the network's answers, and those that were kept."""
 
-    blocks: Blocks
-    features: Features
+    reading: Reading
+    answers: Answers
+    alone: array[float]
+    """Of each block, log-odds that it is part of the article, whatever comes after the text or is
+    on other pages."""
     log_odds: array[float]
-    """Of each block, log-odds that it is part of the article."""
+    """The same in the light of both."""
     assembly: Assembly
-    scores: Scores
-    """What the network says of each block, whatever comes after the text or is on other pages."""
+
+    @property
+    def blocks(self) -> Blocks:
+        """The page's blocks."""
+        return self.reading.blocks
 
     @property
     def units(self) -> array[int]:
         """The size of each block, in half words."""
-        return self.features.units
+        return self.reading.units
 
     @property
     def flags(self) -> bytearray:
@@ -58,6 +74,21 @@ class ScoredBlocks(NamedTuple):
         flags = bytearray(len(self.blocks.block))
         _blocks_cy.flag(self.blocks.block, self.assembly.kept, flags)
         return flags
+
+    @property
+    def is_one_body(self) -> bool:
+        """True for a page that may be an article, whose text is rather one body than scattered."""
+        return self.probability_of("article") >= MIN_ARTICLE
+
+    def probability_of(self, kind: str) -> float:
+        """The probability of a kind of page."""
+        return _shares(self.answers.kinds)[KINDS.index(kind)]
+
+    def role(self, block: int) -> tuple[str, float]:
+        """The most probable role of a block, and its probability."""
+        shares = _shares(self.answers.roles[block * len(ROLES) : (block + 1) * len(ROLES)])
+        best = max(range(len(ROLES)), key=shares.__getitem__)
+        return ROLES[best], shares[best]
 
 
 def score_blocks(
@@ -80,14 +111,36 @@ def scored_alone(page: Page) -> ScoredBlocks | None:
 
 
 def _scored(page: Page, headline: Headline | None) -> ScoredBlocks | None:
-    blocks = blocks_of(page.tree)
-    if not len(blocks):
+    answers = page.once(answers_of)
+    if answers is None:
         return None
-    features = features_of(page, blocks)
-    scores = score(features)
-    log_odds = scores.log_odds[:]
+    reading = page.once(reading_of)
+    alone = main_log_odds(answers)
+    log_odds = alone[:]
     if headline is not None and headline.next is not None:
-        for block in range(blocks.before[headline.next], len(blocks)):
+        for block in range(reading.blocks.before[headline.next], len(reading)):
             log_odds[block] = -MAX_LOG_ODDS
-    assembly = assemble(page.tree, blocks, features.units, log_odds)
-    return ScoredBlocks(blocks, features, log_odds, assembly, scores)
+    scored = ScoredBlocks(reading, answers, alone, log_odds, Assembly(bytearray(), 0, 0.0))
+    return scored._replace(assembly=assembled(page, scored, log_odds))
+
+
+def assembled(page: Page, scored: ScoredBlocks, log_odds: Sequence[float]) -> Assembly:
+    """Choose among the blocks by other log-odds."""
+    return assemble(page.tree, scored.blocks, scored.units, log_odds, scored.is_one_body)
+
+
+def main_log_odds(answers: Answers, limit: float = MAX_LOG_ODDS) -> array[float]:
+    """Of each block, the log-odds that it is main text, bounded either way."""
+    found = array("d", bytes(8 * (len(answers.labels) // len(LABELS))))
+    _article_cy.mix_main(
+        answers.labels, answers.roles, len(LABELS), len(ROLES), ROLE_SHARE, limit, found
+    )
+    return found
+
+
+def _shares(odds: Sequence[float]) -> list[float]:
+    """The probabilities of what exclude one another."""
+    most = max(odds)
+    shares = [exp(one - most) for one in odds]
+    total = sum(shares)
+    return [share / total for share in shares]

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.article import _blocks_cy, constants
+from scrapy_treesim.article import _article_cy
 from scrapy_treesim.article.terms import Nearest, TfIdf, terms
+from scrapy_treesim.reading import constants
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.text import INLINE
 
@@ -92,7 +93,7 @@ def containers_of(tree: PageTree) -> Containers:
     kinds[tags.NUMBER["a"]] = constants.LINK
     zeros = bytes(4 * len(tree))
     owner, chars, links = array("i", zeros), array("i", zeros), array("i", zeros)
-    _blocks_cy.fill_containers(tree, kinds, owner, chars, links)
+    _article_cy.fill_containers(tree, kinds, owner, chars, links)
     return Containers(owner, chars, links)
 
 

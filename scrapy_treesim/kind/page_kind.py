@@ -57,7 +57,7 @@ class PageKind:
         """The groups of inputs that count for the kind, by the page alone, those that do most
         first."""
         place = KINDS.index(self.kind)
-        return effects(self._page, lambda answers: before_others(answers.kinds.tolist(), place))
+        return effects(self._page, lambda answers: before_others([*answers.kinds], place))
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -133,7 +133,7 @@ def log_odds_of(page: Page) -> array[float]:
     answers = page.once(answers_of)
     if answers is None:
         return array("d", [MAX_LOG_ODDS * (kind == "other") for kind in KINDS])
-    return array("d", answers.kinds.tolist())
+    return array("d", answers.kinds)
 
 
 def _kind_of(page: Page, log_odds: array[float]) -> PageKind:

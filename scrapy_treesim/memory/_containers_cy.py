@@ -14,13 +14,13 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts, ULongs
-    from cython.cimports.scrapy_treesim.article._model_cy import probability
+    from cython.cimports.scrapy_treesim.article._article_cy import probability
 else:
     from scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts, ULongs
-    from scrapy_treesim.article._model_cy import probability
+    from scrapy_treesim.article._article_cy import probability
 
 if TYPE_CHECKING:
-    from scrapy_treesim.article.blocks import Blocks
+    from scrapy_treesim.reading.blocks import Blocks
     from scrapy_treesim.tree import PageTree
 
 CLASS = cython.declare(cython.int, ATTRIBUTES.index("class"))
@@ -119,15 +119,14 @@ class PageKinds:
 
     @cython.locals(b=cython.Py_ssize_t, owner=Ints, first=Ints)
     def __init__(
-        self, tree: PageTree, blocks: Blocks, path: Ints, tags: ULongs, units: Ints,
-        log_odds: Doubles,
-    ) -> None:  # fmt: skip
-        """``path`` numbers the path of each node that holds blocks; ``tags`` are hashes."""
+        self, tree: PageTree, blocks: Blocks, tags: ULongs, units: Ints, log_odds: Doubles
+    ) -> None:
+        """``tags`` are hashes of tags."""
         self.size, self.before = tree.size, blocks.before
         self.units, self.log_odds = units, log_odds
         self.kinds = array("Q", bytes(8 * len(tree)))
         self.of_nodes = array("i", bytes(4 * len(tree)))
-        self.find_kinds(tree, path, tags)
+        self.find_kinds(tree, tags)
         self.count = number(self.kinds, self.of_nodes)
         owner = blocks.owner
         first = blocks.first
@@ -139,11 +138,11 @@ class PageKinds:
     @cython.cfunc
     @cython.locals(
         tag=Ints, parent=Ints, first_attribute=Ints, attribute=Ints, value_start=Ints,
-        values=Bytes, known=ULongs, node=cython.Py_ssize_t, entry=cython.Py_ssize_t,
-        most=cython.int, kind=cython.ulonglong, kinds=ULongs,
+        values=Bytes, node=cython.Py_ssize_t, entry=cython.Py_ssize_t, kind=cython.ulonglong,
+        kinds=ULongs,
     )  # fmt: skip
-    def find_kinds(self, tree: PageTree, path: Ints, tags: ULongs) -> cython.void:
-        """Hash the kind of each node that holds blocks: what has one path is of one kind."""
+    def find_kinds(self, tree: PageTree, tags: ULongs) -> cython.void:
+        """Hash the kind of each node that holds blocks."""
         tag = tree.tag
         parent = tree.parent
         first_attribute = tree.first_attribute
@@ -151,27 +150,21 @@ class PageKinds:
         value_start = tree.value_start
         values = tree.values
         kinds = self.kinds
-        most = 0
-        for node in range(len(path)):
-            most = path[node] if path[node] > most else most
-        known = array("Q", bytes(8 * (most + 1)))
         for node in range(len(tag)):
             if tag[node] == 0 or self.before[node + self.size[node]] == self.before[node]:
                 continue
-            kind = known[path[node]]
+            kind = 0
+            for entry in range(first_attribute[node], first_attribute[node + 1]):
+                if attribute[entry] == CLASS:
+                    kind = self.by_classes(
+                        tags[tag[node]], values, value_start[entry], value_start[entry + 1]
+                    )
+                    break
             if kind == 0:
-                for entry in range(first_attribute[node], first_attribute[node + 1]):
-                    if attribute[entry] == CLASS:
-                        kind = self.by_classes(
-                            tags[tag[node]], values, value_start[entry], value_start[entry + 1]
-                        )
-                        break
-                if kind == 0:
-                    kind = tags[tag[node]]
-                    if node:
-                        kind = ((kinds[parent[node]] ^ BELOW) * PRIME) & MASK
-                        kind = ((kind ^ tags[tag[node]]) * PRIME) & MASK
-                known[path[node]] = kind
+                kind = tags[tag[node]]
+                if node:
+                    kind = ((kinds[parent[node]] ^ BELOW) * PRIME) & MASK
+                    kind = ((kind ^ tags[tag[node]]) * PRIME) & MASK
             kinds[node] = kind
 
     @cython.cfunc
@@ -298,11 +291,17 @@ class PageKinds:
             log_odds[b] += inside if first <= b < stop else outside
 
 
-@cython.locals(b=cython.Py_ssize_t)
-def likely_texts(texts: UInts, log_odds: Doubles, least: cython.double, keys: ULongs) -> None:
-    """Fill in the text of each block whose log-odds are above the least, 0 for the others."""
-    for b in range(len(texts)):
-        keys[b] = texts[b] if log_odds[b] > least else 0
+@cython.locals(b=cython.Py_ssize_t, key=cython.ulonglong)
+def likely_texts(
+    letters: UInts, digits: UInts, log_odds: Doubles, least: cython.double, keys: ULongs
+) -> None:
+    """Fill in the text of each block whose log-odds are above the least, 0 for the others.
+
+    ``letters`` and ``digits`` are hashes of those of each block.
+    """
+    for b in range(len(letters)):
+        key = letters[b]
+        keys[b] = (key << 32) | digits[b] if log_odds[b] > least else 0
 
 
 @cython.locals(b=cython.Py_ssize_t)

@@ -12,8 +12,8 @@ from array import array
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article.assembly import assemble
-from scrapy_treesim.article.model import MAX_LOG_ODDS
+from scrapy_treesim.article.assembly import MAX_LOG_ODDS
+from scrapy_treesim.article.learned import assembled
 from scrapy_treesim.memory import _containers_cy
 from scrapy_treesim.tree import tags
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.article.learned import ScoredBlocks
     from scrapy_treesim.memory._containers_cy import PageKinds
     from scrapy_treesim.memory.site import Site
+    from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
 MIN_PAGES: Final = 1
@@ -49,14 +50,19 @@ def kinds_of(tree: PageTree, scored: ScoredBlocks) -> PageKinds:
         _containers_cy.hash_of(name.encode("utf-8", "replace"))
         for name in tree.names[len(tags.KNOWN) :]
     ]
+    tags_of_page = _TAGS + array("Q", strange)
     return _containers_cy.PageKinds(
-        tree, scored.blocks, scored.features.path, _TAGS + array("Q", strange), scored.units,
-        scored.log_odds,
-    )  # fmt: skip
+        tree, scored.blocks, tags_of_page, scored.units, scored.log_odds
+    )
+
+
+def texts_of(scored: ScoredBlocks) -> tuple[array[int], array[int]]:
+    """Hashes of the letters and of the digits of each block, which tell its text."""
+    return scored.reading.hashes, scored.reading.digits
 
 
 def inform(
-    tree: PageTree, alone: ScoredBlocks, of: Site, kinds: PageKinds, is_known: bool
+    page: Page, alone: ScoredBlocks, of: Site, kinds: PageKinds, is_known: bool
 ) -> ScoredBlocks:
     """Score the blocks in the light of the site; a known page was among its teachers."""
     if of.pages < MIN_PAGES:
@@ -70,12 +76,10 @@ def inform(
         kinds.prefer(node, INSIDE, OUTSIDE, log_odds)
     texts = array("Q", bytes(8 * len(log_odds)))
     # Even what is surely no part of the article.
-    _containers_cy.likely_texts(
-        alone.features.words.texts, alone.log_odds, -MAX_LOG_ODDS - 1, texts
-    )
+    _containers_cy.likely_texts(*texts_of(alone), alone.log_odds, -MAX_LOG_ODDS - 1, texts)
     pages, _ = of.texts.known(texts, len(texts))
     _containers_cy.add_where_known(pages, MIN_REPEATS + is_known, REPEATED, log_odds)
-    assembly = assemble(tree, alone.blocks, alone.units, log_odds)
+    assembly = assembled(page, alone, log_odds)
     # Where an article would lie is no evidence that there is one: that is for the page to say.
     sure = min(assembly.confidence, alone.assembly.confidence)
     return alone._replace(log_odds=log_odds, assembly=replace(assembly, confidence=sure))
@@ -91,6 +95,6 @@ def teach(of: Site, scored: ScoredBlocks, kinds: PageKinds) -> None:
     # same page are some page's own.
     blocks = len(scored.log_odds)
     texts = array("Q", bytes(8 * blocks))
-    _containers_cy.likely_texts(scored.features.words.texts, scored.log_odds, -MAX_LOG_ODDS, texts)
+    _containers_cy.likely_texts(*texts_of(scored), scored.log_odds, -MAX_LOG_ODDS, texts)
     count = _containers_cy.number(texts, array("i", bytes(4 * blocks)))
     of.texts.see(texts, array("d", bytes(8 * count)), count)

@@ -100,7 +100,7 @@ class SiteMemory:
         address = crc32(named if page.url else page.tree.text)
         is_known = address in site.addresses
         kinds = kinds_of(page.tree, alone)
-        informed = inform(page.tree, alone, site, kinds, is_known)
+        informed = inform(page, alone, site, kinds, is_known)
         if remember and not is_known:
             site.add_page(address)
             teach(site, alone, kinds)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -46,13 +47,13 @@ largest pages that people read have a tenth of them."""
 class Answers:
     """The network's answers on a page, as log-odds."""
 
-    labels: Rows
+    labels: array[float]
     """Of each block, for each of :data:`.LABELS`."""
-    roles: Rows
+    roles: array[float]
     """Of each block, for each of :data:`.ROLES`; only their differences mean something."""
-    elements: Rows
+    elements: array[float]
     """Of each element, for each of :data:`.OF_ELEMENTS`."""
-    kinds: Rows
+    kinds: array[float]
     """Of the page, for each of :data:`.KINDS`; only their differences mean something."""
 
 
@@ -114,7 +115,12 @@ def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
     likely = _probability(labels)
     summary = np.concatenate([likely.mean(0), likely.max(0)[[0, len(LABELS) - 1]]])
     kinds = _dense(weights, "kind", page, summary[None], rectified=False)
-    return Answers(labels, out[:, len(LABELS) :], of_each, kinds[0])
+    return Answers(
+        *(
+            array("f", np.ascontiguousarray(one).tobytes())
+            for one in (labels, out[:, len(LABELS) :], of_each, kinds[0])
+        )
+    )
 
 
 def _ints(held: Any) -> NDArray[np.int32]:

@@ -19,7 +19,7 @@ else:
     from scrapy_treesim.reading.constants import *
 
 if TYPE_CHECKING:
-    from scrapy_treesim.article.blocks import Blocks
+    from scrapy_treesim.reading.blocks import Blocks
     from scrapy_treesim.tree import PageTree
 
 SEED = cython.declare(cython.uint, 2166136261)

@@ -97,12 +97,14 @@ class TextCounter:
     """A row of counts for each block."""
     hashes: UInts
     """A hash of the letters of each block."""
+    digits: UInts
+    """A hash of its digits, which comes as 0."""
 
     def __init__(
-        self, text: Bytes, classes: Bytes, known: Bytes, counts: Ints, hashes: UInts
+        self, text: Bytes, classes: Bytes, known: Bytes, counts: Ints, hashes: UInts, digits: UInts
     ) -> None:
         self.text, self.classes, self.known = text, classes, known
-        self.counts, self.hashes = counts, hashes
+        self.counts, self.hashes, self.digits = counts, hashes, digits
 
     @cython.locals(
         tag=Ints, size=Ints, start=Ints, linked=Ints, i=cython.Py_ssize_t, b=cython.Py_ssize_t,
@@ -172,8 +174,8 @@ class TextCounter:
     @cython.cfunc
     @cython.locals(
         text=Bytes, classes=Bytes, prime=cython.uint, whole=cython.uint, word=cython.uint,
-        byte=cython.uint, kind=cython.int, length=cython.int, row=cython.Py_ssize_t,
-        chars=cython.int, words=cython.int, digits=cython.int, capitals=cython.int,
+        numbers=cython.uint, byte=cython.uint, kind=cython.int, length=cython.int,
+        row=cython.Py_ssize_t, chars=cython.int, words=cython.int, digits=cython.int, capitals=cython.int,
         signs=cython.int, commas=cython.int, ends=cython.int, foreign=cython.int,
         closing=cython.int, first=cython.Py_ssize_t, flags=cython.int,
     )  # fmt: skip
@@ -185,6 +187,7 @@ class TextCounter:
         prime = 16777619
         row = b * COUNTS
         whole = self.hashes[b]
+        numbers = self.digits[b]
         word = SEED
         length = 0
         chars = words = digits = capitals = signs = commas = ends = foreign = 0
@@ -201,6 +204,7 @@ class TextCounter:
                     capitals += 1
                 elif kind == DIGIT:
                     digits += 1
+                    numbers = ((numbers ^ byte) * prime) & MASK
                 elif kind == LEAD:
                     foreign += 1
                 at += 1
@@ -277,6 +281,7 @@ class TextCounter:
         self.counts[row + FOREIGN] += foreign
         self.counts[row + CLOSING] = closing
         self.hashes[b] = whole
+        self.digits[b] = numbers
         return words
 
     @cython.cfunc

@@ -1,5 +1,11 @@
 """Numbers that the kernels share with Python: compiled, constants of C, of the same names."""
 
+INLINE, BLOCK, DROP, BREAK, RESERVE, LINK, ASIDE, SKIP, FORMULA = range(9)
+"""What a tag is to blocks: in a line, a block, left out, ``<br>``, read for want of anything else,
+a link, set aside; left out though the line goes on, a formula."""
+NO_BLOCK = -1
+"""The block of what is in none."""
+
 LOWER, UPPER, DIGIT, LEAD, CONTINUATION, BLANK, COMMA, END, SIGN, WIDE, IDEOGRAPH = range(11)
 """Classes of bytes. Those up to ``CONTINUATION`` make words; ``WIDE`` begins a sign or kana of
 three bytes, ``IDEOGRAPH`` an ideograph."""

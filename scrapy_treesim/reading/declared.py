@@ -50,9 +50,7 @@ def declared_pieces(page: Page) -> array[int]:
 
 
 def _rows(pieces: Iterator[str]) -> array[int]:
-    return array(
-        "i", sorted(crc32(piece.encode("utf-8", "replace")) % ROWS for piece in {*pieces})
-    )
+    return array("i", sorted(crc32(piece.encode("utf-8", "replace")) % ROWS for piece in {*pieces}))
 
 
 def _of_address(url: str) -> Iterator[str]:

@@ -6,11 +6,11 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article.blocks import Blocks, blocks_of
 from scrapy_treesim.reading import constants, declared
 from scrapy_treesim.reading._elements_cy import ElementNumbers, Pieces, flag_elements
 from scrapy_treesim.reading._rows_cy import Rows
 from scrapy_treesim.reading._texts_cy import TextCounter, mark
+from scrapy_treesim.reading.blocks import Blocks, blocks_of
 from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.text_kinds import text_reader
@@ -78,6 +78,12 @@ class Reading:
     """The page's blocks."""
     counts: array[int]
     """A row of what is counted of each block (:mod:`.constants`)."""
+    units: array[int]
+    """The size of each block in half words: a word is two, an ideograph one."""
+    hashes: array[int]
+    """A hash of the letters of each block."""
+    digits: array[int]
+    """A hash of its digits."""
     block_rows: array[float]
     """A row of :data:`.BLOCK_INPUTS` for each block."""
     element_rows: array[float]
@@ -112,6 +118,15 @@ class Reading:
         return self.counts[block * constants.COUNTS + constants.WORDS]
 
 
+def _units(counts: array[int]) -> array[int]:
+    words, ideographs = (
+        counts[column :: constants.COUNTS] for column in (constants.WORDS, constants.IDEOGRAPHS)
+    )
+    return array(
+        "i", [2 * all_words - some for all_words, some in zip(words, ideographs, strict=True)]
+    )
+
+
 def reading_of(page: Page) -> Reading:
     """Read a page; O(nodes + bytes of text and names)."""
     tree = page.tree
@@ -123,8 +138,8 @@ def reading_of(page: Page) -> Reading:
         for text, bit, shortest in ((page.title or "", 1, 1), (declared.description(page), 2, 3))
     )
     counts = array("i", bytes(4 * constants.COUNTS * n))
-    hashes = array("I", bytes(4 * n))
-    counter = TextCounter(tree.text, _CLASSES, bytes(known), counts, hashes)
+    hashes, digits = (array("I", bytes(4 * n)) for _ in range(2))
+    counter = TextCounter(tree.text, _CLASSES, bytes(known), counts, hashes, digits)
     counter.count(tree, blocks.block, _STYLES, text_reader())
     used = bytearray(len(tree))
     count = flag_elements(tree, blocks, used)
@@ -147,6 +162,9 @@ def reading_of(page: Page) -> Reading:
     return Reading(
         blocks=blocks,
         counts=counts,
+        units=_units(counts),
+        hashes=hashes,
+        digits=digits,
         block_rows=block_rows,
         element_rows=element_rows,
         elements=elements,

@@ -10,7 +10,7 @@ from lxml import etree
 
 import scrapy_treesim as treesim
 from benchmarks.quality import tokens
-from scrapy_treesim.article.blocks import Blocks, blocks_of
+from scrapy_treesim.reading.blocks import Blocks, blocks_of
 from training.block_labels import labels_of, words_of
 
 ROLE = "data-treesim-role"

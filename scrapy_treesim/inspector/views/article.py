@@ -7,7 +7,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.article import Learned, Wang, article, explain
-from scrapy_treesim.article.blocks import blocks_of
 from scrapy_treesim.article.extract import METHODS
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.findings import article_method, with_role
@@ -26,6 +25,7 @@ from scrapy_treesim.inspector.views.page_kind import note_of_less
 from scrapy_treesim.items import article_items
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import article_role
+from scrapy_treesim.reading.blocks import blocks_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import counted
 
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scrapy_treesim.article import Article
-    from scrapy_treesim.article.blocks import Blocks
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.inspector.views.choices import Chosen
     from scrapy_treesim.kind.page_kind import PageKind
     from scrapy_treesim.page import Page
+    from scrapy_treesim.reading.blocks import Blocks
     from scrapy_treesim.tree import PageTree
 
 ARTICLE_CHOICES: Final = (

@@ -6,7 +6,7 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article import _blocks_cy, constants
+from scrapy_treesim.reading import _blocks_cy, constants
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.formulas import flag_copies
 from scrapy_treesim.tree.hidden import hidden_elements

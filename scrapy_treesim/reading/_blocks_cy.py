@@ -1,4 +1,4 @@
-"""Kernel of the candidates: the blocks that a page's text falls into, and Wang's containers."""
+"""Kernel of the blocks that a page's text falls into."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Buffer, Floats, Ints
-    from cython.cimports.scrapy_treesim.article.constants import *
+    from cython.cimports.scrapy_treesim._cython import Buffer, Ints
+    from cython.cimports.scrapy_treesim.reading.constants import *
     from cython.cimports.scrapy_treesim.tree.constants import CLOSED
 else:
-    from scrapy_treesim._cython import Buffer, Floats, Ints
-    from scrapy_treesim.article.constants import *
+    from scrapy_treesim._cython import Buffer, Ints
+    from scrapy_treesim.reading.constants import *
     from scrapy_treesim.tree.constants import CLOSED
 
 if TYPE_CHECKING:
-    from scrapy_treesim.article.blocks import Blocks
+    from scrapy_treesim.reading.blocks import Blocks
     from scrapy_treesim.tree import PageTree
 
 
@@ -154,66 +154,3 @@ def flag(block: Ints, kept: Buffer, flags: Buffer) -> None:
     for i in range(len(block)):
         if block[i] >= 0:
             flags[i] = kept[block[i]]
-
-
-@cython.locals(b=cython.Py_ssize_t, at=cython.Py_ssize_t)
-def linked_headings(
-    first: Ints, rows: Floats, heading: cython.Py_ssize_t, density: cython.Py_ssize_t,
-    least: cython.double,
-) -> list[int]:  # fmt: skip
-    """The first node of each block that is a heading and linked at least so far; ``heading`` and
-    ``density`` are the places of these features in a block's row."""
-    found: list[int] = []
-    if len(first) == 0:
-        return found
-    width: cython.Py_ssize_t = len(rows) // len(first)
-    for b in range(len(first)):
-        at = b * width
-        if rows[at + heading] != 0 and rows[at + density] >= least:
-            found.append(first[b])
-    return found
-
-
-@cython.locals(
-    tag=Ints, parent=Ints, size=Ints, chars=Ints, i=cython.Py_ssize_t, n=cython.Py_ssize_t,
-    kind=cython.int, block=cython.int, stop=cython.Py_ssize_t,
-)  # fmt: skip
-def fill_containers(
-    tree: PageTree,
-    kinds: Ints,
-    owner: Ints,
-    own_chars: Ints,
-    own_links: Ints,
-) -> None:
-    """Fill, for every node, its container (``NO_BLOCK`` where dropped) and the containers' sums.
-
-    ``kinds`` says by tag what a node is. ``own_chars`` and ``own_links`` come as zeros and count
-    what a container holds outside of containers inside it.
-    """
-    tag = tree.tag
-    parent = tree.parent
-    size = tree.size
-    chars = tree.chars
-    n = len(tag)
-    i = 0
-    while i < n:
-        kind = kinds[tag[i]]
-        stop = i + size[i]
-        # Set aside, unless half the page's text lies in it: some pages wrap everything in an aside.
-        if kind == ASIDE and 2 * (chars[stop] - chars[i]) < chars[n]:
-            kind = DROP
-        if kind == DROP:
-            while i < stop:
-                owner[i] = NO_BLOCK
-                i += 1
-            continue
-        if kind == BLOCK or kind == ASIDE or i == 0:
-            owner[i] = i
-        else:
-            block = owner[parent[i]]
-            owner[i] = block
-            if tag[i] == 0:
-                own_chars[block] += chars[i + 1] - chars[i]
-            elif kind == LINK:
-                own_links[block] += 1
-        i += 1

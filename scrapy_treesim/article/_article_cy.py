@@ -1,0 +1,174 @@
+"""Kernel of the article: the choice among scored blocks, and Wang's containers."""
+
+from __future__ import annotations
+
+from array import array
+from typing import TYPE_CHECKING
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.libc.math import exp, log
+    from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Floats, Ints
+    from cython.cimports.scrapy_treesim.reading.constants import *
+else:
+    from math import exp, log
+
+    from scrapy_treesim._cython import Buffer, Doubles, Floats, Ints
+    from scrapy_treesim.reading.constants import *
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree import PageTree
+
+MIN_LOG_ODDS = cython.declare(cython.double, -700.0)
+"""Below, a probability is 0."""
+
+
+@cython.ccall
+def probability(log_odds: cython.double) -> cython.double:
+    """The probability that log-odds mean."""
+    return 1 / (1 + exp(-log_odds)) if log_odds > MIN_LOG_ODDS else 0.0
+
+
+@cython.locals(
+    b=cython.Py_ssize_t, k=cython.Py_ssize_t, at=cython.Py_ssize_t, most=cython.double,
+    total=cython.double, x=cython.double,
+)  # fmt: skip
+def mix_main(
+    labels: Floats, roles: Floats, of_labels: cython.Py_ssize_t, of_roles: cython.Py_ssize_t,
+    share: cython.double, limit: cython.double, log_odds: Doubles,
+) -> None:  # fmt: skip
+    """Fill in the log-odds that each block is main text, between the limits: those of its first
+    label, and by a share those of its first role against all others."""
+    for b in range(len(log_odds)):
+        at = b * of_roles
+        most = roles[at + 1]
+        for k in range(2, of_roles):
+            most = roles[at + k] if roles[at + k] > most else most
+        total = 0.0
+        for k in range(1, of_roles):
+            total += exp(roles[at + k] - most)
+        x = (1 - share) * labels[b * of_labels] + share * (roles[at] - most - log(total))
+        log_odds[b] = -limit if x < -limit else (limit if x > limit else x)
+
+
+@cython.cclass
+class Choice:
+    """The blocks of a page to be chosen from, by their sizes and log-odds."""
+
+    units: Ints
+    """The size of each."""
+    log_odds: Doubles
+    """That each is part of the article."""
+    likely: Doubles
+    """The same as probabilities."""
+
+    @cython.locals(b=cython.Py_ssize_t)
+    def __init__(self, units: Ints, log_odds: Doubles, likely: Doubles) -> None:
+        self.units, self.log_odds, self.likely = units, log_odds, likely
+        for b in range(len(log_odds)):
+            likely[b] = probability(log_odds[b])
+
+    @cython.locals(
+        scores=Doubles, b=cython.Py_ssize_t, units=cython.int, best=cython.Py_ssize_t,
+        most=cython.double, node=cython.Py_ssize_t, score=cython.double,
+    )  # fmt: skip
+    def best_subtree(self, size: Ints, before: Ints, weights: Doubles) -> int:
+        """The node whose blocks' weighted log-odds add up to most, the deepest and last of such.
+
+        ``weights`` are by size, the last for all that are larger.
+        """
+        scores = array("d", bytes(8 * (len(self.units) + 1)))
+        for b in range(len(self.units)):
+            units = self.units[b]
+            units = units if units < len(weights) else len(weights) - 1
+            scores[b + 1] = scores[b] + weights[units] * self.log_odds[b]
+        best = 0
+        most = scores[before[len(size)]] - scores[before[0]]
+        for node in range(1, len(size)):
+            score = scores[before[node + size[node]]] - scores[before[node]]
+            # The same blocks give the same sum to the last bit, so a chain ends at its deepest.
+            if score >= most and before[node + size[node]] > before[node]:
+                most = score
+                best = node
+        return best
+
+    @cython.locals(b=cython.Py_ssize_t, total=cython.double)
+    def expected(self, first: cython.Py_ssize_t, last: cython.Py_ssize_t) -> float:
+        """The likely part of the blocks from one up to another, by size."""
+        total = 0.0
+        for b in range(first, last):
+            total += self.units[b] * self.likely[b]
+        return total
+
+    @cython.locals(inside=cython.bint, b=cython.Py_ssize_t)
+    def keep(
+        self, kept: Buffer, first: cython.Py_ssize_t, last: cython.Py_ssize_t,
+        min_inside: cython.double, min_outside: cython.double,
+    ) -> None:  # fmt: skip
+        """Flag the blocks that are likely enough, inside the body or outside of it."""
+        for b in range(len(self.likely)):
+            inside = first <= b < last
+            kept[b] = self.likely[b] >= (min_inside if inside else min_outside)
+
+    @cython.locals(b=cython.Py_ssize_t, right=cython.double, units=cython.longlong)
+    def f1(self, kept: Buffer) -> float:
+        """The F1 to be expected of those that are kept.
+
+        Twice what is right of them, over them and all that is right.
+        """
+        right = 0.0
+        units = 0
+        for b in range(len(self.units)):
+            if kept[b]:
+                right += self.units[b] * self.likely[b]
+                units += self.units[b]
+        both = units + self.expected(0, len(self.units))
+        return 2 * right / both if both else 0.0
+
+
+@cython.locals(
+    tag=Ints, parent=Ints, size=Ints, chars=Ints, i=cython.Py_ssize_t, n=cython.Py_ssize_t,
+    kind=cython.int, block=cython.int, stop=cython.Py_ssize_t,
+)  # fmt: skip
+def fill_containers(
+    tree: PageTree,
+    kinds: Ints,
+    owner: Ints,
+    own_chars: Ints,
+    own_links: Ints,
+) -> None:
+    """Fill, for every node, its container (``NO_BLOCK`` where dropped) and the containers' sums.
+
+    ``kinds`` says by tag what a node is. ``own_chars`` and ``own_links`` come as zeros and count
+    what a container holds outside of containers inside it.
+    """
+    tag = tree.tag
+    parent = tree.parent
+    size = tree.size
+    chars = tree.chars
+    n = len(tag)
+    i = 0
+    while i < n:
+        kind = kinds[tag[i]]
+        stop = i + size[i]
+        # Set aside, unless half the page's text lies in it: some pages wrap everything in an aside.
+        if kind == ASIDE and 2 * (chars[stop] - chars[i]) < chars[n]:
+            kind = DROP
+        if kind == DROP:
+            while i < stop:
+                owner[i] = NO_BLOCK
+                i += 1
+            continue
+        if kind == BLOCK or kind == ASIDE or i == 0:
+            owner[i] = i
+        else:
+            block = owner[parent[i]]
+            owner[i] = block
+            if tag[i] == 0:
+                own_chars[block] += chars[i + 1] - chars[i]
+            elif kind == LINK:
+                own_links[block] += 1
+        i += 1
