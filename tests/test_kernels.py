@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import json
 import sys
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -11,6 +12,7 @@ from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import fields, replace
 from functools import cache
+from importlib.resources import files
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from types import FrameType, ModuleType, SimpleNamespace
@@ -55,6 +57,9 @@ from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.memory import blocks as memory_of_blocks
 from scrapy_treesim.memory import site as memory_of_sites
 from scrapy_treesim.memory import votes as memory_of_votes
+from scrapy_treesim.network import forward as network
+from scrapy_treesim.network import plain_layers
+from scrapy_treesim.network import weights as network_weights
 from scrapy_treesim.reading import blocks, constants
 from scrapy_treesim.reading import read as reading
 from scrapy_treesim.records.by_example import relocation
@@ -166,7 +171,7 @@ CONTAINERS = "scrapy_treesim.memory._containers_cy"
 TEXTS_OF_BLOCKS = "scrapy_treesim.reading._texts_cy"
 ELEMENTS_OF_PAGES = "scrapy_treesim.reading._elements_cy"
 INPUTS = "scrapy_treesim.reading._rows_cy"
-CHAINS = "scrapy_treesim.network._chains_cy"
+LAYERS = "scrapy_treesim.network._layers_cy"
 TALLY = "scrapy_treesim.memory._tally_cy"
 PAIRS = "scrapy_treesim.detail.attributes._pairs_cy"
 MARKS = "scrapy_treesim.detail._marks_cy"
@@ -297,7 +302,7 @@ def test_every_kernel_is_compared_here() -> None:
         *COMPARED,
         *SEQUENCES,
         *(LAYING, FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN, PAIRS),
-        *(TEXTS_OF_BLOCKS, ELEMENTS_OF_PAGES, INPUTS, CHAINS),
+        *(TEXTS_OF_BLOCKS, ELEMENTS_OF_PAGES, INPUTS, LAYERS),
         *(MARKS, AMOUNTS, PLACES, SCORES, COUNTS, SCRIPTS),
         *(RUNS_OF_TEXT, CUES_OF_BYLINES),
     }
@@ -1028,21 +1033,26 @@ def test_every_function_of_the_reading_is_compared_on_these_pages() -> None:
         assert _source_functions(name) == called[str(KERNELS[name])]
 
 
+def answers_by(layers: Any, read: reading.Reading) -> list[float]:
+    """The network's answers for a reading, and its weights, by a kernel."""
+    held = json.loads(files("scrapy_treesim.network").joinpath("weights.json").read_text("utf-8"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(network_weights, "layers", layers)
+        patch.setattr(network, "layers", layers)
+        weights = network_weights.Weights.read(held)
+        answers = network.forward(read, weights)
+    return [*answers.labels, *answers.roles, *answers.kinds, *weights.layers["kind"]]
+
+
 @compiled_only
-@given(drawn=st.data())
-def test_what_stands_around_elements_is_summed_up_alike(drawn: st.DataObject) -> None:
-    parents = [drawn.draw(st.integers(-1, at - 1)) for at in range(drawn.draw(st.integers(0, 12)))]
-    width = 3
-    size = width * len(parents)
-    rows = drawn.draw(st.lists(st.floats(0, 9, width=32), min_size=size, max_size=size))
-    found = []
-    for kernel in (compiled(CHAINS), interpreted(CHAINS)):
-        means, most = array("f", bytes(4 * size)), array("f", bytes(4 * size))
-        depth = array("i", bytes(4 * len(parents)))
-        kernel.descend(array("f", rows), means, most, array("i", parents), depth, width)
-        found.append((most, depth, pytest.approx([*means], rel=1e-6)))
-    assert found[0][:2] == found[1][:2]
-    assert [*found[0][2].expected] == found[1][2]
+@examples(12)
+@given(html=pages(), classes=_CLASSES)
+def test_the_network_answers_alike_for_any_page(html: str, classes: list[str]) -> None:
+    boxes = "".join(f"<div class='{name}'>{html}<p>words" for name in classes[:2])
+    read = reading.reading_of(Page(boxes, url="https://x.example/a/1"))
+    known = pytest.approx(answers_by(compiled(LAYERS), read), rel=1e-4, abs=1e-3)
+    assert answers_by(interpreted(LAYERS), read) == known
+    assert answers_by(plain_layers, read) == known
 
 
 # Pairs of a label and a value

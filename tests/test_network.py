@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from array import array
 from base64 import b64encode
 from importlib.resources import files
+from math import isfinite
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given
 from trees import SITE, examples, pages
 
 from scrapy_treesim import Page
-from scrapy_treesim.network import forward
+from scrapy_treesim.network import _layers_cy, forward, plain_layers
+from scrapy_treesim.network.constants import WIDTH
 from scrapy_treesim.network.effects import before_others, effects
 from scrapy_treesim.network.weights import KINDS, LABELS, OF_ELEMENTS, ROLES, Weights, shipped
 from scrapy_treesim.reading.inputs import GROUPS
@@ -71,23 +73,51 @@ def test_any_page_has_answers(html: str) -> None:
     if found is None:
         assert len(reading) == 0
         return
-    assert found.labels.shape == (len(reading), len(LABELS))
-    assert found.roles.shape == (len(reading), len(ROLES))
-    assert found.elements.shape == (len(reading.elements.node), len(OF_ELEMENTS))
-    assert found.kinds.shape == (len(KINDS),)
-    for answers in (found.labels, found.roles, found.elements, found.kinds):
-        assert np.isfinite(answers).all()
+    assert len(found.labels) == len(reading) * len(LABELS)
+    assert len(found.roles) == len(reading) * len(ROLES)
+    assert len(found.kinds) == len(KINDS)
+    of_elements = forward.elements_of(read)
+    assert of_elements is not None
+    assert len(of_elements) == len(reading.elements.node) * len(OF_ELEMENTS)
+    for answers in (found.labels, found.roles, found.kinds, of_elements):
+        assert all(map(isfinite, answers))
 
 
-def test_answers_do_not_depend_on_how_many_are_made_at_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_a_compiler_numpy_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     reading = page().once(reading_of)
     known = forward.forward(reading, shipped())
-    monkeypatch.setattr(forward, "MOST_AT_ONCE", 1)
-    one_by_one = forward.forward(reading, shipped())
-    assert one_by_one.labels == pytest.approx(known.labels, abs=1e-3)
-    assert one_by_one.kinds == pytest.approx(known.kinds, abs=1e-3)
+    monkeypatch.setattr(forward, "layers", plain_layers)
+    # Products that are made in parts too.
+    monkeypatch.setattr(plain_layers, "MOST_AT_ONCE", 9_000)
+    found = forward.forward(reading, shipped())
+    assert [*found.labels] == pytest.approx([*known.labels], abs=1e-3)
+    assert [*found.kinds] == pytest.approx([*known.kinds], abs=1e-3)
+
+
+@pytest.mark.parametrize("place", [-1, 2, 10**6])
+def test_rows_that_there_are_not_are_refused(place: int) -> None:
+    rows, weights, out = (array("f", bytes(4 * WIDTH * count)) for count in (2, 8, 1))
+    with pytest.raises(IndexError):
+        _layers_cy.add_product(rows, WIDTH, 8, array("i", [place]), weights, 0, out)
+    with pytest.raises((IndexError, ValueError)):
+        _layers_cy.add_pieces(
+            rows, WIDTH, array("i", [place]), array("i", [1]), False, out
+        )  # fmt: skip
+    with pytest.raises((IndexError, ValueError)):
+        _layers_cy.span_means(rows, array("i", [place]), array("i", [place + 1]), out)
+    with pytest.raises((IndexError, ValueError)):
+        _layers_cy.group_means(rows, array("i", [place, place]), out)
+    with pytest.raises(ValueError, match="cannot come after"):
+        _layers_cy.descend(out, out[:], out[:], array("i", [abs(place)]))
+
+
+@pytest.mark.parametrize(
+    ("stride", "width", "offset"), [(0, 0, 0), (8, 9, 0), (99, 70, 0), (8, 8, 1)]
+)
+def test_products_of_other_sizes_are_refused(stride: int, width: int, offset: int) -> None:
+    rows, weights, out = (array("f", bytes(4 * WIDTH * 8)) for _ in range(3))
+    with pytest.raises(ValueError, match=r"inputs|rows"):
+        _layers_cy.add_product(rows, stride, width, array("i"), weights, offset, out)
 
 
 def test_an_effect_is_what_is_lost_with_the_group_at_its_mean() -> None:
@@ -140,9 +170,11 @@ def test_the_network_that_is_fitted_gives_the_same_answers() -> None:
     table = arrays_of(reading)
     network = Network(Scale.of([table]), Options()).eval()
     labels, roles, elements, kinds = next(iter(predict(network, [table])))
-    found = forward.forward(reading, Weights.read(written(network)))
+    weights = Weights.read(written(network))
+    found = forward.forward(reading, weights)
+    of_elements = forward.element_answers(reading, found, weights)
     for one, other in (
-        (labels, found.labels), (roles, found.roles), (elements, found.elements),
+        (labels, found.labels), (roles, found.roles), (elements, of_elements),
         (kinds, found.kinds),
     ):  # fmt: skip
-        assert np.abs(one - other).max() < 0.1
+        assert [*other] == pytest.approx([*one.ravel()], abs=0.1)

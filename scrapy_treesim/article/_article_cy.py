@@ -10,11 +10,11 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.libc.math import exp, log
+    from cython.cimports.libc.math import exp
     from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Floats, Ints
     from cython.cimports.scrapy_treesim.reading.constants import *
 else:
-    from math import exp, log
+    from math import exp
 
     from scrapy_treesim._cython import Buffer, Doubles, Floats, Ints
     from scrapy_treesim.reading.constants import *
@@ -32,25 +32,13 @@ def probability(log_odds: cython.double) -> cython.double:
     return 1 / (1 + exp(-log_odds)) if log_odds > MIN_LOG_ODDS else 0.0
 
 
-@cython.locals(
-    b=cython.Py_ssize_t, k=cython.Py_ssize_t, at=cython.Py_ssize_t, most=cython.double,
-    total=cython.double, x=cython.double,
-)  # fmt: skip
-def mix_main(
-    labels: Floats, roles: Floats, of_labels: cython.Py_ssize_t, of_roles: cython.Py_ssize_t,
-    share: cython.double, limit: cython.double, log_odds: Doubles,
-) -> None:  # fmt: skip
-    """Fill in the log-odds that each block is main text, between the limits: those of its first
-    label, and by a share those of its first role against all others."""
+@cython.locals(b=cython.Py_ssize_t, x=cython.double)
+def take_first(
+    labels: Floats, width: cython.Py_ssize_t, limit: cython.double, log_odds: Doubles
+) -> None:
+    """Fill in the first label of each block, between the limits."""
     for b in range(len(log_odds)):
-        at = b * of_roles
-        most = roles[at + 1]
-        for k in range(2, of_roles):
-            most = roles[at + k] if roles[at + k] > most else most
-        total = 0.0
-        for k in range(1, of_roles):
-            total += exp(roles[at + k] - most)
-        x = (1 - share) * labels[b * of_labels] + share * (roles[at] - most - log(total))
+        x = labels[b * width]
         log_odds[b] = -limit if x < -limit else (limit if x > limit else x)
 
 

@@ -50,7 +50,7 @@ class Article(Detachable):
     xpath: str
     """The smallest element that holds all of it."""
     confidence: float
-    """How sure the method is, in [0, 1]: the F1 to be expected of the text, up to half of it off
+    """How sure the method is, in [0, 1]: the F1 to be expected of the text, up to a third of it off
     where the page is a list (learned), or the share of the page's text outside links that was
     kept (wang)."""
     _heading: str | None = field(repr=False)
@@ -259,7 +259,7 @@ def _learned(
     scored = learned.score_blocks(page, headline, memory)
     if scored is None:
         return None, 0.0
-    confidence = scored.assembly.confidence * (1 - scored.probability_of("list") / 2)
+    confidence = scored.assembly.confidence * (1 - scored.probability_of("list") / 3)
     if confidence < method.min_confidence:
         return None, 0.0
     flags = scored.flags

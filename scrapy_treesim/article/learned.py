@@ -30,9 +30,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.reading.blocks import Blocks
     from scrapy_treesim.reading.read import Reading
 
-ROLE_SHARE: Final = 0.3
-"""The share of a block's log-odds that comes of its role, the rest of its label. Chosen on dev
-pages."""
 MIN_ARTICLE: Final = 0.05
 """The probability of an article from which a page's text is rather one body than scattered. Chosen
 on dev pages."""
@@ -132,9 +129,7 @@ def assembled(page: Page, scored: ScoredBlocks, log_odds: Sequence[float]) -> As
 def main_log_odds(answers: Answers, limit: float = MAX_LOG_ODDS) -> array[float]:
     """Of each block, the log-odds that it is main text, bounded either way."""
     found = array("d", bytes(8 * (len(answers.labels) // len(LABELS))))
-    _article_cy.mix_main(
-        answers.labels, answers.roles, len(LABELS), len(ROLES), ROLE_SHARE, limit, found
-    )
+    _article_cy.take_first(answers.labels, len(LABELS), limit, found)
     return found
 
 

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
-from scrapy_treesim.network._chains_cy import descend
+from scrapy_treesim.network.constants import WIDTH
+from scrapy_treesim.network.layers import layers
 from scrapy_treesim.network.weights import (
+    BLOCK,
     ELEMENT,
+    HEAD,
+    KINDS,
     LABELS,
     MAX_SPREADS,
+    OF_ELEMENTS,
     PIECE,
+    ROLES,
+    SUMMARY,
+    TAG,
     TAGS,
     Weights,
     shipped,
@@ -25,36 +31,34 @@ from scrapy_treesim.reading.read import reading_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from numpy.typing import NDArray
-
     from scrapy_treesim.page import Page
     from scrapy_treesim.reading.inputs import Input
     from scrapy_treesim.reading.read import Reading
 
-    Rows = NDArray[np.float32]
-
-MOST_AT_ONCE: Final = 250_000
-"""Products of a matrix that are made at once: with more, NumPy's library would start threads, as
-many as there are cores, in each process of a crawl."""
-
+    Rows = array[float]
+    Index = array[int]
 
 MAX_ELEMENTS: Final = 60_000
-"""Elements with text of a page that is answered for: each takes two kilobytes meanwhile, and the
+"""Elements with text of a page that is answered for: each takes a kilobyte meanwhile, and the
 largest pages that people read have a tenth of them."""
+SAME: Final = array("i")
+"""The index of each row for itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
     """The network's answers on a page, as log-odds."""
 
-    labels: array[float]
+    labels: Rows
     """Of each block, for each of :data:`.LABELS`."""
-    roles: array[float]
+    roles: Rows
     """Of each block, for each of :data:`.ROLES`; only their differences mean something."""
-    elements: array[float]
-    """Of each element, for each of :data:`.OF_ELEMENTS`."""
-    kinds: array[float]
+    kinds: Rows
     """Of the page, for each of :data:`.KINDS`; only their differences mean something."""
+    elements: Rows
+    """The rows of elements, of which :func:`elements_of` goes on."""
+    blocks: Rows
+    """Those of blocks."""
 
 
 def answers_of(page: Page) -> Answers | None:
@@ -68,125 +72,161 @@ def answers_of(page: Page) -> Answers | None:
 def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
     """Answer for a reading of at least one block; ``without`` one of the groups of inputs, which
     are then as they are on the mean of pages."""
-    rows = _scaled(reading.block_rows, BLOCK_INPUTS, weights, "block", without)
-    element_rows = _scaled(reading.element_rows, ELEMENT_INPUTS, weights, "element", without)
     elements = reading.elements
-    parent, first, stop = map(_ints, (elements.parent, elements.first, elements.stop))
-    tag = np.minimum(_ints(elements.tag), TAGS - 1)
-    names, inline = (
-        _pieces(weights, _ints(pieces), _ints(ends))
-        for pieces, ends in (
-            (reading.names, reading.name_ends),
-            (reading.inline, reading.inline_ends),
-        )
+    count, n = len(elements.node), len(reading)
+    of_elements = _element_rows(reading, weights, without)
+    means, most = _zeros(count), _zeros(count)
+    layers.descend(of_elements, means, most, elements.parent)
+    begun = _block_rows(reading, weights, without, of_elements, means, most)
+    of_blocks = array("i", [elements.path[own] for own in reading.own])
+    of_paths = _zeros(max(of_blocks) + 1)
+    layers.group_means(begun, of_blocks, of_paths)
+    around = _dense(weights, "around", n, *_around(begun, reading), (of_paths, BLOCK, of_blocks))
+    layers.rectify(around)
+    x = begun[:]
+    layers.add(around, x)
+    page = _page_row(reading, x, weights, without)
+    again = _dense(weights, "again", n, *_around(x, reading))
+    layers.rectify(again)
+    layers.add(again, x)
+    layers.add(page, x)
+    out = _dense(weights, "out", n, (x, BLOCK, SAME), (begun, BLOCK, SAME))
+    labels = _columns(out, 0, len(LABELS))
+    roles = _columns(out, len(LABELS), len(ROLES))
+    summary = array("f", bytes(4 * SUMMARY))
+    layers.summarise(labels, len(LABELS), summary)
+    kinds = _dense(weights, "kind", 1, (page, BLOCK, SAME), (summary, SUMMARY, SAME))
+    return Answers(labels, roles, kinds[: len(KINDS)], of_elements, x)
+
+
+def elements_of(page: Page) -> Rows | None:
+    """Of each element the log-odds of each of :data:`.OF_ELEMENTS`; None as of the answers."""
+    answers = page.once(answers_of)
+    return answers and element_answers(page.once(reading_of), answers, shipped())
+
+
+def element_answers(reading: Reading, answers: Answers, weights: Weights) -> Rows:
+    """Of each element the log-odds of each of :data:`.OF_ELEMENTS`."""
+    elements, last = reading.elements, len(reading) - 1
+    count = len(elements.node)
+    mean = _zeros(count)
+    layers.span_means(answers.blocks, elements.first, elements.stop, mean)
+    parents = array("i", [max(0, one) for one in elements.parent])
+    at_borders = (
+        array("i", [min(one, last) for one in elements.first]),
+        array("i", [min(one, last) for one in elements.stop]),
+        array("i", [max(0, one - 1) for one in elements.first]),
     )
-    of_tags = weights.layers["tags"][tag]
-    for group, held in (("names", names), ("names", inline), ("tag", of_tags)):
-        if without == group:
-            held[:] = 0
-    of_elements = _dense(weights, "element", names, of_tags, element_rows)
-    own = _ints(reading.own)
-    ancestors = _ints(reading.ancestors).reshape(-1, ANCESTORS)
-    levels = _ints(reading.levels).reshape(-1, LEVELS)
-    means, most = np.empty_like(of_elements), np.empty_like(of_elements)
-    flat: tuple[Any, Any, Any] = of_elements.ravel(), means.ravel(), most.ravel()
-    chain: tuple[Any, Any] = parent, np.zeros(len(parent), np.int32)
-    descend(*flat, *chain, ELEMENT)
-    near = (of_elements[places].reshape(len(own), -1) for places in (ancestors, levels))
-    begun = _dense(weights, "block", rows, inline, *near, means[own], most[own])
-    span = first, stop
-    of_paths = _group_means(begun, _ints(elements.path)[own])
-    x = begun + _dense(weights, "around", _around(begun, span, levels), of_paths)
-    said = np.zeros(PIECE // 2, np.float32)
-    for group, held in (("address", reading.address), ("declared", reading.declared)):
-        if len(held) and without != group:
-            said += weights.layers["declared"][_ints(held)].mean(0)
-    page = _dense(weights, "page", np.concatenate([x.mean(0), x.max(0), said])[None])
-    x += _dense(weights, "again", _around(x, span, levels))
-    x += page
-    out = _dense(weights, "out", x, begun, rectified=False)
-    last = len(x) - 1
-    mean = _span_means(x, span)
-    around = [x[np.minimum(first, last)], x[np.minimum(stop, last)], x[np.maximum(first - 1, 0)]]
-    above = mean[np.maximum(parent, 0)]
-    held = _dense(weights, "head", of_elements, element_rows, mean, above, *around)
-    of_each = _dense(weights, "elements", held, rectified=False)
-    labels = out[:, : len(LABELS)]
-    likely = _probability(labels)
-    summary = np.concatenate([likely.mean(0), likely.max(0)[[0, len(LABELS) - 1]]])
-    kinds = _dense(weights, "kind", page, summary[None], rectified=False)
-    return Answers(
-        *(
-            array("f", np.ascontiguousarray(one).tobytes())
-            for one in (labels, out[:, len(LABELS) :], of_each, kinds[0])
+    rows = _scaled(reading.element_rows, ELEMENT_INPUTS, weights, "element")
+    held = _dense(
+        weights, "head", count,
+        (answers.elements, ELEMENT, SAME),
+        (rows, len(ELEMENT_INPUTS), SAME),
+        (mean, BLOCK, SAME), (mean, BLOCK, parents),
+        *((answers.blocks, BLOCK, border) for border in at_borders),
+    )  # fmt: skip
+    layers.rectify(held)
+    return _columns(_dense(weights, "elements", count, (held, HEAD, SAME)), 0, len(OF_ELEMENTS))
+
+
+def _element_rows(reading: Reading, weights: Weights, without: str) -> Rows:
+    count = len(reading.elements.node)
+    names = array("f", bytes(4 * PIECE * count))
+    if without != "names":
+        layers.add_pieces(
+            weights.layers["pieces"], PIECE, reading.names, reading.name_ends, False, names
         )
-    )
-
-
-def _ints(held: Any) -> NDArray[np.int32]:
-    return np.frombuffer(held, np.int32) if len(held) else np.zeros(0, np.int32)
-
-
-def _scaled(held: Any, table: Sequence[Input], weights: Weights, of: str, without: str) -> Rows:
-    rows = np.frombuffer(held, np.float32).reshape(-1, len(table))
-    scaled = (rows - weights.scales[f"{of} mean"]) * weights.scales[f"{of} over"]
-    if without:
-        scaled[:, [one.group == without for one in table]] = 0
-    return np.clip(scaled, -MAX_SPREADS, MAX_SPREADS, out=scaled)
-
-
-def _pieces(weights: Weights, pieces: NDArray[np.int32], ends: NDArray[np.int32]) -> Rows:
-    """The sums of the weights of pieces, over the root of how many there are."""
-    found = np.zeros((len(ends), PIECE), np.float32)
-    starts = np.concatenate([np.zeros(1, np.int32), ends[:-1]])
-    counts = ends - starts
-    some = np.flatnonzero(counts)
-    if len(some):
-        sums = np.add.reduceat(weights.layers["pieces"][pieces], starts[some], 0)
-        found[some] = sums / np.sqrt(counts[some].astype(np.float32))[:, None]
+    known = array("i", reading.elements.tag)
+    if max(known) >= TAGS:
+        known = array("i", [min(one, TAGS - 1) for one in known])
+    of_tags = weights.layers["tags"] if without != "tag" else array("f", bytes(4 * TAGS * TAG))
+    rows = _scaled(reading.element_rows, ELEMENT_INPUTS, weights, "element", without)
+    found = _dense(
+        weights, "element", count,
+        (names, PIECE, SAME), (of_tags, TAG, known), (rows, len(ELEMENT_INPUTS), SAME),
+    )  # fmt: skip
+    layers.rectify(found)
     return found
 
 
-def _dense(weights: Weights, name: str, *inputs: Rows, rectified: bool = True) -> Rows:
-    """A layer of what lies beside one another."""
-    rows = np.concatenate(inputs, 1) if len(inputs) > 1 else inputs[0]
-    layer = weights.layers[name]
-    step = max(1, MOST_AT_ONCE // layer.size)
-    out = np.empty((len(rows), layer.shape[1]), np.float32)
-    for at in range(0, len(rows), step):
-        np.matmul(rows[at : at + step], layer, out=out[at : at + step])
-    out += weights.bias[name]
-    return np.maximum(out, 0, out=out) if rectified else out
-
-
-def _span_means(x: Rows, span: tuple[NDArray[np.int32], NDArray[np.int32]]) -> Rows:
-    """The means of rows from one up to another."""
-    first, stop = span
-    sums = np.zeros((len(x) + 1, x.shape[1]))
-    np.cumsum(x, 0, out=sums[1:])
-    total = sums[stop] - sums[first]
-    return np.asarray(total / np.maximum(stop - first, 1)[:, None], np.float32)
-
-
-def _around(
-    x: Rows, span: tuple[NDArray[np.int32], NDArray[np.int32]], levels: NDArray[np.int32]
+def _block_rows(
+    reading: Reading, weights: Weights, without: str, of_elements: Rows, means: Rows, most: Rows
 ) -> Rows:
+    n = len(reading)
+    inline = array("f", bytes(4 * PIECE * n))
+    if without != "names":
+        layers.add_pieces(
+            weights.layers["pieces"], PIECE, reading.inline, reading.inline_ends, False, inline
+        )
+    rows = _scaled(reading.block_rows, BLOCK_INPUTS, weights, "block", without)
+    near = [reading.ancestors[place::ANCESTORS] for place in range(ANCESTORS)]
+    near += [reading.levels[level::LEVELS] for level in range(LEVELS)]
+    found = _dense(
+        weights, "block", n,
+        (rows, len(BLOCK_INPUTS), SAME), (inline, PIECE, SAME),
+        *((of_elements, ELEMENT, index) for index in near),
+        (means, ELEMENT, reading.own), (most, ELEMENT, reading.own),
+    )  # fmt: skip
+    layers.rectify(found)
+    return found
+
+
+def _page_row(reading: Reading, x: Rows, weights: Weights, without: str) -> Rows:
+    pooled, said = array("f", bytes(4 * 2 * WIDTH)), array("f", bytes(4 * (PIECE // 2)))
+    layers.pool(x, pooled)
+    for group, pieces in (("address", reading.address), ("declared", reading.declared)):
+        if without != group:
+            ends = array("i", [len(pieces)])
+            layers.add_pieces(weights.layers["declared"], PIECE // 2, pieces, ends, True, said)
+    page = _dense(
+        weights, "page", 1,
+        (pooled[:WIDTH], BLOCK, SAME), (pooled[WIDTH:], BLOCK, SAME), (said, PIECE // 2, SAME),
+    )  # fmt: skip
+    layers.rectify(page)
+    return page
+
+
+def _around(x: Rows, reading: Reading) -> list[tuple[Rows, int, Index]]:
     """For each block the means of those in the elements around it, level by level."""
-    return _span_means(x, span)[levels].reshape(len(x), -1)
+    elements = reading.elements
+    means = _zeros(len(elements.node))
+    layers.span_means(x, elements.first, elements.stop, means)
+    return [(means, BLOCK, reading.levels[level::LEVELS]) for level in range(LEVELS)]
 
 
-def _group_means(x: Rows, groups: NDArray[np.int32]) -> Rows:
-    """For each row the mean of those of its group."""
-    order = np.argsort(groups, kind="stable")
-    ordered = groups[order]
-    begins = np.concatenate([[True], ordered[1:] != ordered[:-1]])
-    starts = np.flatnonzero(begins)
-    counts = np.diff(np.concatenate([starts, [len(x)]]))
-    means = np.add.reduceat(x[order], starts, 0) / counts.astype(np.float32)[:, None]
-    of_rows = np.empty(len(x), np.int64)
-    of_rows[order] = np.cumsum(begins) - 1
-    return np.asarray(means[of_rows], np.float32)
+def _dense(weights: Weights, name: str, count: int, *inputs: tuple[Rows, int, Index]) -> Rows:
+    """So many rows of a layer of what lies beside one another: rows, how many of their numbers
+    count, and which goes where."""
+    found = _zeros(count)
+    layers.start(weights.bias[name], found)
+    offset = 0
+    for rows, width, index in inputs:
+        stride = WIDTH if width in (ELEMENT, BLOCK, HEAD) else width
+        layers.add_product(rows, stride, width, index, weights.layers[name], offset, found)
+        offset += width
+    return found
 
 
-def _probability(log_odds: Rows) -> Rows:
-    return np.asarray(1 / (1 + np.exp(-log_odds)), np.float32)
+def _scaled(
+    rows: Rows, table: Sequence[Input], weights: Weights, of: str, without: str = ""
+) -> Rows:
+    over = weights.scales[f"{of} over"]
+    if without:
+        # At its mean an input is 0.
+        over = array("f", [
+            0.0 if one.group == without else by for one, by in zip(table, over, strict=True)
+        ])  # fmt: skip
+    found = array("f", bytes(4 * len(rows)))
+    layers.scale(rows, weights.scales[f"{of} mean"], over, MAX_SPREADS, found)
+    return found
+
+
+def _columns(rows: Rows, first: int, count: int) -> Rows:
+    """Some of the numbers of each row."""
+    found = array("f", bytes(4 * count * (len(rows) // WIDTH)))
+    layers.copy_columns(rows, first, count, found)
+    return found
+
+
+def _zeros(count: int) -> Rows:
+    return array("f", bytes(4 * WIDTH * count))

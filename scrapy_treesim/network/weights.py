@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
+from array import array
 from base64 import b64decode
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Final
+from math import isfinite
+from typing import Any, Final
 
-import numpy as np
-
+from scrapy_treesim.network.constants import WIDTH
+from scrapy_treesim.network.layers import layers
 from scrapy_treesim.reading.constants import ANCESTORS, LEVELS, ROWS
 from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 VERSION: Final = 2
 
@@ -69,11 +68,12 @@ SCALES: Final = {
 class Weights:
     """The weights of all layers."""
 
-    layers: dict[str, NDArray[np.float32]]
-    """The weights of each of :data:`SHAPES`, inputs by outputs."""
-    bias: dict[str, NDArray[np.float32]]
-    """Of each layer that is no table."""
-    scales: dict[str, NDArray[np.float32]]
+    layers: dict[str, array[float]]
+    """The weights of each of :data:`SHAPES`, input by input: of tables as many as they have
+    outputs, of other layers :data:`.WIDTH`."""
+    bias: dict[str, array[float]]
+    """Of each layer that is no table, as many."""
+    scales: dict[str, array[float]]
     """See :data:`SCALES`."""
 
     @classmethod
@@ -91,9 +91,9 @@ class Weights:
                 if held[f"{name} inputs"] != [one.name for one in table]:
                     raise ValueError(f"the weights are of other inputs of a {name}: fit them anew")
             return cls(
-                {name: _layer(held["layers"][name], shape) for name, shape in SHAPES.items()},
+                {name: _layer(held["layers"][name], name) for name in SHAPES},
                 {
-                    name: _numbers(held["layers"][name]["bias"], shape[1])
+                    name: _padded(_numbers(held["layers"][name]["bias"], shape[1]))
                     for name, shape in SHAPES.items()
                     if name not in TABLES
                 },
@@ -103,19 +103,26 @@ class Weights:
             raise ValueError(f"these are no weights of a network: {error!r}") from error
 
 
-def _layer(held: dict[str, Any], shape: tuple[int, int]) -> NDArray[np.float32]:
+def _layer(held: dict[str, Any], name: str) -> array[float]:
     """The weights of a layer, of which each output has a scale."""
-    raw = np.frombuffer(b64decode(held["weights"]), np.int8)
-    if raw.size != shape[0] * shape[1]:
-        raise ValueError(f"{raw.size} weights are no {shape[0]} by {shape[1]}")
-    return raw.reshape(shape).astype(np.float32) * _numbers(held["scale"], shape[1])
+    inputs, outputs = SHAPES[name]
+    raw = b64decode(held["weights"])
+    if len(raw) != inputs * outputs:
+        raise ValueError(f"{len(raw)} weights are no {inputs} by {outputs}")
+    weights = array("f", bytes(4 * inputs * (outputs if name in TABLES else WIDTH)))
+    layers.unpack(raw, _numbers(held["scale"], outputs), weights)
+    return weights
 
 
-def _numbers(held: Any, count: int) -> NDArray[np.float32]:
-    numbers = np.array(held, np.float32)
-    if numbers.shape != (count,) or not np.isfinite(numbers).all():
-        raise ValueError(f"{numbers.shape} numbers, not {count}, or some are none")
+def _numbers(held: Any, count: int) -> array[float]:
+    numbers = array("f", held)
+    if len(numbers) != count or not all(map(isfinite, numbers)):
+        raise ValueError(f"{len(numbers)} numbers, not {count}, or some are none")
     return numbers
+
+
+def _padded(numbers: array[float]) -> array[float]:
+    return numbers + array("f", bytes(4 * (WIDTH - len(numbers))))
 
 
 @cache

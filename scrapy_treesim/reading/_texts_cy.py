@@ -175,7 +175,8 @@ class TextCounter:
     @cython.locals(
         text=Bytes, classes=Bytes, prime=cython.uint, whole=cython.uint, word=cython.uint,
         numbers=cython.uint, byte=cython.uint, kind=cython.int, length=cython.int,
-        row=cython.Py_ssize_t, chars=cython.int, words=cython.int, digits=cython.int, capitals=cython.int,
+        row=cython.Py_ssize_t, chars=cython.int, words=cython.int, digits=cython.int,
+        capitals=cython.int,
         signs=cython.int, commas=cython.int, ends=cython.int, foreign=cython.int,
         closing=cython.int, first=cython.Py_ssize_t, flags=cython.int,
     )  # fmt: skip

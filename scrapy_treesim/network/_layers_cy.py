@@ -1,0 +1,319 @@
+"""Kernel of the network's layers: products of rows with weights, sums and means of rows.
+
+Rows of a layer's outputs are ``WIDTH`` numbers wide, of which a layer with fewer outputs leaves the
+last at 0. Weights lie input by input, so that an input that is 0 costs nothing: half of what comes
+out of a layer is. :mod:`.plain_layers` has the same for where there is no compiler.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.libc.math import exp, sqrt
+    from cython.cimports.scrapy_treesim._cython import Bytes, Doubles, Floats, Ints, Single
+    from cython.cimports.scrapy_treesim.network.constants import *
+
+    Sums = cython.typedef(cython.float[WIDTH])
+    Values = cython.typedef(cython.float[ROOM])
+    Places = cython.typedef(cython.Py_ssize_t[ROOM])
+else:
+    from math import exp, sqrt
+
+    from scrapy_treesim._cython import Bytes, Doubles, Floats, Ints, Single
+    from scrapy_treesim.network.constants import *
+
+    Sums = list[float]
+    Values = list[float]
+    Places = list[int]
+
+is_compiled: bool = cython.compiled
+"""Whether this is C; as plain Python it is much slower than :mod:`.plain_layers`."""
+
+
+@cython.locals(
+    k=cython.Py_ssize_t, h=cython.Py_ssize_t, byte=cython.int, inputs=cython.Py_ssize_t,
+    outputs=cython.Py_ssize_t,
+)  # fmt: skip
+def unpack(raw: Bytes, scale: Floats, weights: Floats) -> None:
+    """Make weights of signed bytes, each output times its scale; ``weights`` comes as zeros, with
+    room for as many outputs as a row has, or just for these."""
+    outputs = len(scale)
+    inputs = len(raw) // outputs
+    width: cython.Py_ssize_t = len(weights) // inputs
+    for k in range(inputs):
+        for h in range(outputs):
+            byte = raw[k * outputs + h]
+            weights[k * width + h] = (byte - 256 if byte > 127 else byte) * scale[h]
+
+
+@cython.boundscheck(False)
+@cython.locals(
+    i=cython.Py_ssize_t, k=cython.Py_ssize_t, width=cython.Py_ssize_t, x=Single
+)  # fmt: skip
+def scale(rows: Floats, mean: Floats, over: Floats, limit: Single, out: Floats) -> None:
+    """Fill in rows less their means, times one over their spreads, within a limit."""
+    width = len(mean)
+    if len(over) != width or len(out) != len(rows) or (width and len(rows) % width):
+        raise ValueError(f"{len(rows)} numbers are no rows of {width}")
+    for i in range(len(rows) // width if width else 0):
+        for k in range(width):
+            x = (rows[i * width + k] - mean[k]) * over[k]
+            out[i * width + k] = -limit if x < -limit else (limit if x > limit else x)
+
+
+@cython.boundscheck(False)
+@cython.locals(
+    i=cython.Py_ssize_t, j=cython.Py_ssize_t, k=cython.Py_ssize_t, at=cython.Py_ssize_t,
+    first=cython.Py_ssize_t, count=cython.Py_ssize_t, share=Single, last=cython.Py_ssize_t,
+)  # fmt: skip
+def add_pieces(
+    table: Floats, width: cython.Py_ssize_t, pieces: Ints, ends: Ints, is_mean: cython.bint,
+    out: Floats,
+) -> None:  # fmt: skip
+    """Add to each row the sum of the table's rows that are its pieces, over the root of how many
+    there are, or their mean."""
+    if len(out) != len(ends) * width:
+        raise ValueError(f"{len(out)} numbers are no {len(ends)} rows of {width}")
+    last = len(table) - width
+    first = 0
+    for i in range(len(ends)):
+        count = ends[i] - first
+        if count < 0 or ends[i] > len(pieces):
+            raise ValueError(f"there are no pieces from {first} to {ends[i]}")
+        if count == 0:
+            continue
+        share = 1.0 / (count if is_mean else sqrt(count))
+        for j in range(first, ends[i]):
+            at = pieces[j] * width
+            if at < 0 or at > last:
+                raise IndexError(f"there is no row {pieces[j]}")
+            for k in range(width):
+                out[i * width + k] += table[at + k] * share
+        first = ends[i]
+
+
+@cython.boundscheck(False)
+@cython.locals(i=cython.Py_ssize_t, h=cython.Py_ssize_t)
+def start(bias: Floats, out: Floats) -> None:
+    """Begin each row with the bias."""
+    if len(bias) != WIDTH:
+        raise ValueError(f"{len(bias)} numbers are no bias")
+    for i in range(len(out) // WIDTH):
+        for h in range(WIDTH):
+            out[i * WIDTH + h] = bias[h]
+
+
+@cython.boundscheck(False)
+@cython.locals(
+    i=cython.Py_ssize_t, n=cython.Py_ssize_t, rows_there=cython.Py_ssize_t, row=cython.Py_ssize_t,
+    known=cython.Py_ssize_t,
+    at=cython.Py_ssize_t, k=cython.Py_ssize_t, h=cython.Py_ssize_t, some=cython.Py_ssize_t,
+    a=cython.Py_ssize_t, b=cython.Py_ssize_t, c=cython.Py_ssize_t, d=cython.Py_ssize_t,
+    v=Single, w=Single, x=Single, y=Single, sums=Sums, values=Values, places=Places,
+    is_indexed=cython.bint,
+)  # fmt: skip
+def add_product(
+    rows: Floats, stride: cython.Py_ssize_t, width: cython.Py_ssize_t, index: Ints,
+    weights: Floats, offset: cython.Py_ssize_t, out: Floats,
+) -> None:  # fmt: skip
+    """Add to each row the product of another with weights.
+
+    Rows come every ``stride`` numbers, of which the first ``width`` count; ``index`` tells which
+    one goes to each row, the same one where it is empty. Their weights begin at the input
+    ``offset``.
+    """
+    if not cython.compiled:
+        sums, values, places = [0.0] * WIDTH, [0.0] * ROOM, [0] * ROOM
+    n = len(out) // WIDTH
+    rows_there = len(rows) // stride if stride > 0 else 0
+    is_indexed = len(index) > 0
+    if not 0 < width <= MAX_INPUTS or width > stride:
+        raise ValueError(f"{width} numbers every {stride} are no inputs")
+    if offset < 0 or (offset + width) * WIDTH > len(weights):
+        raise ValueError(f"there are no weights of {width} inputs from the {offset}th on")
+    if (len(index) if is_indexed else rows_there) != n:
+        raise ValueError(f"{len(index)} or {rows_there} rows are none for {n}")
+    known = -1
+    for i in range(n):
+        row = index[i] if is_indexed else i
+        if row < 0 or row >= rows_there:
+            raise IndexError(f"there is no row {row} of {rows_there}")
+        if row != known:
+            # Blocks beside one another mostly stand in the same elements.
+            known = row
+            at = row * stride
+            some = 0
+            for k in range(width):
+                # The next one overwrites a 0: half of them are, and a branch would often be wrong.
+                values[some] = rows[at + k]
+                places[some] = (offset + k) * WIDTH
+                some += rows[at + k] != 0
+            for k in range(some, some + 3):
+                values[k] = 0
+                places[k] = 0
+            for h in range(WIDTH):
+                sums[h] = 0
+            # Four at a time: sums need not wait for each.
+            for k in range(0, some, 4):
+                a, b, c, d = places[k], places[k + 1], places[k + 2], places[k + 3]
+                v, w, x, y = values[k], values[k + 1], values[k + 2], values[k + 3]
+                for h in range(WIDTH):
+                    sums[h] += (v * weights[a + h] + w * weights[b + h]) + (
+                        x * weights[c + h] + y * weights[d + h]
+                    )
+        at = i * WIDTH
+        for h in range(WIDTH):
+            out[at + h] += sums[h]
+
+
+@cython.boundscheck(False)
+@cython.locals(k=cython.Py_ssize_t)
+def rectify(out: Floats) -> None:
+    """Leave nothing below 0."""
+    for k in range(len(out)):
+        out[k] = out[k] if out[k] > 0 else 0
+
+
+@cython.boundscheck(False)
+@cython.locals(k=cython.Py_ssize_t, i=cython.Py_ssize_t, at=cython.Py_ssize_t)
+def add(rows: Floats, out: Floats) -> None:
+    """Add rows to others, or one row to each."""
+    if len(rows) != len(out) and len(rows) != WIDTH:
+        raise ValueError(f"{len(rows)} numbers are neither one row nor {len(out)}")
+    if len(rows) == len(out):
+        for k in range(len(out)):
+            out[k] += rows[k]
+        return
+    for i in range(len(out) // WIDTH):
+        at = i * WIDTH
+        for k in range(WIDTH):
+            out[at + k] += rows[k]
+
+
+@cython.boundscheck(False)
+@cython.locals(
+    n=cython.Py_ssize_t, j=cython.Py_ssize_t, k=cython.Py_ssize_t, up=cython.Py_ssize_t,
+    at=cython.Py_ssize_t, x=Single, above=Single, depth=Ints, share=Single,
+)  # fmt: skip
+def descend(rows: Floats, means: Floats, most: Floats, parent: Ints) -> None:
+    """Fill in means and maxima over each element and those around it, which come before it."""
+    n = len(parent)
+    if len(rows) != n * WIDTH or len(means) != len(rows) or len(most) != len(rows):
+        raise ValueError(f"{len(rows)} numbers are no {n} rows of {WIDTH}")
+    depth = array("i", bytes(4 * n))
+    for j in range(n):
+        up = parent[j]
+        if up >= j:
+            raise ValueError(f"element {up} cannot come after what it holds")
+        at = j * WIDTH
+        if up < 0:
+            depth[j] = 1
+            for k in range(WIDTH):
+                means[at + k] = most[at + k] = rows[at + k]
+            continue
+        depth[j] = 1 + depth[up]
+        up *= WIDTH
+        for k in range(WIDTH):
+            x = rows[at + k]
+            above = most[up + k]
+            means[at + k] = x + means[up + k]
+            most[at + k] = above if above > x else x
+    for j in range(n):
+        share = 1.0 / depth[j]
+        for k in range(j * WIDTH, (j + 1) * WIDTH):
+            means[k] *= share
+
+
+@cython.boundscheck(False)
+@cython.locals(
+    n=cython.Py_ssize_t, i=cython.Py_ssize_t, k=cython.Py_ssize_t, at=cython.Py_ssize_t,
+    a=cython.Py_ssize_t, b=cython.Py_ssize_t, sums=Doubles, count=cython.double,
+)  # fmt: skip
+def span_means(rows: Floats, first: Ints, stop: Ints, out: Floats) -> None:
+    """Fill in the means of rows from one up to another, 0 of none."""
+    n = len(rows) // WIDTH
+    sums = array("d", bytes(8 * WIDTH * (n + 1)))
+    for k in range(n * WIDTH):
+        sums[k + WIDTH] = sums[k] + rows[k]
+    if len(stop) != len(first) or len(out) != len(first) * WIDTH:
+        raise ValueError(f"{len(stop)} ends and {len(out)} numbers are none for {len(first)}")
+    for i in range(len(first)):
+        a, b = first[i], stop[i]
+        if a < 0 or b < a or b > n:
+            raise ValueError(f"there are no rows from {a} to {b}, only {n}")
+        count = 1.0 / (b - a) if b > a else 1.0
+        at = i * WIDTH
+        a *= WIDTH
+        b *= WIDTH
+        for k in range(WIDTH):
+            out[at + k] = (sums[b + k] - sums[a + k]) * count
+
+
+@cython.locals(
+    i=cython.Py_ssize_t, k=cython.Py_ssize_t, at=cython.Py_ssize_t, counts=Ints
+)  # fmt: skip
+def group_means(rows: Floats, groups: Ints, out: Floats) -> None:
+    """Fill in the mean of the rows of each group; ``out`` comes as zeros."""
+    counts = array("i", bytes(4 * (len(out) // WIDTH)))
+    for i in range(len(groups)):
+        counts[groups[i]] += 1
+        at = groups[i] * WIDTH
+        for k in range(WIDTH):
+            out[at + k] += rows[i * WIDTH + k]
+    for i in range(len(counts)):
+        if counts[i] > 1:
+            for k in range(i * WIDTH, (i + 1) * WIDTH):
+                out[k] /= counts[i]
+
+
+@cython.locals(
+    n=cython.Py_ssize_t, i=cython.Py_ssize_t, k=cython.Py_ssize_t, total=cython.double,
+    most=Single, x=Single,
+)  # fmt: skip
+def pool(rows: Floats, out: Floats) -> None:
+    """Fill in the means of all rows, then their maxima."""
+    n = len(rows) // WIDTH
+    for k in range(WIDTH):
+        total = 0.0
+        most = rows[k]
+        for i in range(n):
+            x = rows[i * WIDTH + k]
+            total += x
+            most = x if x > most else most
+        out[k] = total / n
+        out[WIDTH + k] = most
+
+
+@cython.locals(
+    n=cython.Py_ssize_t, i=cython.Py_ssize_t, k=cython.Py_ssize_t, x=cython.double,
+    total=cython.double, most=cython.double,
+)  # fmt: skip
+def summarise(labels: Floats, width: cython.Py_ssize_t, out: Floats) -> None:
+    """Fill in the mean probability of each label, then the largest of the first and the last."""
+    n = len(labels) // width
+    for k in range(width):
+        total = 0.0
+        most = 0.0
+        for i in range(n):
+            x = 1 / (1 + exp(-labels[i * width + k]))
+            total += x
+            most = x if x > most else most
+        out[k] = total / n
+        if k == 0:
+            out[width] = most
+    out[width + 1] = most
+
+
+@cython.locals(i=cython.Py_ssize_t, k=cython.Py_ssize_t)
+def copy_columns(
+    rows: Floats, first: cython.Py_ssize_t, count: cython.Py_ssize_t, out: Floats
+) -> None:
+    """Copy some of the numbers of each row."""
+    for i in range(len(rows) // WIDTH):
+        for k in range(count):
+            out[i * count + k] = rows[i * WIDTH + first + k]

@@ -1,0 +1,8 @@
+"""Numbers that the kernels share with Python: compiled, constants of C, of the same names."""
+
+WIDTH = 32
+"""Numbers of a row: no layer has more outputs."""
+MAX_INPUTS = 64
+"""Inputs that are multiplied at once."""
+ROOM = MAX_INPUTS + 4
+"""Room for them, and for zeros to take them four at a time."""
