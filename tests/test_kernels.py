@@ -39,7 +39,6 @@ from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.article import assembly, headline, learned
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
-from scrapy_treesim.article.metadata import bylines, near
 from scrapy_treesim.comments import candidates, leaves
 from scrapy_treesim.comments import model as comment_model
 from scrapy_treesim.comments.extract import parts as comment_parts
@@ -175,8 +174,6 @@ LAYERS = "scrapy_treesim.network._layers_cy"
 TALLY = "scrapy_treesim.memory._tally_cy"
 PAIRS = "scrapy_treesim.detail.attributes._pairs_cy"
 MARKS = "scrapy_treesim.detail._marks_cy"
-RUNS_OF_TEXT = "scrapy_treesim.article.metadata._runs_cy"
-CUES_OF_BYLINES = "scrapy_treesim.article.metadata._cues_cy"
 AMOUNTS = "scrapy_treesim.detail._prices_cy"
 PLACES = "scrapy_treesim.detail._place_cy"
 SCORES = "scrapy_treesim.detail._scores_cy"
@@ -304,7 +301,6 @@ def test_every_kernel_is_compared_here() -> None:
         *(LAYING, FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN, PAIRS),
         *(TEXTS_OF_BLOCKS, ELEMENTS_OF_PAGES, INPUTS, LAYERS),
         *(MARKS, AMOUNTS, PLACES, SCORES, COUNTS, SCRIPTS),
-        *(RUNS_OF_TEXT, CUES_OF_BYLINES),
     }
 
 
@@ -1118,69 +1114,6 @@ _SHOWN = (
 def test_the_pairs_of_any_page_are_the_same(html: str, facts: list[tuple[str, str, str]]) -> None:
     shown = "".join(form.format(label, value) for form, label, value in facts)
     same_pairs(Page(f"{html}<nav>{shown}</nav><h1>{html}</h1>{shown}"))
-
-
-# The byline of an article
-
-
-def lines_by(kernel: Callable[[str], Any], tree: PageTree) -> list[object]:
-    """All runs of text of a page, and the cues around each, by these kernels."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(near, "_runs_cy", kernel(RUNS_OF_TEXT))
-        patch.setattr(bylines, "_cues_cy", kernel(CUES_OF_BYLINES))
-        patch.setattr(text_kinds, "_text_kinds_cy", kernel(KINDS_OF_TEXT))
-        found: list[object] = []
-        cues = bylines.cues_of(tree)
-        for first in range(0, len(tree), 100):
-            runs = near.Runs(tree, first, first + 100)
-            cue, holder = zeros(runs.count), zeros(runs.count)
-            places = cues.read(runs.node, runs.marks, runs.count, cue, holder)
-            found += [places, runs.count, runs.node, runs.line, runs.marks, cue, holder]
-        return found
-
-
-def same_lines(tree: PageTree) -> None:
-    assert lines_by(compiled, tree) == lines_by(interpreted, tree)
-
-
-@compiled_only
-@site_page
-def test_lines_near_a_headline_are_the_same(path: Path) -> None:
-    same_lines(Page(path.read_bytes()).tree)
-
-
-_LINES = (
-    "<p>By {0}</p>", "<p>Posted May 3, 2021 by <b>{0}</b>", "<p>【记者 {0}】", "<p>（文／{0}）",
-    "<div class='post-authorName {0}'><a href=/author/{0}?x>{0}</a> <time>3 days ago</time></div>",
-    "<a rel='nofollow author'>{0}</a>", "<span itemprop='name Author'>{0}</span>",
-    "<a href='https://x.example/@{0}'>{0}</a>", "<nav>{0}</nav><footer>by {0}</footer>",
-    "<div class=relatedPosts><p>By {0}</div>", "<figure>{0}</figure>", "<button>by {0}</button>",
-    "<b class=HTMLAuthor>{0}</b><i id=BYLINE>{0}</i><u class=author-avatar>{0}</u>",
-    "<p>\u00a0\u3000Von {0}", "<p>written  by {0}", "<p>王小明 記者", "<p>AUTEUR：{0}",
-    "<p>{0} par {0}",
-)  # fmt: skip
-
-
-@compiled_only
-@given(
-    st.lists(st.tuples(st.sampled_from(_LINES), st.text(max_size=40)), max_size=12),
-    st.sampled_from(["", "x" * 600]),
-)
-def test_lines_of_any_page_are_the_same(lines: list[tuple[str, str]], more: str) -> None:
-    words = [(line, text.translate(dict.fromkeys(map(ord, "<&\0")))) for line, text in lines]
-    body = "".join(line.replace("{0}", text + more) for line, text in words)
-    same_lines(Page(f"<html><body>{body}</body></html>").tree)
-
-
-@compiled_only
-@pytest.mark.parametrize("kernel", [compiled, interpreted])
-def test_the_cues_of_no_text_are_refused(kernel: Callable[[str], Any]) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bylines, "_cues_cy", kernel(CUES_OF_BYLINES))
-        cues = bylines.cues_of(Page("<p>a").tree)
-        for node in (-1, 0, 99):
-            with pytest.raises(IndexError):
-                cues.read(array("i", [node]), zeros(1), 1, zeros(1), zeros(1))
 
 
 # The fields of a page about one thing

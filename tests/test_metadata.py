@@ -15,7 +15,6 @@ from scrapy_treesim import Page
 from scrapy_treesim.article.metadata import Metadata, metadata_of
 from scrapy_treesim.article.metadata.addresses import address_key, key_on
 from scrapy_treesim.article.metadata.authors import MAX_AUTHOR_CHARS
-from scrapy_treesim.article.metadata.chosen import published_of
 from scrapy_treesim.article.metadata.json_ld import MAX_JSON_NODES
 from scrapy_treesim.article.metadata.json_scripts import MAX_JSON_CHARS
 
@@ -51,14 +50,6 @@ def meta(**values: str) -> str:
 
 def read(head: str = "", body: str = "", lang: str = "", url: str = URL) -> Metadata:
     return metadata_of(Page(f"<html {lang}><head>{head}</head><body>{body}</body></html>", url))
-
-
-def published(page: Page) -> str | None:
-    return published_of(page, metadata_of(page))
-
-
-def dated(head: str = "", body: str = "") -> str | None:
-    return published(Page(f"<html><head>{head}</head><body>{body}</body></html>", URL))
 
 
 ARTICLE: dict[str, Any] = {
@@ -528,15 +519,6 @@ def test_any_values_in_json_ld(node: dict[str, Any], other: Any) -> None:
 @given(st.lists(st.sampled_from([body for _, body, _ in MARKUP]), max_size=4), HOSTILE)
 def test_any_markup(parts: list[str], between: str) -> None:
     assert plain(read("", between.join(parts)))
-
-
-# Where no date is declared
-
-
-def test_the_one_day_that_is_marked_is_the_date() -> None:
-    assert dated(meta(date="2001-01-01"), "<time>20 April 2024</time>") == "2001-01-01"
-    assert dated("", "<p class='date'>20 April 2024</p>") == "2024-04-20"
-    assert dated(meta(og__type="product"), "<p class='date'>20 April 2024</p>") is None
 
 
 @given(

@@ -109,17 +109,20 @@ class Article(Detachable):
     def _metadata(self) -> Metadata:
         return metadata_of(self._page)
 
+    @property
+    def _ends(self) -> tuple[int, int]:
+        """The first node of its text and the last."""
+        return max(self._kept.find(1), 0), max(self._kept.rfind(1), 0)
+
     @cached_property
     def author(self) -> str | None:
         """The names of its authors, as the page declares them or as its byline has them."""
-        return author_of(
-            self._page, self._metadata, max(self._kept.find(1), 0), max(self._kept.rfind(1), 0)
-        )
+        return author_of(self._page, self._metadata, *self._ends)
 
     @cached_property
     def date(self) -> str | None:
         """The time it was published, in ISO 8601: as declared, else as the page shows it."""
-        return published_of(self._page, self._metadata, max(self._kept.find(1), 0))
+        return published_of(self._page, self._metadata, *self._ends)
 
     @property
     def language(self) -> str | None:

@@ -117,6 +117,10 @@ class Reading:
         """The words of a block."""
         return self.counts[block * constants.COUNTS + constants.WORDS]
 
+    def kinds(self, block: int) -> int:
+        """The kinds of a block's text, as bits of the reader of texts."""
+        return self.counts[block * constants.COUNTS + constants.KINDS]
+
 
 def _units(counts: array[int]) -> array[int]:
     words, ideographs = (

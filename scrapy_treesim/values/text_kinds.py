@@ -124,6 +124,8 @@ def _bits(kinds: str) -> int:
 
 
 _TIMES: Final = _bits("date time relative")
+DAYS: Final = _bits("date relative")
+"""Bits of the kinds of texts that name a day, or how long ago one was."""
 _KIND_OF_BITS: Final = (
     (_bits("price"), PRICE),
     (_bits("rating only_stars"), RATING),

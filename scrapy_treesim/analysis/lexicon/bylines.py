@@ -22,13 +22,6 @@ BEFORE_NAMES: Final = (
 )  # fmt: skip
 """Words before the names, each of them at the start of a line."""
 
-ANYWHERE: Final = (
-    "written by", "posted by", "reported by", "geschrieben von", "verfasst von", "escrito por",
-    "rédigé par", "écrit par", "scritto da", "a cura di", "geschreven door", "skrevet av",
-    "skrevet af", "skriven av", "ditulis oleh",
-)  # fmt: skip
-"""Those that stand anywhere in a line."""
-
 MID_LINE: Final = (
     "by", "von", "par", "por", "door", "av", "af", "oleh", "przez", "от",
 )  # fmt: skip
@@ -139,23 +132,9 @@ CLASSES: Final = (
 )
 """Words of class names and ids of what holds the names."""
 
-NOT_CLASSES: Final = (
-    "comment comments reply replies related recommended recommend teaser teasers promo sidebar "
-    "menu nav navigation caption reviewer reviewedby reviewed editor factchecker checked "
-    "trending popular mostread newsletter carousel quote testimonial commenter copyright"
-)
-"""Words of class names of what holds the names of others."""
-
-BESIDE_CLASSES: Final = (
-    "share social credit credits avatar count photo image footer widget job role position title "
-    "occupation date time location reputation stats badge"
-)
-"""Words of class names of what stands beside a name in a byline."""
-
-FOLDERS: Final = (
-    "author authors by profile profiles contributor contributors writer writers staff "
-    "journalist journalists reporter reporters columnist columnists autor autoren autores "
-    "autorin auteur auteurs autore autori redaktion redakteur user users u member members "
-    "bio bios skribent autorzy avtor yazar yazarlar penulis creator"
-)
-"""Folders of the addresses of pages about those who write."""
+CHANGED: Final = """
+    aktualisiert aktualisierung änderung änderungen actualisé actualización actualizado aggiornato
+    aggiornamento atualizado atualização bijgewerkt aktualizacja zaktualizowano uppdaterad opdateret
+    oppdatert обновлено оновлено güncelleme 更新 更新日 最終更新日
+"""
+"""Words beside the day of a change, those that comments have as well apart."""

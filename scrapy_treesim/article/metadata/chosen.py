@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from scrapy_treesim.article.metadata.bylines import Byline, byline_of
-from scrapy_treesim.article.metadata.constants import LINKED
-from scrapy_treesim.article.metadata.marked_dates import marked_date
 from scrapy_treesim.article.metadata.names import is_nobody, is_whole, persons_in
 from scrapy_treesim.article.metadata.page_types import UNDATED
-from scrapy_treesim.article.metadata.shown_dates import date_in_address, shown_date
+from scrapy_treesim.article.metadata.shown_dates import (
+    date_elsewhere,
+    date_in_address,
+    shown_date,
+)
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.metadata.declared import Metadata
@@ -66,12 +68,12 @@ def _host(page: Page) -> str:
         return ""
 
 
-def published_of(page: Page, metadata: Metadata, first: int = 0) -> str | None:
+def published_of(page: Page, metadata: Metadata, first: int, last: int) -> str | None:
     """The time an article was published, in ISO 8601.
 
-    What is declared holds; else the day in the address, what stands near the headline, and at last
-    the one day that is marked as a date. The declared time of the last change is none of them.
-    ``first`` is the article's first node.
+    What is declared holds; else the day in the address, that of the byline, and at last the one
+    day that bylines elsewhere name, unless it is the declared one of the last change. ``first`` and
+    ``last`` are the article's nodes.
     """
     in_address = date_in_address(page.url)
     declared = metadata.date
@@ -79,14 +81,14 @@ def published_of(page: Page, metadata: Metadata, first: int = 0) -> str | None:
         return in_address if _is_next_day(declared, in_address) else declared
     if metadata.page_type in UNDATED:
         return None
-    shown = shown_date(page, metadata.language, first)
+    shown = shown_date(page, metadata.language, first, last)
     if in_address is not None:
         return shown if shown and shown.startswith(in_address) else in_address
     if shown is not None:
         return shown
-    marked = marked_date(page, metadata.language)
+    elsewhere = date_elsewhere(page, metadata.language)
     changed = metadata.modified
-    return None if marked and changed and marked[:10] == changed[:10] else marked
+    return None if elsewhere and changed and elsewhere[:10] == changed[:10] else elsewhere
 
 
 def _is_next_day(declared: str, in_address: str | None) -> bool:
@@ -121,4 +123,4 @@ def _is_better(shown: Byline, declared: str | None) -> bool:
     """Tell whether a byline says more than what is declared and not sure."""
     if declared is None:
         return True
-    return not shown.at_end and shown.cue <= LINKED and is_whole(shown.names[0])
+    return is_whole(shown.names[0])
