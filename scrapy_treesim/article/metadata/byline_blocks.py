@@ -64,8 +64,11 @@ def blocks_near(page: Page, first: int, last: int) -> tuple[list[int], range]:
 
 
 def texts_of(page: Page, block: int) -> list[tuple[int, str]]:
-    """The nodes and the words of the first few texts of a block; none of a passage."""
+    """The nodes and the words of the first few texts of a block; none of a passage,
+    and none behind the last block."""
     tree, blocks = page.tree, page.once(reading_of).blocks
+    if block >= len(blocks):
+        return []
     first, last = blocks.first[block], blocks.last[block]
     if tree.chars[last + 1] - tree.chars[first] > MAX_CHARS:
         return []

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.lexicon import bylines
 from scrapy_treesim.article.metadata.byline_blocks import (
+    MIN_LOG_ODDS,
     blocks_near,
     log_odds_of_byline,
     texts_of,
@@ -18,15 +20,12 @@ from scrapy_treesim.tree import tags
 from scrapy_treesim.values.text_kinds import names_time
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
 MAX_ALONE: Final = 40
 """Characters after the words of a byline among which a single word may be a name."""
-MAX_APART: Final = 120
+MAX_APART: Final = 5
 """Characters between two names of one byline at most."""
 MAX_HOLDER_CHARS: Final = 120
 """Characters of an element whose names say that it holds the author."""
@@ -57,7 +56,7 @@ _AFTER_IDEOGRAPHS: Final = re.compile(
     r"[（(【\[]?([\u4e00-\u9fff々]{2,4}?|[가-힣]{2,4}?)\s?" + _one_of(bylines.AFTER_IDEOGRAPHS)
 )
 _MID_LINE: Final = re.compile(r"(?:^|\s)" + _one_of(bylines.MID_LINE) + r"\s{1,3}(?=\S)", re.I)
-_AUTHOR: Final = re.compile("|".join(bylines.CLASSES.split()), re.I)
+_AUTHOR: Final = re.compile("|".join(bylines.CLASSES.split()))
 _NAMING: Final = ("class", "id", "rel", "itemprop")
 _ANCHOR: Final = tags.NUMBER["a"]
 
@@ -79,19 +78,15 @@ def byline_of(page: Page, first: int, last: int) -> Byline | None:
 
     ``first`` and ``last`` are the article's first and last nodes.
     """
-    odds = log_odds_of_byline(page)
-    if odds is None:
-        return None
     near, behind = blocks_near(page, first, last)
-    return _likeliest(page.tree, [*_bylines(page, odds, near)], MIN_NEAR) or _likeliest(
-        page.tree, [*_bylines(page, odds, behind)], MIN_BEHIND
-    )
+    return _likeliest(page, near, MIN_NEAR) or _likeliest(page, behind, MIN_BEHIND)
 
 
-def _likeliest(tree: PageTree, found: Sequence[Byline], least: float) -> Byline | None:
-    """The likeliest of these, with the authors who stand after it in elements like its own."""
+def _likeliest(page: Page, blocks: Iterable[int], least: float) -> Byline | None:
+    """The likeliest byline, with the authors who stand after it in elements like its own."""
+    tree, found = page.tree, list(_bylines(page, blocks, least))
     best = max(found, key=lambda one: one.log_odds, default=None)
-    if best is None or best.log_odds < least:
+    if best is None:
         return None
     names, node = dict.fromkeys(best.names), best.node
     for one in found:
@@ -103,48 +98,50 @@ def _likeliest(tree: PageTree, found: Sequence[Byline], least: float) -> Byline 
     return replace(best, names=tuple(names))
 
 
-def _bylines(page: Page, odds: NDArray[np.float32], blocks: Iterable[int]) -> Iterator[Byline]:
-    """The names in blocks where a byline may stand, text by text."""
+def _bylines(page: Page, blocks: Iterable[int], least: float) -> Iterator[Byline]:
+    """The names that are likely enough, block by block: after words of bylines, or in elements
+    that are named so."""
+    tree, odds = page.tree, page.once(log_odds_of_byline)
     for block in blocks:
+        log_odds = MIN_LOG_ODDS if odds is None else float(odds[block])
+        if log_odds + SAID < least:
+            continue
         texts = texts_of(page, block)
         words = [text for _, text in texts]
         if len(words) > 1 and not any(" " in text for text in words):
             # The first name and the last stand in elements of their own.
             texts, words = texts[:1], [" ".join(words)]
-        beyond = [text for _, text in texts_of(page, block + 1)] if block + 1 < len(odds) else []
         for place, (node, _) in enumerate(texts):
-            found = _byline_at(page.tree, node, words[place:], beyond, float(odds[block]))
-            if found is not None:
-                yield found
+            line, evidence = words[place:], SAID
+            names = names_said(line, partial(texts_of, page, block + 1))
+            if names is None and log_odds + MARKED >= least and _is_marked(tree, node):
+                names, evidence = _names_alone(line), MARKED
+            if names:
+                form = tree.tag[tree.parent[node]], tree.get(tree.parent[node], "class")
+                yield Byline(tuple(names), log_odds + evidence, node, form)
 
 
-def _byline_at(
-    tree: PageTree, node: int, words: Sequence[str], beyond: Sequence[str], log_odds: float
-) -> Byline | None:
-    """The byline that a text begins: names after such words, or in elements so named."""
-    names = names_said(words, beyond)
-    evidence = MARKED if names is None else SAID
-    if names is None:
-        names = names_in(words)
-        if not names or not is_whole(names[0]):
-            names = [user] if (user := user_in(words[0])) else []
-    if not names or (evidence == MARKED and not _is_marked(tree, node)):
-        return None
-    holder = tree.parent[node]
-    form = tree.tag[holder], tree.get(holder, "class")
-    return Byline(tuple(names), log_odds + evidence, node, form)
+def _names_alone(words: Sequence[str]) -> list[str]:
+    """The names that a line begins with; the name of an account where the first text is one."""
+    names = names_in(words)
+    if names and is_whole(names[0]):
+        return names
+    user = user_in(words[0])
+    return [user] if user else []
 
 
-def names_said(words: Sequence[str], beyond: Sequence[str]) -> list[str] | None:
+def names_said(
+    words: Sequence[str], beyond: Callable[[], Sequence[tuple[int, str]]]
+) -> list[str] | None:
     """The names after the words of a byline; None where the first text has no such words.
 
-    ``words`` are the texts of a line, ``beyond`` those of the next.
+    ``words`` are the texts of a line, ``beyond`` gives those of the next.
     """
     after = after_by(words[0])
     if after is not None:
         following = [after, *words[1:]]
         if not "".join(following).strip():
-            following = [*beyond]
+            following = [text for _, text in beyond()]
         line = "".join(following).strip()
         names = names_in(following)
         # A word alone is a name only where hardly anything else stands on the line.
@@ -152,7 +149,7 @@ def names_said(words: Sequence[str], beyond: Sequence[str]) -> list[str] | None:
             return names
         user = user_in(line)
         return [user] if user else []
-    found = _MID_LINE.search(words[0])
+    found = _MID_LINE.search(words[0]) if any(map(str.isdigit, words[0])) else None
     if found is None or not names_time(words[0][: found.start()]):
         return None
     return names_in([words[0][found.end() :], *words[1:]]) or None
@@ -165,7 +162,8 @@ def _is_marked(tree: PageTree, node: int) -> bool:
         if above <= 0 or tree.text_chars(above) > MAX_HOLDER_CHARS:
             return False
         naming = (*_NAMING, "href") if tree.tag[above] == _ANCHOR else _NAMING
-        if any(_AUTHOR.search((tree.get(above, name) or "")[:MAX_VALUE_CHARS]) for name in naming):
+        values = filter(None, (tree.get(above, name) for name in naming))
+        if any(_AUTHOR.search(value[:MAX_VALUE_CHARS].lower()) for value in values):
             return True
         above = tree.parent[above]
     return False

@@ -69,7 +69,7 @@ def shown_date(page: Page, language: str | None, first: int, last: int) -> str |
     The blocks near the headline and before the text go before those behind its end, then the
     likeliest. ``first`` and ``last`` are the article's first and last nodes.
     """
-    odds = log_odds_of_byline(page)
+    odds = page.once(log_odds_of_byline)
     if odds is None:
         return None
     near, behind = blocks_near(page, first, last)
@@ -90,7 +90,7 @@ def shown_date(page: Page, language: str | None, first: int, last: int) -> str |
 
 def date_elsewhere(page: Page, language: str | None) -> str | None:
     """The one day that blocks of bylines name, wherever they stand; None where there are more."""
-    odds = log_odds_of_byline(page)
+    odds = page.once(log_odds_of_byline)
     dated = [one for one in range(0 if odds is None else len(odds)) if names_day_or_age(page, one)]
     if odds is None or len(dated) > MAX_DATED:
         return None
