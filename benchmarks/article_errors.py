@@ -67,9 +67,7 @@ def errors_of(page: LabelledPage, gold: list[str]) -> Iterator[tuple[tuple[str, 
     decided = zip(treesim.explain(read), words, labels_of(words, gold), strict=True)
     for number, (one, said, is_main) in enumerate(decided):
         if one.kept and not is_main and scored is not None:
-            shares = scored.scores.probabilities(number)
-            del shares["main"]
-            yield ("wrong", max(shares, key=shares.__getitem__)), len(said)
+            yield ("wrong", scored.role(number, but="main")[0]), len(said)
         elif is_main and not one.kept and one.reason != HEADLINE:
             yield ("missed", one.role), len(said)
 

@@ -754,7 +754,7 @@ def functions(name: str) -> set[str]:
 def same_scores(page: Page) -> None:
     """What the learned method makes of a page's answers by all its kernels."""
     found = []
-    page.once(learned.answers_of)
+    page.once(network.answers_of)
     for kernel in (compiled, interpreted):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(learned, "_blocks_cy", kernel(BLOCKS))

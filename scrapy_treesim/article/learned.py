@@ -81,11 +81,11 @@ class ScoredBlocks(NamedTuple):
         """The probability of a kind of page."""
         return _shares(self.answers.kinds)[KINDS.index(kind)]
 
-    def role(self, block: int) -> tuple[str, float]:
-        """The most probable role of a block, and its probability."""
-        shares = _shares(self.answers.roles[block * len(ROLES) : (block + 1) * len(ROLES)])
-        best = max(range(len(ROLES)), key=shares.__getitem__)
-        return ROLES[best], shares[best]
+    def role(self, block: int, but: str = "") -> tuple[str, float]:
+        """The most probable role of a block, of all or of all but one, and its probability."""
+        odds = self.answers.roles[block * len(ROLES) : (block + 1) * len(ROLES)]
+        shares = dict(zip(ROLES, _shares(odds), strict=True))
+        return max(((role, shares[role]) for role in ROLES if role != but), key=lambda one: one[1])
 
 
 def score_blocks(

@@ -102,7 +102,9 @@ def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
 def elements_of(page: Page) -> Rows | None:
     """Of each element the log-odds of each of :data:`.OF_ELEMENTS`; None as of the answers."""
     answers = page.once(answers_of)
-    return answers and element_answers(page.once(reading_of), answers, shipped())
+    if answers is None:
+        return None
+    return element_answers(page.once(reading_of), answers, shipped())
 
 
 def element_answers(reading: Reading, answers: Answers, weights: Weights) -> Rows:

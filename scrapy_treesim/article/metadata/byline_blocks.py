@@ -5,17 +5,14 @@ from __future__ import annotations
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
 from scrapy_treesim.article.headline import headline_of
+from scrapy_treesim.network.effects import before_others
 from scrapy_treesim.network.forward import answers_of
 from scrapy_treesim.network.weights import ROLES
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.values.text_kinds import DAYS
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from scrapy_treesim.page import Page
 
 NEAR: Final = 12
@@ -29,18 +26,14 @@ MAX_TEXTS: Final = 12
 MIN_LOG_ODDS: Final = -6.0
 """What is less likely is no less likely than this, to those who add other evidence."""
 
-_BYLINE: Final = ROLES.index("byline")
 
-
-def log_odds_of_byline(page: Page) -> NDArray[np.float32] | None:
-    """The log-odds of each block's being of a byline; None of a page that is not answered for."""
+def log_odds_of_byline(page: Page, block: int) -> float:
+    """The log-odds that a block is of a byline; of a page that is not answered for, the least."""
     answers = page.once(answers_of)
     if answers is None:
-        return None
-    others = np.delete(answers.roles, _BYLINE, 1)
-    most = others.max(1)
-    together = most + np.log(np.exp(others - most[:, None]).sum(1))
-    return np.asarray(np.maximum(answers.roles[:, _BYLINE] - together, MIN_LOG_ODDS), np.float32)
+        return MIN_LOG_ODDS
+    odds = [*answers.roles[block * len(ROLES) : (block + 1) * len(ROLES)]]
+    return max(before_others(odds, ROLES.index("byline")), MIN_LOG_ODDS)
 
 
 def blocks_near(page: Page, first: int, last: int) -> tuple[list[int], range]:

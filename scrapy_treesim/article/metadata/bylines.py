@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.lexicon import bylines
 from scrapy_treesim.article.metadata.byline_blocks import (
-    MIN_LOG_ODDS,
     blocks_near,
     log_odds_of_byline,
     texts_of,
@@ -101,9 +100,9 @@ def _likeliest(page: Page, blocks: Iterable[int], least: float) -> Byline | None
 def _bylines(page: Page, blocks: Iterable[int], least: float) -> Iterator[Byline]:
     """The names that are likely enough, block by block: after words of bylines, or in elements
     that are named so."""
-    tree, odds = page.tree, page.once(log_odds_of_byline)
+    tree = page.tree
     for block in blocks:
-        log_odds = MIN_LOG_ODDS if odds is None else float(odds[block])
+        log_odds = log_odds_of_byline(page, block)
         if log_odds + SAID < least:
             continue
         texts = texts_of(page, block)

@@ -5,10 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
-from itertools import islice
 from typing import TYPE_CHECKING, Final
-
-import numpy as np
 
 from scrapy_treesim.analysis.lexicon import bylines
 from scrapy_treesim.article.metadata.byline_blocks import (
@@ -17,12 +14,11 @@ from scrapy_treesim.article.metadata.byline_blocks import (
     names_day_or_age,
     texts_of,
 )
+from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.values.dates import MAX_CHARS, date_of, is_day_first
 from scrapy_treesim.values.lexicon import months, times
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from scrapy_treesim.page import Page
 
 MIN_NEAR: Final = -4.0
@@ -69,14 +65,8 @@ def shown_date(page: Page, language: str | None, first: int, last: int) -> str |
     The blocks near the headline and before the text go before those behind its end, then the
     likeliest. ``first`` and ``last`` are the article's first and last nodes.
     """
-    odds = page.once(log_odds_of_byline)
-    if odds is None:
-        return None
     near, behind = blocks_near(page, first, last)
-    ranked = [
-        *_likeliest(page, odds, near, MIN_NEAR),
-        *_likeliest(page, odds, behind, MIN_BEHIND),
-    ][:MAX_READ]
+    ranked = [*_likeliest(page, near, MIN_NEAR), *_likeliest(page, behind, MIN_BEHIND)][:MAX_READ]
     texts = [list(_dated_texts(page, block)) for block in ranked]
     day_first = is_day_first(text for one in texts for text, _ in one)
     for of_change in (False, True):
@@ -90,12 +80,11 @@ def shown_date(page: Page, language: str | None, first: int, last: int) -> str |
 
 def date_elsewhere(page: Page, language: str | None) -> str | None:
     """The one day that blocks of bylines name, wherever they stand; None where there are more."""
-    odds = page.once(log_odds_of_byline)
-    dated = [one for one in range(0 if odds is None else len(odds)) if names_day_or_age(page, one)]
-    if odds is None or len(dated) > MAX_DATED:
+    blocks = range(len(page.once(reading_of)))
+    if sum(names_day_or_age(page, one) for one in blocks) > MAX_DATED:
         return None
     days: dict[date, date | datetime] = {}
-    for block in islice(_likeliest(page, odds, dated, MIN_ELSEWHERE), MAX_READ):
+    for block in _likeliest(page, blocks, MIN_ELSEWHERE)[:MAX_READ]:
         for text, _ in _dated_texts(page, block):
             found = date_of(text, language, None, page.moment)
             if found is not None and found.year >= MIN_YEAR:
@@ -103,12 +92,10 @@ def date_elsewhere(page: Page, language: str | None) -> str | None:
     return next(iter(days.values())).isoformat() if len(days) == 1 else None
 
 
-def _likeliest(
-    page: Page, odds: NDArray[np.float32], blocks: Iterable[int], least: float
-) -> list[int]:
+def _likeliest(page: Page, blocks: Iterable[int], least: float) -> list[int]:
     """The blocks that name a day and are as likely of a byline as that, the likeliest first."""
-    dated = [one for one in blocks if odds[one] >= least and names_day_or_age(page, one)]
-    return sorted(dated, key=lambda one: -odds[one])
+    odds = {one: log_odds_of_byline(page, one) for one in blocks if names_day_or_age(page, one)}
+    return sorted((one for one in odds if odds[one] >= least), key=lambda one: -odds[one])
 
 
 def _dated_texts(page: Page, block: int) -> Iterator[tuple[str, bool]]:
