@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import accumulate, islice
+from operator import mul, sub
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from scrapy_treesim.article.learned import scored_alone
 from scrapy_treesim.records import Ranked
@@ -25,12 +25,10 @@ def main_list(page: Page) -> tuple[float, float]:
     if not best:
         return 0.0, 0.0
     article = page.once(scored_alone)
-    kept = np.zeros(len(tree) + 1, np.int64)
-    if article is not None:
-        flags = np.frombuffer(article.flags, np.uint8) * (np.array(tree.tag) == 0)
-        np.cumsum(flags * np.diff(np.array(tree.chars)), out=kept[1:])
+    if article is None:
+        return scored.confidence[best[0]], 0.0
+    chars = map(sub, islice(tree.chars, 1, None), tree.chars)
+    kept = [*accumulate(map(mul, chars, article.flags), initial=0)]
     records = scored.candidates.nodes_of(scored.ids[best[0]])
-    held = sum(
-        int(kept[node + tree.size[node]] - kept[node]) for record in records for node in record
-    )
-    return scored.confidence[best[0]], held / max(1, int(kept[-1]))
+    held = sum(kept[node + tree.size[node]] - kept[node] for record in records for node in record)
+    return scored.confidence[best[0]], held / max(1, kept[-1])
