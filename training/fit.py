@@ -34,9 +34,6 @@ from training.corpus import read_tables
 from training.labelled_pages import FOLDS, fold_of, key_of
 from training.network import Network, Options, Scale, fit, teach
 
-MEASURED: Final = frozenset(("dragnet", "mixed", "mixed2", "daniel", "site_posts"))
-"""Sets that are only measured on: fitted on with ``--also`` alone."""
-
 LEVELLED: Final = 0.5
 """How far rare kinds are told as readily as others: the part of the log of how rare they are."""
 
@@ -50,13 +47,11 @@ SHARES: Final = {
 """The share of a set's pages that an epoch shows, where not all."""
 
 
-def sets_of(
-    cache: Path, without: list[str], fold: int | None, also: list[str] | None = None
-) -> dict[str, list[dict[str, Any]]]:
+def sets_of(cache: Path, without: list[str], fold: int | None) -> dict[str, list[dict[str, Any]]]:
     """The pages that are fitted on, by set."""
     found = {}
     for file in sorted(cache.glob("*.npz")):
-        if file.stem in without or file.stem in MEASURED.difference(also or ()):
+        if file.stem in without:
             continue
         pages = [
             page
@@ -187,7 +182,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("cache", type=Path)
     parser.add_argument("--without", nargs="*", default=[], metavar="SET")
-    parser.add_argument("--also", nargs="*", default=[], metavar="SET")
     parser.add_argument("--fold", type=int, choices=range(FOLDS))
     parser.add_argument("--epochs", type=int, default=Options().epochs)
     parser.add_argument("--share", type=float, default=1.0, help="of all pages, for a short fit")
@@ -197,7 +191,7 @@ def main() -> None:
     parser.add_argument("--write", type=Path, required=True, metavar="FILE")
     given = parser.parse_args()
     torch.set_num_threads(1)
-    sets = sets_of(given.cache, given.without, given.fold, given.also)
+    sets = sets_of(given.cache, given.without, given.fold)
     print({name: len(pages) for name, pages in sets.items()}, flush=True)
     shares = {name: SHARES.get(name, 1.0) * given.share for name in sets}
     started = time.process_time()
