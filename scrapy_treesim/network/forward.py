@@ -78,7 +78,8 @@ def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
     means, most = _zeros(count), _zeros(count)
     layers.descend(of_elements, means, most, elements.parent)
     begun = _block_rows(reading, weights, without, of_elements, means, most)
-    of_blocks = array("i", [elements.path[own] for own in reading.own])
+    path = elements.path
+    of_blocks = array("i", [path[own] for own in reading.own])
     of_paths = _zeros(max(of_blocks) + 1)
     layers.group_means(begun, of_blocks, of_paths)
     around = _dense(weights, "around", n, *_around(begun, reading), (of_paths, BLOCK, of_blocks))
@@ -138,7 +139,7 @@ def _element_rows(reading: Reading, weights: Weights, without: str) -> Rows:
         layers.add_pieces(
             weights.layers["pieces"], PIECE, reading.names, reading.name_ends, False, names
         )
-    known = array("i", reading.elements.tag)
+    known = reading.elements.tag
     if max(known) >= TAGS:
         known = array("i", [min(one, TAGS - 1) for one in known])
     of_tags = weights.layers["tags"] if without != "tag" else array("f", bytes(4 * TAGS * TAG))

@@ -149,7 +149,8 @@ def reading_of(page: Page) -> Reading:
     count = flag_elements(tree, blocks, used)
     elements = ElementNumbers(tree, blocks, used, count)
     elements.number(tree, _CLASS)
-    own = array("i", [elements.of_node[blocks.owner[text]] for text in blocks.first])
+    of_node, owner = elements.of_node, blocks.owner
+    own = array("i", [of_node[owner[text]] for text in blocks.first])
     names, inline = (array("i", bytes(4 * MAX_NAMES * most)) for most in (count, n))
     name_ends, inline_ends = array("i", bytes(4 * count)), array("i", bytes(4 * n))
     of_names, of_inline = Pieces(tree.values, names), Pieces(tree.values, inline)
