@@ -32,7 +32,7 @@ INSIDE: Final = 1.0
 """Log-odds that a block gains in the site's container."""
 OUTSIDE: Final = -2.0
 """Log-odds that a block gains outside it."""
-REPEATED: Final = -3.0
+REPEATED: Final = -5.0
 """Log-odds that a block gains whose text was on other pages."""
 BLEND: Final = 0.25
 """How far a block's log-odds go towards the mean of its place on the site's pages."""

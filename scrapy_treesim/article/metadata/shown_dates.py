@@ -25,7 +25,7 @@ MIN_NEAR: Final = -4.0
 """Log-odds of a byline from which a date near the headline or before the text is read."""
 MIN_BEHIND: Final = 2.0
 """Log-odds from which it is right behind the text."""
-MIN_ELSEWHERE: Final = -2.0
+MIN_ELSEWHERE: Final = -3.0
 """Log-odds from which it is read wherever it stands. These three are set by hand, on the pages of
 half the hosts of five sets."""
 MAX_READ: Final = 20
