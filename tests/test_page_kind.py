@@ -18,7 +18,9 @@ from trees import SITE, examples, pages
 from scrapy_treesim import Page, PageKind, SiteMemory, page_kind
 from scrapy_treesim import article as article_of
 from scrapy_treesim.memory import site as bounds
-from scrapy_treesim.memory.page_kinds import address_shape
+from scrapy_treesim.memory._containers_cy import likeness
+from scrapy_treesim.memory.blocks import kinds_alone
+from scrapy_treesim.memory.page_kinds import centred, page_look
 from scrapy_treesim.network.weights import KINDS
 from scrapy_treesim.reading.declared import MAX_ADDRESS_CHARS, address_pieces
 from scrapy_treesim.reading.inputs import GROUPS
@@ -155,110 +157,82 @@ def test_a_kind_is_pickled_with_its_reasons_and_without_its_page() -> None:
 # The site's other pages
 
 
-def test_a_page_that_leaves_room_for_doubt_is_as_the_others_of_its_shape() -> None:
+def test_a_page_that_leaves_room_for_doubt_is_as_the_others_of_its_template() -> None:
     memory = SiteMemory()
-    page = Page("<p>x", url=f"{HOST}/things/name-1.html")
     doubt = array("d", [log(share) for share in (0.05, 0.3, 0.05, 0.55, 0.05)])
     assert likeliest(doubt) == "detail"
-    for _ in range(6):
-        memory.kind(page, sure_of("list", 6.0))
-
-    page.url = f"{HOST}/things/name-2.html"
-    assert likeliest(memory.kind(page, doubt)) == "list"
-    page.url = f"{HOST}/things/others/name-2.html"
-    assert likeliest(memory.kind(page, doubt)) == "detail"
-
-
-def test_a_page_leans_to_what_the_pages_of_its_shape_are() -> None:
-    memory = SiteMemory()
     for number in range(6):
-        page_kind(Page(goods_list(), url=f"{HOST}/things/{number}.html"), memory)
-    page = Page(good(), url=f"{HOST}/things/9.html")
+        memory.kind(Page("<div><p>x", url=f"{HOST}/{number}"), sure_of("list", 6.0))
 
-    alone = page_kind(page).probabilities
-    together = page_kind(page, memory).probabilities
-    assert together["list"] > 2 * alone["list"]
-    assert together["detail"] < alone["detail"]
+    assert likeliest(memory.kind(Page("<div><p>y", url=f"{HOST}/a"), doubt)) == "list"
+    other = Page("<main><i>y</i><ul><li>z", url=f"{HOST}/b")
+    assert likeliest(memory.kind(other, doubt)) == "detail"
+
+
+def test_a_page_leans_to_what_the_pages_of_its_template_are() -> None:
+    memory = SiteMemory()
+    box = "<div class=shop><div class=head><ul class=menu><li>A<li>B</ul></div>{}</div>"
+    for number in range(6):
+        page_kind(Page(box.format(goods_list()), url=f"{HOST}/a{number}/"), memory)
+    page = Page(box.format(goods_list()), url=f"{HOST}/b/")
+    alone = sure_of("detail", 0.5)
+    assert likeliest(memory.kind(page, alone)) == "list"
+    other = Page(f"<main id=x>{thread()}</main>", url=f"{HOST}/c/")
+    assert [*memory.kind(other, alone)] == pytest.approx(centred(alone))
 
 
 def test_a_page_that_is_clear_stays_what_it_is() -> None:
     memory = SiteMemory()
-    shape = f"{HOST}/things/name-{{}}.html"
     for number in range(20):
-        page_kind(Page(goods_list(), url=shape.format(number)), memory)
+        page_kind(Page(goods_list(), url=f"{HOST}/things/{number}.html"), memory)
 
     for html, kind in ((thread(), "thread"), (discussed_article(), "article")):
-        assert page_kind(Page(html, url=shape.format(90)), memory).kind == kind
+        assert page_kind(Page(html, url=f"{HOST}/things/90.html"), memory).kind == kind
 
 
-def test_the_first_page_of_a_shape_is_read_by_itself() -> None:
+def test_the_first_page_of_a_site_is_read_by_itself() -> None:
     page = Page(good(), url=f"{HOST}/product/kettle")
     assert same(page_kind(page, SiteMemory()), page_kind(page))
 
 
-def test_pages_of_no_shape_are_not_remembered() -> None:
+def test_pages_of_no_host_and_without_text_are_not_remembered() -> None:
     memory = SiteMemory()
     alone = sure_of("list", 3.0)
-    for url in ("", "file:///a/b.html", "https://[", f"{HOST}/{'a' * 600}"):
+    for url in ("", "file:///a/b.html", "https://["):
         assert memory.kind(Page("<p>x", url=url), alone) == alone
+    assert memory.kind(Page("<img>", url=HOST), alone) == alone
     assert len(memory) == 0
 
 
 def test_what_is_remembered_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bounds, "MAX_SHAPES", 30)
+    monkeypatch.setattr(bounds, "MAX_LOOKS", 5)
     memory = SiteMemory()
-    page = Page("<p>x")
-    for number in range(80):
-        page.url = f"{HOST}/{'ab'[number % 2] * (1 + number // 8)}/{'c' * (1 + number % 8)}/"
-        memory.kind(page, sure_of("list", 9.0))
-        memory.kind(page, sure_of("list", 9.0))
+    for number in range(20):
+        memory.kind(Page(goods_list(), url=f"{HOST}/{number}"), sure_of("list", 9.0))
+        memory.kind(Page(goods_list(), url=f"{HOST}/{number}"), sure_of("list", 9.0))
     (site,) = memory._sites.values()
-    assert len(site.kinds) == 30 * len(KINDS)
-
-    # The first were forgotten, the last were not.
-    doubt = sure_of("other", 0.1)
-    page.url, last = f"{HOST}/a/c/", page.url
-    assert likeliest(memory.kind(page, doubt)) == "other"
-    page.url = last
-    assert likeliest(memory.kind(page, doubt)) == "list"
+    assert len(site.looks) == 5
 
 
 def test_one_page_that_is_very_sure_counts_for_little_more_than_others() -> None:
     memory = SiteMemory()
-    page = Page("<p>x", url=f"{HOST}/a")
-    memory.kind(page, sure_of("list", 1e9))
-    for _ in range(5):
-        memory.kind(page, sure_of("thread", 8.0))
+    memory.kind(Page("<p>x", url=f"{HOST}/a"), sure_of("list", 1e9))
+    for number in range(5):
+        memory.kind(Page("<p>x", url=f"{HOST}/{number}"), sure_of("thread", 8.0))
 
+    page = Page("<p>x", url=f"{HOST}/b")
     assert likeliest(memory.kind(page, sure_of("other", 0.1))) == "thread"
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("https://x.example/p/12-pan", "https://x.example/p/7-kettle-of-iron"),
-        ("https://x.example/p/12-pan?id=7&a=1", "https://X.example/p/8?a=2&id=9#part"),
-        ("http://x.example/2024/05/a-b", "https://x.example/2019/12/c-d"),
-        ("https://x.example/a.html", "https://x.example/other-name.html"),
-    ],
-)
-def test_addresses_of_one_shape(one: str, other: str) -> None:
-    assert address_shape(one) == address_shape(other) is not None
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        "https://y.example/p/12",
-        "https://x.example/q/12",
-        "https://x.example/p/12/more",
-        "https://x.example/p/12.html",
-        "https://x.example/p/12?page=2",
-        "https://x.example/p/",
-    ],
-)
-def test_addresses_of_other_shapes(other: str) -> None:
-    assert address_shape("https://x.example/p/12") != address_shape(other)
+@given(st.lists(pages(), min_size=2, max_size=2))
+def test_likeness_is_a_share_and_that_of_a_page_to_itself_is_whole(htmls: list[str]) -> None:
+    one, other = (
+        page_look(containers, sure_of("list", 1.0)).sketch
+        for html in htmls
+        if (containers := kinds_alone(Page(html + "<p>x"))) is not None
+    )
+    assert likeness(one, one) == likeness(other, other) == 1.0
+    assert 0.0 <= likeness(one, other) == likeness(other, one) <= 1.0
 
 
 # Hostile pages

@@ -34,6 +34,7 @@ from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import ScoredBlocks, score_blocks
 from scrapy_treesim.memory import blocks, file
 from scrapy_treesim.memory import site as bounds
+from scrapy_treesim.memory._containers_cy import PARTS
 from scrapy_treesim.memory.file import VERSION
 from scrapy_treesim.memory.site import MAX_ADDRESSES, MAX_KINDS, MAX_SITES, MAX_TEXTS, Site
 from scrapy_treesim.network.weights import KINDS
@@ -466,7 +467,8 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
         assert list(site_of(loaded, host).places) == list(site_of(memory, host).places)
         site = site_of(loaded, host)
         assert {*site.sources} >= {"name", "price"}
-        assert len(site.kinds) == len(KINDS)
+        assert len(site.looks) == 4
+        assert {len(one.log_odds) for one in site.looks.values()} == {len(KINDS)}
         assert [len(region.columns) > 1 for region in site.regions.known.values()] == [True]
     page = page_of(themed(9), 9, "one.example")
     assert same(article(page, memory=memory), article(page, memory=loaded))
@@ -492,7 +494,7 @@ def same_but_for_order(one: Site, other: Site) -> None:
     assert one.sources.keys() == other.sources.keys()
     pairs = [(votes, other.sources[name]) for name, votes in one.sources.items()]
     for mine, theirs in (
-        (one.containers, other.containers), (one.places, other.places), (one.kinds, other.kinds),
+        (one.containers, other.containers), (one.places, other.places),
         *pairs,
     ):  # fmt: skip
         assert mine.keys() == theirs.keys()
@@ -720,9 +722,10 @@ OF_ARTICLES = {
     "addresses": [5],
 }
 COLUMNS = [["title", "text", "li/h3", False], ["tags", "text", "li/i", True]]
+LOOK: Any = [[0, 7] * (PARTS // 2), [3.0, 1.0, -1.0, -1.0, -2.0]]
 SITE_JSON = {
     **OF_ARTICLES,
-    "kinds": {"9": [2, -0.5]},
+    "looks": {"9": LOOK},
     "sources": {"price": {"4": [3, 2.5]}},
     "regions": [[3, "ul/li", [1, 2], COLUMNS]],
     "by_example": {"goods": COLUMNS[:1]},
@@ -741,7 +744,9 @@ def test_such_a_file_would_be_read(tmp_path: Path) -> None:
     site = site_of(memory)
     assert site.texts == {17: (2, 0.0)}
     assert list(site.addresses) == [5]
-    assert site.kinds == {9: (2, -0.5)}
+    assert {address: [[*one.sketch], [*one.log_odds]] for address, one in site.looks.items()} == {
+        9: LOOK
+    }
     assert site.sources == {"price": {4: (3, 2.5)}}
     (region,) = site.regions.known.values()
     assert (region.number, region.key, {*region.shape}) == (3, "ul/li", {1, 2})
@@ -749,11 +754,13 @@ def test_such_a_file_would_be_read(tmp_path: Path) -> None:
     assert [*site.regions.by_example] == ["goods"]
 
 
-def test_a_file_of_the_version_before_is_read(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", [2, 3])
+def test_a_file_of_a_version_before_is_read(version: int, tmp_path: Path) -> None:
     path = tmp_path / "memory.json"
-    path.write_text(json.dumps({"version": 2, "sites": {"x.example": OF_ARTICLES}}))
+    before = OF_ARTICLES | ({"kinds": {"9": [2, -0.5]}} if version == 3 else {})
+    path.write_text(json.dumps({"version": version, "sites": {"x.example": before}}))
     memory = SiteMemory.load(path)
-    path.write_text(held(kinds={}, sources={}, regions=[], by_example={}))
+    path.write_text(held(looks={}, sources={}, regions=[], by_example={}))
     assert memory._sites == SiteMemory.load(path)._sites
     memory.save(path)
     assert json.loads(path.read_text())["version"] == VERSION
@@ -814,8 +821,11 @@ BROKEN = {
     "a text beyond all hashes": held(texts={str(1 << 64): 1}),
     "a host without end": json.dumps({"version": VERSION, "sites": {"h" * 1_000: SITE_JSON}}),
     "a host twice": held().replace('"x.example":', '"x.example": null, "x.example":'),
-    "kinds in a list": held(kinds=[1]),
-    "a kind without pages": held(kinds={"3": [0, 1.0]}),
+    "looks in a list": held(looks=[1]),
+    "a look without kinds": held(looks={"3": [LOOK[0], []]}),
+    "a sketch of one part": held(looks={"3": [[1], LOOK[1]]}),
+    "a sketch of texts": held(looks={"3": [["div"] * PARTS, LOOK[1]]}),
+    "a look that is no number": held(looks={"3": [LOOK[0], [float("nan")] * len(KINDS)]}),
     "sources are a text": held(sources="price"),
     "a source that is a text": held(sources={"price": {"json-ld": [1, 1.0]}}),
     "regions in a dict": held(regions={"3": []}),
@@ -882,7 +892,9 @@ ODD: dict[str, Callable[[list[str]], dict[str, Any]]] = {
     "fewer than no pages": lambda kinds: {"places": {kind: [-1, 5.0] for kind in kinds}},
     "no page was seen": lambda kinds: {"pages": 0, "places": {kind: [9, 5.0] for kind in kinds}},
     "less than no page was seen": lambda kinds: {"pages": -1},
-    "as likely as can be": lambda kinds: {"kinds": {kind: [1, 1e12] for kind in kinds}},
+    "as likely as can be": lambda kinds: {
+        "looks": {kind: [LOOK[0], [1e12, *LOOK[1][1:]]] for kind in kinds}
+    },
     "more right than there were": lambda kinds: {"sources": {"price": {k: [3, 9] for k in kinds}}},
     "less right than never": lambda kinds: {"sources": {"price": {k: [3, -9] for k in kinds}}},
 }
@@ -892,7 +904,7 @@ ODD: dict[str, Callable[[list[str]], dict[str, Any]]] = {
 def test_odd_numbers_in_a_file_harm_no_page(name: str, tmp_path: Path) -> None:
     memory = filled(1)
     site = site_of(memory, "one.example")
-    kinds = [*site.containers, *site.places, *site.kinds]
+    kinds = [*site.containers, *site.places, *site.looks]
     kinds += [source for votes in site.sources.values() for source in votes]
     path = tmp_path / "memory.json"
     path.write_text(held(**ODD[name](kinds)))

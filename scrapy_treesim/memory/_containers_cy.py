@@ -28,6 +28,11 @@ CLASS = cython.declare(cython.int, ATTRIBUTES.index("class"))
 MAX_CLASSES = cython.declare(cython.int, 4)
 """Class names that tell a kind, those with digits not among them."""
 
+PARTS: int = 128
+"""Parts of a sketch, a power of two."""
+SHIFT = cython.declare(cython.int, 57)
+"""What leaves of a hash the bits of its part."""
+
 MAX_PROBES = cython.declare(cython.int, 32)
 """Places tried in a table of hashes: what finds none counts as new, on a page made for it."""
 
@@ -98,6 +103,8 @@ class PageKinds:
 
     size: Ints
     """The size of each node's subtree."""
+    parent: Ints
+    """The parent of each node."""
     before: Ints
     """Blocks that start before each node, and the end."""
     units: Ints
@@ -122,7 +129,7 @@ class PageKinds:
         self, tree: PageTree, blocks: Blocks, tags: ULongs, units: Ints, log_odds: Doubles
     ) -> None:
         """``tags`` are hashes of tags."""
-        self.size, self.before = tree.size, blocks.before
+        self.size, self.parent, self.before = tree.size, tree.parent, blocks.before
         self.units, self.log_odds = units, log_odds
         self.kinds = array("Q", bytes(8 * len(tree)))
         self.of_nodes = array("i", bytes(4 * len(tree)))
@@ -221,6 +228,25 @@ class PageKinds:
                 self.best[kind] = node
 
     @cython.locals(
+        node=cython.Py_ssize_t, part=cython.Py_ssize_t, key=cython.ulonglong, hashes=ULongs,
+        low=cython.uint,
+    )  # fmt: skip
+    def sketch(self, least: UInts) -> None:
+        """Fill in the least hash of each part of those of the containers with all around them."""
+        hashes = array("Q", bytes(8 * len(self.of_nodes)))
+        for node in range(len(self.of_nodes)):
+            if self.of_nodes[node] < 0:
+                continue
+            key = hashes[self.parent[node]] if node > 0 else SEED
+            key = ((key ^ self.kinds[self.of_nodes[node]]) * PRIME) & MASK
+            key = ((key ^ (key >> 29)) * PRIME) & MASK
+            hashes[node] = key
+            part = key >> SHIFT
+            low = (key & 0xFFFFFFFF) | 1
+            if least[part] == 0 or low < least[part]:
+                least[part] = low
+
+    @cython.locals(
         b=cython.Py_ssize_t, kind=cython.Py_ssize_t, place=cython.Py_ssize_t, count=cython.int,
         numbers=Ints, units=Doubles, weight=cython.double,
     )  # fmt: skip
@@ -312,3 +338,18 @@ def add_where_known(
     for b in range(len(log_odds)):
         if pages[b] >= least:
             log_odds[b] += change
+
+
+@cython.locals(k=cython.Py_ssize_t, same=cython.int, some=cython.int)
+def likeness(one: UInts, other: UInts) -> float:
+    """The Jaccard coefficient of the containers of two pages, by their sketches.
+
+    One permutation hashing (Li, Owen and Zhang 2012).
+    """
+    same = 0
+    some = 0
+    for k in range(len(one)):
+        if one[k] != 0 or other[k] != 0:
+            some += 1
+            same += one[k] == other[k]
+    return same / some if some else 0.0

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article.assembly import MAX_LOG_ODDS
-from scrapy_treesim.article.learned import assembled
+from scrapy_treesim.article.learned import assembled, scored_alone
 from scrapy_treesim.memory import _containers_cy
 from scrapy_treesim.tree import tags
 
@@ -54,6 +54,12 @@ def kinds_of(tree: PageTree, scored: ScoredBlocks) -> PageKinds:
     return _containers_cy.PageKinds(
         tree, scored.blocks, tags_of_page, scored.units, scored.log_odds
     )
+
+
+def kinds_alone(page: Page) -> PageKinds | None:
+    """The kinds of a page's elements, by the page alone; None where it has no text."""
+    scored = page.once(scored_alone)
+    return None if scored is None else kinds_of(page.tree, scored)
 
 
 def texts_of(scored: ScoredBlocks) -> tuple[array[int], array[int]]:

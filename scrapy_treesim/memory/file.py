@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from array import array
 from collections import OrderedDict
 from pathlib import Path
 from typing import Any, Final
@@ -11,16 +12,19 @@ from typing import Any, Final
 from scrapy_treesim.detail.fields import FIELDS
 from scrapy_treesim.json_file import read_json
 from scrapy_treesim.memory import regions, site
+from scrapy_treesim.memory._containers_cy import PARTS
+from scrapy_treesim.memory.page_kinds import Look, bounded
 from scrapy_treesim.memory.regions import KnownRegion, SiteRegions, forget
 from scrapy_treesim.memory.site import MAX_NAME, Site
 from scrapy_treesim.memory.votes import Votes
+from scrapy_treesim.network.weights import KINDS
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn
 from scrapy_treesim.records.over_pages.region_shape import MAX_FEATURES
 
-VERSION: Final = 3
+VERSION: Final = 4
 """Of the file format."""
-OF_ARTICLES: Final = 2
-"""The version that holds nothing but what is known of articles; it is read."""
+EARLIER: Final = (2, 3)
+"""Versions that are read: of kinds of pages they know nothing, and 2 of articles alone."""
 MAX_BYTES: Final = 100_000_000
 """Of a file; of what would make a larger one, the sites not seen for longest are left out."""
 MAX_COUNT: Final = 10**9
@@ -48,7 +52,9 @@ def as_bytes(sites: OrderedDict[str, Site]) -> bytes:
             "containers": dict(one.containers),
             "places": dict(one.places),
             "texts": {text: pages for text, (pages, _) in one.texts.items()},
-            "kinds": dict(one.kinds),
+            "looks": {
+                address: [[*look.sketch], look.log_odds] for address, look in one.looks.items()
+            },
             "sources": {field: dict(votes) for field, votes in one.sources.items()},
             "regions": [
                 [region.number, region.key, sorted(region.shape), _written(region)]
@@ -84,7 +90,7 @@ def load_sites(path: Path) -> OrderedDict[str, Site]:
     except ValueError as error:
         raise MemoryFileError(f"{path} holds no site memory: it {error}: {MEND}") from None
     try:
-        if held["version"] not in (OF_ARTICLES, VERSION):
+        if held["version"] not in (*EARLIER, VERSION):
             raise ValueError(f"it is of version {held['version']!r:.20}, not {VERSION}")
         latest = list(held["sites"].items())[-site.MAX_SITES :]
         return OrderedDict((_name_of(name), _site_of(held)) for name, held in latest)
@@ -108,12 +114,21 @@ def _site_of(held: dict[str, Any]) -> Site:
     _fill(found.containers, held["containers"])
     _fill(found.places, held["places"])
     _fill(found.texts, {text: (pages, 0.0) for text, pages in held["texts"].items()})
-    _fill(found.kinds, held.get("kinds", {}))
+    for address, (sketch, log_odds) in [*held.get("looks", {}).items()][-site.MAX_LOOKS :]:
+        found.see(_hash(address), _look(sketch, log_odds))
     for field, votes in held.get("sources", {}).items():
         # A field that there is no more is left out.
         if field in FIELDS:
             _fill(found.sources_of(field), votes)
     return found
+
+
+def _look(sketch: list[int], log_odds: list[float]) -> Look:
+    if len(sketch) != PARTS or len(log_odds) != len(KINDS):
+        raise ValueError(f"{len(sketch)} hashes and {len(log_odds)} numbers are no page")
+    return Look(
+        array("I", [_number(one) & 0xFFFFFFFF for one in sketch]), bounded(map(_sum, log_odds))
+    )
 
 
 def _fill(votes: Votes, held: dict[str, Any]) -> None:

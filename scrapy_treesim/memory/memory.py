@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import crc32
 
+from scrapy_treesim.article.learned import scored_alone
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.memory import site as bounds
-from scrapy_treesim.memory.blocks import inform, kinds_of, teach
+from scrapy_treesim.memory.blocks import inform, kinds_alone, kinds_of, teach
 from scrapy_treesim.memory.file import as_bytes, load_sites
-from scrapy_treesim.memory.page_kinds import address_shape, read_kind
+from scrapy_treesim.memory.page_kinds import lean, page_look
 from scrapy_treesim.memory.regions import KnownRegion, look_of
 from scrapy_treesim.memory.site import FILES, Site, add_sites, site_of
 from scrapy_treesim.memory.sources import adjusting
@@ -20,8 +22,6 @@ from scrapy_treesim.whole_file import state_of, write_whole
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
-    from array import array
-
     from scrapy_treesim.article.learned import ScoredBlocks
     from scrapy_treesim.detail.marks import Marks
     from scrapy_treesim.memory.regions import Records
@@ -96,10 +96,10 @@ class SiteMemory:
         if name is None or name.startswith(FILES):
             return alone
         site = self._site(name) if remember else self._sites.get(name) or Site()
-        named = f"{page.url} {page.title}".encode("utf-8", "replace")
-        address = crc32(named if page.url else page.tree.text)
+        address = _address_of(page)
         is_known = address in site.addresses
-        kinds = kinds_of(page.tree, alone)
+        kinds = page.once(kinds_alone) if alone is page.once(scored_alone) else None
+        kinds = kinds or kinds_of(page.tree, alone)
         informed = inform(page, alone, site, kinds, is_known)
         if remember and not is_known:
             site.add_page(address)
@@ -107,11 +107,14 @@ class SiteMemory:
         return informed
 
     def kind(self, page: Page, alone: array[float]) -> array[float]:
-        """A page's log-odds of the kinds in the light of those of its shape of address."""
-        name, shape = site_of(page.url), address_shape(page.url)
-        if name is None or shape is None:
+        """A page's log-odds of the kinds in the light of the site's pages that look alike."""
+        name, containers = site_of(page.url), page.once(kinds_alone)
+        if not name or name.startswith(FILES) or containers is None:
             return alone
-        return read_kind(self._site(name).kinds, shape, alone)
+        site, own = self._site(name), page_look(containers, alone)
+        leant = lean(site.looks, own)
+        site.see(_address_of(page), own)
+        return array("d", leant)
 
     def details(self, marks: Marks) -> Adjust | None:
         """Tell how the site's other pages change probabilities of values; the page joins them.
@@ -156,3 +159,9 @@ class SiteMemory:
             for name, site in self._sites.items()
             if name in self._before
         }
+
+
+def _address_of(page: Page) -> int:
+    """What a page is known again by: its address and title, or its text."""
+    named = f"{page.url} {page.title}".encode("utf-8", "replace")
+    return crc32(named if page.url else page.tree.text)

@@ -1,65 +1,57 @@
-"""The kinds that pages of one shape of address turned out to be."""
+"""The kinds that pages of one template turned out to be."""
 
 from __future__ import annotations
 
-import re
 from array import array
-from typing import Final
-from urllib.parse import urlsplit
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
-from scrapy_treesim.memory.votes import Votes, key_of
-from scrapy_treesim.network.weights import KINDS
+from scrapy_treesim.memory._containers_cy import PARTS, PageKinds, likeness
 
-MAX_ADDRESS_CHARS: Final = 500
-"""Longer addresses are of no shape."""
-TRUST: Final = 3.0
-"""Pages of a shape that have half of their say. Set by hand."""
-MOST_SAY: Final = 3.0
-"""The most that others change the log-odds between two kinds: a page that is clear by itself stays
-what it is. Set by hand."""
-
-_NAME = re.compile(r"[a-z]{1,15}")
-_EXTENSION = re.compile(r"\.[a-z]{2,5}$")
+MIN_LIKENESS: Final = 0.7
+"""The likeness from which two pages may be of one template. Chosen on dev pages."""
+TRUST: Final = 1.0
+"""Pages just alike that have half of their say. Chosen on dev pages."""
+MAX_LOG_ODDS: Final = 8.0
+"""Of a kind against the mean of all, either way: no page that is very sure counts for many."""
 
 
-def read_kind(of: Votes, shape: str, alone: array[float]) -> array[float]:
-    """A page's log-odds in the light of those of its shape, which it joins.
+class Look(NamedTuple):
+    """What a page looked like, and what it was by itself."""
 
-    Pages of one shape are mostly of one kind: what several of them are, one that leaves room for
-    doubt is likely too.
-    """
-    keys = array("Q", [key_of(f"{kind} {shape}") for kind in KINDS])
-    (pages, *_), total = of.known(keys, len(keys))
-    centred = _centred(alone)
-    most = max(total) - min(total)
-    say = pages / (pages + TRUST) * min(1.0 / max(1.0, pages), MOST_SAY / max(MOST_SAY, most))
-    of.see(keys, centred, len(keys))
-    return array("d", [own + say * other for own, other in zip(centred, total, strict=True)])
+    sketch: array[int]
+    """Of the hashes of its containers with all around them, the least of each of :data:`PARTS`
+    parts; 0 where a part has none."""
+    log_odds: tuple[float, ...]
+    """Those of its kinds, less their mean."""
 
 
-def address_shape(url: str) -> str | None:
-    """The shape of an address: its host and folders, numbers and long names left open.
-
-    >>> address_shape("https://x.example/shop/item-12/iron-pan.html?id=7")
-    'x.example/shop/*/*.html?id'
-    """
-    if len(url) > MAX_ADDRESS_CHARS:
-        return None
-    try:
-        parts = urlsplit(url.lower())
-    except ValueError:
-        return None
-    if not parts.netloc:
-        return None
-    *folders, last = parts.path.split("/")[1:] or [""]
-    extension = _EXTENSION.search(last)
-    ending = f"*{extension[0]}" if extension else "*" if last else ""
-    kept = [one if _NAME.fullmatch(one) else "*" for one in folders]
-    keys = sorted({pair.partition("=")[0] for pair in parts.query.split("&") if pair})
-    query = f"?{'&'.join(keys)}" if keys else ""
-    return f"{parts.netloc}/{'/'.join((*kept, ending))}{query}"
+def page_look(containers: PageKinds, alone: Iterable[float]) -> Look:
+    """Sketch a page of such containers and log-odds."""
+    sketch = array("I", bytes(4 * PARTS))
+    containers.sketch(sketch)
+    return Look(sketch, centred(alone))
 
 
-def _centred(log_odds: array[float]) -> array[float]:
-    mean = sum(log_odds) / len(log_odds)
-    return array("d", [max(-8.0, min(8.0, one - mean)) for one in log_odds])
+def lean(looks: OrderedDict[int, Look], own: Look) -> list[float]:
+    """A page's log-odds of the kinds in the light of the site's pages that look alike."""
+    weight, sums = 0.0, [0.0] * len(own.log_odds)
+    for look in looks.values():
+        share = (likeness(own.sketch, look.sketch) - MIN_LIKENESS) / (1 - MIN_LIKENESS)
+        if share > 0:
+            weight += share
+            sums = [total + share * one for total, one in zip(sums, look.log_odds, strict=True)]
+    return [one + total / (weight + TRUST) for one, total in zip(own.log_odds, sums, strict=True)]
+
+
+def centred(log_odds: Iterable[float]) -> tuple[float, ...]:
+    """Log-odds less their mean, bounded."""
+    odds = [*log_odds]
+    mean = sum(odds) / len(odds)
+    return bounded(one - mean for one in odds)
+
+
+def bounded(log_odds: Iterable[float]) -> tuple[float, ...]:
+    """Log-odds within the bound."""
+    return tuple(max(-MAX_LOG_ODDS, min(MAX_LOG_ODDS, one)) for one in log_odds)

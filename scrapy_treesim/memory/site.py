@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import urlsplit
 
+from scrapy_treesim.memory.page_kinds import Look
 from scrapy_treesim.memory.regions import SiteRegions, forget
 from scrapy_treesim.memory.votes import Votes
-from scrapy_treesim.network.weights import KINDS
 
 MAX_SITES: Final = 500
 """Sites remembered; the one not seen for longest is forgotten first."""
@@ -20,8 +20,8 @@ MAX_KINDS: Final = 200
 """Kinds of containers remembered of a site, and kinds of places."""
 MAX_TEXTS: Final = 1_000
 """Texts remembered of a site."""
-MAX_SHAPES: Final = 800
-"""Shapes of addresses remembered of a site, each with the kinds that its pages were."""
+MAX_LOOKS: Final = 60
+"""Pages of a site of which it is remembered what they looked like and were."""
 MAX_SOURCES: Final = 40
 """Sources remembered of each field of a site's details."""
 MAX_ADDRESSES: Final = 2_000
@@ -44,8 +44,8 @@ class Site:
     """By place of a block, the pages that had some and the sum of their mean log-odds."""
     texts: Votes = field(default_factory=lambda: Votes(MAX_TEXTS))
     """By hash of a block's letters and digits, the pages it was on."""
-    kinds: Votes = field(default_factory=lambda: Votes(MAX_SHAPES * len(KINDS)))
-    """By shape of address and kind of page, the pages of the shape and the sum of log-odds."""
+    looks: OrderedDict[int, Look] = field(default_factory=OrderedDict)
+    """By hash of address and title, what a page looked like and was; the latest last."""
     sources: dict[str, Votes] = field(default_factory=dict)
     """By field, then source, the pages that had it and on how many of them it was right."""
     regions: SiteRegions = field(default_factory=SiteRegions)
@@ -56,6 +56,12 @@ class Site:
         self.pages += 1
         self.addresses[address] = None
         forget(self.addresses, MAX_ADDRESSES)
+
+    def see(self, address: int, look: Look) -> None:
+        """Remember what a page looked like and was, as the latest."""
+        self.looks[address] = look
+        self.looks.move_to_end(address)
+        forget(self.looks, MAX_LOOKS)
 
     def sources_of(self, name: str) -> Votes:
         """The sources of a field."""
@@ -75,7 +81,8 @@ class Site:
         return Site(
             self.pages - before.pages, OrderedDict.fromkeys(new),
             self.containers.since(before.containers), self.places.since(before.places),
-            self.texts.since(before.texts), self.kinds.since(before.kinds),
+            self.texts.since(before.texts),
+            OrderedDict((key, one) for key, one in self.looks.items() if key not in before.looks),
             {name: one.since(before.sources.get(name, {})) for name, one in self.sources.items()},
             self.regions,
         )  # fmt: skip
@@ -91,7 +98,8 @@ class Site:
         self.containers.add(other.containers, both)
         self.places.add(other.places, both)
         self.texts.add(other.texts, both)
-        self.kinds.add(other.kinds, both)
+        for address, look in other.looks.items():
+            self.see(address, look)
         for name, votes in other.sources.items():
             self.sources_of(name).add(votes, both)
         self.regions.add(other.regions)
