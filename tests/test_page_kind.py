@@ -226,10 +226,9 @@ def test_one_page_that_is_very_sure_counts_for_little_more_than_others() -> None
 
 @given(st.lists(pages(), min_size=2, max_size=2))
 def test_likeness_is_a_share_and_that_of_a_page_to_itself_is_whole(htmls: list[str]) -> None:
+    containers = [kinds_alone(Page(f"<p>x</p>{html}")) for html in htmls]
     one, other = (
-        page_look(containers, sure_of("list", 1.0)).sketch
-        for html in htmls
-        if (containers := kinds_alone(Page(html + "<p>x"))) is not None
+        page_look(each, sure_of("list", 1.0)).sketch for each in containers if each is not None
     )
     assert likeness(one, one) == likeness(other, other) == 1.0
     assert 0.0 <= likeness(one, other) == likeness(other, one) <= 1.0

@@ -41,16 +41,3 @@ OF_POSTS: Final = {
     "called": "-name-",
 }
 """What a part of a post is."""
-
-OF_BLOCKS: Final = {
-    "navigation": "nav menu crumb pagina pager -tab- -tabs- -toc-",
-    "footer": "foot copyright legal bottom",
-    "comment": "comment disqus reply replies discuss",
-    "more": "relat recommend more popular trend teaser also next prev latest similar suggest card",
-    "advert": "-ad- -ads- adv sponsor banner promo popup modal cookie consent gdpr overlay "
-    "newsletter subscri signup -cta- hidden -sr-only- screen-reader- -d-none- "
-    "display-none display--none",
-    "byline": "meta byline author date -tag tags- categor info credit time -bio-",
-    "caption": "caption image -img- figure gallery slide media video photo",
-}
-"""What a block of text is, to the main text."""
