@@ -23,6 +23,7 @@ from scrapy_treesim import Page, article, explain
 from scrapy_treesim.analysis import analyse
 from scrapy_treesim.article import wang
 from scrapy_treesim.reading import blocks
+from scrapy_treesim.reading import read as reading
 from scrapy_treesim.records.table import scores
 from scrapy_treesim.templates.match import features as template_features
 
@@ -51,6 +52,7 @@ def fiftieth(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bounds of a page a fiftieth as large."""
     monkeypatch.setattr(blocks, "MAX_BLOCKS", blocks.MAX_BLOCKS * SMALL // LARGE)
     monkeypatch.setattr("scrapy_treesim.page.MAX_NODES", 500_000 * SMALL // LARGE)
+    monkeypatch.setattr(reading, "MAX_ELEMENTS", reading.MAX_ELEMENTS * SMALL // LARGE)
     monkeypatch.setattr(analyse, "_MOST_BITS", 11)
 
 

@@ -152,7 +152,7 @@ def test_a_page_without_text_has_no_answers_and_no_effects() -> None:
 
 
 def test_a_page_of_too_many_elements_is_not_answered_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forward, "MAX_ELEMENTS", 20)
+    monkeypatch.setattr("scrapy_treesim.reading.read.MAX_ELEMENTS", 20)
     nested = Page(30 * "<div>" + "x")
     assert forward.answers_of(nested) is None
     assert effects(nested, lambda answers: 0.0) == ()

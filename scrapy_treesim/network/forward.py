@@ -38,9 +38,6 @@ if TYPE_CHECKING:
     Rows = array[float]
     Index = array[int]
 
-MAX_ELEMENTS: Final = 60_000
-"""Elements with text of a page that is answered for: each takes a kilobyte meanwhile, and the
-largest pages that people read have a tenth of them."""
 SAME: Final = array("i")
 """The index of each row for itself."""
 
@@ -62,11 +59,9 @@ class Answers:
 
 
 def answers_of(page: Page) -> Answers | None:
-    """The network's answers on a page; None where it has no blocks, or too many elements."""
+    """The network's answers on a page; None where it has no blocks."""
     reading = page.once(reading_of)
-    if not len(reading) or len(reading.elements.node) > MAX_ELEMENTS:
-        return None
-    return forward(reading, shipped())
+    return forward(reading, shipped()) if len(reading) else None
 
 
 def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
@@ -78,6 +73,7 @@ def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
     means, most = _zeros(count), _zeros(count)
     layers.descend(of_elements, means, most, elements.parent)
     begun = _block_rows(reading, weights, without, of_elements, means, most)
+    del means, most
     path = elements.path
     of_blocks = array("i", [path[own] for own in reading.own])
     of_paths = _zeros(max(of_blocks) + 1)

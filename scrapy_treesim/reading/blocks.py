@@ -75,15 +75,32 @@ class Blocks:
 
 def blocks_of(tree: PageTree) -> Blocks:
     """The page's blocks, at most :data:`MAX_BLOCKS`; O(nodes)."""
-    strange = len(tree.names) - len(tags.KNOWN)
-    kinds = _KINDS + array("i", [constants.BLOCK]) * strange
-    block, owner, first, last = (array("i", bytes(4 * len(tree))) for _ in range(4))
-    before = array("i", bytes(4 * len(tree) + 4))
-    blocks = Blocks(block, owner, first, last, before, hidden_elements(tree))
+    blocks, kinds = _unfilled(tree), _kinds_of(tree)
     unseen = bytearray(len(tree))
     if _blocks_cy.flag_unseen(tree, kinds, blocks.hidden, unseen) > MAX_UNSEEN * tree.text_chars(0):
         unseen = bytearray(len(tree))
     flag_copies(tree, unseen)
+    return _filled(tree, kinds, unseen, blocks)
+
+
+def no_blocks(tree: PageTree) -> Blocks:
+    """The blocks of a page of which nothing is read."""
+    everything = bytearray(b"\1") * len(tree)
+    return _filled(tree, _kinds_of(tree), everything, _unfilled(tree))
+
+
+def _kinds_of(tree: PageTree) -> array[int]:
+    strange = len(tree.names) - len(tags.KNOWN)
+    return _KINDS + array("i", [constants.BLOCK]) * strange
+
+
+def _unfilled(tree: PageTree) -> Blocks:
+    block, owner, first, last = (array("i", bytes(4 * len(tree))) for _ in range(4))
+    before = array("i", bytes(4 * len(tree) + 4))
+    return Blocks(block, owner, first, last, before, hidden_elements(tree))
+
+
+def _filled(tree: PageTree, kinds: array[int], unseen: bytearray, blocks: Blocks) -> Blocks:
     count = _blocks_cy.split(tree, kinds, unseen, blocks)
     if count > MAX_BLOCKS:
         several = -(-count // MAX_BLOCKS)

@@ -10,7 +10,7 @@ from scrapy_treesim.reading import constants, declared
 from scrapy_treesim.reading._elements_cy import ElementNumbers, Pieces, flag_elements
 from scrapy_treesim.reading._rows_cy import Rows
 from scrapy_treesim.reading._texts_cy import TextCounter, mark
-from scrapy_treesim.reading.blocks import Blocks, blocks_of
+from scrapy_treesim.reading.blocks import Blocks, blocks_of, no_blocks
 from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.text_kinds import text_reader
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 MAX_TITLE_BYTES: Final = 500
 """Bytes of a title, and of a description, whose words are known."""
+MAX_ELEMENTS: Final = 60_000
+"""Elements with text of a page that is read; one of more is read as if it had none. Each takes a
+kilobyte or two, and the largest pages that people read have a tenth of them."""
 MAX_NAMES: Final = 40
 """Pieces of names an element, on average, that there is room for."""
 
@@ -135,6 +138,10 @@ def reading_of(page: Page) -> Reading:
     """Read a page; O(nodes + bytes of text and names)."""
     tree = page.tree
     blocks = blocks_of(tree)
+    used = bytearray(len(tree))
+    count = flag_elements(tree, blocks, used)
+    if count > MAX_ELEMENTS:
+        blocks, used, count = no_blocks(tree), bytearray(len(tree)), 0
     n = len(blocks)
     known = bytearray(constants.KNOWN)
     title_words, described = (
@@ -145,13 +152,12 @@ def reading_of(page: Page) -> Reading:
     hashes, digits = (array("I", bytes(4 * n)) for _ in range(2))
     counter = TextCounter(tree.text, _CLASSES, bytes(known), counts, hashes, digits)
     counter.count(tree, blocks.block, _STYLES, text_reader())
-    used = bytearray(len(tree))
-    count = flag_elements(tree, blocks, used)
     elements = ElementNumbers(tree, blocks, used, count)
     elements.number(tree, _CLASS)
     of_node, owner = elements.of_node, blocks.owner
     own = array("i", [of_node[owner[text]] for text in blocks.first])
-    names, inline = (array("i", bytes(4 * MAX_NAMES * most)) for most in (count, n))
+    pieces = len(tree.values) + len(tree)
+    names, inline = (array("i", bytes(4 * min(MAX_NAMES * most, pieces))) for most in (count, n))
     name_ends, inline_ends = array("i", bytes(4 * count)), array("i", bytes(4 * n))
     of_names, of_inline = Pieces(tree.values, names), Pieces(tree.values, inline)
     of_names.add_names(tree, elements.node, _SALTS, name_ends)
