@@ -24,7 +24,7 @@ MAX_REASONS: Final = 5
 MIN_LIST: Final = 0.35
 """The probability of a list from which a page's regions are main. Chosen on dev pages, as all
 below."""
-MIN_SURE_LIST: Final = 0.08
+MIN_SURE_LIST: Final = 0.04
 """The same where a region is sure: an article whose sections repeat is less likely a list."""
 MIN_SURE: Final = 0.5
 """The confidence of a sure region."""

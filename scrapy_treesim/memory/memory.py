@@ -162,6 +162,6 @@ class SiteMemory:
 
 
 def _address_of(page: Page) -> int:
-    """What a page is known again by: its address and title, or its text."""
+    """Hash a page's address and title, or its text, by which it is known again."""
     named = f"{page.url} {page.title}".encode("utf-8", "replace")
     return crc32(named if page.url else page.tree.text)

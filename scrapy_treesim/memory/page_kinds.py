@@ -18,7 +18,7 @@ MAX_LOG_ODDS: Final = 8.0
 
 
 class Look(NamedTuple):
-    """What a page looked like, and what it was by itself."""
+    """The sketch of a page, and its kinds by itself."""
 
     sketch: array[int]
     """Of the hashes of its containers with all around them, the least of each of :data:`PARTS`

@@ -1,4 +1,4 @@
-"""What runs the network's layers: the kernel, or NumPy where it is not compiled."""
+"""The functions of the network's layers: the kernel's, or NumPy's where it is not compiled."""
 
 from __future__ import annotations
 
