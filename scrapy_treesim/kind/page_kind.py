@@ -25,7 +25,10 @@ MIN_LIST: Final = 0.35
 """The probability of a list from which a page's regions are main. Chosen on dev pages, as all
 below."""
 MIN_SURE_LIST: Final = 0.04
-"""The same where a region is sure: an article whose sections repeat is less likely a list."""
+"""The same where a region is sure."""
+MIN_BESIDE_ARTICLE: Final = 0.08
+"""The share of a list's probability in that of a list or an article, from which a region may be
+sure: an article whose sections repeat is less likely a list."""
 MIN_SURE: Final = 0.5
 """The confidence of a sure region."""
 MIN_HELD: Final = 0.8
@@ -73,6 +76,8 @@ class PageKind:
         hardly a thread, and the records of it hold the likely main text."""
         listed, thread = self.probabilities["list"], self.probabilities["thread"]
         if listed < max(MIN_SURE_LIST, self.probabilities["detail"]):
+            return False
+        if listed < MIN_BESIDE_ARTICLE * (listed + self.probabilities["article"]):
             return False
         if thread >= MIN_THREAD and listed < MIN_LIST:
             return False
