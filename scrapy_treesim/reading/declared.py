@@ -75,7 +75,7 @@ def _of_address(url: str) -> Iterator[str]:
 
 def _of_declarations(page: Page) -> Iterator[str]:
     tree = page.tree
-    declared = _property(tree, b"og:type")
+    declared = _property(page, b"og:type")
     if declared:
         yield f"og {declared[:40]}"
     for source, counted in (("json", _json_types(page)), ("item", _item_types(tree))):
@@ -116,15 +116,19 @@ def _item_types(tree: PageTree) -> Counter[str]:
 
 def description(page: Page) -> str:
     """The description that a page declares; empty where there is none."""
-    tree = page.tree
-    found = (_property(tree, name) for name in (b"description", b"og:description"))
+    found = (_property(page, name) for name in (b"description", b"og:description"))
     return max(found, key=len)[:MAX_DESCRIPTION_CHARS]
 
 
-def _property(tree: PageTree, name: bytes) -> str:
+def _lowered(page: Page) -> bytes:
+    """All values of attributes in small letters."""
+    return page.tree.values.lower()
+
+
+def _property(page: Page, name: bytes) -> str:
     """The content of the ``<meta>`` of a name in small letters, looked for in all values at
     once."""
-    values = tree.values.lower()
+    tree, values = page.tree, page.once(_lowered)
     at = values.find(name)
     for _ in range(MAX_FOUND):
         if at < 0:
