@@ -143,6 +143,13 @@ class ElementNumbers:
                 self.children[self.parent[j]] += 1
             j += 1
 
+    @cython.locals(owner=Ints, first=Ints, b=cython.Py_ssize_t)
+    def fill_own(self, blocks: Blocks, own: Ints) -> None:
+        """Fill in the element that each block stands in."""
+        owner, first = blocks.owner, blocks.first
+        for b in range(len(own)):
+            own[b] = self.of_node[owner[first[b]]]
+
     @cython.locals(
         starts=Ints, attribute=Ints, value_start=Ints, j=cython.Py_ssize_t, entry=cython.Py_ssize_t,
         n=cython.Py_ssize_t, key=cython.ulonglong, names=Numbers, paths=Numbers,

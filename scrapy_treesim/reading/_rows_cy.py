@@ -158,6 +158,13 @@ class Rows:
             and 2 * self.counts[b * COUNTS + LINKED] < self.counts[b * COUNTS + CHARS]
         )
 
+    @cython.locals(b=cython.Py_ssize_t, c=cython.Py_ssize_t)
+    def fill_units(self, units: Ints) -> None:
+        """Fill in the size of each block in half words: a word is two, an ideograph one."""
+        for b in range(self.blocks):
+            c = b * COUNTS
+            units[b] = 2 * self.counts[c + WORDS] - self.counts[c + IDEOGRAPHS]
+
     @cython.cfunc
     @cython.inline
     @cython.exceptval(-1, check=False)

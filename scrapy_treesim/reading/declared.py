@@ -120,15 +120,10 @@ def description(page: Page) -> str:
     return max(found, key=len)[:MAX_DESCRIPTION_CHARS]
 
 
-def _lowered(page: Page) -> bytes:
-    """All values of attributes in small letters."""
-    return page.tree.values.lower()
-
-
 def _property(page: Page, name: bytes) -> str:
     """The content of the ``<meta>`` of a name in small letters, looked for in all values at
     once."""
-    tree, values = page.tree, page.once(_lowered)
+    tree, values = page.tree, page.once(_values_to_last_meta)
     at = values.find(name)
     for _ in range(MAX_FOUND):
         if at < 0:
@@ -141,3 +136,10 @@ def _property(page: Page, name: bytes) -> str:
                 return content.strip().lower()
         at = values.find(name, at + 1)
     return ""
+
+
+def _values_to_last_meta(page: Page) -> bytes:
+    """The values of attributes in small letters, up to those of the last ``<meta>``."""
+    tree, metas = page.tree, page.of_tag(_META)
+    stop = tree.first_attribute[metas[-1] + 1] if metas else 0
+    return tree.values[: tree.value_start[stop]].lower()

@@ -125,13 +125,8 @@ class Reading:
         return self.counts[block * constants.COUNTS + constants.KINDS]
 
 
-def _units(counts: array[int]) -> array[int]:
-    words, ideographs = (
-        counts[column :: constants.COUNTS] for column in (constants.WORDS, constants.IDEOGRAPHS)
-    )
-    return array(
-        "i", [2 * all_words - some for all_words, some in zip(words, ideographs, strict=True)]
-    )
+def _numbers(room: int) -> array[int]:
+    return array("i", [0]) * room
 
 
 def reading_of(page: Page) -> Reading:
@@ -148,32 +143,31 @@ def reading_of(page: Page) -> Reading:
         mark(text.encode("utf-8", "replace")[:MAX_TITLE_BYTES], _CLASSES, known, bit, shortest)
         for text, bit, shortest in ((page.title or "", 1, 1), (declared.description(page), 2, 3))
     )
-    counts = array("i", bytes(4 * constants.COUNTS * n))
-    hashes, digits = (array("I", bytes(4 * n)) for _ in range(2))
+    counts, own, units = _numbers(n * constants.COUNTS), _numbers(n), _numbers(n)
+    hashes, digits = (array("I", [0]) * n for _ in range(2))
     counter = TextCounter(tree.text, _CLASSES, bytes(known), counts, hashes, digits)
     counter.count(tree, blocks.block, _STYLES, text_reader())
     elements = ElementNumbers(tree, blocks, used, count)
     elements.number(tree, _CLASS)
-    of_node, owner = elements.of_node, blocks.owner
-    own = array("i", [of_node[owner[text]] for text in blocks.first])
+    elements.fill_own(blocks, own)
     pieces = len(tree.values) + len(tree)
-    names, inline = (array("i", bytes(4 * min(MAX_NAMES * most, pieces))) for most in (count, n))
-    name_ends, inline_ends = array("i", bytes(4 * count)), array("i", bytes(4 * n))
+    names, inline = (_numbers(min(MAX_NAMES * most, pieces)) for most in (count, n))
+    name_ends, inline_ends = _numbers(count), _numbers(n)
     of_names, of_inline = Pieces(tree.values, names), Pieces(tree.values, inline)
     of_names.add_names(tree, elements.node, _SALTS, name_ends)
     of_inline.add_inline(tree, blocks, _SALTS, _OF_TAGS, inline_ends)
     rows = Rows(elements, counts, hashes, own)
-    element_rows = array("f", bytes(4 * len(ELEMENT_INPUTS) * count))
+    rows.fill_units(units)
+    element_rows = array("f", [0]) * (len(ELEMENT_INPUTS) * count)
     rows.fill_elements(tree, _STYLES, blocks.hidden, element_rows)
-    block_rows = array("f", bytes(4 * len(BLOCK_INPUTS) * n))
+    block_rows = array("f", [0]) * (len(BLOCK_INPUTS) * n)
     rows.fill_blocks(title_words, described, _STYLES, block_rows)
-    levels = array("i", bytes(4 * constants.LEVELS * n))
-    ancestors = array("i", bytes(4 * constants.ANCESTORS * n))
+    levels, ancestors = _numbers(constants.LEVELS * n), _numbers(constants.ANCESTORS * n)
     rows.fill_surroundings(levels, ancestors)
     return Reading(
         blocks=blocks,
         counts=counts,
-        units=_units(counts),
+        units=units,
         hashes=hashes,
         digits=digits,
         block_rows=block_rows,
