@@ -74,9 +74,12 @@ cython.declare(
 cython.declare(
     COUNT=cython.int, CHARS_OF=cython.int, LINKED_OF=cython.int, LONG_OF=cython.int,
     TIMES_OF=cython.int, PRICES_OF=cython.int, FIRST_OF=cython.int, LAST_OF=cython.int,
-    GROUP=cython.int,
+    LOG_COUNT=cython.int, LOG_CHARS=cython.int, GROUP=cython.int,
 )  # fmt: skip
-COUNT, CHARS_OF, LINKED_OF, LONG_OF, TIMES_OF, PRICES_OF, FIRST_OF, LAST_OF, GROUP = range(9)
+(
+    COUNT, CHARS_OF, LINKED_OF, LONG_OF, TIMES_OF, PRICES_OF, FIRST_OF, LAST_OF, LOG_COUNT,
+    LOG_CHARS, GROUP,
+) = range(11)  # fmt: skip
 
 
 LOGS_HELD = cython.declare(cython.int, 1024)
@@ -101,6 +104,19 @@ def lg(x: cython.double) -> cython.double:
 def ratio(a: cython.double, b: cython.double) -> cython.double:
     """Return a share, 0 of nothing."""
     return a / b if b > 0 else 0.0
+
+
+@cython.cfunc
+@cython.locals(at=cython.Py_ssize_t)
+def log_groups(found: Doubles) -> cython.int:
+    """Take the logs of each group's count and characters a member."""
+    at = 0
+    while at < len(found):
+        if found[at + COUNT] > 0:
+            found[at + LOG_COUNT] = lg(found[at + COUNT])
+            found[at + LOG_CHARS] = lg(found[at + CHARS_OF] / found[at + COUNT])
+        at += GROUP
+    return 0
 
 
 @cython.final
@@ -196,6 +212,7 @@ class Rows:
             found[at + COUNT] += 1
             found[at + CHARS_OF] += self.within(first, stop, SUM_CHARS)
             found[at + LINKED_OF] += self.within(first, stop, SUM_LINKED)
+        log_groups(found)
         return found
 
     @cython.locals(
@@ -254,19 +271,19 @@ class Rows:
             self.put(min(10.0, 0.1 * depth[node]))
             # repetition
             k = elements.siblings[j] * GROUP
-            self.put(lg(alike[k + COUNT]))
+            self.put(alike[k + LOG_COUNT])
             self.put(ratio(elements.position[j], alike[k + COUNT]))
-            self.put(lg(ratio(alike[k + CHARS_OF], alike[k + COUNT])))
+            self.put(alike[k + LOG_CHARS])
             self.put(ratio(alike[k + LINKED_OF], alike[k + CHARS_OF]))
             self.put(ratio(alike[k + CHARS_OF], everything))
             k = elements.names[j] * GROUP
-            self.put(lg(named[k + COUNT]))
-            self.put(lg(ratio(named[k + CHARS_OF], named[k + COUNT])))
+            self.put(named[k + LOG_COUNT])
+            self.put(named[k + LOG_CHARS])
             self.put(ratio(named[k + LINKED_OF], named[k + CHARS_OF]))
             k = elements.path[j] * GROUP
-            self.put(lg(paths[k + COUNT]))
-            self.put(lg(ratio(paths[k + CHARS_OF], paths[k + COUNT])))
-            self.put(lg(shapes[elements.shape[j] * GROUP + COUNT]))
+            self.put(paths[k + LOG_COUNT])
+            self.put(paths[k + LOG_CHARS])
+            self.put(shapes[elements.shape[j] * GROUP + LOG_COUNT])
             # kinds of text
             self.put(lg(self.within(b, e, SUM_TIMES)))
             self.put(lg(self.within(b, e, SUM_PRICES)))
@@ -308,6 +325,7 @@ class Rows:
             named[elements.names[self.own[b]]] += 1
             of_copy[b] = table.of(self.hashes[b])
             copies[of_copy[b]] += 1
+        log_groups(paths)
         everything = self.sums[blocks * SUMS + SUM_CHARS]
         long = self.sums[blocks * SUMS + SUM_LONG]
         self.row = rows
@@ -352,8 +370,8 @@ class Rows:
             self.put(lg(seen[of_copy[b]]))
             seen[of_copy[b]] += 1
             k = elements.path[j] * GROUP
-            self.put(lg(paths[k + COUNT]))
-            self.put(lg(ratio(paths[k + CHARS_OF], paths[k + COUNT])))
+            self.put(paths[k + LOG_COUNT])
+            self.put(paths[k + LOG_CHARS])
             self.put(ratio(paths[k + LINKED_OF], paths[k + CHARS_OF]))
             self.put(ratio(paths[k + LONG_OF], long))
             self.put((b - paths[k + FIRST_OF]) / n)

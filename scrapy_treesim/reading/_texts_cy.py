@@ -199,7 +199,15 @@ class TextCounter:
         while at <= stop:
             byte = text[at] if at < stop else 32
             kind = classes[byte]
+            if kind == LOWER:
+                # Most of all, so that nothing else is asked of them.
+                at += 1
+                length += 1
+                word = ((word ^ byte) * prime) & MASK
+                whole = ((whole ^ byte) * prime) & MASK
+                continue
             if kind <= CONTINUATION:
+                at += 1
                 if kind == UPPER:
                     byte += 32
                     capitals += 1
@@ -208,20 +216,19 @@ class TextCounter:
                     numbers = ((numbers ^ byte) * prime) & MASK
                 elif kind == LEAD:
                     foreign += 1
-                at += 1
                 if kind != CONTINUATION:
                     length += 1
-                    chars += 1
                 elif length == 0:
                     # Of a sign, such as a blank that breaks no line.
                     continue
                 word = ((word ^ byte) * prime) & MASK
                 if kind != DIGIT:
                     whole = ((whole ^ byte) * prime) & MASK
-                closing = 0
                 continue
             if length > 0:
                 words += 1
+                chars += length
+                closing = 0
                 flags = self.known[_place(word)]
                 if flags:
                     self.know(flags, row)
