@@ -191,6 +191,15 @@ class Rows:
         return self.at
 
     @cython.cfunc
+    @cython.locals(at=cython.Py_ssize_t)
+    def repeat(self, inputs: cython.Py_ssize_t, width: cython.Py_ssize_t) -> cython.Py_ssize_t:
+        """Write the next inputs as in the row before; return the place after them."""
+        for at in range(self.at, self.at + inputs):
+            self.row[at] = self.row[at - width]
+        self.at += inputs
+        return self.at
+
+    @cython.cfunc
     @cython.inline
     def within(
         self, first: cython.Py_ssize_t, stop: cython.Py_ssize_t, kind: cython.int
@@ -221,7 +230,7 @@ class Rows:
         tag=Ints, size=Ints, depth=Ints, images=Ints, controls=Ints, headings=Ints,
         i=cython.Py_ssize_t, what=cython.int, alike=Doubles, named=Doubles, paths=Doubles,
         shapes=Doubles, k=cython.Py_ssize_t, chars=cython.double, everything=cython.double,
-        long=cython.double, own=cython.double,
+        long=cython.double, own=cython.double, width=cython.Py_ssize_t, same=cython.bint,
     )  # fmt: skip
     def fill_elements(self, tree: PageTree, styles: Ints, hidden: Buffer, rows: Floats) -> int:
         """Fill in the inputs of elements; return how many each has."""
@@ -242,22 +251,28 @@ class Rows:
         shapes = self.grouped(elements.shape, n)
         everything = self.sums[self.blocks * SUMS + SUM_CHARS]
         long = self.sums[self.blocks * SUMS + SUM_LONG]
+        width = len(rows) // n if n else 0
         self.row = rows
         self.at = 0
         for j in range(n):
             node = elements.node[j]
             stop = node + size[node]
             b, e = elements.first[j], elements.stop[j]
-            chars = self.within(b, e, SUM_CHARS)
-            own = self.within(b, e, SUM_LONG)
+            # Most elements hold the same blocks as the one around them, which comes right before.
+            same = j > 0 and elements.first[j - 1] == b and elements.stop[j - 1] == e
             # lengths and links
-            self.put(lg(chars))
-            self.put(ratio(chars, everything))
-            self.put(ratio(self.within(b, e, SUM_LINKED), chars))
-            self.put(lg(self.within(b, e, SUM_LINKS)))
-            self.put(ratio(own, chars))
-            self.put(ratio(own, long))
-            self.put(ratio(50 * self.within(b, e, SUM_ENDS), 50 + chars))
+            if same:
+                self.repeat(7, width)
+            else:
+                chars = self.within(b, e, SUM_CHARS)
+                own = self.within(b, e, SUM_LONG)
+                self.put(lg(chars))
+                self.put(ratio(chars, everything))
+                self.put(ratio(self.within(b, e, SUM_LINKED), chars))
+                self.put(lg(self.within(b, e, SUM_LINKS)))
+                self.put(ratio(own, chars))
+                self.put(ratio(own, long))
+                self.put(ratio(50 * self.within(b, e, SUM_ENDS), 50 + chars))
             # contents
             self.put(lg(e - b))
             self.put(lg(elements.children[j]))
@@ -285,11 +300,14 @@ class Rows:
             self.put(paths[k + LOG_CHARS])
             self.put(shapes[elements.shape[j] * GROUP + LOG_COUNT])
             # kinds of text
+            if same:
+                self.repeat(4, width)
+                continue
             self.put(lg(self.within(b, e, SUM_TIMES)))
             self.put(lg(self.within(b, e, SUM_PRICES)))
             self.put(lg(self.within(b, e, SUM_NUMBERS)))
             self.put(lg(self.within(b, e, SUM_PRESSED)))
-        return self.at // n if n else 0
+        return width
 
     @cython.locals(
         elements=ElementNumbers, b=cython.Py_ssize_t, c=cython.Py_ssize_t, j=cython.Py_ssize_t,
@@ -297,6 +315,7 @@ class Rows:
         seen=Ints, table=Numbers, counts=Ints, chars=cython.double, everything=cython.double,
         long=cython.double, heading=cython.Py_ssize_t, kinds=cython.int, meanings=cython.int,
         previous=cython.Py_ssize_t, blocks=cython.Py_ssize_t, words=cython.double, tag=cython.int,
+        width=cython.Py_ssize_t,
     )  # fmt: skip
     def fill_blocks(
         self, title_words: cython.int, described: cython.int, styles: Ints, rows: Floats
@@ -328,6 +347,7 @@ class Rows:
         log_groups(paths)
         everything = self.sums[blocks * SUMS + SUM_CHARS]
         long = self.sums[blocks * SUMS + SUM_LONG]
+        width = len(rows) // blocks if blocks else 0
         self.row = rows
         self.at = 0
         heading = -1
@@ -393,11 +413,14 @@ class Rows:
             self.put(j == previous)
             previous = j
             # the page
-            self.put(lg(n))
-            self.put(lg(everything))
-            self.put(ratio(self.sums[blocks * SUMS + SUM_LINKED], everything))
-            self.put(ratio(long, everything))
-            self.put(lg(self.sums[blocks * SUMS + SUM_ENDS]))
+            if b > 0:
+                self.repeat(5, width)
+            else:
+                self.put(lg(n))
+                self.put(lg(everything))
+                self.put(ratio(self.sums[blocks * SUMS + SUM_LINKED], everything))
+                self.put(ratio(long, everything))
+                self.put(lg(self.sums[blocks * SUMS + SUM_ENDS]))
             # kinds of text
             self.put((kinds & PRICE) != 0)
             self.put((kinds & DATE) != 0)
@@ -411,7 +434,7 @@ class Rows:
             self.put((meanings & TALK) != 0)
             self.put((meanings & MORE) != 0)
             self.put((meanings & ANSWER) != 0)
-        return self.at // blocks if blocks else 0
+        return width
 
     @cython.locals(
         elements=ElementNumbers, b=cython.Py_ssize_t, level=cython.Py_ssize_t, j=cython.Py_ssize_t,

@@ -93,7 +93,7 @@ def flag_hidden(tree: PageTree, hidden: Buffer) -> cython.Py_ssize_t:
 
 
 @cython.cfunc
-@cython.locals(inside=cython.bint)
+@cython.locals(inside=cython.bint, first=cython.int)
 def _style_hides(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
     """Tell whether a style has ``display: none`` or ``visibility: hidden``."""
     if stop > at + MAX_STYLE_BYTES:
@@ -101,12 +101,13 @@ def _style_hides(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) 
     # In a longer word, as in backface-visibility.
     inside = False
     while at < stop:
-        if not inside:
+        first = values[at]
+        if not inside and (first == DISPLAY[0] or first == VISIBILITY[0]):
             if _is(values, at, stop, DISPLAY) and _is_value(values, at + 7, stop, NONE):
                 return True
             if _is(values, at, stop, VISIBILITY) and _is_value(values, at + 10, stop, UNSEEN):
                 return True
-        inside = values[at] > 32 and values[at] != SEMICOLON
+        inside = first > 32 and first != SEMICOLON
         at += 1
     return False
 
