@@ -21,6 +21,8 @@ if cython.compiled:
     Sums = cython.typedef(cython.float[WIDTH])
     Values = cython.typedef(cython.float[ROOM])
     Places = cython.typedef(cython.Py_ssize_t[ROOM])
+    Numbers = cython.typedef(cython.p_float)
+    Indexes = cython.typedef(cython.p_Py_ssize_t)
 else:
     from math import exp, sqrt
 
@@ -28,8 +30,11 @@ else:
     from scrapy_treesim.network.constants import *
 
     Sums = list[float]
-    Values = list[float]
-    Places = list[int]
+    Values = Numbers = list[float]
+    Places = Indexes = list[int]
+
+ZERO = array("f", [0.0])
+"""What arrays of zeros are made of."""
 
 is_compiled: bool = cython.compiled
 """Whether this is C; as plain Python it is much slower than :mod:`.plain_layers`."""
@@ -108,14 +113,47 @@ def start(bias: Floats, out: Floats) -> None:
             out[i * WIDTH + h] = bias[h]
 
 
+@cython.cfunc
+@cython.inline
+@cython.boundscheck(False)
+@cython.exceptval(check=False)
+@cython.locals(
+    k=cython.Py_ssize_t, h=cython.Py_ssize_t, p=cython.Py_ssize_t, q=cython.Py_ssize_t,
+    r=cython.Py_ssize_t, s=cython.Py_ssize_t, v=Single, w=Single, x=Single, y=Single, own=Sums,
+)  # fmt: skip
+def multiply(
+    values: Numbers, places: Indexes, some: cython.Py_ssize_t, weights: Floats, sums: Numbers
+) -> cython.void:  # fmt: skip
+    """Add to sums the products of some values with the weights at their places."""
+    if not cython.compiled:
+        own = [0.0] * WIDTH
+    for k in range(some, some + 3):
+        values[k] = 0
+        places[k] = 0
+    # Where they end is not counted: GCC would join two steps, and make single sums of them.
+    places[(some + 3) // 4 * 4] = -1
+    for h in range(WIDTH):
+        own[h] = sums[h]
+    # Four at a time: sums need not wait for each.
+    k = 0
+    while places[k] >= 0:
+        p, q, r, s = places[k], places[k + 1], places[k + 2], places[k + 3]
+        v, w, x, y = values[k], values[k + 1], values[k + 2], values[k + 3]
+        for h in range(WIDTH):
+            own[h] += (v * weights[p + h] + w * weights[q + h]) + (
+                x * weights[r + h] + y * weights[s + h]
+            )
+        k += 4
+    for h in range(WIDTH):
+        sums[h] = own[h]
+
+
 @cython.boundscheck(False)
 @cython.locals(
     i=cython.Py_ssize_t, n=cython.Py_ssize_t, rows_there=cython.Py_ssize_t, row=cython.Py_ssize_t,
-    known=cython.Py_ssize_t,
     at=cython.Py_ssize_t, k=cython.Py_ssize_t, h=cython.Py_ssize_t, some=cython.Py_ssize_t,
-    a=cython.Py_ssize_t, b=cython.Py_ssize_t, c=cython.Py_ssize_t, d=cython.Py_ssize_t,
-    v=Single, w=Single, x=Single, y=Single, sums=Sums, values=Values, places=Places,
-    is_indexed=cython.bint,
+    values=Values, places=Places, sums=Sums, is_indexed=cython.bint, made_at=Ints, made=Floats,
+    known=cython.Py_ssize_t,
 )  # fmt: skip
 def add_product(
     rows: Floats, stride: cython.Py_ssize_t, width: cython.Py_ssize_t, index: Ints,
@@ -138,37 +176,40 @@ def add_product(
         raise ValueError(f"there are no weights of {width} inputs from the {offset}th on")
     if (len(index) if is_indexed else rows_there) != n:
         raise ValueError(f"{len(index)} or {rows_there} rows are none for {n}")
-    known = -1
+    # A row that goes to several is multiplied once: most blocks have the same around them.
+    products = ZERO * (n * WIDTH if is_indexed else 1)
+    made = products
+    slots = array("i", bytes(4 * (rows_there if is_indexed else 1)))
+    made_at = slots
+    known = 0
     for i in range(n):
         row = index[i] if is_indexed else i
         if row < 0 or row >= rows_there:
             raise IndexError(f"there is no row {row} of {rows_there}")
-        if row != known:
-            # Blocks beside one another mostly stand in the same elements.
-            known = row
-            at = row * stride
-            some = 0
-            for k in range(width):
-                # The next one overwrites a 0: half of them are, and a branch would often be wrong.
-                values[some] = rows[at + k]
-                places[some] = (offset + k) * WIDTH
-                some += rows[at + k] != 0
-            for k in range(some, some + 3):
-                values[k] = 0
-                places[k] = 0
+        if is_indexed and made_at[row] > 0:
+            at = (made_at[row] - 1) * WIDTH
             for h in range(WIDTH):
-                sums[h] = 0
-            # Four at a time: sums need not wait for each.
-            for k in range(0, some, 4):
-                a, b, c, d = places[k], places[k + 1], places[k + 2], places[k + 3]
-                v, w, x, y = values[k], values[k + 1], values[k + 2], values[k + 3]
-                for h in range(WIDTH):
-                    sums[h] += (v * weights[a + h] + w * weights[b + h]) + (
-                        x * weights[c + h] + y * weights[d + h]
-                    )
+                out[i * WIDTH + h] += made[at + h]
+            continue
+        at = row * stride
+        some = 0
+        for k in range(width):
+            # The next one overwrites a 0: half of them are, and a branch would often be wrong.
+            values[some] = rows[at + k]
+            places[some] = (offset + k) * WIDTH
+            some += rows[at + k] != 0
+        for h in range(WIDTH):
+            sums[h] = 0
+        multiply(values, places, some, weights, sums)
         at = i * WIDTH
         for h in range(WIDTH):
             out[at + h] += sums[h]
+        if is_indexed:
+            at = known * WIDTH
+            for h in range(WIDTH):
+                made[at + h] = sums[h]
+            known += 1
+            made_at[row] = known
 
 
 @cython.boundscheck(False)
