@@ -98,7 +98,7 @@ def test_without_a_compiler_numpy_answers_the_same(monkeypatch: pytest.MonkeyPat
 def test_rows_that_there_are_not_are_refused(place: int) -> None:
     rows, weights, out = (array("f", bytes(4 * WIDTH * count)) for count in (2, 8, 1))
     with pytest.raises(IndexError):
-        _layers_cy.add_product(rows, WIDTH, 8, array("i", [place]), weights, 0, out)
+        _layers_cy.add_product(rows, WIDTH, 8, array("i", [place]), weights, 0, WIDTH, out)
     with pytest.raises((IndexError, ValueError)):
         _layers_cy.add_pieces(
             rows, WIDTH, array("i", [place]), array("i", [1]), False, out
@@ -117,7 +117,7 @@ def test_rows_that_there_are_not_are_refused(place: int) -> None:
 def test_products_of_other_sizes_are_refused(stride: int, width: int, offset: int) -> None:
     rows, weights, out = (array("f", bytes(4 * WIDTH * 8)) for _ in range(3))
     with pytest.raises(ValueError, match=r"inputs|rows"):
-        _layers_cy.add_product(rows, stride, width, array("i"), weights, offset, out)
+        _layers_cy.add_product(rows, stride, width, array("i"), weights, offset, WIDTH, out)
 
 
 def test_an_effect_is_what_is_lost_with_the_group_at_its_mean() -> None:

@@ -21,8 +21,6 @@ if cython.compiled:
     Sums = cython.typedef(cython.float[WIDTH])
     Values = cython.typedef(cython.float[ROOM])
     Places = cython.typedef(cython.Py_ssize_t[ROOM])
-    Numbers = cython.typedef(cython.p_float)
-    Indexes = cython.typedef(cython.p_Py_ssize_t)
 else:
     from math import exp, sqrt
 
@@ -30,8 +28,8 @@ else:
     from scrapy_treesim.network.constants import *
 
     Sums = list[float]
-    Values = Numbers = list[float]
-    Places = Indexes = list[int]
+    Values = list[float]
+    Places = list[int]
 
 ZERO = array("f", [0.0])
 """What arrays of zeros are made of."""
@@ -58,17 +56,27 @@ def unpack(raw: Bytes, scale: Floats, weights: Floats) -> None:
 
 @cython.boundscheck(False)
 @cython.locals(
-    i=cython.Py_ssize_t, k=cython.Py_ssize_t, width=cython.Py_ssize_t, x=Single
+    i=cython.Py_ssize_t, k=cython.Py_ssize_t, width=cython.Py_ssize_t, x=Single, less=Single,
 )  # fmt: skip
-def scale(rows: Floats, mean: Floats, over: Floats, limit: Single, out: Floats) -> None:
-    """Fill in rows less their means, times one over their spreads, within a limit."""
+def scale(
+    rows: Floats, mean: Floats, over: Floats, limit: Single, absent: Floats, out: Floats
+) -> None:  # fmt: skip
+    """Fill in rows less their means, times one over their spreads, within a limit, less what a row
+    of zeros gives: ``absent``. So most numbers are 0, and cost nothing from here on."""
     width = len(mean)
-    if len(over) != width or len(out) != len(rows) or (width and len(rows) % width):
+    if (
+        len(over) != width or len(absent) != width or len(out) != len(rows)
+        or (width and len(rows) % width)
+    ):  # fmt: skip
         raise ValueError(f"{len(rows)} numbers are no rows of {width}")
+    less = -limit
+    for k in range(width):
+        absent[k] = min(limit, max(less, -mean[k] * over[k]))
     for i in range(len(rows) // width if width else 0):
         for k in range(width):
             x = (rows[i * width + k] - mean[k]) * over[k]
-            out[i * width + k] = -limit if x < -limit else (limit if x > limit else x)
+            x = less if x < less else (limit if x > limit else x)
+            out[i * width + k] = x - absent[k]
 
 
 @cython.boundscheck(False)
@@ -104,15 +112,6 @@ def add_pieces(
 
 @cython.boundscheck(False)
 @cython.locals(i=cython.Py_ssize_t, h=cython.Py_ssize_t)
-def start(bias: Floats, out: Floats) -> None:
-    """Begin each row with the bias."""
-    if len(bias) != WIDTH:
-        raise ValueError(f"{len(bias)} numbers are no bias")
-    for i in range(len(out) // WIDTH):
-        for h in range(WIDTH):
-            out[i * WIDTH + h] = bias[h]
-
-
 @cython.cfunc
 @cython.inline
 @cython.boundscheck(False)
@@ -122,7 +121,8 @@ def start(bias: Floats, out: Floats) -> None:
     r=cython.Py_ssize_t, s=cython.Py_ssize_t, v=Single, w=Single, x=Single, y=Single, own=Sums,
 )  # fmt: skip
 def multiply(
-    values: Numbers, places: Indexes, some: cython.Py_ssize_t, weights: Floats, sums: Numbers
+    values: Values, places: Places, some: cython.Py_ssize_t, weights: Floats, sums: Sums,
+    outputs: cython.Py_ssize_t,
 ) -> cython.void:  # fmt: skip
     """Add to sums the products of some values with the weights at their places."""
     if not cython.compiled:
@@ -132,19 +132,19 @@ def multiply(
         places[k] = 0
     # Where they end is not counted: GCC would join two steps, and make single sums of them.
     places[(some + 3) // 4 * 4] = -1
-    for h in range(WIDTH):
+    for h in range(outputs):
         own[h] = sums[h]
     # Four at a time: sums need not wait for each.
     k = 0
     while places[k] >= 0:
         p, q, r, s = places[k], places[k + 1], places[k + 2], places[k + 3]
         v, w, x, y = values[k], values[k + 1], values[k + 2], values[k + 3]
-        for h in range(WIDTH):
+        for h in range(outputs):
             own[h] += (v * weights[p + h] + w * weights[q + h]) + (
                 x * weights[r + h] + y * weights[s + h]
             )
         k += 4
-    for h in range(WIDTH):
+    for h in range(outputs):
         sums[h] = own[h]
 
 
@@ -157,13 +157,13 @@ def multiply(
 )  # fmt: skip
 def add_product(
     rows: Floats, stride: cython.Py_ssize_t, width: cython.Py_ssize_t, index: Ints,
-    weights: Floats, offset: cython.Py_ssize_t, out: Floats,
+    weights: Floats, offset: cython.Py_ssize_t, outputs: cython.Py_ssize_t, out: Floats,
 ) -> None:  # fmt: skip
     """Add to each row the product of another with weights.
 
     Rows come every ``stride`` numbers, of which the first ``width`` count; ``index`` tells which
     one goes to each row, the same one where it is empty. Their weights begin at the input
-    ``offset``.
+    ``offset``, and are 0 from the output ``outputs`` on.
     """
     if not cython.compiled:
         sums, values, places = [0.0] * WIDTH, [0.0] * ROOM, [0] * ROOM
@@ -200,7 +200,10 @@ def add_product(
             some += rows[at + k] != 0
         for h in range(WIDTH):
             sums[h] = 0
-        multiply(values, places, some, weights, sums)
+        if outputs <= HALF:
+            multiply(values, places, some, weights, sums, HALF)
+        else:
+            multiply(values, places, some, weights, sums, WIDTH)
         at = i * WIDTH
         for h in range(WIDTH):
             out[at + h] += sums[h]

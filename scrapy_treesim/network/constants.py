@@ -2,6 +2,8 @@
 
 WIDTH = 32
 """Numbers of a row: no layer has more outputs."""
+HALF = 16
+"""Outputs up to which a layer takes half the work."""
 MAX_INPUTS = 64
 """Inputs that are multiplied at once."""
 ROOM = MAX_INPUTS + 4

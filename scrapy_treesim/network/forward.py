@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from itertools import accumulate
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.network.constants import WIDTH
 from scrapy_treesim.network.layers import layers
@@ -18,6 +19,7 @@ from scrapy_treesim.network.weights import (
     OF_ELEMENTS,
     PIECE,
     ROLES,
+    SHAPES,
     SUMMARY,
     TAG,
     TAGS,
@@ -40,6 +42,23 @@ if TYPE_CHECKING:
 
 SAME: Final = array("i")
 """The index of each row for itself."""
+
+
+NOTHING: Final = array("f")
+
+
+class _Part(NamedTuple):
+    """Inputs of a layer that come from the same rows."""
+
+    rows: Rows
+    width: int
+    """How many numbers of a row count."""
+    places: Index = SAME
+    """Which row goes where."""
+    stride: int = WIDTH
+    """From how many to how many numbers rows begin."""
+    absent: Rows = NOTHING
+    """What is to be added to each row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +97,9 @@ def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
     of_blocks = array("i", [path[own] for own in reading.own])
     of_paths = _zeros(max(of_blocks) + 1)
     layers.group_means(begun, of_blocks, of_paths)
-    around = _dense(weights, "around", n, *_around(begun, reading), (of_paths, BLOCK, of_blocks))
+    around = _dense(
+        weights, "around", n, *_around(begun, reading), _Part(of_paths, BLOCK, of_blocks)
+    )
     layers.rectify(around)
     x = begun[:]
     layers.add(around, x)
@@ -87,12 +108,13 @@ def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
     layers.rectify(again)
     layers.add(again, x)
     layers.add(page, x)
-    out = _dense(weights, "out", n, (x, BLOCK, SAME), (begun, BLOCK, SAME))
+    out = _dense(weights, "out", n, _Part(x, BLOCK), _Part(begun, BLOCK))
     labels = _columns(out, 0, len(LABELS))
     roles = _columns(out, len(LABELS), len(ROLES))
     summary = array("f", bytes(4 * SUMMARY))
     layers.summarise(labels, len(LABELS), summary)
-    kinds = _dense(weights, "kind", 1, (page, BLOCK, SAME), (summary, SUMMARY, SAME))
+    of_labels = _Part(summary, SUMMARY, stride=SUMMARY)
+    kinds = _dense(weights, "kind", 1, _Part(page, BLOCK), of_labels)
     return Answers(labels, roles, kinds[: len(KINDS)], of_elements, x)
 
 
@@ -116,16 +138,15 @@ def element_answers(reading: Reading, answers: Answers, weights: Weights) -> Row
         array("i", [min(one, last) for one in elements.stop]),
         array("i", [max(0, one - 1) for one in elements.first]),
     )
-    rows = _scaled(reading.element_rows, ELEMENT_INPUTS, weights, "element")
     held = _dense(
         weights, "head", count,
-        (answers.elements, ELEMENT, SAME),
-        (rows, len(ELEMENT_INPUTS), SAME),
-        (mean, BLOCK, SAME), (mean, BLOCK, parents),
-        *((answers.blocks, BLOCK, border) for border in at_borders),
+        _Part(answers.elements, ELEMENT),
+        _scaled(reading.element_rows, ELEMENT_INPUTS, weights, "element"),
+        _Part(mean, BLOCK), _Part(mean, BLOCK, parents),
+        *(_Part(answers.blocks, BLOCK, border) for border in at_borders),
     )  # fmt: skip
     layers.rectify(held)
-    return _columns(_dense(weights, "elements", count, (held, HEAD, SAME)), 0, len(OF_ELEMENTS))
+    return _columns(_dense(weights, "elements", count, _Part(held, HEAD)), 0, len(OF_ELEMENTS))
 
 
 def _element_rows(reading: Reading, weights: Weights, without: str) -> Rows:
@@ -139,10 +160,10 @@ def _element_rows(reading: Reading, weights: Weights, without: str) -> Rows:
     if max(known) >= TAGS:
         known = array("i", [min(one, TAGS - 1) for one in known])
     of_tags = weights.layers["tags"] if without != "tag" else array("f", bytes(4 * TAGS * TAG))
-    rows = _scaled(reading.element_rows, ELEMENT_INPUTS, weights, "element", without)
     found = _dense(
         weights, "element", count,
-        (names, PIECE, SAME), (of_tags, TAG, known), (rows, len(ELEMENT_INPUTS), SAME),
+        _Part(names, PIECE, stride=PIECE), _Part(of_tags, TAG, known, TAG),
+        _scaled(reading.element_rows, ELEMENT_INPUTS, weights, "element", without),
     )  # fmt: skip
     layers.rectify(found)
     return found
@@ -157,14 +178,14 @@ def _block_rows(
         layers.add_pieces(
             weights.layers["pieces"], PIECE, reading.inline, reading.inline_ends, False, inline
         )
-    rows = _scaled(reading.block_rows, BLOCK_INPUTS, weights, "block", without)
     near = [reading.ancestors[place::ANCESTORS] for place in range(ANCESTORS)]
     near += [reading.levels[level::LEVELS] for level in range(LEVELS)]
     found = _dense(
         weights, "block", n,
-        (rows, len(BLOCK_INPUTS), SAME), (inline, PIECE, SAME),
-        *((of_elements, ELEMENT, index) for index in near),
-        (means, ELEMENT, reading.own), (most, ELEMENT, reading.own),
+        _scaled(reading.block_rows, BLOCK_INPUTS, weights, "block", without),
+        _Part(inline, PIECE, stride=PIECE),
+        *(_Part(of_elements, ELEMENT, index) for index in near),
+        _Part(means, ELEMENT, reading.own), _Part(most, ELEMENT, reading.own),
     )  # fmt: skip
     layers.rectify(found)
     return found
@@ -179,45 +200,47 @@ def _page_row(reading: Reading, x: Rows, weights: Weights, without: str) -> Rows
             layers.add_pieces(weights.layers["declared"], PIECE // 2, pieces, ends, True, said)
     page = _dense(
         weights, "page", 1,
-        (pooled[:WIDTH], BLOCK, SAME), (pooled[WIDTH:], BLOCK, SAME), (said, PIECE // 2, SAME),
+        _Part(pooled[:WIDTH], BLOCK), _Part(pooled[WIDTH:], BLOCK),
+        _Part(said, PIECE // 2, stride=PIECE // 2),
     )  # fmt: skip
     layers.rectify(page)
     return page
 
 
-def _around(x: Rows, reading: Reading) -> list[tuple[Rows, int, Index]]:
+def _around(x: Rows, reading: Reading) -> list[_Part]:
     """For each block the means of those in the elements around it, level by level."""
     elements = reading.elements
     means = _zeros(len(elements.node))
     layers.span_means(x, elements.first, elements.stop, means)
-    return [(means, BLOCK, reading.levels[level::LEVELS]) for level in range(LEVELS)]
+    return [_Part(means, BLOCK, reading.levels[level::LEVELS]) for level in range(LEVELS)]
 
 
-def _dense(weights: Weights, name: str, count: int, *inputs: tuple[Rows, int, Index]) -> Rows:
-    """So many rows of a layer of what lies beside one another: rows, how many of their numbers
-    count, and which goes where."""
-    found = _zeros(count)
-    layers.start(weights.bias[name], found)
-    offset = 0
-    for rows, width, index in inputs:
-        stride = WIDTH if width in (ELEMENT, BLOCK, HEAD) else width
-        layers.add_product(rows, stride, width, index, weights.layers[name], offset, found)
-        offset += width
+def _dense(weights: Weights, name: str, count: int, *parts: _Part) -> Rows:
+    """So many rows of a layer, of parts that lie beside one another."""
+    layer, begun, outputs = weights.layers[name], weights.bias[name][:], SHAPES[name][1]
+    ends = [*accumulate(one.width for one in parts)]
+    for (_, width, _, _, absent), end in zip(parts, ends, strict=True):
+        if absent:
+            layers.add_product(absent, width, width, SAME, layer, end - width, outputs, begun)
+    found = begun * count
+    for (rows, width, places, stride, _), end in zip(parts, ends, strict=True):
+        layers.add_product(rows, stride, width, places, layer, end - width, outputs, found)
     return found
 
 
 def _scaled(
     rows: Rows, table: Sequence[Input], weights: Weights, of: str, without: str = ""
-) -> Rows:
-    over = weights.scales[f"{of} over"]
+) -> _Part:
+    """What is measured, in spreads from its mean; what is not there counts once for all rows."""
+    width, over = len(table), weights.scales[f"{of} over"]
     if without:
         # At its mean an input is 0.
         over = array("f", [
             0.0 if one.group == without else by for one, by in zip(table, over, strict=True)
         ])  # fmt: skip
-    found = array("f", bytes(4 * len(rows)))
-    layers.scale(rows, weights.scales[f"{of} mean"], over, MAX_SPREADS, found)
-    return found
+    found, absent = array("f", bytes(4 * len(rows))), array("f", bytes(4 * width))
+    layers.scale(rows, weights.scales[f"{of} mean"], over, MAX_SPREADS, absent, found)
+    return _Part(found, width, SAME, width, absent)
 
 
 def _columns(rows: Rows, first: int, count: int) -> Rows:

@@ -28,11 +28,16 @@ def unpack(raw: bytes, scale: Floats, weights: Floats) -> None:
     _rows(weights, len(weights) // len(table))[:, :outputs] = table * np.array(scale, np.float32)
 
 
-def scale(rows: Floats, mean: Floats, over: Floats, limit: float, out: Floats) -> None:
-    """Fill in rows less their means, times one over their spreads, within a limit."""
+def scale(
+    rows: Floats, mean: Floats, over: Floats, limit: float, absent: Floats, out: Floats
+) -> None:
+    """Fill in rows less their means, times one over their spreads, within a limit, less what a row
+    of zeros gives: ``absent``."""
     width = len(mean)
+    nothing = _numbers(absent)
+    np.clip(-_numbers(mean) * _numbers(over), -limit, limit, out=nothing)
     scaled = (_rows(rows, width) - _numbers(mean)) * _numbers(over)
-    np.clip(scaled, -limit, limit, out=_rows(out, width))
+    _rows(out, width)[:] = np.clip(scaled, -limit, limit) - nothing
 
 
 def add_pieces(
@@ -51,22 +56,24 @@ def add_pieces(
         _rows(out, width)[some] += sums / (divisors if is_mean else np.sqrt(divisors))[:, None]
 
 
-def start(bias: Floats, out: Floats) -> None:
-    """Begin each row with the bias."""
-    _rows(out)[:] = _numbers(bias)
-
-
 def add_product(
-    rows: Floats, stride: int, width: int, index: Ints, weights: Floats, offset: int, out: Floats
+    rows: Floats,
+    stride: int,
+    width: int,
+    index: Ints,
+    weights: Floats,
+    offset: int,
+    outputs: int,
+    out: Floats,
 ) -> None:
     """Add to each row the product of another with weights."""
     given, added = _rows(rows, stride)[:, :width], _rows(out)
-    layer = _rows(weights)[offset : offset + width]
+    layer = _rows(weights)[offset : offset + width, :outputs]
+    step = max(1, MOST_AT_ONCE // layer.size)
     if len(index):
         given = given[np.array(index, np.int64)]
-    step = max(1, MOST_AT_ONCE // layer.size)
     for at in range(0, len(given), step):
-        added[at : at + step] += given[at : at + step] @ layer
+        added[at : at + step, :outputs] += given[at : at + step] @ layer
 
 
 def rectify(out: Floats) -> None:
