@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from array import array
 from collections.abc import Callable
 from dataclasses import astuple
 from pathlib import Path
@@ -36,6 +37,7 @@ from scrapy_treesim.memory import blocks, file
 from scrapy_treesim.memory import site as bounds
 from scrapy_treesim.memory._containers_cy import PARTS
 from scrapy_treesim.memory.file import VERSION
+from scrapy_treesim.memory.page_kinds import Look
 from scrapy_treesim.memory.site import MAX_ADDRESSES, MAX_KINDS, MAX_SITES, MAX_TEXTS, Site
 from scrapy_treesim.network.weights import KINDS
 
@@ -475,6 +477,25 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
     assert read_goods(loaded, 9) == read_goods(memory, 9)
     assert loaded._sites == memory._sites
     assert [path.name for path in tmp_path.iterdir()] == ["memory.json"]
+
+
+def test_a_page_is_not_among_its_own_like() -> None:
+    memory = SiteMemory()
+    page = Page(goods_list(), url="https://x.example/goods/1.html")
+    alone = page_kind(page, memory)
+    assert page_kind(page, memory) == alone
+    other = Page(goods_list(), url="https://x.example/goods/2.html")
+    assert page_kind(other, memory) != alone
+    assert page_kind(other, memory) == page_kind(other, memory)
+
+
+def test_what_a_page_turned_into_since_is_new() -> None:
+    site = Site()
+    site.see(1, Look(array("I", [1]), (1.0, -1.0)))
+    before = site.copy()
+    assert not site.since(before).looks
+    site.see(1, Look(array("I", [2]), (1.0, -1.0)))
+    assert [*site.since(before).looks] == [1]
 
 
 def test_an_empty_memory_is_saved_and_loaded(tmp_path: Path) -> None:

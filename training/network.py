@@ -17,19 +17,23 @@ from numpy.typing import NDArray
 from torch import nn
 from torch.nn import functional
 
-from scrapy_treesim.network.weights import KINDS, ROLES
+from scrapy_treesim.network.weights import (
+    BLOCK,
+    ELEMENT,
+    HEAD,
+    KINDS,
+    MAX_SPREADS,
+    PIECE,
+    ROLES,
+    SUMMARY,
+    TAG,
+    TAGS,
+)  # fmt: skip
 from scrapy_treesim.reading.constants import ANCESTORS, LEVELS, ROWS
-from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
+from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS, GROUPS
 from training.corpus import BODY, COMMENT, ELEMENT_LABELS, ITEM, LABELS, MAIN, POST, RECORD
 
-MAX_SPREADS: Final = 5.0
-"""Spreads from its mean beyond which an input counts no more."""
 MIN_SPREAD: Final = 1e-2
-TAGS: Final = 256
-PIECE, TAG, ELEMENT, BLOCK, HEAD = 16, 8, 24, 32, 24
-"""Outputs: of a piece of a name, of a tag, of an element, of a block, of the elements' head."""
-SUMMARY: Final = 6
-"""Numbers that the page's kind takes from the other heads."""
 MAX_BATCH_BLOCKS: Final = 9_000
 _GROUPS_OF_PIECES: Final = 64
 UNDECLARED: Final = 0.4
@@ -60,7 +64,8 @@ class Options:
     renamed: float = 0.1
     """The share of pages whose names are hashed in another way, so that sites are not learnt."""
     absent: str = ""
-    """One of :data:`.inputs.GROUPS` that nothing is told by, to see what it is worth."""
+    """A group of :data:`scrapy_treesim.reading.inputs.GROUPS` that nothing is told by, to see what
+    it is worth."""
     averaged: float = 0.998
     """The decay of the averages of the weights, which are what comes out."""
     seed: int = 0
@@ -447,8 +452,16 @@ def batches(
 
 
 def _leave_out(network: Network, group: str) -> None:
-    """Let a group of inputs count nothing; the address and what is declared go together."""
+    """Let a group of inputs count nothing; the address goes with what is declared.
+
+    Raises:
+        ValueError: there is no such group, or it is the address.
+    """
     scale = network.scale
+    if group not in GROUPS or group == "address":
+        raise ValueError(
+            f"{group!r} is none of {', '.join(one for one in GROUPS if one != 'address')}"
+        )
     for over, inputs in ((scale.block_over, BLOCK_INPUTS), (scale.element_over, ELEMENT_INPUTS)):
         over[[one.group == group for one in inputs]] = 0
     tables = {"names": network.pieces, "tag": network.tags, "declared": network.declared}

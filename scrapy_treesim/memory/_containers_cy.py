@@ -98,7 +98,7 @@ def number(keys: ULongs, numbers: Ints) -> int:
 
 
 @cython.cclass
-class PageKinds:
+class ContainerKinds:
     """The kinds of the containers of a page: tag and class names, or those above."""
 
     size: Ints

@@ -19,7 +19,7 @@ from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.article.learned import ScoredBlocks
-    from scrapy_treesim.memory._containers_cy import PageKinds
+    from scrapy_treesim.memory._containers_cy import ContainerKinds
     from scrapy_treesim.memory.site import Site
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
@@ -43,7 +43,7 @@ _TAGS: Final = array("Q", [_containers_cy.hash_of(name.encode()) for name in tag
 """The hash of the name of each known tag."""
 
 
-def kinds_of(tree: PageTree, scored: ScoredBlocks) -> PageKinds:
+def kinds_of(tree: PageTree, scored: ScoredBlocks) -> ContainerKinds:
     """The kind of each element that holds blocks: its tag and class names without those that hold
     digits, and where it has none, those above it; with the votes for each kind."""
     strange = [
@@ -51,12 +51,12 @@ def kinds_of(tree: PageTree, scored: ScoredBlocks) -> PageKinds:
         for name in tree.names[len(tags.KNOWN) :]
     ]
     tags_of_page = _TAGS + array("Q", strange)
-    return _containers_cy.PageKinds(
+    return _containers_cy.ContainerKinds(
         tree, scored.blocks, tags_of_page, scored.units, scored.log_odds
     )
 
 
-def kinds_alone(page: Page) -> PageKinds | None:
+def kinds_alone(page: Page) -> ContainerKinds | None:
     """The kinds of a page's elements, by the page alone; None where it has no text."""
     scored = page.once(scored_alone)
     return None if scored is None else kinds_of(page.tree, scored)
@@ -68,7 +68,7 @@ def texts_of(scored: ScoredBlocks) -> tuple[array[int], array[int]]:
 
 
 def inform(
-    page: Page, alone: ScoredBlocks, of: Site, kinds: PageKinds, is_known: bool
+    page: Page, alone: ScoredBlocks, of: Site, kinds: ContainerKinds, is_known: bool
 ) -> ScoredBlocks:
     """Score the blocks in the light of the site; a known page was among its teachers."""
     if of.pages < MIN_PAGES:
@@ -91,7 +91,7 @@ def inform(
     return alone._replace(log_odds=log_odds, assembly=replace(assembly, confidence=sure))
 
 
-def teach(of: Site, scored: ScoredBlocks, kinds: PageKinds) -> None:
+def teach(of: Site, scored: ScoredBlocks, kinds: ContainerKinds) -> None:
     """Add the votes, places and texts of a page to what is known of its site."""
     places, means = array("Q", bytes(8 * kinds.count)), array("d", bytes(8 * kinds.count))
     count = kinds.places(places, means)

@@ -107,13 +107,14 @@ class SiteMemory:
         return informed
 
     def kind(self, page: Page, alone: array[float]) -> array[float]:
-        """A page's log-odds of the kinds in the light of the site's pages that look alike."""
+        """A page's log-odds of the kinds in the light of the site's other pages that look alike."""
         name, containers = site_of(page.url), page.once(kinds_alone)
         if not name or name.startswith(FILES) or containers is None:
             return alone
         site, own = self._site(name), page_look(containers, alone)
-        leant = lean(site.looks, own)
-        site.see(_address_of(page), own)
+        address = _address_of(page)
+        leant = lean(site.looks, own, address)
+        site.see(address, own)
         return array("d", leant)
 
     def details(self, marks: Marks) -> Adjust | None:

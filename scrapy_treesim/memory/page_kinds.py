@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from scrapy_treesim.memory._containers_cy import PARTS, PageKinds, likeness
+from scrapy_treesim.memory._containers_cy import PARTS, ContainerKinds, likeness
 
 MIN_LIKENESS: Final = 0.7
 """The likeness from which two pages may be of one template. Chosen on dev pages."""
@@ -27,17 +27,19 @@ class Look(NamedTuple):
     """Those of its kinds, less their mean."""
 
 
-def page_look(containers: PageKinds, alone: Iterable[float]) -> Look:
+def page_look(containers: ContainerKinds, alone: Iterable[float]) -> Look:
     """Sketch a page of such containers and log-odds."""
     sketch = array("I", bytes(4 * PARTS))
     containers.sketch(sketch)
     return Look(sketch, centred(alone))
 
 
-def lean(looks: OrderedDict[int, Look], own: Look) -> list[float]:
-    """A page's log-odds of the kinds in the light of the site's pages that look alike."""
+def lean(looks: OrderedDict[int, Look], own: Look, address: int) -> list[float]:
+    """A page's log-odds of the kinds in the light of the site's other pages that look alike."""
     weight, sums = 0.0, [0.0] * len(own.log_odds)
-    for look in looks.values():
+    for other, look in looks.items():
+        if other == address:
+            continue
         share = (likeness(own.sketch, look.sketch) - MIN_LIKENESS) / (1 - MIN_LIKENESS)
         if share > 0:
             weight += share

@@ -78,11 +78,12 @@ class Site:
     def since(self, before: Site) -> Site:
         """The part that was learned since; of its lists all, which are never counted."""
         new = (one for one in self.addresses if one not in before.addresses)
+        looks = before.looks
         return Site(
             self.pages - before.pages, OrderedDict.fromkeys(new),
             self.containers.since(before.containers), self.places.since(before.places),
             self.texts.since(before.texts),
-            OrderedDict((key, one) for key, one in self.looks.items() if key not in before.looks),
+            OrderedDict((key, one) for key, one in self.looks.items() if one != looks.get(key)),
             {name: one.since(before.sources.get(name, {})) for name, one in self.sources.items()},
             self.regions,
         )  # fmt: skip

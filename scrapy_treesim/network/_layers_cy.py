@@ -42,16 +42,16 @@ is_compiled: bool = cython.compiled
     k=cython.Py_ssize_t, h=cython.Py_ssize_t, byte=cython.int, inputs=cython.Py_ssize_t,
     outputs=cython.Py_ssize_t,
 )  # fmt: skip
-def unpack(raw: Bytes, scale: Floats, weights: Floats) -> None:
-    """Make weights of signed bytes, each output times its scale; ``weights`` comes as zeros, with
+def unpack(raw: Bytes, factors: Floats, weights: Floats) -> None:
+    """Make weights of signed bytes, each output times its factor; ``weights`` comes as zeros, with
     room for as many outputs as a row has, or just for these."""
-    outputs = len(scale)
+    outputs = len(factors)
     inputs = len(raw) // outputs
     width: cython.Py_ssize_t = len(weights) // inputs
     for k in range(inputs):
         for h in range(outputs):
             byte = raw[k * outputs + h]
-            weights[k * width + h] = (byte - 256 if byte > 127 else byte) * scale[h]
+            weights[k * width + h] = (byte - 256 if byte > 127 else byte) * factors[h]
 
 
 @cython.boundscheck(False)
@@ -110,12 +110,10 @@ def add_pieces(
         first = ends[i]
 
 
-@cython.boundscheck(False)
-@cython.locals(i=cython.Py_ssize_t, h=cython.Py_ssize_t)
 @cython.cfunc
 @cython.inline
 @cython.boundscheck(False)
-@cython.exceptval(check=False)
+@cython.exceptval(-1, check=False)
 @cython.locals(
     k=cython.Py_ssize_t, h=cython.Py_ssize_t, p=cython.Py_ssize_t, q=cython.Py_ssize_t,
     r=cython.Py_ssize_t, s=cython.Py_ssize_t, v=Single, w=Single, x=Single, y=Single, own=Sums,
@@ -123,8 +121,9 @@ def add_pieces(
 def multiply(
     values: Values, places: Places, some: cython.Py_ssize_t, weights: Floats, sums: Sums,
     outputs: cython.Py_ssize_t,
-) -> cython.void:  # fmt: skip
-    """Add to sums the products of some values with the weights at their places."""
+) -> cython.Py_ssize_t:  # fmt: skip
+    """Add to sums the products of some values with the weights at their places; return how many,
+    up to a multiple of four."""
     if not cython.compiled:
         own = [0.0] * WIDTH
     for k in range(some, some + 3):
@@ -146,6 +145,7 @@ def multiply(
         k += 4
     for h in range(outputs):
         sums[h] = own[h]
+    return k
 
 
 @cython.boundscheck(False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+from dataclasses import replace
 from math import exp, log
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -25,21 +27,26 @@ class Effect(NamedTuple):
     phrase: str
     """What it is, before people."""
     change: float
-    """The log-odds that the answer has by it: less those it had, were the group at its mean."""
+    """The log-odds of the answer, less those without the group (see :func:`.forward`)."""
 
 
 def effects(page: Page, log_odds: Callable[[Answers], float]) -> tuple[Effect, ...]:
-    """The groups that change an answer on a page, those that do most first; answers once for
-    each."""
+    """The groups that change an answer on a page, those that do most first."""
     answers = page.once(answers_of)
     if answers is None:
         return ()
-    reading, known = page.once(reading_of), log_odds(answers)
+    known, others = log_odds(answers), page.once(_without_each)
     found = [
-        Effect(name, phrase, known - log_odds(forward(reading, shipped(), name)))
-        for name, phrase in GROUPS.items()
+        Effect(name, phrase, known - log_odds(others[name])) for name, phrase in GROUPS.items()
     ]
     return tuple(sorted((one for one in found if one.change), key=lambda one: -abs(one.change)))
+
+
+def _without_each(page: Page) -> dict[str, Answers]:
+    """The answers on a page of some blocks without each of the groups; of blocks and page alone."""
+    reading, none = page.once(reading_of), array("f")
+    found = ((name, forward(reading, shipped(), name)) for name in GROUPS)
+    return {name: replace(one, elements=none, blocks=none) for name, one in found}
 
 
 def before_others(odds: list[float], place: int) -> float:

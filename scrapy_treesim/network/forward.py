@@ -84,8 +84,9 @@ def answers_of(page: Page) -> Answers | None:
 
 
 def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
-    """Answer for a reading of at least one block; ``without`` one of the groups of inputs, which
-    are then as they are on the mean of pages."""
+    """Answer for a reading of at least one block; ``without`` one of the groups of inputs: what is
+    measured is then as on the mean of pages, and names, tags, the address and what is declared are
+    left out."""
     elements = reading.elements
     count, n = len(elements.node), len(reading)
     of_elements = _element_rows(reading, weights, without)
@@ -231,7 +232,7 @@ def _dense(weights: Weights, name: str, count: int, *parts: _Part) -> Rows:
 def _scaled(
     rows: Rows, table: Sequence[Input], weights: Weights, of: str, without: str = ""
 ) -> _Part:
-    """What is measured, in spreads from its mean; what is not there counts once for all rows."""
+    """Measured inputs, in spreads from their means; what is not there counts once for all rows."""
     width, over = len(table), weights.scales[f"{of} over"]
     if without:
         # At its mean an input is 0.

@@ -21,11 +21,11 @@ MOST_AT_ONCE = 250_000
 are cores, in each process of a crawl."""
 
 
-def unpack(raw: bytes, scale: Floats, weights: Floats) -> None:
-    """Make weights of signed bytes, each output times its scale."""
-    outputs = len(scale)
+def unpack(raw: bytes, factors: Floats, weights: Floats) -> None:
+    """Make weights of signed bytes, each output times its factor."""
+    outputs = len(factors)
     table = np.frombuffer(raw, np.int8).reshape(-1, outputs)
-    _rows(weights, len(weights) // len(table))[:, :outputs] = table * np.array(scale, np.float32)
+    _rows(weights, len(weights) // len(table))[:, :outputs] = table * np.array(factors, np.float32)
 
 
 def scale(
@@ -49,11 +49,14 @@ def add_pieces(
     starts = np.concatenate([np.zeros(1, np.int64), stops[:-1]])
     counts = stops - starts
     some = np.flatnonzero(counts)
-    if len(some):
-        of_pieces = _rows(table, width)[np.array(pieces, np.int64)]
-        sums = np.add.reduceat(of_pieces, starts[some], 0)
-        divisors = counts[some].astype(np.float32)
-        _rows(out, width)[some] += sums / (divisors if is_mean else np.sqrt(divisors))[:, None]
+    taken = np.array(pieces, np.int64)
+    for rows in np.array_split(some, 1 + len(taken) * width // MOST_AT_ONCE):
+        if len(rows):
+            first = starts[rows[0]]
+            of_pieces = _rows(table, width)[taken[first : stops[rows[-1]]]]
+            sums = np.add.reduceat(of_pieces, starts[rows] - first, 0)
+            divisors = counts[rows].astype(np.float32)
+            _rows(out, width)[rows] += sums / (divisors if is_mean else np.sqrt(divisors))[:, None]
 
 
 def add_product(
@@ -123,7 +126,7 @@ def pool(rows: Floats, out: Floats) -> None:
 
 def summarise(labels: Floats, width: int, out: Floats) -> None:
     """Fill in the mean probability of each label, then the largest of the first and the last."""
-    likely = 1 / (1 + np.exp(-_rows(labels, width)))
+    likely = 1 / (1 + np.exp(-np.clip(_rows(labels, width), -80, 80)))
     most = likely.max(0)
     _numbers(out)[:] = [*likely.mean(0), most[0], most[-1]]
 

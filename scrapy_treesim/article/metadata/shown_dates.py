@@ -84,11 +84,13 @@ def date_elsewhere(page: Page, language: str | None) -> str | None:
     if sum(names_day_or_age(page, one) for one in blocks) > MAX_DATED:
         return None
     days: dict[date, date | datetime] = {}
-    for block in _likeliest(page, blocks, MIN_ELSEWHERE)[:MAX_READ]:
-        for text, _ in _dated_texts(page, block):
-            found = date_of(text, language, None, page.moment)
-            if found is not None and found.year >= MIN_YEAR:
-                days.setdefault(found.date() if isinstance(found, datetime) else found, found)
+    ranked = _likeliest(page, blocks, MIN_ELSEWHERE)[:MAX_READ]
+    texts = [text for block in ranked for text, _ in _dated_texts(page, block)]
+    day_first = is_day_first(texts)
+    for text in texts:
+        found = date_of(text, language, day_first, page.moment)
+        if found is not None and found.year >= MIN_YEAR:
+            days.setdefault(found.date() if isinstance(found, datetime) else found, found)
     return next(iter(days.values())).isoformat() if len(days) == 1 else None
 
 
