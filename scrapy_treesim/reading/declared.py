@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from array import array
-from bisect import bisect_right
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
@@ -26,8 +25,8 @@ MAX_JSON_CHARS: Final = 300_000
 """Characters of JSON-LD that are looked at."""
 MAX_PIECES: Final = 60
 """Pieces that are taken of an address, and of what is declared."""
-MAX_FOUND: Final = 20
-"""Values with the name of a property in them that are looked at."""
+MAX_METAS: Final = 1_000
+"""Elements ``<meta>`` that are looked at."""
 MAX_DESCRIPTION_CHARS: Final = 1_000
 """Characters of a description that are read."""
 
@@ -36,6 +35,8 @@ _TYPE = re.compile(r'"@type"\s{0,9}:\s{0,9}(?:\[\s{0,9})?"(?:https?://schema\.or
 _SIGN: Final = '"@type"'
 _IS_ITEMTYPE = bytes(name == "itemtype" for name in tags.ATTRIBUTES)
 _META: Final = tags.NUMBER["meta"]
+_PROPERTIES: Final = frozenset((b"description", b"og:description", b"og:type"))
+_LENGTHS: Final = frozenset(map(len, _PROPERTIES))
 _IS_REL = bytes(name == "rel" for name in tags.ATTRIBUTES)
 
 
@@ -75,7 +76,7 @@ def _of_address(url: str) -> Iterator[str]:
 
 def _of_declarations(page: Page) -> Iterator[str]:
     tree = page.tree
-    declared = _property(page, b"og:type")
+    declared = page.once(_properties).get(b"og:type")
     if declared:
         yield f"og {declared[:40]}"
     for source, counted in (("json", _json_types(page)), ("item", _item_types(tree))):
@@ -116,30 +117,20 @@ def _item_types(tree: PageTree) -> Counter[str]:
 
 def description(page: Page) -> str:
     """The description that a page declares; empty where there is none."""
-    found = (_property(page, name) for name in (b"description", b"og:description"))
+    said = page.once(_properties)
+    found = (said.get(name, "") for name in (b"description", b"og:description"))
     return max(found, key=len)[:MAX_DESCRIPTION_CHARS]
 
 
-def _property(page: Page, name: bytes) -> str:
-    """The content of the ``<meta>`` of a name in small letters, looked for in all values at
-    once."""
-    tree, values = page.tree, page.once(_values_to_last_meta)
-    at = values.find(name)
-    for _ in range(MAX_FOUND):
-        if at < 0:
-            break
-        entry = bisect_right(tree.value_start, at) - 1
-        if tree.value_start[entry + 1] - tree.value_start[entry] == len(name):
-            node = bisect_right(tree.first_attribute, entry) - 1
-            content = tree.get(node, "content") if tree.tag[node] == _META else None
-            if content:
-                return content.strip().lower()
-        at = values.find(name, at + 1)
-    return ""
-
-
-def _values_to_last_meta(page: Page) -> bytes:
-    """The values of attributes in small letters, up to those of the last ``<meta>``."""
-    tree, metas = page.tree, page.of_tag(_META)
-    stop = tree.first_attribute[metas[-1] + 1] if metas else 0
-    return tree.values[: tree.value_start[stop]].lower()
+def _properties(page: Page) -> dict[bytes, str]:
+    """What the first ``<meta>`` of each name says that is asked for, in small letters."""
+    tree, found = page.tree, dict[bytes, str]()
+    starts, ends, values = tree.first_attribute, tree.value_start, tree.values
+    for node in page.of_tag(_META)[:MAX_METAS]:
+        for entry in range(starts[node], starts[node + 1]):
+            at, stop = ends[entry], ends[entry + 1]
+            if stop - at in _LENGTHS and (name := values[at:stop].lower()) in _PROPERTIES:
+                content = tree.get(node, "content")
+                if content:
+                    found.setdefault(name, content.strip().lower())
+    return found
