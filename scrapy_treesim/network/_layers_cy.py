@@ -153,66 +153,69 @@ def multiply(
     i=cython.Py_ssize_t, n=cython.Py_ssize_t, rows_there=cython.Py_ssize_t, row=cython.Py_ssize_t,
     at=cython.Py_ssize_t, k=cython.Py_ssize_t, h=cython.Py_ssize_t, some=cython.Py_ssize_t,
     values=Values, places=Places, sums=Sums, is_indexed=cython.bint, made_at=Ints, made=Floats,
-    known=cython.Py_ssize_t,
+    known=cython.Py_ssize_t, several=cython.Py_ssize_t, column=cython.Py_ssize_t,
+    before=cython.Py_ssize_t,
 )  # fmt: skip
 def add_product(
     rows: Floats, stride: cython.Py_ssize_t, width: cython.Py_ssize_t, index: Ints,
     weights: Floats, offset: cython.Py_ssize_t, outputs: cython.Py_ssize_t, out: Floats,
 ) -> None:  # fmt: skip
-    """Add to each row the product of another with weights.
+    """Add to each row the product of others with weights.
 
     Rows come every ``stride`` numbers, of which the first ``width`` count; ``index`` tells which
-    one goes to each row, the same one where it is empty. Their weights begin at the input
-    ``offset``, and are 0 from the output ``outputs`` on.
+    ones go to each row, one or several, or the same one where it is empty. Their weights begin at
+    the input ``offset``, and are 0 from the output ``outputs`` on.
     """
     if not cython.compiled:
         sums, values, places = [0.0] * WIDTH, [0.0] * ROOM, [0] * ROOM
     n = len(out) // WIDTH
     rows_there = len(rows) // stride if stride > 0 else 0
     is_indexed = len(index) > 0
+    several = len(index) // n if is_indexed and n > 0 else 1
     if not 0 < width <= MAX_INPUTS or width > stride:
         raise ValueError(f"{width} numbers every {stride} are no inputs")
-    if offset < 0 or (offset + width) * WIDTH > len(weights):
+    if offset < 0 or (offset + several * width) * WIDTH > len(weights):
         raise ValueError(f"there are no weights of {width} inputs from the {offset}th on")
-    if (len(index) if is_indexed else rows_there) != n:
+    if (len(index) if is_indexed else rows_there) != several * n:
         raise ValueError(f"{len(index)} or {rows_there} rows are none for {n}")
     # A row that goes to several is multiplied once: most blocks have the same around them.
-    products = ZERO * (n * WIDTH if is_indexed else 1)
-    made = products
-    slots = array("i", bytes(4 * (rows_there if is_indexed else 1)))
-    made_at = slots
+    made = ZERO * (n * WIDTH if is_indexed else 1)
+    made_at = array("i", bytes(4 * (rows_there if is_indexed else 1)))
     known = 0
-    for i in range(n):
-        row = index[i] if is_indexed else i
-        if row < 0 or row >= rows_there:
-            raise IndexError(f"there is no row {row} of {rows_there}")
-        if is_indexed and made_at[row] > 0:
-            at = (made_at[row] - 1) * WIDTH
+    for column in range(several):
+        before = known
+        for i in range(n):
+            row = index[i * several + column] if is_indexed else i
+            if row < 0 or row >= rows_there:
+                raise IndexError(f"there is no row {row} of {rows_there}")
+            if is_indexed and made_at[row] > before:
+                at = (made_at[row] - before - 1) * WIDTH
+                for h in range(WIDTH):
+                    out[i * WIDTH + h] += made[at + h]
+                continue
+            at = row * stride
+            some = 0
+            for k in range(width):
+                # The next one overwrites a 0: half of them are, and a branch would often be wrong.
+                values[some] = rows[at + k]
+                places[some] = (offset + k) * WIDTH
+                some += rows[at + k] != 0
             for h in range(WIDTH):
-                out[i * WIDTH + h] += made[at + h]
-            continue
-        at = row * stride
-        some = 0
-        for k in range(width):
-            # The next one overwrites a 0: half of them are, and a branch would often be wrong.
-            values[some] = rows[at + k]
-            places[some] = (offset + k) * WIDTH
-            some += rows[at + k] != 0
-        for h in range(WIDTH):
-            sums[h] = 0
-        if outputs <= HALF:
-            multiply(values, places, some, weights, sums, HALF)
-        else:
-            multiply(values, places, some, weights, sums, WIDTH)
-        at = i * WIDTH
-        for h in range(WIDTH):
-            out[at + h] += sums[h]
-        if is_indexed:
-            at = known * WIDTH
+                sums[h] = 0
+            if outputs <= HALF:
+                multiply(values, places, some, weights, sums, HALF)
+            else:
+                multiply(values, places, some, weights, sums, WIDTH)
+            at = i * WIDTH
             for h in range(WIDTH):
-                made[at + h] = sums[h]
-            known += 1
-            made_at[row] = known
+                out[at + h] += sums[h]
+            if is_indexed:
+                at = (known - before) * WIDTH
+                for h in range(WIDTH):
+                    made[at + h] = sums[h]
+                known += 1
+                made_at[row] = known
+        offset += width
 
 
 @cython.boundscheck(False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.network.constants import WIDTH
@@ -26,7 +25,6 @@ from scrapy_treesim.network.weights import (
     Weights,
     shipped,
 )
-from scrapy_treesim.reading.constants import ANCESTORS, LEVELS
 from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
 from scrapy_treesim.reading.read import reading_of
 
@@ -54,7 +52,7 @@ class _Part(NamedTuple):
     width: int
     """How many numbers of a row count."""
     places: Index = SAME
-    """Which row goes where."""
+    """Which rows go where, one or several to each."""
     stride: int = WIDTH
     """From how many to how many numbers rows begin."""
     absent: Rows = NOTHING
@@ -99,13 +97,13 @@ def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
     of_paths = _zeros(max(of_blocks) + 1)
     layers.group_means(begun, of_blocks, of_paths)
     around = _dense(
-        weights, "around", n, *_around(begun, reading), _Part(of_paths, BLOCK, of_blocks)
+        weights, "around", n, _around(begun, reading), _Part(of_paths, BLOCK, of_blocks)
     )
     layers.rectify(around)
     x = begun[:]
     layers.add(around, x)
     page = _page_row(reading, x, weights, without)
-    again = _dense(weights, "again", n, *_around(x, reading))
+    again = _dense(weights, "again", n, _around(x, reading))
     layers.rectify(again)
     layers.add(again, x)
     layers.add(page, x)
@@ -179,13 +177,11 @@ def _block_rows(
         layers.add_pieces(
             weights.layers["pieces"], PIECE, reading.inline, reading.inline_ends, False, inline
         )
-    near = [reading.ancestors[place::ANCESTORS] for place in range(ANCESTORS)]
-    near += [reading.levels[level::LEVELS] for level in range(LEVELS)]
     found = _dense(
         weights, "block", n,
         _scaled(reading.block_rows, BLOCK_INPUTS, weights, "block", without),
         _Part(inline, PIECE, stride=PIECE),
-        *(_Part(of_elements, ELEMENT, index) for index in near),
+        _Part(of_elements, ELEMENT, reading.ancestors), _Part(of_elements, ELEMENT, reading.levels),
         _Part(means, ELEMENT, reading.own), _Part(most, ELEMENT, reading.own),
     )  # fmt: skip
     layers.rectify(found)
@@ -208,24 +204,25 @@ def _page_row(reading: Reading, x: Rows, weights: Weights, without: str) -> Rows
     return page
 
 
-def _around(x: Rows, reading: Reading) -> list[_Part]:
+def _around(x: Rows, reading: Reading) -> _Part:
     """For each block the means of those in the elements around it, level by level."""
     elements = reading.elements
     means = _zeros(len(elements.node))
     layers.span_means(x, elements.first, elements.stop, means)
-    return [_Part(means, BLOCK, reading.levels[level::LEVELS]) for level in range(LEVELS)]
+    return _Part(means, BLOCK, reading.levels)
 
 
 def _dense(weights: Weights, name: str, count: int, *parts: _Part) -> Rows:
     """So many rows of a layer, of parts that lie beside one another."""
-    layer, begun, outputs = weights.layers[name], weights.bias[name][:], SHAPES[name][1]
-    ends = [*accumulate(one.width for one in parts)]
-    for (_, width, _, _, absent), end in zip(parts, ends, strict=True):
+    layer, outputs, offset = weights.layers[name], SHAPES[name][1], 0
+    found = weights.bias[name] * count
+    for rows, width, places, stride, absent in parts:
         if absent:
-            layers.add_product(absent, width, width, SAME, layer, end - width, outputs, begun)
-    found = begun * count
-    for (rows, width, places, stride, _), end in zip(parts, ends, strict=True):
-        layers.add_product(rows, stride, width, places, layer, end - width, outputs, found)
+            of_all = _zeros(1)
+            layers.add_product(absent, width, width, SAME, layer, offset, outputs, of_all)
+            layers.add(of_all, found)
+        layers.add_product(rows, stride, width, places, layer, offset, outputs, found)
+        offset += width * max(1, len(places) // count)
     return found
 
 

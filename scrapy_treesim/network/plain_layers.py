@@ -69,14 +69,16 @@ def add_product(
     outputs: int,
     out: Floats,
 ) -> None:
-    """Add to each row the product of another with weights."""
+    """Add to each row the product of others with weights."""
     given, added = _rows(rows, stride)[:, :width], _rows(out)
-    layer = _rows(weights)[offset : offset + width, :outputs]
-    step = max(1, MOST_AT_ONCE // layer.size)
-    if len(index):
-        given = given[np.array(index, np.int64)]
-    for at in range(0, len(given), step):
-        added[at : at + step, :outputs] += given[at : at + step] @ layer
+    columns = np.array(index, np.int64).reshape(len(added), -1).T if len(index) else [None]
+    for place, column in enumerate(columns):
+        begin = offset + place * width
+        layer = _rows(weights)[begin : begin + width, :outputs]
+        step = max(1, MOST_AT_ONCE // layer.size)
+        taken = given if column is None else given[column]
+        for at in range(0, len(taken), step):
+            added[at : at + step, :outputs] += taken[at : at + step] @ layer
 
 
 def rectify(out: Floats) -> None:
