@@ -123,7 +123,7 @@ def description(page: Page) -> str:
 
 
 def _properties(page: Page) -> dict[bytes, str]:
-    """The contents of the ``<meta>`` that are asked for, in small letters; of each name the first."""
+    """The contents of the ``<meta>`` that are asked for, in small letters; of a name the first."""
     tree, found = page.tree, dict[bytes, str]()
     starts, ends, values = tree.first_attribute, tree.value_start, tree.values
     for node in page.of_tag(_META)[:MAX_METAS]:
