@@ -29,8 +29,6 @@ ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 FIRST = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 SECOND = cython.declare(cython.ulonglong, 0xBF58476D1CE4E5B9)
 WIDE_KEY = cython.declare(cython.ulonglong, 1 << 32)
-MAX_PROBES = cython.declare(cython.int, 32)
-"""Places tried in a table of keys: what finds none counts as new, on a page made for it."""
 OF_TAG = cython.declare(cython.uint, 2654435761)
 
 
@@ -55,16 +53,13 @@ class Numbers:
     def of(self, key: cython.ulonglong) -> cython.int:
         """Return the number of a key, a new one where it has none."""
         place = ((key * SPREAD) >> 32) & self.mask
-        for _ in range(MAX_PROBES):
-            if self.numbers[place] == 0:
-                self.numbers[place] = self.count + 1
-                self.keys[place] = key
-                break
-            if self.keys[place] == key:
-                return self.numbers[place] - 1
+        while self.numbers[place] != 0 and self.keys[place] != key:
             place = (place + 1) & self.mask
-        self.count += 1
-        return self.count - 1
+        if self.numbers[place] == 0:
+            self.count += 1
+            self.numbers[place] = self.count
+            self.keys[place] = key
+        return self.numbers[place] - 1
 
 
 @cython.cfunc

@@ -129,8 +129,11 @@ def _properties(page: Page) -> dict[bytes, str]:
     for node in page.of_tag(_META)[:MAX_METAS]:
         for entry in range(starts[node], starts[node + 1]):
             at, stop = ends[entry], ends[entry + 1]
-            if stop - at in _LENGTHS and (name := values[at:stop].lower()) in _PROPERTIES:
+            if stop - at not in _LENGTHS:
+                continue
+            name = values[at:stop].lower()
+            if name in _PROPERTIES and name not in found:
                 content = tree.get(node, "content")
                 if content:
-                    found.setdefault(name, content.strip().lower())
+                    found[name] = content.strip().lower()
     return found
