@@ -21,7 +21,7 @@ from benchmarks.line_plot import Line, svg
 from benchmarks.page_findings import FINDINGS, URL, everything
 from scrapy_treesim import Page, article, explain
 from scrapy_treesim.analysis import analyse
-from scrapy_treesim.article import wang
+from scrapy_treesim.papers import wang
 from scrapy_treesim.reading import blocks
 from scrapy_treesim.reading import read as reading
 from scrapy_treesim.records.table import scores

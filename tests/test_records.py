@@ -14,14 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scrapy_treesim import Gong, Page, Ranked, Region, compiled, records
-from scrapy_treesim.regions.gong.clustering import MAX_SHAPES, cluster
-from scrapy_treesim.regions.gong.gong import rank_regions
-from scrapy_treesim.regions.gong.segmentation import (
+from scrapy_treesim.papers.gong import (
     MAX_LETTERS,
     MAX_PAIRWISE,
+    MAX_SHAPES,
     best_segmentation,
     candidates,
+    cluster,
     mean_similarity,
+    rank_regions,
 )
 from scrapy_treesim.similarity import Compare, measure_over
 from scrapy_treesim.tree import ELEMENTS_AND_TEXT, ShapeTable

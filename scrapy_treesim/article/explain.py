@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
-from scrapy_treesim.article import learned, wang
+from scrapy_treesim.article import learned
 from scrapy_treesim.article._article_cy import probability
 from scrapy_treesim.article.extract import BREAKS, Method, method_of
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import main_log_odds
-from scrapy_treesim.article.wang import Wang
 from scrapy_treesim.network.effects import Effect, effects
 from scrapy_treesim.page import Page, Source
+from scrapy_treesim.papers import wang
+from scrapy_treesim.papers.wang import Wang
 from scrapy_treesim.reading.blocks import blocks_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import shortened

@@ -7,15 +7,16 @@ from functools import cached_property
 from itertools import compress
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from scrapy_treesim.article import learned, wang
+from scrapy_treesim.article import learned
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import Learned
 from scrapy_treesim.article.metadata import Metadata, metadata_of
 from scrapy_treesim.article.metadata.chosen import author_of, published_of
-from scrapy_treesim.article.wang import Wang
 from scrapy_treesim.detached import Detachable
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
+from scrapy_treesim.papers import wang
+from scrapy_treesim.papers.wang import Wang
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.html import html_of

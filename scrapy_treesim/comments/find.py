@@ -8,9 +8,9 @@ from typing import Final, TypeAlias
 from scrapy_treesim.comments.anchored import Anchored, find_thread
 from scrapy_treesim.comments.comment import Comment
 from scrapy_treesim.comments.extract.thread import read_thread
-from scrapy_treesim.comments.zhu import Zhu, zhu_comments
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
+from scrapy_treesim.papers.zhu import Zhu, zhu_comments
 
 Method: TypeAlias = "Anchored | Zhu"
 

@@ -1,5 +1,6 @@
 """Data records: by example, and with none."""
 
+from scrapy_treesim.papers.gong import Gong
 from scrapy_treesim.records.by_example.key_tree import ExampleNotFound, KeyTree, similar
 from scrapy_treesim.records.by_example.key_trees import KeyTreeFileError, KeyTrees, NamedKeyTree
 from scrapy_treesim.records.by_example.sighting import Sighting, find_records, learn_key_tree
@@ -7,7 +8,6 @@ from scrapy_treesim.records.extract import METHODS, records
 from scrapy_treesim.records.over_pages.next_page import next_page
 from scrapy_treesim.records.record import Record, Region
 from scrapy_treesim.regions.extract import Ranked
-from scrapy_treesim.regions.gong.gong import Gong
 
 __all__ = [
     "METHODS",

@@ -7,11 +7,11 @@ from typing import Final, TypeAlias
 
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
+from scrapy_treesim.papers import gong
+from scrapy_treesim.papers.gong import Gong
 from scrapy_treesim.records.record import Region
 from scrapy_treesim.regions import extract
 from scrapy_treesim.regions.extract import Ranked
-from scrapy_treesim.regions.gong import gong
-from scrapy_treesim.regions.gong.gong import Gong
 
 Method: TypeAlias = "Ranked | Gong"
 

@@ -1,0 +1,1 @@
+"""The papers' own methods, a module each, by name beside the default."""

@@ -1,1 +1,0 @@
-"""Gong's own method: the main region, its children clustered, the cuts of them compared."""
