@@ -86,12 +86,15 @@ def test_any_page_has_answers(html: str) -> None:
 def test_without_a_compiler_numpy_answers_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     reading = page().once(reading_of)
     known = forward.forward(reading, shipped())
+    of_elements = forward.element_answers(reading, known, shipped())
     monkeypatch.setattr(forward, "layers", plain_layers)
     # Products that are made in parts too.
     monkeypatch.setattr(plain_layers, "MOST_AT_ONCE", 9_000)
     found = forward.forward(reading, shipped())
-    assert [*found.labels] == pytest.approx([*known.labels], abs=1e-3)
-    assert [*found.kinds] == pytest.approx([*known.kinds], abs=1e-3)
+    for name in ("labels", "roles", "kinds"):
+        assert [*getattr(found, name)] == pytest.approx([*getattr(known, name)], abs=1e-3)
+    found_of_elements = forward.element_answers(reading, found, shipped())
+    assert [*found_of_elements] == pytest.approx([*of_elements], abs=1e-3)
 
 
 @pytest.mark.parametrize("place", [-1, 2, 10**6])
@@ -120,7 +123,7 @@ def test_products_of_other_sizes_are_refused(stride: int, width: int, offset: in
         _layers_cy.add_product(rows, stride, width, array("i"), weights, offset, WIDTH, out)
 
 
-def test_an_effect_is_what_is_lost_with_the_group_at_its_mean() -> None:
+def test_an_effect_is_what_is_lost_without_the_group() -> None:
     read = page()
     reading = read.once(reading_of)
 

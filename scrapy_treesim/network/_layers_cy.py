@@ -364,3 +364,15 @@ def copy_columns(
     for i in range(len(rows) // WIDTH):
         for k in range(count):
             out[i * count + k] = rows[i * WIDTH + first + k]
+
+
+@cython.boundscheck(False)
+@cython.locals(i=cython.Py_ssize_t, one=cython.longlong)
+def neighbours(places: Ints, step: cython.Py_ssize_t, last: cython.Py_ssize_t, out: Ints) -> None:
+    """Fill in the places so many steps further on, none before the first or beyond the last."""
+    if len(out) != len(places):
+        raise ValueError(f"{len(out)} places are not {len(places)}")
+    for i in range(len(places)):
+        one = places[i]
+        one += step
+        out[i] = 0 if one < 0 else (last if one > last else one)

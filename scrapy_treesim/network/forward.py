@@ -131,11 +131,11 @@ def element_answers(reading: Reading, answers: Answers, weights: Weights) -> Row
     count = len(elements.node)
     mean = _zeros(count)
     layers.span_means(answers.blocks, elements.first, elements.stop, mean)
-    parents = array("i", [max(0, one) for one in elements.parent])
+    parents = _neighbours(elements.parent, 0, count)
     at_borders = (
-        array("i", [min(one, last) for one in elements.first]),
-        array("i", [min(one, last) for one in elements.stop]),
-        array("i", [max(0, one - 1) for one in elements.first]),
+        _neighbours(elements.first, 0, last),
+        _neighbours(elements.stop, 0, last),
+        _neighbours(elements.first, -1, last),
     )
     held = _dense(
         weights, "head", count,
@@ -239,6 +239,13 @@ def _scaled(
     found, absent = array("f", bytes(4 * len(rows))), array("f", bytes(4 * width))
     layers.scale(rows, weights.scales[f"{of} mean"], over, MAX_SPREADS, absent, found)
     return _Part(found, width, SAME, width, absent)
+
+
+def _neighbours(places: Index, step: int, last: int) -> Index:
+    """The places so many steps further on, as far as there are such."""
+    found = array("i", bytes(4 * len(places)))
+    layers.neighbours(places, step, last, found)
+    return found
 
 
 def _columns(rows: Rows, first: int, count: int) -> Rows:

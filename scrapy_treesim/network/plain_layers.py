@@ -138,6 +138,12 @@ def copy_columns(rows: Floats, first: int, count: int, out: Floats) -> None:
     _rows(out, count)[:] = _rows(rows)[:, first : first + count]
 
 
+def neighbours(places: Ints, step: int, last: int, out: Ints) -> None:
+    """Fill in the places so many steps further on, none before the first or beyond the last."""
+    if len(places):
+        np.frombuffer(out, np.int32)[:] = np.clip(np.array(places, np.int64) + step, 0, last)
+
+
 def _numbers(held: Floats) -> NDArray[np.float32]:
     """The numbers of an array, which they stay."""
     found: NDArray[Any] = np.frombuffer(held, np.float32) if len(held) else np.zeros(0, np.float32)
