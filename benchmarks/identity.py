@@ -129,7 +129,7 @@ FINDINGS: Final[dict[str, Callable[[Page], object]]] = {
     ],
     "comments": lambda page: [comment(one) for one in treesim.comments(page)],
     "all threads": lambda page: [
-        comment(one) for one in treesim.comments(page, treesim.Anchored(min_confidence=0))
+        comment(one) for one in treesim.comments(page, treesim.LearnedThread(min_confidence=0))
     ],
     "reasons": reasons,
     "next page": treesim.next_page,

@@ -34,7 +34,7 @@ from scrapy_treesim.tree.markdown import markdown_of
 
 URL: Final = "https://hostile.example/list/"
 EXAMPLE: Final = "<div><p>a</p><section><b>b</b></section></div>"
-_ANCHORED: Final = treesim.Anchored(min_confidence=0)
+_ANCHORED: Final = treesim.LearnedThread(min_confidence=0)
 _ZHU: Final = treesim.Zhu(require_time=False)
 _GONG: Final = treesim.Gong(max_regions=3)
 

@@ -13,7 +13,7 @@ from scrapy_treesim.article import (
     article,
     explain,
 )
-from scrapy_treesim.comments import Anchored, Comment, Zhu, comments
+from scrapy_treesim.comments import Comment, LearnedThread, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.detached import DetachedError
 from scrapy_treesim.detail import Detail, FieldSource, detail
@@ -57,7 +57,6 @@ DetailMemory = SiteMemory
 
 __all__ = [
     "Addon",
-    "Anchored",
     "Article",
     "BlockExplanation",
     "Comment",
@@ -73,6 +72,7 @@ __all__ = [
     "KeyTrees",
     "KindMemory",
     "Learned",
+    "LearnedThread",
     "MemoryFileError",
     "NamedKeyTree",
     "Page",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from scrapy_treesim.article import Learned, Method, article
-from scrapy_treesim.comments import Anchored, comments
+from scrapy_treesim.comments import LearnedThread, comments
 from scrapy_treesim.comments import Method as CommentsMethod
 from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.item_fields import default_fields
@@ -68,7 +68,7 @@ class Wanted:
     kinds: tuple[str, ...] = field(default_factory=lambda: tuple(KINDS))
     article: Method = field(default_factory=Learned)
     records: RecordsMethod = field(default_factory=Ranked)
-    comments: CommentsMethod = field(default_factory=Anchored)
+    comments: CommentsMethod = field(default_factory=LearnedThread)
     similar: tuple[str, ...] = ()
     """Examples of a record (CSS, XPath or HTML); with any, records are found by key tree."""
     similar_threshold: float = THRESHOLD
@@ -120,7 +120,7 @@ def article_method(method: Method, kind: PageKind) -> Method:
 
 def comments_method(method: CommentsMethod, kind: PageKind) -> CommentsMethod:
     """The method to find comments by: on a thread, less confidence is enough."""
-    if isinstance(method, Anchored) and kind.kind == "thread":
+    if isinstance(method, LearnedThread) and kind.kind == "thread":
         return replace(method, min_confidence=method.min_confidence * IF_EXPECTED)
     return method
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.article import METHODS, Learned, Method, Wang
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
-from scrapy_treesim.comments import Anchored, Zhu
+from scrapy_treesim.comments import LearnedThread, Zhu
 from scrapy_treesim.comments import Method as CommentsMethod
 from scrapy_treesim.feed_options import FeedOptions, check_feeds, read_feeds
 from scrapy_treesim.findings import KINDS, Wanted
@@ -335,13 +335,13 @@ def _assemble(values: Mapping[str, Any]) -> TreesimSettings:
         "gong": Gong(**named("records_", Gong)),
     }
     comments: dict[str, CommentsMethod] = {
-        "anchored": Anchored(**named("comments_", Anchored)),
+        "learned": LearnedThread(**named("comments_", LearnedThread)),
         "zhu": Zhu(**named("comments_", Zhu)),
     }
     wanted = replace(
         Wanted(**named("", Wanted)),
         article=methods[values.get("TREESIM_ARTICLE_METHOD", "learned")],
         records=records[values.get("TREESIM_RECORDS_METHOD", "ranked")],
-        comments=comments[values.get("TREESIM_COMMENTS_METHOD", "anchored")],
+        comments=comments[values.get("TREESIM_COMMENTS_METHOD", "learned")],
     )
     return TreesimSettings(wanted=wanted, **named("", TreesimSettings))

@@ -18,12 +18,13 @@ from hypothesis import strategies as st
 from trees import examples
 
 import scrapy_treesim
-from scrapy_treesim import Anchored, Page, comments
+from scrapy_treesim import LearnedThread, Page, comments
 from scrapy_treesim.analysis import analyse
 from scrapy_treesim.comments.extract import parts
 from scrapy_treesim.comments.extract._bodies_cy import Bodies
 from scrapy_treesim.comments.extract._posts_cy import Posts, check_spans
-from scrapy_treesim.comments.extract.widening import widened
+from scrapy_treesim.comments.extract.thread import read_thread
+from scrapy_treesim.comments.extract.widening import climbed
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.regions._candidates_cy import Candidates
 from scrapy_treesim.similarity._profiles_cy import path_hashes
@@ -78,9 +79,14 @@ DEPTHS = (
 @pytest.mark.parametrize("padding", ["", "<i></i>" * 50, "<i></i>" * 5_000])
 def test_posts_at_different_depths_are_read(padding: str) -> None:
     # What stands before the second post holds the first.
-    page = DEPTHS.format(padding)
+    page = Page(DEPTHS.format(padding))
+    spans = [
+        (node, node + page.tree.size[node])
+        for node in range(len(page.tree))
+        if page.tree.get(node, "class") == "comment"
+    ]
     for _ in range(20):
-        found = comments(Page(page))
+        found = read_thread(page, leaves_of(page), spans, 0.9)
 
         assert [comment.text for comment in found] == [
             "Are you sure you have not gone into hiding?",
@@ -92,7 +98,7 @@ def test_what_holds_a_post_is_not_around_another() -> None:
     page = Page(DEPTHS.format("<b>12 May 2024</b>"))
     posts = [node for node, tag in enumerate(page.tree.tag) if page.tree.name(node) == "dd"]
     spans = [(post, post + page.tree.size[post]) for post in posts]
-    wide = widened(leaves_of(page.tree, page.analysis), spans)
+    wide = climbed(leaves_of(page), spans)
 
     check_spans(ints(*(low for low, _ in wide)), ints(*(high for _, high in wide)), len(page.tree))
     for (low, high), (wide_low, wide_high) in zip(spans, wide, strict=True):
@@ -131,12 +137,12 @@ def test_posts_keep_their_order_whatever_surrounds_them(source: str) -> None:
     tree = page.tree
     posts = [node for node in range(len(tree)) if "comment" in tree.attributes(node).values()]
     spans = [(post, post + tree.size[post]) for post in posts]
-    leaves = leaves_of(tree, page.analysis)
-    wide = widened(leaves, spans)
+    leaves = leaves_of(page)
+    wide = climbed(leaves, spans)
 
     check_spans(ints(*(low for low, _ in wide)), ints(*(high for _, high in wide)), len(tree))
     parts.parts_of(page, leaves, spans)
-    comments(page, Anchored(min_confidence=0))
+    comments(page, LearnedThread(min_confidence=0))
 
 
 # What kernels refuse
@@ -173,7 +179,7 @@ def test_spans_in_page_order_are_taken(low: list[int], high: list[int]) -> None:
 
 def test_posts_and_bodies_refuse_spans_out_of_order() -> None:
     page = Page("<html><body>" + "<p>one <b>two</b></p>" * 4)
-    leaves = leaves_of(page.tree, page.analysis)
+    leaves = leaves_of(page)
     with pytest.raises(ValueError, match="span 2 to 6"):
         Posts(leaves, ints(6, 2), ints(10, 6))
     posts = Posts(leaves, ints(2, 6), ints(6, 10))

@@ -33,7 +33,7 @@ def read(inner: str, xpath: str, *, until: str = "", url: str = URL) -> list[Com
     starts = nodes_of(page, xpath)
     ends = nodes_of(page, until) if until else starts
     spans = [(low, end + page.tree.size[end]) for low, end in zip(starts, ends, strict=True)]
-    return read_thread(page, leaves_of(page.tree, page.analysis), spans, 0.9)
+    return read_thread(page, leaves_of(page), spans, 0.9)
 
 
 def told(found: Sequence[Comment], count: int = 6) -> None:
@@ -572,7 +572,7 @@ def test_spans_may_come_in_any_order_and_twice() -> None:
     page = Page(f"<ol>{posts(PATTERNS['blog'])}</ol>", URL)
     nodes = nodes_of(page, "//li")
     spans = [(node, node + page.tree.size[node]) for node in nodes]
-    leaves = leaves_of(page.tree, page.analysis)
+    leaves = leaves_of(page)
     assert read_thread(page, leaves, spans[::-1] + spans, 1.0) == read_thread(
         page, leaves, spans, 1.0
     )

@@ -41,7 +41,7 @@ def cut(html: str) -> list[list[str]]:
         (low, spans[n + 1][0] if n + 1 < len(spans) else high)
         for n, (low, high) in enumerate(spans)
     ]
-    leaves = leaves_of(tree, page.analysis)
+    leaves = leaves_of(page)
     return [
         " ".join(tree.plain_text(n) for n in range(low, high) if tree.tag[n] == tags.TEXT).split()
         for low, high in in_rows(tree, leaves, shifted)
@@ -78,7 +78,7 @@ def test_posts_with_a_time_of_their_own_are_left() -> None:
     post = "<div class=post><b>NAME</b> <i>2021-03-DAY</i><p>SAID</p></div><div class=ad>Buy!</div>"
     page = treesim.Page(f"<body><section id=thread>{posts(post)}</section>")
     spans = spans_of(page, "2021-03-12", "2021-03-13", "2021-03-14")
-    leaves = leaves_of(page.tree, page.analysis)
+    leaves = leaves_of(page)
     assert in_rows(page.tree, leaves, spans) == spans
 
 
@@ -87,7 +87,8 @@ def test_comments_of_a_board_have_their_own_date_and_address() -> None:
         "<h1>Which way along the canal?</h1><ul><li class=head>Author Posts</li><li id=list>"
         f"{posts(LINE + POST)}</li></ul>"
     )
-    found = treesim.comments(treesim.Page(html, url="http://board.example/t/7"))
+    page = treesim.Page(html, url="http://board.example/t/7")
+    found = treesim.comments(page, treesim.LearnedThread(min_confidence=0.1))
     assert [one.text for one in found] == list(SAID)
     assert [one.date and one.date.day for one in found] == [11, 12, 13, 14, 15, 16]
     assert [one.permalink for one in found] == [
@@ -99,7 +100,7 @@ def test_two_posts_taken_for_one_are_two() -> None:
     html = f"<body><div><ul><li id=list>{posts(LINE + POST, 2)}</li></ul></div>"
     page = treesim.Page(html)
     node = next(n for n in range(len(page.tree)) if page.tree.get(n, "id") == "list")
-    leaves = leaves_of(page.tree, page.analysis)
+    leaves = leaves_of(page)
     whole = [(node, node + page.tree.size[node])]
     assert len(in_rows(page.tree, leaves, whole)) == 2
 

@@ -20,10 +20,10 @@ from scrapy.utils.test import get_crawler
 
 from benchmarks.hostile_pages import SHAPES
 from scrapy_treesim import (
-    Anchored,
     Article,
     Detail,
     Gong,
+    LearnedThread,
     Page,
     Zhu,
     article,
@@ -110,7 +110,7 @@ FINDINGS: dict[str, Callable[[Page], object]] = {
     "article, wang": lambda page: article(page, "wang"),
     "records": records,
     "records, gong": lambda page: records(page, Gong(max_regions=3)),
-    "comments": lambda page: comments(page, Anchored(min_confidence=0)),
+    "comments": lambda page: comments(page, LearnedThread(min_confidence=0)),
     "comments, zhu": lambda page: comments(page, Zhu(require_time=False)),
     "similar": lambda page: similar(page, [EXAMPLE, "//body/*"]),
     "detail": detail,
@@ -337,7 +337,7 @@ def _all_findings(page: Page) -> None:
         for record in region.records:
             places += record.xpaths
             json.dumps([record.text, record.links, record.images]).encode()
-    for parameters in (Anchored(min_confidence=0), Zhu(0.8, 1, 0, require_time=False)):
+    for parameters in (LearnedThread(min_confidence=0), Zhu(0.8, 1, 0, require_time=False)):
         for comment in comments(page, parameters):
             places.append(comment.xpath)
             json.dumps(comment_values(comment)).encode()

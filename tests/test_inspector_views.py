@@ -15,10 +15,10 @@ from posted import POSTED
 from template_site import about, name_of, post, price_of, product, templates, url_of
 
 from scrapy_treesim import (
-    Anchored,
     Gong,
     KeyTrees,
     Learned,
+    LearnedThread,
     NamedKeyTree,
     Page,
     Ranked,
@@ -458,8 +458,8 @@ def test_so_it_is_of_lists_and_threads(one: Page, kind: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("chosen", "method"),
     [
-        ({"threshold": "0"}, Anchored(min_confidence=0)),
-        ({}, Anchored()),
+        ({"threshold": "0"}, LearnedThread(min_confidence=0)),
+        ({}, LearnedThread()),
         (
             {"method": "zhu", "measure": "tags", "threshold": "0.5", "require_time": "no"},
             Zhu(measure="tags", min_similarity=0.5, require_time=False),
@@ -467,7 +467,7 @@ def test_so_it_is_of_lists_and_threads(one: Page, kind: str, said: str) -> None:
     ],
 )
 def test_the_thread_is_what_is_exported(
-    pattern: str, chosen: Mapping[str, str], method: Anchored | Zhu
+    pattern: str, chosen: Mapping[str, str], method: LearnedThread | Zhu
 ) -> None:
     one = page(thread(pattern))
     found = shown(one, "comments", **chosen)
@@ -507,7 +507,7 @@ def test_without_comments_a_note_says_how_near_the_page_is() -> None:
         assert "lower the threshold" in near["notes"][0]
     by_zhu = shown(ARTICLE, "comments", method="zhu")
     assert by_zhu["export"] == {"type": "thread", "comments": []}
-    assert "anchored" in by_zhu["notes"][0]
+    assert "learned" in by_zhu["notes"][0]
 
 
 # Templates
@@ -689,7 +689,7 @@ def test_a_choice_that_there_is_not_is_refused(
 def test_every_value_that_is_offered_can_be_chosen(kind: str) -> None:
     one = page(product(50), url_of("goods", 50))
     for method in {"records": ["ranked", "gong", "example"], "article": ["learned", "wang"],
-                   "comments": ["anchored", "zhu"]}.get(kind, [""]):  # fmt: skip
+                   "comments": ["learned", "zhu"]}.get(kind, [""]):  # fmt: skip
         base = {"method": method} if method else {}
         for choice in shown(one, kind, templates(), **base)["choices"]:
             offered = [option["value"] for option in choice.get("options", ())]

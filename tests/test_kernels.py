@@ -39,8 +39,7 @@ from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.article import assembly, headline, learned
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import score_blocks
-from scrapy_treesim.comments import candidates, leaves
-from scrapy_treesim.comments import model as comment_model
+from scrapy_treesim.comments import leaves
 from scrapy_treesim.comments.extract import parts as comment_parts
 from scrapy_treesim.comments.extract import posts as comment_posts
 from scrapy_treesim.detail import fields as detail_fields
@@ -156,9 +155,6 @@ READINGS = "scrapy_treesim.records.table._readings_cy"
 PAIRING = "scrapy_treesim.records.table._alignment_cy"
 LIKENESS = "scrapy_treesim.records.by_example._likeness_cy"
 LEAVES = "scrapy_treesim.comments._leaves_cy"
-THREADS = "scrapy_treesim.comments._candidates_cy"
-POST_FEATURES = "scrapy_treesim.comments._post_features_cy"
-THREAD_FEATURES = "scrapy_treesim.comments._features_cy"
 POSTS = "scrapy_treesim.comments.extract._posts_cy"
 BODIES = "scrapy_treesim.comments.extract._bodies_cy"
 CHOICE_OF_COLUMNS = "scrapy_treesim.comments.extract._choice_cy"
@@ -185,8 +181,6 @@ RANKED = (
     SIMILARITY, RANKING, REGION_FEATURES, NESTING, MEMBER_SPANS, MEMBERS,
 )  # fmt: skip
 """The kernels that find regions; their classes hold one another."""
-FOUND = (THREADS, POST_FEATURES, THREAD_FEATURES)
-"""The kernels that find the thread to be read."""
 READ_POSTS = (LEAVES, POSTS, BODIES, CHOICE_OF_COLUMNS, AUTHORS, PARTS)
 """The kernels that read a thread's posts; their classes hold one another."""
 ALIGNED = (TEXTS, CONTENT, SIGNS, LINES, PIECES, TOKENS, PAIRING, READINGS)
@@ -292,7 +286,6 @@ def test_every_kernel_is_compared_here() -> None:
         ),
         *(BLOCKS, ARTICLES, HEADLINE, CONTAINERS, TALLY),
         *RANKED,
-        *FOUND,
         *READ_POSTS,
         *ALIGNED,
         MATCHING,
@@ -314,7 +307,6 @@ def test_the_interpreted_kernels_are_not_the_compiled_ones() -> None:
     assert interpreted(MEMBERS).Candidates is interpreted(CANDIDATES).Candidates
     assert interpreted(CHILDREN).join_clusters is interpreted(LINKAGE).join_clusters
     assert interpreted(ANALYSIS).cues_in is interpreted(NAMES).cues_in
-    assert interpreted(POST_FEATURES).Threads is interpreted(THREADS).Threads
     assert interpreted(BODIES).Posts is interpreted(POSTS).Posts
     assert interpreted(READER).compiled is False
 
@@ -1339,69 +1331,7 @@ def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
     assert list(comment_posts.WORDS) == interpreted(POSTS).MEANINGS
 
 
-# Threads of comments
-
-
-@contextmanager
-def threads_by(kernel: Callable[[str], Any]) -> Iterator[None]:
-    """Threads found by these kernels, compiled or interpreted."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(analyse, "Analysis", kernel(ANALYSIS).Analysis)
-        patch.setattr(leaves, "Leaves", kernel(LEAVES).Leaves)
-        patch.setattr(candidates, "Threads", kernel(THREADS).Threads)
-        for name in ("ThreadFeatures", "best_of", "probability"):
-            patch.setattr(comment_model, name, getattr(kernel(THREAD_FEATURES), name))
-        yield
-
-
-def features_of_threads(source: str | bytes) -> tuple[dict[str, list[Any]], list[list[float]]]:
-    """All that is known of a page's threads: what must be equal, and what nearly so."""
-    threads = candidates.threads_of(Page(source))
-    found = arrays(threads.leaves)
-    found["source"] = list(threads.source[: threads.count])
-    found["extended"] = list(threads.extended[: threads.count])
-    found["first_post"] = list(threads.first_post[: threads.count + 1])
-    found["low"] = list(threads.low[: threads.posts])
-    found["high"] = list(threads.high[: threads.posts])
-    features = vars(comment_model)["ThreadFeatures"](threads)
-    rows = []
-    for thread in range(threads.count):
-        features.fill(thread)
-        rows.append(list(features.values))
-    best = sorted(
-        comment_model.best_candidates(threads, comment_model.shipped()), key=lambda one: one.thread
-    )
-    found["best"] = [one.thread for one in best]
-    return found, [*rows, [one.confidence for one in best], [one.score for one in best]]
-
-
-def same_threads(source: str | bytes) -> None:
-    with threads_by(compiled):
-        exact, about = features_of_threads(source)
-    with threads_by(interpreted):
-        exact_too, about_too = features_of_threads(source)
-    assert exact == exact_too
-    for one, other in zip(about, about_too, strict=True):
-        assert one == pytest.approx(other, rel=1e-9, abs=1e-9)
-
-
-@compiled_only
-@pytest.mark.parametrize("name", sorted(POSTED))
-def test_threads_agree_on_comments_of_every_shape(name: str) -> None:
-    same_threads(POSTED[name])
-
-
-@compiled_only
-@pytest.mark.parametrize("path", PAGES[::4], ids=lambda path: path.stem)
-def test_threads_agree_on_the_example_pages(path: Path) -> None:
-    same_threads(path.read_bytes())
-
-
-@compiled_only
-@examples(60)
-@given(html=pages(), times=st.integers(1, 4))
-def test_threads_agree_on_any_page(html: str, times: int) -> None:
-    same_threads(html * times)
+# Comments
 
 
 def read_posts(source: str | bytes, tag: str) -> dict[str, Any]:
@@ -1409,7 +1339,7 @@ def read_posts(source: str | bytes, tag: str) -> dict[str, Any]:
     page = Page(source)
     found = [n for n in range(1, len(page.tree)) if page.tree.name(n) == tag]
     spans = [(node, node + page.tree.size[node]) for node in found]
-    known = leaves.leaves_of(page.tree, page.analysis)
+    known = leaves.leaves_of(page)
     if not spans:
         return {}
     read = comment_parts.parts_of(page, known, spans)

@@ -288,7 +288,7 @@ def read(inner: str, xpath: str) -> list[Comment]:
     """The comments of the posts that the XPath finds."""
     page = Page(f"<html><body><h1>Canal</h1>{inner}</body></html>", URL)
     spans = [(low, low + page.tree.size[low]) for low in nodes_of(page, xpath)]
-    return read_thread(page, leaves_of(page.tree, page.analysis), spans, 0.9)
+    return read_thread(page, leaves_of(page), spans, 0.9)
 
 
 POST = (

@@ -18,10 +18,10 @@ from template_site import templates
 
 from scrapy_treesim import (
     Addon,
-    Anchored,
     Gong,
     KeyTrees,
     Learned,
+    LearnedThread,
     Ranked,
     SettingError,
     SiteMemory,
@@ -245,7 +245,7 @@ REFUSED: dict[str, tuple[list[Any], str]] = {
     "TREESIM_RECORDS_MAX_REGIONS": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
     "TREESIM_RECORDS_MIN_RECORDS": ([1, 0, *BAD_WHOLE], "give a whole number, 2 or more"),
     "TREESIM_RECORDS_FLAT": (BAD_BOOLEANS, "give True or False"),
-    "TREESIM_COMMENTS_METHOD": (["nope", "", 3, "Zhu", ["zhu"]], "give one of anchored, zhu"),
+    "TREESIM_COMMENTS_METHOD": (["nope", "", 3, "Zhu", ["zhu"]], "give one of learned, zhu"),
     "TREESIM_COMMENTS_MIN_CONFIDENCE": (BAD_SHARES, "give a number between 0 and 1"),
     "TREESIM_COMMENTS_MIN_SIMILARITY": (BAD_SHARES, "give a number between 0 and 1"),
     "TREESIM_COMMENTS_MIN_COMMENTS": ([0, *BAD_WHOLE], "give a whole number, 1 or more"),
@@ -342,7 +342,7 @@ OF_ZHU = {
     name
     for name in PLACES
     if PLACES[name].startswith("wanted.comments.")
-    and PLACES[name].split(".")[-1] not in Anchored.__slots__
+    and PLACES[name].split(".")[-1] not in LearnedThread.__slots__
 }
 """Settings that say nothing unless the comments' method is Zhu's."""
 
@@ -443,7 +443,7 @@ def _changed(one: Any, other: Any) -> set[str]:
     found: set[str] = set()
     for part in fields(one):
         mine, yours = getattr(one, part.name), getattr(other, part.name)
-        if isinstance(mine, (Wanted, Learned, Wang, Ranked, Gong, Anchored, Zhu)):
+        if isinstance(mine, (Wanted, Learned, Wang, Ranked, Gong, LearnedThread, Zhu)):
             found |= {f"{part.name}.{inner}" for inner in _changed(mine, yours)}
         elif mine != yours:
             found.add(part.name)
@@ -486,7 +486,7 @@ def test_the_method_of_the_comments_is_chosen_by_name(name: str, method: Any) ->
 
 OTHER_METHOD = {
     **{name: {"TREESIM_RECORDS_METHOD": "ranked"} for name in OF_GONG},
-    **{name: {"TREESIM_COMMENTS_METHOD": "anchored"} for name in OF_ZHU},
+    **{name: {"TREESIM_COMMENTS_METHOD": "learned"} for name in OF_ZHU},
     "TREESIM_RECORDS_MIN_CONFIDENCE": {"TREESIM_RECORDS_METHOD": "gong"},
     "TREESIM_COMMENTS_MIN_CONFIDENCE": {"TREESIM_COMMENTS_METHOD": "zhu"},
 }
@@ -514,7 +514,7 @@ def test_every_parameter_of_the_methods_has_a_setting() -> None:
     methods: dict[str, list[Any]] = {
         "article": [Learned, Wang],
         "records": [Ranked, Gong],
-        "comments": [Anchored, Zhu],
+        "comments": [LearnedThread, Zhu],
     }
     expected = {
         f"wanted.{kind}.{one.name}"
@@ -532,7 +532,7 @@ def test_no_settings_are_the_methods_own_values() -> None:
     assert (chosen.wanted.article, chosen.wanted.records, chosen.wanted.comments) == (
         Learned(0.3),
         Ranked(20, 2, 0.1),
-        Anchored(0.6),
+        LearnedThread(0.45),
     )
 
 

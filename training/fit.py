@@ -178,6 +178,18 @@ def held_out_article_site(pages: list[tuple[bytes, str]], online: bool) -> list[
         return adapters.article_site(pages, online)
 
 
+def held_out_records(html: bytes, url: str) -> list[list[list[str]]]:
+    """Take a page's records by weights that were fitted without its host."""
+    with _by_held_out(html):
+        return adapters.records(html, url)
+
+
+def held_out_comments(html: bytes, url: str) -> list[str]:
+    """Take a page's comments by weights that were fitted without its host."""
+    with _by_held_out(html):
+        return adapters.comments(html, url)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("cache", type=Path)

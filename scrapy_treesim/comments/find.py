@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from scrapy_treesim.comments.anchored import Anchored, find_thread
 from scrapy_treesim.comments.comment import Comment
 from scrapy_treesim.comments.extract.thread import read_thread
+from scrapy_treesim.comments.learned import LearnedThread, posts_of
+from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.papers.zhu import Zhu, zhu_comments
 
-Method: TypeAlias = "Anchored | Zhu"
+Method: TypeAlias = "LearnedThread | Zhu"
 
-METHODS: Final[dict[str, Callable[[], Method]]] = {"anchored": Anchored, "zhu": Zhu}
+METHODS: Final[dict[str, Callable[[], Method]]] = {"learned": LearnedThread, "zhu": Zhu}
 """The methods by name."""
 
 
-def comments(page: Page | Source, method: Method | str = "anchored") -> list[Comment]:
+def comments(page: Page | Source, method: Method | str = "learned") -> list[Comment]:
     """The page's comments in page order; empty where it has none, and where it is oversized.
 
     ``method`` is a method's name, or the method with parameters of your own.
@@ -42,10 +43,12 @@ def comments(page: Page | Source, method: Method | str = "anchored") -> list[Com
     if isinstance(method, Zhu):
         page = Page.of(page)
         return [] if page.is_oversized else zhu_comments(page, method)
-    if isinstance(method, Anchored):
+    if isinstance(method, LearnedThread):
         page = Page.of(page)
         if page.is_oversized:
             return []
-        found = find_thread(page, method)
-        return read_thread(page, *found) if found else []
-    raise TypeError(f"a method is its name, Anchored(...) or Zhu(...), not {method!r}")
+        found = page.once(posts_of)
+        if found is None or found.confidence < method.min_confidence:
+            return []
+        return read_thread(page, leaves_of(page), found.spans, found.confidence)
+    raise TypeError(f"a method is its name, LearnedThread(...) or Zhu(...), not {method!r}")

@@ -5,18 +5,19 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.analyse import BYTE_KINDS, word_table
+from scrapy_treesim.analysis.analyse import BYTE_KINDS, analyse, word_table
 from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.analysis.lexicon import class_names, fitted
 from scrapy_treesim.comments import _leaves_cy
 from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 from scrapy_treesim.values.lexicon import buttons, discussion, related, speech, times
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.comments._leaves_cy import Leaves
-    from scrapy_treesim.tree import PageTree
+    from scrapy_treesim.page import Page
 else:
     Leaves = with_plain_arrays(
         _leaves_cy.Leaves,
@@ -36,6 +37,9 @@ WORDS: Final = {
 """Words of short texts and what they mean; in Chinese and Japanese, any two signs."""
 
 
+NOSCRIPT_SHARE: Final = 0.4
+"""Share of a page's text in ``<noscript>`` from which that is what the page has to say."""
+_IS_NOSCRIPT: Final = bytes(number == tags.NUMBER["noscript"] for number in range(len(tags.KNOWN)))
 _USES: Final = {
     "textarea": 4 | 32, "input": 32, "select": 32,
     "blockquote": 8, "q": 8,
@@ -50,9 +54,10 @@ _WORDS: Final = word_table(WORDS.values())
 _NAMES_READ: Final = NameReader(class_names.OF_COMMENTS)
 
 
-def leaves_of(tree: PageTree, analysis: Analysis) -> Leaves:
+def leaves_of(page: Page) -> Leaves:
     """The page's leaves; O(nodes + bytes of short texts and names)."""
-    leaves = Leaves(analysis)
+    tree = page.tree
+    leaves = Leaves(_analysis(page))
     strange = array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
     leaves.read_names(
         tree.first_attribute, tree.attribute, tree.value_start, tree.values, tree.repeated,
@@ -60,3 +65,12 @@ def leaves_of(tree: PageTree, analysis: Analysis) -> Leaves:
     )  # fmt: skip
     leaves.read_texts(tree.text, tree.start, _USE_OF_TAG + strange, BYTE_KINDS, _WORDS)
     return leaves
+
+
+def _analysis(page: Page) -> Analysis:
+    """The page's analysis, that of a browser without scripts where the page is made for one."""
+    tree = page.tree
+    held = sum(map(tree.text_chars, nodes_of(tree.tag, _IS_NOSCRIPT)))
+    if held > NOSCRIPT_SHARE * tree.chars[-1]:
+        return analyse(tree, noscript=True)
+    return page.analysis

@@ -97,7 +97,7 @@ def zhu_comments(page: Page, parameters: Zhu) -> list[Comment]:
     read: list[Comment] = []
     if not found:
         return read
-    leaves = leaves_of(page.tree, page.analysis)
+    leaves = leaves_of(page)
     for thread in _threads(page.tree, found):
         members = sorted({member for region in thread for member in region.members})
         spans = [(member, member + page.tree.size[member]) for member in members]

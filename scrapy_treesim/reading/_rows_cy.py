@@ -82,6 +82,8 @@ cython.declare(
 ) = range(11)  # fmt: skip
 
 
+MOST_ALIKE = cython.declare(cython.double, python_log1p(60))
+"""The log of elements alike from which more are no news: of threads and lists of any length."""
 LOGS_HELD = cython.declare(cython.int, 1024)
 """Whole numbers that there is a table of logs for."""
 LOGS = cython.declare(Doubles, array("d", [python_log1p(number) for number in range(1024)]))
@@ -286,19 +288,19 @@ class Rows:
             self.put(min(10.0, 0.1 * depth[node]))
             # repetition
             k = elements.siblings[j] * GROUP
-            self.put(alike[k + LOG_COUNT])
+            self.put(min(MOST_ALIKE, alike[k + LOG_COUNT]))
             self.put(ratio(elements.position[j], alike[k + COUNT]))
             self.put(alike[k + LOG_CHARS])
             self.put(ratio(alike[k + LINKED_OF], alike[k + CHARS_OF]))
             self.put(ratio(alike[k + CHARS_OF], everything))
             k = elements.names[j] * GROUP
-            self.put(named[k + LOG_COUNT])
+            self.put(min(MOST_ALIKE, named[k + LOG_COUNT]))
             self.put(named[k + LOG_CHARS])
             self.put(ratio(named[k + LINKED_OF], named[k + CHARS_OF]))
             k = elements.path[j] * GROUP
-            self.put(paths[k + LOG_COUNT])
+            self.put(min(MOST_ALIKE, paths[k + LOG_COUNT]))
             self.put(paths[k + LOG_CHARS])
-            self.put(shapes[elements.shape[j] * GROUP + LOG_COUNT])
+            self.put(min(MOST_ALIKE, shapes[elements.shape[j] * GROUP + LOG_COUNT]))
             # kinds of text
             if same:
                 self.repeat(4, width)

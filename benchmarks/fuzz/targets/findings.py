@@ -201,10 +201,10 @@ def _all_of_table(region: Region) -> None:
 def comments_found(sample: Sample) -> None:
     """The comments by their anchors, down to the least likely."""
     page = sample.page
-    found = treesim.comments(page, treesim.Anchored(min_confidence=0))
+    found = treesim.comments(page, treesim.LearnedThread(min_confidence=0))
     _all_of_comments(page, found)
     if sample.number % 4 == 0:
-        again = treesim.comments(sample.fresh(), treesim.Anchored(min_confidence=0))
+        again = treesim.comments(sample.fresh(), treesim.LearnedThread(min_confidence=0))
         values = [comment_values(comment) for comment in again]
         check(
             values == [comment_values(comment) for comment in found],

@@ -12,7 +12,7 @@ from scrapy_treesim.comments.extract._bodies_cy import Bodies
 from scrapy_treesim.comments.extract._choice_cy import Times, Votes
 from scrapy_treesim.comments.extract.moments import mark_moments
 from scrapy_treesim.comments.extract.posts import posts_of
-from scrapy_treesim.comments.extract.widening import widened
+from scrapy_treesim.comments.extract.widening import climbed
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
 from scrapy_treesim.tree.text import INLINE
@@ -33,7 +33,7 @@ _WITHIN_BODY: Final = array(
 
 def parts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Parts:
     """The parts of the posts that stand in these spans of nodes."""
-    posts = posts_of(page, leaves, widened(leaves, spans))
+    posts = posts_of(page, leaves, climbed(leaves, spans))
     bodies = Bodies(posts, array("i", [s[0] for s in spans]), array("i", [s[1] for s in spans]))
     times = Times(bodies)
     authors = Authors(bodies, times)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.comments import Anchored, Zhu, comments
+from scrapy_treesim.comments import LearnedThread, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.comments.find import METHODS
 from scrapy_treesim.findings import comments_method, with_role
@@ -47,7 +47,7 @@ MIN_TOLD: Final = 0.01
 """Confidence from which it is told what a lower threshold would show."""
 
 _METHODS: Final = {
-    "anchored": "by dates, controls and names (anchored)",
+    "learned": "by what a network says of each element (learned)",
     "zhu": "by similar siblings (zhu)",
 }
 
@@ -71,7 +71,7 @@ def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
     shown = [comment_nodes(one) for one in thread]
     node = holder(page.tree, (node for one in shown for node in one.nodes))
     confidence = max(one.confidence for one in thread)
-    if isinstance(method, Anchored) and isinstance(asked, Anchored):
+    if isinstance(method, LearnedThread) and isinstance(asked, LearnedThread):
         found.notes += note_of_less(kind, confidence, asked.min_confidence, method.min_confidence)
     role = comments_role(kind)
     found.groups.append(
@@ -88,11 +88,11 @@ def _method(chosen: Chosen, wanted: Wanted) -> Method:
         "method",
         "Method",
         {name: _METHODS.get(name, name) for name in METHODS},
-        "zhu" if isinstance(usual, Zhu) else "anchored",
+        "zhu" if isinstance(usual, Zhu) else "learned",
         "how comments are found",
     )
-    if name == "anchored":
-        usual = usual if isinstance(usual, Anchored) else Anchored()
+    if name == "learned":
+        usual = usual if isinstance(usual, LearnedThread) else LearnedThread()
         threshold = chosen.share(
             "threshold", "Least confidence", usual.min_confidence,
             "a page less sure than this has no comments",
@@ -120,7 +120,7 @@ def _why_none(page: Page, method: Method) -> str:
     if isinstance(method, Zhu):
         return (
             f"No list of more than {method.min_comments} similar siblings reads like comments. "
-            "Try another measure or a lower threshold, or the method anchored."
+            "Try another measure or a lower threshold, or the method learned."
         )
     likely = comments(page, replace(method, min_confidence=0.0)) if method.min_confidence else []
     if likely and likely[0].confidence >= MIN_TOLD:

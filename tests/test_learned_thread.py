@@ -1,23 +1,15 @@
-"""Comments by their anchors: which threads are seen, which is chosen, and where there is none."""
+"""Comments by likely posts: which are seen in which shape, and where there is none."""
 
 from __future__ import annotations
 
-import json
-import math
-from array import array
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from trees import examples, pages
 
-from scrapy_treesim import Anchored, Page, comments
-from scrapy_treesim.analysis.lexicon import class_names
-from scrapy_treesim.comments._features_cy import ThreadFeatures
-from scrapy_treesim.comments.candidates import threads_of
-from scrapy_treesim.comments.feature_table import FeatureTable
-from scrapy_treesim.comments.features import CLASSIFIER_FEATURES, FEATURES, PAIRED
-from scrapy_treesim.comments.model import PAIRS, Weights, best_candidates, shipped
+from scrapy_treesim import LearnedThread, Page, comments
+from scrapy_treesim.comments.learned import posts_of
 
 ARTICLE = "<h1>How to prune roses</h1>" + "".join(
     f"<p>Paragraph {number} of a long article on roses, which goes on about soil, sun and water, "
@@ -119,89 +111,59 @@ def test_the_threshold_is_one() -> None:
     sure = comments(source)[0].confidence
 
     assert 0 < sure <= 1
-    assert comments(source, Anchored(min_confidence=min(1.0, sure + 1e-9))) == []
+    assert comments(source, LearnedThread(min_confidence=min(1.0, sure + 1e-9))) == []
 
 
 @examples(60)
 @given(html=pages())
-def test_threads_are_spans_in_the_order_of_the_page(html: str) -> None:
+def test_posts_are_siblings_in_the_order_of_the_page(html: str) -> None:
     source = Page(html)
-    threads = threads_of(source)
-
-    for thread in range(threads.count):
-        posts = range(threads.first_post[thread], threads.first_post[thread + 1])
-        spans = [(threads.low[post], threads.high[post]) for post in posts]
-        assert spans
-        assert all(0 < low < high <= len(source.tree) for low, high in spans)
-        assert all(one[0] < other[0] for one, other in pairwise(spans))
-        assert all(source.tree.parent[low] >= 0 for low, _ in spans)
-
-
-@examples(60)
-@given(html=pages())
-def test_features_are_finite_and_probabilities_within_their_bounds(html: str) -> None:
-    threads = threads_of(Page(html))
-    features = ThreadFeatures(threads)
-    for thread in range(threads.count):
-        features.fill(thread)
-        assert all(map(math.isfinite, features.values))
-
-    assert all(0 < one.confidence < 1 for one in best_candidates(threads, shipped()))
+    found = posts_of(source)
+    if found is None:
+        return
+    tree = source.tree
+    assert 0 < found.confidence < 1
+    assert found.spans
+    assert all(one[0] < other[0] for one, other in pairwise(found.spans))
+    for low, high in found.spans:
+        above = tree.parent[low]
+        assert low + tree.size[low] <= high <= (above + tree.size[above] if low else len(tree))
 
 
-def test_features_mean_what_they_are_called() -> None:
-    threads = threads_of(Page(page(THREADS["nested"])))
-    features = ThreadFeatures(threads)
-    rows = []
-    for thread in range(threads.count):
-        features.fill(thread)
-        rows.append(dict(zip(FEATURES, features.values, strict=True)))
-
-    best = max(rows, key=lambda row: row["led_by_count"] + row["nested"])
-    assert best["log_count"] == pytest.approx(math.log(4))
-    assert best["nested"] == 0.75
-    assert best["with_when"] == best["with_answers"] == best["distinct"] == 1
-    assert best["form_after"] == best["led_by_count"] == best["led_by_heading"] == 1
-    assert best["text_of_around"] > 0.7
+TERMS = "".join(
+    f"<dt><cite>{name}</cite> <small>{time}</small></dt><dd><p>{text}</p><p>{text[::-1]}</p></dd>"
+    for name, time, text in SAID
+)
 
 
-def test_every_feature_is_filled_and_says_what_it_means() -> None:
-    threads = threads_of(Page(page(THREADS["nested"])))
-    features = ThreadFeatures(threads)
-    features.values[:] = array("d", [math.nan]) * len(FEATURES)
-    features.fill(0)
+def test_a_post_of_several_siblings_is_one() -> None:
+    found = comments(page(f"<dl class=comments>{TERMS}</dl>"))
 
-    assert not any(map(math.isnan, features.values))
-    assert len(features.values) == len(FEATURES)
-    assert all(FEATURES.values())
-    assert {name for name in FEATURES if name.startswith("in_")} == {
-        f"in_{name}" for name in class_names.OF_NODES
-    }
-    with pytest.raises(ValueError, match="led"):
-        FeatureTable(FEATURES).add("led", "the same again")
+    assert [one.text for one in found] == [f"{text}\n{text[::-1]}" for _, _, text in SAID]
+    assert [one.author for one in found] == [name for name, _, _ in SAID]
 
 
-def test_weights_are_named_one_by_one() -> None:
-    weights = Weights.from_json(shipped().to_json())
-
-    assert len(weights.ranking) == 3 * (len(FEATURES) + 1)
-    assert len(weights.single) == len(CLASSIFIER_FEATURES) + 1
-    assert len(weights.pairs) == len(PAIRS) == len(PAIRED) * (len(PAIRED) + 1) // 2
-    without = json.loads(shipped().to_json())
-    del without["classifier"]["with_when"]
-    with pytest.raises(KeyError, match="with_when"):
-        Weights.from_json(json.dumps(without))
+def test_what_stands_around_the_body_alone_is_no_post_of_its_own() -> None:
+    rows = "".join(
+        f"<article class=post><div class=inner><b>{name}</b> <i>{time}</i>"
+        f"<div class=post-content><p>{text}</p></div></div></article>"
+        for name, time, text in SAID
+    )
+    assert [one.text for one in comments(page(rows))] == [text for _, _, text in SAID]
 
 
 def test_very_many_comments_are_found() -> None:
-    entries = "".join(
-        f"<li><b>Name {n}</b> <i>May 3, 2021</i><p>Here is what number {n} says of it.</p></li>"
+    words = [f"{one}{other}" for one in "bdfgklmn" for other in ("a", "erst", "ond", "ule", "ip")]
+    texts = [
+        " ".join(words[(n * 7 + place * (n % 13 + 1)) % len(words)] for place in range(5 + n % 31))
         for n in range(2500)
+    ]
+    entries = "".join(
+        f"<li><b>Name {n}</b> <i>May 3, 2021</i><p>{text}.</p></li>" for n, text in enumerate(texts)
     )
     found = comments(page(f"<ol>{entries}</ol>", heading="2500 Comments"))
 
-    assert len(found) == 2500
-    assert found[-1].text == "Here is what number 2499 says of it."
+    assert [one.text for one in found] == [f"{text}." for text in texts]
 
 
 def test_posts_of_more_authors_than_any_page_has_are_read_to_their_end() -> None:
