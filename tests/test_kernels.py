@@ -1324,9 +1324,6 @@ def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
     for names in (kernel.KINDS, kernel.MEANINGS):
         bits = [getattr(kernel, name.upper()) for name in names]
         assert bits == [1 << bit for bit in range(len(names))]
-    kernel = interpreted(LEAVES)
-    assert 1 << list(class_names.OF_COMMENTS).index("talk") == kernel.TALKING
-    assert 1 << list(class_names.OF_COMMENTS).index("person") == kernel.PERSON
     assert list(class_names.OF_POSTS) == interpreted(POSTS).CUES
     assert list(comment_posts.WORDS) == interpreted(POSTS).MEANINGS
 

@@ -1,5 +1,4 @@
 cimport cython
-from scrapy_treesim.analysis._class_cues_cy cimport cues_in
 from scrapy_treesim.analysis._analysis_cy cimport Analysis
 
 cdef enum:
@@ -11,20 +10,6 @@ cdef enum:
     PRESSED = 4
     SAYS = 8
     TALK = 16
-    MORE = 32
-    ANSWER = 64
-
-cdef enum:
-    HREF = 1
-    NAMED = 2
-    FORM_FIELD = 4
-    QUOTE = 8
-    PRESS = 16
-    INPUT = 32
-
-cdef enum:
-    TALKING = 1
-    PERSON = 4
 
 cdef enum:
     SEED = 2166136261
@@ -37,7 +22,6 @@ cdef enum:
     MOST_LINK = 40
     MOST_SHORT = 25
     LONG = 40
-    TITLE = 25
 
 cdef class Leaves:
     cdef readonly Analysis analysis
@@ -45,37 +29,18 @@ cdef class Leaves:
     cdef readonly int[::1] bits
     cdef readonly int[::1] value
     cdef readonly int[::1] chars
-    cdef readonly int[::1] names
     cdef readonly int[::1] plain
     cdef readonly int[::1] whens
-    cdef readonly int[::1] controls
-    cdef readonly int[::1] answers
-    cdef readonly int[::1] mores
-    cdef readonly int[::1] tallies
-    cdef readonly int[::1] unlinked
-    cdef readonly int[::1] numbers
-    cdef readonly int[::1] shorts
-    cdef readonly int[::1] says
-    cdef readonly int[::1] talks
     cdef readonly int[::1] longs
-    cdef readonly int[::1] titles
-    cdef readonly int[::1] fields
-    cdef readonly int[::1] inputs
-    cdef readonly int[::1] said
-    cdef readonly int[::1] quotes
     cdef readonly int[::1] jumps
-    cdef readonly int[::1] persons
-    cdef readonly int[::1] called
 
-    @cython.locals(node="Py_ssize_t", entry="Py_ssize_t", kind=int, at="Py_ssize_t",
-                   stop="Py_ssize_t", jump=int, earlier="Py_ssize_t", names_of="int[::1]")
-    cpdef read_names(self, int[::1] first_attribute, int[::1] attribute, int[::1] value_start,
-                     const unsigned char[::1] values, int[::1] repeated, int[::1] use,
-                     const unsigned char[::1] symbols, int[::1] following, int[::1] meaning)
+    @cython.locals(node="Py_ssize_t", entry="Py_ssize_t", jump=int)
+    cpdef read_addresses(self, int[::1] first_attribute, int[::1] attribute, int[::1] value_start,
+                         const unsigned char[::1] values, int wanted)
 
-    @cython.locals(analysis=Analysis, press_stop="Py_ssize_t", i="Py_ssize_t", use=int, number=int,
+    @cython.locals(analysis=Analysis, press_stop="Py_ssize_t", i="Py_ssize_t", number=int,
                    length=int, linked=bint, dated=bint, kind=int)
-    cpdef read_texts(self, const unsigned char[::1] text, int[::1] start, int[::1] what,
+    cpdef read_texts(self, const unsigned char[::1] text, int[::1] start, int[::1] pressed,
                      const unsigned char[::1] kind_of_byte, const unsigned char[::1] words)
 
     @cython.locals(word="unsigned int", letters=int, digits=int, value=int, count=int, bits=int,

@@ -10,14 +10,11 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 
 from scrapy_treesim.analysis._analysis_cy import Analysis
-from scrapy_treesim.analysis._class_cues_cy import cues_in
 
 # What a text is, and what a word means, as bits. Compiled, constants of C, named in the .pxd.
 if not cython.compiled:
     WHEN, CONTROL, NUMBER, LINK, SHORT, TEXT = range(6)
-    UNIT, DAY, PRESSED, SAYS, TALK, MORE, ANSWER = (1 << bit for bit in range(7))
-    HREF, NAMED, FORM_FIELD, QUOTE, PRESS, INPUT = 1, 2, 4, 8, 16, 32
-    TALKING, PERSON = 1, 4
+    UNIT, DAY, PRESSED, SAYS, TALK = (1 << bit for bit in range(5))
     SEED = 2166136261
     PRIME = 16777619
     MASK = 0xFFFFFFFF
@@ -26,7 +23,6 @@ if not cython.compiled:
     MOST_LINK = 40
     MOST_SHORT = 25
     LONG = 40
-    TITLE = 25
 
 KINDS = "when control number link short text".split()
 
@@ -47,88 +43,39 @@ class Leaves:
         self.bits = array("i", bytes(4 * (texts + 1)))
         self.value = array("i", bytes(4 * (texts + 1)))
         self.chars = array("i", bytes(4 * (texts + 1)))
-        self.names = zeros[:]
         self.plain = zeros[:]
         self.whens = zeros[:]
-        self.controls = zeros[:]
-        self.answers = zeros[:]
-        self.mores = zeros[:]
-        self.tallies = zeros[:]
-        self.unlinked = zeros[:]
-        self.numbers = zeros[:]
-        self.shorts = zeros[:]
-        self.says = zeros[:]
-        self.talks = zeros[:]
         self.longs = zeros[:]
-        self.titles = zeros[:]
-        self.fields = zeros[:]
-        self.inputs = zeros[:]
-        self.said = zeros[:]
-        self.quotes = zeros[:]
         self.jumps = zeros[:]
-        self.persons = zeros[:]
-        self.called = zeros[:]
 
-    def read_names(
+    def read_addresses(
         self, first_attribute: array[int], attribute: array[int], value_start: array[int],
-        values: bytes, repeated: array[int], use: array[int], symbols: bytes,
-        following: array[int], meaning: array[int],
+        values: bytes, wanted: int,
     ) -> None:  # fmt: skip
-        """What class, id and the like say of each node, as bits, and links to places in pages.
-
-        ``repeated`` is the tree's: what is known of an earlier entry is not read again.
-        """
-        names_of = array("i", bytes(4 * len(attribute)))
+        """Sum up the addresses, in the attribute ``wanted``, of places in pages."""
         for node in range(len(self.analysis.tag)):
             jump = 0
             for entry in range(first_attribute[node], first_attribute[node + 1]):
-                kind = use[attribute[entry]]
-                if kind == 0:
-                    continue
-                at = value_start[entry]
-                stop = value_start[entry + 1]
-                if kind == NAMED:
-                    earlier = repeated[entry]
-                    if earlier < entry:
-                        names_of[entry] = names_of[earlier]
-                    else:
-                        names_of[entry] = cues_in(values, at, stop, symbols, following, meaning)
-                    self.names[node] |= names_of[entry]
-                elif _has_place(values, at, stop):
+                if attribute[entry] == wanted and _has_place(
+                    values, value_start[entry], value_start[entry + 1]
+                ):
                     jump = 1
             self.jumps[node + 1] = self.jumps[node] + jump
-            self.persons[node + 1] = self.persons[node] + (1 if self.names[node] & PERSON else 0)
-            self.called[node + 1] = self.called[node] + (1 if self.names[node] & TALKING else 0)
 
     def read_texts(
-        self, text: bytes, start: array[int], what: array[int], kind_of_byte: bytes,
+        self, text: bytes, start: array[int], pressed: array[int], kind_of_byte: bytes,
         words: bytes,
     ) -> None:  # fmt: skip
-        """The kind of every text, and the sums; ``what`` says of each tag if it is a form's, a
-        quotation or something to press."""
+        """The kind of every text, and the sums; ``pressed`` says of each tag if it is there to be
+        pressed."""
         analysis = self.analysis
         press_stop = 0
         for i in range(len(analysis.tag)):
-            use = what[analysis.tag[i]]
-            if use & PRESS:
+            if pressed[analysis.tag[i]]:
                 press_stop = i + analysis.size[i]
             self.plain[i + 1] = self.plain[i]
             self.whens[i + 1] = self.whens[i]
-            self.controls[i + 1] = self.controls[i]
-            self.answers[i + 1] = self.answers[i]
-            self.mores[i + 1] = self.mores[i]
-            self.tallies[i + 1] = self.tallies[i]
-            self.unlinked[i + 1] = self.unlinked[i]
-            self.numbers[i + 1] = self.numbers[i]
-            self.shorts[i + 1] = self.shorts[i]
-            self.says[i + 1] = self.says[i]
-            self.talks[i + 1] = self.talks[i]
             self.longs[i + 1] = self.longs[i]
-            self.titles[i + 1] = self.titles[i]
-            self.fields[i + 1] = self.fields[i] + (1 if use & FORM_FIELD else 0)
-            self.inputs[i + 1] = self.inputs[i] + (1 if use & INPUT else 0)
-            self.said[i + 1] = self.said[i]
-            self.quotes[i + 1] = self.quotes[i] + (1 if use & QUOTE else 0)
             if analysis.texts[i + 1] == analysis.texts[i]:
                 continue
             number = analysis.texts[i]
@@ -146,30 +93,8 @@ class Leaves:
             self.kind[number] = kind
             if kind == WHEN:
                 self.whens[i + 1] += 1
-            elif kind == CONTROL:
-                self.controls[i + 1] += 1
-                if self.bits[number] & ANSWER:
-                    self.answers[i + 1] += 1
-            elif kind == NUMBER:
-                self.numbers[i + 1] += 1
-            elif kind == SHORT:
-                self.shorts[i + 1] += 1
-            if self.bits[number] & SAYS:
-                self.says[i + 1] += 1
-            if self.bits[number] & TALK:
-                self.talks[i + 1] += 1
-                if self.value[number] >= 0 and length <= MOST_SHORT:
-                    self.tallies[i + 1] += 1
-            if self.bits[number] & MORE and length <= MOST_LINK:
-                self.mores[i + 1] += 1
-            if linked and length >= TITLE:
-                self.titles[i + 1] += 1
-            if kind >= SHORT:
+            elif kind >= SHORT:
                 self.plain[i + 1] += length
-                if not linked:
-                    self.unlinked[i + 1] += length
-                    if not (length <= MOST_LINK and self.bits[number] & (TALK | PRESSED)):
-                        self.said[i + 1] += length
                 if not linked and length >= LONG:
                     self.longs[i + 1] += 1
 

@@ -23,7 +23,9 @@ MAX_ASKED: Final = 100
 """Own texts of a comment that are asked whether they are controls."""
 
 _CONTROL: Final = KINDS.index("control")
-_CALLED: Final = sum(1 << list(class_names.OF_COMMENTS).index(name) for name in ("talk", "post"))
+_CALLED: Final = class_names.OF_COMMENTS.split()
+MAX_NAME: Final = 200
+"""Characters of a class or id that are looked through."""
 _ANSWERED_BY: Final = {
     SHIFTED: "it is shifted under it",
     DEEPER: "it stands deeper in the page, after it",
@@ -150,12 +152,11 @@ def _controls(thread: Thread, post: int) -> str:
 
 def _name(thread: Thread, post: int) -> str:
     """Tell what the page calls the post, where that is a word for comments or posts."""
-    posts = thread.parts.posts
-    tree, names = thread.page.tree, posts.leaves.names
-    for node in (thread.spans[post][0], posts.low[post]):
+    tree = thread.page.tree
+    for node in (thread.spans[post][0], thread.parts.posts.low[post]):
         for attribute in ("class", "id"):
             name = tree.get(node, attribute)
-            if name and names[node] & _CALLED:
+            if name and any(word in name[:MAX_NAME].lower() for word in _CALLED):
                 return f"called {quoted(name)} by its {attribute}"
     return ""
 

@@ -32,7 +32,7 @@ MIN_PROBABILITY: Final = 0.1
 """Least probability of a post."""
 MIN_OF_MEAN: Final = 0.4
 """The same as a share of the mean of its group."""
-MIN_JOINING: Final = 0.5
+MIN_JOINING: Final = 0.6
 """Mean probability of a group that joins another."""
 MAX_JOINING: Final = 50
 """Groups that are asked whether they join, the best ones."""
@@ -110,23 +110,28 @@ def _log_odds(probability: float) -> float:
 def _groups(elements: ElementNumbers, likely: dict[int, float]) -> list[tuple[int, ...]]:
     """Groups of like elements, the one with the best F1 to be expected first."""
     alike: dict[tuple[int, int, int], list[int]] = defaultdict(list)
-    # Elements that begin with one block are one post: the likeliest of them counts.
-    begun: dict[int, float] = {}
-    for one, probability in likely.items():
+    for one in likely:
         alike[0, elements.names[one], 0].append(one)
         alike[1, elements.path[one], 0].append(one)
         alike[2, elements.siblings[one], 0].append(one)
         alike[3, elements.parent[one], elements.tag[one]].append(one)
-        first = elements.first[one]
-        begun[first] = max(begun.get(first, 0.0), probability)
-    expected = sum(begun.values())
+    expected = _expected(elements, likely, likely)
     found: dict[tuple[int, ...], float] = {}
     for group in alike.values():
         least = MIN_OF_MEAN * sum(map(likely.__getitem__, group)) / len(group)
         members = tuple(one for one in group if likely[one] >= least)
-        right = sum(map(likely.__getitem__, members))
+        right = _expected(elements, likely, members)
         found[members] = 2 * right / (len(members) + expected)
     return sorted(found, key=lambda group: -found[group])
+
+
+def _expected(elements: ElementNumbers, likely: dict[int, float], those: Iterable[int]) -> float:
+    """The posts to be expected among elements: those that begin with one block are one post."""
+    begun: dict[int, float] = {}
+    for one in those:
+        first = elements.first[one]
+        begun[first] = max(begun.get(first, 0.0), likely[one])
+    return sum(begun.values())
 
 
 def _is_apart(elements: ElementNumbers, group: Sequence[int], posts: set[int]) -> bool:
@@ -181,7 +186,7 @@ def _speaking(elements: ElementNumbers, posts: list[int], said: Sequence[float])
     silent: set[int] = set()
     for one, inside in held.items():
         usual = sum(map(left.__getitem__, inside)) / len(inside)
-        if left[one] < min(MIN_SAID, MIN_OWN * usual):
+        if left[one] <= min(MIN_SAID, MIN_OWN * usual):
             silent.add(inside[0] if len(inside) == 1 else one)
     return [one for one in posts if one not in silent]
 

@@ -1,4 +1,4 @@
-"""The leaves of a page: which of its texts are dates, controls, names, and which are said."""
+"""The leaves of a page: which of its texts are dates, controls, numbers, and which are said."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from array import array
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.analyse import BYTE_KINDS, analyse, word_table
-from scrapy_treesim.analysis.class_cues import NameReader
-from scrapy_treesim.analysis.lexicon import class_names, fitted
+from scrapy_treesim.analysis.lexicon import fitted
 from scrapy_treesim.comments import _leaves_cy
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
-from scrapy_treesim.values.lexicon import buttons, discussion, related, speech, times
+from scrapy_treesim.values.lexicon import buttons, discussion, speech, times
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
@@ -21,8 +20,7 @@ if TYPE_CHECKING:
 else:
     Leaves = with_plain_arrays(
         _leaves_cy.Leaves,
-        "kind bits value chars names plain whens controls answers mores tallies unlinked numbers "
-        "shorts says talks longs titles fields inputs said quotes jumps persons called",
+        "kind bits value chars plain whens longs jumps",
     )
 
 WORDS: Final = {
@@ -31,8 +29,6 @@ WORDS: Final = {
     "pressed": buttons.CONTROLS,
     "says": speech.VERBS,
     "talk": discussion.HEADINGS,
-    "more": related.RELATED,
-    "answer": buttons.ANSWER,
 }
 """Words of short texts and what they mean; in Chinese and Japanese, any two signs."""
 
@@ -40,18 +36,9 @@ WORDS: Final = {
 NOSCRIPT_SHARE: Final = 0.4
 """Share of a page's text in ``<noscript>`` from which that is what the page has to say."""
 _IS_NOSCRIPT: Final = bytes(number == tags.NUMBER["noscript"] for number in range(len(tags.KNOWN)))
-_USES: Final = {
-    "textarea": 4 | 32, "input": 32, "select": 32,
-    "blockquote": 8, "q": 8,
-    "button": 16, "label": 16, "summary": 16,
-}  # fmt: skip
-_READ: Final = {"href": 1, "id": 2, "class": 2, "itemprop": 2, "itemtype": 2}
-_USE_OF_ATTRIBUTE: Final = array("i", [_READ.get(name, 0) for name in tags.ATTRIBUTES])
-_USE_OF_TAG: Final = array("i", [_USES.get(name, 0) for name in tags.KNOWN])
-
-
+_PRESSED: Final = array("i", [name in ("button", "label", "summary") for name in tags.KNOWN])
+_HREF: Final = tags.ATTRIBUTES.index("href")
 _WORDS: Final = word_table(WORDS.values())
-_NAMES_READ: Final = NameReader(class_names.OF_COMMENTS)
 
 
 def leaves_of(page: Page) -> Leaves:
@@ -59,11 +46,10 @@ def leaves_of(page: Page) -> Leaves:
     tree = page.tree
     leaves = Leaves(_analysis(page))
     strange = array("i", bytes(4 * (len(tree.names) - len(tags.KNOWN))))
-    leaves.read_names(
-        tree.first_attribute, tree.attribute, tree.value_start, tree.values, tree.repeated,
-        _USE_OF_ATTRIBUTE, _NAMES_READ.symbols, _NAMES_READ.following, _NAMES_READ.meaning,
-    )  # fmt: skip
-    leaves.read_texts(tree.text, tree.start, _USE_OF_TAG + strange, BYTE_KINDS, _WORDS)
+    leaves.read_addresses(
+        tree.first_attribute, tree.attribute, tree.value_start, tree.values, _HREF
+    )
+    leaves.read_texts(tree.text, tree.start, _PRESSED + strange, BYTE_KINDS, _WORDS)
     return leaves
 
 

@@ -14,15 +14,11 @@ OF_NODES: Final = {
 }
 """What any element is, to lists of records."""
 
-OF_COMMENTS: Final = {
-    "talk": "comment komment review reply replies respon answer discuss disqus feedback "
-    "opinion coment reaction testimon guestbook",
-    "post": "post message thread topic forum",
-    "person": "author user avatar nick poster member byline vcard profile gravatar reviewer -fn-",
-    "teaser": "teaser excerpt product item- card story headline related recent popular -nav "
-    "menu widget sidebar footer header listing result -row",
-}
-"""What any element is, to comments."""
+OF_COMMENTS: Final = (
+    "comment komment review reply replies respon answer discuss disqus feedback opinion coment "
+    "reaction testimon guestbook post message thread topic forum"
+)
+"""What posts are called."""
 
 OF_POSTS: Final = {
     "author": "author user nick poster byline reviewer commenter -fn- -by- vcard profile "
