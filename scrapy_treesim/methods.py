@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TypeVar
 
 T = TypeVar("T")
 
 
-def chosen(method: T | str, methods: Mapping[str, Callable[[], T]]) -> T:
+def chosen(method: T | str, methods: Mapping[str, type[T]]) -> T:
     """The method itself, or by its name with its defaults.
 
     Raises:
         ValueError: no method has that name; the message lists those there are.
+        TypeError: it is none of these methods.
     """
-    if not isinstance(method, str):
-        return method
-    if method not in methods:
-        raise ValueError(f"no method is called {method!r}; there are {', '.join(methods)}")
-    return methods[method]()
+    if isinstance(method, str):
+        if method not in methods:
+            raise ValueError(f"no method is called {method!r}; there are {', '.join(methods)}")
+        return methods[method]()
+    if not isinstance(method, tuple(methods.values())):
+        classes = " or ".join(f"{one.__name__}(...)" for one in methods.values())
+        raise TypeError(f"a method is its name, {classes}, not {method!r}")
+    return method

@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from scrapy_treesim import Comment, Page, Zhu, comments, similarity
-from scrapy_treesim.comments.times import has_time
-from scrapy_treesim.papers.zhu import WINDOW, regions
+from scrapy_treesim.papers.zhu import WINDOW, has_time, regions
 
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 TRUTH: dict[str, dict[str, Any]] = json.loads((SITE / "TRUTH.json").read_text("utf-8"))

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from scrapy_treesim.article import learned
 from scrapy_treesim.article._article_cy import probability
-from scrapy_treesim.article.extract import BREAKS, Method, method_of
+from scrapy_treesim.article.extract import BREAKS, METHODS, Method
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import main_log_odds
+from scrapy_treesim.methods import chosen
 from scrapy_treesim.network.effects import Effect, effects
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.papers import wang
@@ -137,7 +138,7 @@ def explain(
         ValueError: no method has that name.
         TypeError: the source cannot be read as a page, or the method is none.
     """
-    method = method_of(method)
+    method = chosen(method, METHODS)
     page = Page.of(page)
     headline = page.once(headline_of)
     if isinstance(method, Wang):

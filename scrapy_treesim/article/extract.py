@@ -26,15 +26,13 @@ from scrapy_treesim.tree.text import text_of
 from scrapy_treesim.wording import shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from scrapy_treesim.article.headline import Headline
     from scrapy_treesim.memory import SiteMemory
     from scrapy_treesim.tree import PageTree
 
 Method: TypeAlias = "Learned | Wang"
 
-METHODS: Final[dict[str, Callable[[], Method]]] = {"learned": Learned, "wang": Wang}
+METHODS: Final[dict[str, type[Method]]] = {"learned": Learned, "wang": Wang}
 """The methods by name."""
 
 
@@ -214,7 +212,7 @@ def article(
         ValueError: no method has that name.
         TypeError: the source cannot be read as a page, or the method is none.
     """
-    method = method_of(method)
+    method = chosen(method, METHODS)
     page = Page.of(page)
     tree = page.tree
     found = page.once(headline_of)
@@ -240,20 +238,6 @@ def article(
         _kept=flags,
         _top=top,
     )
-
-
-def method_of(method: Method | str) -> Method:
-    """Return the method of a name, or the method itself.
-
-    Raises:
-        ValueError: no method has that name.
-        TypeError: it is none.
-    """
-    if isinstance(method, str):
-        method = chosen(method, METHODS)
-    if not isinstance(method, (Learned, Wang)):
-        raise TypeError(f"a method is its name, Learned(...) or Wang(...), not {method!r}")
-    return method
 
 
 def _learned(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from scrapy_treesim.comments.comment import Comment
@@ -11,11 +12,12 @@ from scrapy_treesim.comments.learned import LearnedThread, posts_of
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
-from scrapy_treesim.papers.zhu import Zhu, zhu_comments
+from scrapy_treesim.papers import zhu
+from scrapy_treesim.papers.zhu import Zhu
 
 Method: TypeAlias = "LearnedThread | Zhu"
 
-METHODS: Final[dict[str, Callable[[], Method]]] = {"learned": LearnedThread, "zhu": Zhu}
+METHODS: Final[dict[str, type[Method]]] = {"learned": LearnedThread, "zhu": Zhu}
 """The methods by name."""
 
 
@@ -38,17 +40,25 @@ def comments(page: Page | Source, method: Method | str = "learned") -> list[Comm
         ValueError: no method, or no measure that it names, has that name.
         TypeError: the source cannot be read as a page, or the method is none.
     """
-    if isinstance(method, str):
-        method = chosen(method, METHODS)
+    method = chosen(method, METHODS)
+    page = Page.of(page)
+    if page.is_oversized:
+        return []
+    threads: Sequence[tuple[list[tuple[int, int]], float]]
     if isinstance(method, Zhu):
-        page = Page.of(page)
-        return [] if page.is_oversized else zhu_comments(page, method)
-    if isinstance(method, LearnedThread):
-        page = Page.of(page)
-        if page.is_oversized:
-            return []
-        found = page.once(posts_of)
-        if found is None or found.confidence < method.min_confidence:
-            return []
-        return read_thread(page, leaves_of(page), found.spans, found.confidence)
-    raise TypeError(f"a method is its name, LearnedThread(...) or Zhu(...), not {method!r}")
+        threads = zhu.threads(page, method)
+    else:
+        posts = page.once(posts_of)
+        threads = [posts] if posts and posts.confidence >= method.min_confidence else []
+    found: list[Comment] = []
+    for spans, confidence in threads:
+        read = read_thread(page, page.once(leaves_of), spans, confidence)
+        found.extend(_numbered(read, len(found)))
+    return found
+
+
+def _numbered(read: Sequence[Comment], before: int) -> Iterator[Comment]:
+    """The comments of a thread, numbered on from those before it."""
+    for one in read:
+        parent = None if one.parent is None else one.parent + before
+        yield replace(one, parent=parent, position=one.position + before) if before else one

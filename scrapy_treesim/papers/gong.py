@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.records.record import Region, read_record
 from scrapy_treesim.similarity import BoundedComparison, measure_over
 from scrapy_treesim.similarity._linkage_cy import join_clusters
 from scrapy_treesim.tree import ELEMENTS_AND_TEXT, tags
+from scrapy_treesim.tree.picture_address import picture_address
+from scrapy_treesim.tree.text import text_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -36,6 +37,15 @@ class Gong:
     """Records that a region holds at least."""
 
 
+class Found(NamedTuple):
+    """A region: the page's nodes of each record, and of what holds them."""
+
+    records: list[list[int]]
+    similarity: float
+    """The mean similarity of the records."""
+    node: int
+
+
 MAX_CANDIDATES: Final = 20
 """Nodes that each heuristic proposes; the main region is never far down."""
 MAX_SHAPES: Final = 120
@@ -49,12 +59,12 @@ MAX_PAIRWISE: Final = 40
 """Distinct record shapes compared each with each; beyond, each is compared with the next."""
 
 
-def regions(page: Page, parameters: Gong) -> list[Region]:
+def regions(page: Page, parameters: Gong) -> list[Found]:
     """The page's regions, best first; those that overlap a better one are left out."""
     tree, shapes = page.cleaned(ELEMENTS_AND_TEXT)
     table = page.shape_table
     compare = BoundedComparison(measure_over(table, parameters.measure), table, len(tree))
-    found: list[Region] = []
+    found: list[Found] = []
     taken: list[range] = []
     for node in rank_regions(page, tree, parameters.weights):
         span = range(node, node + tree.size[node])
@@ -111,7 +121,7 @@ def _read_region(
     node: int,
     parameters: Gong,
     compare: Compare,
-) -> Region | None:
+) -> Found | None:
     children = tree.children(node)
     child_shapes = [shapes[child] for child in children]
     letters = cluster(child_shapes, compare, parameters.max_distance)
@@ -119,21 +129,29 @@ def _read_region(
     if best is None or len(best.cuts) < parameters.min_records:
         return None
     runs = ([tree.origin[child] for child in children[a:b]] for a, b in best.cuts)
-    records = tuple(
-        read_record(page, nodes, best.similarity) for nodes in runs if _says_something(page, nodes)
-    )
+    records = [nodes for nodes in runs if _says_something(page, nodes)]
     if len(records) < parameters.min_records:
         return None
-    return Region(records, best.similarity, tree.origin[node], page)
+    return Found(records, best.similarity, tree.origin[node])
 
 
 def _says_something(page: Page, nodes: list[int]) -> bool:
     """Tell whether a run of nodes has an element, and text, a link or an image."""
-    if all(page.tree.tag[node] == tags.TEXT for node in nodes):
+    tree = page.tree
+    if all(tree.tag[node] == tags.TEXT for node in nodes):
         return False
-    # Not asked of the record itself, which would keep the answers.
-    record = read_record(page, nodes, 0.0)
-    return bool(record.text or record.links or record.images)
+    return any(text_of(tree, node) for node in nodes) or any(
+        _address(page, node) for root in nodes for node in range(root, root + tree.size[root])
+    )
+
+
+def _address(page: Page, node: int) -> str | None:
+    """The address of another page or of an image that a node has."""
+    tree = page.tree
+    said = tree.get(node, "href") if tree.tag[node] == tags.NUMBER["a"] else None
+    if tree.tag[node] == tags.NUMBER["img"]:
+        said = picture_address(tree, node)
+    return page.absolute(said) if said and not said.startswith("#") else None
 
 
 def cluster(shapes: Sequence[int], compare: Compare, max_distance: float) -> list[int]:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.comments.extract.thread import read_thread
-from scrapy_treesim.comments.leaves import leaves_of
-from scrapy_treesim.comments.times import has_time
 from scrapy_treesim.similarity import BoundedComparison, measure_over
-from scrapy_treesim.tree import ELEMENTS
+from scrapy_treesim.tree import ELEMENTS, tags
+from scrapy_treesim.values.text_kinds import names_time
 
 if TYPE_CHECKING:
-    from scrapy_treesim.comments.comment import Comment
     from scrapy_treesim.page import Page
     from scrapy_treesim.similarity import Compare
     from scrapy_treesim.tree import PageTree
@@ -37,6 +35,14 @@ class Zhu:
     such test, and takes navigation, listings and paragraphs for comments; False is the paper."""
 
 
+MAX_TIME_CHARS: Final = 60
+"""A text longer than this mentions a time; it is not one."""
+
+# Words that people use in sentences too: a time only where little else is said.
+_DAY_WORD = re.compile(r"\b(?:yesterday|today|just\s+now)\b|昨天|刚刚|前天", re.IGNORECASE)
+MAX_DAY_WORD_CHARS: Final = 20
+
+_TIME_TAG = tags.NUMBER["time"]
 WINDOW: Final = 40
 """Distinct shapes on either side that a child is compared with: what keeps the walk linear."""
 
@@ -47,6 +53,15 @@ class CommentRegion:
 
     node: int
     members: tuple[int, ...]
+
+
+class Thread(NamedTuple):
+    """The posts of one discussion."""
+
+    spans: list[tuple[int, int]]
+    """The first node of each and the one after its last; answers lie in others."""
+    timed: float
+    """The share of those around it that name a time, in [0, 1]: lists that do not are no talk."""
 
 
 def regions(page: Page, parameters: Zhu) -> list[CommentRegion]:
@@ -87,22 +102,17 @@ def _alike(shapes: Sequence[int], compare: Compare, parameters: Zhu) -> list[boo
     return [partners[shape] >= needed for shape in shapes]
 
 
-def zhu_comments(page: Page, parameters: Zhu) -> list[Comment]:
-    """The members of all regions, those inside one another as answers. A comment's confidence is
-    the share of those around it that name a time: lists that do not are no talk."""
+def threads(page: Page, parameters: Zhu) -> list[Thread]:
+    """The members of all regions, those inside one another as one thread."""
     found = regions(page, parameters)
     timed = {region: _timed_share(page.tree, region) for region in found}
     if parameters.require_time:
         found = [region for region in found if timed[region] >= 0.5]
-    read: list[Comment] = []
-    if not found:
-        return read
-    leaves = leaves_of(page)
+    read: list[Thread] = []
     for thread in _threads(page.tree, found):
         members = sorted({member for region in thread for member in region.members})
         spans = [(member, member + page.tree.size[member]) for member in members]
-        share = max(timed[region] for region in thread)
-        read.extend(_numbered(read_thread(page, leaves, spans, share), len(read)))
+        read.append(Thread(spans, max(timed[region] for region in thread)))
     return read
 
 
@@ -122,8 +132,18 @@ def _threads(tree: PageTree, found: Sequence[CommentRegion]) -> list[list[Commen
     return threads
 
 
-def _numbered(read: Sequence[Comment], before: int) -> Iterator[Comment]:
-    """The comments of a thread, numbered on from those before it."""
-    for one in read:
-        parent = None if one.parent is None else one.parent + before
-        yield replace(one, parent=parent, position=one.position + before) if before else one
+def has_time(tree: PageTree, node: int) -> bool:
+    """Whether a ``<time>`` or a short text below the node names a date or a time."""
+    for one in range(node, node + tree.size[node]):
+        if tree.tag[one] == _TIME_TAG and (tree.get(one, "datetime") or tree.text_chars(one)):
+            return True
+        short = tree.tag[one] == tags.TEXT and tree.text_chars(one) <= MAX_TIME_CHARS
+        if short and _is_time(tree.plain_text(one)):
+            return True
+    return False
+
+
+def _is_time(text: str) -> bool:
+    if names_time(text):
+        return True
+    return len(text) <= MAX_DAY_WORD_CHARS and _DAY_WORD.search(text) is not None

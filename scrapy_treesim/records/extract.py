@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.papers import gong
 from scrapy_treesim.papers.gong import Gong
-from scrapy_treesim.records.record import Region
+from scrapy_treesim.records.record import Region, read_record
 from scrapy_treesim.regions import extract
 from scrapy_treesim.regions.extract import Ranked
 
 Method: TypeAlias = "Ranked | Gong"
 
-METHODS: Final[dict[str, Callable[[], Method]]] = {"ranked": Ranked, "gong": Gong}
+METHODS: Final[dict[str, type[Method]]] = {"ranked": Ranked, "gong": Gong}
 """The methods by name."""
 
 
@@ -35,11 +34,15 @@ def records(page: Page | Source, method: Method | str = "ranked") -> list[Region
         ValueError: no method, or no measure that it names, has that name.
         TypeError: the source cannot be read as a page, or the method is none.
     """
-    if isinstance(method, str):
-        method = chosen(method, METHODS)
-    if not isinstance(method, (Gong, Ranked)):
-        raise TypeError(f"a method is its name, Ranked(...) or Gong(...), not {method!r}")
+    method = chosen(method, METHODS)
     page = Page.of(page)
     if page.is_oversized:
         return []
-    return gong.regions(page, method) if isinstance(method, Gong) else extract.regions(page, method)
+    if isinstance(method, Ranked):
+        return extract.regions(page, method)
+    return [_region(page, found) for found in gong.regions(page, method)]
+
+
+def _region(page: Page, found: gong.Found) -> Region:
+    records = tuple(read_record(page, nodes, found.similarity) for nodes in found.records)
+    return Region(records, found.similarity, found.node, page)
