@@ -6,7 +6,6 @@ from array import array
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.analyse import BYTE_KINDS, analyse, word_table
-from scrapy_treesim.analysis.lexicon import fitted
 from scrapy_treesim.comments import _leaves_cy
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
@@ -24,7 +23,7 @@ else:
     )
 
 WORDS: Final = {
-    "unit": fitted.UNITS,
+    "unit": f"{times.UNITS} {times.AGO}",
     "day": times.DAYS,
     "pressed": buttons.CONTROLS,
     "says": speech.VERBS,

@@ -133,7 +133,7 @@ def _threads(tree: PageTree, found: Sequence[CommentRegion]) -> list[list[Commen
 
 
 def has_time(tree: PageTree, node: int) -> bool:
-    """Whether a ``<time>`` or a short text below the node names a date or a time."""
+    """Tell whether a ``<time>`` or a short text below the node names a date or a time."""
     for one in range(node, node + tree.size[node]):
         if tree.tag[one] == _TIME_TAG and (tree.get(one, "datetime") or tree.text_chars(one)):
             return True

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis.analyse import BYTE_KINDS, word_table
 from scrapy_treesim.analysis.class_cues import NameReader
-from scrapy_treesim.analysis.lexicon import class_names, fitted
+from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.comments.extract import _posts_cy
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
-from scrapy_treesim.values.lexicon import discussion, speech, times
+from scrapy_treesim.values.lexicon import discussion, ratings, speech, times
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._leaves_cy import Leaves
@@ -34,7 +34,7 @@ WORDS: Final = {
     "role": discussion.ROLES,
     "answered": speech.ANSWERED,
     "moment": times.MOMENT,
-    "stars": fitted.STARS,
+    "stars": ratings.STARS,
 }
 """Words of short texts beside a comment and what they mean; in Chinese, any one or two signs."""
 
