@@ -9,7 +9,7 @@ from hypothesis import given
 from trees import examples, pages
 
 from scrapy_treesim import LearnedThread, Page, comments
-from scrapy_treesim.comments.learned import posts_of
+from scrapy_treesim.comments.learned import likely_posts
 
 ARTICLE = "<h1>How to prune roses</h1>" + "".join(
     f"<p>Paragraph {number} of a long article on roses, which goes on about soil, sun and water, "
@@ -118,7 +118,7 @@ def test_the_threshold_is_one() -> None:
 @given(html=pages())
 def test_posts_are_siblings_in_the_order_of_the_page(html: str) -> None:
     source = Page(html)
-    found = posts_of(source)
+    found = likely_posts(source)
     if found is None:
         return
     tree = source.tree

@@ -115,12 +115,46 @@ def test_rows_that_there_are_not_are_refused(place: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("stride", "width", "offset"), [(0, 0, 0), (8, 9, 0), (99, 70, 0), (8, 8, 1)]
+    ("stride", "width", "offset", "outputs", "index", "message"),
+    [
+        (0, 0, 0, WIDTH, [], "are no inputs"),
+        (8, 9, 0, WIDTH, [], "are no inputs"),
+        (WIDTH, 65, 0, WIDTH, [], "are no inputs"),
+        (WIDTH, WIDTH, 0, 0, [], "outputs are not"),
+        (WIDTH, WIDTH, 0, WIDTH + 1, [], "outputs are not"),
+        (WIDTH, WIDTH, -1, WIDTH, [], "no weights"),
+        (WIDTH, WIDTH, WIDTH + 1, WIDTH, [], "no weights"),
+        (WIDTH, WIDTH, 0, WIDTH, [0] * 7, "rows are none for 8"),
+        (WIDTH, WIDTH, 0, WIDTH, [0] * 24, "no weights"),
+    ],
 )
-def test_products_of_other_sizes_are_refused(stride: int, width: int, offset: int) -> None:
-    rows, weights, out = (array("f", bytes(4 * WIDTH * 8)) for _ in range(3))
-    with pytest.raises(ValueError, match=r"inputs|rows"):
-        _layers_cy.add_product(rows, stride, width, array("i"), weights, offset, WIDTH, out)
+def test_products_of_other_sizes_are_refused(
+    stride: int, width: int, offset: int, outputs: int, index: list[int], message: str
+) -> None:
+    rows, out = (array("f", bytes(4 * WIDTH * 8)) for _ in range(2))
+    weights = array("f", bytes(4 * WIDTH * 2 * WIDTH))
+    with pytest.raises(ValueError, match=message):
+        _layers_cy.add_product(
+            rows, stride, width, array("i", index), weights, offset, outputs, out
+        )
+
+
+def test_a_row_that_there_is_not_is_refused_in_any_column() -> None:
+    rows, out = (array("f", bytes(4 * WIDTH * 2)) for _ in range(2))
+    weights = array("f", bytes(4 * WIDTH * 2 * WIDTH))
+    with pytest.raises(IndexError, match="no row 2 of 2"):
+        _layers_cy.add_product(rows, WIDTH, WIDTH, array("i", [0, 1, 1, 2]), weights, 0, WIDTH, out)
+
+
+@pytest.mark.parametrize("width", [1, 61, 62, 63, 64])
+def test_products_of_several_columns_are_those_of_each(width: int) -> None:
+    numbers = [((7 * place) % 13 - 6) / 8 for place in range(2 * 64 * WIDTH)]
+    rows, weights = array("f", numbers[: 3 * 64]), array("f", numbers[: 2 * width * WIDTH])
+    index = array("i", [0, 2, 1, 1, 2, 0])
+    found, expected = (array("f", bytes(4 * WIDTH * 3)) for _ in range(2))
+    _layers_cy.add_product(rows, 64, width, index, weights, 0, WIDTH, found)
+    plain_layers.add_product(rows, 64, width, index, weights, 0, WIDTH, expected)
+    assert [*found] == pytest.approx([*expected], abs=1e-3)
 
 
 def test_an_effect_is_what_is_lost_without_the_group() -> None:

@@ -458,10 +458,9 @@ def _leave_out(network: Network, group: str) -> None:
         ValueError: there is no such group, or it is the address.
     """
     scale = network.scale
-    if group not in GROUPS or group == "address":
-        raise ValueError(
-            f"{group!r} is none of {', '.join(one for one in GROUPS if one != 'address')}"
-        )
+    known = [one for one in GROUPS if one != "address"]
+    if group not in known:
+        raise ValueError(f"{group!r} is none of {', '.join(known)}")
     for over, inputs in ((scale.block_over, BLOCK_INPUTS), (scale.element_over, ELEMENT_INPUTS)):
         over[[one.group == group for one in inputs]] = 0
     tables = {"names": network.pieces, "tag": network.tags, "declared": network.declared}

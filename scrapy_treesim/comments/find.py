@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from scrapy_treesim.comments.comment import Comment
 from scrapy_treesim.comments.extract.thread import read_thread
-from scrapy_treesim.comments.learned import LearnedThread, posts_of
+from scrapy_treesim.comments.learned import LearnedThread, likely_posts
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.methods import chosen
 from scrapy_treesim.page import Page, Source
@@ -48,7 +48,7 @@ def comments(page: Page | Source, method: Method | str = "learned") -> list[Comm
     if isinstance(method, Zhu):
         threads = zhu.threads(page, method)
     else:
-        posts = page.once(posts_of)
+        posts = page.once(likely_posts)
         threads = [posts] if posts and posts.confidence >= method.min_confidence else []
     found: list[Comment] = []
     for spans, confidence in threads:

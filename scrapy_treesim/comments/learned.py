@@ -50,6 +50,7 @@ does."""
 OF_COUNT: Final = 0.25
 """How much surer many posts are, a power of their number: chosen on dev pages."""
 SURE: Final = 1 - 1e-9
+"""Probability beyond which odds rise no more."""
 _POST: Final = OF_ELEMENTS.index("post")
 
 
@@ -70,7 +71,7 @@ class Found(NamedTuple):
     """The mean probability of the posts, more where they are many, in [0, 1]."""
 
 
-def posts_of(page: Page) -> Found | None:
+def likely_posts(page: Page) -> Found | None:
     """The posts of a page, None where there is nothing like one; O(n log n) in its elements."""
     odds, answers = page.once(elements_of), page.once(answers_of)
     if odds is None or answers is None:

@@ -174,6 +174,8 @@ def add_product(
     several = len(index) // n if is_indexed and n > 0 else 1
     if not 0 < width <= MAX_INPUTS or width > stride:
         raise ValueError(f"{width} numbers every {stride} are no inputs")
+    if not 0 < outputs <= WIDTH:
+        raise ValueError(f"{outputs} outputs are not 1 to {WIDTH}")
     if offset < 0 or (offset + several * width) * WIDTH > len(weights):
         raise ValueError(f"there are no weights of {width} inputs from the {offset}th on")
     if (len(index) if is_indexed else rows_there) != several * n:
