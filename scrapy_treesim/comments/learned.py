@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from dataclasses import dataclass
-from itertools import accumulate, repeat
+from itertools import accumulate, islice, repeat
 from math import exp, log
 from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -250,20 +250,18 @@ def _spans(
 
 def _up_to_next(tree: PageTree, long: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
     """The posts, the last one among its siblings no longer than the others."""
-    sizes = Counter(_siblings(tree, node, stop) for node, stop, end in long if stop < end)
-    most = sizes.most_common(1)[0][0] if sizes else 0
-    found = []
-    for node, stop, end in long:
-        last = node
-        for _ in range(most or 1):
-            last = min(stop, last + tree.size[last]) if last < stop else stop
-        found.append((node, last if most and stop == end else stop))
-    return found
+    sizes = Counter(sum(1 for _ in _ends(tree, *one)) for *one, end in long if one[1] < end)
+    if not sizes:
+        return [(node, stop) for node, stop, _ in long]
+    most = sizes.most_common(1)[0][0]
+    return [
+        (node, max(islice(_ends(tree, node, stop), most)) if stop == end else stop)
+        for node, stop, end in long
+    ]
 
 
-def _siblings(tree: PageTree, node: int, stop: int) -> int:
-    count = 0
+def _ends(tree: PageTree, node: int, stop: int) -> Iterator[int]:
+    """Where each of the siblings up to a node ends."""
     while node < stop:
         node += tree.size[node]
-        count += 1
-    return count
+        yield node
