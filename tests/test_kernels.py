@@ -135,9 +135,7 @@ KINDS_OF_TEXT = "scrapy_treesim.values._text_kinds_cy"
 CANDIDATES = "scrapy_treesim.regions._candidates_cy"
 REGION_FEATURES = "scrapy_treesim.regions._features_cy"
 SIMILARITY = "scrapy_treesim.regions._similarity_cy"
-NESTING = "scrapy_treesim.regions._nesting_cy"
-MEMBER_SPANS = "scrapy_treesim.regions._member_spans_cy"
-MEMBERS = "scrapy_treesim.regions._members_cy"
+LIKELY = "scrapy_treesim.regions._likely_cy"
 CHILDREN = "scrapy_treesim.regions._children_cy"
 RUNS = "scrapy_treesim.regions._runs_cy"
 SIBLINGS = "scrapy_treesim.regions._siblings_cy"
@@ -178,7 +176,7 @@ SCRIPTS = "scrapy_treesim.detail.declared._scripts_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
 RANKED = (
     LINKAGE, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS,
-    SIMILARITY, RANKING, REGION_FEATURES, NESTING, MEMBER_SPANS, MEMBERS,
+    SIMILARITY, LIKELY, RANKING, REGION_FEATURES,
 )  # fmt: skip
 """The kernels that find regions; their classes hold one another."""
 READ_POSTS = (LEAVES, POSTS, BODIES, CHOICE_OF_COLUMNS, AUTHORS, PARTS)
@@ -304,7 +302,7 @@ def test_the_interpreted_kernels_are_not_the_compiled_ones() -> None:
         assert interpreted(name) is not compiled(name)
     assert interpreted(MATCHING).ShapeTable is interpreted(SHAPES).ShapeTable
     assert interpreted(CANDIDATES).Analysis is interpreted(ANALYSIS).Analysis
-    assert interpreted(MEMBERS).Candidates is interpreted(CANDIDATES).Candidates
+    assert interpreted(REGION_FEATURES).Candidates is interpreted(CANDIDATES).Candidates
     assert interpreted(CHILDREN).join_clusters is interpreted(LINKAGE).join_clusters
     assert interpreted(ANALYSIS).cues_in is interpreted(NAMES).cues_in
     assert interpreted(BODIES).Posts is interpreted(POSTS).Posts
@@ -1206,8 +1204,7 @@ def regions_by(kernel: Callable[[str], Any]) -> Iterator[None]:
         candidates_stage: {CANDIDATES: ("Candidates",), SIBLINGS: ("Siblings",)},
         region_model: {
             REGION_FEATURES: ("Features",),
-            NESTING: ("Nesting",),
-            MEMBERS: ("Members",),
+            LIKELY: ("LikelyRecords", "add_likely"),
         },
     }
     with pytest.MonkeyPatch.context() as patch:
@@ -1246,7 +1243,7 @@ def scored(page: Page) -> tuple[dict[str, list[Any]], list[list[float]]]:
     exact["ids"] = list(found.ids)
     exact["nodes"] = [candidates.nodes_of(candidate) for candidate in found.ids]
     every = region_extract.Ranked(min_confidence=0.0)
-    exact["picked"] = list(region_extract.pick(found, weights, every))
+    exact["picked"] = list(region_extract.pick(found, every))
     exact["inside"] = [
         choice.lies_in(candidates, inner, outer) for inner in found.ids for outer in found.ids
     ]

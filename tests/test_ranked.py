@@ -38,16 +38,8 @@ def texts(region: Region) -> list[str]:
 
 # Every shape
 
-NOT_YET = {
-    "terms and definitions": "of two definitions of a term the second is left out",
-}
 
-
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=pytest.mark.xfail(reason=NOT_YET[name])) for name in NOT_YET]
-    + [name for name in LISTS if name not in NOT_YET],
-)
+@pytest.mark.parametrize("name", LISTS)
 def test_a_list_of_any_shape_is_found(name: str) -> None:
     page = Page(LISTS[name])
     assert places(records(page, ALL)[0]) == truth(page)
@@ -96,9 +88,7 @@ def test_what_the_goods_are_called_does_not_matter() -> None:
     assert texts(region) == texts(records(LISTS["cards"])[0])
 
 
-@pytest.mark.parametrize(
-    "adverts", [1, 2, pytest.param(4, marks=pytest.mark.xfail(reason="taken for part of a record"))]
-)
+@pytest.mark.parametrize("adverts", [1, 2, 4])
 def test_advertisements_between_cards_are_no_records(adverts: int) -> None:
     advert = "<li class=promo><a href=//ads.example/>All you need for summer</a></li>"
     cards = [card(*one) for one in goods()]

@@ -28,7 +28,6 @@ from scrapy_treesim import (
     region_reasons,
     similar,
 )
-from scrapy_treesim.analysis.lexicon.class_names import OF_NODES
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.records.over_pages.known_columns import KnownColumn, settled
@@ -84,13 +83,18 @@ def test_a_region_is_told_by_number_and_likeness_then_by_what_its_records_have()
 
 
 def test_numbers_in_reasons_are_those_of_the_page() -> None:
-    page = shop()
-    region = records(page)[0]
-    share = sum(page.tree.text_chars(one.nodes[0]) for one in region.records) / (
-        page.tree.text_chars(0)
-    )
-    (said,) = (one for one in region_reasons(page, region) if "of the page's text" in one)
-    assert said.removesuffix(AGAINST) == f"{percent(share)} of the page's text"
+    told = []
+    pages = map(Page, LISTS.values())
+    for page, region in ((page, region) for page in pages for region in records(page)):
+        chars = sum(page.tree.text_chars(node) for one in region.records for node in one.nodes)
+        share = percent(chars / page.tree.text_chars(0))
+        told += [
+            (said.removesuffix(AGAINST), f"{share} of the page's text")
+            for said in region_reasons(page, region)
+            if "of the page's text" in said
+        ]
+    assert told
+    assert all(said == true for said, true in told)
 
 
 def test_what_speaks_against_a_region_is_marked_and_never_left_out() -> None:
@@ -101,7 +105,7 @@ def test_what_speaks_against_a_region_is_marked_and_never_left_out() -> None:
     )
     region = records(page, "ranked")[0]
     reasons = region_reasons(page, region)
-    assert "stand in what the page calls a sidebar or header" + AGAINST in reasons
+    assert any(one.endswith(AGAINST) for one in reasons)
     assert region.confidence < 0.9
 
 
@@ -159,11 +163,6 @@ def test_every_feature_of_a_candidate_has_words() -> None:
     assert {feature.topic for feature in TABLE} == {topic.name for topic in TOPICS}
     assert len({topic.name for topic in TOPICS}) == len(TOPICS)
     assert len(set(FEATURES)) == len(FEATURES)
-
-
-def test_the_features_of_places_are_the_cues_of_class_names() -> None:
-    places = [feature.name for feature in TABLE if feature.topic == "place"]
-    assert places == [f"in_{name}" for name in OF_NODES]
 
 
 # Records

@@ -162,8 +162,18 @@ class Labeller:
             for first, stop in of_parts:
                 self.blocks[first:stop, RECORD] = 1
             if of_parts:
-                spans.append((min(of_parts)[0], max(stop for _, stop in of_parts)))
+                spans.append(_first_run(sorted(of_parts)))
         self.mark_elements(ITEM, spans)
+
+
+def _first_run(parts: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """The first part of a record, with those that follow at once: in rows of pictures, of names and
+    of prices its first cell."""
+    first, stop = parts[0]
+    for one, end in parts:
+        if one <= stop:
+            stop = max(stop, end)
+    return first, stop
 
 
 def _texts(page: treesim.Page, reading: Reading) -> list[str]:

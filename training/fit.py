@@ -39,12 +39,19 @@ LEVELLED: Final = 0.5
 
 SHARES: Final = {
     "generated article": 0.4, "generated comment": 0.4, "generated comment2": 0.4,
-    "generated record": 0.25, "generated kinds17": 0.4, "generated kinds18": 0.4,
-    "generated detail": 0.3, "variants": 0.5, "fragments": 0.5,
+    "generated record": 0.25, "generated record2": 0.0, "generated kinds17": 0.4,
+    "generated kinds18": 0.4, "generated detail": 0.3, "variants": 0.5, "fragments": 0.5,
     "mixed": 0.5, "mixed2": 0.5, "site_posts": 0.5, "weak_docs": 0.4, "products": 0.7,
     "nexteval": 0.7,
 }  # fmt: skip
 """The share of a set's pages that an epoch shows, where not all."""
+ELEMENT_SHARES: Final = {
+    "generated record": 1.0, "generated record2": 1.0, "nexteval": 1.0, "generated article": 0.15,
+    "generated kinds17": 0.1, "generated kinds18": 0.1, "generated detail": 0.15, "variants": 0.3,
+    "fragments": 0.1, "mixed": 0.25, "mixed2": 0.25, "site_posts": 0.2, "weak_docs": 0.2,
+    "products": 0.3, "swde": 0.3, "wcxb_rest": 0.3,
+}  # fmt: skip
+"""The same where only layers of elements are fitted."""
 
 
 def sets_of(cache: Path, without: list[str], fold: int | None) -> dict[str, list[dict[str, Any]]]:
@@ -80,10 +87,29 @@ def save(file: Path, network: Network) -> None:
 
 
 def load(file: Path) -> Network:
-    """The network that was kept."""
+    """The network that was kept, whole or as the package's file holds it."""
+    if file.suffix == ".json":
+        return _read(Weights.read(json.loads(file.read_text("utf-8"))))
     held = torch.load(file, weights_only=True)
     network = Network(Scale(*(one.numpy() for one in held["scale"])), Options())
     network.load_state_dict(held["state"])
+    return network.eval()
+
+
+def _read(weights: Weights) -> Network:
+    network = Network(
+        Scale(*(np.array(weights.scales[name], np.float32) for name in SCALES)), Options()
+    )
+    state = network.state_dict()
+    for name, (inputs, outputs) in SHAPES.items():
+        held = torch.from_numpy(np.array(weights.layers[name], np.float32).reshape(inputs, -1))
+        held = held[:, :outputs]
+        state[f"{name}.weight"] = held if name in TABLES else held.T.contiguous()
+        if name not in TABLES:
+            state[f"{name}.bias"] = torch.from_numpy(
+                np.array(weights.bias[name], np.float32)[:outputs]
+            )
+    network.load_state_dict(state)
     return network.eval()
 
 
@@ -146,7 +172,8 @@ def _folds() -> tuple[list[Weights], dict[str, int]]:
     return networks, held_out
 
 
-def _by_held_out(html: bytes) -> Any:
+def by_held_out(html: bytes) -> Any:
+    """Answer by the network that has not seen a page's host, within a ``with``."""
     networks, held_out = _folds()
     fold = held_out.get(key_of(html))
     alone = networks[0] if len(networks) == 1 else shipped()
@@ -156,37 +183,37 @@ def _by_held_out(html: bytes) -> Any:
 
 def held_out_page_site(pages: list[tuple[bytes, str]]) -> list[dict[str, object]]:
     """Judge a site's pages, in the order of a crawl, by weights that were fitted without it."""
-    with _by_held_out(pages[0][0]):
+    with by_held_out(pages[0][0]):
         return adapters.page_site(pages)
 
 
 def held_out_page(html: bytes, url: str) -> dict[str, object]:
     """Judge a page by weights that were fitted without its host."""
-    with _by_held_out(html):
+    with by_held_out(html):
         return adapters.page(html, url)
 
 
 def held_out_article(html: bytes, url: str) -> str:
     """Take a page's main text by weights that were fitted without its host."""
-    with _by_held_out(html):
+    with by_held_out(html):
         return adapters.article(html, url)
 
 
 def held_out_article_site(pages: list[tuple[bytes, str]], online: bool) -> list[str]:
     """Take the main texts of a site's pages by weights that were fitted without it."""
-    with _by_held_out(pages[0][0]):
+    with by_held_out(pages[0][0]):
         return adapters.article_site(pages, online)
 
 
 def held_out_records(html: bytes, url: str) -> list[list[list[str]]]:
     """Take a page's records by weights that were fitted without its host."""
-    with _by_held_out(html):
+    with by_held_out(html):
         return adapters.records(html, url)
 
 
 def held_out_comments(html: bytes, url: str) -> list[str]:
     """Take a page's comments by weights that were fitted without its host."""
-    with _by_held_out(html):
+    with by_held_out(html):
         return adapters.comments(html, url)
 
 
@@ -200,26 +227,33 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--teachers", nargs="*", type=Path, default=[], metavar="FILE")
     parser.add_argument("--options", default="{}", metavar="JSON", help="others of Options")
+    parser.add_argument("--begun", type=Path, metavar="FILE", help="a network to go on from")
+    parser.add_argument("--layers", nargs="*", default=[], help="those of it that are fitted")
     parser.add_argument("--write", type=Path, required=True, metavar="FILE")
     given = parser.parse_args()
     torch.set_num_threads(1)
     sets = sets_of(given.cache, given.without, given.fold)
     print({name: len(pages) for name, pages in sets.items()}, flush=True)
-    shares = {name: SHARES.get(name, 1.0) * given.share for name in sets}
+    known = SHARES | (ELEMENT_SHARES if given.layers else {})
+    shares = {name: known.get(name, 1.0) * given.share for name in sets}
     started = time.process_time()
     options = Options(**{"epochs": given.epochs, "seed": given.seed, **json.loads(given.options)})
     if given.teachers:
         teach([page for pages in sets.values() for page in pages], [*map(load, given.teachers)])
         print(f"taught after {time.process_time() - started:.0f} s", flush=True)
-    network = fit(sets, shares, options)
+    begun = load(given.begun) if given.begun is not None else None
+    network = fit(sets, shares, options, begun, given.layers)
     weights = sum(one.numel() for one in network.parameters())
     print(f"{weights} weights, {time.process_time() - started:.0f} s of CPU time")
     save(given.write, network)
+    held = written(network, frequencies(sets, shares))
+    if given.begun is not None:
+        # The other layers stay as they are, to the byte.
+        fitted = {name: held["layers"][name] for name in given.layers}
+        held = json.loads(given.begun.with_suffix(".json").read_text("utf-8"))
+        held["layers"] |= fitted
     file = given.write.with_suffix(".json")
-    file.write_text(
-        json.dumps(written(network, frequencies(sets, shares)), separators=(",", ":")) + "\n",
-        "utf-8",
-    )
+    file.write_text(json.dumps(held, separators=(",", ":")) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

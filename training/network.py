@@ -469,14 +469,26 @@ def _leave_out(network: Network, group: str) -> None:
 
 
 def fit(
-    sets: dict[str, list[dict[str, Any]]], shares: dict[str, float], options: Options
+    sets: dict[str, list[dict[str, Any]]],
+    shares: dict[str, float],
+    options: Options,
+    begun: Network | None = None,
+    layers: Sequence[str] = (),
 ) -> Network:
-    """Fit a network; of each set a share of its pages is drawn for each epoch."""
+    """Fit a network; of each set a share of its pages is drawn for each epoch.
+
+    With one that was ``begun``, its other layers stay as they are.
+    """
     torch.manual_seed(options.seed)
     chance = np.random.default_rng(options.seed)
     everything = [page for pages in sets.values() for page in pages]
-    scale = Scale.of(everything[:: max(1, len(everything) // 2_500)])
-    network = Network(scale, options)
+    if begun is None:
+        network = Network(Scale.of(everything[:: max(1, len(everything) // 2_500)]), options)
+    else:
+        network = begun
+        network.options = options
+        for name, one in network.named_parameters():
+            one.requires_grad_(name.partition(".")[0] in layers)
     if options.absent:
         _leave_out(network, options.absent)
     average = {name: one.clone() for name, one in network.state_dict().items()}
@@ -504,7 +516,7 @@ def fit(
     for number, epoch in enumerate(epochs):
         lost = 0.0
         for some in epoch:
-            batch = batch_of(some, scale, options, chance)
+            batch = batch_of(some, network.scale, options, chance)
             optimizer.zero_grad()
             loss = loss_of(batch, options.smoothed, *network(batch))
             loss.backward()

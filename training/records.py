@@ -1,12 +1,16 @@
 """Fit the weights of regions, and say what sites never seen should expect.
 
-    python -m training.record_pages -o GENERATED --pages 1500 --seed 2
-    python -m training.records --fit DIR --fit DIR --fit GENERATED [--judge DIR] [--write]
+    python -m training.record_pages -o GENERATED --pages 450 --seed 5
+    python -m training.records --fit DIR --fit DIR --generated GENERATED [--judge DIR] [--write]
 
 Each DIR holds ``pages/<id>.html.gz`` and ``truth.jsonl``. The sets of ``--fit`` weigh equally,
-however many pages they have. First comes the cross-validation: five folds by site, everything
-fitted anew in each, tested on the sites left out; sets of ``--judge`` are never fitted on and are
-tested by all five. ``--write`` then fits on all of ``--fit`` and writes the package's weights.
+however many pages they have, those of ``--generated`` less. First comes the cross-validation: folds
+by site of one set after the other, fitted anew without each; sets of ``--judge`` are never fitted
+on. ``--write`` then fits on all and writes the package's weights.
+
+The network's answers are those of networks that have not seen the page's host, which the
+environment variable ``TREESIM_FOLDS`` names as for :mod:`training.fit`; what a network says of
+pages that it was fitted on is surer than what it will say of others.
 
 Needs numpy, scipy and PyTorch.
 """
@@ -27,35 +31,24 @@ from scipy.optimize import minimize
 from scrapy_treesim import Page
 from scrapy_treesim.regions import model
 from scrapy_treesim.regions._features_cy import Features
-from scrapy_treesim.regions._members_cy import Members
+from scrapy_treesim.regions._likely_cy import add_likely
 from scrapy_treesim.regions.candidates import candidates_of
 from scrapy_treesim.regions.extract import Ranked, pick
-from scrapy_treesim.regions.features import FEATURES, MEMBER_FEATURES, OWN_COUNT
-from scrapy_treesim.regions.model import WEIGHED, Weights, score
+from scrapy_treesim.regions.model import WEIGHED, WIDTH, Weights, likely_records, score
+from training.fit import by_held_out
 
 SAME = 0.9
 """Jaccard of the texts of two records that count as one."""
 DATA = 0.6
 """Share of true records from which a candidate counts as data."""
-FOLDS = 5
+FOLDS = {"synthetic": 3}
+"""Folds of sets, where not five."""
+GENERATED = 0.3
+"""The weight of generated pages, beside 1 of a set: the network has seen pages of their kind."""
 FEW_SITES = 12
 """So many are told apart in the cross-validation."""
-CAUTION = 0.5
-"""Log-odds above even that it takes to accept a further region: one that is none, a long menu,
-costs more than one that is missing."""
 SEEDS = 3
 """Orders of the pages in which the ranking is fitted; its weights are the mean of all."""
-NEVER_FOR = [
-    place
-    for place, name in enumerate(MEMBER_FEATURES)
-    if name.startswith(("lacks_", "extra_", "other_", "unlike", "named_unlike"))
-    or name in ("length", "texts", "linked", "elements", "breadth")
-]
-"""Features of a member that never speak for it: what sets it apart from the others. Without this
-it would be learned of generated pages that a picture makes a record, for their header rows have
-none."""
-MAX_LEARNED = 6
-"""Candidates of a page whose members are learned from."""
 
 
 @dataclass
@@ -69,6 +62,7 @@ class Truth:
     analysis: object
     records: list
     holders: dict = field(default_factory=lambda: defaultdict(list))
+    looked: object = None
 
     def __post_init__(self):
         for number, record in enumerate(self.records):
@@ -103,10 +97,14 @@ def read(folder, share_of_set):
     for row in rows:
         body = gzip.decompress((folder / "pages" / f"{row['id']}.html.gz").read_bytes())
         page = Page(body, row["url"])
-        analysis = candidates_of(page).analysis
+        with by_held_out(body):
+            likely_records(page)
+        analysis = page.analysis
         site = row.get("template") or row["host"]
-        yield Truth(row["id"], site, share_of_set / len(rows), page, analysis,
-                    true_records(page, analysis, row))  # fmt: skip
+        truth = Truth(row["id"], site, share_of_set / len(rows), page, analysis,
+                      true_records(page, analysis, row))  # fmt: skip
+        truth.looked = first_look(truth)
+        yield truth
 
 
 def true_records(page, analysis, row):
@@ -166,43 +164,19 @@ def look(truth, candidates, ids, rows):
 
 
 def first_look(truth):
-    candidates = candidates_of(truth.page)
-    features = Features(candidates)
-    rows = array("d", bytes(8 * OWN_COUNT * candidates.count))
+    """All candidates of a page, and what the network leaves of them."""
+    candidates, likely = candidates_of(truth.page), likely_records(truth.page)
+    features = Features(candidates, likely)
+    add_likely(candidates, likely, array("i", range(candidates.count)))
+    rows = array("d", bytes(8 * WIDTH * candidates.count))
     for candidate in range(candidates.count):
-        features.fill(candidate, rows, candidate * OWN_COUNT)
-    table = np.array(rows).reshape(candidates.count, OWN_COUNT)
-    return look(truth, candidates, range(candidates.count), table), candidates
+        features.fill(candidate, rows, candidate * WIDTH)
+    table = np.array(rows).reshape(candidates.count, WIDTH)
+    return look(truth, candidates, range(candidates.count), table)
 
 
-def member_rows(looked, candidates):
-    """Rows of the members of the page's best candidates, and whether each is a true record."""
-    members = Members(candidates, array("d", bytes(8 * len(MEMBER_FEATURES))))
-    best = looked.f1.max()
-    good = [c for c in range(candidates.count) if looked.f1[c] >= max(DATA, best - 0.3)]
-    rows, true = [], []
-    texts = candidates.analysis.texts
-    for candidate in good[:MAX_LEARNED]:
-        if not members.compare(candidate):
-            continue
-        found = texts_of(candidates, candidate)
-        right = {place for place, _ in looked.truth.match(found)}
-        for member in range(members.count):
-            if member < members.included:
-                is_true = member in right
-            else:
-                span = members.first[member]
-                alone = set(range(texts[members.low[span]], texts[members.high[span]]))
-                is_true = bool(looked.truth.match([alone]))
-            members.describe(member)
-            rows.append(np.array(members.row))
-            true.append(is_true)
-    return rows, true
-
-
-def fit_logistic(rows, true, share, l2, always, against=()):
-    """Weights of a logistic regression; ``always`` is the column that is 1 in every row, those of
-    ``against`` get no weight above 0."""
+def fit_logistic(rows, true, share, l2, always):
+    """Weights of a logistic regression; ``always`` is the column that is 1 in every row."""
     mean, spread = rows.mean(0), rows.std(0) + 1e-6
     mean[always], spread[always] = 0, 1
     scaled = (rows - mean) / spread
@@ -216,8 +190,7 @@ def fit_logistic(rows, true, share, l2, always, against=()):
         value = share @ np.logaddexp(0, -margin) / share.sum() + l2 * (counted * w * w).sum() / 2
         return value, scaled.T @ (share * slope) / share.sum() + l2 * counted * w
 
-    bounds = [(None, 0 if column in against else None) for column in range(rows.shape[1])]
-    w = minimize(loss, np.zeros(rows.shape[1]), jac=True, method="L-BFGS-B", bounds=bounds).x
+    w = minimize(loss, np.zeros(rows.shape[1]), jac=True, method="L-BFGS-B").x
     weights_ = w / spread
     weights_[always] = w[always] - (w * mean / spread).sum()
     return weights_
@@ -266,38 +239,6 @@ def pack(pages, mean, spread):
     return rows, f1, there, torch.tensor([page.truth.share for page in pages], dtype=torch.float32)
 
 
-def accepting_row(page, scores, first, other):
-    apart = np.abs(page.rows[other] - page.rows[first])
-    return np.concatenate(
-        [page.rows[other], apart, [scores[other], scores[other] - scores[first], 1.0]]
-    )
-
-
-def fit_accepting(pages, ranking):
-    """Whether a candidate down the ranking, apart from those taken, is data too."""
-    rows, true, share = [], [], []
-    for page in pages:
-        scores = page.rows @ ranking[:-1] + ranking[-1]
-        order = np.argsort(-scores, kind="stable")
-        first = order[0]
-        taken = set(page.covered[first])
-        further = []
-        for other in order[1:]:
-            if page.covered[other] & taken:
-                continue
-            good = len(page.hits[other]) / page.sizes[other] >= DATA
-            further.append((accepting_row(page, scores, first, other), good))
-            if good:
-                taken |= page.covered[other]
-        rows += [row for row, _ in further]
-        true += [good for _, good in further]
-        share += [page.truth.share / max(1, len(further))] * len(further)
-    rows = np.array(rows)
-    weights_ = fit_logistic(rows, np.array(true, float), np.array(share), 3e-2, rows.shape[1] - 1)
-    weights_[-1] -= CAUTION
-    return weights_
-
-
 def fit_confidence(pages):
     rows, true, share = [], [], []
     for page in pages:
@@ -305,42 +246,20 @@ def fit_confidence(pages):
             rows.append(np.append(row, 1.0))
             true.append(len(page.hits[place]) / page.sizes[place] >= DATA)
             share.append(page.truth.share / len(page.rows))
-    return fit_logistic(np.array(rows), np.array(true, float), np.array(share), 1e-3, len(FEATURES))
+    return fit_logistic(np.array(rows), np.array(true, float), np.array(share), 1e-3, WIDTH)
 
 
 def fit(truths):
-    """Weights fitted on these pages, one step after the other."""
-    looks = []
-    rows, true, share = [], [], []
-    for truth in truths:
-        looked, candidates = first_look(truth)
-        if not len(looked.f1):
-            continue
-        looks.append(looked)
-        of_page, is_true = member_rows(looked, candidates)
-        rows += of_page
-        true += is_true
-        share += [truth.share / max(1, len(of_page))] * len(of_page)
-    first_cut = fit_ranking(looks)[:-1]
-    members = fit_logistic(
-        np.array(rows), np.array(true, float), np.array(share), 1e-3, 0, NEVER_FOR
-    )
-    nothing = array("d", bytes(8 * (len(FEATURES) + 1)))
-    so_far = Weights(array("d", first_cut), array("d", members), nothing, array("d"), nothing)
+    """Weights fitted on these pages: the ranking on all candidates, the confidence on the best."""
+    looks = [truth.looked for truth in truths if len(truth.looked.f1)]
+    ranking = np.mean([fit_ranking(looks, seed) for seed in range(SEEDS)], axis=0)
+    so_far = Weights(array("d", ranking), array("d", bytes(8 * (WIDTH + 1))))
     closer = []
     for looked in looks:
         scored = score(looked.truth.page, so_far)
-        table = np.array(scored.rows).reshape(-1, len(FEATURES))
-        # Ranked as they are weighed: of two that are mended alike, the better one as it is.
-        closer.append(look(looked.truth, scored.candidates, scored.whole, table))
-    ranking = np.mean([fit_ranking(closer, seed) for seed in range(SEEDS)], axis=0)
-    return Weights(
-        so_far.first_cut,
-        so_far.members,
-        array("d", ranking),
-        array("d", fit_accepting(closer, ranking)),
-        array("d", fit_confidence(closer)),
-    )
+        table = np.array(scored.rows).reshape(-1, WIDTH)
+        closer.append(look(looked.truth, scored.candidates, scored.ids, table))
+    return Weights(so_far.ranking, array("d", fit_confidence(closer)))
 
 
 def outcome(truth, fitted):
@@ -348,7 +267,7 @@ def outcome(truth, fitted):
     true records, of all."""
     scored = score(truth.page, fitted)
     everything = Ranked(max_regions=len(scored.ids), min_records=0, min_confidence=0.0)
-    picked = pick(scored, fitted, everything)
+    picked = pick(scored, everything)
     found = [texts_of(scored.candidates, scored.ids[place]) for place in picked]
     result = []
     for records in (found[0] if found else [], [one for region in found for one in region]):
@@ -357,31 +276,30 @@ def outcome(truth, fitted):
     return [*result, hits, len(records), len(truth.records)]
 
 
-def folds_of(truths):
+def folds_of(truths, count):
     sites = sorted({truth.site for truth in truths})
     random.Random(0).shuffle(sites)
-    return {site: number % FOLDS for number, site in enumerate(sites)}
+    return {site: number % count for number, site in enumerate(sites)}
 
 
-def cross_validate(fitted_on, judged_on):
-    folds = [folds_of(truths) for truths in fitted_on.values()]
+def cross_validate(fitted_on, generated, judged_on):
     results = defaultdict(list)
     by_site = defaultdict(lambda: defaultdict(list))
-    for number in range(FOLDS):
-        kept = [
-            truth
-            for fold, truths in zip(folds, fitted_on.values(), strict=True)
-            for truth in truths
-            if fold[truth.site] != number
-        ]
-        fitted = fit(kept)
-        for (name, truths), fold in zip(fitted_on.items(), folds, strict=True):
+    for name, truths in fitted_on.items():
+        count = FOLDS.get(name, 5)
+        fold = folds_of(truths, count)
+        others = [one for other, rest in fitted_on.items() if other != name for one in rest]
+        for number in range(count):
+            kept = [truth for truth in truths if fold[truth.site] != number]
+            fitted = fit(kept + others + generated)
             left_out = [truth for truth in truths if fold[truth.site] == number]
             results[name].append([outcome(truth, fitted) for truth in left_out])
             for truth, row in zip(left_out, results[name][-1], strict=True):
                 by_site[name][truth.site].append(row[2])
-        for name, truths in judged_on.items():
-            results[name].append([outcome(truth, fitted) for truth in truths])
+    if judged_on:
+        fitted = fit([truth for truths in fitted_on.values() for truth in truths] + generated)
+    for name, truths in judged_on.items():
+        results[name].append([outcome(truth, fitted) for truth in truths])
     print(
         f"{'set':<14}{'first':>16}{'exact':>16}{'all':>16}{'exact':>16}"
         "   all, records; spread of the folds: ±"
@@ -402,8 +320,8 @@ def cross_validate(fitted_on, judged_on):
 
 def write(fitted):
     steps = {
-        step: dict(zip(of, (float(f"{w:.5g}") for w in getattr(fitted, step)), strict=True))
-        for step, of in WEIGHED.items()
+        step: dict(zip(WEIGHED, (float(f"{w:.5g}") for w in weights), strict=True))
+        for step, weights in (("ranking", fitted.ranking), ("confidence", fitted.confidence))
     }
     path = Path(model.__file__).with_name("weights.json")
     path.write_text(json.dumps(steps, indent=1) + "\n", "utf-8")
@@ -412,17 +330,19 @@ def write(fitted):
 def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     options.add_argument("--fit", type=Path, action="append", required=True)
+    options.add_argument("--generated", type=Path, action="append", default=[])
     options.add_argument("--judge", type=Path, action="append", default=[])
     options.add_argument("--write", action="store_true")
     options.add_argument("--no-folds", action="store_true", help="skip the cross-validation")
     given = options.parse_args()
     torch.set_num_threads(1)
     fitted_on = {name(folder): list(read(folder, 1.0)) for folder in given.fit}
+    generated = [truth for folder in given.generated for truth in read(folder, GENERATED)]
     judged_on = {name(folder): list(read(folder, 1.0)) for folder in given.judge}
     if not given.no_folds:
-        cross_validate(fitted_on, judged_on)
+        cross_validate(fitted_on, generated, judged_on)
     if given.write:
-        write(fit([truth for truths in fitted_on.values() for truth in truths]))
+        write(fit([truth for truths in fitted_on.values() for truth in truths] + generated))
 
 
 def name(folder):

@@ -29,7 +29,7 @@ MIN_SURE_LIST: Final = 0.04
 MIN_BESIDE_ARTICLE: Final = 0.08
 """The share of a list's probability in that of a list or an article, from which a region may be
 sure: an article whose sections repeat is less likely a list."""
-MIN_SURE: Final = 0.5
+MIN_SURE: Final = 0.2
 """The confidence of a sure region."""
 MIN_HELD: Final = 0.8
 """The share of the likely main text that its records hold."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scrapy_treesim.article.learned import scored_alone
 from scrapy_treesim.records import Ranked
 from scrapy_treesim.regions.extract import pick
-from scrapy_treesim.regions.model import scored_of, shipped
+from scrapy_treesim.regions.model import scored_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -21,7 +21,7 @@ def main_list(page: Page) -> tuple[float, float]:
     if page.is_oversized:
         return 0.0, 0.0
     scored, tree = page.once(scored_of), page.tree
-    best = pick(scored, shipped(), Ranked())[:1]
+    best = pick(scored, Ranked())[:1]
     if not best:
         return 0.0, 0.0
     article = page.once(scored_alone)

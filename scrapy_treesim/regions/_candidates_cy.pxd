@@ -13,6 +13,8 @@ cdef class Candidates:
     cpdef void end_record(self)
     cpdef void end_candidate(self, int source, bint again=*)
     cpdef Py_ssize_t size(self, Py_ssize_t candidate) except -1
+    cpdef void drop(self)
+    cpdef bint are_same(self, Py_ssize_t one, Py_ssize_t other) except -1
     cdef void _grow(self)
     cdef void _add_paths(self, Ints path, int source)
     cdef bint _is_new_group(self, Ints following, Py_ssize_t node, int source) except -1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 
-from scrapy_treesim.regions.features import OWN, place_of
+from scrapy_treesim.regions.features import FEATURES, place_of
 
 try:
     import cython
@@ -15,6 +15,7 @@ if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Ints, Longs
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
     from cython.cimports.scrapy_treesim.regions._candidates_cy import Candidates
+    from cython.cimports.scrapy_treesim.regions._likely_cy import LikelyRecords, find_gap
     from cython.cimports.scrapy_treesim.regions._ranking_cy import best_of
     from cython.cimports.scrapy_treesim.regions._similarity_cy import RecordSimilarity
     from cython.cimports.scrapy_treesim.regions.constants import *
@@ -24,56 +25,50 @@ else:
     from scrapy_treesim._cython import Buffer, Doubles, Ints, Longs
     from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.regions._candidates_cy import Candidates
+    from scrapy_treesim.regions._likely_cy import LikelyRecords, find_gap
     from scrapy_treesim.regions._ranking_cy import best_of
     from scrapy_treesim.regions._similarity_cy import RecordSimilarity
     from scrapy_treesim.regions.constants import *
 
-OWN_COUNT = cython.declare(cython.Py_ssize_t, len(OWN))
+WIDTH = cython.declare(cython.Py_ssize_t, len(FEATURES))
 LOG_COUNT = cython.declare(cython.Py_ssize_t, place_of("log_count"))
-TWO = cython.declare(cython.Py_ssize_t, place_of("two"))
-FEW = cython.declare(cython.Py_ssize_t, place_of("few"))
-SHARE = cython.declare(cython.Py_ssize_t, place_of("share"))
+SIMILAR = cython.declare(cython.Py_ssize_t, place_of("alike"))
+LEAST_SIMILAR = cython.declare(cython.Py_ssize_t, place_of("least_alike"))
 LOG_SHARE = cython.declare(cython.Py_ssize_t, place_of("log_share"))
-UNLINKED_SHARE = cython.declare(cython.Py_ssize_t, place_of("unlinked_share"))
-LOG_UNLINKED_SHARE = cython.declare(cython.Py_ssize_t, place_of("log_unlinked_share"))
-LINKED = cython.declare(cython.Py_ssize_t, place_of("linked"))
-ALL_LINKED = cython.declare(cython.Py_ssize_t, place_of("all_linked"))
+REGION_SHARE = cython.declare(cython.Py_ssize_t, place_of("region_share"))
+COVERAGE = cython.declare(cython.Py_ssize_t, place_of("coverage"))
 WITH_LINK = cython.declare(cython.Py_ssize_t, place_of("with_link"))
-LOG_CHARS = cython.declare(cython.Py_ssize_t, place_of("log_chars"))
-LOG_CHARS_SQUARED = cython.declare(cython.Py_ssize_t, place_of("log_chars_squared"))
-CHARS_VARIATION = cython.declare(cython.Py_ssize_t, place_of("chars_variation"))
-CHARS_OUTLIER = cython.declare(cython.Py_ssize_t, place_of("chars_outlier"))
-LOG_TEXTS = cython.declare(cython.Py_ssize_t, place_of("log_texts"))
-SINGLE_TEXT = cython.declare(cython.Py_ssize_t, place_of("single_text"))
-TEXTS_VARIATION = cython.declare(cython.Py_ssize_t, place_of("texts_variation"))
 DISTINCT = cython.declare(cython.Py_ssize_t, place_of("distinct"))
 DISTINCT_FIRSTS = cython.declare(cython.Py_ssize_t, place_of("distinct_firsts"))
 COMMONEST_FIRST = cython.declare(cython.Py_ssize_t, place_of("commonest_first"))
-COPIED = cython.declare(cython.Py_ssize_t, place_of("copied"))
-SIMILAR = cython.declare(cython.Py_ssize_t, place_of("alike"))
-LEAST_SIMILAR = cython.declare(cython.Py_ssize_t, place_of("least_alike"))
-FIRST_PLACE = cython.declare(cython.Py_ssize_t, place_of("in_navigation"))
-PLACES = cython.declare(cython.int, sum(feature.topic == "place" for feature in OWN))
-COVERAGE = cython.declare(cython.Py_ssize_t, place_of("coverage"))
-REGION_SHARE = cython.declare(cython.Py_ssize_t, place_of("region_share"))
-LOG_HEADINGS = cython.declare(cython.Py_ssize_t, place_of("log_headings"))
-LOG_PRICES = cython.declare(cython.Py_ssize_t, place_of("log_prices"))
-LOG_DATES = cython.declare(cython.Py_ssize_t, place_of("log_dates"))
-LOG_LINKS = cython.declare(cython.Py_ssize_t, place_of("log_links"))
-LOG_IMAGES = cython.declare(cython.Py_ssize_t, place_of("log_images"))
+CHARS_VARIATION = cython.declare(cython.Py_ssize_t, place_of("chars_variation"))
+CHARS_OUTLIER = cython.declare(cython.Py_ssize_t, place_of("chars_outlier"))
 LOG_ELEMENTS = cython.declare(cython.Py_ssize_t, place_of("log_elements"))
 ELEMENTS_VARIATION = cython.declare(cython.Py_ssize_t, place_of("elements_variation"))
 APART = cython.declare(cython.Py_ssize_t, place_of("apart"))
 SEVERAL_PARENTS = cython.declare(cython.Py_ssize_t, place_of("several_parents"))
 LOG_TOPS = cython.declare(cython.Py_ssize_t, place_of("log_tops"))
-LED = cython.declare(cython.Py_ssize_t, place_of("led"))
-LOG_CHARS_A_TEXT = cython.declare(cython.Py_ssize_t, place_of("log_chars_a_text"))
-SIMILAR_SHARE = cython.declare(cython.Py_ssize_t, place_of("alike_share"))
-DISTINCT_CHARS = cython.declare(cython.Py_ssize_t, place_of("distinct_chars"))
 FROM_RUN = cython.declare(cython.Py_ssize_t, place_of("from_run"))
 FROM_BAND = cython.declare(cython.Py_ssize_t, place_of("from_band"))
 FROM_COLUMN = cython.declare(cython.Py_ssize_t, place_of("from_column"))
 FROM_PATH = cython.declare(cython.Py_ssize_t, place_of("from_path"))
+MEAN_LIKELY = cython.declare(cython.Py_ssize_t, place_of("likely"))
+LEAST_LIKELY = cython.declare(cython.Py_ssize_t, place_of("least_likely"))
+ODDS_GAP = cython.declare(cython.Py_ssize_t, place_of("odds_gap"))
+FIRST_LIKELY = cython.declare(cython.Py_ssize_t, place_of("first_likely"))
+LAST_LIKELY = cython.declare(cython.Py_ssize_t, place_of("last_likely"))
+UNLIKELY = cython.declare(cython.Py_ssize_t, place_of("unlikely"))
+OF_LIKELIEST = cython.declare(cython.Py_ssize_t, place_of("of_likeliest"))
+EXPECTED = cython.declare(cython.Py_ssize_t, place_of("expected"))
+RECALL = cython.declare(cython.Py_ssize_t, place_of("recall"))
+PRECISION = cython.declare(cython.Py_ssize_t, place_of("precision"))
+EXPECTED_OUTSIDE = cython.declare(cython.Py_ssize_t, place_of("expected_outside"))
+LIKELY_BETWEEN = cython.declare(cython.Py_ssize_t, place_of("likely_between"))
+LIKELY_BESIDE = cython.declare(cython.Py_ssize_t, place_of("likely_beside"))
+UNLIKELY_RECORD = cython.declare(cython.double, 0.15)
+"""Below, a record is unlikely."""
+MOST_INSIDE = cython.declare(cython.double, 5.0)
+"""Records expected inside of one that count as a list of its own."""
 
 
 @cython.cclass
@@ -81,6 +76,7 @@ class Features:
     """Fills rows of features of the candidates of one page."""
 
     candidates: Candidates
+    likely: LikelyRecords
     analysis: Analysis
     _similarity: RecordSimilarity
     _epoch: cython.int
@@ -91,37 +87,34 @@ class Features:
     """The same of records' first texts."""
     _first_counts: Ints
     """How many records of the candidate begin with each of these."""
-    _own: Longs
-    """Links, images and so on of the present record, in the order of the constants above."""
-    _sums: Longs
-    """The same of all records of the present candidate."""
     _having: Longs
-    """How many of its records have any."""
+    """How many records of the present candidate have links, images and so on, in the order of the
+    constants."""
     # Sums over the records of the present candidate.
     _count: cython.longlong
     _chars: cython.double
-    _linked: cython.double
-    _texts_sum: cython.double
     _elements: cython.double
-    _copied: cython.double
     _chars_squared: cython.double
-    _texts_squared: cython.double
     _elements_squared: cython.double
     _most_chars: cython.double
     _spans: cython.double
     _tops: cython.double
-    _all_linked: cython.double
-    _single_text: cython.double
-    _led: cython.double
     _distinct: cython.double
     _distinct_firsts: cython.double
     _commonest_first: cython.int
     _several_parents: cython.bint
+    _probability: cython.double
+    _least: cython.double
+    _unlikely: cython.double
+    _begun: cython.double
+    """Records to be expected that begin in its records."""
+    _said: cython.double
+    """Characters of its records that are to be expected in records."""
 
-    def __init__(self, candidates: Candidates) -> None:
-        analysis = candidates.analysis
+    def __init__(self, candidates: Candidates, likely: LikelyRecords) -> None:
         self.candidates = candidates
-        self.analysis = analysis
+        self.likely = likely
+        self.analysis = candidates.analysis
         self._similarity = RecordSimilarity(candidates)
         self._epoch = 0
         # Half of a table at most is filled.
@@ -131,8 +124,6 @@ class Features:
         self._texts = array("q", bytes(8 * room))
         self._firsts = array("q", bytes(8 * room))
         self._first_counts = array("i", bytes(4 * room))
-        self._own = array("q", bytes(8 * MARKS))
-        self._sums = array("q", bytes(8 * MARKS))
         self._having = array("q", bytes(8 * MARKS))
 
     @cython.cfunc
@@ -148,7 +139,7 @@ class Features:
         least=cython.double,
     )  # fmt: skip
     def first_cut(self, weights: Doubles, rows: Doubles, chosen: Ints) -> None:
-        """Fill a row of own features for each candidate, and ``chosen`` with the best ones by their
+        """Fill a row of features for each candidate, and ``chosen`` with the best ones by their
         weighted sum, in the order of the page.
 
         The similarity of records costs the most. It is measured only where the sum, with the
@@ -157,8 +148,8 @@ class Features:
         scores = array("d", bytes(8 * self.candidates.count))
         is_exact = bytearray(self.candidates.count)
         for candidate in range(self.candidates.count):
-            self._fill_sums(candidate, rows, candidate * OWN_COUNT)
-            scores[candidate] = _largest_score(weights, rows, candidate * OWN_COUNT)
+            self._fill_sums(candidate, rows, candidate * WIDTH)
+            scores[candidate] = _largest_score(weights, rows, candidate * WIDTH)
         best_of(scores, chosen)
         least = 0.0
         for place in range(len(chosen)):
@@ -176,11 +167,11 @@ class Features:
     def _score(
         self, candidate: cython.Py_ssize_t, weights: Doubles, rows: Doubles
     ) -> cython.double:
-        """Fill in the similarity of a candidate's records; return its weighted sum."""
-        at = candidate * OWN_COUNT
+        """Fill in what costs most to know of a candidate; return its weighted sum."""
+        at = candidate * WIDTH
         self._fill_similarity(candidate, rows, at)
         score = 0.0
-        for i in range(OWN_COUNT):
+        for i in range(WIDTH):
             score += weights[i] * rows[at + i]
         return score
 
@@ -188,7 +179,7 @@ class Features:
     def fill(
         self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
     ) -> cython.void:
-        """Fill the candidate's own features, from ``rows[at]`` on; O(its nodes)."""
+        """Fill the candidate's features, from ``rows[at]`` on; O(its nodes)."""
         self._fill_sums(candidate, rows, at)
         self._fill_similarity(candidate, rows, at)
 
@@ -206,14 +197,14 @@ class Features:
         first = candidates.first_record[candidate]
         stop = candidates.first_record[candidate + 1]
         self._count = stop - first
-        self._chars = self._linked = self._texts_sum = self._elements = self._copied = 0.0
-        self._chars_squared = self._texts_squared = self._elements_squared = 0.0
-        self._most_chars = self._spans = self._tops = self._all_linked = 0.0
-        self._single_text = self._led = self._distinct = self._distinct_firsts = 0.0
+        self._chars = self._elements = self._chars_squared = self._elements_squared = 0.0
+        self._most_chars = self._spans = self._tops = 0.0
+        self._distinct = self._distinct_firsts = 0.0
         self._commonest_first = 0
         self._several_parents = False
+        self._probability = self._unlikely = self._begun = self._said = 0.0
+        self._least = 1.0
         for mark in range(MARKS):
-            self._sums[mark] = 0
             self._having[mark] = 0
         self._epoch += 1
         for record in range(first, stop):
@@ -221,17 +212,17 @@ class Features:
                 record, self.analysis.parent[candidates.low[candidates.first_span[first]]],
                 record - first < MAX_COMPARED_RECORDS,
             )  # fmt: skip
-        self._fill_size(candidate, rows, at)
-        self._fill_text(rows, at)
-        self._fill_marks(rows, at)
+        self._fill_text(candidate, rows, at)
         self._fill_form(candidate, rows, at)
+        self._fill_likely(candidate, rows, at)
 
     @cython.cfunc
     @cython.locals(
-        candidates=Candidates, analysis=Analysis,  chars=cython.longlong,
-        linked=cython.longlong, texts=cython.longlong, elements=cython.longlong,
+        candidates=Candidates, analysis=Analysis, chars=cython.longlong,
+        linked=cython.longlong, elements=cython.longlong, links=cython.int, images=cython.int,
+        headings=cython.int, prices=cython.int, dates=cython.int,
         said=cython.uint, span=cython.Py_ssize_t, low=cython.Py_ssize_t, high=cython.Py_ssize_t,
-        node=cython.Py_ssize_t, mark=cython.int, first_text=cython.Py_ssize_t,
+        node=cython.Py_ssize_t, first_text=cython.Py_ssize_t, probability=cython.double,
     )  # fmt: skip
     def _read_record(
         self, record: cython.Py_ssize_t, parent: cython.int, is_compared: cython.bint
@@ -239,11 +230,10 @@ class Features:
         """Add a record to the sums."""
         candidates = self.candidates
         analysis = self.analysis
-        chars = linked = texts = elements = 0
+        chars = linked = elements = 0
+        links = images = headings = prices = dates = 0
         said = 0
         first_text = -1
-        for mark in range(MARKS):
-            self._own[mark] = 0
         for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
             low = candidates.low[span]
             high = candidates.high[span]
@@ -251,19 +241,15 @@ class Features:
             linked += analysis.linked[high] - analysis.linked[low]
             if first_text < 0 and analysis.texts[high] > analysis.texts[low]:
                 first_text = analysis.texts[low]
-                node = analysis.text_node[first_text]
-                self._led += analysis.headings[node] > analysis.headings[low]
-            texts += analysis.texts[high] - analysis.texts[low]
             elements += analysis.elements[high] - analysis.elements[low]
-            self._own[LINKS] += analysis.links[high] - analysis.links[low]
-            self._own[IMAGES] += analysis.images[high] - analysis.images[low]
-            self._own[HEADINGS] += analysis.headings[high] - analysis.headings[low]
-            self._own[PRICES] += analysis.prices[high] - analysis.prices[low]
-            self._own[DATES] += analysis.dates[high] - analysis.dates[low]
-            self._own[DIGITS] += analysis.digits[high] - analysis.digits[low]
-            self._own[SENTENCES] += analysis.sentences[high] - analysis.sentences[low]
-            self._copied += analysis.copied[high] - analysis.copied[low]
+            links += analysis.links[high] - analysis.links[low]
+            images += analysis.images[high] - analysis.images[low]
+            headings += analysis.headings[high] - analysis.headings[low]
+            prices += analysis.prices[high] - analysis.prices[low]
+            dates += analysis.dates[high] - analysis.dates[low]
             said += analysis.said[high] - analysis.said[low]
+            self._begun += self.likely.begun[high] - self.likely.begun[low]
+            self._said += self.likely.said[high] - self.likely.said[low]
             self._spans += 1
             if analysis.parent[low] != parent:
                 self._several_parents = True
@@ -271,21 +257,21 @@ class Features:
             while node < high:
                 self._tops += 1
                 node += analysis.size[node]
-        for mark in range(MARKS):
-            self._sums[mark] += self._own[mark]
-            self._having[mark] += self._own[mark] > 0
+        probability = self.likely.probability[candidates.low[candidates.first_span[record]]]
+        self._probability += probability
+        self._least = min(self._least, probability)
+        self._unlikely += probability < UNLIKELY_RECORD
         # Characters in links are enough of one, as of images that are links.
-        self._having[LINKS] += self._own[LINKS] == 0 and linked > 0
+        self._having[LINKS] += links > 0 or linked > 0
+        self._having[IMAGES] += images > 0
+        self._having[HEADINGS] += headings > 0
+        self._having[PRICES] += prices > 0
+        self._having[DATES] += dates > 0
         self._chars += chars
-        self._linked += linked
-        self._texts_sum += texts
         self._elements += elements
         self._chars_squared += float(chars) * chars
-        self._texts_squared += float(texts) * texts
         self._elements_squared += float(elements) * elements
         self._most_chars = max(self._most_chars, float(chars))
-        self._all_linked += linked >= chars
-        self._single_text += texts == 1
         if is_compared:
             self._compare_texts(said & 0x7FFFFFFF, analysis.hashes[first_text] & 0x7FFFFFFF)
 
@@ -313,96 +299,93 @@ class Features:
 
     @cython.cfunc
     @cython.locals(
-        candidates=Candidates, analysis=Analysis, page_chars=cython.double,
-        page_unlinked=cython.double, low=cython.int, high=cython.int, within=cython.double,
+        candidates=Candidates, analysis=Analysis, page_chars=cython.double, low=cython.int,
+        high=cython.int, within=cython.double, n=cython.double, counted=cython.double,
+        mean=cython.double, mark=cython.int,
     )  # fmt: skip
-    def _fill_size(
+    def _fill_text(
         self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
     ) -> cython.void:
         candidates = self.candidates
         analysis = self.analysis
         page_chars = analysis.chars[len(analysis.tag)] + 1.0
-        page_unlinked = page_chars - analysis.linked[len(analysis.tag)]
         low = candidates.low[candidates.first_span[candidates.first_record[candidate]]]
         high = candidates.high[candidates.first_span[candidates.first_record[candidate + 1]] - 1]
         within = max(1.0, float(analysis.chars[high] - analysis.chars[low]))
-        rows[at + LOG_COUNT] = log(self._count)
-        rows[at + TWO] = self._count == 2
-        rows[at + FEW] = self._count <= 3
-        rows[at + SHARE] = self._chars / page_chars
+        n = self._count
+        rows[at + LOG_COUNT] = log(n)
         rows[at + LOG_SHARE] = log(self._chars / page_chars + 0.001)
-        rows[at + UNLINKED_SHARE] = (self._chars - self._linked) / page_unlinked
-        rows[at + LOG_UNLINKED_SHARE] = log((self._chars - self._linked) / page_unlinked + 0.001)
-        rows[at + LINKED] = self._linked / (self._chars + 1)
-        rows[at + ALL_LINKED] = self._all_linked / self._count
-        rows[at + COPIED] = self._copied / (self._chars + 1)
         rows[at + COVERAGE] = min(1.0, self._chars / within)
         rows[at + REGION_SHARE] = min(1.0, within / page_chars)
-
-    @cython.cfunc
-    @cython.locals(
-        n=cython.double, counted=cython.double, mean=cython.double, log_mean=cython.double
-    )
-    def _fill_text(self, rows: Doubles, at: cython.Py_ssize_t) -> cython.void:
-        n = self._count
-        counted = min(self._count, MAX_COMPARED_RECORDS)
         mean = self._chars / n
-        log_mean = log(1.0 + mean)
-        rows[at + LOG_CHARS] = log_mean
-        rows[at + LOG_CHARS_SQUARED] = log_mean * log_mean / 8
         rows[at + CHARS_VARIATION] = _variation(self._chars_squared, mean, n, 1.0)
         rows[at + CHARS_OUTLIER] = log(1.0 + self._most_chars / (mean + 1))
-        mean = self._texts_sum / n
-        rows[at + LOG_TEXTS] = log(1.0 + mean)
-        rows[at + SINGLE_TEXT] = self._single_text / n
-        rows[at + TEXTS_VARIATION] = _variation(self._texts_squared, mean, n, 0.1)
-        rows[at + LOG_CHARS_A_TEXT] = log(1.0 + self._chars / (self._texts_sum + 0.1))
         mean = self._elements / n
         rows[at + LOG_ELEMENTS] = log(1.0 + mean)
         rows[at + ELEMENTS_VARIATION] = _variation(self._elements_squared, mean, n, 0.1)
+        counted = min(self._count, MAX_COMPARED_RECORDS)
         rows[at + DISTINCT] = self._distinct / counted
         rows[at + DISTINCT_FIRSTS] = self._distinct_firsts / counted
         rows[at + COMMONEST_FIRST] = float(self._commonest_first) / counted
-        rows[at + DISTINCT_CHARS] = rows[at + DISTINCT] * log_mean
-
-    @cython.cfunc
-    @cython.locals(n=cython.double, mark=cython.int)
-    def _fill_marks(self, rows: Doubles, at: cython.Py_ssize_t) -> cython.void:
-        n = self._count
         for mark in range(MARKS):
             rows[at + WITH_LINK + mark] = self._having[mark] / n
-        rows[at + LOG_HEADINGS] = log(1.0 + self._sums[HEADINGS] / n)
-        rows[at + LOG_PRICES] = log(1.0 + self._sums[PRICES] / n)
-        rows[at + LOG_DATES] = log(1.0 + self._sums[DATES] / n)
-        rows[at + LOG_LINKS] = log(1.0 + self._sums[LINKS] / n)
-        rows[at + LOG_IMAGES] = log(1.0 + self._sums[IMAGES] / n)
-        rows[at + LED] = self._led / n
 
     @cython.cfunc
-    @cython.locals(
-        candidates=Candidates, first=cython.Py_ssize_t, low=cython.Py_ssize_t, cues=cython.int,
-        place=cython.int,
-        source=cython.int,
-    )  # fmt: skip
+    @cython.locals(source=cython.int)
     def _fill_form(
         self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
     ) -> cython.void:
-        candidates = self.candidates
-        first = candidates.first_record[candidate] + self._count // 2
-        cues = self.analysis.cues[
-            self.analysis.parent[candidates.low[candidates.first_span[first]]]
-        ]
-        for place in range(PLACES):
-            rows[at + FIRST_PLACE + place] = cues >> place & 1
         rows[at + APART] = self._spans > self._count
         rows[at + SEVERAL_PARENTS] = self._several_parents
         rows[at + LOG_TOPS] = log(1.0 + self._tops / self._count)
-        source = candidates.source[candidate]
+        source = self.candidates.source[candidate]
         rows[at + FROM_RUN] = source == RUN
         rows[at + FROM_BAND] = source == BAND
         rows[at + FROM_COLUMN] = source == COLUMN
         rows[at + FROM_PATH] = source == PATH or source == TAGS
-        rows[at + SIMILAR] = rows[at + LEAST_SIMILAR] = rows[at + SIMILAR_SHARE] = 0.0
+        rows[at + SIMILAR] = rows[at + LEAST_SIMILAR] = rows[at + ODDS_GAP] = 0.0
+
+    @cython.cfunc
+    @cython.locals(
+        candidates=Candidates, likely=LikelyRecords, n=cython.double, last=cython.Py_ssize_t,
+        low=cython.Py_ssize_t, high=cython.Py_ssize_t, parent=cython.Py_ssize_t,
+        everything=cython.double, inside=cython.double,
+    )  # fmt: skip
+    def _fill_likely(
+        self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
+    ) -> cython.void:
+        candidates = self.candidates
+        likely = self.likely
+        n = self._count
+        last = len(self.analysis.tag)
+        low = candidates.low[candidates.first_span[candidates.first_record[candidate]]]
+        high = candidates.first_record[candidate + 1] - 1
+        rows[at + MEAN_LIKELY] = self._probability / n
+        rows[at + LEAST_LIKELY] = self._least
+        rows[at + FIRST_LIKELY] = likely.probability[low]
+        rows[at + LAST_LIKELY] = likely.probability[candidates.low[candidates.first_span[high]]]
+        rows[at + UNLIKELY] = self._unlikely / n
+        rows[at + OF_LIKELIEST] = self._probability / n / max(likely.most, 1e-6)
+        everything = likely.begun[last]
+        # What begins inside its records, beside them, is a list of their own.
+        inside = min(max(0.0, self._begun - self._probability), MOST_INSIDE * n)
+        rows[at + EXPECTED] = 2.0 * self._probability / (n + everything)
+        rows[at + EXPECTED_OUTSIDE] = (
+            2.0 * self._probability / (n + max(everything - inside, self._probability))
+        )
+        rows[at + RECALL] = self._said / max(likely.said[last], 1e-9)
+        rows[at + PRECISION] = self._said / (self._chars + 1)
+        high = candidates.high[candidates.first_span[high + 1] - 1]
+        rows[at + LIKELY_BETWEEN] = min(
+            5.0, max(0.0, likely.begun[high] - likely.begun[low] - self._begun) / n
+        )
+        parent = self.analysis.parent[low]
+        rows[at + LIKELY_BESIDE] = 0.0
+        if parent > 0:
+            high = parent + self.analysis.size[parent]
+            rows[at + LIKELY_BESIDE] = min(
+                2.0, max(0.0, likely.begun[high] - likely.begun[parent] - self._begun) / n
+            )
 
     @cython.cfunc
     def _fill_similarity(
@@ -411,7 +394,7 @@ class Features:
         self._similarity.measure(candidate)
         rows[at + SIMILAR] = self._similarity.mean
         rows[at + LEAST_SIMILAR] = self._similarity.least
-        rows[at + SIMILAR_SHARE] = rows[at + SIMILAR] * rows[at + LOG_SHARE]
+        rows[at + ODDS_GAP] = find_gap(self.candidates, self.likely, candidate)
 
 
 @cython.cfunc
@@ -427,10 +410,10 @@ def _variation(
 def _largest_score(weights: Doubles, rows: Doubles, at: cython.Py_ssize_t) -> cython.double:
     """A bound of a weighted sum whose similarities are 0 yet."""
     score = 1e-9
-    for i in range(OWN_COUNT):
+    for i in range(WIDTH):
         score += weights[i] * rows[at + i]
-    score += max(0.0, weights[SIMILAR] + weights[SIMILAR_SHARE] * rows[at + LOG_SHARE])
-    return score + max(0.0, weights[LEAST_SIMILAR])
+    score += max(0.0, weights[SIMILAR]) + max(0.0, weights[LEAST_SIMILAR])
+    return score + max(0.0, MAX_GAP * weights[ODDS_GAP])
 
 
 @cython.cfunc

@@ -7,18 +7,15 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.libc.math import exp
     from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Ints
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
     from cython.cimports.scrapy_treesim.regions._candidates_cy import Candidates
+    from cython.cimports.scrapy_treesim.regions._likely_cy import probability
 else:
-    from math import exp
-
     from scrapy_treesim._cython import Buffer, Doubles, Ints
     from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.regions._candidates_cy import Candidates
-
-MIN_PROBABILITY = cython.declare(cython.double, 0.5)
+    from scrapy_treesim.regions._likely_cy import probability
 
 
 @cython.ccall
@@ -48,20 +45,6 @@ def best_of(scores: Doubles, chosen: Ints) -> cython.void:
         chosen[place] = best
 
 
-@cython.locals(place=cython.Py_ssize_t, width=cython.Py_ssize_t, known=cython.Py_ssize_t,
-               at=cython.Py_ssize_t, start=cython.Py_ssize_t, i=cython.Py_ssize_t)  # fmt: skip
-def take_over(own: Doubles, width: cython.Py_ssize_t, ids: Ints, rows: Doubles) -> None:
-    """Put the first ``width`` numbers of each row of ``own`` that one of ``ids`` has into its row
-    among ``rows``."""
-    known = len(own) // width
-    at = len(rows) // max(1, len(ids))
-    for place in range(len(ids)):
-        if ids[place] < known:
-            start = ids[place] * width
-            for i in range(width):
-                rows[place * at + i] = own[start + i]
-
-
 @cython.locals(
     row=cython.Py_ssize_t, width=cython.Py_ssize_t, value=cython.double, i=cython.Py_ssize_t
 )
@@ -80,32 +63,28 @@ def weigh_probability(rows: Doubles, weights: Doubles, out: Doubles) -> None:
     """Fill ``out`` with the probability that the weighted sum of each row is the log-odds of."""
     weigh(rows, weights, out)
     for i in range(len(out)):
-        out[i] = _logistic(out[i])
+        out[i] = probability(out[i])
 
 
 @cython.locals(
     analysis=Analysis, owner=Buffer, done=Buffer, found=cython.Py_ssize_t,
-    first=cython.Py_ssize_t, best=cython.Py_ssize_t, i=cython.Py_ssize_t,
+    best=cython.Py_ssize_t, i=cython.Py_ssize_t,
 )  # fmt: skip
 def choose(
     candidates: Candidates,
     ids: Ints,
-    rows: Doubles,
     scores: Doubles,
-    accepting: Doubles,
+    confidence: Doubles,
+    least: cython.double,
     picked: Ints,
 ) -> cython.Py_ssize_t:
     """Pick the best candidate, then down the ranking whatever shares no text with those picked and
-    is likely data too; ``picked`` gets their places in ``ids``. Returns how many there are.
-
-    ``accepting`` weighs the candidate's features, then how far each lies from the first one's, then
-    its score, its distance in score from the first, and a constant.
-    """
+    is as likely data as ``least`` says; ``picked`` gets their places in ``ids``. Returns how many
+    there are."""
     analysis = candidates.analysis
     owner = bytearray(analysis.texts[len(analysis.tag)] + 1)
     done = bytearray(len(ids))
     found = 0
-    first = 0
     while found < len(picked):
         best = -1
         for i in range(len(ids)):
@@ -116,42 +95,12 @@ def choose(
         done[best] = 1
         if _touches(candidates, ids[best], owner):
             continue
-        if found == 0:
-            first = best
-        elif _acceptance(rows, scores, accepting, best, first) < MIN_PROBABILITY:
+        if found > 0 and confidence[best] < least:
             continue
         _mark(candidates, ids[best], owner)
         picked[found] = best
         found += 1
     return found
-
-
-@cython.cfunc
-@cython.locals(
-    width=cython.Py_ssize_t, value=cython.double, i=cython.Py_ssize_t, distance=cython.double
-)
-def _acceptance(
-    rows: Doubles,
-    scores: Doubles,
-    weights: Doubles,
-    further: cython.Py_ssize_t,
-    first: cython.Py_ssize_t,
-) -> cython.double:
-    """The probability that a further candidate is data beside the first."""
-    width = len(weights) // 2 - 1
-    value = weights[2 * width + 2]
-    value += weights[2 * width] * scores[further]
-    value += weights[2 * width + 1] * (scores[further] - scores[first])
-    for i in range(width):
-        value += weights[i] * rows[further * width + i]
-        distance = rows[further * width + i] - rows[first * width + i]
-        value += weights[width + i] * abs(distance)
-    return _logistic(value)
-
-
-@cython.cfunc
-def _logistic(value: cython.double) -> cython.double:
-    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, value))))
 
 
 @cython.cfunc

@@ -29,7 +29,7 @@ NO_SCORE = cython.declare(cython.double, -1e9)
 
 @cython.cclass
 class Runs:
-    """Cuts of children into runs: records that start, or end, where one letter stands."""
+    """Cuts of children into runs: records that start where one letter stands."""
 
     def __init__(self, candidates: Candidates, children: Children) -> None:
         n: cython.Py_ssize_t = len(candidates.analysis.tag)
@@ -47,8 +47,8 @@ class Runs:
         # The epoch in which each letter, or hash of a text, was seen last.
         self._stamps = array("i", bytes(4 * max(4096, n + 2)))
         self._epoch = 0
-        # Of the two best cuts: the scores, hashes of where they cut, and letter, lettering, shift
-        # and end as one number.
+        # Of the two best cuts: the scores, hashes of where they cut, letter and lettering as one
+        # number.
         self._best = array("d", bytes(8 * 2))
         self._best_key = array("q", bytes(8 * 2))
         self._best_cut = array("i", bytes(4 * 2))
@@ -56,7 +56,6 @@ class Runs:
     @cython.cfunc
     @cython.locals(
         lettering=cython.int, letters=cython.int, best=cython.int, cut=cython.int,
-        letter=cython.Py_ssize_t,
     )  # fmt: skip
     def add(self, chars: cython.longlong) -> cython.void:
         """Add the two best cuts of the children, which hold so many characters."""
@@ -70,18 +69,15 @@ class Runs:
         for best in range(2):
             if self._best[best] > NO_SCORE / 10:
                 cut = self._best_cut[best]
-                lettering = cut // (2 * MAX_SHIFT) % LETTERINGS
-                letter = cut // (2 * MAX_SHIFT * LETTERINGS)
-                self._take(self._cut(lettering, letter, cut & 1, (cut >> 1) % MAX_SHIFT))
+                self._take(self._cut(cut % LETTERINGS, cut // LETTERINGS))
 
     @cython.cfunc
     @cython.locals(
         letters=cython.int, at=cython.Py_ssize_t, letter=cython.int, place=cython.Py_ssize_t,
-        least=cython.int, shifted=cython.int, shift=cython.int, count=cython.int,
+        least=cython.int,
     )  # fmt: skip
     def _try_letters(self, lettering: cython.int) -> cython.void:
-        """Try the cuts at each of the commonest letters. Where a letter never stands beside
-        itself, records may start a few children before it, too."""
+        """Try the cuts at each of the commonest letters."""
         letters = self.children.letter_count[lettering]
         at = lettering * self.children.room
         for letter in range(letters):
@@ -89,21 +85,9 @@ class Runs:
         for place in range(self.children.count):
             self._counts[self.children.letters[at + place]] += 1
         least = self._least_count(letters)
-        shifted = -1
         for letter in range(letters):
-            count = self._counts[letter]
-            if least <= count < self.children.count:
-                self._try_cut(lettering, letter, 0, 0)
-                self._try_cut(lettering, letter, 1, 0)
-                if (
-                    count > 2
-                    and (shifted < 0 or count > self._counts[shifted])
-                    and self._gap(lettering, letter) > 1
-                ):
-                    shifted = letter
-        if shifted >= 0:
-            for shift in range(1, min(self._gap(lettering, shifted), MAX_SHIFT)):
-                self._try_cut(lettering, shifted, 0, shift)
+            if least <= self._counts[letter] < self.children.count:
+                self._try_cut(lettering, letter)
 
     @cython.cfunc
     @cython.locals(least=cython.int, common=cython.int, letter=cython.int)
@@ -122,30 +106,11 @@ class Runs:
 
     @cython.cfunc
     @cython.locals(
-        at=cython.Py_ssize_t, least=cython.Py_ssize_t, before=cython.Py_ssize_t,
-        place=cython.Py_ssize_t,
-    )  # fmt: skip
-    def _gap(self, lettering: cython.int, letter: cython.int) -> cython.int:
-        """The least distance between two occurrences of a letter."""
-        at = lettering * self.children.room
-        least = self.children.count
-        before = -1
-        for place in range(self.children.count):
-            if self.children.letters[at + place] == letter:
-                if before >= 0:
-                    least = min(least, place - before)
-                before = place
-        return least
-
-    @cython.cfunc
-    @cython.locals(
         found=cython.Py_ssize_t, score=cython.double, key=cython.longlong, cut=cython.int,
         record=cython.Py_ssize_t, place=cython.int,
     )  # fmt: skip
-    def _try_cut(
-        self, lettering: cython.int, letter: cython.int, at_end: cython.int, shift: cython.int
-    ) -> cython.void:
-        found = self._cut(lettering, letter, at_end, shift)
+    def _try_cut(self, lettering: cython.int, letter: cython.int) -> cython.void:
+        found = self._cut(lettering, letter)
         if found < 2:
             return
         score = self._score(found, lettering)
@@ -154,7 +119,7 @@ class Runs:
         key = 0
         for record in range(found):
             key = (key * 31 + self._starts[record] * 7 + self._ends[record]) & MASK
-        cut = ((letter * LETTERINGS + lettering) * MAX_SHIFT + shift) * 2 + at_end
+        cut = letter * LETTERINGS + lettering
         place = 1
         if score > self._best[0]:
             if self._best_key[0] != key or self._best[0] < NO_SCORE / 10:
@@ -170,33 +135,24 @@ class Runs:
 
     @cython.cfunc
     @cython.locals(at=cython.Py_ssize_t, found=cython.Py_ssize_t, place=cython.Py_ssize_t)
-    def _cut(
-        self, lettering: cython.int, letter: cython.int, at_end: cython.int, shift: cython.int
-    ) -> cython.Py_ssize_t:
-        """Cut the children where a letter stands: records end there, or start ``shift`` earlier.
+    def _cut(self, lettering: cython.int, letter: cython.int) -> cython.Py_ssize_t:
+        """Cut the children where a letter stands: records start there.
 
-        The last record goes on, the first one reaches back, up to the first letter that no other
-        record has. No record has two parents. Returns the number of records.
+        The last record goes on up to the first letter that no other record has. No record has two
+        parents. Returns the number of records.
         """
         at = lettering * self.children.room
         found = 0
         for place in range(self.children.count):
-            if self.children.letters[at + place] == letter and (at_end or place >= shift):
-                if at_end:
-                    self._ends[found] = place + 1
-                    self._starts[found + 1] = place + 1
-                else:
-                    self._starts[found] = place - shift
-                    if found > 0:
-                        self._ends[found - 1] = place - shift
+            if self.children.letters[at + place] == letter:
+                self._starts[found] = place
+                if found > 0:
+                    self._ends[found - 1] = place
                 found += 1
         if found < 2:
             return 0
-        if at_end:
-            self._reach_back(at, found, letter)
-        else:
-            self._go_on(at, found)
-        self._part_by_parent(found, at_end)
+        self._go_on(at, found)
+        self._part_by_parent(found)
         return found
 
     @cython.cfunc
@@ -208,20 +164,6 @@ class Runs:
         self._epoch += 1
         for place in range(start, stop):
             self._stamps[self.children.letters[at + place]] = self._epoch
-
-    @cython.cfunc
-    @cython.locals(first=cython.Py_ssize_t, before=cython.int)
-    def _reach_back(
-        self, at: cython.Py_ssize_t, found: cython.Py_ssize_t, letter: cython.int
-    ) -> cython.void:
-        self._stamp(at, self._starts[1], self._ends[found - 1])
-        first = self._ends[0] - 1
-        while first > 0:
-            before = self.children.letters[at + first - 1]
-            if before == letter or self._stamps[before] != self._epoch:
-                break
-            first -= 1
-        self._starts[0] = first
 
     @cython.cfunc
     @cython.locals(last=cython.Py_ssize_t)
@@ -237,16 +179,11 @@ class Runs:
 
     @cython.cfunc
     @cython.locals(record=cython.Py_ssize_t, parent=cython.int)
-    def _part_by_parent(self, found: cython.Py_ssize_t, at_end: cython.int) -> cython.void:
+    def _part_by_parent(self, found: cython.Py_ssize_t) -> cython.void:
         for record in range(found):
-            if at_end:
-                parent = self._parent(self._ends[record] - 1)
-                while self._parent(self._starts[record]) != parent:
-                    self._starts[record] += 1
-            else:
-                parent = self._parent(self._starts[record])
-                while self._parent(self._ends[record] - 1) != parent:
-                    self._ends[record] -= 1
+            parent = self._parent(self._starts[record])
+            while self._parent(self._ends[record] - 1) != parent:
+                self._ends[record] -= 1
 
     @cython.cfunc
     @cython.inline

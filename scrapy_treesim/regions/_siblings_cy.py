@@ -86,18 +86,15 @@ class Siblings:
         """Add the candidates among the children read, which hold so many characters."""
         self.children.letter(True)
         self._add_letters(BY_PATH, SIBLINGS)
-        self._add_letters(BY_TAG, TAGGED)
         self._add_letters(BY_CLUSTER, ALIKE)
         if self.children.count > 2:
             self._runs.add(chars)
         self._add_bands()
-        # Children of one tag are a candidate by now.
-        if self.children.letter_count[BY_TAG] > 1:
-            for place in range(self.children.count):
-                child = self.children.nodes[place]
-                if self.analysis.tag[child] != 0:
-                    self.candidates.add_subtree(child)
-            self.candidates.end_candidate(ALL)
+        for place in range(self.children.count):
+            child = self.children.nodes[place]
+            if self.analysis.tag[child] != 0:
+                self.candidates.add_subtree(child)
+        self.candidates.end_candidate(ALL)
 
     @cython.cfunc
     @cython.locals(

@@ -2,39 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.regions import _ranking_cy
-from scrapy_treesim.regions.features import place_of
+from scrapy_treesim.regions.features import FEATURES, place_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.regions._candidates_cy import Candidates
 
+NEAR: Final = 1.0
+"""How far behind its rows cells of a grid may score."""
 NEARLY_ALL: Final = 0.95
-"""Share of cells that have what all of them should have, and how alike they are."""
+"""Share of cells that have a link, or a picture, and how alike they are."""
 _ALIKE: Final = place_of("alike")
 _LINKED: Final = place_of("with_link")
 _PICTURED: Final = place_of("with_image")
-_SINGLE: Final = place_of("single_text")
 
 
-def are_cells(
-    candidates: Candidates, inner: int, outer: int, features: Sequence[float], at: int = 0
-) -> bool:
-    """Tell whether records are the cells of a grid whose rows are other records.
+def prefer_cells(
+    candidates: Candidates, ids: array[int], rows: array[float], scores: array[float]
+) -> None:
+    """Put the cells of a grid before its rows, where these are the best and the cells near them.
 
-    A row says nothing but what its cells say; and these are all alike, each with a link and more
-    beside its words, where the columns of a table differ. ``features``: the inner candidate's, from
-    ``at`` on.
+    A row says nothing but what its cells say; and these are all alike, each with a link, and with a
+    picture or more texts than one, where the columns of a table differ.
     """
-    is_like_records = (
-        features[at + _ALIKE] >= NEARLY_ALL
-        and features[at + _LINKED] >= NEARLY_ALL
-        and max(features[at + _PICTURED], 1.0 - features[at + _SINGLE]) >= NEARLY_ALL
-    )
-    return (
-        is_like_records
-        and candidates.texts_of(inner) == candidates.texts_of(outer)
-        and 2 * _ranking_cy.lies_in(candidates, inner, outer) >= candidates.size(outer)
-    )
+    if not ids:
+        return
+    best = max(range(len(ids)), key=scores.__getitem__)
+    for place in sorted(range(len(ids)), key=scores.__getitem__, reverse=True):
+        if scores[place] < scores[best] - NEAR:
+            return
+        cells = ids[place]
+        row = rows[place * len(FEATURES) : (place + 1) * len(FEATURES)]
+        if (
+            min(row[_ALIKE], row[_LINKED]) >= NEARLY_ALL
+            and candidates.texts_of(cells) == candidates.texts_of(ids[best])
+            and (
+                row[_PICTURED] >= NEARLY_ALL or candidates.texts_of(cells) > candidates.size(cells)
+            )
+            and 2 * _ranking_cy.lies_in(candidates, cells, ids[best]) >= candidates.size(ids[best])
+        ):
+            scores[place], scores[best] = scores[best], scores[place]
+            return

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.records.record import Record, Region, read_record
 from scrapy_treesim.regions import _ranking_cy
 from scrapy_treesim.regions.end_forms import without_end_forms
-from scrapy_treesim.regions.model import Scored, Weights, scored_of, shipped
+from scrapy_treesim.regions.features import place_of
+from scrapy_treesim.regions.model import WIDTH, Scored, scored_of
 from scrapy_treesim.regions.page_links import without_page_links
 from scrapy_treesim.regions.whole_records import whole
 
@@ -24,10 +25,13 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
-MIN_PROBABILITY: Final = 0.5
-"""Of lists inside some records, as of regions beside the best."""
-MIN_INNER_PROBABILITY: Final = 0.25
-"""Of lists inside most records: what repeats there need not look like data alone."""
+MIN_PROBABILITY: Final = 0.7
+"""Of regions beside the best."""
+MIN_LIKELY: Final = 0.5
+"""Mean probability, by the network, of the records of lists inside some records."""
+MIN_LIKELY_INSIDE_MOST: Final = 0.3
+"""The same of lists inside most records."""
+_LIKELY: Final = place_of("likely")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +49,14 @@ class Ranked:
 def regions(page: Page, parameters: Ranked) -> list[Region]:
     """The page's regions, best first; none overlaps another."""
     found = page.once(scored_of)
-    return [_region(page, found, place) for place in pick(found, shipped(), parameters)]
+    return [_region(page, found, place) for place in pick(found, parameters)]
 
 
-def pick(scored: Scored, weights: Weights, parameters: Ranked) -> Sequence[int]:
+def pick(scored: Scored, parameters: Ranked) -> Sequence[int]:
     """The places of the regions among the scored candidates, best first."""
     picked = array("i", bytes(4 * len(scored.ids)))
     found = _ranking_cy.choose(
-        scored.candidates, scored.ids, scored.rows, scored.scores, weights.accepting, picked
+        scored.candidates, scored.ids, scored.scores, scored.confidence, MIN_PROBABILITY, picked
     )
 
     def is_wanted(place: int) -> bool:
@@ -94,8 +98,8 @@ def _inner_lists(scored: Scored, outer: int) -> list[int]:
     found: list[tuple[int, int]] = []
     for place, candidate in enumerate(scored.ids):
         several = _ranking_cy.lies_in(scored.candidates, candidate, outer)
-        least = MIN_INNER_PROBABILITY if 2 * several >= records else MIN_PROBABILITY
-        if several and scored.confidence[place] >= least:
+        least = MIN_LIKELY_INSIDE_MOST if 2 * several >= records else MIN_LIKELY
+        if several and scored.rows[place * WIDTH + _LIKELY] >= least:
             found.append((-several, place))
     return [place for _, place in sorted(found)]
 

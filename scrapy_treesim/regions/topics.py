@@ -23,12 +23,10 @@ _MARKS: Final = {
     "with_link": "a link", "with_heading": "a heading", "with_image": "an image",
     "with_price": "a price", "with_date": "a date",
 }  # fmt: skip
-_PLACES: Final = {
-    "in_navigation": "a menu or pager", "in_footer": "a footer", "in_side": "a sidebar or header",
-    "in_more": "related or recommended links", "in_advert": "advertising or a popup",
-}  # fmt: skip
-MIN_CHARS: Final = 25
-"""Characters from which a record's text is worth a word."""
+MIN_BESIDE: Final = 0.1
+"""Records expected beside a region's, for each of them, from which they are worth a word."""
+LEAST_SHARE: Final = 0.001
+"""What is added to a share whose logarithm is taken."""
 MOST: Final = 0.8
 """Share of records that most of them are."""
 
@@ -72,10 +70,6 @@ def _of_all(share: float, features: Features) -> str:
     return of_all(round(share * count), count)
 
 
-def _nothing(_: Features) -> None:
-    return None
-
-
 def _likeness(features: Features) -> str:
     return f"{count_of(features)} neighbours, {percent(features['alike'])} alike"
 
@@ -114,11 +108,11 @@ def _says_the_same(features: Features) -> str | None:
 
 
 def _much_of_page(features: Features) -> str:
-    return f"{percent(features['share'])} of the page's text"
+    return f"{percent(math.exp(features['log_share']) - LEAST_SHARE)} of the page's text"
 
 
 def _little_of_page(features: Features) -> str | None:
-    share = features["share"]
+    share = math.exp(features["log_share"]) - LEAST_SHARE
     return f"{percent(share)} of the page's text" if share < 0.3 else None
 
 
@@ -131,17 +125,6 @@ def _sparse(features: Features) -> str | None:
     return f"{percent(other)} of the text between them is not theirs" if other > 0.1 else None
 
 
-def _unlinked(features: Features) -> str | None:
-    linked = features["linked"]
-    return f"only {percent(linked)} of their text is in links" if linked < 0.5 else None
-
-
-def _linked(features: Features) -> str | None:
-    if features["linked"] < 0.6:
-        return None
-    return f"{percent(features['linked'])} of their text is in links, as in a menu"
-
-
 def _even(features: Features) -> str | None:
     return "all about as long" if features["chars_variation"] < 0.35 else None
 
@@ -150,64 +133,29 @@ def _uneven(features: Features) -> str | None:
     return "some are much longer than others" if features["chars_variation"] > 0.6 else None
 
 
-def _rich(features: Features) -> str | None:
-    chars, texts = (math.exp(features[name]) - 1 for name in ("log_chars", "log_texts"))
-    if chars < MIN_CHARS:
+def _likely(features: Features) -> str | None:
+    if features["likely"] < 0.5:
         return None
-    return f"about {chars:.0f} characters each, in {max(1, round(texts))} pieces of text"
+    share = 1 - features["unlikely"]
+    return "each looks like a record" if share == 1 else f"{_of_all(share, features)} look like it"
 
 
-def _poor(features: Features) -> str:
-    chars = math.exp(features["log_chars"]) - 1
-    if features["single_text"] > 0.5:
-        return f"most are one piece of text, of about {chars:.0f} characters"
-    return f"about {chars:.0f} characters each"
+def _unlikely(features: Features) -> str | None:
+    if features["unlikely"]:
+        return f"{_of_all(features['unlikely'], features)} do not look like records"
+    return "they hardly look like records" if features["likely"] < 0.5 else None
 
 
-def _place(features: Features) -> str | None:
-    named = [place for name, place in _PLACES.items() if features[name]]
-    return f"stand in what the page calls {listed(named, 'and')}" if named else None
+def _alone(features: Features) -> str | None:
+    return "little else on the page looks like one" if features["expected_outside"] > 0.8 else None
 
 
-def _copied(features: Features) -> str | None:
-    if features["copied"] < 0.1:
-        return None
-    return f"{percent(features['copied'])} of their text is said three times or more on the page"
-
-
-def _probable(features: Features) -> str | None:
-    return (
-        "each looks like the rest"
-        if not features["unlikely_records"] and features["least_probable"] < 0.3
-        else None
-    )
-
-
-def _improbable(features: Features) -> str | None:
-    if features["unlikely_records"]:
-        return f"{_of_all(features['unlikely_records'], features)} look unlike the rest"
-    if features["likely_siblings"]:
-        return "neighbours that look alike are left out"
-    return None
-
-
-def _around(features: Features) -> str | None:
-    if features["wraps"] > 0.5 or features["inner_list"] > 0.5:
-        return "the smaller things that repeat there are parts of them"
-    return None
-
-
-def _inside(features: Features) -> str | None:
-    if features["several_in_one"] > 0.5:
-        return "several of them lie in one entry of another list"
-    if features["wrapped"] > 0.5:
-        return f"they are parts of larger neighbours that say {_more(features)} more"
-    return None
-
-
-def _more(features: Features) -> str:
-    around = min(0.99, features["text_around"])
-    return percent(around / (1 - around))
+def _among_others(features: Features) -> str | None:
+    if features["likely_between"] >= MIN_BESIDE:
+        return "others between them look like records, too"
+    if features["likely_beside"] >= MIN_BESIDE:
+        return "others beside them look like records, too"
+    return "most of what looks like records lies elsewhere" if features["recall"] < 0.5 else None
 
 
 def _rows(features: Features) -> str | None:
@@ -226,13 +174,9 @@ TOPICS: Final = (
     Topic("novelty", _says_its_own, _says_the_same),
     Topic("size", _much_of_page, _little_of_page),
     Topic("coverage", _dense, _sparse),
-    Topic("links", _unlinked, _linked),
     Topic("evenness", _even, _uneven),
-    Topic("text", _rich, _poor),
-    Topic("place", _nothing, _place),
-    Topic("copies", _nothing, _copied),
-    Topic("membership", _probable, _improbable),
-    Topic("nesting", _around, _inside),
     Topic("form", _rows, _scattered),
+    Topic("network", _likely, _unlikely),
+    Topic("others", _alone, _among_others),
 )
 """All topics; the first, how many records there are and how alike, is what a region is."""

@@ -1,0 +1,255 @@
+"""Kernel of likely records: what the network says of elements and blocks, node by node.
+
+Sums over all nodes before each node make every question about a span of nodes O(1).
+"""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.libc.math import exp, log
+    from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Floats, Ints
+    from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
+    from cython.cimports.scrapy_treesim.regions._candidates_cy import Candidates
+    from cython.cimports.scrapy_treesim.regions.constants import MAX_GAP
+else:
+    from math import exp, log
+
+    from scrapy_treesim._cython import Buffer, Doubles, Floats, Ints
+    from scrapy_treesim.analysis._analysis_cy import Analysis
+    from scrapy_treesim.regions._candidates_cy import Candidates
+    from scrapy_treesim.regions.constants import MAX_GAP
+
+MOST = cython.declare(cython.double, 0.7)
+"""Share of an element's characters from which a node in it is as good as the element."""
+OF_TEXT = cython.declare(cython.double, 0.5)
+"""How likely a node that is no element is a record, where its text is part of one."""
+MIN_LIKELY = cython.declare(cython.double, 0.1)
+"""The likeliest record of a candidate is likelier, or nothing is left out of it."""
+MAX_ODDS = cython.declare(cython.double, 6.0)
+"""Log-odds beyond which a record is no likelier, nor less likely."""
+WEAK = cython.declare(cython.double, 0.3)
+"""Below, a record at an end may be none."""
+
+
+@cython.cclass
+class LikelyRecords:
+    """How likely each node of a page is a record; where nothing was answered, none is."""
+
+    def __init__(self, analysis: Analysis) -> None:
+        n: cython.Py_ssize_t = len(analysis.tag)
+        zeros = array("d", bytes(8 * (n + 1)))
+        self._analysis = analysis
+        self.probability = zeros[:]
+        """Of each node: of an element its own, else that of the element of which it has most of
+        the text, else by its text."""
+        self.begun = zeros[:]
+        """Records to be expected that begin before each node; of elements that begin with one block
+        the likeliest counts."""
+        self.most = 0.0
+        """The probability of the likeliest node."""
+        self.above = 0.0
+        """The probability of the least likely record above the last gap that was looked for."""
+        self.said = zeros
+        """Characters before each node that are to be expected in records."""
+
+    @cython.ccall
+    @cython.locals(
+        analysis=Analysis, n=cython.Py_ssize_t, i=cython.Py_ssize_t, b=cython.Py_ssize_t,
+        around=Ints, best=Doubles, is_element=Buffer, above=cython.Py_ssize_t,
+        chars=cython.double, sum_so_far=cython.double, before=cython.Py_ssize_t,
+    )  # fmt: skip
+    def read_elements(
+        self, node: Ints, first: Ints, stop: Ints, block: Ints, odds: Floats,
+        width: cython.Py_ssize_t, column: cython.Py_ssize_t,
+    ) -> cython.void:  # fmt: skip
+        """Take the log-odds of elements, in a column of rows so wide.
+
+        ``node``, ``first``, ``stop``: of each element its node, its first block and the one after
+        its last; ``block``: that of each node, -1 of nodes in none.
+        """
+        analysis = self._analysis
+        n = len(analysis.tag)
+        around = array("i", bytes(4 * n))
+        is_element = bytearray(n)
+        best = array("d", bytes(8 * (n + 1)))
+        for i in range(len(node)):
+            self.probability[node[i]] = probability(odds[i * width + column])
+            self.most = max(self.most, self.probability[node[i]])
+            is_element[node[i]] = 1
+            if stop[i] > first[i]:
+                best[first[i]] = max(best[first[i]], self.probability[node[i]])
+        sum_so_far = 0.0
+        before = -1
+        for i in range(n):
+            self.begun[i] = sum_so_far
+            b = block[i]
+            # Blocks are in page order: a new one begins here.
+            if b > before:
+                sum_so_far += best[b]
+                before = b
+            above = analysis.parent[i]
+            if above < 0:
+                around[i] = -1
+                continue
+            around[i] = above if is_element[above] else around[above]
+            if not is_element[i] and around[i] >= 0:
+                above = around[i]
+                chars = analysis.chars[i + analysis.size[i]] - analysis.chars[i]
+                if chars > 0 and chars >= MOST * (
+                    analysis.chars[above + analysis.size[above]] - analysis.chars[above]
+                ):
+                    self.probability[i] = self.probability[above]
+        self.begun[n] = sum_so_far
+
+    @cython.ccall
+    @cython.locals(
+        analysis=Analysis, n=cython.Py_ssize_t, i=cython.Py_ssize_t, sum_so_far=cython.double,
+        known=cython.Py_ssize_t, likely=cython.double, b=cython.Py_ssize_t,
+        chars=cython.double,
+    )  # fmt: skip
+    def read_blocks(
+        self, block: Ints, odds: Floats, width: cython.Py_ssize_t, column: cython.Py_ssize_t
+    ) -> cython.void:
+        """Take the log-odds of blocks that they are part of a record, likewise, after those of
+        elements. What is no element, as a link among line breaks, is likely by its text."""
+        analysis = self._analysis
+        n = len(analysis.tag)
+        sum_so_far = likely = 0.0
+        known = -1
+        for i in range(n):
+            self.said[i] = sum_so_far
+            if block[i] >= 0:
+                if block[i] != known:
+                    known = block[i]
+                    likely = probability(odds[known * width + column])
+                sum_so_far += likely * (analysis.chars[i + 1] - analysis.chars[i])
+        self.said[n] = sum_so_far
+        for i in range(n):
+            b = i + analysis.size[i]
+            chars = analysis.chars[b] - analysis.chars[i]
+            if self.probability[i] == 0.0 and chars > 0:
+                self.probability[i] = OF_TEXT * (self.said[b] - self.said[i]) / chars
+
+
+@cython.locals(
+    candidate=cython.int, first=cython.Py_ssize_t, stop=cython.Py_ssize_t,
+    record=cython.Py_ssize_t, most=cython.double, low=cython.Py_ssize_t, high=cython.Py_ssize_t,
+    least=cython.double, added=cython.Py_ssize_t,
+)  # fmt: skip
+def add_likely(candidates: Candidates, likely: LikelyRecords, ids: Ints) -> None:
+    """Add each of some candidates without its unlikely records, and without unlikely ones at its
+    ends, unless that is one of these candidates too."""
+    added = candidates.count
+    for candidate in ids:
+        first = candidates.first_record[candidate]
+        stop = candidates.first_record[candidate + 1]
+        most = 0.0
+        for record in range(first, stop):
+            most = max(most, _probability_of(candidates, likely, record))
+        if most < MIN_LIKELY:
+            continue
+        find_gap(candidates, likely, candidate)
+        for least in (0.5, likely.above, 0.15):
+            _add_from(candidates, likely, candidate, first, stop, least)
+            _drop_known(candidates, ids, added)
+        low = first
+        high = stop
+        while high - low > 2 and _probability_of(candidates, likely, high - 1) < WEAK:
+            high -= 1
+        while high - low > 2 and _probability_of(candidates, likely, low) < WEAK:
+            low += 1
+        if high - low < stop - first:
+            _add_from(candidates, likely, candidate, low, high, 0.0)
+            _drop_known(candidates, ids, added)
+
+
+@cython.cfunc
+@cython.locals(last=cython.Py_ssize_t, other=cython.Py_ssize_t)
+def _drop_known(candidates: Candidates, ids: Ints, added: cython.Py_ssize_t) -> cython.void:
+    """Take the last candidate back, if it was ``added`` and is one of these or of those added."""
+    last = candidates.count - 1
+    for other in ids:
+        if last >= added and candidates.are_same(last, other):
+            candidates.drop()
+            return
+    for other in range(added, last):
+        if candidates.are_same(last, other):
+            candidates.drop()
+            return
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _probability_of(
+    candidates: Candidates, likely: LikelyRecords, record: cython.Py_ssize_t
+) -> cython.double:
+    return likely.probability[candidates.low[candidates.first_span[record]]]
+
+
+@cython.ccall
+@cython.exceptval(-1, check=False)
+@cython.locals(
+    first=cython.Py_ssize_t, stop=cython.Py_ssize_t, record=cython.Py_ssize_t,
+    odds=cython.double, before=cython.double, widest=cython.double, least=cython.double,
+)  # fmt: skip
+def find_gap(
+    candidates: Candidates, likely: LikelyRecords, candidate: cython.Py_ssize_t
+) -> cython.double:
+    """The widest gap among the log-odds of a candidate's records, of the less likely half of them,
+    up to :data:`MAX_GAP`; ``likely.above`` is the probability of the least likely one above it.
+
+    Such a gap is below most rows of a table, but above a row of heads.
+    """
+    first = candidates.first_record[candidate]
+    stop = candidates.first_record[candidate + 1]
+    known = sorted(
+        [_log_odds(_probability_of(candidates, likely, record)) for record in range(first, stop)]
+    )
+    widest = 0.0
+    least = known[0]
+    for record in range(1, (stop - first) // 2 + 1):
+        before = known[record - 1]
+        odds = known[record]
+        if odds - before > widest:
+            widest = odds - before
+            least = odds
+    likely.above = probability(least) - 1e-9
+    return min(float(MAX_GAP), widest)
+
+
+@cython.cfunc
+@cython.locals(record=cython.Py_ssize_t, span=cython.Py_ssize_t)
+def _add_from(
+    candidates: Candidates,
+    likely: LikelyRecords,
+    candidate: cython.Py_ssize_t,
+    first: cython.Py_ssize_t,
+    stop: cython.Py_ssize_t,
+    least: cython.double,
+) -> cython.void:
+    """Add what a candidate's records from ``first`` on are that are so likely."""
+    for record in range(first, stop):
+        if _probability_of(candidates, likely, record) >= least:
+            for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
+                candidates.add_span(candidates.low[span], candidates.high[span])
+            candidates.end_record()
+    candidates.end_candidate(candidates.source[candidate], True)
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def probability(log_odds: cython.double) -> cython.double:
+    """The probability that log-odds mean."""
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, log_odds))))
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+def _log_odds(likely: cython.double) -> cython.double:
+    return max(-MAX_ODDS, min(MAX_ODDS, log(max(1e-9, likely) / max(1e-9, 1.0 - likely))))
