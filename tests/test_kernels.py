@@ -25,8 +25,6 @@ from hypothesis import strategies as st
 from list_pages import LISTS, two_lists
 from lxml import etree
 from posted import POSTED
-from priced import PRICED
-from rated import RATED
 from reference import sequence_outline
 from reference.qiu import sequence_distance
 from reference.sequences import SymbolTable, TagSequence, collapse, sequence_of
@@ -68,8 +66,6 @@ from scrapy_treesim.records.table import (
     common_leaves,
     content,
     drawn_ratings,
-    money_hints,
-    rating_hints,
 )
 from scrapy_treesim.records.table import pieces as pieces_stage
 from scrapy_treesim.records.table import tokens as record_tokens
@@ -143,8 +139,6 @@ RUNS = "scrapy_treesim.regions._runs_cy"
 SIBLINGS = "scrapy_treesim.regions._siblings_cy"
 RANKING = "scrapy_treesim.regions._ranking_cy"
 CONTENT = "scrapy_treesim.records.table._content_cy"
-RATING_HINTS = "scrapy_treesim.records.table._rating_hints_cy"
-MONEY_HINTS = "scrapy_treesim.records.table._money_hints_cy"
 REGION_SHAPE = "scrapy_treesim.records.over_pages._shape_cy"
 TEXTS = "scrapy_treesim.records.table._texts_cy"
 SIGNS = "scrapy_treesim.records.table._signs_cy"
@@ -1617,68 +1611,6 @@ def test_signs_and_blanks_are_known_alike(pieces: list[bytes]) -> None:
                 for kernel in (compiled, interpreted)
             )
             assert fast == plain
-
-
-def same_hints(page: Page, roots: list[tuple[int, ...]]) -> list[rating_hints.Hints | None]:
-    """The records that may have a rating, by the kernel compiled and interpreted."""
-    found = []
-    for kernel in (compiled, interpreted):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(rating_hints, "_rating_hints_cy", kernel(RATING_HINTS))
-            found.append(rating_hints.rating_hints(page, roots))
-    assert found[0] == found[1]
-    return found[0]
-
-
-@compiled_only
-def test_ratings_are_hinted_at_alike() -> None:
-    hints: list[rating_hints.Hints | None] = []
-    for source in (*SOURCES_OF_LISTS, *RATED):
-        page = Page(source)
-        for region in records(page):
-            hints += same_hints(page, [one.nodes for one in region.records])
-        for node in page.tree.children(0):
-            hints += same_hints(page, [(node,)])
-    assert None in hints
-    assert any(one.texts for one in hints if one)
-    assert any(one.entries for one in hints if one)
-
-
-@compiled_only
-@examples(60)
-@given(html=pages(), text=st.text("0145.,:/ ()ofstaröé\u00ad\u200b★（）：５k+-'", max_size=30))
-def test_any_ratings_are_hinted_at_alike(html: str, text: str) -> None:
-    page = Page(f"<ul><li title='{text!r}'>{text}<li>{html}<b>{text}</b></ul>")
-    same_hints(page, [(node,) for node in range(len(page.tree))])
-
-
-def same_amounts(page: Page, roots: list[tuple[int, ...]]) -> list[list[int]]:
-    """The texts that may be amounts, by the kernel compiled and interpreted."""
-    found = []
-    for kernel in (compiled, interpreted):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(money_hints, "_money_hints_cy", kernel(MONEY_HINTS))
-            found.append(money_hints.money_hints(page, roots))
-    assert found[0] == found[1]
-    return found[0]
-
-
-@compiled_only
-def test_amounts_are_hinted_at_alike() -> None:
-    numbers: list[int] = []
-    for source in (*SOURCES_OF_LISTS, *PRICED):
-        page = Page(source)
-        for found in same_amounts(page, [(node,) for node in page.tree.children(0)]):
-            numbers += found
-    assert numbers
-
-
-@compiled_only
-@examples(60)
-@given(html=pages(), text=st.text("0145.,:/ ()usdURkrт€$元-'é\u00a0", max_size=30))
-def test_any_amounts_are_hinted_at_alike(html: str, text: str) -> None:
-    page = Page(f"<ul><li>{text}<li>{html}<b>{text}</b></ul>")
-    same_amounts(page, [(node,) for node in range(len(page.tree))])
 
 
 class LikeBoth:

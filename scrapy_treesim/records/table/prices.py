@@ -16,7 +16,6 @@ from scrapy_treesim.records.table.amounts import ShownAmount, amounts_in
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.covered import without_cells
-from scrapy_treesim.records.table.money_hints import money_hints
 from scrapy_treesim.values.text_kinds import PRICE
 
 if TYPE_CHECKING:
@@ -50,10 +49,9 @@ def with_prices(
     page: Page, readings: list[LeafValues], records: Sequence[Sequence[int]]
 ) -> list[LeafValues]:
     """The readings, with those of prices in place of all that they are read from."""
-    hints = money_hints(page, records)
-    if not _has_amounts(page, records, hints):
+    if not _has_amounts(page, records):
         return readings
-    shown = [amounts_in(page, record, hint) for record, hint in zip(records, hints, strict=True)]
+    shown = [amounts_in(page, record) for record in records]
     chosen = prices_of(shown, page)
     count = sum(one.price is not None for one in chosen)
     if count < max(1, MIN_SHARE * len(records)):
@@ -64,12 +62,8 @@ def with_prices(
     return without_cells(page, readings, of_prices)
 
 
-def _has_amounts(
-    page: Page, records: Sequence[Sequence[int]], hints: Sequence[Sequence[int]]
-) -> bool:
+def _has_amounts(page: Page, records: Sequence[Sequence[int]]) -> bool:
     """Tell whether records have amounts, be they in several elements."""
-    if not any(hints):
-        return False
     text, start, size = page.tree.text, page.tree.start, page.tree.size
     having = sum(
         any(
@@ -82,10 +76,7 @@ def _has_amounts(
     if having >= max(1, MIN_SHARE * len(records)):
         return True
     step = max(1, len(records) // ASKED)
-    return any(
-        amounts_in(page, record, hint)
-        for record, hint in zip(records[::step], hints[::step], strict=True)
-    )
+    return any(amounts_in(page, record) for record in records[::step])
 
 
 def prices_of(shown: Sequence[Sequence[ShownAmount]], page: Page) -> list[Prices]:
