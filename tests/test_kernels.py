@@ -67,7 +67,6 @@ from scrapy_treesim.records.table import (
     content,
     drawn_ratings,
 )
-from scrapy_treesim.records.table import pieces as pieces_stage
 from scrapy_treesim.records.table import tokens as record_tokens
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions import candidates as candidates_stage
@@ -140,9 +139,6 @@ SIBLINGS = "scrapy_treesim.regions._siblings_cy"
 RANKING = "scrapy_treesim.regions._ranking_cy"
 CONTENT = "scrapy_treesim.records.table._content_cy"
 REGION_SHAPE = "scrapy_treesim.records.over_pages._shape_cy"
-TEXTS = "scrapy_treesim.records.table._texts_cy"
-SIGNS = "scrapy_treesim.records.table._signs_cy"
-LINES = "scrapy_treesim.records.table._lines_cy"
 PIECES = "scrapy_treesim.records.table._pieces_cy"
 TOKENS = "scrapy_treesim.records.table._tokens_cy"
 READINGS = "scrapy_treesim.records.table._readings_cy"
@@ -177,7 +173,7 @@ RANKED = (
 """The kernels that find regions; their classes hold one another."""
 READ_POSTS = (LEAVES, POSTS, BODIES, CHOICE_OF_COLUMNS, AUTHORS, PARTS)
 """The kernels that read a thread's posts; their classes hold one another."""
-ALIGNED = (TEXTS, CONTENT, SIGNS, LINES, PIECES, TOKENS, PAIRING, READINGS)
+ALIGNED = (CONTENT, PIECES, TOKENS, PAIRING, READINGS)
 """The kernels that align records and read them; their classes hold one another."""
 MATCHING = "scrapy_treesim.similarity._matching_cy"
 MEASURES = ("FreeMatching", "SimpleTreeMatching", "LeafPaths")
@@ -273,8 +269,6 @@ def test_every_kernel_is_compared_here() -> None:
             MISNESTED,
             NAMES,
             REGION_SHAPE,
-            RATING_HINTS,
-            MONEY_HINTS,
             LIKENESS,
             SIGNATURES,
         ),
@@ -1539,9 +1533,8 @@ def test_regions_of_any_records_are_read_alike(html: str, times: int) -> None:
 def aligning(kernel: Callable[[str], Any]) -> Iterator[None]:
     """Records aligned by these kernels."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(content, "_texts_cy", kernel(TEXTS))
         patch.setattr(content, "_content_cy", kernel(CONTENT))
-        patch.setattr(pieces_stage, "_pieces_cy", kernel(PIECES))
+        patch.setattr(common_leaves, "_pieces_cy", kernel(PIECES))
         patch.setattr(common_leaves, "_tokens_cy", kernel(TOKENS))
         for module in (alignment, record_tokens):
             patch.setattr(module, "_alignment_cy", kernel(PAIRING))
@@ -1558,8 +1551,7 @@ def same_leaves(page: Page, records: list[tuple[int, ...]]) -> None:
             found.append([*held, *(cells.read_leaf(page, leaf, read.texts) for leaf in held)])
             nodes, texts = arrays(read.nodes), read.texts
             found[-1] += [nodes[name] for name in ("bits", "flow", "children", "only", "name")]
-            for known in (texts.said, texts.kind, texts.is_separator):
-                found[-1].append([*map(known, range(texts.count))])
+            found[-1] += [texts.said, [*map(texts.kind, range(len(texts.said)))]]
     assert found[0] == found[1]
 
 
@@ -1597,20 +1589,6 @@ INLINE_PARTS = (
 def test_any_inline_content_is_aligned_alike(records: list[list[str]]) -> None:
     page = Page("<ul>" + "".join(f"<li>{''.join(one)}</li>" for one in records))
     same_leaves(page, [(node,) for node in page.tree.children(0)])
-
-
-@compiled_only
-@examples(200)
-@given(pieces=st.lists(st.sampled_from((*_BYTES, b"$", b"\xe2\x82\xac")), max_size=8))
-def test_signs_and_blanks_are_known_alike(pieces: list[bytes]) -> None:
-    given = b"".join(pieces)
-    for name in sorted(functions(SIGNS)):
-        for at in range(len(given)):
-            fast, plain = (
-                getattr(kernel(SIGNS), name)(given, at, len(given))
-                for kernel in (compiled, interpreted)
-            )
-            assert fast == plain
 
 
 class LikeBoth:

@@ -10,11 +10,11 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Ints
-    from cython.cimports.scrapy_treesim.records.table._texts_cy import Texts
+    from cython.cimports.scrapy_treesim.records.table._content_cy import Texts
     from cython.cimports.scrapy_treesim.tree._text_cy import collapsed
 else:
     from scrapy_treesim._cython import Ints
-    from scrapy_treesim.records.table._texts_cy import Texts
+    from scrapy_treesim.records.table._content_cy import Texts
     from scrapy_treesim.tree._text_cy import collapsed
 
 
@@ -55,8 +55,8 @@ def text_values(
                 node = nodes[0]
                 number = texts.number[node]
             if number >= 0:
-                value = texts.said(number)
-                if texts.ends_cut(number):
+                value = texts.said[number]
+                if value.endswith((".", "…", "]", ")")):
                     value = whole(nodes[0], value)
                     number = -1
             else:

@@ -35,9 +35,8 @@ from scrapy_treesim.values.typed_values import EMPTY_STARS, FILLED_STARS
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.records.table._texts_cy import Texts
-    from scrapy_treesim.records.table.common_leaves import Leaf
-    from scrapy_treesim.records.table.pieces import Nodes
+    from scrapy_treesim.records.table._content_cy import Texts
+    from scrapy_treesim.records.table.common_leaves import Leaf, Nodes
     from scrapy_treesim.tree import PageTree
 
 ELLIPSES: Final = ("...", "…", "[...]", "[…]", "(...)", "(…)")

@@ -27,12 +27,11 @@ from scrapy_treesim.records.table.column_set import (
     most_telling,
     without_copies,
 )
-from scrapy_treesim.records.table.common_leaves import leaves
+from scrapy_treesim.records.table.common_leaves import Nodes, leaves
 from scrapy_treesim.records.table.content import Content
 from scrapy_treesim.records.table.drawn_ratings import with_drawn_rating
 from scrapy_treesim.records.table.naming import Name, Source, names_of
 from scrapy_treesim.records.table.page_currencies import currencies_named
-from scrapy_treesim.records.table.pieces import Nodes
 from scrapy_treesim.records.table.prices import with_prices
 from scrapy_treesim.records.table.repeats import with_lists
 from scrapy_treesim.records.table.scores import with_scores

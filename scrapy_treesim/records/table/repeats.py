@@ -15,8 +15,7 @@ from itertools import chain, pairwise
 from typing import Final
 
 from scrapy_treesim.records.table.cells import LeafValues, is_constant, texts
-from scrapy_treesim.records.table.common_leaves import Leaf
-from scrapy_treesim.records.table.pieces import Nodes
+from scrapy_treesim.records.table.common_leaves import Leaf, Nodes
 from scrapy_treesim.records.table.words import noun_of
 from scrapy_treesim.values.text_kinds import PASSAGE, TEXT
 

@@ -51,7 +51,7 @@ class TokenLikeness:
         )
 
     def _token(self, number: int) -> _alignment_cy.Token:
-        name, label, several, bits = self._called(number)
+        name, label, several, bits = self._called[number]
         tag, classes, itemprop = self._content.name(name)
         if len(classes) > 1 or sum(self._sequences.values()) >= MANY:
             classes &= self._common_classes()
@@ -64,7 +64,7 @@ class TokenLikeness:
         if self._common is None:
             counts: Counter[str] = Counter()
             for sequence, count in self._sequences.items():
-                names = {self._called(token)[0] for token in sequence}
+                names = {self._called[token][0] for token in sequence}
                 for word in frozenset[str]().union(*(self._content.name(one)[1] for one in names)):
                     counts[word] += count
             self._common = frozenset(word for word, count in counts.items() if count > 1)
