@@ -61,13 +61,11 @@ from scrapy_treesim.reading import read as reading
 from scrapy_treesim.records.by_example import relocation
 from scrapy_treesim.records.over_pages import region_shape
 from scrapy_treesim.records.table import (
-    alignment,
     cells,
     common_leaves,
     content,
     drawn_ratings,
 )
-from scrapy_treesim.records.table import tokens as record_tokens
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions import candidates as candidates_stage
 from scrapy_treesim.regions import extract as region_extract
@@ -141,8 +139,6 @@ CONTENT = "scrapy_treesim.records.table._content_cy"
 REGION_SHAPE = "scrapy_treesim.records.over_pages._shape_cy"
 PIECES = "scrapy_treesim.records.table._pieces_cy"
 TOKENS = "scrapy_treesim.records.table._tokens_cy"
-READINGS = "scrapy_treesim.records.table._readings_cy"
-PAIRING = "scrapy_treesim.records.table._alignment_cy"
 LIKENESS = "scrapy_treesim.records.by_example._likeness_cy"
 LEAVES = "scrapy_treesim.comments._leaves_cy"
 POSTS = "scrapy_treesim.comments.extract._posts_cy"
@@ -173,8 +169,8 @@ RANKED = (
 """The kernels that find regions; their classes hold one another."""
 READ_POSTS = (LEAVES, POSTS, BODIES, CHOICE_OF_COLUMNS, AUTHORS, PARTS)
 """The kernels that read a thread's posts; their classes hold one another."""
-ALIGNED = (CONTENT, PIECES, TOKENS, PAIRING, READINGS)
-"""The kernels that align records and read them; their classes hold one another."""
+ALIGNED = (CONTENT, PIECES, TOKENS)
+"""The kernels that align records; their classes hold one another."""
 MATCHING = "scrapy_treesim.similarity._matching_cy"
 MEASURES = ("FreeMatching", "SimpleTreeMatching", "LeafPaths")
 """The classes of that kernel."""
@@ -1536,9 +1532,6 @@ def aligning(kernel: Callable[[str], Any]) -> Iterator[None]:
         patch.setattr(content, "_content_cy", kernel(CONTENT))
         patch.setattr(common_leaves, "_pieces_cy", kernel(PIECES))
         patch.setattr(common_leaves, "_tokens_cy", kernel(TOKENS))
-        for module in (alignment, record_tokens):
-            patch.setattr(module, "_alignment_cy", kernel(PAIRING))
-        patch.setattr(cells, "_readings_cy", kernel(READINGS))
         yield
 
 

@@ -30,6 +30,8 @@ META = cython.declare(cython.int, NUMBER["meta"])
 CLASS = cython.declare(cython.int, ATTRIBUTES.index("class"))
 ITEMPROP = cython.declare(cython.int, ATTRIBUTES.index("itemprop"))
 HREF = cython.declare(cython.int, ATTRIBUTES.index("href"))
+LAST_OF_CUT = ".…])"
+"""The last characters of texts that may be cut short."""
 
 
 @cython.final
@@ -91,6 +93,34 @@ class Texts:
             self._kinds[number] = kind
         return kind
 
+    @cython.locals(number=cython.int)
+    def values(
+        self,
+        cells: Sequence[Sequence[tuple[int, ...]]],
+        shown: Callable[[tuple[int, ...]], str | None],
+        whole: Callable[[int, str], str],
+    ) -> tuple[list[list[str]], dict[str, int]]:
+        """Return the texts of each cell, and how many are of each kind.
+
+        ``shown`` reads what is no text by itself; ``whole`` the whole of a text that may be cut.
+        """
+        values: list[list[str]] = []
+        kinds: dict[str, int] = {}
+        for cell in cells:
+            own: list[str] = []
+            for nodes in cell:
+                number = self.number[nodes[0]] if len(nodes) == 1 else -1
+                text = self.said[number] if number >= 0 else shown(nodes)
+                if text and text[-1] in LAST_OF_CUT:
+                    text = whole(nodes[0], text)
+                    number = -1
+                if text:
+                    kind = self._names[self.kind(number)] if number >= 0 else self._kind_of(text)
+                    kinds[kind] = kinds.get(kind, 0) + 1
+                    own.append(text)
+            values.append(own)
+        return values, kinds
+
 
 @cython.final
 @cython.cclass
@@ -107,7 +137,7 @@ class RecordContent:
     texts: Texts
     """The texts of the subtrees."""
     bits: ULongs
-    """For each node a set of the tags and kinds of text below it; 0 where there is no data."""
+    """For each node a set of the kinds of values below it; 0 where there is no data."""
     flow: Ints
     """1 where more lies below a node than a line of text."""
     children: Ints
@@ -153,12 +183,11 @@ class RecordContent:
         value_start: Ints,
         values: bytes,
         roots: Ints,
-        tag_bit: ULongs,
         kind_bits: ULongs,
     ) -> None:
         """Fill in what lies in the subtrees of ``roots``, from the leaves up.
 
-        ``tag_bit`` is by tag, ``kind_bits`` by kind of text. A text with neither a numeral nor what
+        ``kind_bits`` are by kind of text. A text with neither a numeral nor what
         may be a star is words, or with many bytes a passage.
         """
         numbers: dict[tuple[int, bytes, bytes], int] = {}
@@ -188,7 +217,7 @@ class RecordContent:
                     if kind & SILENT:
                         found = 0
                     elif found or has_value:
-                        found |= tag_bit[number]
+                        found |= HAS_VALUE if has_value else 0
                         if not kind & LINE:
                             self.flow[i] = 1
                         key = (number, classes, prop)

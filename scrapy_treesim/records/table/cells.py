@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from array import array
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.records.table import _readings_cy
+from scrapy_treesim.records.table.attribute_places import places_of
 from scrapy_treesim.records.table.standard_fields import IMAGE, URL
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.picture_address import picture_address
@@ -29,7 +28,6 @@ from scrapy_treesim.values.text_kinds import (
     PRICE,
     TEXT,
     kind_of,
-    text_at,
 )
 from scrapy_treesim.values.typed_values import EMPTY_STARS, FILLED_STARS
 
@@ -97,7 +95,6 @@ MAX_DATE: Final = 45
 MAX_MOMENT: Final = 60
 """Characters of a date for programs that are read."""
 _TIME: Final = tags.NUMBER["time"]
-_IS_INLINE: Final = array("i", (int(tag in INLINE) for tag in range(len(tags.KNOWN))))
 _HREF: Final = tags.ATTRIBUTES.index("href")
 _CONTENT: Final = tags.ATTRIBUTES.index("content")
 _FROM_ROOT: Final = re.compile(r"/(?![/.])[^\s?#.\\]*(?:\.\w+)?(?:[?#][^\s#]*)?\Z")
@@ -151,28 +148,16 @@ def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
         ]
         return LeafValues(leaf, IMAGE, values, is_constant(leaf, values), None)
     kinds: Mapping[str, int] | None = None
-    differ = False
     if attribute == "content":
         values = _attributes(page, leaf, _CONTENT, _line)
     else:
-        values, kinds, differ = _readings_cy.text_values(
-            leaf.cells,
-            said,
-            tree.tag,
-            tree.size,
-            tree.start,
-            tree.text,
-            _IS_INLINE + array("i", bytes(4 * (len(tree.names) - len(_IS_INLINE)))),
-            partial(_text, page),
-            partial(whole_text, page.tree),
-            kind_of,
-            KINDS,
+        values, kinds = said.values(
+            leaf.cells, partial(_shown, page), partial(whole_text, page.tree)
         )
     label = _label(values)
     if label is not None:
         values = [[LABEL.sub("", value) for value in one] for one in values]
         kinds = None
-        differ = False
     kind = _kind(values, kinds)
     # A date for programs is one in any language; a time of day or of work is none.
     if kind in (DATE, NUMBER, TEXT, PASSAGE) and _dated(page, leaf):
@@ -181,7 +166,7 @@ def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
         kind = TEXT
     elif kind == PRICE and _measures(page, values):
         kind = NUMBER
-    constant = not differ and is_constant(leaf, values)
+    constant = is_constant(leaf, values)
     if constant and kind == DATE and _differ(page, leaf):
         constant = False
     return LeafValues(leaf, kind, values, constant, label)
@@ -301,15 +286,8 @@ def _label(values: list[list[str]]) -> str | None:
     return found if sum(map(len, values)) > 1 else None
 
 
-def _text(page: Page, nodes: Nodes) -> str | None:
-    text = _shown(page, nodes)
-    return whole_text(page.tree, nodes[0], text) if text else None
-
-
 def _shown(page: Page, nodes: Nodes) -> str | None:
     tree = page.tree
-    if len(nodes) == 1 and tree.tag[nodes[0]] == tags.TEXT:
-        return text_at(tree, nodes[0]) or None
     if all(tree.tag[node] in INLINE for node in nodes):
         return " ".join("".join(map(tree.raw_text, nodes)).split()) or None
     return "\n".join(filter(None, (text_of(tree, node) for node in nodes))) or None
@@ -320,10 +298,16 @@ def _attributes(
 ) -> list[list[str]]:
     """What an attribute says in each cell."""
     tree = page.tree
-    return _readings_cy.attribute_values(
-        leaf.cells, tree.first_attribute, tree.attribute, tree.value_start, tree.values, number,
-        read,
-    )  # fmt: skip
+    first, starts = tree.first_attribute, tree.value_start
+    found: list[list[str]] = []
+    for cell in leaf.cells:
+        own: list[str] = []
+        for (node,) in cell:
+            entry = next(places_of(tree.attribute, number, first[node], first[node + 1]), None)
+            if entry is not None and (said := read(tree.values[starts[entry] : starts[entry + 1]])):
+                own.append(said)
+        found.append(own)
+    return found
 
 
 def _line(utf8: bytes) -> str | None:

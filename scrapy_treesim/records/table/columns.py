@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
-from scrapy_treesim.records.table.availability import is_availability, with_availability
+from scrapy_treesim.records.table.availability import with_availability
 from scrapy_treesim.records.table.bylines import are_words_of_bylines, is_author, with_bylines
 from scrapy_treesim.records.table.cells import SEPARATOR, LeafValues, joined, read_leaf
 from scrapy_treesim.records.table.column_features import (
@@ -294,7 +294,7 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     surroundings = Surroundings(page.tree, records)
     content = Content(page.tree, records)
     read = [read_leaf(page, leaf, content.texts) for leaf in leaves(content)]
-    read = with_scores(page, with_prices(page, read, records), records)
+    read = with_scores(page, with_prices(page, read, records, content.texts.said), records)
     found = with_drawn_rating(page, read, records, surroundings)
     found = with_availability(with_bylines(with_lists(found)))
     earlier = {column.path: place for place, column in enumerate(known)}
@@ -373,7 +373,7 @@ def _candidates(
     kept: list[Candidate] = []
     for place, one in enumerate(found):
         is_label = (
-            not (is_availability(page, one, surroundings) or is_author(page, one, surroundings))
+            not is_author(page, one, surroundings)
             if one.is_constant
             else are_words_of_bylines(one) or (one.kind != DATE and is_link_text(found, place))
         )

@@ -151,7 +151,7 @@ class _Descent:
             slot_of = [[*order] + [-1] * (len(sequence) - len(firsts))]
         else:
             counts = dict(zip(tokens.sequences, tokens.counts, strict=True))
-            found = align(counts, TokenLikeness(content, tokens, counts).similarity, self._budget)
+            found = align(counts, TokenLikeness(content, tokens).similarity, self._budget)
             order = found.order
             firsts = tuple(found.tokens[slot][0] for slot in range(len(found.tokens)))
             slot_of = [found.places[one] for one in tokens.sequences]

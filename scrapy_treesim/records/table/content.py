@@ -28,14 +28,11 @@ MARKS: Final = tags.numbers(
 PASSAGE_TAGS: Final = tags.numbers("p blockquote ul ol dl pre h2 h3 h4 h5 h6 figure table hr")
 """Elements that a text of several paragraphs is made of."""
 
-_KIND_SHIFT: Final = 64 - len(KINDS) - 2
-_VALUE: Final = 1 << 63
-_WORDS: Final = 1 << 62
 # A passage is text too; what has digits in it has that in common.
 _BITS_OF_KIND: Final = array(
     "Q",
     (
-        1 << (_KIND_SHIFT + number) | (_WORDS if kind in (TEXT, PASSAGE) else _VALUE)
+        4 << number | (1 if kind in (TEXT, PASSAGE) else 2)
         for number, kind in enumerate(KINDS)
     ),
 )
@@ -54,7 +51,6 @@ _ROLES_OF: Final = (
 _ROLES: Final = array(
     "i", (sum(bit for bit, held in _ROLES_OF if tag in held) for tag in range(len(tags.KNOWN)))
 )
-_TAG_BITS: Final = array("Q", (1 << tag % _KIND_SHIFT for tag in range(len(tags.KNOWN))))
 
 
 class Content:
@@ -74,7 +70,6 @@ class Content:
         self.nodes.read(
             tree.parent, tree.first_attribute, tree.attribute, tree.value_start, tree.values,
             array("i", (root for record in records for root in record)),
-            _TAG_BITS + array("Q", (1 << number % _KIND_SHIFT for number in range(more))),
             _BITS_OF_KIND,
         )  # fmt: skip
         self._names: dict[int, _Name] = {0: (tags.TEXT, frozenset(), None)}

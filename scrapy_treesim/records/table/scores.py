@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MIN_SHARE: Final = 0.2
 """Share of records from which their ratings are a column."""
 ASKED: Final = 4
-"""About as many records are read to find out whether any have a rating."""
+"""At most as many records are read to find out whether any have a rating."""
 MAX_CHARS: Final = 60
 """Characters of a text that is a rating."""
 MAX_ATTRIBUTE: Final = 120
@@ -142,7 +142,7 @@ def with_scores(
     page: Page, readings: list[LeafValues], records: Sequence[Sequence[int]]
 ) -> list[LeafValues]:
     """The readings, with those of ratings and their numbers in place of what they are read from."""
-    step = max(1, len(records) // ASKED)
+    step = -(-len(records) // ASKED) or 1
     if not any(any(score_of(page, record)) for record in records[::step]):
         return readings
     scores = _of_one_form([score_of(page, record) for record in records])
@@ -195,23 +195,32 @@ class _Reader:
     def __init__(self, page: Page, record: Sequence[int]) -> None:
         self._tree = tree = page.tree
         self._record = record
-        texts, digits = page.analysis.texts, page.analysis.digits
+        texts, digits, chars = page.analysis.texts, page.analysis.digits, tree.chars
         nodes = [
             node
             for root in record
             if digits[root + tree.size[root]] > digits[root]
             for node in page.analysis.text_node[texts[root] : texts[root + tree.size[root]]]
         ][:MAX_TEXTS]
-        small = [node for node in nodes if tree.text_chars(node) <= MAX_CHARS]
-        self._numbers = [node for node in small if digits[node + 1] > digits[node]]
+        self._numbers = [
+            node
+            for node in nodes
+            if digits[node + 1] > digits[node] and chars[node + 1] - chars[node] <= MAX_CHARS
+        ]
         """The short texts with digits."""
         self._drawn = [
             node
-            for node in small
-            if tree.text_chars(node) <= MAX_STARS and is_drawn(plain_line(tree, node))
+            for node in nodes
+            if chars[node + 1] - chars[node] <= MAX_STARS and is_drawn(plain_line(tree, node))
         ]
-        self._wholes: dict[int, list[tuple[int, str]]] = {}
+        self._lines: dict[int, str] = {}
         self._attributes = [*self._read_attributes()]
+
+    def _line(self, node: int) -> str:
+        line = self._lines.get(node)
+        if line is None:
+            line = self._lines[node] = plain_line(self._tree, node)
+        return line
 
     def said(self) -> Score | None:
         """The rating that an attribute says: ``aria-label="4.5 out of 5 stars"``."""
@@ -247,29 +256,28 @@ class _Reader:
         for level in range(MAX_LEVELS + 1):
             for around in wholes:
                 if level < len(around):
-                    node, text = around[level]
+                    text = self._line(around[level])
                     # Few texts may be ratings at all.
                     found = said_in(text, cue=True)
-                    if found is not None and not self._has_cue(node):
+                    if found is not None and not self._has_cue(around[level]):
                         found = said_in(text, cue=False)
                     if found is not None:
-                        return _at(found, node)
+                        return _at(found, around[level])
         return None
 
-    def _around(self, node: int) -> list[tuple[int, str]]:
-        """A text and the small elements around it, each with what it says."""
-        known = self._wholes.get(node)
-        if known is None:
-            tree, roots, inside = self._tree, self._record, node
-            known = self._wholes[node] = [(node, plain_line(tree, node))]
-            for _ in range(MAX_LEVELS):
-                above = tree.parent[inside]
-                if inside in roots or above in roots or tree.text_chars(above) > MAX_CHARS:
-                    break
-                if tree.text_chars(above) > tree.text_chars(inside):
-                    known.append((above, plain_line(tree, above)))
-                inside = above
-        return known
+    def _around(self, inside: int) -> list[int]:
+        """A text and the small elements around it."""
+        chars, size, roots = self._tree.chars, self._tree.size, self._record
+        found = [inside]
+        for _ in range(MAX_LEVELS):
+            above = self._tree.parent[inside]
+            held = chars[above + size[above]] - chars[above]
+            if inside in roots or above in roots or held > MAX_CHARS:
+                break
+            if held > chars[inside + size[inside]] - chars[inside]:
+                found.append(above)
+            inside = above
+        return found
 
     def _has_cue(self, node: int) -> bool:
         """Tell whether class names around say that it is a rating."""
@@ -294,17 +302,18 @@ class _Reader:
             if rating and number == rating.node:
                 continue
             wholes = self._around(number)
-            for node, text in wholes:
-                counted = counted_in(text, votes=rating is not None)
+            for node in wholes:
+                counted = counted_in(self._line(node), votes=rating is not None)
                 if counted is not None:
                     return Part(node, counted)
             beside = beside or self._beside(wholes, rating)
         return beside
 
-    def _beside(self, wholes: Sequence[tuple[int, str]], rating: Part | None) -> Part | None:
+    def _beside(self, wholes: Sequence[int], rating: Part | None) -> Part | None:
         """A number in brackets, or alone, that shares a small element with the rating or stars."""
         tree = self._tree
-        for node, text in wholes:
+        for node in wholes:
+            text = self._line(node)
             bracket = _BRACKETS.fullmatch(text)
             bare = _BARE.fullmatch(text) if rating is not None and "." not in text else None
             if bracket is None and bare is None:
