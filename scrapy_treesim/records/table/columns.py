@@ -68,8 +68,6 @@ _OF_WORD: Final = {
     "label": "named after the label {word} beside it",
     "class": "named after the class {word}",
     "unit": "named after the word {word} after its numbers",
-    "lead": "named after the word {word} that its values begin with",
-    "link_text": "named after {word}, which its links say",
     "column": "the address of the column {word}",
 }
 _OF_LOOKS: Final = {
@@ -91,18 +89,17 @@ _KINDS: Final = {PRICE: "prices", DATE: "dates", RATING: "ratings", NUMBER: "num
 def column_reason(name: str, kind: str, cells: Sequence[str | None], named: Name | None) -> str:
     """Why a column of these cells has its name; ``named`` is what its own page calls it."""
     values = f"the values are {_KINDS[kind]}" if kind in _KINDS else ""
-    return "; ".join(filter(None, (_of_name(name, kind, named), values, _share(cells))))
+    return "; ".join(filter(None, (_of_name(name, named), values, _share(cells))))
 
 
-def _of_name(name: str, kind: str, named: Name | None) -> str:
+def _of_name(name: str, named: Name | None) -> str:
     # A page before may have called it something else.
     if named is None or named.name != name:
         return _OF_LOOKS["earlier"]
     source = named.source
     if source.origin in _OF_LOOKS:
         return _OF_LOOKS[source.origin]
-    of = "link_text" if source.origin == "label" and kind == "url" else source.origin
-    return _OF_WORD[of].format(word=quoted(source.word or ""))
+    return _OF_WORD[source.origin].format(word=quoted(source.word or ""))
 
 
 def _share(cells: Sequence[str | None]) -> str:

@@ -50,6 +50,8 @@ class Leaf:
     @property
     def attribute(self) -> str | None:
         """The attribute that holds the value; None for text."""
+        if self.path.endswith(")"):
+            return None
         last = self.path.rpartition("/")[2]
         return last[1:] if last.startswith("@") else None
 

@@ -24,7 +24,7 @@ class Source(NamedTuple):
     """What a column's name was taken from; put into words by :mod:`.columns`."""
 
     origin: str
-    """A word of the page: ``itemprop``, ``header``, ``label``, ``class``, ``unit``, ``lead``;
+    """A word of the page: ``itemprop``, ``header``, ``label``, ``class``, ``unit``;
     another column's name: ``column``; its place in a line that names several things: ``byline``;
     how it looks: ``heading``, ``link``, ``struck``, ``long``, ``first``; its ``values``;
     ``fullest`` of its kind; its ``kind``, for want of more; how it is ``written``; a page
@@ -108,7 +108,6 @@ def said_name(column: ColumnFeatures) -> Name | None:
         ("label", (column.label,)),
         *(("class", step) for step in column.classes[:3]),
         ("unit", (column.unit,)),
-        ("lead", (column.lead,)),
     ):
         for word in filter(None, words):
             for name in standard_names(word[:MAX_WORD]):
