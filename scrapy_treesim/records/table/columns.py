@@ -29,7 +29,6 @@ from scrapy_treesim.records.table.column_set import (
 )
 from scrapy_treesim.records.table.common_leaves import Nodes, leaves
 from scrapy_treesim.records.table.content import Content
-from scrapy_treesim.records.table.drawn_ratings import with_drawn_rating
 from scrapy_treesim.records.table.naming import Name, Source, names_of
 from scrapy_treesim.records.table.page_currencies import currencies_named
 from scrapy_treesim.records.table.prices import with_prices
@@ -292,8 +291,7 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     content = Content(page.tree, records)
     read = [read_leaf(page, leaf, content.texts) for leaf in leaves(content)]
     read = with_scores(page, with_prices(page, read, records, content.texts.said), records)
-    found = with_drawn_rating(page, read, records, surroundings)
-    found = with_availability(with_bylines(with_lists(found)))
+    found = with_availability(with_bylines(with_lists(read)))
     earlier = {column.path: place for place, column in enumerate(known)}
     kept = _candidates(page, found, earlier, surroundings)
     labels = labels_of(found)

@@ -40,7 +40,7 @@ class Leaf:
 
     path: str
     """Tags and class names from the record down, then ``text()``, ``@href``, ``@src`` or
-    ``@content``; of a rating that is drawn, its own and ``@class``."""
+    ``@content``; of what is read otherwise, its name."""
     cells: tuple[tuple[Nodes, ...], ...]
     """For each record the values it has, each as page nodes: of text, or the one element whose
     attribute it is."""

@@ -18,6 +18,7 @@ from scrapy_treesim.records.table.attribute_places import places_of
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.covered import without_cells
+from scrapy_treesim.records.table.drawn_ratings import ratings_drawn
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values import drawn_ratings
 from scrapy_treesim.values.lexicon import ratings as words
@@ -142,24 +143,28 @@ def with_scores(
     page: Page, readings: list[LeafValues], records: Sequence[Sequence[int]]
 ) -> list[LeafValues]:
     """The readings, with those of ratings and their numbers in place of what they are read from."""
+    scores = [Score()] * len(records)
     step = -(-len(records) // ASKED) or 1
-    if not any(any(score_of(page, record)) for record in records[::step]):
-        return readings
-    scores = _of_one_form([score_of(page, record) for record in records])
-    for name, kind, parts in (
-        ("rating", RATING, [one.rating for one in scores]),
-        ("reviews", NUMBER, [one.reviews for one in scores]),
-    ):
-        said = [part.text for part in parts if part]
-        if len(said) < max(1, MIN_SHARE * len(records)) or _are_all_stars(said):
-            continue
-        leaf = Leaf(
-            f"{name}()", tuple(((part.node,),) if part else () for part in parts), len(parts)
-        )
-        values = [[part.text] if part else [] for part in parts]
-        reading = LeafValues(leaf, kind, values, False, None, name)
-        readings = without_cells(page, readings, [reading])
+    if any(any(score_of(page, record)) for record in records[::step]):
+        scores = _of_one_form([score_of(page, record) for record in records])
+    ratings = _column("rating", RATING, [one.rating for one in scores])
+    if ratings is None and not any(one.kind == RATING and not one.is_constant for one in readings):
+        drawn = ratings_drawn(page.tree, records)
+        if drawn is not None:
+            ratings = _column("rating", RATING, [Part(*one) if one else None for one in drawn])
+    for found in (ratings, _column("reviews", NUMBER, [one.reviews for one in scores])):
+        if found is not None:
+            readings = without_cells(page, readings, [found])
     return readings
+
+
+def _column(name: str, kind: str, parts: Sequence[Part | None]) -> LeafValues | None:
+    """A reading of what records say; None where too few say anything."""
+    said = [part.text for part in parts if part]
+    if len(said) < max(1, MIN_SHARE * len(parts)) or _are_all_stars(said):
+        return None
+    leaf = Leaf(f"{name}()", tuple(((part.node,),) if part else () for part in parts), len(parts))
+    return LeafValues(leaf, kind, [[part.text] if part else [] for part in parts], False, None, name)
 
 
 def _of_one_form(scores: list[Score]) -> list[Score]:
