@@ -107,6 +107,14 @@ _BARE: Final = re.compile(r"\s{0,3}(\d[\d.,'\u00a0\u202f]{0,9}[kKmM万]?\+?)\s{0
 _ONLY_STARS: Final = re.compile(f"[{FILLED_STARS}]{{1,5}}|[{EMPTY_STARS}]{{1,5}}")
 """Stars, all of them given or none."""
 _WORD: Final = re.compile(r"[^\W\d_]{1,28}")
+_SIGNS: Final = frozenset("/([:")
+_WORDS: Final = frozenset(
+    _WORD.findall(
+        " ".join(
+            (words.STARS, words.OUT_OF, words.REVIEWS, words.REVIEW, words.VOTES, words.AVERAGE)
+        ).lower()
+    )
+)
 _SAY_RATING: Final = frozenset(f"{words.STARS} {words.RATED} {words.REVIEWS} {words.SAID}".split())
 _BESTS: Final = (5, 10, 100, 4, 6, 7, 20)
 """The best ratings there are."""
@@ -263,7 +271,7 @@ class _Reader:
                 if level < len(around):
                     text = self._line(around[level])
                     # Few texts may be ratings at all.
-                    found = said_in(text, cue=True)
+                    found = said_in(text, cue=True) if _may_say(text) else None
                     if found is not None and not self._has_cue(around[level]):
                         found = said_in(text, cue=False)
                     if found is not None:
@@ -308,9 +316,9 @@ class _Reader:
                 continue
             wholes = self._around(number)
             for node in wholes:
-                counted = counted_in(self._line(node), votes=rating is not None)
-                if counted is not None:
-                    return Part(node, counted)
+                text = self._line(node)
+                if _may_say(text) and (count := counted_in(text, votes=rating is not None)):
+                    return Part(node, count)
             beside = beside or self._beside(wholes, rating)
         return beside
 
@@ -351,6 +359,14 @@ class _Reader:
 def _names_rating(names: str) -> bool:
     """Tell whether class names say that what stands there is of a rating."""
     return not _CUES.isdisjoint(word.lower() for word in _CLASS_WORD.findall(names))
+
+
+@lru_cache(maxsize=4096)
+def _may_say(text: str) -> bool:
+    """Tell whether any of the patterns may be in a text: those are tried one after the other."""
+    if not text.isascii() or not _SIGNS.isdisjoint(text) or _FRACTION.match(text):
+        return True
+    return not _WORDS.isdisjoint(_WORD.findall(text.lower()))
 
 
 def _at(said: Said, node: int) -> Score:
