@@ -13,6 +13,8 @@ cdef class Texts:
     cpdef int enter(self, Py_ssize_t at, Py_ssize_t stop)
     cpdef int kind(self, int number)
 
+cdef bint is_plain(bytes text, Py_ssize_t at, Py_ssize_t stop)
+
 cdef class RecordContent:
     cdef readonly Ints tag
     cdef readonly Ints size

@@ -73,9 +73,15 @@ class Texts:
     @cython.ccall
     def enter(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
         """Return the number of the text between two places of the page's."""
-        line: str = collapsed(self.text, at, stop)
-        if not line.isascii():
-            line = self._without_marks(line)
+        while at < stop and self.text[at] <= 32:
+            at += 1
+        while stop > at and self.text[stop - 1] <= 32:
+            stop -= 1
+        line: str
+        if is_plain(self.text, at, stop):
+            line = self.text[at:stop].decode("ascii")
+        else:
+            line = self._without_marks(collapsed(self.text, at, stop))
         number = self._known.get(line)
         if number is None:
             number = self._known[line] = len(self.said)
@@ -120,6 +126,20 @@ class Texts:
                     own.append(text)
             values.append(own)
         return values, kinds
+
+
+@cython.cfunc
+@cython.locals(byte=cython.uint, last=cython.uint)
+def is_plain(text: bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether a text is printable ASCII without several spaces in a row."""
+    last = 0
+    while at < stop:
+        byte = text[at]
+        if byte < 32 or byte > 126 or (byte == 32 and last == 32):
+            return False
+        last = byte
+        at += 1
+    return True
 
 
 @cython.final

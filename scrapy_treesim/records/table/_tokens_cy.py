@@ -42,9 +42,8 @@ class Tokens:
 
     pieces: Pieces
     content: RecordContent
-    called: list[tuple[int, int, bool, int]]
-    """Name and label of each token, -1 for none, whether it stands for all items of a list, and
-    what lies in the first piece of it; 0 where that does not matter."""
+    called: list[tuple[int, int, bool]]
+    """Name and label of each token, -1 for none, and whether it stands for all items of a list."""
     sequences: list[tuple[int, ...]]
     """The distinct sequences of tokens."""
     counts: list[int]
@@ -72,17 +71,17 @@ class Tokens:
         self._known = {"": 0}
         self._labelled = labelled
 
-    @cython.locals(member=cython.int, piece=cython.int, name=cython.int, bits=cython.ulonglong)
+    @cython.locals(member=cython.int, piece=cython.int, name=cython.int, stamps=Ints)
     def read(self) -> int:
         """Make tokens of the pieces; return how many distinct sequences they make."""
-        last: dict[int, int] = {}
         several: dict[int, list[tuple[int, int]]] = {}
+        stamps = array("i", [0]) * len(self.content.called)
         for member in range(len(self.pieces.found)):
             for piece in self.pieces.found[member]:
                 name = self.pieces.name(piece)
-                if last.get(name, -1) == member:
+                if stamps[name] == member + 1:
                     several[name] = []
-                last[name] = member
+                stamps[name] = member + 1
         labels: dict[int, int] = {}
         lists: set[int] = set()
         if several:
@@ -96,7 +95,7 @@ class Tokens:
                     continue
                 if self._is_list(name, held):
                     lists.add(name)
-        known: dict[tuple[int, int, int], int] = {}
+        known: dict[object, int] = {}
         numbers: dict[tuple[int, ...], int] = {}
         self.called = []
         self.sequences = []
@@ -109,26 +108,31 @@ class Tokens:
             place_of: dict[int, int] = {}
             for piece in pieces:
                 name = self.pieces.name(piece)
-                label = labels.get(piece, -1)
-                bits = 0
-                if label < 0 and name not in lists:
-                    bits = self.pieces.bits(piece)
-                tells = bits if name in several or not self.content.classed[name] else 0
-                key = (name, label, tells)
+                label = labels.get(piece, -1) if labels else -1
+                is_list = name in lists if lists else False
+                key: object = name
+                if label >= 0:
+                    key = (name, label)
+                elif not is_list and (not self.content.classed[name] or name in several):
+                    key = (name, -1, self.pieces.bits(piece))
                 token = known.get(key)
                 if token is None:
                     token = known[key] = len(self.called)
-                    self.called.append((name, label, name in lists, bits))
+                    self.called.append((name, label, is_list))
                 # The items of a list are one token.
-                place = place_of.get(token, -1) if name in lists else -1
+                place = place_of.get(token, -1) if is_list else -1
                 if place < 0:
-                    place = place_of[token] = len(sequence)
+                    place = len(sequence)
                     sequence.append(token)
+                    if is_list:
+                        place_of[token] = place
                 places.append(place)
             self._places.append(places)
-            number = numbers.setdefault(tuple(sequence), len(numbers))
-            if number == len(self.sequences):
-                self.sequences.append(tuple(sequence))
+            order = tuple(sequence)
+            number = numbers.get(order)
+            if number is None:
+                number = numbers[order] = len(self.sequences)
+                self.sequences.append(order)
                 self.counts.append(0)
             self.counts[number] += 1
             self._sequence.append(number)
@@ -143,17 +147,17 @@ class Tokens:
         ``slot_of`` has the slot of each token of each distinct sequence, -1 for none; ``records``
         are those of the group's members.
         """
-        found = [(array("i"), array("i")) for _ in range(slots)]
+        owners: list[list[int]] = [[] for _ in range(slots)]
+        members: list[list[int]] = [[] for _ in range(slots)]
         for member in range(len(self.pieces.found)):
             of_tokens = slot_of[self._sequence[member]]
             pieces, places = self.pieces.found[member], self._places[member]
             for i in range(len(pieces)):
                 slot = of_tokens[places[i]]
                 if slot >= 0:
-                    owners, members = found[slot]
-                    owners.append(records[member])
-                    members.append(pieces[i])
-        return found
+                    owners[slot].append(records[member])
+                    members[slot].append(pieces[i])
+        return [(array("i", owners[slot]), array("i", members[slot])) for slot in range(slots)]
 
     # Pieces that are called alike, several of them in one member
 

@@ -10,7 +10,6 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.records.table.attribute_places import places_of
 from scrapy_treesim.records.table.standard_fields import IMAGE, URL
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.picture_address import picture_address
@@ -298,14 +297,17 @@ def _attributes(
 ) -> list[list[str]]:
     """What an attribute says in each cell."""
     tree = page.tree
-    first, starts = tree.first_attribute, tree.value_start
+    first, attributes, starts = tree.first_attribute, tree.attribute, tree.value_start
+    values = tree.values
     found: list[list[str]] = []
     for cell in leaf.cells:
         own: list[str] = []
         for (node,) in cell:
-            entry = next(places_of(tree.attribute, number, first[node], first[node + 1]), None)
-            if entry is not None and (said := read(tree.values[starts[entry] : starts[entry + 1]])):
-                own.append(said)
+            for entry in range(first[node], first[node + 1]):
+                if attributes[entry] == number:
+                    if said := read(values[starts[entry] : starts[entry + 1]]):
+                        own.append(said)
+                    break
         found.append(own)
     return found
 

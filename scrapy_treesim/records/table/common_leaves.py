@@ -167,7 +167,7 @@ class _Descent:
                 continue
             token = firsts[slot]
             step = self._step(members)
-            _, label, several, _ = tokens.called[token]
+            _, label, several = tokens.called[token]
             if label >= 0:
                 step = f"{step}({tokens.labels[label]})"
             steps[step] += 1

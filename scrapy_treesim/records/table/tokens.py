@@ -36,8 +36,8 @@ class TokenLikeness:
         return found
 
     def _likeness(self, one: int, other: int) -> float:
-        name, label, several, _ = self._called[one]
-        other_name, other_label, other_several, _ = self._called[other]
+        name, label, several = self._called[one]
+        other_name, other_label, other_several = self._called[other]
         if label != other_label or several != other_several:
             return 0.0
         tag, classes, itemprop = self._content.name(name)
