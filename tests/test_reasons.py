@@ -248,7 +248,6 @@ def test_heads_of_tables_and_words_in_values_are_quoted() -> None:
     assert seats.startswith('named after the word "seats" after its numbers')
 
 
-
 def test_columns_of_earlier_pages_say_so() -> None:
     page = shop()
     nodes = [record.nodes for record in records(page)[0].records]

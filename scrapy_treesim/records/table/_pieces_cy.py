@@ -94,7 +94,7 @@ class Pieces:
             lines = [self._lines(piece) for piece in members]
             is_prose = self._is_prose([line for held in lines for line in held])
             self.found = []
-            for piece, held in zip(members, lines):  # noqa: B905
+            for piece, held in zip(members, lines, strict=True):
                 own: list[int] = []
                 for line in held:
                     if is_prose:
@@ -292,8 +292,7 @@ class Pieces:
                 counts[number] = counts.get(number, 0) + 1
         usual = max(3.0, AGAIN * len(self.found))
         kept = [
-            [piece for piece in pieces if counts[number_of[piece]] < usual]
-            for pieces in self.found
+            [piece for piece in pieces if counts[number_of[piece]] < usual] for pieces in self.found
         ]
         self.found = [[self._run(pieces)] if pieces else [] for pieces in kept]
 
@@ -398,10 +397,7 @@ class Pieces:
     @cython.cfunc
     @cython.locals(node=cython.int)
     def _has_text(self, line: Sequence[int]) -> cython.bint:
-        for node in line:
-            if self.content.tag[node] == 0:
-                return True
-        return False
+        return 0 in [self.content.tag[node] for node in line]
 
     @cython.cfunc
     @cython.locals(node=cython.int, has_sign=cython.bint)
@@ -441,7 +437,7 @@ class Pieces:
         first = 0
         lengths: dict[int, int] = {}
         for line in lines:
-            words = self.content.tag[line[0]] == 0
+            words = int(self.content.tag[line[0]] == 0)
             if len(line) > 1 and self._has_text(line):
                 first += words
                 words = 0
@@ -457,11 +453,11 @@ class Pieces:
     def _add_prose(self, line: Sequence[int], found: MutableSequence[int]) -> cython.void:
         """Add a line as one text; a date in an element of its own before it is apart."""
         node = line[0]
-        if len(line) > 1 and self.content.tag[node] and self.content.classed[self.name(node)]:
-            if self.texts.kind(self._number(node)) == DATE_KIND:
-                found.append(node)
-                line = line[1:]
-                node = line[0]
+        is_apart = len(line) > 1 and self.content.classed[self.name(node)]
+        if is_apart and self.texts.kind(self._number(node)) == DATE_KIND:
+            found.append(node)
+            line = line[1:]
+            node = line[0]
         if len(line) > 1 or not self.content.flow[node]:
             node = self._run(line)
         found.append(node)

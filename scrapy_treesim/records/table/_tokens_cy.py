@@ -184,9 +184,7 @@ class Tokens:
             counts[label] = counts.get(label, 0) + 1
             said[piece] = label
         usual = max(2.0, USUAL * len(self.pieces.found))
-        known = {
-            piece: label for piece, label in said.items() if label and counts[label] >= usual
-        }
+        known = {piece: label for piece, label in said.items() if label and counts[label] >= usual}
         if not known or len(known) < LABELLED * len(held):
             return False
         labels.update(known)

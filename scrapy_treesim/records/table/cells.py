@@ -20,7 +20,6 @@ from scrapy_treesim.values.money import amounts_of
 from scrapy_treesim.values.quantities import dimension_of
 from scrapy_treesim.values.text_kinds import (
     DATE,
-    KINDS,
     LABEL,
     NUMBER,
     PASSAGE,

@@ -178,10 +178,7 @@ def labels_of(readings: Sequence[LeafValues]) -> dict[int, str]:
 
 def _own_labels(readings: Sequence[LeafValues]) -> dict[int, str]:
     """The labels that readings bring along, by place."""
-    own = (
-        one.label or _path_label(one)
-        for one in readings
-    )
+    own = (one.label or _path_label(one) for one in readings)
     return {place: label for place, label in enumerate(own) if label}
 
 

@@ -31,10 +31,7 @@ PASSAGE_TAGS: Final = tags.numbers("p blockquote ul ol dl pre h2 h3 h4 h5 h6 fig
 # A passage is text too; what has digits in it has that in common.
 _BITS_OF_KIND: Final = array(
     "Q",
-    (
-        4 << number | (1 if kind in (TEXT, PASSAGE) else 2)
-        for number, kind in enumerate(KINDS)
-    ),
+    (4 << number | (1 if kind in (TEXT, PASSAGE) else 2) for number, kind in enumerate(KINDS)),
 )
 _LINE: Final = INLINE - tags.numbers("button input svg map object")
 """Tags of what stands in a line of text."""

@@ -172,7 +172,8 @@ def _column(name: str, kind: str, parts: Sequence[Part | None]) -> LeafValues | 
     if len(said) < max(1, MIN_SHARE * len(parts)) or _are_all_stars(said):
         return None
     leaf = Leaf(f"{name}()", tuple(((part.node,),) if part else () for part in parts), len(parts))
-    return LeafValues(leaf, kind, [[part.text] if part else [] for part in parts], False, None, name)
+    values = [[part.text] if part else [] for part in parts]
+    return LeafValues(leaf, kind, values, False, None, name)
 
 
 def _of_one_form(scores: list[Score]) -> list[Score]:
