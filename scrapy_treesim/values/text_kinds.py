@@ -160,7 +160,10 @@ def kind_of(text: str) -> str:
 def _kind_of(text: str) -> str:
     encoded = text.encode("utf-8", "replace")
     kinds = _READER.read(encoded, 0, len(encoded))
-    return next((kind for bits, kind in _KIND_OF_BITS if kinds & bits), TEXT)
+    for bits, kind in _KIND_OF_BITS:
+        if kinds & bits:
+            return kind
+    return TEXT
 
 
 def text_at(tree: PageTree, node: int) -> str:

@@ -129,10 +129,11 @@ def _pairing(seed: _Seed, sequence: tuple[int, ...]) -> list[int]:
     """The slot of each item, -1 for none: the pairing one to one and in order of the largest total
     similarity."""
     best = [[0.0] * (len(sequence) + 1)]
+    similarity = seed.similarity
     for slot in seed.order:
         known, above, row = seed.tokens[slot], best[-1], [0.0]
         for place, item in enumerate(sequence):
-            value = max(seed.similarity(one, item) for one in known)
+            value = 1.0 if item in known else max([similarity(one, item) for one in known])
             score = max(above[place + 1], row[place])
             row.append(max(score, above[place] + value) if value >= THRESHOLD else score)
         best.append(row)

@@ -198,14 +198,11 @@ def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
     """Tell whether a leaf says the same wherever it is, and is nearly everywhere."""
     attribute = leaf.attribute
     every = texts(values)
-    if attribute is not None and every and every.count(every[0]) < len(every):
-        return False
-    said = Counter(every)
-    count = len(every)
+    count, said = len(every), {*every}
     if attribute is None and count > 1:
         # A label is one in other words too, and where not all records have it.
-        labels = sum(said[text] for text in said if text.endswith(_COLONS))
-        if labels >= NEARLY_ALL * count:
+        labels = {text for text in said if text.endswith(_COLONS)}
+        if labels and sum(text in labels for text in every) >= NEARLY_ALL * count:
             return True
     if len(said) != 1:
         return not said

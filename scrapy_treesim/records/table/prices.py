@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MIN_SHARE: Final = 0.2
 """Share of records from which their amounts are prices."""
-ASKED: Final = 100
+ASKED: Final = 60
 """Texts that are asked for signs of currencies, the first ones."""
 MAX_SIGN: Final = 5
 """Characters of a text that is a sign of a currency, and its number stands elsewhere."""
