@@ -106,6 +106,7 @@ _BARE: Final = re.compile(r"\s{0,3}(\d[\d.,'\u00a0\u202f]{0,9}[kKmM万]?\+?)\s{0
 """A number alone."""
 _ONLY_STARS: Final = re.compile(f"[{FILLED_STARS}]{{1,5}}|[{EMPTY_STARS}]{{1,5}}")
 """Stars, all of them given or none."""
+_FIRST_OF_STARS: Final = b"\xe2"
 _WORD: Final = re.compile(r"[^\W\d_]{1,28}")
 _SIGNS: Final = frozenset("/([:")
 _WORDS: Final = frozenset(
@@ -225,7 +226,9 @@ class _Reader:
         self._drawn = [
             node
             for node in nodes
-            if chars[node + 1] - chars[node] <= MAX_STARS and is_drawn(plain_line(tree, node))
+            if chars[node + 1] - chars[node] <= MAX_STARS
+            and _FIRST_OF_STARS in tree.text[tree.start[node] : tree.start[node + 1]]
+            and is_drawn(plain_line(tree, node))
         ]
         self._lines: dict[int, str] = {}
         self._attributes = [*self._read_attributes()]
