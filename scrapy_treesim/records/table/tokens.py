@@ -6,6 +6,7 @@ if they are like and of any number; or else what tells them apart is a label tha
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.values.text_kinds import LABEL
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from scrapy_treesim.records.table._tokens_cy import Tokens
     from scrapy_treesim.records.table.content import Content
 
+MANY: Final = 3
+"""Members from which class names that one of them alone has do not count: ``post-1234``."""
 MAX_LABEL: Final = 40
 """Characters of the longest label."""
 
@@ -24,6 +27,8 @@ class TokenLikeness:
     def __init__(self, content: Content, tokens: Tokens) -> None:
         self._content = content
         self._called = tokens.called
+        self._sequences = dict(zip(tokens.sequences, tokens.counts, strict=True))
+        self._common: frozenset[str] | None = None
         self._known: dict[tuple[int, int], float] = {}
 
     def similarity(self, one: int, other: int) -> float:
@@ -48,10 +53,24 @@ class TokenLikeness:
             return 0.9
         if tag != other_tag:
             return 0.0
+        classes, other_classes = self._usual(classes), self._usual(other_classes)
         if not classes or not other_classes:
             return 0.75 if classes or other_classes else 0.825
         common = len(classes & other_classes)
         return 0.65 + 0.35 * common / len(classes | other_classes) if common else 0.0
+
+    def _usual(self, classes: frozenset[str]) -> frozenset[str]:
+        """The class names that more than one member has."""
+        if len(classes) < 2 and sum(self._sequences.values()) < MANY:
+            return classes
+        if self._common is None:
+            counts: Counter[str] = Counter()
+            for sequence, count in self._sequences.items():
+                names = {self._called[token][0] for token in sequence}
+                for word in frozenset[str]().union(*(self._content.name(one)[1] for one in names)):
+                    counts[word] += count
+            self._common = frozenset(word for word, count in counts.items() if count > 1)
+        return classes & self._common
 
 
 def label_in(text: str) -> str:
