@@ -25,8 +25,6 @@ from hypothesis import strategies as st
 from list_pages import LISTS, two_lists
 from lxml import etree
 from posted import POSTED
-from priced import PRICED
-from rated import RATED
 from reference import sequence_outline
 from reference.qiu import sequence_distance
 from reference.sequences import SymbolTable, TagSequence, collapse, sequence_of
@@ -63,16 +61,11 @@ from scrapy_treesim.reading import read as reading
 from scrapy_treesim.records.by_example import relocation
 from scrapy_treesim.records.over_pages import region_shape
 from scrapy_treesim.records.table import (
-    alignment,
     cells,
     common_leaves,
     content,
     drawn_ratings,
-    money_hints,
-    rating_hints,
 )
-from scrapy_treesim.records.table import pieces as pieces_stage
-from scrapy_treesim.records.table import tokens as record_tokens
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions import candidates as candidates_stage
 from scrapy_treesim.regions import extract as region_extract
@@ -141,16 +134,9 @@ RUNS = "scrapy_treesim.regions._runs_cy"
 SIBLINGS = "scrapy_treesim.regions._siblings_cy"
 RANKING = "scrapy_treesim.regions._ranking_cy"
 CONTENT = "scrapy_treesim.records.table._content_cy"
-RATING_HINTS = "scrapy_treesim.records.table._rating_hints_cy"
-MONEY_HINTS = "scrapy_treesim.records.table._money_hints_cy"
 REGION_SHAPE = "scrapy_treesim.records.over_pages._shape_cy"
-TEXTS = "scrapy_treesim.records.table._texts_cy"
-SIGNS = "scrapy_treesim.records.table._signs_cy"
-LINES = "scrapy_treesim.records.table._lines_cy"
 PIECES = "scrapy_treesim.records.table._pieces_cy"
 TOKENS = "scrapy_treesim.records.table._tokens_cy"
-READINGS = "scrapy_treesim.records.table._readings_cy"
-PAIRING = "scrapy_treesim.records.table._alignment_cy"
 LIKENESS = "scrapy_treesim.records.by_example._likeness_cy"
 LEAVES = "scrapy_treesim.comments._leaves_cy"
 POSTS = "scrapy_treesim.comments.extract._posts_cy"
@@ -181,8 +167,8 @@ RANKED = (
 """The kernels that find regions; their classes hold one another."""
 READ_POSTS = (LEAVES, POSTS, BODIES, CHOICE_OF_COLUMNS, AUTHORS, PARTS)
 """The kernels that read a thread's posts; their classes hold one another."""
-ALIGNED = (TEXTS, CONTENT, SIGNS, LINES, PIECES, TOKENS, PAIRING, READINGS)
-"""The kernels that align records and read them; their classes hold one another."""
+ALIGNED = (CONTENT, PIECES, TOKENS)
+"""The kernels that align records; their classes hold one another."""
 MATCHING = "scrapy_treesim.similarity._matching_cy"
 MEASURES = ("FreeMatching", "SimpleTreeMatching", "LeafPaths")
 """The classes of that kernel."""
@@ -277,8 +263,6 @@ def test_every_kernel_is_compared_here() -> None:
             MISNESTED,
             NAMES,
             REGION_SHAPE,
-            RATING_HINTS,
-            MONEY_HINTS,
             LIKENESS,
             SIGNATURES,
         ),
@@ -1542,13 +1526,9 @@ def test_regions_of_any_records_are_read_alike(html: str, times: int) -> None:
 def aligning(kernel: Callable[[str], Any]) -> Iterator[None]:
     """Records aligned by these kernels."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(content, "_texts_cy", kernel(TEXTS))
         patch.setattr(content, "_content_cy", kernel(CONTENT))
-        patch.setattr(pieces_stage, "_pieces_cy", kernel(PIECES))
+        patch.setattr(common_leaves, "_pieces_cy", kernel(PIECES))
         patch.setattr(common_leaves, "_tokens_cy", kernel(TOKENS))
-        for module in (alignment, record_tokens):
-            patch.setattr(module, "_alignment_cy", kernel(PAIRING))
-        patch.setattr(cells, "_readings_cy", kernel(READINGS))
         yield
 
 
@@ -1561,8 +1541,7 @@ def same_leaves(page: Page, records: list[tuple[int, ...]]) -> None:
             found.append([*held, *(cells.read_leaf(page, leaf, read.texts) for leaf in held)])
             nodes, texts = arrays(read.nodes), read.texts
             found[-1] += [nodes[name] for name in ("bits", "flow", "children", "only", "name")]
-            for known in (texts.said, texts.kind, texts.is_separator):
-                found[-1].append([*map(known, range(texts.count))])
+            found[-1] += [texts.said, [*map(texts.kind, range(len(texts.said)))]]
     assert found[0] == found[1]
 
 
@@ -1600,82 +1579,6 @@ INLINE_PARTS = (
 def test_any_inline_content_is_aligned_alike(records: list[list[str]]) -> None:
     page = Page("<ul>" + "".join(f"<li>{''.join(one)}</li>" for one in records))
     same_leaves(page, [(node,) for node in page.tree.children(0)])
-
-
-@compiled_only
-@examples(200)
-@given(pieces=st.lists(st.sampled_from((*_BYTES, b"$", b"\xe2\x82\xac")), max_size=8))
-def test_signs_and_blanks_are_known_alike(pieces: list[bytes]) -> None:
-    given = b"".join(pieces)
-    for name in sorted(functions(SIGNS)):
-        for at in range(len(given)):
-            fast, plain = (
-                getattr(kernel(SIGNS), name)(given, at, len(given))
-                for kernel in (compiled, interpreted)
-            )
-            assert fast == plain
-
-
-def same_hints(page: Page, roots: list[tuple[int, ...]]) -> list[rating_hints.Hints | None]:
-    """The records that may have a rating, by the kernel compiled and interpreted."""
-    found = []
-    for kernel in (compiled, interpreted):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(rating_hints, "_rating_hints_cy", kernel(RATING_HINTS))
-            found.append(rating_hints.rating_hints(page, roots))
-    assert found[0] == found[1]
-    return found[0]
-
-
-@compiled_only
-def test_ratings_are_hinted_at_alike() -> None:
-    hints: list[rating_hints.Hints | None] = []
-    for source in (*SOURCES_OF_LISTS, *RATED):
-        page = Page(source)
-        for region in records(page):
-            hints += same_hints(page, [one.nodes for one in region.records])
-        for node in page.tree.children(0):
-            hints += same_hints(page, [(node,)])
-    assert None in hints
-    assert any(one.texts for one in hints if one)
-    assert any(one.entries for one in hints if one)
-
-
-@compiled_only
-@examples(60)
-@given(html=pages(), text=st.text("0145.,:/ ()ofstaröé\u00ad\u200b★（）：５k+-'", max_size=30))
-def test_any_ratings_are_hinted_at_alike(html: str, text: str) -> None:
-    page = Page(f"<ul><li title='{text!r}'>{text}<li>{html}<b>{text}</b></ul>")
-    same_hints(page, [(node,) for node in range(len(page.tree))])
-
-
-def same_amounts(page: Page, roots: list[tuple[int, ...]]) -> list[list[int]]:
-    """The texts that may be amounts, by the kernel compiled and interpreted."""
-    found = []
-    for kernel in (compiled, interpreted):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(money_hints, "_money_hints_cy", kernel(MONEY_HINTS))
-            found.append(money_hints.money_hints(page, roots))
-    assert found[0] == found[1]
-    return found[0]
-
-
-@compiled_only
-def test_amounts_are_hinted_at_alike() -> None:
-    numbers: list[int] = []
-    for source in (*SOURCES_OF_LISTS, *PRICED):
-        page = Page(source)
-        for found in same_amounts(page, [(node,) for node in page.tree.children(0)]):
-            numbers += found
-    assert numbers
-
-
-@compiled_only
-@examples(60)
-@given(html=pages(), text=st.text("0145.,:/ ()usdURkrт€$元-'é\u00a0", max_size=30))
-def test_any_amounts_are_hinted_at_alike(html: str, text: str) -> None:
-    page = Page(f"<ul><li>{text}<li>{html}<b>{text}</b></ul>")
-    same_amounts(page, [(node,) for node in range(len(page.tree))])
 
 
 class LikeBoth:

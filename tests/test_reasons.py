@@ -247,16 +247,6 @@ def test_heads_of_tables_and_words_in_values_are_quoted() -> None:
     assert seats.startswith('named after the word "seats" after its numbers')
 
 
-def test_links_that_say_the_same_name_their_column() -> None:
-    items = "".join(
-        f"<li><h2><a href=/p/{n}>{name}</a></h2><p>{name}</p><a href=/x/{n}>Buy now</a></li>"
-        for n, name in enumerate(NAMES)
-    )
-    page = Page(f"<body><ul>{items}</ul>", URL)
-    (reason,) = (one for one in reasons_of(page).values() if "links" in one)
-    assert reason == 'named after "Buy now", which its links say; in all 12 records'
-
-
 def test_columns_of_earlier_pages_say_so() -> None:
     page = shop()
     nodes = [record.nodes for record in records(page)[0].records]

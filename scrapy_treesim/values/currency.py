@@ -55,6 +55,17 @@ _FIRST: Final = re.compile(
 )
 """The first letter of a sign or a code, in small letters."""
 _CODE_CHARS: Final = 3
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_SYMBOL: Final = re.compile(
+    "["
+    + "".join(sorted({re.escape(sign[0]) for sign in _ALL if not sign[0].isalpha()}))
+    + _UNSPACED
+    + "-\U0010ffff]"
+)
+_NAMES: Final = frozenset(
+    word for sign in (*_ALL, *map(str.lower, CODES)) for word in _WORD.findall(sign)
+)
+"""Words that may be signs, parts of some, or codes."""
 
 
 class Sign(NamedTuple):
@@ -77,6 +88,9 @@ def _signs_in(text: str) -> tuple[Sign, ...]:
     lower = text.lower()
     if len(lower) != len(text):
         lower = text
+    if _SYMBOL.search(lower) is None and _NAMES.isdisjoint(_WORD.findall(lower)):
+        # Most texts with a number.
+        return ()
     whole = text.strip()
     found: list[Sign] = []
     used = 0

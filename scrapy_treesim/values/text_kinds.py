@@ -108,6 +108,10 @@ def text_reader() -> TextReader:
     return _text_kinds_cy.TextReader(_CLASSES, _KEYS, _BITS)
 
 
+_READER: Final = text_reader()
+"""Of texts that are asked for one by one."""
+
+
 def kinds_in(text: str) -> frozenset[str]:
     """The kinds of a text, of the kernel's ``KINDS``.
 
@@ -115,7 +119,7 @@ def kinds_in(text: str) -> frozenset[str]:
     (['digit', 'rating'], ['digit', 'relative'])
     """
     encoded = text.encode("utf-8", "replace")
-    found = text_reader().read(encoded, 0, len(encoded))
+    found = _READER.read(encoded, 0, len(encoded))
     return frozenset(name for bit, name in enumerate(_text_kinds_cy.KINDS) if found & (1 << bit))
 
 
@@ -138,7 +142,7 @@ _KIND_OF_BITS: Final = (
 def names_time(text: str) -> bool:
     """Tell whether a text names a date, a time of day or a time that has passed."""
     encoded = text.encode("utf-8", "replace")
-    return bool(text_reader().read(encoded, 0, len(encoded)) & _TIMES)
+    return bool(_READER.read(encoded, 0, len(encoded)) & _TIMES)
 
 
 def kind_of(text: str) -> str:
@@ -155,8 +159,11 @@ def kind_of(text: str) -> str:
 @lru_cache(maxsize=8192)
 def _kind_of(text: str) -> str:
     encoded = text.encode("utf-8", "replace")
-    kinds = text_reader().read(encoded, 0, len(encoded))
-    return next((kind for bits, kind in _KIND_OF_BITS if kinds & bits), TEXT)
+    kinds = _READER.read(encoded, 0, len(encoded))
+    for bits, kind in _KIND_OF_BITS:
+        if kinds & bits:
+            return kind
+    return TEXT
 
 
 def text_at(tree: PageTree, node: int) -> str:

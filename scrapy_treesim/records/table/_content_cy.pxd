@@ -1,9 +1,22 @@
-from scrapy_treesim._cython cimport Bytes, Ints, UInts, ULongs
-from scrapy_treesim.records.table._texts_cy cimport Texts
+from scrapy_treesim._cython cimport Bytes, Ints, ULongs
+
+cdef class Texts:
+    cdef readonly Ints number
+    cdef readonly list said
+    cdef readonly bytes text
+    cdef dict _known
+    cdef list _kinds
+    cdef object _without_marks
+    cdef object _kind_of
+    cdef object _names
+
+    cpdef int enter(self, Py_ssize_t at, Py_ssize_t stop)
+    cpdef int kind(self, int number)
+
+cdef bint is_plain(bytes text, Py_ssize_t at, Py_ssize_t stop)
 
 cdef class RecordContent:
     cdef readonly Ints tag
-    cdef readonly Ints parent
     cdef readonly Ints size
     cdef readonly Ints start
     cdef readonly Bytes text
@@ -14,20 +27,7 @@ cdef class RecordContent:
     cdef readonly Ints children
     cdef readonly Ints only
     cdef readonly Ints name
-    cdef readonly int names
-    cdef readonly Ints named
-    cdef readonly Ints classed
-    cdef bytes _held
-    cdef Bytes _values
-    cdef Ints _spans
-    cdef Ints _slots
-    cdef UInts _hashes
+    cdef readonly list called
+    cdef readonly list classed
 
-    cdef bint has_class(self, Py_ssize_t node)
-    cdef int _number(self, Py_ssize_t node, int tag, Py_ssize_t at, Py_ssize_t stop,
-                     Py_ssize_t prop_at, Py_ssize_t prop_stop)
-    cdef bint _is_same(self, int name, int tag, Py_ssize_t at, Py_ssize_t stop,
-                       Py_ssize_t prop_at, Py_ssize_t prop_stop)
-    cdef bint _are_same(self, Py_ssize_t at, Py_ssize_t stop, Py_ssize_t other,
-                        Py_ssize_t other_stop)
-    cdef bint _has_words(self, Py_ssize_t at, Py_ssize_t stop)
+    cdef int _kind_of_text(self, Py_ssize_t node)

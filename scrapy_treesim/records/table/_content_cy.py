@@ -1,10 +1,14 @@
-"""Kernel of the records' content: what lies below each node, and what each is called."""
+"""Kernel of the records' content: their texts, what lies below each node, and what each is called.
+
+A text is a number; two are the same where their white space, collapsed, and characters without
+width make no difference.
+"""
 
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable, Sequence
 
-from scrapy_treesim.tree import hashing
 from scrapy_treesim.tree.tags import ATTRIBUTES, NUMBER
 
 try:
@@ -12,15 +16,13 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Bytes, Ints, UInts, ULongs
-    from cython.cimports.scrapy_treesim.records.table._texts_cy import Texts
+    from cython.cimports.scrapy_treesim._cython import Bytes, Ints, ULongs
     from cython.cimports.scrapy_treesim.records.table.constants import *
-    from cython.cimports.scrapy_treesim.tree._hashing_cy import hash_bytes, mixed
+    from cython.cimports.scrapy_treesim.tree._text_cy import collapsed
 else:
-    from scrapy_treesim._cython import Bytes, Ints, UInts, ULongs
-    from scrapy_treesim.records.table._texts_cy import Texts
+    from scrapy_treesim._cython import Bytes, Ints, ULongs
     from scrapy_treesim.records.table.constants import *
-    from scrapy_treesim.tree._hashing_cy import hash_bytes, mixed
+    from scrapy_treesim.tree._text_cy import collapsed
 
 LINK = cython.declare(cython.int, NUMBER["a"])
 IMAGE = cython.declare(cython.int, NUMBER["img"])
@@ -28,7 +30,116 @@ META = cython.declare(cython.int, NUMBER["meta"])
 CLASS = cython.declare(cython.int, ATTRIBUTES.index("class"))
 ITEMPROP = cython.declare(cython.int, ATTRIBUTES.index("itemprop"))
 HREF = cython.declare(cython.int, ATTRIBUTES.index("href"))
-SEED = cython.declare(cython.uint, hashing.SPREAD & 0xFFFFFFFF)
+LAST_OF_CUT = ".…])"
+"""The last characters of texts that may be cut short."""
+
+
+@cython.final
+@cython.cclass
+class Texts:
+    """The distinct texts of some subtrees of a page, numbered as they come."""
+
+    number: Ints
+    """That of each node's text, by node; -1 for any other node."""
+    said: list[str]
+    """Each distinct text, on one line."""
+    text: bytes
+    """The page's text."""
+    _known: dict[str, int]
+    _kinds: list[int]
+    """Kind of each, -1 before it is asked for."""
+    _without_marks: Callable[[str], str]
+    _kind_of: Callable[[str], str]
+    _names: Sequence[str]
+    """The kinds as they are numbered."""
+
+    def __init__(
+        self,
+        nodes: cython.Py_ssize_t,
+        text: bytes,
+        without_marks: Callable[[str], str],
+        kind_of: Callable[[str], str],
+        kinds: Sequence[str],
+    ) -> None:
+        self.number = array("i", [-1]) * nodes
+        self.said = []
+        self.text = text
+        self._known = {}
+        self._kinds = []
+        self._without_marks = without_marks
+        self._kind_of = kind_of
+        self._names = kinds
+
+    @cython.ccall
+    def enter(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
+        """Return the number of the text between two places of the page's."""
+        while at < stop and self.text[at] <= 32:
+            at += 1
+        while stop > at and self.text[stop - 1] <= 32:
+            stop -= 1
+        line: str
+        if is_plain(self.text, at, stop):
+            line = self.text[at:stop].decode("ascii")
+        else:
+            line = self._without_marks(collapsed(self.text, at, stop))
+        number = self._known.get(line)
+        if number is None:
+            number = self._known[line] = len(self.said)
+            self.said.append(line)
+            self._kinds.append(-1)
+        return number
+
+    @cython.ccall
+    @cython.locals(kind=cython.int)
+    def kind(self, number: cython.int) -> cython.int:
+        """Return the kind of a text, by its form."""
+        kind = self._kinds[number]
+        if kind < 0:
+            kind = self._names.index(self._kind_of(self.said[number]))
+            self._kinds[number] = kind
+        return kind
+
+    @cython.locals(number=cython.int)
+    def values(
+        self,
+        cells: Sequence[Sequence[tuple[int, ...]]],
+        shown: Callable[[tuple[int, ...]], str | None],
+        whole: Callable[[int, str], str],
+    ) -> tuple[list[list[str]], dict[str, int]]:
+        """Return the texts of each cell, and how many are of each kind.
+
+        ``shown`` reads what is no text by itself; ``whole`` the whole of a text that may be cut.
+        """
+        values: list[list[str]] = []
+        kinds: dict[str, int] = {}
+        for cell in cells:
+            own: list[str] = []
+            for nodes in cell:
+                number = self.number[nodes[0]] if len(nodes) == 1 else -1
+                text = self.said[number] if number >= 0 else shown(nodes)
+                if text and text[-1] in LAST_OF_CUT:
+                    text = whole(nodes[0], text)
+                    number = -1
+                if text:
+                    kind = self._names[self.kind(number)] if number >= 0 else self._kind_of(text)
+                    kinds[kind] = kinds.get(kind, 0) + 1
+                    own.append(text)
+            values.append(own)
+        return values, kinds
+
+
+@cython.cfunc
+@cython.locals(byte=cython.uint, last=cython.uint)
+def is_plain(text: bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
+    """Tell whether a text is printable ASCII without several spaces in a row."""
+    last = 0
+    while at < stop:
+        byte = text[at]
+        if byte < 32 or byte > 126 or (byte == 32 and last == 32):
+            return False
+        last = byte
+        at += 1
+    return True
 
 
 @cython.final
@@ -37,7 +148,6 @@ class RecordContent:
     """What lies below each node of some subtrees of a page; arrays over all its nodes."""
 
     tag: Ints
-    parent: Ints
     size: Ints
     start: Ints
     text: Bytes
@@ -47,7 +157,7 @@ class RecordContent:
     texts: Texts
     """The texts of the subtrees."""
     bits: ULongs
-    """For each node a set of the tags and kinds of text below it; 0 where there is no data."""
+    """For each node a set of the kinds of values below it; 0 where there is no data."""
     flow: Ints
     """1 where more lies below a node than a line of text."""
     children: Ints
@@ -56,104 +166,70 @@ class RecordContent:
     """The first of these."""
     name: Ints
     """A number for tag, class and itemprop together; 0 for text."""
-    names: cython.int
-    """Names so far, that of text among them."""
-    named: Ints
-    """The first node of each name."""
-    classed: Ints
-    """1 for each name with class names in it."""
-    _held: bytes
-    """The values of attributes."""
-    _values: Bytes
-    """The same."""
-    _spans: Ints
-    """Where class and itemprop of each name begin and end, four numbers each."""
-    _slots: Ints
-    """A table of names by hash: the name, or 0."""
-    _hashes: UInts
-    """Hash of each name."""
+    called: list[tuple[int, bytes, bytes]]
+    """Tag, class and itemprop of each name."""
+    classed: list[bool]
+    """Whether each has a class name."""
 
-    @cython.locals(
-        place=cython.Py_ssize_t, room=cython.Py_ssize_t, slots=cython.Py_ssize_t,
-        n=cython.Py_ssize_t,
-    )  # fmt: skip
     def __init__(
-        self,
-        tag: Ints,
-        parent: Ints,
-        size: Ints,
-        start: Ints,
-        text: bytes,
-        values: bytes,
-        role: Ints,
-        roots: Ints,
-        texts: Texts,
-        bits: ULongs,
+        self, tag: Ints, size: Ints, start: Ints, text: Bytes, role: Ints, texts: Texts
     ) -> None:
-        n = len(tag)
-        room = 1
-        for place in range(len(roots)):
-            room += size[roots[place]]
-        slots = 64
-        while slots < 2 * room:
-            slots *= 2
+        n: cython.Py_ssize_t = len(tag)
         zero = array("i", [0])
         self.tag = tag
-        self.parent = parent
         self.size = size
         self.start = start
         self.text = text
         self.role = role
         self.texts = texts
-        self.bits = bits
+        self.bits = array("Q", [0]) * n
         self.flow = zero * n
         self.children = zero * n
         self.only = zero * n
         self.name = zero * n
-        self.names = 1
-        self.named = zero * room
-        self.classed = zero * room
-        self._held = values
-        self._values = values
-        self._spans = zero * (4 * room)
-        self._slots = zero * slots
-        self._hashes = array("I", [0]) * room
+        self.called = [(0, b"", b"")]
+        self.classed = [False]
 
     @cython.locals(
-        place=cython.Py_ssize_t, entry=cython.Py_ssize_t, at=cython.Py_ssize_t,
-        stop=cython.Py_ssize_t, prop_at=cython.Py_ssize_t, prop_stop=cython.Py_ssize_t,
+        place=cython.Py_ssize_t, entry=cython.Py_ssize_t, i=cython.Py_ssize_t,
+        root=cython.Py_ssize_t, above=cython.Py_ssize_t, number=cython.int, kind=cython.int,
+        which=cython.int, found=cython.ulonglong, has_value=cython.bint,
     )  # fmt: skip
     def read(
         self,
+        parent: Ints,
         first_attribute: Ints,
         attribute: Ints,
         value_start: Ints,
+        values: bytes,
         roots: Ints,
-        tag_bit: ULongs,
+        kind_bits: ULongs,
     ) -> None:
         """Fill in what lies in the subtrees of ``roots``, from the leaves up.
 
-        ``tag_bit`` is by tag; the bits of texts are there on entry.
+        ``kind_bits`` are by kind of text. A text with neither a numeral nor what
+        may be a star is words, or with many bytes a passage.
         """
+        numbers: dict[tuple[int, bytes, bytes], int] = {}
         for place in range(len(roots)):
-            root: cython.Py_ssize_t = roots[place]
-            i: cython.Py_ssize_t = root + self.size[root]
+            root = roots[place]
+            i = root + self.size[root]
             while i > root:
                 i -= 1
-                number: cython.int = self.tag[i]
-                found: cython.ulonglong = self.bits[i]
-                if number:
-                    kind: cython.int = self.role[number]
-                    has_value: cython.bint = number == IMAGE
-                    at = stop = prop_at = prop_stop = 0
+                number = self.tag[i]
+                if number == 0:
+                    found = kind_bits[self._kind_of_text(i)]
+                else:
+                    found = self.bits[i]
+                    kind = self.role[number]
+                    has_value = number == IMAGE
+                    classes = prop = b""
                     for entry in range(first_attribute[i], first_attribute[i + 1]):
-                        which: cython.int = attribute[entry]
+                        which = attribute[entry]
                         if which == CLASS:
-                            at = value_start[entry]
-                            stop = value_start[entry + 1]
+                            classes = values[value_start[entry] : value_start[entry + 1]]
                         elif which == ITEMPROP:
-                            prop_at = value_start[entry]
-                            prop_stop = value_start[entry + 1]
+                            prop = values[value_start[entry] : value_start[entry + 1]]
                             if number == META:
                                 has_value = True
                         elif which == HREF and number == LINK:
@@ -161,28 +237,37 @@ class RecordContent:
                     if kind & SILENT:
                         found = 0
                     elif found or has_value:
-                        found |= tag_bit[number]
+                        found |= HAS_VALUE if has_value else 0
                         if not kind & LINE:
                             self.flow[i] = 1
-                        self.name[i] = self._number(i, number, at, stop, prop_at, prop_stop)
-                    self.bits[i] = found
+                        key = (number, classes, prop)
+                        name = numbers.get(key)
+                        if name is None:
+                            name = numbers[key] = len(self.called)
+                            self.called.append(key)
+                            self.classed.append(bool(classes.strip()))
+                        self.name[i] = name
+                self.bits[i] = found
                 if found and i > root:
-                    above: cython.Py_ssize_t = self.parent[i]
+                    above = parent[i]
                     self.bits[above] |= found
                     self.flow[above] |= self.flow[i]
                     self.children[above] += 1
                     self.only[above] = i
 
-    @cython.locals(spans=Ints)
-    def called(self, name: cython.int) -> tuple[int, bytes, bytes]:
-        """Return tag, class and itemprop of a name."""
-        spans = self._spans
-        at: cython.Py_ssize_t = 4 * name
-        return (
-            self.tag[self.named[name]],
-            self._held[spans[at] : spans[at + 1]],
-            self._held[spans[at + 2] : spans[at + 3]],
-        )
+    @cython.cfunc
+    @cython.locals(at=cython.Py_ssize_t, stop=cython.Py_ssize_t, byte=cython.uint)
+    def _kind_of_text(self, node: cython.Py_ssize_t) -> cython.int:
+        """Number a node's text; return its kind."""
+        at = self.start[node]
+        stop = self.start[node + 1]
+        self.texts.number[node] = self.texts.enter(at, stop)
+        while at < stop:
+            byte = self.text[at]
+            if 48 <= byte <= 57 or byte == 0xE2:
+                return self.texts.kind(self.texts.number[node])
+            at += 1
+        return TEXT_KIND if stop - self.start[node] < LONG else PASSAGE_KIND
 
     @cython.locals(
         i=cython.Py_ssize_t, first=cython.Py_ssize_t, node=cython.Py_ssize_t, n=cython.Py_ssize_t
@@ -210,77 +295,3 @@ class RecordContent:
                 members[i] = self.only[members[i]]
             found.append(self.name[first])
         return found
-
-    @cython.cfunc
-    def has_class(self, node: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether a node has a class, be it white space."""
-        place: cython.Py_ssize_t = 4 * self.name[node]
-        return self._spans[place + 1] > self._spans[place]
-
-    @cython.cfunc
-    @cython.locals(
-        key=cython.uint, slot=cython.Py_ssize_t, mask=cython.Py_ssize_t, known=cython.int
-    )
-    def _number(
-        self, node: cython.Py_ssize_t, tag: cython.int, at: cython.Py_ssize_t,
-        stop: cython.Py_ssize_t, prop_at: cython.Py_ssize_t, prop_stop: cython.Py_ssize_t,
-    ) -> cython.int:  # fmt: skip
-        """The number of a name: a tag, and the bytes of class and itemprop."""
-        key = hash_bytes(self._values, at, stop, SEED)
-        key = mixed(hash_bytes(self._values, prop_at, prop_stop, key), tag)
-        mask = len(self._slots) - 1
-        slot = key & mask
-        while self._slots[slot] > 0:
-            known = self._slots[slot]
-            if self._hashes[known] == key and self._is_same(
-                known, tag, at, stop, prop_at, prop_stop
-            ):
-                return known
-            slot = (slot + 1) & mask
-        known = self.names
-        self._spans[4 * known] = at
-        self._spans[4 * known + 1] = stop
-        self._spans[4 * known + 2] = prop_at
-        self._spans[4 * known + 3] = prop_stop
-        self._hashes[known] = key
-        self._slots[slot] = known
-        self.named[known] = node
-        self.classed[known] = self._has_words(at, stop)
-        self.names = known + 1
-        return known
-
-    @cython.cfunc
-    def _is_same(
-        self, name: cython.int, tag: cython.int, at: cython.Py_ssize_t, stop: cython.Py_ssize_t,
-        prop_at: cython.Py_ssize_t, prop_stop: cython.Py_ssize_t,
-    ) -> cython.bint:  # fmt: skip
-        if self.tag[self.named[name]] != tag:
-            return False
-        if not self._are_same(at, stop, self._spans[4 * name], self._spans[4 * name + 1]):
-            return False
-        return self._are_same(
-            prop_at, prop_stop, self._spans[4 * name + 2], self._spans[4 * name + 3]
-        )
-
-    @cython.cfunc
-    @cython.locals(i=cython.Py_ssize_t)
-    def _are_same(
-        self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, other: cython.Py_ssize_t,
-        other_stop: cython.Py_ssize_t,
-    ) -> cython.bint:  # fmt: skip
-        if stop - at != other_stop - other:
-            return False
-        i = 0
-        while i < stop - at and self._values[at + i] == self._values[other + i]:
-            i += 1
-        return i == stop - at
-
-    @cython.cfunc
-    @cython.locals(i=cython.Py_ssize_t, byte=cython.uint)
-    def _has_words(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether there is more than white space in a value."""
-        for i in range(at, stop):
-            byte = self._values[i]
-            if byte > 32 or byte < 9 or 13 < byte < 28:
-                return True
-        return False

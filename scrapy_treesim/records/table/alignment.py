@@ -1,13 +1,10 @@
-"""Partial alignment of many sequences (Zhai & Liu 2005, section 4, one level of it).
+"""Alignment of many sequences with a seed that grows (after Zhai & Liu 2005, section 4).
 
 Zhai, Liu: Web data extraction based on partial tree alignment, WWW 2005. The longest sequence is
-the seed; every other one is aligned with it, and what it has more is inserted where its place is
-unique, between neighbours that are aligned with neighbours. A sequence with items whose place is
-not unique is put off and aligned again when the seed has grown. The paper aligns trees whole;
-here a level is aligned at a time, from the top down (:mod:`.common_leaves`).
-
-Two things are added. What is put off for ever is inserted after its left neighbour, so that nothing
-is lost; and an item that stands elsewhere than usual still finds its slot by its token.
+the seed; every other one is aligned with it, and what it has more is inserted behind its left
+neighbour. The paper aligns trees whole, and puts off what may stand in several places; here a level
+is aligned at a time, from the top down (:mod:`.common_leaves`), and nothing waits. An item that
+stands elsewhere than usual still finds its slot by its token.
 """
 
 from __future__ import annotations
@@ -18,17 +15,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Final
 
-from scrapy_treesim.records.table import _alignment_cy
-
 THRESHOLD: Final = 0.55
 """Similarity from which two items may be one slot's."""
 MAX_SLOTS: Final = 100
 """Slots of one alignment; items beyond find none."""
-MAX_CELLS: Final = 300_000
+MAX_CELLS: Final = 100_000
 """Comparisons of an item with a slot in all alignments of one budget; beyond, only equal tokens are
 aligned."""
-MAX_ROUNDS: Final = 4
-"""Times that what was put off is tried again."""
 TOKENS_KEPT: Final = 4
 """Tokens that a slot is known by, the first ones it got."""
 
@@ -67,8 +60,6 @@ class _Seed:
     budget: Budget
     order: list[int] = field(default_factory=list)
     tokens: dict[int, list[int]] = field(default_factory=dict)
-    read: dict[int, float] = field(default_factory=dict)
-    """The similarities that were asked for, as the kernel keeps them."""
 
     def new(self, token: int) -> int:
         """A slot of its own for the token, not yet in order; -1 where there is no room."""
@@ -97,27 +88,14 @@ def align(
     allows.
     """
     counts = Counter(sequences)
-    waiting = sorted(counts, key=lambda one: (-len(one), -counts[one], one))
     seed = _Seed(similarity, budget or Budget())
     places: dict[tuple[int, ...], list[int]] = {}
-    force = False
-    rounds = 0
-    while waiting:
-        put_off = []
-        slots_before = len(seed.tokens)
-        for sequence in waiting:
-            matched = _match(seed, sequence)
-            if _insert(seed, sequence, matched, force):
-                places[sequence] = matched
-                for slot, token in zip(matched, sequence, strict=True):
-                    if slot >= 0:
-                        seed.learn(slot, token)
-            else:
-                put_off.append(sequence)
-        # Where nothing was inserted, nothing will find its place by waiting.
-        rounds += 1
-        force = len(seed.tokens) == slots_before or rounds == MAX_ROUNDS
-        waiting = put_off
+    for sequence in sorted(counts, key=lambda one: (-len(one), -counts[one], one)):
+        matched = places[sequence] = _match(seed, sequence)
+        _insert(seed, sequence, matched)
+        for slot, token in zip(matched, sequence, strict=True):
+            if slot >= 0:
+                seed.learn(slot, token)
     return Alignment(seed.order, seed.tokens, places)
 
 
@@ -127,9 +105,7 @@ def _match(seed: _Seed, sequence: tuple[int, ...]) -> list[int]:
     if direct is not None:
         return direct
     if seed.budget.spend(len(seed.order) * len(sequence)):
-        matched = _alignment_cy.pairing(
-            seed.order, seed.tokens, sequence, seed.similarity, THRESHOLD, seed.read
-        )
+        matched = _pairing(seed, sequence)
     else:
         matched = [-1] * len(sequence)
     used = set(matched)
@@ -146,6 +122,31 @@ def _match(seed: _Seed, sequence: tuple[int, ...]) -> list[int]:
                 if slot not in used:
                     matched[place] = slot
                     used.add(slot)
+    return matched
+
+
+def _pairing(seed: _Seed, sequence: tuple[int, ...]) -> list[int]:
+    """The slot of each item, -1 for none: the pairing one to one and in order of the largest total
+    similarity."""
+    best = [[0.0] * (len(sequence) + 1)]
+    similarity = seed.similarity
+    for slot in seed.order:
+        known, above, row = seed.tokens[slot], best[-1], [0.0]
+        for place, item in enumerate(sequence):
+            value = 1.0 if item in known else max([similarity(one, item) for one in known])
+            score = max(above[place + 1], row[place])
+            row.append(max(score, above[place] + value) if value >= THRESHOLD else score)
+        best.append(row)
+    matched = [-1] * len(sequence)
+    i, j = len(seed.order), len(sequence)
+    while i > 0 and j > 0:
+        if best[i][j] == best[i - 1][j]:
+            i -= 1
+        elif best[i][j] == best[i][j - 1]:
+            j -= 1
+        else:
+            i, j = i - 1, j - 1
+            matched[j] = seed.order[i]
     return matched
 
 
@@ -168,29 +169,17 @@ def _match_equal(seed: _Seed, sequence: tuple[int, ...]) -> list[int] | None:
     return matched
 
 
-def _insert(seed: _Seed, sequence: tuple[int, ...], matched: list[int], force: bool) -> bool:
-    """Give the unmatched items slots of their own where that place is unique, or in any case.
-
-    Returns whether every item has its slot now (or there is no room for one).
-    """
-    rank = {slot: place for place, slot in enumerate(seed.order)}
+def _insert(seed: _Seed, sequence: tuple[int, ...], matched: list[int]) -> None:
+    """Give the unmatched items slots of their own, each behind its left neighbour's."""
     after: dict[int, list[int]] = {}
-    complete = True
-    stop = 0
-    for start in range(len(sequence)):
-        if start < stop or matched[start] >= 0:
-            continue
-        stop = start
-        while stop < len(sequence) and matched[stop] < 0:
-            stop += 1
-        left = matched[start - 1] if start else -1
-        right = rank[matched[stop]] if stop < len(sequence) else len(rank)
-        if force or right == rank.get(left, -1) + 1:
-            matched[start:stop] = [seed.new(token) for token in sequence[start:stop]]
-            after.setdefault(left, []).extend(slot for slot in matched[start:stop] if slot >= 0)
+    left = -1
+    for place, token in enumerate(sequence):
+        if matched[place] >= 0:
+            left = matched[place]
         else:
-            complete = False
+            matched[place] = seed.new(token)
+            if matched[place] >= 0:
+                after.setdefault(left, []).append(matched[place])
     if after:
         old = [-1, *seed.order]
         seed.order = [one for slot in old for one in (slot, *after.get(slot, ())) if one >= 0]
-    return complete

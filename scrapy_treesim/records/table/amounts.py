@@ -14,22 +14,25 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.records.table.amount_words import Says, said_by_class, said_of
-from scrapy_treesim.records.table.money_hints import (
-    INSERTED,
-    MAX_CHARS,
-    MAX_JOINED,
-    MAX_LEVELS,
-    MAX_PARTS,
-    MAX_TEXTS,
-    STRUCK,
-)
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.currency import signs_in
 from scrapy_treesim.values.money import Amount, amounts_of, joined
 from scrapy_treesim.values.text_kinds import plain_line
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
+MAX_CHARS: Final = 80
+"""Characters of a text that is an amount or has one in it."""
+MAX_JOINED: Final = 40
+"""Characters of an amount whose parts have elements of their own."""
+MAX_PARTS: Final = 8
+"""Texts that it is made of."""
+MAX_LEVELS: Final = 4
+"""Elements around a part of an amount that may be the whole, and around the whole that are asked
+for their names."""
+MAX_TEXTS: Final = 400
+"""Texts of a record that are looked at."""
 MAX_LETTERS: Final = 24
 """Letters beside the amounts of such a text; with more it tells of amounts and is none."""
 MAX_JOINED_LETTERS: Final = 12
@@ -45,9 +48,13 @@ MAX_AMOUNTS: Final = 12
 MOST: Final = Decimal(10) ** 9
 """No price is higher."""
 
+_STRUCK: Final = tags.numbers("del s strike")
+"""What crosses an amount out."""
+_INSERTED: Final = tags.NUMBER["ins"]
+"""What comes in its place."""
 _CLASS: Final = tags.ATTRIBUTES.index("class")
 _STYLE: Final = tags.ATTRIBUTES.index("style")
-_CLOSED: Final = STRUCK | {INSERTED}
+_CLOSED: Final = _STRUCK | {_INSERTED}
 _LINE_THROUGH: Final = re.compile(r"text-decoration[a-z-]{0,9}\s{0,9}:[^;]{0,40}line-through")
 _SIGN_FIRST: Final = re.compile(r"[^\d$€£¥₹₽]{0,40}([$€£¥₹₽])\s?\d")
 _RANGE: Final = re.compile(r"\s{0,3}[-–—~〜]\s{0,3}\S{0,4}\s{0,2}\Z")
@@ -70,16 +77,11 @@ class ShownAmount:
     """Whether it is the upper end of a range."""
 
 
-def amounts_in(page: Page, record: Sequence[int], hints: Sequence[int]) -> list[ShownAmount]:
-    """The amounts with a currency that a record shows, in page order.
-
-    ``hints``: the numbers of its texts that may be some, see :mod:`.money_hints`.
-    """
-    if not hints:
-        return []
+def amounts_in(page: Page, record: Sequence[int]) -> list[ShownAmount]:
+    """The amounts with a currency that a record shows, in page order."""
     reader = _Reader(page, record)
     found: list[ShownAmount] = []
-    for whole in reader.wholes(hints):
+    for whole in reader.wholes():
         found += reader.read(whole)
         if len(found) >= MAX_AMOUNTS:
             break
@@ -114,20 +116,20 @@ class _Reader:
             for root in record
             for number in range(texts[root], texts[root + tree.size[root]])
         ][:MAX_TEXTS]  # fmt: skip
-        self._wholes: list[_Whole] = []
 
-    def wholes(self, hints: Sequence[int]) -> list[_Whole]:
+    def wholes(self) -> Iterator[_Whole]:
         """What holds amounts, each text once."""
-        text_node = self._analysis.text_node
+        text_node, digits, tree = self._analysis.text_node, self._analysis.digits, self._tree
         done = -1
-        for number in hints:
-            if number <= done:
+        for number in self._numbers:
+            node = text_node[number]
+            if number <= done or digits[node + 1] == digits[node]:
                 continue
-            whole = self._whole(number, text_node[number])
-            if whole is not None:
-                self._wholes.append(whole)
-                done = whole.stop - 1
-        return self._wholes
+            if tree.text_chars(node) <= MAX_CHARS:
+                whole = self._whole(number, node)
+                if whole is not None:
+                    yield whole
+                    done = whole.stop - 1
 
     def _whole(self, number: int, node: int) -> _Whole | None:
         """The smallest element around a text that holds an amount with its currency and cents."""
@@ -197,6 +199,8 @@ class _Reader:
 
     def _amounts(self, text: str) -> tuple[Amount, ...]:
         """The amounts of a text that have a currency beside them."""
+        if not signs_in(text):
+            return ()
         return tuple(
             one
             for one in amounts_of(text, None, self._url, self._language)
@@ -265,9 +269,9 @@ class _Reader:
         struck, said = False, Says.NOTHING
         for node in around:
             tag = tree.tag[node]
-            struck = struck or tag in STRUCK
+            struck = struck or tag in _STRUCK
             is_own = node not in self._roots
-            if tag == INSERTED and is_own and said is Says.NOTHING:
+            if tag == _INSERTED and is_own and said is Says.NOTHING:
                 said = Says.NOW
             for entry in range(tree.first_attribute[node], tree.first_attribute[node + 1]):
                 name = tree.attribute[entry]

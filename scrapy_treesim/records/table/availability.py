@@ -1,6 +1,6 @@
 """What all records may say alike and is data all the same: that they are to be had.
 
-Told by the page's own name for it, or by the words: ``Sold out``, ``Only 2 left``.
+Told by the words: ``Sold out``, ``Only 2 left``.
 """
 
 from __future__ import annotations
@@ -9,20 +9,15 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.records.table.column_features import Surroundings, features_of
-from scrapy_treesim.records.table.standard_names import said_name
 from scrapy_treesim.values.availability import availability_of
-from scrapy_treesim.values.text_kinds import TEXT
 
 if TYPE_CHECKING:
-    from scrapy_treesim.page import Page
     from scrapy_treesim.records.table.cells import LeafValues
 
 MAX_CHARS: Final = 40
 """Characters of a text that says no more than whether a thing can be had."""
 _HEADING: Final = re.compile(r"(?:^|/)h[1-6](?![^./])")
 AVAILABILITY: Final = "availability"
-_COLONS: Final = (":", "：")
 
 
 def with_availability(readings: list[LeafValues]) -> list[LeafValues]:
@@ -50,13 +45,3 @@ def _all_say(reading: LeafValues) -> bool:
 
 def _count(reading: LeafValues) -> int:
     return sum(map(bool, reading.values))
-
-
-def is_availability(page: Page, reading: LeafValues, surroundings: Surroundings) -> bool:
-    """Tell whether the page calls a reading the records' availability."""
-    if reading.leaf.attribute is not None or reading.kind != TEXT:
-        return False
-    if any(value.endswith(_COLONS) for one in reading.values for value in one):
-        return False
-    name = said_name(features_of(page, reading, None, surroundings))
-    return name is not None and name.name == AVAILABILITY

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from array import array
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +10,6 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.records.table import _readings_cy
 from scrapy_treesim.records.table.standard_fields import IMAGE, URL
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.picture_address import picture_address
@@ -22,22 +20,19 @@ from scrapy_treesim.values.money import amounts_of
 from scrapy_treesim.values.quantities import dimension_of
 from scrapy_treesim.values.text_kinds import (
     DATE,
-    KINDS,
     LABEL,
     NUMBER,
     PASSAGE,
     PRICE,
     TEXT,
     kind_of,
-    text_at,
 )
 from scrapy_treesim.values.typed_values import EMPTY_STARS, FILLED_STARS
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.records.table._texts_cy import Texts
-    from scrapy_treesim.records.table.common_leaves import Leaf
-    from scrapy_treesim.records.table.pieces import Nodes
+    from scrapy_treesim.records.table._content_cy import Texts
+    from scrapy_treesim.records.table.common_leaves import Leaf, Nodes
     from scrapy_treesim.tree import PageTree
 
 ELLIPSES: Final = ("...", "…", "[...]", "[…]", "(...)", "(…)")
@@ -98,7 +93,6 @@ MAX_DATE: Final = 45
 MAX_MOMENT: Final = 60
 """Characters of a date for programs that are read."""
 _TIME: Final = tags.NUMBER["time"]
-_IS_INLINE: Final = array("i", (int(tag in INLINE) for tag in range(len(tags.KNOWN))))
 _HREF: Final = tags.ATTRIBUTES.index("href")
 _CONTENT: Final = tags.ATTRIBUTES.index("content")
 _FROM_ROOT: Final = re.compile(r"/(?![/.])[^\s?#.\\]*(?:\.\w+)?(?:[?#][^\s#]*)?\Z")
@@ -152,28 +146,16 @@ def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
         ]
         return LeafValues(leaf, IMAGE, values, is_constant(leaf, values), None)
     kinds: Mapping[str, int] | None = None
-    differ = False
     if attribute == "content":
         values = _attributes(page, leaf, _CONTENT, _line)
     else:
-        values, kinds, differ = _readings_cy.text_values(
-            leaf.cells,
-            said,
-            tree.tag,
-            tree.size,
-            tree.start,
-            tree.text,
-            _IS_INLINE + array("i", bytes(4 * (len(tree.names) - len(_IS_INLINE)))),
-            partial(_text, page),
-            partial(whole_text, page.tree),
-            kind_of,
-            KINDS,
+        values, kinds = said.values(
+            leaf.cells, partial(_shown, page), partial(whole_text, page.tree)
         )
     label = _label(values)
     if label is not None:
         values = [[LABEL.sub("", value) for value in one] for one in values]
         kinds = None
-        differ = False
     kind = _kind(values, kinds)
     # A date for programs is one in any language; a time of day or of work is none.
     if kind in (DATE, NUMBER, TEXT, PASSAGE) and _dated(page, leaf):
@@ -182,7 +164,7 @@ def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
         kind = TEXT
     elif kind == PRICE and _measures(page, values):
         kind = NUMBER
-    constant = not differ and is_constant(leaf, values)
+    constant = is_constant(leaf, values)
     if constant and kind == DATE and _differ(page, leaf):
         constant = False
     return LeafValues(leaf, kind, values, constant, label)
@@ -216,14 +198,11 @@ def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
     """Tell whether a leaf says the same wherever it is, and is nearly everywhere."""
     attribute = leaf.attribute
     every = texts(values)
-    if attribute is not None and every and every.count(every[0]) < len(every):
-        return False
-    said = Counter(every)
-    count = len(every)
+    count, said = len(every), {*every}
     if attribute is None and count > 1:
         # A label is one in other words too, and where not all records have it.
-        labels = sum(said[text] for text in said if text.endswith(_COLONS))
-        if labels >= NEARLY_ALL * count:
+        labels = {text for text in said if text.endswith(_COLONS)}
+        if labels and sum(text in labels for text in every) >= NEARLY_ALL * count:
             return True
     if len(said) != 1:
         return not said
@@ -302,15 +281,8 @@ def _label(values: list[list[str]]) -> str | None:
     return found if sum(map(len, values)) > 1 else None
 
 
-def _text(page: Page, nodes: Nodes) -> str | None:
-    text = _shown(page, nodes)
-    return whole_text(page.tree, nodes[0], text) if text else None
-
-
 def _shown(page: Page, nodes: Nodes) -> str | None:
     tree = page.tree
-    if len(nodes) == 1 and tree.tag[nodes[0]] == tags.TEXT:
-        return text_at(tree, nodes[0]) or None
     if all(tree.tag[node] in INLINE for node in nodes):
         return " ".join("".join(map(tree.raw_text, nodes)).split()) or None
     return "\n".join(filter(None, (text_of(tree, node) for node in nodes))) or None
@@ -321,10 +293,19 @@ def _attributes(
 ) -> list[list[str]]:
     """What an attribute says in each cell."""
     tree = page.tree
-    return _readings_cy.attribute_values(
-        leaf.cells, tree.first_attribute, tree.attribute, tree.value_start, tree.values, number,
-        read,
-    )  # fmt: skip
+    first, attributes, starts = tree.first_attribute, tree.attribute, tree.value_start
+    values = tree.values
+    found: list[list[str]] = []
+    for cell in leaf.cells:
+        own: list[str] = []
+        for (node,) in cell:
+            for entry in range(first[node], first[node + 1]):
+                if attributes[entry] == number:
+                    if said := read(values[starts[entry] : starts[entry + 1]]):
+                        own.append(said)
+                    break
+        found.append(own)
+    return found
 
 
 def _line(utf8: bytes) -> str | None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.records.table.cells import LeafValues, texts
 from scrapy_treesim.records.table.standard_fields import URL
-from scrapy_treesim.records.table.words import leading_word, unit_of
+from scrapy_treesim.records.table.words import unit_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.quantities import dimension_of
 from scrapy_treesim.values.text_kinds import NUMBER, TEXT
@@ -75,8 +75,6 @@ class ColumnFeatures:
     """Share of values with a digit."""
     records: int = 1
     """Records that may have it."""
-    lead: str | None = None
-    """The one word that its texts begin with."""
     unit: str | None = None
     """The one word after its numbers."""
     dimension: str | None = None
@@ -180,10 +178,7 @@ def labels_of(readings: Sequence[LeafValues]) -> dict[int, str]:
 
 def _own_labels(readings: Sequence[LeafValues]) -> dict[int, str]:
     """The labels that readings bring along, by place."""
-    own = (
-        one.label or _path_label(one) or _link_label(readings, place)
-        for place, one in enumerate(readings)
-    )
+    own = (one.label or _path_label(one) for one in readings)
     return {place: label for place, label in enumerate(own) if label}
 
 
@@ -211,17 +206,6 @@ def _path_label(reading: LeafValues) -> str | None:
     _, mark, rest = reading.leaf.path.rpartition("(")
     label = rest.partition(")")[0]
     return label if mark and label not in texts(reading.values) else None
-
-
-def _link_label(readings: Sequence[LeafValues], place: int) -> str | None:
-    """What all links of a reading are called."""
-    if readings[place].kind != URL:
-        return None
-    above = readings[place].leaf.path.removesuffix("@href")
-    for reading in readings:
-        if reading.leaf.attribute is None and reading.leaf.path.startswith(above):
-            return _said(reading) if sum(map(bool, reading.values)) > 1 else None
-    return None
 
 
 def _as_label(reading: LeafValues) -> str | None:
@@ -285,7 +269,6 @@ def _features(page: Page, reading: LeafValues, surroundings: Surroundings) -> Co
         chars=sum(map(len, values)) / max(1, len(values)),
         digits=_digits(values) if reading.kind == TEXT else 1.0,
         records=len(reading.values),
-        lead=leading_word(values),
         unit=unit_of(values) if reading.kind == NUMBER else None,
         dimension=dimension_of(values[:DIGITS_SAMPLE]) if reading.kind in (NUMBER, TEXT) else None,
     )

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, Protocol
 
-from scrapy_treesim.records.table.availability import is_availability, with_availability
+from scrapy_treesim.records.table.availability import with_availability
 from scrapy_treesim.records.table.bylines import are_words_of_bylines, is_author, with_bylines
 from scrapy_treesim.records.table.cells import SEPARATOR, LeafValues, joined, read_leaf
 from scrapy_treesim.records.table.column_features import (
@@ -27,12 +27,10 @@ from scrapy_treesim.records.table.column_set import (
     most_telling,
     without_copies,
 )
-from scrapy_treesim.records.table.common_leaves import leaves
+from scrapy_treesim.records.table.common_leaves import Nodes, leaves
 from scrapy_treesim.records.table.content import Content
-from scrapy_treesim.records.table.drawn_ratings import with_drawn_rating
 from scrapy_treesim.records.table.naming import Name, Source, names_of
 from scrapy_treesim.records.table.page_currencies import currencies_named
-from scrapy_treesim.records.table.pieces import Nodes
 from scrapy_treesim.records.table.prices import with_prices
 from scrapy_treesim.records.table.repeats import with_lists
 from scrapy_treesim.records.table.scores import with_scores
@@ -69,8 +67,6 @@ _OF_WORD: Final = {
     "label": "named after the label {word} beside it",
     "class": "named after the class {word}",
     "unit": "named after the word {word} after its numbers",
-    "lead": "named after the word {word} that its values begin with",
-    "link_text": "named after {word}, which its links say",
     "column": "the address of the column {word}",
 }
 _OF_LOOKS: Final = {
@@ -92,18 +88,17 @@ _KINDS: Final = {PRICE: "prices", DATE: "dates", RATING: "ratings", NUMBER: "num
 def column_reason(name: str, kind: str, cells: Sequence[str | None], named: Name | None) -> str:
     """Why a column of these cells has its name; ``named`` is what its own page calls it."""
     values = f"the values are {_KINDS[kind]}" if kind in _KINDS else ""
-    return "; ".join(filter(None, (_of_name(name, kind, named), values, _share(cells))))
+    return "; ".join(filter(None, (_of_name(name, named), values, _share(cells))))
 
 
-def _of_name(name: str, kind: str, named: Name | None) -> str:
+def _of_name(name: str, named: Name | None) -> str:
     # A page before may have called it something else.
     if named is None or named.name != name:
         return _OF_LOOKS["earlier"]
     source = named.source
     if source.origin in _OF_LOOKS:
         return _OF_LOOKS[source.origin]
-    of = "link_text" if source.origin == "label" and kind == "url" else source.origin
-    return _OF_WORD[of].format(word=quoted(source.word or ""))
+    return _OF_WORD[source.origin].format(word=quoted(source.word or ""))
 
 
 def _share(cells: Sequence[str | None]) -> str:
@@ -295,9 +290,8 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     surroundings = Surroundings(page.tree, records)
     content = Content(page.tree, records)
     read = [read_leaf(page, leaf, content.texts) for leaf in leaves(content)]
-    read = with_scores(page, with_prices(page, read, records), records)
-    found = with_drawn_rating(page, read, records, surroundings)
-    found = with_availability(with_bylines(with_lists(found)))
+    read = with_scores(page, with_prices(page, read, records, content.texts.said), records)
+    found = with_availability(with_bylines(with_lists(read)))
     earlier = {column.path: place for place, column in enumerate(known)}
     kept = _candidates(page, found, earlier, surroundings)
     labels = labels_of(found)
@@ -374,7 +368,7 @@ def _candidates(
     kept: list[Candidate] = []
     for place, one in enumerate(found):
         is_label = (
-            not (is_availability(page, one, surroundings) or is_author(page, one, surroundings))
+            not is_author(page, one, surroundings)
             if one.is_constant
             else are_words_of_bylines(one) or (one.kind != DATE and is_link_text(found, place))
         )

@@ -12,17 +12,20 @@ from array import array
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Final
+from itertools import chain, compress
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from scrapy_treesim.records.table import _tokens_cy, constants
+from scrapy_treesim.records.table import _pieces_cy, _tokens_cy, constants
 from scrapy_treesim.records.table.alignment import MAX_SLOTS, Budget, align
-from scrapy_treesim.records.table.pieces import Nodes, pieces_of
 from scrapy_treesim.records.table.tokens import TokenLikeness, label_in
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values.text_kinds import is_separator
 
 if TYPE_CHECKING:
     from scrapy_treesim.records.table.content import Content
+
+Nodes: TypeAlias = "tuple[int, ...]"
+"""Page nodes in document order."""
 
 MAX_LEAVES: Final = 400
 """Leaves of one region, constant ones among them."""
@@ -37,7 +40,7 @@ class Leaf:
 
     path: str
     """Tags and class names from the record down, then ``text()``, ``@href``, ``@src`` or
-    ``@content``; of a rating that is drawn, its own and ``@class``."""
+    ``@content``; of what is read otherwise, its name."""
     cells: tuple[tuple[Nodes, ...], ...]
     """For each record the values it has, each as page nodes: of text, or the one element whose
     attribute it is."""
@@ -47,6 +50,8 @@ class Leaf:
     @property
     def attribute(self) -> str | None:
         """The attribute that holds the value; None for text."""
+        if self.path.endswith(")"):
+            return None
         last = self.path.rpartition("/")[2]
         return last[1:] if last.startswith("@") else None
 
@@ -89,18 +94,16 @@ class _Descent:
     def __init__(self, content: Content) -> None:
         self._content = content
         self._count = len(content.records)
-        self._pieces = pieces_of(content)
+        self._pieces = _pieces_cy.Pieces(content.nodes, is_separator)
         self._tokens = _tokens_cy.Tokens(self._pieces, label_in)
         self._budget = Budget()
 
     def leaves(self) -> list[Leaf]:
         found: list[Leaf] = []
-        firsts = array("i", accumulate(map(len, self._content.records), initial=0))
-        nodes = array("i", chain.from_iterable(self._content.records))
         count = self._count
         top = _Group(None, array("i", range(count)), array("i"), count)
-        most = self._pieces.take(firsts, nodes)
-        stack: list[_Group | Leaf] = [*reversed(self._slots(top, most))]
+        self._pieces.take(self._content.records)
+        stack: list[_Group | Leaf] = [*reversed(self._slots(top))]
         while stack and len(found) < MAX_LEAVES:
             group = stack.pop()
             if isinstance(group, Leaf):
@@ -125,37 +128,36 @@ class _Descent:
             step = "/".join([self._content.step((name,)) for name in names])
             found.append(_Group(group, group.records, members, group.rows, step))
         else:
-            found += self._slots(group, self._pieces.cut(members))
+            self._pieces.cut(members)
+            found += self._slots(group)
         if has & constants.HAS_LINK:
             found.append(self._attribute(group, _LINK, "href"))
         return found
 
-    def _slots(self, above: _Group, most: int) -> list[_Group]:
+    def _slots(self, above: _Group) -> list[_Group]:
         """The groups that the members' pieces make, by aligned slots."""
         pieces, content = self._pieces, self._content
-        if most < 2:
+        if max(map(len, pieces.found), default=0) < 2:
             # Whatever it is, it has its place to itself.
-            records, members = pieces.single(above.records)
+            owners = array("i", compress(above.records, pieces.found))
+            members = array("i", chain.from_iterable(pieces.found))
             if not members:
                 return []
-            return [_Group(above, records, members, above.rows, self._step(members))]
+            return [_Group(above, owners, members, above.rows, self._step(members))]
         tokens = self._tokens
         if tokens.read() == 1:
             # Of members that are all alike, each token is a slot.
-            firsts = tokens.sequence(0)[:MAX_SLOTS]
+            (sequence,) = tokens.sequences
+            firsts = sequence[:MAX_SLOTS]
             order: Sequence[int] = range(len(firsts))
-            first = array("i", (0,))
-            slot_of = array("i", order)
-            slot_of.extend([-1] * (tokens.length(0) - len(firsts)))
+            slot_of = [[*order] + [-1] * (len(sequence) - len(firsts))]
         else:
-            sequences = [tokens.sequence(number) for number in range(tokens.sequences)]
-            counts = {one: tokens.count(number) for number, one in enumerate(sequences)}
-            found = align(counts, TokenLikeness(content, tokens, counts).similarity, self._budget)
+            counts = dict(zip(tokens.sequences, tokens.counts, strict=True))
+            found = align(counts, TokenLikeness(content, tokens).similarity, self._budget)
             order = found.order
             firsts = tuple(found.tokens[slot][0] for slot in range(len(found.tokens)))
-            first = array("i", accumulate(map(len, sequences), initial=0))
-            slot_of = array("i", chain.from_iterable(found.places[one] for one in sequences))
-        held = tokens.lay(len(firsts), first, slot_of, above.records)
+            slot_of = [found.places[one] for one in tokens.sequences]
+        held = tokens.lay(len(firsts), slot_of, above.records)
         groups: list[_Group] = []
         steps: Counter[str] = Counter()
         for slot in order:
@@ -165,7 +167,7 @@ class _Descent:
                 continue
             token = firsts[slot]
             step = self._step(members)
-            _, label, several, _ = tokens.called(token)
+            _, label, several = tokens.called[token]
             if label >= 0:
                 step = f"{step}({tokens.labels[label]})"
             steps[step] += 1

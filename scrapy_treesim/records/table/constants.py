@@ -8,14 +8,9 @@ TEXT_KIND, PASSAGE_KIND, NUMBER_KIND, PRICE_KIND, DATE_KIND, RATING_KIND = range
 
 LONG = 80
 """Characters from which a text is a passage."""
-MAX_VALUE = 60
-"""Characters up to which a text may be more than words."""
+
+HAS_VALUE = 1 << 10
+"""That a node has an address or the like, as a bit beside those of kinds of texts."""
 
 # What a group of pieces may have in it, as bits.
 HAS_TEXT, HAS_LINK, HAS_IMAGE, HAS_META, HAS_OTHER, HAS_RUN = (1 << bit for bit in range(6))
-
-# What is known of pieces that are called alike, as bits.
-REPEATED, HAS_LABELS, IS_LIST = (1 << bit for bit in range(3))
-
-# What a tag is to tokens, as bits.
-HEADING_TOKEN, CELL_TOKEN, INLINE_TOKEN = (1 << bit for bit in range(3))

@@ -7,18 +7,10 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from scrapy_treesim.records.table import _content_cy, _texts_cy, constants
+from scrapy_treesim.records.table import _content_cy, constants
 from scrapy_treesim.tree import tags
-from scrapy_treesim.tree.printable import printable
 from scrapy_treesim.tree.text import INLINE, SILENT
-from scrapy_treesim.values.text_kinds import (
-    KINDS,
-    PASSAGE,
-    TEXT,
-    is_separator,
-    text_reader,
-    without_marks,
-)
+from scrapy_treesim.values.text_kinds import KINDS, PASSAGE, TEXT, kind_of, without_marks
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -36,16 +28,10 @@ MARKS: Final = tags.numbers(
 PASSAGE_TAGS: Final = tags.numbers("p blockquote ul ol dl pre h2 h3 h4 h5 h6 figure table hr")
 """Elements that a text of several paragraphs is made of."""
 
-_KIND_SHIFT: Final = 64 - len(KINDS) - 2
-_VALUE: Final = 1 << 63
-_WORDS: Final = 1 << 62
 # A passage is text too; what has digits in it has that in common.
 _BITS_OF_KIND: Final = array(
     "Q",
-    (
-        1 << (_KIND_SHIFT + number) | (_WORDS if kind in (TEXT, PASSAGE) else _VALUE)
-        for number, kind in enumerate(KINDS)
-    ),
+    (4 << number | (1 if kind in (TEXT, PASSAGE) else 2) for number, kind in enumerate(KINDS)),
 )
 _LINE: Final = INLINE - tags.numbers("button input svg map object")
 """Tags of what stands in a line of text."""
@@ -62,7 +48,6 @@ _ROLES_OF: Final = (
 _ROLES: Final = array(
     "i", (sum(bit for bit, held in _ROLES_OF if tag in held) for tag in range(len(tags.KNOWN)))
 )
-_TAG_BITS: Final = array("Q", (1 << tag % _KIND_SHIFT for tag in range(len(tags.KNOWN))))
 
 
 class Content:
@@ -71,27 +56,19 @@ class Content:
     def __init__(self, tree: PageTree, records: Sequence[Sequence[int]]) -> None:
         self.tree = tree
         self.records = records
-        roots = array("i", (root for record in records for root in record))
         more = len(tree.names) - len(_ROLES)
-        bits = array("Q", bytes(8 * len(tree)))
-        self.texts = _texts_cy.Texts(
-            tree.tag, tree.size, tree.start, tree.text, roots, text_reader(), _one_line,
-            is_separator,
-        )  # fmt: skip
+        self.texts = _content_cy.Texts(len(tree), tree.text, without_marks, kind_of, KINDS)
         """The texts of the records, each distinct one once."""
-        self.texts.read(tree.tag, tree.size, roots, _BITS_OF_KIND, bits)
         self.nodes = _content_cy.RecordContent(
-            tree.tag, tree.parent, tree.size, tree.start, tree.text, tree.values,
-            _ROLES + array("i", bytes(4 * more)), roots, self.texts, bits,
+            tree.tag, tree.size, tree.start, tree.text,
+            _ROLES + array("i", bytes(4 * more)), self.texts,
         )  # fmt: skip
         """What lies below each node."""
         self.nodes.read(
-            tree.first_attribute,
-            tree.attribute,
-            tree.value_start,
-            roots,
-            _TAG_BITS + array("Q", (1 << number % _KIND_SHIFT for number in range(more))),
-        )
+            tree.parent, tree.first_attribute, tree.attribute, tree.value_start, tree.values,
+            array("i", (root for record in records for root in record)),
+            _BITS_OF_KIND,
+        )  # fmt: skip
         self._names: dict[int, _Name] = {0: (tags.TEXT, frozenset(), None)}
         self._steps = {0: "text"}
 
@@ -99,7 +76,7 @@ class Content:
         """Tag, class names and itemprop of a name."""
         known = self._names.get(number)
         if known is None:
-            tag, classes, itemprop = self.nodes.called(number)
+            tag, classes, itemprop = self.nodes.called[number]
             known = self._names[number] = (
                 tag,
                 frozenset(classes.decode("utf-8", "replace").split()),
@@ -113,7 +90,7 @@ class Content:
             (number,) = names
             step = self._steps.get(number)
             if step is None:
-                tag, classes, _ = self.nodes.called(number)
+                tag, classes, _ = self.nodes.called[number]
                 make = _known_step if len(classes) <= MAX_KNOWN else _step_of
                 step = self._steps[number] = make(self.tree.names[tag], classes)
             return step
@@ -132,8 +109,3 @@ def _step_of(tag: str, classes: bytes) -> str:
 
 
 _known_step = lru_cache(maxsize=4096)(_step_of)
-
-
-def _one_line(utf8: bytes) -> str:
-    """The text of some bytes, white space collapsed and marks of direction left out."""
-    return without_marks(" ".join(printable(utf8).split()))

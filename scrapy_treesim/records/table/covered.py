@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.records.table.cells import LeafValues
-from scrapy_treesim.records.table.pieces import Nodes
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+    from scrapy_treesim.records.table.common_leaves import Nodes
 
 COVERED: Final = 0.5
 """Share of a column's cells that others are read from, from which it is no column of its own."""

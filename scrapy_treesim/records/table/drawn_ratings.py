@@ -10,17 +10,12 @@ from typing import TYPE_CHECKING, Final
 from scrapy_treesim.analysis import _class_cues_cy
 from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.records.table.attribute_places import places_of
-from scrapy_treesim.records.table.cells import LeafValues
-from scrapy_treesim.records.table.column_features import Surroundings, features_of
-from scrapy_treesim.records.table.common_leaves import Leaf
-from scrapy_treesim.records.table.standard_names import said_name
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values import drawn_ratings
 from scrapy_treesim.values.lexicon import ratings
-from scrapy_treesim.values.text_kinds import LABEL, NUMBER, RATING, kind_of
+from scrapy_treesim.values.text_kinds import LABEL, RATING, kind_of
 
 if TYPE_CHECKING:
-    from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
 MAX_NODES: Final = 40
@@ -36,56 +31,29 @@ _STYLE: Final = tags.ATTRIBUTES.index("style")
 _SAID: Final = tuple(tags.ATTRIBUTES.index(name) for name in ("content", "title", "alt", "value"))
 
 
-def with_drawn_rating(
-    page: Page,
-    readings: list[LeafValues],
-    records: Sequence[Sequence[int]],
-    surroundings: Surroundings,
-) -> list[LeafValues]:
-    """The readings, with one more where the records draw a rating that no text of theirs says."""
-    drawn = _drawn(page.tree, records)
-    if drawn is None or any(_is_rating(page, one, surroundings) for one in readings):
-        return readings
-    row = next(row for row, cell in enumerate(drawn.leaf.cells) if cell)
-    node = drawn.leaf.cells[row][0][0]
-    place = 0
-    for number, one in enumerate(readings, 1):
-        if one.leaf.cells[row] and one.leaf.cells[row][0][0] < node:
-            place = number
-    return [*readings[:place], drawn, *readings[place:]]
-
-
-def _is_rating(page: Page, reading: LeafValues, surroundings: Surroundings) -> bool:
-    """Tell whether a reading is a rating that is written."""
-    if reading.name is not None:
-        return reading.name == "rating"
-    if reading.is_constant or reading.kind not in (RATING, NUMBER):
-        return False
-    name = said_name(features_of(page, reading, None, surroundings))
-    return reading.kind == RATING or (name is not None and name.name == "rating")
-
-
-def _drawn(tree: PageTree, records: Sequence[Sequence[int]]) -> LeafValues | None:
-    """The rating that each record draws; None where too few do."""
+def ratings_drawn(
+    tree: PageTree, records: Sequence[Sequence[int]]
+) -> list[tuple[int, str] | None] | None:
+    """The rating that each record draws, behind the first element that draws it; None where too few
+    records do."""
     entries = _class_entries(tree, records)
-    if not entries:
-        return None
-    drawing = [[*_drawing(tree, nodes, entries)] for nodes in records]
+    drawing = [[*_drawing(tree, nodes, entries)] for nodes in records] if entries else []
     least = max(2, MIN_SHARE * len(records))
-
-    def are_enough(values: Sequence[object]) -> bool:
-        return sum(value is not None for value in values) >= least
-
-    if not are_enough([nodes or None for nodes in drawing]):
+    if sum(map(bool, drawing)) < least:
         return None
     for read in (_titled, _named, _wide):
         said = [read(tree, nodes) for nodes in drawing]
-        if are_enough(said):
-            return _reading(tree, drawing, said)
-    stars = drawn_ratings.stars_drawn([_icons(tree, nodes) for nodes in drawing])
-    if not are_enough(stars):
-        return None
-    return _reading(tree, drawing, [None if one is None else f"{one:g}" for one in stars])
+        if sum(one is not None for one in said) >= least:
+            break
+    else:
+        stars = drawn_ratings.stars_drawn([_icons(tree, nodes) for nodes in drawing])
+        said = [None if one is None else f"{one:g}" for one in stars]
+        if sum(one is not None for one in said) < least:
+            return None
+    return [
+        (nodes[0], one) if nodes and one is not None else None
+        for nodes, one in zip(drawing, said, strict=True)
+    ]
 
 
 def _class_entries(tree: PageTree, records: Sequence[Sequence[int]]) -> list[int]:
@@ -211,21 +179,3 @@ def _stars(tree: PageTree, first: int, stop: int) -> Iterator[tuple[int, str]]:
 
 _in_class = lru_cache(maxsize=4096)(drawn_ratings.rating_in_class)
 _is_star = lru_cache(maxsize=4096)(drawn_ratings.is_star)
-
-
-def _reading(
-    tree: PageTree, drawing: Sequence[Sequence[int]], values: Sequence[str | None]
-) -> LeafValues:
-    """A leaf of ratings, at the first element that draws each."""
-    said = [value if nodes else None for nodes, value in zip(drawing, values, strict=True)]
-    nodes_of = [nodes[0] for nodes, value in zip(drawing, said, strict=True) if value is not None]
-    names = [{*(tree.get(node, "class") or "").split()} for node in nodes_of]
-    step = ".".join((tree.name(nodes_of[0]), *sorted(set.intersection(*names))))
-    cells = tuple(
-        ((nodes[0],),) if value is not None else ()
-        for nodes, value in zip(drawing, said, strict=True)
-    )
-    kept = [[value] if value is not None else [] for value in said]
-    return LeafValues(
-        Leaf(f"{step}/@class", cells, len(cells)), RATING, kept, False, None, "rating"
-    )

@@ -119,8 +119,7 @@ def _own_name(
         own = tuple(tuple(word for word in step if word not in shared) for step in own)
     if own != column.classes:
         column = replace(column, classes=own)
-    words = (column.lead or "",)
-    return _name_of_classes(column, suffix, names) or _noun(words, column, suffix, "lead")
+    return _name_of_classes(column, suffix, names)
 
 
 def _is_short(label: str | None) -> bool:
@@ -142,15 +141,13 @@ def _name_of_classes(
     return _noun(inner, column, suffix) or usual or _noun(around, column, suffix)
 
 
-def _noun(
-    words: Sequence[str], column: ColumnFeatures, suffix: str, origin: str = "class"
-) -> Name | None:
+def _noun(words: Sequence[str], column: ColumnFeatures, suffix: str) -> Name | None:
     """The noun of one of these words."""
     for word in words:
         noun = noun_of(word[:MAX_WORD])
         if noun is not None:
             name = plural_of(noun) if column.several else noun
-            return Name(name + suffix, Source(origin, word))
+            return Name(name + suffix, Source("class", word))
     return None
 
 

@@ -6,17 +6,19 @@ amounts of which nothing is said the place where most records have theirs decide
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from scrapy_treesim.records.table.amount_words import Says
-from scrapy_treesim.records.table.amounts import ShownAmount, amounts_in
+from scrapy_treesim.records.table.amounts import MAX_CHARS, ShownAmount, amounts_in
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.covered import without_cells
-from scrapy_treesim.records.table.money_hints import money_hints
+from scrapy_treesim.values.currency import signs_in
+from scrapy_treesim.values.money import amounts_of
 from scrapy_treesim.values.text_kinds import PRICE
 
 if TYPE_CHECKING:
@@ -24,14 +26,14 @@ if TYPE_CHECKING:
 
 MIN_SHARE: Final = 0.2
 """Share of records from which their amounts are prices."""
-ASKED: Final = 6
-"""About as many records are read to find out whether amounts are written in several elements."""
+ASKED: Final = 60
+"""Texts that are asked for signs of currencies, the first ones."""
+MAX_SIGN: Final = 5
+"""Characters of a text that is a sign of a currency, and its number stands elsewhere."""
 NEAR: Final = 3
 """Texts apart from each other up to which two amounts stand side by side."""
 
-
-_SIGNS: Final = (b"$", "£".encode(), "¥".encode(), "€".encode()[:2])
-"""The first bytes of most currencies' signs."""
+_DIGIT: Final = re.compile(r"\d")
 
 
 Place: TypeAlias = "tuple[tuple[int, str | None], ...]"
@@ -47,13 +49,16 @@ class Prices(NamedTuple):
 
 
 def with_prices(
-    page: Page, readings: list[LeafValues], records: Sequence[Sequence[int]]
+    page: Page,
+    readings: list[LeafValues],
+    records: Sequence[Sequence[int]],
+    said: Sequence[str],
 ) -> list[LeafValues]:
-    """The readings, with those of prices in place of all that they are read from."""
-    hints = money_hints(page, records)
-    if not _has_amounts(page, records, hints):
+    """The readings, with those of prices in place of all that they are read from; ``said`` are the
+    texts of the records, each once."""
+    if not _has_amounts(page, records, said):
         return readings
-    shown = [amounts_in(page, record, hint) for record, hint in zip(records, hints, strict=True)]
+    shown = [amounts_in(page, record) for record in records]
     chosen = prices_of(shown, page)
     count = sum(one.price is not None for one in chosen)
     if count < max(1, MIN_SHARE * len(records)):
@@ -64,27 +69,19 @@ def with_prices(
     return without_cells(page, readings, of_prices)
 
 
-def _has_amounts(
-    page: Page, records: Sequence[Sequence[int]], hints: Sequence[Sequence[int]]
-) -> bool:
-    """Tell whether records have amounts, be they in several elements."""
-    if not any(hints):
-        return False
-    text, start, size = page.tree.text, page.tree.start, page.tree.size
+def _has_amounts(page: Page, records: Sequence[Sequence[int]], said: Sequence[str]) -> bool:
+    """Tell whether records have amounts, be they in several elements; ``said``: their texts."""
+    size, prices = page.tree.size, page.analysis.prices
     having = sum(
-        any(
-            text.find(sign, start[root], start[root + size[root]]) >= 0
-            for root in record
-            for sign in _SIGNS
-        )
-        for record in records
+        any(prices[root + size[root]] > prices[root] for root in record) for record in records
     )
     if having >= max(1, MIN_SHARE * len(records)):
         return True
-    step = max(1, len(records) // ASKED)
     return any(
-        amounts_in(page, record, hint)
-        for record, hint in zip(records[::step], hints[::step], strict=True)
+        signs_in(text)
+        and (len(text) <= MAX_SIGN or any(one.is_sure for one in amounts_of(text, None, page.url)))
+        for text in said[:ASKED]
+        if len(text) <= MAX_SIGN or (len(text) <= MAX_CHARS and _DIGIT.search(text) is not None)
     )
 
 

@@ -2,8 +2,8 @@
 
 Alignment knows a list by its number of items, which varies. Tags that all records have three of,
 or each with a class name of its own, get slots: three columns of one field. Here such slots become
-one, where their values tell: the same ones stand in several slots, or records fill the slots from
-the first on, or they are sentences. Runs of text in one element are one text, a line each.
+one, where their values tell: the same ones stand in several slots, or they are sentences. Runs of
+text in one element are one text, a line each.
 """
 
 from __future__ import annotations
@@ -11,12 +11,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import chain
 from typing import Final
 
 from scrapy_treesim.records.table.cells import LeafValues, is_constant, texts
-from scrapy_treesim.records.table.common_leaves import Leaf
-from scrapy_treesim.records.table.pieces import Nodes
+from scrapy_treesim.records.table.common_leaves import Leaf, Nodes
 from scrapy_treesim.records.table.words import noun_of
 from scrapy_treesim.values.text_kinds import PASSAGE, TEXT
 
@@ -26,8 +25,6 @@ MIN_NAMED: Final = 2
 """The same where the page has one noun for them."""
 OVERLAP: Final = 0.1
 """Share of distinct values that stand in more than one slot, from which slots are of one list."""
-IN_TURN: Final = 0.95
-"""Share of records that fill a slot only where they fill the one before."""
 SENTENCE: Final = 20
 """Mean characters from which the items of a list need not be alike."""
 LINE: Final = 40
@@ -141,23 +138,11 @@ def _is_list(slots: Sequence[LeafValues], where: tuple[str, str]) -> bool:
     if shared >= OVERLAP * len(counts) and len(counts) > MIN_SLOTS:
         return True
     if slots[0].leaf.attribute is not None:
-        return tag in _ITEMS and _in_turn(slots)
+        return False
     if any(map(noun_of, names)):
         # The page has one noun for all of them.
         return True
-    return tag in _ITEMS and ((varied and chars >= SENTENCE) or (_in_turn(slots) and varied))
-
-
-def _in_turn(slots: Sequence[LeafValues]) -> bool:
-    """Tell whether records fill the slots from the first on, some more of them than others."""
-    filled = [[*map(bool, one.values)] for one in slots]
-    counts = [*map(sum, filled)]
-    if counts[0] == counts[-1]:
-        return False
-    return all(
-        sum(a and b for a, b in zip(one, other, strict=True)) >= IN_TURN * sum(other)
-        for one, other in pairwise(filled)
-    )
+    return tag in _ITEMS and varied and chars >= SENTENCE
 
 
 def _joined(slots: Sequence[LeafValues], tag: str) -> LeafValues:

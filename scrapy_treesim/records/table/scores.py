@@ -8,7 +8,7 @@ sure is left to the columns.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
@@ -18,15 +18,7 @@ from scrapy_treesim.records.table.attribute_places import places_of
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.covered import without_cells
-from scrapy_treesim.records.table.rating_hints import (
-    ATTRIBUTES,
-    BESTS,
-    MAX_ATTRIBUTE,
-    MAX_CHARS,
-    Hints,
-    names_rating,
-    rating_hints,
-)
+from scrapy_treesim.records.table.drawn_ratings import ratings_drawn
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values import drawn_ratings
 from scrapy_treesim.values.lexicon import ratings as words
@@ -39,7 +31,11 @@ if TYPE_CHECKING:
 MIN_SHARE: Final = 0.2
 """Share of records from which their ratings are a column."""
 ASKED: Final = 4
-"""About as many records are read to find out whether any have a rating."""
+"""At most as many records are read to find out whether any have a rating."""
+MAX_CHARS: Final = 60
+"""Characters of a text that is a rating."""
+MAX_ATTRIBUTE: Final = 120
+"""Bytes of an attribute that is one."""
 MAX_LEVELS: Final = 3
 """Elements around a number that may hold the whole of a rating."""
 MAX_TEXTS: Final = 200
@@ -53,7 +49,7 @@ MAX_STARS: Final = 5
 FEW: Final = 2
 """Records up to which their stars may be the same."""
 
-OF: Final = re.compile(
+_OF: Final = re.compile(
     r"(?<![\d.,])(\d{1,3}(?:[.,]\d{1,2})?)\s{0,3}(?:(?:"
     + "|".join(words.STARS.split())
     + r")\s{1,3})?(?:"
@@ -69,11 +65,11 @@ _STARS: Final = re.compile(
     + f"|[{FILLED_STARS}{EMPTY_STARS}]{{2,5}}",
     re.IGNORECASE,
 )
-BRACKETS: Final = re.compile(
+_BRACKETS: Final = re.compile(
     r"[(\[（]\s{0,2}(\d[\d.,' \u00a0\u202f]{0,9}[kKmM万]?\+?)\s{0,2}[)\]）]"
 )
 """A number in brackets."""
-COUNTED: Final = re.compile(
+_COUNTED: Final = re.compile(
     r"(?<![\w.,])(?:(\d[\d.,'\u00a0\u202f]{0,9}(?:\s\d{3}){0,2}\s?[kKmM万]?)\+?\s{0,2}(?:(?:"
     + "|".join(words.OF_WHOM.split())
     + r")\s{1,2}){0,2}(?:"
@@ -106,13 +102,28 @@ _NAMED: Final = re.compile(
     re.IGNORECASE,
 )
 _FRACTION: Final = re.compile(r"\s{0,3}(\d{1,2}[.,]\d{1,2})\s{0,3}")
-BARE: Final = re.compile(r"\s{0,3}(\d[\d.,'\u00a0\u202f]{0,9}[kKmM万]?\+?)\s{0,3}")
+_BARE: Final = re.compile(r"\s{0,3}(\d[\d.,'\u00a0\u202f]{0,9}[kKmM万]?\+?)\s{0,3}")
 """A number alone."""
-ONLY_STARS: Final = re.compile(f"[{FILLED_STARS}]{{1,5}}|[{EMPTY_STARS}]{{1,5}}")
+_ONLY_STARS: Final = re.compile(f"[{FILLED_STARS}]{{1,5}}|[{EMPTY_STARS}]{{1,5}}")
 """Stars, all of them given or none."""
+_FIRST_OF_STARS: Final = b"\xe2"
 _WORD: Final = re.compile(r"[^\W\d_]{1,28}")
+_SIGNS: Final = frozenset("/([:")
+_WORDS: Final = frozenset(
+    _WORD.findall(
+        " ".join(
+            (words.STARS, words.OUT_OF, words.REVIEWS, words.REVIEW, words.VOTES, words.AVERAGE)
+        ).lower()
+    )
+)
 _SAY_RATING: Final = frozenset(f"{words.STARS} {words.RATED} {words.REVIEWS} {words.SAID}".split())
+_BESTS: Final = (5, 10, 100, 4, 6, 7, 20)
+"""The best ratings there are."""
+_ATTRIBUTES: Final = tuple(map(tags.ATTRIBUTES.index, ("aria-label", "title", "alt")))
+"""The attributes that are written for people."""
 _CLASS: Final = tags.ATTRIBUTES.index("class")
+_CLASS_WORD: Final = re.compile(r"[A-Z]?[a-z]{1,30}|[A-Z]{1,30}")
+_CUES: Final = frozenset(words.OF_CLASSES.split())
 _DIGIT: Final = frozenset("0123456789")
 
 
@@ -141,33 +152,29 @@ def with_scores(
     page: Page, readings: list[LeafValues], records: Sequence[Sequence[int]]
 ) -> list[LeafValues]:
     """The readings, with those of ratings and their numbers in place of what they are read from."""
-    hints = rating_hints(page, records)
-    step = max(1, len(records) // ASKED)
-    if not any(
-        hint is not None and any(score_of(page, record, hint))
-        for record, hint in zip(records[::step], hints[::step], strict=True)
-    ):
-        return readings
-    scores = _of_one_form(
-        [
-            Score() if hint is None else score_of(page, record, hint)
-            for record, hint in zip(records, hints, strict=True)
-        ]
-    )
-    for name, kind, parts in (
-        ("rating", RATING, [one.rating for one in scores]),
-        ("reviews", NUMBER, [one.reviews for one in scores]),
-    ):
-        said = [part.text for part in parts if part]
-        if len(said) < max(1, MIN_SHARE * len(records)) or _are_all_stars(said):
-            continue
-        leaf = Leaf(
-            f"{name}()", tuple(((part.node,),) if part else () for part in parts), len(parts)
-        )
-        values = [[part.text] if part else [] for part in parts]
-        reading = LeafValues(leaf, kind, values, False, None, name)
-        readings = without_cells(page, readings, [reading])
+    scores = [Score()] * len(records)
+    step = -(-len(records) // ASKED) or 1
+    if any(any(score_of(page, record)) for record in records[::step]):
+        scores = _of_one_form([score_of(page, record) for record in records])
+    ratings = _column("rating", RATING, [one.rating for one in scores])
+    if ratings is None and not any(one.kind == RATING and not one.is_constant for one in readings):
+        drawn = ratings_drawn(page.tree, records)
+        if drawn is not None:
+            ratings = _column("rating", RATING, [Part(*one) if one else None for one in drawn])
+    for found in (ratings, _column("reviews", NUMBER, [one.reviews for one in scores])):
+        if found is not None:
+            readings = without_cells(page, readings, [found])
     return readings
+
+
+def _column(name: str, kind: str, parts: Sequence[Part | None]) -> LeafValues | None:
+    """A reading of what records say; None where too few say anything."""
+    said = [part.text for part in parts if part]
+    if len(said) < max(1, MIN_SHARE * len(parts)) or _are_all_stars(said):
+        return None
+    leaf = Leaf(f"{name}()", tuple(((part.node,),) if part else () for part in parts), len(parts))
+    values = [[part.text] if part else [] for part in parts]
+    return LeafValues(leaf, kind, values, False, None, name)
 
 
 def _of_one_form(scores: list[Score]) -> list[Score]:
@@ -185,13 +192,12 @@ def _of_one_form(scores: list[Score]) -> list[Score]:
 
 def _are_all_stars(said: Sequence[str]) -> bool:
     """Tell whether stars are the same everywhere: they are drawn over, or say nothing."""
-    return len(said) > FEW and len({*said}) == 1 and ONLY_STARS.fullmatch(said[0]) is not None
+    return len(said) > FEW and len({*said}) == 1 and _ONLY_STARS.fullmatch(said[0]) is not None
 
 
-def score_of(page: Page, record: Sequence[int], hints: Hints | None = None) -> Score:
-    """What a record says of its rating; ``hints``: all in which that may be, the same is found
-    without them."""
-    reader = _Reader(page, record, hints)
+def score_of(page: Page, record: Sequence[int]) -> Score:
+    """What a record says of its rating."""
+    reader = _Reader(page, record)
     said = reader.said() or reader.written()
     if said is None:
         return Score(None, reader.counted(None))
@@ -201,38 +207,31 @@ def score_of(page: Page, record: Sequence[int], hints: Hints | None = None) -> S
 class _Reader:
     """Reads the rating of one record."""
 
-    def __init__(self, page: Page, record: Sequence[int], hints: Hints | None) -> None:
-        self._hints = hints
-        self._chars = [] if hints is None else [page.tree.chars[node] for node in hints.texts]
-        self._wholes_of: dict[int, list[int]] = {}
-        self._lines: dict[int, str] = {}
-        self._tree = page.tree
-        self._analysis = page.analysis
+    def __init__(self, page: Page, record: Sequence[int]) -> None:
+        self._tree = tree = page.tree
         self._record = record
-        texts, digits = self._analysis.texts, self._analysis.digits
-        self._numbers = [
-            number
+        texts, digits, chars = page.analysis.texts, page.analysis.digits, tree.chars
+        nodes = [
+            node
             for root in record
-            if digits[root + self._tree.size[root]] > digits[root]
-            for number in range(texts[root], texts[root + self._tree.size[root]])
+            if digits[root + tree.size[root]] > digits[root]
+            for node in page.analysis.text_node[texts[root] : texts[root + tree.size[root]]]
         ][:MAX_TEXTS]
-        self._attributes = (
-            [] if hints is not None and not hints.entries else [*self._read_attributes()]
-        )
-
-    def _may_say(self, node: int) -> bool:
-        """Tell whether a text with a hint lies in a subtree."""
-        if self._hints is None:
-            return True
-        texts = self._hints.texts
-        place = bisect_left(texts, node)
-        return place < len(texts) and texts[place] < node + self._tree.size[node]
-
-    def _is_near(self, node: int) -> bool:
-        """Tell whether a text with a hint stands so near to a text that a rating may hold both."""
-        chars = self._tree.chars[node]
-        place = bisect_left(self._chars, chars - MAX_CHARS)
-        return place < len(self._chars) and self._chars[place] <= chars + MAX_CHARS
+        self._numbers = [
+            node
+            for node in nodes
+            if digits[node + 1] > digits[node] and chars[node + 1] - chars[node] <= MAX_CHARS
+        ]
+        """The short texts with digits."""
+        self._drawn = [
+            node
+            for node in nodes
+            if chars[node + 1] - chars[node] <= MAX_STARS
+            and _FIRST_OF_STARS in tree.text[tree.start[node] : tree.start[node + 1]]
+            and is_drawn(plain_line(tree, node))
+        ]
+        self._lines: dict[int, str] = {}
+        self._attributes = [*self._read_attributes()]
 
     def _line(self, node: int) -> str:
         line = self._lines.get(node)
@@ -255,16 +254,12 @@ class _Reader:
     def _read_attributes(self) -> Iterator[tuple[int, str]]:
         """The attributes with digits that are written for people, each with its element."""
         tree = self._tree
-        hinted = None if self._hints is None else frozenset(self._hints.entries)
         for root in self._record:
             first = tree.first_attribute[root]
             stop = tree.first_attribute[root + tree.size[root]]
-            for wanted in ATTRIBUTES:
-                entries = places_of(tree.attribute, wanted, first, stop)
-                for entry in islice(entries, MAX_SAID):
+            for wanted in _ATTRIBUTES:
+                for entry in islice(places_of(tree.attribute, wanted, first, stop), MAX_SAID):
                     if tree.value_start[entry + 1] - tree.value_start[entry] > MAX_ATTRIBUTE:
-                        continue
-                    if hinted is not None and entry not in hinted:
                         continue
                     text = tree.value(entry)
                     if not _DIGIT.isdisjoint(text):
@@ -273,54 +268,33 @@ class _Reader:
 
     def written(self) -> Score | None:
         """The rating that a text says, the first with a best one or stars."""
-        tree, analysis = self._tree, self._analysis
-        if self._hints is not None and not self._hints.texts:
-            return None
-        wholes: list[list[int]] = []
-        for number in self._numbers:
-            node = analysis.text_node[number]
-            if analysis.digits[node + 1] == analysis.digits[node] and not (
-                tree.text_chars(node) <= MAX_STARS
-                and self._may_say(node)
-                and is_drawn(self._line(node))
-            ):
-                continue
-            if tree.text_chars(node) <= MAX_CHARS and (self._hints is None or self._is_near(node)):
-                wholes.append(self._wholes(node))
+        wholes = [self._around(node) for node in sorted({*self._numbers, *self._drawn})]
         # What a smaller element says goes before.
         for level in range(MAX_LEVELS + 1):
             for around in wholes:
                 if level < len(around):
-                    whole = around[level]
-                    if not self._may_say(whole):
-                        continue
-                    text = self._line(whole)
+                    text = self._line(around[level])
                     # Few texts may be ratings at all.
-                    if said_in(text, cue=True) is None:
-                        continue
-                    found = said_in(text, cue=False)
-                    if found is None and self._has_cue(whole):
-                        found = said_in(text, cue=True)
+                    found = said_in(text, cue=True) if _may_say(text) else None
+                    if found is not None and not self._has_cue(around[level]):
+                        found = said_in(text, cue=False)
                     if found is not None:
-                        return _at(found, whole)
+                        return _at(found, around[level])
         return None
 
-    def _wholes(self, text: int) -> list[int]:
+    def _around(self, inside: int) -> list[int]:
         """A text and the small elements around it."""
-        found = self._wholes_of.get(text)
-        if found is None:
-            found = self._wholes_of[text] = [*self._around(text)]
-        return found
-
-    def _around(self, node: int) -> Iterator[int]:
-        tree, roots = self._tree, self._record
-        yield node
+        chars, size, roots = self._tree.chars, self._tree.size, self._record
+        found = [inside]
         for _ in range(MAX_LEVELS):
-            inside, node = node, tree.parent[node]
-            if inside in roots or node in roots or tree.text_chars(node) > MAX_CHARS:
+            above = self._tree.parent[inside]
+            held = chars[above + size[above]] - chars[above]
+            if inside in roots or above in roots or held > MAX_CHARS:
                 break
-            if tree.text_chars(node) > tree.text_chars(inside):
-                yield node
+            if held > chars[inside + size[inside]] - chars[inside]:
+                found.append(above)
+            inside = above
+        return found
 
     def _has_cue(self, node: int) -> bool:
         """Tell whether class names around say that it is a rating."""
@@ -329,53 +303,39 @@ class _Reader:
             if node in self._record or node <= 0 or tree.text_chars(node) > MAX_CHARS:
                 break
             names = tree.get(node, "class")
-            if names and names_rating(names[: drawn_ratings.MAX_NAMES]):
+            if names and _names_rating(names[: drawn_ratings.MAX_NAMES]):
                 return True
             node = tree.parent[node]
         return False
 
     def counted(self, rating: Part | None) -> Part | None:
         """How many gave the rating: before a word, or in brackets or alone beside it."""
-        tree, analysis = self._tree, self._analysis
         for node, text in self._attributes:
-            said = COUNTED.match(text)
-            if said is not None and not OF.search(text):
+            said = _COUNTED.match(text)
+            if said is not None and not _OF.search(text):
                 return Part(node, said[0])
-        if rating is None and self._hints is not None and not self._hints.texts:
-            return None
         beside: Part | None = None
         for number in self._numbers:
-            node = analysis.text_node[number]
-            if analysis.digits[node + 1] == analysis.digits[node]:
+            if rating and number == rating.node:
                 continue
-            if tree.text_chars(node) > MAX_CHARS or (rating and node == rating.node):
-                continue
-            # Beside a rating a number needs no hint.
-            needs_hint = rating is None and self._hints is not None
-            if needs_hint and not self._is_near(node):
-                continue
-            wholes = self._wholes(node)
-            if needs_hint:
-                wholes = [whole for whole in wholes if self._may_say(whole)]
-            for whole in wholes:
-                text = self._line(whole)
-                counted = counted_in(text, votes=rating is not None)
-                if counted is not None:
-                    return Part(whole, counted)
-            if beside is None:
-                beside = self._beside(wholes, rating)
+            wholes = self._around(number)
+            for node in wholes:
+                text = self._line(node)
+                if _may_say(text) and (count := counted_in(text, votes=rating is not None)):
+                    return Part(node, count)
+            beside = beside or self._beside(wholes, rating)
         return beside
 
     def _beside(self, wholes: Sequence[int], rating: Part | None) -> Part | None:
         """A number in brackets, or alone, that shares a small element with the rating or stars."""
         tree = self._tree
-        for whole in wholes:
-            text = self._line(whole)
-            bracket = BRACKETS.fullmatch(text)
-            bare = BARE.fullmatch(text) if rating is not None and "." not in text else None
+        for node in wholes:
+            text = self._line(node)
+            bracket = _BRACKETS.fullmatch(text)
+            bare = _BARE.fullmatch(text) if rating is not None and "." not in text else None
             if bracket is None and bare is None:
                 continue
-            above = whole
+            above = node
             for _ in range(MAX_LEVELS):
                 inside, above = above, tree.parent[above]
                 if inside in self._record or above <= 0 or tree.text_chars(above) > MAX_CHARS:
@@ -383,9 +343,9 @@ class _Reader:
                 # What stands in the record itself may be of anything.
                 is_own = above not in self._record
                 if rating is not None and above <= rating.node < above + tree.size[above]:
-                    return Part(whole, text) if is_own or bracket is not None else None
+                    return Part(node, text) if is_own or bracket is not None else None
                 if bracket is not None and is_own and self._has_stars(above):
-                    return Part(whole, text)
+                    return Part(node, text)
         return None
 
     def _has_stars(self, node: int) -> bool:
@@ -394,9 +354,23 @@ class _Reader:
         first = tree.first_attribute[node]
         stop = tree.first_attribute[node + tree.size[node]]
         return any(
-            names_rating(tree.value(entry)[: drawn_ratings.MAX_NAMES])
+            _names_rating(tree.value(entry)[: drawn_ratings.MAX_NAMES])
             for entry in islice(places_of(tree.attribute, _CLASS, first, stop), MAX_SAID)
         )
+
+
+@lru_cache(maxsize=4096)
+def _names_rating(names: str) -> bool:
+    """Tell whether class names say that what stands there is of a rating."""
+    return not _CUES.isdisjoint(word.lower() for word in _CLASS_WORD.findall(names))
+
+
+@lru_cache(maxsize=4096)
+def _may_say(text: str) -> bool:
+    """Tell whether any of the patterns may be in a text: those are tried one after the other."""
+    if not text.isascii() or not _SIGNS.isdisjoint(text) or _FRACTION.match(text):
+        return True
+    return not _WORDS.isdisjoint(_WORD.findall(text.lower()))
 
 
 def _at(said: Said, node: int) -> Score:
@@ -407,9 +381,9 @@ def _at(said: Said, node: int) -> Score:
 def said_in(text: str, *, cue: bool) -> Said | None:
     """The rating in a text, where it is one for sure; ``cue``: class names say that it is one."""
     cue = cue or not _SAY_RATING.isdisjoint(_WORD.findall(text.casefold()))
-    for pattern in (OF, _STARS):
+    for pattern in (_OF, _STARS):
         found = pattern.search(text)
-        if found is not None and _is_rating(found[0], pattern is OF, cue=cue):
+        if found is not None and _is_rating(found[0], pattern is _OF, cue=cue):
             rest = f"{text[: found.start()]} {text[found.end() :]}"
             return Said(found[0], _count(rest))
     found = _NAMED.search(text) if "." in text or "," in text else None
@@ -418,7 +392,7 @@ def said_in(text: str, *, cue: bool) -> Said | None:
     found = _FRACTION.match(text)
     if found is None:
         return None
-    bracket = BRACKETS.fullmatch(text, found.end())
+    bracket = _BRACKETS.fullmatch(text, found.end())
     value = rating_of(found[1])
     if value is None or value.value > (10 if cue else 5):
         return None
@@ -433,20 +407,20 @@ def _is_rating(text: str, is_of_best: bool, *, cue: bool) -> bool:
         return False
     if not is_of_best:
         return True
-    return rating.best in BESTS and (cue or "." in text or "," in text)
+    return rating.best in _BESTS and (cue or "." in text or "," in text)
 
 
 @lru_cache(maxsize=4096)
 def counted_in(text: str, *, votes: bool) -> str | None:
     """A number before a word such as reviews, or behind it; ``votes``: or before votes."""
-    found = COUNTED.search(text) or _before_count(text)
+    found = _COUNTED.search(text) or _before_count(text)
     if found is None and votes:
         found = _VOTES.search(text)
     return found[0] if found else None
 
 
 def _count(text: str) -> str | None:
-    found = COUNTED.search(text) or _before_count(text) or BRACKETS.search(text)
+    found = _COUNTED.search(text) or _before_count(text) or _BRACKETS.search(text)
     return found[0] if found else None
 
 

@@ -24,7 +24,7 @@ class Source(NamedTuple):
     """What a column's name was taken from; put into words by :mod:`.columns`."""
 
     origin: str
-    """A word of the page: ``itemprop``, ``header``, ``label``, ``class``, ``unit``, ``lead``;
+    """A word of the page: ``itemprop``, ``header``, ``label``, ``class``, ``unit``;
     another column's name: ``column``; its place in a line that names several things: ``byline``;
     how it looks: ``heading``, ``link``, ``struck``, ``long``, ``first``; its ``values``;
     ``fullest`` of its kind; its ``kind``, for want of more; how it is ``written``; a page
@@ -73,12 +73,18 @@ def _take_texts(
     take: Callable[[str, Iterable[tuple[float, int]], float], None],
 ) -> None:
     """Name columns of text; ``said`` is the page's own name for each that has none yet."""
-    text = [place for place in said if columns[place].kind not in ADDRESSES]
+
+    def fitting(name: str) -> Iterator[int]:
+        return (place for place in said if columns[place].kind in FITS[name])
+
     for field in SHORT_FIELDS:
-        scores = ((_score(field.name, columns[i], said[i]) - 0.02 * i, i) for i in text)
+        scores = (
+            (_score(field.name, columns[i], said[i]) - 0.02 * i, i) for i in fitting(field.name)
+        )
         take(field.name, scores, field.min_score)
-    take("title", ((_title_score(columns[i], said[i], i), i) for i in text), 2.5)
-    take("description", ((_score("description", columns[i], said[i]), i) for i in text), 2.0)
+    take("title", ((_title_score(columns[i], said[i], i), i) for i in fitting("title")), 2.5)
+    long = fitting("description")
+    take("description", ((_score("description", columns[i], said[i]), i) for i in long), 2.0)
 
 
 def _usual_source(name: str, column: ColumnFeatures, said: Name | None, title: str) -> Source:
@@ -108,7 +114,6 @@ def said_name(column: ColumnFeatures) -> Name | None:
         ("label", (column.label,)),
         *(("class", step) for step in column.classes[:3]),
         ("unit", (column.unit,)),
-        ("lead", (column.lead,)),
     ):
         for word in filter(None, words):
             for name in standard_names(word[:MAX_WORD]):
@@ -133,8 +138,6 @@ _OF_NO_UNIT: Final = frozenset(("date", "price", "old_price", "rating", "reviews
 
 def _score(name: str, column: ColumnFeatures, said: str | None) -> float:
     """How well a name fits a column; the field's least score or more where it may be called so."""
-    if column.kind not in FITS[name]:
-        return 0.0
     score = min(0.9, column.share) + _said_score(name, column, said)
     own = _OWN_SCORE.get(name)
     return score + own(column) if own else score
@@ -169,7 +172,7 @@ see :mod:`.prices` and :mod:`.scores`; other amounts only by the page's own word
 
 
 def _title_score(column: ColumnFeatures, said: str | None, place: int) -> float:
-    if column.kind not in FITS["title"] or column.share < 0.3 or column.distinct < 0.3:
+    if column.share < 0.3 or column.distinct < 0.3:
         return 0.0
     score = 2.0 * column.share + column.distinct + (2.5 if said == "title" else 0)
     score += 2.5 * column.in_heading + 1.5 * column.in_link - 0.05 * place

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -110,19 +110,6 @@ def unit_of(texts: Iterable[str]) -> str | None:
         found[match[1].lower()] = None
     stems = {_PLURAL.sub("", word) for word in found}
     return max(found, key=len) if len(stems) == 1 else None
-
-
-def leading_word(texts: Sequence[str]) -> str | None:
-    """The first word of all these texts, where what follows differs: ``posted 3 May``."""
-    if len(texts) < 3:
-        return None
-    first = texts[0].partition(" ")[0]
-    if any(not text.startswith(first) or text.partition(" ")[0] != first for text in texts):
-        return None
-    if len(set(texts)) == 1:
-        return None
-    word = first.rstrip(":：-")
-    return word if 1 < len(word) <= MAX_NAME and word.isalpha() else None
 
 
 def _parts(word: str) -> list[str]:
