@@ -68,6 +68,7 @@ from scrapy_treesim.records.table import (
 )
 from scrapy_treesim.records.table.columns import table_of
 from scrapy_treesim.regions import candidates as candidates_stage
+from scrapy_treesim.regions import cells as cells_of_grids
 from scrapy_treesim.regions import extract as region_extract
 from scrapy_treesim.regions import model as region_model
 from scrapy_treesim.similarity.sequences import closed_symbols
@@ -1196,7 +1197,7 @@ def regions_by(kernel: Callable[[str], Any]) -> Iterator[None]:
             for name, classes in kernels.items():
                 for one in classes:
                     patch.setattr(module, one, getattr(kernel(name), one))
-        for module in (region_model, region_extract):
+        for module in (region_model, region_extract, cells_of_grids):
             patch.setattr(module, "_ranking_cy", kernel(RANKING))
         yield
 

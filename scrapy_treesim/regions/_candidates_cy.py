@@ -228,20 +228,6 @@ class Candidates:
             records.append(tuple(nodes))
         return records
 
-    @cython.locals(texts=Ints, record=cython.Py_ssize_t)
-    def text_spans_of(self, candidate: cython.Py_ssize_t) -> list[tuple[int, int]]:
-        """For each record of a candidate its first text, and the one after its last."""
-        texts = self.analysis.texts
-        found: list[tuple[int, int]] = []
-        for record in range(self.first_record[candidate], self.first_record[candidate + 1]):
-            found.append(
-                (
-                    texts[self.low[self.first_span[record]]],
-                    texts[self.high[self.first_span[record + 1] - 1]],
-                )
-            )
-        return found
-
     @cython.locals(texts=Ints, span=cython.Py_ssize_t, found=cython.Py_ssize_t)
     def texts_of(self, candidate: cython.Py_ssize_t) -> int:
         """The number of texts that a candidate's records have."""

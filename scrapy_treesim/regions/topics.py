@@ -137,10 +137,12 @@ def _likely(features: Features) -> str | None:
     if features["likely"] < 0.5:
         return None
     share = 1 - features["unlikely"]
-    return "each looks like a record" if share == 1 else f"{_of_all(share, features)} look like it"
+    return "each looks like a record" if share == 1 else f"{_of_all(share, features)} look like one"
 
 
 def _unlikely(features: Features) -> str | None:
+    if features["unlikely"] == 1:
+        return "none of them looks like a record"
     if features["unlikely"]:
         return f"{_of_all(features['unlikely'], features)} do not look like records"
     return "they hardly look like records" if features["likely"] < 0.5 else None
