@@ -128,7 +128,6 @@ NUMBER_CHAIN = "scrapy_treesim.values._number_chain_cy"
 KINDS_OF_TEXT = "scrapy_treesim.values._text_kinds_cy"
 CANDIDATES = "scrapy_treesim.regions._candidates_cy"
 REGION_FEATURES = "scrapy_treesim.regions._features_cy"
-SIMILARITY = "scrapy_treesim.regions._similarity_cy"
 LIKELY = "scrapy_treesim.regions._likely_cy"
 CHILDREN = "scrapy_treesim.regions._children_cy"
 RUNS = "scrapy_treesim.regions._runs_cy"
@@ -163,7 +162,7 @@ SCRIPTS = "scrapy_treesim.detail.declared._scripts_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
 RANKED = (
     LINKAGE, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS,
-    SIMILARITY, LIKELY, RANKING, REGION_FEATURES,
+    LIKELY, RANKING, REGION_FEATURES,
 )  # fmt: skip
 """The kernels that find regions; their classes hold one another."""
 READ_POSTS = (LEAVES, POSTS, BODIES, CHOICE_OF_COLUMNS, AUTHORS, PARTS)

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.records.record import Record, Region, read_record
 from scrapy_treesim.regions import _ranking_cy
-from scrapy_treesim.regions.end_forms import without_end_forms
 from scrapy_treesim.regions.features import place_of
 from scrapy_treesim.regions.model import WIDTH, Scored, scored_of
 from scrapy_treesim.regions.page_links import without_page_links
@@ -71,9 +70,8 @@ def pick(scored: Scored, parameters: Ranked) -> Sequence[int]:
 def _region(page: Page, scored: Scored, place: int) -> Region:
     confidence = scored.confidence[place]
     candidates, candidate = scored.candidates, scored.ids[place]
-    nodes_of_records = without_end_forms(
-        page.tree,
-        without_page_links(page.tree, whole(page.analysis, candidates.nodes_of(candidate))),
+    nodes_of_records = without_page_links(
+        page.tree, whole(page.analysis, candidates.nodes_of(candidate))
     )
     inner: list[list[tuple[int, ...]]] = []
     lists = _inner_lists(scored, candidate)
