@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 MIN_PROBABILITY: Final = 0.7
 """Of regions beside the best."""
-MIN_LIKELY: Final = 0.5
+MIN_LIKELY: Final = 0.6
 """Mean probability, by the network, of the records of lists inside some records."""
-MIN_LIKELY_INSIDE_MOST: Final = 0.3
+MIN_LIKELY_INSIDE_MOST: Final = 0.5
 """The same of lists inside most records."""
 _LIKELY: Final = place_of("likely")
 
