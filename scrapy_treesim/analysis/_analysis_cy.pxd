@@ -52,7 +52,6 @@ cdef class Analysis:
     cdef readonly int[::1] prices
     cdef readonly int[::1] dates
     cdef readonly int[::1] sentences
-    cdef readonly int[::1] copied
     cdef readonly int[::1] elements
     cdef readonly int[::1] roles
     cdef readonly unsigned int[::1] said
@@ -85,10 +84,6 @@ cdef class Analysis:
     cdef int _read_run(self, const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop,
                        const unsigned char[::1] kind_of_byte, const unsigned char[::1] words,
                        Py_ssize_t number) except? -1
-
-    @cython.locals(mask="Py_ssize_t", texts="Py_ssize_t", number="Py_ssize_t",
-                   place="Py_ssize_t", i="Py_ssize_t")
-    cpdef count_copies(self, unsigned int[::1] keys, int[::1] counts)
 
     @cython.locals(i="Py_ssize_t")
     cpdef inherit_cues(self, int[::1] cues_of_tag)

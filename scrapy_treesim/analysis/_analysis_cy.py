@@ -64,7 +64,6 @@ class Analysis:
         self.prices = zeros[:]
         self.dates = zeros[:]
         self.sentences = zeros[:]
-        self.copied = zeros[:]
         self.elements = zeros[:]
         self.roles = zeros[:]
         self.said = array("I", bytes(4 * (n + 1)))
@@ -339,27 +338,6 @@ class Analysis:
             marks |= DATE
         self.hashes[number] = whole
         return marks
-
-    def count_copies(self, keys: array[int], counts: array[int]) -> None:
-        """Sums of the characters of texts that stand three times or more on the page."""
-        mask = len(keys) - 1
-        texts = self.texts[len(self.tag)]
-        for number in range(texts):
-            place = ((self.hashes[number] * SECRET) >> 32) & mask
-            while counts[place] != 0 and keys[place] != self.hashes[number]:
-                place = (place + 1) & mask
-            keys[place] = self.hashes[number]
-            counts[place] += 1
-        number = 0
-        for i in range(len(self.tag)):
-            self.copied[i + 1] = self.copied[i]
-            if self.texts[i + 1] > self.texts[i]:
-                place = ((self.hashes[number] * SECRET) >> 32) & mask
-                while counts[place] != 0 and keys[place] != self.hashes[number]:
-                    place = (place + 1) & mask
-                if counts[place] > 2:
-                    self.copied[i + 1] += self.chars[i + 1] - self.chars[i]
-                number += 1
 
     def inherit_cues(self, cues_of_tag: array[int]) -> None:
         """Hand every node's cues, those of its tag among them, down to all it holds."""

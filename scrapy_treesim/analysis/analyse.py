@@ -19,7 +19,7 @@ else:
     Analysis = with_plain_arrays(
         _analysis_cy.Analysis,
         "tag parent size depth name cues plain named texts chars linked images links headings "
-        "digits prices dates sentences copied elements roles said hashes text_node",
+        "digits prices dates sentences elements roles said hashes text_node",
     )
 
 
@@ -109,6 +109,4 @@ def analyse(tree: PageTree, noscript: bool = False) -> Analysis:
     while not analysis.number_paths(role, array("q", bytes(8 * room)), array("i", bytes(4 * room))):
         room *= 2
     analysis.read_text(tree.text, tree.start, tree.chars, role, BYTE_KINDS, _WORDS)
-    room = 1 << (2 * analysis.texts[len(tree)]).bit_length()
-    analysis.count_copies(array("I", bytes(4 * room)), array("i", bytes(4 * room)))
     return analysis
