@@ -1,6 +1,6 @@
 """Fit the weights of regions, and say what sites never seen should expect.
 
-    python -m training.record_pages -o GENERATED --pages 450 --seed 5
+    python -m training.record_pages -o GENERATED --pages 450 --seed 2
     python -m training.records --fit DIR --fit DIR --generated GENERATED [--judge DIR] [--write]
 
 Each DIR holds ``pages/<id>.html.gz`` and ``truth.jsonl``. The sets of ``--fit`` weigh equally,

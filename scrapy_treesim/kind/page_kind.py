@@ -29,8 +29,8 @@ MIN_SURE_LIST: Final = 0.04
 MIN_BESIDE_ARTICLE: Final = 0.08
 """The share of a list's probability in that of a list or an article, from which a region may be
 sure: an article whose sections repeat is less likely a list."""
-MIN_SURE: Final = 0.2
-"""The confidence of a sure region."""
+MIN_CONFIDENCE: Final = 0.2
+"""The confidence of its first region."""
 MIN_HELD: Final = 0.8
 """The share of the likely main text that its records hold."""
 MIN_THREAD: Final = 0.3
@@ -82,7 +82,7 @@ class PageKind:
         if thread >= MIN_THREAD and listed < MIN_LIST:
             return False
         confidence, held = self._page.once(main_list)
-        return confidence >= MIN_SURE and held >= MIN_HELD
+        return confidence >= MIN_CONFIDENCE and held >= MIN_HELD
 
     def to_dict(self) -> dict[str, Any]:
         """The kind with its probabilities and reasons, as plain values."""

@@ -46,7 +46,7 @@ class Candidates:
         """The node after the last of each span."""
         self.first_span = spans
         """The first span of each record."""
-        most = array("i", bytes(4 * (room // 2 + 2)))
+        most = array("i", bytes(4 * (room // 2 + MAX_AGAIN + 2)))
         self.first_record = most[:]
         """The first record of each candidate."""
         self.source = most
@@ -145,7 +145,11 @@ class Candidates:
 
     @cython.ccall
     @cython.locals(
-        first=cython.Py_ssize_t, key=cython.uint, mask=cython.Py_ssize_t, place=cython.Py_ssize_t
+        first=cython.Py_ssize_t,
+        key=cython.uint,
+        mask=cython.Py_ssize_t,
+        place=cython.Py_ssize_t,
+        room=cython.Py_ssize_t,
     )
     def end_candidate(self, source: cython.int, again: cython.bint = False) -> cython.void:
         """Keep the records made since the last candidate as a new one, unless it is known and not
@@ -154,7 +158,8 @@ class Candidates:
         key = (self._key ^ (self._key >> 13)) | 1
         self._key = 0
         mask = len(self._keys) - 1
-        if self.records - first > 1 and self.spans < self.max_spans and self.count < mask // 2:
+        room = mask // 2 + (MAX_AGAIN if again else 0)
+        if self.records - first > 1 and self.spans < self.max_spans and self.count < room:
             place = ((key * SECRET) >> 32) & mask
             while self._keys[place] != key and self._keys[place] != 0:
                 place = (place + 1) & mask

@@ -65,6 +65,8 @@ LIKELY_BETWEEN = cython.declare(cython.Py_ssize_t, place_of("likely_between"))
 LIKELY_BESIDE = cython.declare(cython.Py_ssize_t, place_of("likely_beside"))
 UNLIKELY_RECORD = cython.declare(cython.double, 0.15)
 """Below, a record is unlikely."""
+MOST_COUNTED = cython.declare(cython.double, 300.0)
+"""Records beyond which a list is no longer one."""
 MOST_INSIDE = cython.declare(cython.double, 5.0)
 """Records expected inside of one that count as a list of its own."""
 
@@ -377,7 +379,7 @@ class Features:
         high = candidates.high[candidates.first_span[candidates.first_record[candidate + 1]] - 1]
         within = max(1.0, float(analysis.chars[high] - analysis.chars[low]))
         n = self._count
-        rows[at + LOG_COUNT] = log(n)
+        rows[at + LOG_COUNT] = log(min(n, MOST_COUNTED))
         rows[at + LOG_SHARE] = log(self._chars / page_chars + 0.001)
         rows[at + COVERAGE] = min(1.0, self._chars / within)
         rows[at + REGION_SHARE] = min(1.0, within / page_chars)
@@ -458,7 +460,8 @@ class Features:
         self._similarity.measure(candidate)
         rows[at + SIMILAR] = self._similarity.mean
         rows[at + LEAST_SIMILAR] = self._similarity.least
-        rows[at + ODDS_GAP] = find_gap(self.candidates, self.likely, candidate)
+        find_gap(self.candidates, self.likely, candidate)
+        rows[at + ODDS_GAP] = self.likely.gap
 
 
 @cython.cfunc

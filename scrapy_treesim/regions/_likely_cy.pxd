@@ -5,7 +5,7 @@ from scrapy_treesim.regions._candidates_cy cimport Candidates
 cdef class LikelyRecords:
     cdef readonly Doubles probability, begun, said
     cdef readonly double most
-    cdef readonly double above
+    cdef readonly double gap, above
     cdef Analysis _analysis
 
     cpdef void read_elements(self, Ints node, Ints first, Ints stop, Ints block, Floats odds,
@@ -14,4 +14,4 @@ cdef class LikelyRecords:
                            Py_ssize_t column) except *
 
 cdef double probability(double log_odds) except? -1
-cpdef double find_gap(Candidates candidates, LikelyRecords likely, Py_ssize_t candidate) except -1
+cpdef void find_gap(Candidates candidates, LikelyRecords likely, Py_ssize_t candidate) except *

@@ -33,6 +33,8 @@ MIN_LIKELY = cython.declare(cython.double, 0.1)
 """The likeliest record of a candidate is likelier, or nothing is left out of it."""
 MAX_ODDS = cython.declare(cython.double, 6.0)
 """Log-odds beyond which a record is no likelier, nor less likely."""
+EVEN = cython.declare(cython.double, 0.5)
+UNLIKELY = cython.declare(cython.double, 0.15)
 WEAK = cython.declare(cython.double, 0.3)
 """Below, a record at an end may be none."""
 
@@ -53,8 +55,8 @@ class LikelyRecords:
         the likeliest counts."""
         self.most = 0.0
         """The probability of the likeliest node."""
-        self.above = 0.0
-        """The probability of the least likely record above the last gap that was looked for."""
+        self.gap = self.above = 0.0
+        """Of the last candidate that was asked for, by :func:`find_gap`."""
         self.said = zeros
         """Characters before each node that are to be expected in records."""
 
@@ -135,6 +137,7 @@ class LikelyRecords:
             chars = analysis.chars[b] - analysis.chars[i]
             if self.probability[i] == 0.0 and chars > 0:
                 self.probability[i] = OF_TEXT * (self.said[b] - self.said[i]) / chars
+                self.most = max(self.most, self.probability[i])
 
 
 @cython.locals(
@@ -155,7 +158,7 @@ def add_likely(candidates: Candidates, likely: LikelyRecords, ids: Ints) -> None
         if most < MIN_LIKELY:
             continue
         find_gap(candidates, likely, candidate)
-        for least in (0.5, likely.above, 0.15):
+        for least in (EVEN, likely.above, UNLIKELY):
             _add_from(candidates, likely, candidate, first, stop, least)
             _drop_known(candidates, ids, added)
         low = first
@@ -174,8 +177,10 @@ def add_likely(candidates: Candidates, likely: LikelyRecords, ids: Ints) -> None
 def _drop_known(candidates: Candidates, ids: Ints, added: cython.Py_ssize_t) -> cython.void:
     """Take the last candidate back, if it was ``added`` and is one of these or of those added."""
     last = candidates.count - 1
+    if last < added:
+        return
     for other in ids:
-        if last >= added and candidates.are_same(last, other):
+        if candidates.are_same(last, other):
             candidates.drop()
             return
     for other in range(added, last):
@@ -193,34 +198,32 @@ def _probability_of(
 
 
 @cython.ccall
-@cython.exceptval(-1, check=False)
 @cython.locals(
     first=cython.Py_ssize_t, stop=cython.Py_ssize_t, record=cython.Py_ssize_t,
-    odds=cython.double, before=cython.double, widest=cython.double, least=cython.double,
+    before=cython.double, odds=cython.double,
 )  # fmt: skip
 def find_gap(
     candidates: Candidates, likely: LikelyRecords, candidate: cython.Py_ssize_t
-) -> cython.double:
-    """The widest gap among the log-odds of a candidate's records, of the less likely half of them,
-    up to :data:`MAX_GAP`; ``likely.above`` is the probability of the least likely one above it.
+) -> cython.void:
+    """Find the widest gap among the log-odds of a candidate's records, of the less likely half of
+    them: it is below most rows of a table, but above a row of heads.
 
-    Such a gap is below most rows of a table, but above a row of heads.
+    ``likely.gap`` is how wide it is, up to :data:`MAX_GAP`, ``likely.above`` the probability from
+    which records are above it.
     """
     first = candidates.first_record[candidate]
     stop = candidates.first_record[candidate + 1]
     known = sorted(
         [_log_odds(_probability_of(candidates, likely, record)) for record in range(first, stop)]
     )
-    widest = 0.0
-    least = known[0]
+    likely.gap = likely.above = 0.0
     for record in range(1, (stop - first) // 2 + 1):
         before = known[record - 1]
         odds = known[record]
-        if odds - before > widest:
-            widest = odds - before
-            least = odds
-    likely.above = probability(least) - 1e-9
-    return min(float(MAX_GAP), widest)
+        if odds - before > likely.gap:
+            likely.gap = odds - before
+            likely.above = probability((odds + before) / 2)
+    likely.gap = min(float(MAX_GAP), likely.gap)
 
 
 @cython.cfunc
@@ -250,6 +253,6 @@ def probability(log_odds: cython.double) -> cython.double:
 
 
 @cython.cfunc
-@cython.exceptval(-1, check=False)
+@cython.exceptval(-1)
 def _log_odds(likely: cython.double) -> cython.double:
     return max(-MAX_ODDS, min(MAX_ODDS, log(max(1e-9, likely) / max(1e-9, 1.0 - likely))))

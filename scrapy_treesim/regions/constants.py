@@ -11,6 +11,8 @@ LINKS, IMAGES, HEADINGS, PRICES, DATES, MARKS = range(6)
 """What a record may have one of, in the order of the features from ``with_link`` on."""
 
 MAX_CANDIDATES = 4096
+MAX_AGAIN = 100
+"""Candidates for which there is room beyond these, of the records of others."""
 MAX_SETS = 50
 """Distinct sets of paths below children that are clustered."""
 MAX_LETTERS = 20

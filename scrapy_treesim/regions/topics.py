@@ -161,7 +161,7 @@ def _among_others(features: Features) -> str | None:
 
 
 def _rows(features: Features) -> str | None:
-    return "several rows or siblings in turn make one" if features["from_band"] else None
+    return "cells of several rows make one" if features["from_band"] else None
 
 
 def _scattered(features: Features) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
@@ -191,18 +191,6 @@ def at_home(url: str = "", language: str | None = None) -> frozenset[str]:
 def currencies_of(countries: Iterable[str]) -> frozenset[str]:
     """The currencies of some countries."""
     return frozenset(_OF_COUNTRY[one] for one in countries if one in _OF_COUNTRY)
-
-
-def all_signs() -> Iterator[tuple[str, bool, frozenset[str]]]:
-    """All signs and codes that :func:`is_sure` knows, in small letters: whether each is one in
-    capitals alone, and of those read only at home the currencies that they may be of."""
-    for held in (_CERTAIN, _SHARED, _AT_HOME):
-        for sign in held:
-            is_open = sign in _WORDS or sign in _AT_HOME
-            yield sign, sign in _AT_HOME, frozenset(_codes_of(sign) if is_open else ())
-    for code in sorted(CODES):
-        small = code.lower()
-        yield small, small not in _SMALL, frozenset((code,) if small in _WORDS else ())
 
 
 def _codes_of(sign: str) -> tuple[str, ...]:

@@ -112,13 +112,13 @@ class Pieces:
         self, records: Ints, members: Ints, count: cython.int
     ) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """Return for each of ``count`` records the nodes of its pieces."""
-        cells: list[tuple[tuple[int, ...], ...]] = [()] * count
+        cells: list[list[tuple[int, ...]]] = [[] for _ in range(count)]
         for i in range(len(members)):
             piece = members[i]
-            held = ((piece,) if piece < self.nodes else self.runs[piece - self.nodes],)
-            own = cells[records[i]]
-            cells[records[i]] = own + held if own else held
-        return tuple(cells)
+            cells[records[i]].append(
+                (piece,) if piece < self.nodes else self.runs[piece - self.nodes]
+            )
+        return tuple(map(tuple, cells))
 
     @cython.locals(i=cython.Py_ssize_t, piece=cython.int, tag=cython.int)
     def of_tag(

@@ -28,6 +28,7 @@ class TokenLikeness:
         self._content = content
         self._called = tokens.called
         self._sequences = dict(zip(tokens.sequences, tokens.counts, strict=True))
+        self._members = sum(self._sequences.values())
         self._common: frozenset[str] | None = None
         self._known: dict[tuple[int, int], float] = {}
 
@@ -61,7 +62,7 @@ class TokenLikeness:
 
     def _usual(self, classes: frozenset[str]) -> frozenset[str]:
         """The class names that more than one member has."""
-        if len(classes) < 2 and sum(self._sequences.values()) < MANY:
+        if len(classes) < 2 and self._members < MANY:
             return classes
         if self._common is None:
             counts: Counter[str] = Counter()
