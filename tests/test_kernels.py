@@ -132,7 +132,6 @@ LIKELY = "scrapy_treesim.regions._likely_cy"
 CHILDREN = "scrapy_treesim.regions._children_cy"
 RUNS = "scrapy_treesim.regions._runs_cy"
 SIBLINGS = "scrapy_treesim.regions._siblings_cy"
-RANKING = "scrapy_treesim.regions._ranking_cy"
 CONTENT = "scrapy_treesim.records.table._content_cy"
 REGION_SHAPE = "scrapy_treesim.records.over_pages._shape_cy"
 PIECES = "scrapy_treesim.records.table._pieces_cy"
@@ -162,7 +161,7 @@ SCRIPTS = "scrapy_treesim.detail.declared._scripts_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
 RANKED = (
     LINKAGE, ANALYSIS, CANDIDATES, CHILDREN, RUNS, SIBLINGS,
-    LIKELY, RANKING, REGION_FEATURES,
+    LIKELY, REGION_FEATURES,
 )  # fmt: skip
 """The kernels that find regions; their classes hold one another."""
 READ_POSTS = (LEAVES, POSTS, BODIES, CHOICE_OF_COLUMNS, AUTHORS, PARTS)
@@ -1187,7 +1186,7 @@ def regions_by(kernel: Callable[[str], Any]) -> Iterator[None]:
         analyse: {ANALYSIS: ("Analysis",)},
         candidates_stage: {CANDIDATES: ("Candidates",), SIBLINGS: ("Siblings",)},
         region_model: {
-            REGION_FEATURES: ("Features",),
+            REGION_FEATURES: ("Features", "weigh", "weigh_probability"),
             LIKELY: ("LikelyRecords", "add_likely"),
         },
     }
@@ -1196,8 +1195,8 @@ def regions_by(kernel: Callable[[str], Any]) -> Iterator[None]:
             for name, classes in kernels.items():
                 for one in classes:
                     patch.setattr(module, one, getattr(kernel(name), one))
-        for module in (region_model, region_extract, cells_of_grids):
-            patch.setattr(module, "_ranking_cy", kernel(RANKING))
+        for module in (region_extract, cells_of_grids):
+            patch.setattr(module, "_candidates_cy", kernel(CANDIDATES))
         yield
 
 
@@ -1214,7 +1213,7 @@ def arrays(held: Any) -> dict[str, list[Any]]:
 def scored(page: Page) -> tuple[dict[str, list[Any]], list[list[float]]]:
     """All that is known of a page's candidates: what must be equal, and what nearly so."""
     weights = region_model.shipped()
-    choice = vars(region_model)["_ranking_cy"]
+    choice = vars(region_extract)["_candidates_cy"]
     found = region_model.score(page, weights)
     candidates = found.candidates
     exact = arrays(candidates.analysis)

@@ -15,8 +15,11 @@ if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Ints, Longs
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import SKIP, Analysis
     from cython.cimports.scrapy_treesim.regions._candidates_cy import Candidates
-    from cython.cimports.scrapy_treesim.regions._likely_cy import LikelyRecords, find_gap
-    from cython.cimports.scrapy_treesim.regions._ranking_cy import best_of
+    from cython.cimports.scrapy_treesim.regions._likely_cy import (
+        LikelyRecords,
+        find_gap,
+        probability,
+    )
     from cython.cimports.scrapy_treesim.regions.constants import *
 else:
     from math import log, sqrt
@@ -24,8 +27,7 @@ else:
     from scrapy_treesim._cython import Buffer, Doubles, Ints, Longs
     from scrapy_treesim.analysis._analysis_cy import SKIP, Analysis
     from scrapy_treesim.regions._candidates_cy import Candidates
-    from scrapy_treesim.regions._likely_cy import LikelyRecords, find_gap
-    from scrapy_treesim.regions._ranking_cy import best_of
+    from scrapy_treesim.regions._likely_cy import LikelyRecords, find_gap, probability
     from scrapy_treesim.regions.constants import *
 
 WIDTH = cython.declare(cython.Py_ssize_t, len(FEATURES))
@@ -216,7 +218,7 @@ class Features:
         for candidate in range(self.candidates.count):
             self._fill_sums(candidate, rows, candidate * WIDTH)
             scores[candidate] = _largest_score(weights, rows, candidate * WIDTH)
-        best_of(scores, chosen)
+        _best_of(scores, chosen)
         least = 0.0
         for place in range(len(chosen)):
             candidate = chosen[place]
@@ -226,7 +228,7 @@ class Features:
         for candidate in range(self.candidates.count):
             if not is_exact[candidate] and scores[candidate] >= least:
                 scores[candidate] = self._score(candidate, weights, rows)
-        best_of(scores, chosen)
+        _best_of(scores, chosen)
 
     @cython.cfunc
     @cython.locals(at=cython.Py_ssize_t, score=cython.double, i=cython.Py_ssize_t)
@@ -495,3 +497,51 @@ def _place(table: Longs, value: cython.longlong, base: cython.longlong) -> cytho
         place = (place + 1) & mask
         known = table[place]
     return place
+
+
+@cython.cfunc
+@cython.locals(
+    best=cython.Py_ssize_t, i=cython.Py_ssize_t, known=cython.Py_ssize_t, place=cython.Py_ssize_t
+)
+def _best_of(scores: Doubles, chosen: Ints) -> cython.void:
+    """Fill ``chosen`` with the places of the best scores, in order."""
+    known = 0
+    for i in range(len(scores)):
+        # The best so far, best first; most scores are below all of them.
+        if known == len(chosen) and (known == 0 or scores[i] <= scores[chosen[known - 1]]):
+            continue
+        if known < len(chosen):
+            known += 1
+        place = known - 1
+        while place > 0 and scores[i] > scores[chosen[place - 1]]:
+            chosen[place] = chosen[place - 1]
+            place -= 1
+        chosen[place] = i
+    for i in range(1, known):
+        best = chosen[i]
+        place = i
+        while place > 0 and chosen[place - 1] > best:
+            chosen[place] = chosen[place - 1]
+            place -= 1
+        chosen[place] = best
+
+
+@cython.locals(
+    row=cython.Py_ssize_t, width=cython.Py_ssize_t, value=cython.double, i=cython.Py_ssize_t
+)
+def weigh(rows: Doubles, weights: Doubles, out: Doubles) -> None:
+    """Fill ``out`` with the weighted sum of each row, a constant weight last."""
+    width = len(weights) - 1
+    for row in range(len(out)):
+        value = weights[width]
+        for i in range(width):
+            value += weights[i] * rows[row * width + i]
+        out[row] = value
+
+
+@cython.locals(i=cython.Py_ssize_t)
+def weigh_probability(rows: Doubles, weights: Doubles, out: Doubles) -> None:
+    """Fill ``out`` with the probability that the weighted sum of each row is the log-odds of."""
+    weigh(rows, weights, out)
+    for i in range(len(out)):
+        out[i] = probability(out[i])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.regions import _ranking_cy
+from scrapy_treesim.regions import _candidates_cy
 from scrapy_treesim.regions.features import FEATURES, place_of
 
 if TYPE_CHECKING:
@@ -42,7 +42,8 @@ def prefer_cells(
             and (
                 row[_PICTURED] >= NEARLY_ALL or candidates.texts_of(cells) > candidates.size(cells)
             )
-            and 2 * _ranking_cy.lies_in(candidates, cells, ids[best]) >= candidates.size(ids[best])
+            and 2 * _candidates_cy.lies_in(candidates, cells, ids[best])
+            >= candidates.size(ids[best])
         ):
             scores[place], scores[best] = scores[best], scores[place]
             return

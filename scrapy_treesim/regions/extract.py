@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.records.record import Record, Region, read_record
-from scrapy_treesim.regions import _ranking_cy
+from scrapy_treesim.regions import _candidates_cy
 from scrapy_treesim.regions.features import place_of
 from scrapy_treesim.regions.model import WIDTH, Scored, scored_of
 from scrapy_treesim.regions.page_links import without_page_links
@@ -54,7 +54,7 @@ def regions(page: Page, parameters: Ranked) -> list[Region]:
 def pick(scored: Scored, parameters: Ranked) -> Sequence[int]:
     """The places of the regions among the scored candidates, best first."""
     picked = array("i", bytes(4 * len(scored.ids)))
-    found = _ranking_cy.choose(
+    found = _candidates_cy.choose(
         scored.candidates, scored.ids, scored.scores, scored.confidence, MIN_PROBABILITY, picked
     )
 
@@ -95,7 +95,7 @@ def _inner_lists(scored: Scored, outer: int) -> list[int]:
     records = scored.candidates.size(outer)
     found: list[tuple[int, int]] = []
     for place, candidate in enumerate(scored.ids):
-        several = _ranking_cy.lies_in(scored.candidates, candidate, outer)
+        several = _candidates_cy.lies_in(scored.candidates, candidate, outer)
         least = MIN_LIKELY_INSIDE_MOST if 2 * several >= records else MIN_LIKELY
         if several and scored.rows[place * WIDTH + _LIKELY] >= least:
             found.append((-several, place))

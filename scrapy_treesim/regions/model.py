@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from scrapy_treesim.network.forward import answers_of, elements_of
 from scrapy_treesim.network.weights import LABELS, OF_ELEMENTS
 from scrapy_treesim.reading.read import reading_of
-from scrapy_treesim.regions import _ranking_cy
-from scrapy_treesim.regions._features_cy import Features
+from scrapy_treesim.regions._features_cy import Features, weigh, weigh_probability
 from scrapy_treesim.regions._likely_cy import LikelyRecords, add_likely
 from scrapy_treesim.regions.candidates import candidates_of
 from scrapy_treesim.regions.cells import prefer_cells
@@ -106,7 +105,7 @@ def score(page: Page, weights: Weights) -> Scored:
     for place in range(len(best), len(ids)):
         features.fill(ids[place], rows, place * WIDTH)
     scores, confidence = (array("d", bytes(8 * len(ids))) for _ in range(2))
-    _ranking_cy.weigh(rows, weights.ranking, scores)
-    _ranking_cy.weigh_probability(rows, weights.confidence, confidence)
+    weigh(rows, weights.ranking, scores)
+    weigh_probability(rows, weights.confidence, confidence)
     prefer_cells(candidates, ids, rows, scores)
     return Scored(candidates, ids, rows, scores, confidence)
