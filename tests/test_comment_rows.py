@@ -82,6 +82,7 @@ def test_posts_with_a_time_of_their_own_are_left() -> None:
     assert in_rows(page.tree, leaves, spans) == spans
 
 
+@pytest.mark.xfail(reason="posts of two siblings each, without a name", strict=True)
 def test_comments_of_a_board_have_their_own_date_and_address() -> None:
     html = (
         "<h1>Which way along the canal?</h1><ul><li class=head>Author Posts</li><li id=list>"

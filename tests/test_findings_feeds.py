@@ -37,7 +37,8 @@ from scrapy_treesim.settings import read_settings
 SITE = Path(__file__).parents[1] / "example_project" / "site"
 POST = SITE / "blog" / "night-train-to-vestmar.html"
 SHOP = SITE / "shop" / "index.html"
-ABOUT, HELP = SITE / "info" / "about.html", SITE / "info" / "help.html"
+HOME = SITE / "index.html"
+HELP = SITE / "info" / "help.html"
 EMPTY = SITE / "odd" / "empty.html"
 
 
@@ -272,9 +273,9 @@ async def test_plain_dicts_are_the_same_in_a_feed() -> None:
 
 async def test_duplicates_are_in_no_feed() -> None:
     pages = {"TREESIM_KINDS": ["records"], "TREESIM_ITEMS": "dict", "TREESIM_EMIT": "all"}
-    await guest(ABOUT, HELP, **pages, TREESIM_FEEDS={"all.jl": {}})
+    await guest(HOME, HELP, **pages, TREESIM_FEEDS={"all.jl": {}})
     _, stats = await guest(
-        ABOUT, HELP, **pages, TREESIM_FEEDS={"new.jl": {}}, TREESIM_DROP_DUPLICATES=True
+        HOME, HELP, **pages, TREESIM_FEEDS={"new.jl": {}}, TREESIM_DROP_DUPLICATES=True
     )
     assert len(rows("new.jl")) == len(rows("all.jl")) - stats["treesim/duplicates"] > 0
 
