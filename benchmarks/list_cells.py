@@ -1,9 +1,9 @@
 """How many typed values of lists are right: what an item says under a standard name, and the truth.
 
-    python -m benchmarks.list_cells DATA [--half a|b] [--wrong] [--set NAME] [--pages]
+    python -m benchmarks.list_cells DATA [--half a|b|c] [--wrong] [--set NAME] [--pages]
 
 DATA is a folder with the sets ``records/webdext/dev`` and ``records/synthetic/dev``, whose fields
-are those of the wrappers of ``cells.json``, and with those that the 40 pages of ``list_cells.json``
+are those of the wrappers of ``cells.json``, and with those that the 60 pages of ``list_cells.json``
 are of: ``article/wcxb``, ``article/wcxb_rest``, ``comments/negatives``, ``templates/mixed`` and
 ``templates/mixed2``. How those pages were drawn is told in the README.
 
@@ -20,7 +20,7 @@ records that are not found are missed. Where the truth is not known nothing coun
 
 columns: of the tables of true lists, the median and the largest number of columns, and those whose
 names no person would give (:mod:`benchmarks.generated_names`), which ``--wrong`` prints with every
-wrong value. Of half ``b`` nothing is printed but figures.
+wrong value. Of halves ``b`` and ``c`` nothing is printed but figures.
 """
 
 from __future__ import annotations
@@ -209,13 +209,13 @@ def report(title: str, result: Result, wrong: bool) -> None:
 def main() -> None:
     parser = ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("data", type=Path, metavar="DATA")
-    parser.add_argument("--half", choices=("a", "b"), default="a", help="of the labelled pages")
+    parser.add_argument("--half", choices=tuple("abc"), default="a", help="of the labelled pages")
     parser.add_argument("--wrong", action="store_true", help="name all that is wrong")
     parser.add_argument("--pages", action="store_true", help="each page by itself as well")
     parser.add_argument("--set", choices=("webdext", "synthetic", "labelled"), action="append")
     arguments = parser.parse_args()
-    if arguments.half == "b" and (arguments.wrong or arguments.pages):
-        parser.error("of half b nothing is printed but figures")
+    if arguments.half != "a" and (arguments.wrong or arguments.pages):
+        parser.error(f"of half {arguments.half} nothing is printed but figures")
     sets: dict[str, Iterable[PageOfLists]] = {
         name.partition("/")[2]: wrapped_pages(arguments.data, name) for name in WRAPPED
     }
