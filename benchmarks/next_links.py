@@ -62,21 +62,15 @@ def main() -> None:
 
 def score(labelled: LabelledPage, counts: dict[str, Counter[str]], show: bool) -> None:
     """Ask for the page's next page with the declaration and without, and count the answers."""
-    page = Page(labelled.html, labelled.url)
-    links = [one for one in page.root.iter("a", "link") if one.get("href")]
-    if not _is_linked_to(labelled.url, links):
-        page = Page(page.root, "")
-    declared = [one for one in links if "next" in (one.get("rel") or "").lower().split()]
+    page, declared = declared_page(labelled)
     targets = [target for one in declared if (target := page.absolute(one.get("href") or ""))]
-    truth = {_plain(one) for one in targets if _is_list(page.url, one)}
+    truth = {_plain(one) for one in targets if is_list(page.url, one)}
     kind = "list" if truth else "series" if targets else "undeclared"
     answers = {"seen": next_page(page)}
     for one in declared:
         del one.attrib["rel"]
     answers["hidden"] = next_page(Page(page.root, page.url))
-    in_body = {
-        _plain(page.absolute(one.get("href") or "") or "") for one in links if one.tag == "a"
-    }
+    in_body = {_plain(page.absolute(one.get("href") or "") or "") for one in page.root.iter("a")}
     for read, answer in answers.items():
         result = _result(kind, answer, truth)
         if result == "missed" and read == "hidden" and not truth & in_body:
@@ -85,6 +79,15 @@ def score(labelled: LabelledPage, counts: dict[str, Counter[str]], show: bool) -
         if show and (answer or kind == "list"):
             known = "" if kind == "undeclared" else f" | declared {targets[0]}"
             print(f"{read} {result} | {labelled.id} {page.url} | {answer}{known}")
+
+
+def declared_page(labelled: LabelledPage) -> tuple[Page, list[etree._Element]]:
+    """A page, without its address where that is invented, and what it declares as its next one."""
+    page = Page(labelled.html, labelled.url)
+    links = [one for one in page.root.iter("a", "link") if one.get("href")]
+    if not _is_linked_to(labelled.url, links):
+        page = Page(page.root, "")
+    return page, [one for one in links if "next" in (one.get("rel") or "").lower().split()]
 
 
 def _result(kind: str, answer: str | None, truth: set[str]) -> str:
@@ -111,7 +114,8 @@ def _is_linked_to(url: str, links: list[etree._Element]) -> bool:
     return not hosts or any(host == (one or "").removeprefix("www.") for one in hosts)
 
 
-def _is_list(url: str, target: str) -> bool:
+def is_list(url: str, target: str) -> bool:
+    """Whether a declared address is the next page of a list, not the next post of a series."""
     if _plain(url) == _plain(target) or POST_NUMBER.search(target):
         return False
     if PAGE_NUMBER.search(target):

@@ -1,34 +1,36 @@
 """The link to a list's next page: what it says, where it stands, and where it leads.
 
 No one sign is enough. ``rel="next"`` and the word "next" are on the next post of a blog and the
-next chapter of a manual too; a number or an arrow is on calendars and carousels. So two signs of
-different kinds must agree: one of the link (its words, ``rel``, an arrow or icon) and one of the
-list (an address that is this page's with the next number, a row of page numbers, a pager by name).
+next chapter of a manual too; a number or an arrow is on calendars and carousels. So all signs of
+all links to an address are summed up, with weights that ``training/next_links.py`` fitted.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Set
+from functools import cache
+from importlib.resources import files
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urldefrag, urlsplit
 
 from scrapy_treesim.page import Page, Source
-from scrapy_treesim.records.over_pages.list_address import LONGEST, Leads, ListAddress, leads, like
+from scrapy_treesim.records.over_pages.list_address import LONGEST, ListAddress, signs_of_address
 from scrapy_treesim.records.over_pages.next_words import LONGEST as LABEL
 from scrapy_treesim.records.over_pages.next_words import Says, label_says, name_says
-from scrapy_treesim.records.over_pages.pager import Pager, pagers
+from scrapy_treesim.records.over_pages.pager import next_number, rows_of_numbers
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
 MOST: Final = 500
-"""Links that say anything, and pagers, looked at of one page."""
-NEAR: Final = 40
-"""Nodes from a row of numbers to a link that belongs to it."""
+"""Links that say anything, and rows of numbers, looked at of one page."""
+SURE: Final = 0.4
+"""Log odds from which there is a next page, a probability of 0.6; judged."""
 NAMES: Final = 300
 """Characters of an element's class and id that are searched for a pager's name."""
 ICONS: Final = 500
@@ -36,35 +38,10 @@ ICONS: Final = 500
 _A: Final = tags.NUMBER["a"]
 _LINK: Final = tags.NUMBER["link"]
 _IMAGE: Final = tags.NUMBER["img"]
-_PAGER_NAME: Final = re.compile(r"pag(?:er|ing|inat|enav|e[-_]?nav|e[-_]?num|es\b)", re.IGNORECASE)
-_OTHER_NAME: Final = re.compile(
+_PAGER: Final = re.compile(r"pag(?:er|ing|inat|enav|e[-_]?nav|e[-_]?num|es\b)", re.IGNORECASE)
+_OTHER: Final = re.compile(
     r"carousel|slide|slick|swiper|calendar|datepicker|lightbox|gallery|ticker|owl-", re.IGNORECASE
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Link:
-    """A link that may lead on."""
-
-    node: int
-    shown: bool
-    """Whether it is an ``<a>``, not a ``<link>`` of the head."""
-    address: str
-    says: Says
-    rel: bool
-    """Whether it is declared with ``rel="next"``."""
-    numbered: bool
-    """Whether it is the number after this page's own, in a row of numbers."""
-    by_numbers: bool
-    """Whether it stands in or beside a row of page numbers."""
-    in_pager: bool
-    """The same, or it stands in something called a pager."""
-    leads: Leads
-
-    @property
-    def rank(self) -> tuple[bool, Says, bool]:
-        """What decides between links that are as sure: two lists, or the next and the last page."""
-        return self.rel, self.says, self.shown
 
 
 def next_page(page: Page | Source) -> str | None:
@@ -81,62 +58,66 @@ def next_page(page: Page | Source) -> str | None:
     Raises:
         TypeError: the source cannot be read as a page.
     """
-    page = Page.of(page)
+    return best_of(signs_of(Page.of(page)), shipped())
+
+
+def best_of(signs: Mapping[str, Set[str]], weights: Mapping[str, float]) -> str | None:
+    """The address that is the next page, most probably; None where none is, or two are alike."""
+    scores = {
+        address: weights["always"] + sum(weights.get(sign, 0.0) for sign in sorted(named))
+        for address, named in signs.items()
+    }
+    best = max(scores.values(), default=0.0)
+    found = [address for address, score in scores.items() if score == best > SURE]
+    return found[0] if len(found) == 1 else None
+
+
+@cache
+def shipped() -> dict[str, float]:
+    """The weights of signs, whose sum is the log odds of an address against there being none."""
+    return dict(json.loads(files(__package__).joinpath("next_page.json").read_text("utf-8")))
+
+
+def signs_of(page: Page) -> dict[str, set[str]]:
+    """By address of the same host, the signs of it and of all links that lead there."""
+    found: dict[str, set[str]] = defaultdict(set)
     if len(page.base_url) > LONGEST or len(page.url) > LONGEST:
-        return None
-    rated = [(_rate(link), link) for link in _links(page)]
-    best = max(((rate, *link.rank) for rate, link in rated), default=(0,))
-    addresses = {link.address for rate, link in rated if rate and (rate, *link.rank) == best}
-    return addresses.pop() if len(addresses) == 1 else None
-
-
-def _rate(link: _Link) -> int:
-    """How sure it is that a link leads to the next page; 0 where it is not."""
-    says, where = link.says, link.leads
-    worded = says >= Says.NEXT or link.rel
-    arrow = says in (Says.ARROW, Says.ARROWS)
-    if where is Leads.BACK:
-        return 0
-    if link.numbered:
-        return 5 if worded or where is Leads.NEXT else 3
-    if where is Leads.NEXT:
-        return 5 if worded else 4 if arrow else 2
-    if where is Leads.NUMBERED:
-        return 4 if worded else 1 if link.in_pager else 0
-    if where is Leads.SAME:
-        return 2 if worded else 1 if arrow and link.in_pager else 0
-    if says >= Says.NEXT and link.by_numbers:
-        return 2
-    return 1 if says is Says.NEXT_PAGE else 0
-
-
-def _links(page: Page) -> Iterator[_Link]:
-    """Links that say anything and lead to a page of this host."""
-    tree = page.tree
-    rows = _rows(page)
+        return found
     own = _taken_apart(page.url)
-    left = MOST
+    for node, signs in islice(_links(page.tree, declared=own is not None), MOST):
+        address = _address(page, page.tree.get(node, "href"))
+        target = _taken_apart(address or "")
+        if address and target and (where := signs_of_address(own, target)):
+            found[address] |= where | signs
+    if any("says arrow" in signs for signs in found.values()):
+        # A double arrow beside a single one leads to the last page.
+        for signs in found.values():
+            signs.discard("says arrows")
+    return found
+
+
+def _links(tree: PageTree, *, declared: bool) -> Iterator[tuple[int, set[str]]]:
+    """Links that say anything, and what is to be seen of them.
+
+    A declaration is on the next post too: it counts only where the page's own address is known.
+    """
+    rows = islice(rows_of_numbers(tree), MOST)
+    numbers = {one.link for row in rows if (one := next_number(tree, row))}
     for node, tag in enumerate(tree.tag):
         if tag != _A and tag != _LINK:
             continue
-        says = _says(tree, node) if tag == _A else Says.NOTHING
-        # A declaration is on the next post too, and only the page's own address tells which it is.
-        rel = own is not None and "next" in (tree.get(node, "rel") or "").lower().split()
-        numbered = node in rows.following
-        if not (says or rel or numbered) or _names(tree, node, _OTHER_NAME):
+        signs: set[str] = set()
+        if tag == _A and (says := _says(tree, node)):
+            signs.add(f"says {says.name.lower()}")
+        if node in numbers:
+            signs.add("is the number after this page's")
+        if declared and "next" in (tree.get(node, "rel") or "").lower().split():
+            signs.add("is declared as next")
+        if not signs or _OTHER.search(names := _names_around(tree, node)):
             continue
-        left -= 1
-        if left < 0:
-            return
-        address = _address(page, tree.get(node, "href"))
-        target = _taken_apart(address or "")
-        if address is None or target is None:
-            continue
-        near = rows.near(node)
-        in_pager = near or _names(tree, node, _PAGER_NAME)
-        yield _Link(
-            node, tag == _A, address, says, rel, numbered, near, in_pager, leads(own, target)
-        )
+        if _PAGER.search(names):
+            signs.add("in a pager by name")
+        yield node, signs
 
 
 def _says(tree: PageTree, node: int) -> Says:
@@ -165,16 +146,15 @@ def _says(tree: PageTree, node: int) -> Says:
     return max(said, name_says(" ".join(names)[:ICONS]))
 
 
-def _names(tree: PageTree, node: int, wanted: re.Pattern[str]) -> bool:
-    """Whether the link or one of the four elements around it has such a class or id."""
+def _names_around(tree: PageTree, node: int) -> str:
+    """The classes and ids of the link and of the four elements around it."""
+    names: list[str] = []
     for _ in range(5):
         if node <= 0:
-            return False
-        names = ((tree.get(node, name) or "")[:NAMES] for name in ("class", "id"))
-        if wanted.search(" ".join(names)[:NAMES]):
-            return True
+            break
+        names += ((tree.get(node, name) or "")[:NAMES] for name in ("class", "id"))
         node = tree.parent[node]
-    return False
+    return " ".join(names)
 
 
 def _address(page: Page, href: str | None) -> str | None:
@@ -206,43 +186,3 @@ def _taken_apart(address: str) -> ListAddress | None:
         return ListAddress.of(address) if address else None
     except ValueError:
         return None
-
-
-@dataclass(frozen=True, slots=True)
-class _Rows:
-    """Rows of page numbers: the links that follow the page at hand, and where the rows lie."""
-
-    following: frozenset[int]
-    extents: tuple[tuple[int, int], ...]
-
-    def near(self, node: int) -> bool:
-        return any(start - NEAR <= node <= stop + NEAR for start, stop in self.extents)
-
-
-def _rows(page: Page) -> _Rows:
-    following: set[int] = set()
-    extents: list[tuple[int, int]] = []
-    for pager in islice(pagers(page.tree), MOST):
-        link = _following(page, pager)
-        if link is not None:
-            following.add(link)
-            extents.append((pager.numbers[0].node, pager.numbers[-1].node))
-    return _Rows(frozenset(following), tuple(extents[:20]))
-
-
-def _following(page: Page, pager: Pager) -> int | None:
-    """The link to the next page in a row of numbers, if the row is one of pages.
-
-    Then its address is another's near it but for the numbers, or it is the only one.
-    """
-    place = pager.current(page.tree)
-    link = None if place is None else pager.after(place)
-    if place is None or link is None:
-        return None
-    address = _address(page, page.tree.get(link, "href"))
-    if address is None:
-        return None
-    around = pager.numbers[max(place - 2, 0) : place + 4]
-    hrefs = [page.tree.get(one.link, "href") for one in around if one.link not in (-1, link)]
-    others = [other for href in hrefs if (other := _address(page, href))]
-    return link if not others or any(like(address, other) for other in others) else None

@@ -35,43 +35,30 @@ class Number:
     link: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pager:
-    """Numbers in a row, in page order."""
-
-    numbers: tuple[Number, ...]
-
-    def current(self, tree: PageTree) -> int | None:
-        """The place of the page at hand among the numbers: the one that is no link or is marked.
-
-        None where there is no such number, or more than one.
-        """
-        unlinked = [place for place, one in enumerate(self.numbers) if one.link < 0]
-        if not unlinked:
-            unlinked = [
-                place for place, one in enumerate(self.numbers) if _is_marked(tree, one.link)
-            ]
-        return unlinked[0] if len(unlinked) == 1 else None
-
-    def after(self, place: int) -> int | None:
-        """The link of the number after the one at ``place``, where it is just one more."""
-        if place + 1 == len(self.numbers):
-            return None
-        here, there = self.numbers[place], self.numbers[place + 1]
-        return there.link if there.value == here.value + 1 and there.link >= 0 else None
-
-
-def pagers(tree: PageTree) -> Iterator[Pager]:
+def rows_of_numbers(tree: PageTree) -> Iterator[tuple[Number, ...]]:
     """All rows of two numbers or more that grow, in page order; O(nodes)."""
     row: list[Number] = []
     for number in _numbers(tree):
         if row and not _follows(tree, row[-1], number):
             if len(row) > 1:
-                yield Pager(tuple(row))
+                yield tuple(row)
             row = []
         row.append(number)
     if len(row) > 1:
-        yield Pager(tuple(row))
+        yield tuple(row)
+
+
+def next_number(tree: PageTree, row: tuple[Number, ...]) -> Number | None:
+    """The number after that of the page at hand, which alone is no link or alone is marked.
+
+    None where it is no link, not just one more, or which page is at hand is not clear.
+    """
+    here = [at for at, one in enumerate(row) if one.link < 0]
+    here = here or [at for at, one in enumerate(row) if _is_marked(tree, one.link)]
+    if len(here) != 1 or here[0] + 1 == len(row):
+        return None
+    current, after = row[here[0] : here[0] + 2]
+    return after if after.value == current.value + 1 and after.link >= 0 else None
 
 
 def _follows(tree: PageTree, one: Number, other: Number) -> bool:
