@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 MOST: Final = 500
 """Links that say anything, and rows of numbers, looked at of one page."""
 SURE: Final = 0.4
-"""Log odds from which there is a next page, a probability of 0.6; judged."""
+"""Log odds from which there is a next page, a probability of 0.6; set by hand."""
 NAMES: Final = 300
 """Characters of an element's class and id that are searched for a pager's name."""
 ICONS: Final = 500
