@@ -10,26 +10,16 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.libc.math import exp
     from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Floats, Ints
+    from cython.cimports.scrapy_treesim.network._layers_cy import probability
     from cython.cimports.scrapy_treesim.reading.constants import *
 else:
-    from math import exp
-
     from scrapy_treesim._cython import Buffer, Doubles, Floats, Ints
+    from scrapy_treesim.network._layers_cy import probability
     from scrapy_treesim.reading.constants import *
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
-
-MIN_LOG_ODDS = cython.declare(cython.double, -700.0)
-"""Below, a probability is 0."""
-
-
-@cython.ccall
-def probability(log_odds: cython.double) -> cython.double:
-    """The probability that log-odds mean."""
-    return 1 / (1 + exp(-log_odds)) if log_odds > MIN_LOG_ODDS else 0.0
 
 
 @cython.locals(b=cython.Py_ssize_t, x=cython.double)

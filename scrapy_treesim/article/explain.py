@@ -7,11 +7,11 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 from scrapy_treesim.article import learned
-from scrapy_treesim.article._article_cy import probability
 from scrapy_treesim.article.extract import BREAKS, METHODS, Method
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.learned import main_log_odds
 from scrapy_treesim.methods import chosen
+from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.network.effects import Effect, effects
 from scrapy_treesim.page import Page, Source
 from scrapy_treesim.papers import wang

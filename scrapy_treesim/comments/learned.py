@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from itertools import accumulate, islice, repeat
-from math import exp, log
+from math import log
 from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.network.forward import answers_of, elements_of
+from scrapy_treesim.network._layers_cy import probability
+from scrapy_treesim.network.forward import answers_of, elements_of, likely
 from scrapy_treesim.network.weights import LABELS, OF_ELEMENTS
 from scrapy_treesim.reading.read import reading_of
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from scrapy_treesim.network.forward import Answers
     from scrapy_treesim.page import Page
-    from scrapy_treesim.reading._elements_cy import ElementNumbers
     from scrapy_treesim.tree import PageTree
 
 LIKELY: Final = 0.45
@@ -51,7 +51,6 @@ OF_COUNT: Final = 0.25
 """How much surer many posts are, a power of their number: chosen on dev pages."""
 SURE: Final = 1 - 1e-9
 """Probability beyond which odds rise no more."""
-_POST: Final = OF_ELEMENTS.index("post")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,73 +70,86 @@ class Found(NamedTuple):
     """The mean probability of the posts, more where they are many, in [0, 1]."""
 
 
+class _Elements(NamedTuple):
+    """The numbers of a page's elements, as Python reads them quickest."""
+
+    node: memoryview
+    tag: memoryview
+    parent: memoryview
+    first: memoryview
+    stop: memoryview
+    names: memoryview
+    path: memoryview
+    siblings: memoryview
+
+
 def likely_posts(page: Page) -> Found | None:
     """The posts of a page, None where there is nothing like one; O(n log n) in its elements."""
     odds, answers = page.once(elements_of), page.once(answers_of)
     if odds is None or answers is None:
         return None
-    elements = page.once(reading_of).elements
-    least = _log_odds(MIN_PROBABILITY)
-    likely = {
-        one: _probability(odds[one * len(OF_ELEMENTS) + _POST])
-        for one in range(len(elements.node))
-        if odds[one * len(OF_ELEMENTS) + _POST] >= least
-    }
-    if not likely:
+    numbers = page.once(reading_of).elements
+    elements = _Elements(*(memoryview(getattr(numbers, name)) for name in _Elements._fields))
+    chances = likely(odds, "post", OF_ELEMENTS)
+    candidates = [one for one, chance in enumerate(chances) if chance >= MIN_PROBABILITY]
+    if not candidates:
         return None
-    best, *others = _groups(elements, likely)
-    posts = set(best)
-    for group in others[:MAX_JOINING]:
-        if sum(map(likely.__getitem__, group)) >= MIN_JOINING * len(group) and _is_apart(
-            elements, group, posts
-        ):
+    (_, best), *others = _groups(elements, chances, candidates)
+    posts, begun = set(best), {elements.first[one] for one in best}
+    for mean, group in others[:MAX_JOINING]:
+        if mean >= MIN_JOINING and _is_apart(elements, group, posts, begun):
             posts.update(group)
+            begun.update(map(elements.first.__getitem__, group))
     said = _sums(answers, "body", page.once(reading_of).units)
     comment = _sums(answers, "comment", repeat(1))
     ordered = _speaking(elements, sorted(posts), said)
-    mean = sum(map(likely.__getitem__, ordered)) / len(ordered)
-    confidence = _probability(_log_odds(min(mean, SURE)) + OF_COUNT * log(len(ordered)))
+    mean = min(SURE, sum(map(chances.__getitem__, ordered)) / len(ordered))
+    confidence = probability(log(mean / (1 - mean)) + OF_COUNT * log(len(ordered)))
     return Found(_spans(page, elements, ordered, said, comment), confidence)
 
 
-def _probability(log_odds: float) -> float:
-    return 1 / (1 + exp(-max(-30.0, min(30.0, log_odds))))
+def _groups(
+    elements: _Elements, chances: Sequence[float], candidates: Sequence[int]
+) -> list[tuple[float, tuple[int, ...]]]:
+    """Groups of like elements with the mean chance of each, the one with the best F1 to be expected
+    first."""
+    names, path, siblings = elements.names, elements.path, elements.siblings
+    parent, tag = elements.parent, elements.tag
+    alike: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    for one in candidates:
+        alike[0, names[one]].append(one)
+        alike[1, path[one]].append(one)
+        alike[2, siblings[one]].append(one)
+        alike[parent[one], tag[one], 0].append(one)
+    expected = _expected(elements, chances, candidates)
+    found: dict[tuple[int, ...], tuple[float, float]] = {}
+    for group in dict.fromkeys(map(tuple, alike.values())):
+        least = MIN_OF_MEAN * _mean(chances, group)
+        members = tuple([one for one in group if chances[one] >= least])
+        if members not in found:
+            right = 2 * _expected(elements, chances, members) / (len(members) + expected)
+            found[members] = right, _mean(chances, members)
+    best = sorted(found, key=lambda group: -found[group][0])
+    return [(found[group][1], group) for group in best]
 
 
-def _log_odds(probability: float) -> float:
-    return log(probability / (1 - probability))
+def _mean(chances: Sequence[float], those: Sequence[int]) -> float:
+    return sum(map(chances.__getitem__, those)) / len(those)
 
 
-def _groups(elements: ElementNumbers, likely: dict[int, float]) -> list[tuple[int, ...]]:
-    """Groups of like elements, the one with the best F1 to be expected first."""
-    alike: dict[tuple[int, int, int], list[int]] = defaultdict(list)
-    for one in likely:
-        alike[0, elements.names[one], 0].append(one)
-        alike[1, elements.path[one], 0].append(one)
-        alike[2, elements.siblings[one], 0].append(one)
-        alike[3, elements.parent[one], elements.tag[one]].append(one)
-    expected = _expected(elements, likely, likely)
-    found: dict[tuple[int, ...], float] = {}
-    for group in alike.values():
-        least = MIN_OF_MEAN * sum(map(likely.__getitem__, group)) / len(group)
-        members = tuple(one for one in group if likely[one] >= least)
-        right = _expected(elements, likely, members)
-        found[members] = 2 * right / (len(members) + expected)
-    return sorted(found, key=lambda group: -found[group])
-
-
-def _expected(elements: ElementNumbers, likely: dict[int, float], those: Iterable[int]) -> float:
+def _expected(elements: _Elements, chances: Sequence[float], those: Sequence[int]) -> float:
     """The posts to be expected among elements: those that begin with one block are one post."""
     begun: dict[int, float] = {}
+    first = elements.first
     for one in those:
-        first = elements.first[one]
-        begun[first] = max(begun.get(first, 0.0), likely[one])
+        if chances[one] > begun.get(first[one], 0.0):
+            begun[first[one]] = chances[one]
     return sum(begun.values())
 
 
-def _is_apart(elements: ElementNumbers, group: Sequence[int], posts: set[int]) -> bool:
-    """Tell whether no member is what a post is: none begins with one, few pair with one."""
-    begun = {elements.first[one] for one in posts}
+def _is_apart(elements: _Elements, group: Sequence[int], posts: set[int], begun: set[int]) -> bool:
+    """Tell whether no member is what a post is: none begins with one's first block, few pair with
+    one."""
     if any(elements.first[one] in begun for one in group):
         return False
     known = sorted(posts)
@@ -151,7 +163,7 @@ def _is_apart(elements: ElementNumbers, group: Sequence[int], posts: set[int]) -
     return True
 
 
-def _holders(elements: ElementNumbers, inner: Sequence[int], outer: Sequence[int]) -> Iterator[int]:
+def _holders(elements: _Elements, inner: Sequence[int], outer: Sequence[int]) -> Iterator[int]:
     """The place of the innermost of the outer elements around each inner one, -1 for none; all in
     page order."""
     around: list[int] = []
@@ -169,11 +181,10 @@ def _holders(elements: ElementNumbers, inner: Sequence[int], outer: Sequence[int
 
 def _sums(answers: Answers, label: str, units: Iterable[int]) -> list[float]:
     """Of so much text a block what is likely of a label, summed before each block."""
-    odds = answers.labels[LABELS.index(label) :: len(LABELS)]
-    return [*accumulate(map(mul, map(_probability, odds), units), initial=0.0)]
+    return [*accumulate(map(mul, likely(answers.labels, label, LABELS), units), initial=0.0)]
 
 
-def _speaking(elements: ElementNumbers, posts: list[int], said: Sequence[float]) -> list[int]:
+def _speaking(elements: _Elements, posts: list[int], said: Sequence[float]) -> list[int]:
     """The posts that say something themselves: of one in one the outer stays, of several in one
     these."""
     held: dict[int, list[int]] = defaultdict(list)
@@ -194,7 +205,7 @@ def _speaking(elements: ElementNumbers, posts: list[int], said: Sequence[float])
 
 def _spans(
     page: Page,
-    elements: ElementNumbers,
+    elements: _Elements,
     posts: Sequence[int],
     said: Sequence[float],
     comment: Sequence[float],
@@ -223,7 +234,7 @@ def _spans(
             seconds.add(stop)
     if len(seconds) < MIN_SECONDS * len(begins):
         seconds.clear()
-    whole, long, likely = [], [], []
+    whole, long, lasting = [], [], []
     for node in begins:
         if node in seconds:
             continue
@@ -238,14 +249,14 @@ def _spans(
             if tail == stop and goes_on(tail):
                 stop += tree.size[tail]
             tail += tree.size[tail]
-        likely.append((node, stop))
+        lasting.append((node, stop))
         if not is_whole and saying(*whole[-1]) < MIN_OWN * saying(whole[-1][1], tail):
             long.append((node, tail, end))
     # Where posts say nothing but what follows them does, each goes on up to the next.
     if len(long) >= MIN_LONGER * (len(whole) - len(seconds)) > 0:
         return sorted((dict(whole) | dict(_up_to_next(tree, long))).items())
-    grown = sum(one != other for one, other in zip(whole, likely, strict=True))
-    return likely if grown >= MIN_LONGER * len(whole) else whole
+    grown = sum(one != other for one, other in zip(whole, lasting, strict=True))
+    return lasting if grown >= MIN_LONGER * len(whole) else whole
 
 
 def _up_to_next(tree: PageTree, long: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:

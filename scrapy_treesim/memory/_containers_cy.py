@@ -14,10 +14,10 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts, ULongs
-    from cython.cimports.scrapy_treesim.article._article_cy import probability
+    from cython.cimports.scrapy_treesim.network._layers_cy import probability
 else:
     from scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts, ULongs
-    from scrapy_treesim.article._article_cy import probability
+    from scrapy_treesim.network._layers_cy import probability
 
 if TYPE_CHECKING:
     from scrapy_treesim.reading.blocks import Blocks

@@ -349,13 +349,31 @@ def summarise(labels: Floats, width: cython.Py_ssize_t, out: Floats) -> None:
         total = 0.0
         most = 0.0
         for i in range(n):
-            x = 1 / (1 + exp(-labels[i * width + k]))
+            x = probability(labels[i * width + k])
             total += x
             most = x if x > most else most
         out[k] = total / n
         if k == 0:
             out[width] = most
     out[width + 1] = most
+
+
+@cython.ccall
+@cython.exceptval(-1, check=True)
+def probability(log_odds: cython.double) -> cython.double:
+    """The probability that log-odds mean; beyond 30 either way they mean no more."""
+    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, log_odds))))
+
+
+@cython.locals(i=cython.Py_ssize_t)
+def probabilities(
+    rows: Floats, width: cython.Py_ssize_t, column: cython.Py_ssize_t, out: Doubles
+) -> None:  # fmt: skip
+    """Fill in the probabilities that a column of log-odds means."""
+    if not 0 <= column < width or len(rows) != len(out) * width:
+        raise ValueError(f"{len(rows)} numbers are no {len(out)} rows with a column {column}")
+    for i in range(len(out)):
+        out[i] = probability(rows[i * width + column])
 
 
 @cython.locals(i=cython.Py_ssize_t, k=cython.Py_ssize_t)

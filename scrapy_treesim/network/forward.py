@@ -117,6 +117,13 @@ def forward(reading: Reading, weights: Weights, without: str = "") -> Answers:
     return Answers(labels, roles, kinds[: len(KINDS)], of_elements, x)
 
 
+def likely(rows: Rows, name: str, names: Sequence[str]) -> array[float]:
+    """Of each row how likely is one of the names that it has log-odds of, in [0, 1]."""
+    found = array("d", bytes(8 * (len(rows) // len(names))))
+    layers.probabilities(rows, len(names), names.index(name), found)
+    return found
+
+
 def elements_of(page: Page) -> Rows | None:
     """Of each element the log-odds of each of :data:`.OF_ELEMENTS`; None as of the answers."""
     answers = page.once(answers_of)

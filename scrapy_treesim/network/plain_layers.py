@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Floats = array[float]
+    Doubles = array[float]
     Ints = array[int]
 
 MOST_AT_ONCE = 250_000
@@ -128,9 +129,16 @@ def pool(rows: Floats, out: Floats) -> None:
 
 def summarise(labels: Floats, width: int, out: Floats) -> None:
     """Fill in the mean probability of each label, then the largest of the first and the last."""
-    likely = 1 / (1 + np.exp(-np.clip(_rows(labels, width), -80, 80)))
+    likely = 1 / (1 + np.exp(-np.clip(_rows(labels, width), -30, 30)))
     most = likely.max(0)
     _numbers(out)[:] = [*likely.mean(0), most[0], most[-1]]
+
+
+def probabilities(rows: Floats, width: int, column: int, out: Doubles) -> None:
+    """Fill in the probabilities that a column of log-odds means."""
+    odds = _rows(rows, width)[:, column].astype(np.float64)
+    if len(out):
+        np.frombuffer(out, np.float64)[:] = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
 
 
 def copy_columns(rows: Floats, first: int, count: int, out: Floats) -> None:

@@ -14,20 +14,18 @@ if cython.compiled:
     from cython.cimports.libc.math import log, sqrt
     from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Ints, Longs
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import SKIP, Analysis
+    from cython.cimports.scrapy_treesim.network._layers_cy import probability
     from cython.cimports.scrapy_treesim.regions._candidates_cy import Candidates
-    from cython.cimports.scrapy_treesim.regions._likely_cy import (
-        LikelyRecords,
-        find_gap,
-        probability,
-    )
+    from cython.cimports.scrapy_treesim.regions._likely_cy import LikelyRecords, find_gap
     from cython.cimports.scrapy_treesim.regions.constants import *
 else:
     from math import log, sqrt
 
     from scrapy_treesim._cython import Buffer, Doubles, Ints, Longs
     from scrapy_treesim.analysis._analysis_cy import SKIP, Analysis
+    from scrapy_treesim.network._layers_cy import probability
     from scrapy_treesim.regions._candidates_cy import Candidates
-    from scrapy_treesim.regions._likely_cy import LikelyRecords, find_gap, probability
+    from scrapy_treesim.regions._likely_cy import LikelyRecords, find_gap
     from scrapy_treesim.regions.constants import *
 
 WIDTH = cython.declare(cython.Py_ssize_t, len(FEATURES))

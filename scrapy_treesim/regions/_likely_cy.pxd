@@ -13,5 +13,4 @@ cdef class LikelyRecords:
     cpdef void read_blocks(self, Ints block, Floats odds, Py_ssize_t width,
                            Py_ssize_t column) except *
 
-cdef double probability(double log_odds) except? -1
 cpdef void find_gap(Candidates candidates, LikelyRecords likely, Py_ssize_t candidate) except *

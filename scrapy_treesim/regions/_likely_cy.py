@@ -12,16 +12,18 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.libc.math import exp, log
+    from cython.cimports.libc.math import log
     from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Floats, Ints
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
+    from cython.cimports.scrapy_treesim.network._layers_cy import probability
     from cython.cimports.scrapy_treesim.regions._candidates_cy import Candidates
     from cython.cimports.scrapy_treesim.regions.constants import MAX_GAP
 else:
-    from math import exp, log
+    from math import log
 
     from scrapy_treesim._cython import Buffer, Doubles, Floats, Ints
     from scrapy_treesim.analysis._analysis_cy import Analysis
+    from scrapy_treesim.network._layers_cy import probability
     from scrapy_treesim.regions._candidates_cy import Candidates
     from scrapy_treesim.regions.constants import MAX_GAP
 
@@ -243,13 +245,6 @@ def _add_from(
                 candidates.add_span(candidates.low[span], candidates.high[span])
             candidates.end_record()
     candidates.end_candidate(candidates.source[candidate], True)
-
-
-@cython.cfunc
-@cython.exceptval(-1, check=False)
-def probability(log_odds: cython.double) -> cython.double:
-    """The probability that log-odds mean."""
-    return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, log_odds))))
 
 
 @cython.cfunc
