@@ -52,6 +52,20 @@ def facets(design: Design, writer: Writer) -> Node:
     return design.element("div", "facets", *groups)
 
 
+def filters(design: Design, writer: Writer) -> Node:
+    """Choices to narrow the list by, a row each, with a button."""
+    rows: list[Node] = []
+    inner, outer = design.pick("filters as", (("td", "tr"), ("div", "div"), ("span", "li")))
+    for _ in range(design.number("filters", 3, 9)):
+        name = plain("label", writer.words(1, 2))
+        parts: list[Child] = [name, long_choice(design, writer)]
+        if design.chance("button each", 0.5):
+            parts.append(plain("button", writer.label("filter")))
+        rows.append(design.element(outer, "filter", *(plain(inner, one) for one in parts)))
+    tag = {"tr": "table", "li": "ul"}.get(outer, "div")
+    return design.element(tag, "filters", *rows)
+
+
 def categories(design: Design, writer: Writer) -> Node:
     """A box of categories, some sites with counts."""
     counted = design.chance("counted", 0.3)

@@ -26,6 +26,7 @@ OLD_SIDE: tuple[Part, ...] = (
 SIDE: tuple[Part, ...] = (
     boxes.facets,
     boxes.facets,
+    boxes.filters,
     boxes.categories,
     boxes.latest,
     boxes.latest_comments,
@@ -41,6 +42,7 @@ SIDE: tuple[Part, ...] = (
 )
 ABOVE: tuple[Part, ...] = (
     menus.breadcrumb,
+    boxes.filters,
     boxes.toolbar,
     boxes.prose,
     menus.letters,

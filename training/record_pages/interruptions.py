@@ -8,6 +8,7 @@ from training.record_pages.design import Design
 from training.record_pages.fields import link, svg
 from training.record_pages.list_edges import lines_at, sponsored
 from training.record_pages.markup import Child, Node, plain
+from training.record_pages.showcase import questions
 from training.record_pages.words import Writer
 
 
@@ -75,6 +76,11 @@ def interrupted(
         elif ruled and number:
             out.append(_blank(tag))
         out.extend(record)
+    if tag in ("li", "div") and design.chance("also asked", 0.08):
+        role = design.pick("asked role", ("asked", "record"))
+        after = min(design.number("asked after", 1, 4), len(records))
+        asked = design.element(tag, role, questions(design.at("also asked"), writer))
+        out.insert(out.index(records[after - 1][-1]) + 1, asked)
     if tag in ("li", "div") and design.chance("more at the end", 0.08):
         icon: Child = svg(design) if design.era == "app" else ""
         more = link(writer, writer.label("more"), icon)

@@ -46,6 +46,10 @@ FURTHER_DATA = (
     "image title place price pairs",
     "rating title snippet author date",
     "image badge.4 title price was.4",
+    "title price",
+    "image title price",
+    "image title.8 price rating.4",
+    "image title",
 )
 
 SEARCH_COUNTS = (5, 8, 10, 10, 10, 10, 10, 10, 15, 20, 20, 20, 25, 30, 50)
@@ -75,7 +79,8 @@ def further_region(site: Site, writer: Writer, number: int) -> Region:
     """A list of other data beside the main one: featured, also bought, what others say."""
     shared = site.design.chance("further alike", 0.4)
     design = site.design.at("further" if shared else f"further {number}")
-    count = max(3, design.number("count", 3, 14) - (writer.draw.random() < 0.2))
+    most = 6 if design.chance("few", 0.4) else 14
+    count = max(3, design.number("count", 3, most) - (writer.draw.random() < 0.2))
     if site.kinds is FIGURES and design.chance("figures again", 0.7):
         fields = pick_fields(design, FIGURES)
         return figure_tables.figure_table(design, writer, fields, count)

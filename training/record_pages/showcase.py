@@ -109,12 +109,19 @@ def chips(design: Design, writer: Writer) -> Node:
 
 def questions(design: Design, writer: Writer) -> Node:
     """What buyers ask about the site, with answers that open."""
-    tag = design.pick("question", ("details", "div"))
+    tag = design.pick("question", ("details", "div", "div"))
+    asked = "summary" if tag == "details" else design.pick("asked", ("button", "span", "div"))
+    headed = design.pick("headed", ("h2", "div", "span"))
+    answered = design.pick("answered", ("p", "div", ""))
     items: list[Node] = []
-    for _ in range(design.number("questions", 2, 3)):
-        head = plain("summary" if tag == "details" else "button", writer.words(4, 9) + "?")
-        items.append(design.element(tag, "question", head, plain("p", writer.text(1, 3))))
-    return design.element("section", "questions", plain("h2", writer.words(1, 3)), *items)
+    for _ in range(design.number("questions", 2, 4)):
+        inner = [plain(asked, writer.words(4, 9) + "?")]
+        if answered:
+            source = [link(writer, writer.title())] if design.chance("sources", 0.4) else []
+            inner.append(plain(answered, writer.text(1, 3), *source))
+        items.append(design.element(tag, "question", *inner))
+    outer = design.pick("questions as", ("section", "div"))
+    return design.element(outer, "questions", plain(headed, writer.words(1, 3)), *items)
 
 
 def _dialog(design: Design, *inner: Child) -> Node:
