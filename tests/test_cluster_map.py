@@ -328,6 +328,8 @@ def test_what_no_visitor_sees_is_not_drawn() -> None:
     assert kinds(page(body), page(body)) == ["text"]
     assert wireframe(outline_of(page("<div></div>"), page("<div></div>"))) == []
     assert wireframe(None) == []
+    row = "<p>One</p><table><tr><td></td></tr></table>"
+    assert kinds(page(row), page(row)) == ["text"]
 
 
 def test_cells_and_asides_stand_beside_each_other() -> None:

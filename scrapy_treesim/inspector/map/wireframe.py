@@ -302,7 +302,7 @@ def _size_box(block: Block) -> None:
 
 
 def _bands(block: Block, seen: Sequence[Block]) -> Iterator[Band]:
-    if block.tag == "tr" or (seen and all(one.tag in _CELLS for one in seen)):
+    if seen and (block.tag == "tr" or all(one.tag in _CELLS for one in seen)):
         yield _side_by_side([Member(one, min(max(one.width, 24.0), 90.0)) for one in seen])
         return
     for runs_on, together in groupby(seen, _runs_on):
