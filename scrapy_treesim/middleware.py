@@ -23,8 +23,7 @@ from scrapy_treesim.settings import SETTINGS, SettingError, read_settings
 from scrapy_treesim.template_watch import TemplateWatch
 from scrapy_treesim.workers import WorkerPool
 from scrapy_treesim.workers.messages import PageToRead
-from scrapy_treesim.workers.pool import for_workers
-from scrapy_treesim.workers.served import WorkerDied, WorkerLost
+from scrapy_treesim.workers.pool import WorkerDied, WorkerLost, for_workers
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler

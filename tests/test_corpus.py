@@ -377,7 +377,7 @@ def test_an_encoding_without_a_decoder_is_counted(
     def missing(name: str) -> None:
         raise ImportError(name)
 
-    monkeypatch.setattr("scrapy_treesim.corpus.unpacking.import_module", missing)
+    monkeypatch.setattr("scrapy_treesim.corpus.saved_page.import_module", missing)
     body = brotli.compress(html())
     path = write(tmp_path, "a.warc", warc(body, headers={"Content-Encoding": "br"}))
     assert counts(open_corpus(path)) == Counts(broken=1)

@@ -14,13 +14,13 @@ from scrapy.http import HtmlResponse
 
 from scrapy_treesim import Page
 from scrapy_treesim.commands.inspect import InspectSpider
-from scrapy_treesim.inspector import page_routes, serving
+from scrapy_treesim.inspector import routes, serving
 from scrapy_treesim.inspector.guard import INERT, SHELL, TOKEN_HEADER
 from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
 from scrapy_treesim.inspector.inspection import MAX_PAGES, Inspection
-from scrapy_treesim.inspector.report import report
 from scrapy_treesim.inspector.resources import MAX_SOURCES, resource_addresses
 from scrapy_treesim.inspector.serving import create_app
+from scrapy_treesim.inspector.shell import report
 
 TOKEN = "a-token"
 HTML = b"""<html><head><title>Tools</title><link rel="stylesheet" href="style/page.css"></head>
@@ -509,7 +509,7 @@ def test_a_bug_is_no_refusal(client: FlaskClient, monkeypatch: pytest.MonkeyPatc
     def broken(*_: object) -> None:
         raise KeyError(5)
 
-    monkeypatch.setattr(page_routes, "described", broken)
+    monkeypatch.setattr(routes, "described", broken)
     answer = client.get("/api/node?page=0&node=1")
     assert answer.status_code == 500
     assert answer.json is not None

@@ -18,7 +18,6 @@ from scrapy_treesim import KeyTrees, Page, find_records, load_templates
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
 from scrapy_treesim.inspector.inspection import Inspection
-from scrapy_treesim.inspector.labels.finding_values import find_value
 from scrapy_treesim.inspector.labels.key_tree_making import (
     SavedKeyTree,
     preview_key_tree,
@@ -27,9 +26,8 @@ from scrapy_treesim.inspector.labels.key_tree_making import (
     suggested_pattern,
 )
 from scrapy_treesim.inspector.labels.labelling import Label, Labelling
-from scrapy_treesim.inspector.labels.same_place import same_place
 from scrapy_treesim.inspector.labels.same_template import TemplatePages
-from scrapy_treesim.inspector.labels.taking import taken
+from scrapy_treesim.inspector.labels.values import find_value, same_place, taken
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError
 from scrapy_treesim.templates.outline.node_places import node_at, place_of
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules, learn_rules

@@ -30,10 +30,14 @@ from scrapy_treesim import (
     roles,
 )
 from scrapy_treesim.findings import IF_EXPECTED, KINDS, Wanted
-from scrapy_treesim.inspector.views.choices import MAX_TEXT
 from scrapy_treesim.inspector.views.comments import MAX_COMMENT
-from scrapy_treesim.inspector.views.marks import MAX_MARKS, MAX_VALUE
-from scrapy_treesim.inspector.views.page_kind import MAX_EFFECTS, page_kind_view
+from scrapy_treesim.inspector.views.parts import (
+    MAX_EFFECTS,
+    MAX_MARKS,
+    MAX_TEXT,
+    MAX_VALUE,
+    page_kind_view,
+)
 from scrapy_treesim.inspector.views.records import MAX_CELL, MAX_CELLS
 from scrapy_treesim.inspector.views.template import rule_in_words
 from scrapy_treesim.inspector.views.view import VIEWS, ChoiceError, view

@@ -25,9 +25,9 @@ from scrapy_treesim import SiteMemory
 from scrapy_treesim.items import Item, RecordRow, TemplateRow
 from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.reader import KeyTreeSeen, Problem, Reading, TemplateSeen
-from scrapy_treesim.workers import messages, served
-from scrapy_treesim.workers.pool import WorkerPool, for_workers
-from scrapy_treesim.workers.served import WorkerDied, WorkerLost
+from scrapy_treesim.workers import messages
+from scrapy_treesim.workers import pool as served
+from scrapy_treesim.workers.pool import WorkerDied, WorkerLost, WorkerPool, for_workers
 
 pytestmark = [
     pytest.mark.waits,

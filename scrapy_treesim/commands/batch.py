@@ -11,7 +11,7 @@ from scrapy.utils.python import global_object_name
 
 from scrapy_treesim.batch.order import JSON_LINES, PARTITION_PAGES, packed_settings
 from scrapy_treesim.batch.run import Batch, Outcome, extract_all
-from scrapy_treesim.commands.usage import refused
+from scrapy_treesim.commands.pages import refused
 from scrapy_treesim.executors import ExecutorError
 from scrapy_treesim.settings import check
 from scrapy_treesim.wording import counted

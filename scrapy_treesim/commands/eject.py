@@ -9,8 +9,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.commands.saved_pages import open_pages
-from scrapy_treesim.commands.usage import refused
+from scrapy_treesim.commands.pages import open_pages, refused
 from scrapy_treesim.corpus import CorpusError
 from scrapy_treesim.templates.eject import (
     FIRST_LINE,

@@ -12,7 +12,7 @@ from scrapy.http import HtmlResponse
 
 from scrapy_treesim.commands.extract import FetchSpider
 from scrapy_treesim.commands.learn import loaded_files
-from scrapy_treesim.commands.usage import refused
+from scrapy_treesim.commands.pages import refused
 from scrapy_treesim.corpus import Corpus, CorpusError, open_corpus
 from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles, root_of
 from scrapy_treesim.page import Page
@@ -114,7 +114,7 @@ class InspectOrder:
         )
         try:
             if self.report is not None:
-                from scrapy_treesim.inspector.report import report
+                from scrapy_treesim.inspector.shell import report
 
                 write_whole(self.report, report(inspection).encode("utf-8", "replace"))
                 print(f"written to {self.report}")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scrapy.http import HtmlResponse
 
 from scrapy_treesim.commands.extract import FetchSpider
-from scrapy_treesim.commands.usage import refused
+from scrapy_treesim.commands.pages import refused
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.page import Page
 from scrapy_treesim.records import KeyTrees, NamedKeyTree, learn_key_tree

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from scrapy_treesim.commands.pages import refused
 from scrapy_treesim.commands.table import templates_table
-from scrapy_treesim.commands.usage import refused
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.executors import KINDS, ExecutorError, open_executor
 from scrapy_treesim.file_lock import locked
@@ -123,7 +123,7 @@ def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
 
 def _show_again(templates: Templates, store: PendingStore, file: Path) -> set[str]:
     """Show which fields are known from earlier crawls; the templates whose pages are to stay."""
-    from scrapy_treesim.commands.fields_again import show, tell_waiting, waiting
+    from scrapy_treesim.commands.label import show, tell_waiting, waiting
 
     found = waiting(templates, store)
     tell_waiting(found, show(found), file, store.path)

@@ -22,7 +22,7 @@ from scrapy_treesim.commands.inspect import InspectOrder, InspectSpider, add_ins
 from scrapy_treesim.commands.keytree import KeyTreeOrder, KeyTreeSpider
 from scrapy_treesim.commands.label import add_label_options, run_label
 from scrapy_treesim.commands.learn import add_learn_options, run_learn
-from scrapy_treesim.commands.usage import refused
+from scrapy_treesim.commands.pages import refused
 from scrapy_treesim.findings import KINDS
 from scrapy_treesim.inspector.inspected import InspectedPage
 from scrapy_treesim.settings import SettingError, read_settings

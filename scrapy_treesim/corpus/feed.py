@@ -19,9 +19,10 @@ from scrapy_treesim.corpus.saved_page import (
     Start,
     Unreadable,
     checked,
+    is_gzipped,
     no_page,
+    unpacked,
 )
-from scrapy_treesim.corpus.unpacking import is_gzipped, unpacked
 
 ENDINGS: Final = tuple(
     ending + packed for packed in ("", ".gz") for ending in (".jsonl", ".jl", ".ndjson")

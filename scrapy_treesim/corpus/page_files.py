@@ -22,11 +22,14 @@ from scrapy_treesim.corpus.saved_page import (
     Place,
     SavedPage,
     Unreadable,
+    bytes_of,
     charset,
     checked,
+    decoded,
+    is_gzipped,
+    start_of,
     starts_like_html,
 )
-from scrapy_treesim.corpus.unpacking import bytes_of, decoded, is_gzipped, start_of
 from scrapy_treesim.http_date import http_date
 
 ENDINGS: Final = tuple(

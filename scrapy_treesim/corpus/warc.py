@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from typing import IO, TYPE_CHECKING, Final
 
 from scrapy_treesim.corpus.saved_page import (
+    GZIP_MAGIC,
     Entry,
     Place,
     SavedPage,
@@ -17,9 +18,9 @@ from scrapy_treesim.corpus.saved_page import (
     Unreadable,
     charset,
     checked,
+    decoded,
     no_page,
 )
-from scrapy_treesim.corpus.unpacking import GZIP_MAGIC, decoded
 from scrapy_treesim.http_date import http_date
 
 if TYPE_CHECKING:

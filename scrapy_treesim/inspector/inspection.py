@@ -12,7 +12,7 @@ from scrapy_treesim.file_lock import locked
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles, addressed, root_of
 from scrapy_treesim.inspector.map.cluster_map import cluster_map
-from scrapy_treesim.inspector.views.page_kind import page_kind_view
+from scrapy_treesim.inspector.views.parts import page_kind_view
 from scrapy_treesim.inspector.views.view import VIEWS, view
 from scrapy_treesim.records import KeyTrees
 from scrapy_treesim.templates.store.store import Templates, load_templates
@@ -167,6 +167,13 @@ class Inspection:
         if id not in (found := self._medoids()):
             raise LookupError(f"the medoid of {id} is not among the saved pages: give --pages")
         return found[id]
+
+    def medoid_of_number(self, number: int) -> SavedPage:
+        """The same, of the template of a number among all."""
+        members = self.wanted.templates.members
+        if number >= len(members):
+            raise LookupError(f"there is no template {number}")
+        return self.medoid(members[number].id)
 
     def _medoids(self) -> dict[str, SavedPage]:
         if self._found is None:

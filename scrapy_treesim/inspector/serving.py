@@ -18,8 +18,9 @@ from flask import Flask, Response, jsonify, request, send_from_directory
 from werkzeug.exceptions import HTTPException, NotFound
 from werkzeug.serving import WSGIRequestHandler, make_server
 
-from scrapy_treesim.inspector import guard, label_routes, page_routes
+from scrapy_treesim.inspector import guard
 from scrapy_treesim.inspector.inspection import Inspection
+from scrapy_treesim.inspector.routes import add_routes
 from scrapy_treesim.inspector.shell import BUNDLES, bundled
 
 if TYPE_CHECKING:
@@ -109,8 +110,7 @@ def create_app(inspection: Inspection, token: str) -> Flask:
     app.json.sort_keys = False  # type: ignore[attr-defined]
     # Pages and templates are read by one request at a time.
     lock = RLock()
-    page_routes.add_routes(app, inspection, token, lock)
-    label_routes.add_routes(app, inspection, lock)
+    add_routes(app, inspection, token, lock)
     _add_static(app)
 
     @app.before_request

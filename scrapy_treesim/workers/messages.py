@@ -1,16 +1,22 @@
-"""The messages between a crawl and its workers: JSON, and a page's bytes as they are.
+"""The messages between a crawl and its workers, and the process of a worker that answers them.
 
-Nothing that comes out of a process which read hostile pages is unpickled.
+Messages are JSON, and a page's bytes as they are: nothing that comes out of a process which read
+hostile pages is unpickled.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import sys
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 from struct import Struct
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
+
+from scrapy.http import HtmlResponse
+from scrapy.settings import Settings
 
 from scrapy_treesim.items import (
     ArticleItem,
@@ -23,7 +29,12 @@ from scrapy_treesim.items import (
     TemplateItem,
     TemplateRow,
 )
-from scrapy_treesim.reader import KeyTreeSeen, Problem, Reading, TemplateSeen
+from scrapy_treesim.reader import KeyTreeSeen, Problem, Reader, Reading, TemplateSeen
+from scrapy_treesim.request_meta import wanted_of
+from scrapy_treesim.settings import SettingError, read_settings
+
+if TYPE_CHECKING:
+    from scrapy_treesim.settings import TreesimSettings
 
 LENGTHS: Final = Struct("!IQ")
 """How a message begins: the length of its JSON, then that of the bytes behind it."""
@@ -154,3 +165,64 @@ def _finding_of(
 def _shared(*names: str) -> frozenset[str]:
     """The set of some names, one for all items that carry them."""
     return frozenset(names)
+
+
+def main(to_crawl: int) -> None:
+    """Read the pages that come through standard input, until the crawl hangs up."""
+    from_crawl = os.dup(0)
+    # Whatever reads or prints does not do so between the messages.
+    with open(os.devnull, "rb") as nothing:
+        os.dup2(nothing.fileno(), 0)
+    os.dup2(2, 1)
+    try:
+        with open(from_crawl, "rb") as asked, open(to_crawl, "wb") as answers:
+            _serve(asked, answers)
+    except (OSError, EOFError):
+        # The crawl is gone.
+        sys.exit(1)
+
+
+def _serve(asked: BinaryIO, answers: BinaryIO) -> None:
+    settings = read_settings(Settings(unpacked(_received(asked)[0])))
+    reader = Reader(settings)
+    known = reader.sites
+    _send(answers, packed("ready"))
+    while True:
+        try:
+            said, body = _received(asked)
+        except EOFError:
+            return
+        _send(answers, packed("begun"))
+        values = unpacked(said)
+        if values == "learned":
+            _send(answers, packed({"error": reader.save(), "sites": max(0, reader.sites - known)}))
+        else:
+            _send(answers, reading_message(_read(reader, settings, page_of(values, body))))
+
+
+def _read(reader: Reader, settings: TreesimSettings, page: PageToRead) -> Reading:
+    try:
+        wanted = wanted_of(page.meta, settings.wanted)
+    except SettingError as error:
+        return Reading(problems=[Problem.of("meta", error)])
+    if wanted is None:
+        return Reading()
+    response = HtmlResponse(page.url, body=page.body, encoding=page.encoding)
+    return reader.read(response, wanted, page.moment, follow=page.follow)
+
+
+def _received(asked: BinaryIO) -> tuple[bytes, bytes]:
+    said, behind = LENGTHS.unpack(_exactly(asked, LENGTHS.size))
+    return _exactly(asked, said), _exactly(asked, behind)
+
+
+def _exactly(asked: BinaryIO, length: int) -> bytes:
+    read = asked.read(length)
+    if len(read) < length:
+        raise EOFError
+    return read
+
+
+def _send(answers: BinaryIO, message: bytes) -> None:
+    answers.write(message)
+    answers.flush()

@@ -9,8 +9,7 @@ from benchmarks.fuzz.checks import as_json, check, nodes, plain
 from benchmarks.fuzz.sample import Sample
 from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree
-from scrapy_treesim.inspector.labels.same_place import same_place
-from scrapy_treesim.inspector.labels.taking import taken
+from scrapy_treesim.inspector.labels.values import same_place, taken
 from scrapy_treesim.inspector.views.view import view
 from scrapy_treesim.templates.rules import LabelError
 

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.inspector.labels.example_file import LabelFile, NewExample, plain_url, urls_of
 from scrapy_treesim.inspector.labels.preview import Elsewhere, Here, Preview, found_here
-from scrapy_treesim.inspector.labels.same_place import Label, Shown, shown_values
 from scrapy_treesim.inspector.labels.same_template import SHOWN, OtherPage, TemplatePages
-from scrapy_treesim.inspector.labels.taking import Reader
+from scrapy_treesim.inspector.labels.values import Label, Reader, Shown, shown_values
 from scrapy_treesim.templates.labels.label_examples import Entry, ExampleFileError
 from scrapy_treesim.templates.labels.labelling import LabelledPage, learned_fields, nearest_template
 from scrapy_treesim.templates.labels.proposed import proposed_labels

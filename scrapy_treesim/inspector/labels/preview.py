@@ -10,7 +10,7 @@ from scrapy_treesim.templates.rules.example import squeezed
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
-    from scrapy_treesim.inspector.labels.taking import Taken
+    from scrapy_treesim.inspector.labels.values import Taken
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.rules import FieldValue
 

@@ -10,18 +10,18 @@ from scrapy_treesim.article import Learned, Wang, article, explain
 from scrapy_treesim.article.extract import METHODS
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.findings import article_method, with_role
-from scrapy_treesim.inspector.views.marks import (
+from scrapy_treesim.inspector.views.parts import (
     Found,
     Group,
     Mark,
     Marks,
     cut,
     holder,
+    note_of_less,
     percent,
     rounded,
     values_of,
 )
-from scrapy_treesim.inspector.views.page_kind import note_of_less
 from scrapy_treesim.items import article_items
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import article_role
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from scrapy_treesim.article import Article
     from scrapy_treesim.findings import Wanted
-    from scrapy_treesim.inspector.views.choices import Chosen
+    from scrapy_treesim.inspector.views.parts import Chosen
     from scrapy_treesim.kind.page_kind import PageKind
     from scrapy_treesim.page import Page
     from scrapy_treesim.reading.blocks import Blocks

@@ -10,16 +10,16 @@ from scrapy_treesim.comments import LearnedThread, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
 from scrapy_treesim.comments.find import METHODS
 from scrapy_treesim.findings import comments_method, with_role
-from scrapy_treesim.inspector.views.marks import (
+from scrapy_treesim.inspector.views.parts import (
     MAX_XPATH,
     Found,
     Group,
     Mark,
     cut,
     holder,
+    note_of_less,
     values_of,
 )
-from scrapy_treesim.inspector.views.page_kind import note_of_less
 from scrapy_treesim.inspector.views.records import MEASURE_OPTIONS
 from scrapy_treesim.items import comment_items
 from scrapy_treesim.kind.page_kind import kind_of
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.comments import Comment
     from scrapy_treesim.comments.find import Method
     from scrapy_treesim.findings import Wanted
-    from scrapy_treesim.inspector.views.choices import Chosen
+    from scrapy_treesim.inspector.views.parts import Chosen
     from scrapy_treesim.items import CommentItem
     from scrapy_treesim.page import Page
 

@@ -8,7 +8,7 @@ from lxml import etree
 
 from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.findings import with_role
-from scrapy_treesim.inspector.views.marks import (
+from scrapy_treesim.inspector.views.parts import (
     MAX_XPATH,
     Found,
     Group,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from scrapy_treesim.detail import Detail, FieldSource
     from scrapy_treesim.findings import Wanted
-    from scrapy_treesim.inspector.views.choices import Chosen
+    from scrapy_treesim.inspector.views.parts import Chosen
     from scrapy_treesim.items import DetailItem
     from scrapy_treesim.kind.page_kind import PageKind
     from scrapy_treesim.page import Page

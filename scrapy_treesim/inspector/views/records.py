@@ -8,9 +8,16 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.findings import LIKE_EXAMPLE, records_method, wanted_key_trees
-from scrapy_treesim.inspector.views.choices import ChoiceError
-from scrapy_treesim.inspector.views.marks import Found, Group, Mark, cut, elements_of, holder
-from scrapy_treesim.inspector.views.page_kind import note_of_less
+from scrapy_treesim.inspector.views.parts import (
+    ChoiceError,
+    Found,
+    Group,
+    Mark,
+    cut,
+    elements_of,
+    holder,
+    note_of_less,
+)
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.kind.roles import region_roles
 from scrapy_treesim.records import (
@@ -31,7 +38,7 @@ from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
     from scrapy_treesim.findings import Wanted
-    from scrapy_treesim.inspector.views.choices import Chosen
+    from scrapy_treesim.inspector.views.parts import Chosen
     from scrapy_treesim.kind.roles import Role
     from scrapy_treesim.page import Page
     from scrapy_treesim.records import NamedKeyTree, Record

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.inspector.views.marks import Found, Group, Mark, Marks, cut, percent, rounded
+from scrapy_treesim.inspector.views.parts import Found, Group, Mark, Marks, cut, percent, rounded
 from scrapy_treesim.templates.match.match import within
 from scrapy_treesim.templates.outline.template_outline import align
 from scrapy_treesim.templates.rules import apply_rules
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from scrapy_treesim.findings import Wanted
-    from scrapy_treesim.inspector.views.choices import Chosen
+    from scrapy_treesim.inspector.views.parts import Chosen
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.outline.template_outline import Alignment, TemplateOutline
     from scrapy_treesim.templates.rules.applying import FieldValue

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scrapy_treesim.findings import Wanted
 from scrapy_treesim.inspector.views.article import ARTICLE_CHOICES, article_view
-from scrapy_treesim.inspector.views.choices import Choice, ChoiceError, Chosen
 from scrapy_treesim.inspector.views.comments import COMMENTS_CHOICES, comments_view
 from scrapy_treesim.inspector.views.detail import DETAIL_CHOICES, detail_view
-from scrapy_treesim.inspector.views.marks import Found, Group, Mark
+from scrapy_treesim.inspector.views.parts import Choice, ChoiceError, Chosen, Found, Group, Mark
 from scrapy_treesim.inspector.views.records import RECORDS_CHOICES, records_view
 from scrapy_treesim.inspector.views.template import TEMPLATE_CHOICES, template_view
 from scrapy_treesim.records import KeyTrees

@@ -1,4 +1,4 @@
-"""Saved pages of whatever kind: of a corpus, or of a file of pages of no template."""
+"""Saved pages of whatever kind as a command is given them, and the error of a command line."""
 
 from __future__ import annotations
 
@@ -11,11 +11,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+from scrapy.exceptions import UsageError
+
 from scrapy_treesim.corpus import SavedPage, open_corpus
 from scrapy_treesim.templates.store.pending import PendingPages, PendingStore
 
 if TYPE_CHECKING:
     from scrapy_treesim.templates.learn.learning import PageSource
+
+
+def refused(message: object) -> UsageError:
+    """The error with which Scrapy ends a command: one line, without the help."""
+    return UsageError(str(message), print_help=False)
+
 
 SQLITE: Final = b"SQLite format 3\0"
 """The start of a database."""

@@ -1,15 +1,19 @@
-"""The routes that only read: the shell, pages, their findings and nodes, the map of templates."""
+"""The addresses of the inspector's local web page, and what each answers."""
 
 from __future__ import annotations
 
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import quote
 
 from flask import Flask, Response, jsonify, redirect, request
 
 from scrapy_treesim.inspector import guard
 from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.inspection import Inspection
+from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree, save_key_tree
+from scrapy_treesim.inspector.labels.labelling import Label, Labelling
+from scrapy_treesim.inspector.labels.values import find_value
 from scrapy_treesim.inspector.map.cluster_map import outline_json
 from scrapy_treesim.inspector.resources import (
     CSS,
@@ -28,6 +32,7 @@ from scrapy_treesim.inspector.shell import (
     linked_styles,
     shell,
 )
+from scrapy_treesim.page import Page
 from scrapy_treesim.templates.rules.values import LINKED, SHOWN
 from scrapy_treesim.tree import tags
 
@@ -43,13 +48,14 @@ MAX_TEXT: Final = 2_000
 
 
 def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> None:
-    """The addresses of pages, findings and the map."""
+    """The addresses: what is read by GET, what changes anything by POST, with the page's token."""
+    labelling = Labelling(inspection)
 
     @app.get("/")
     def home() -> str | AnyResponse:
         if not inspection.pages:
             return redirect("/templates")
-        number = request.args.get("page", 0, int)
+        number = _page_number()
         config = {**inspection.config(), "live": True, "token": token, "page": number}
         title = inspection.page(number).name
         return shell(
@@ -88,17 +94,17 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
         kind = request.args.get("kind", inspection.kinds[0])
         with lock:
             inspection.refresh()
-            return jsonify(inspection.view(_number(), kind, chosen))
+            return jsonify(inspection.view(_page_number(), kind, chosen))
 
     @app.get("/api/kind")
     def kind() -> Response:
         with lock:
-            return jsonify(inspection.kind(_number()))
+            return jsonify(inspection.kind(_page_number()))
 
     @app.get("/api/node")
     def node() -> Response:
         with lock:
-            page = inspection.page(_number()).page
+            page = inspection.page(_page_number()).page
             return jsonify(described(page, request.args.get("node", -1, int)))
 
     @app.get("/templates")
@@ -121,7 +127,8 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
     @app.get("/medoid/<int:number>")
     def medoid(number: int) -> Response:
         with lock:
-            return inert_response(inert_html(inspection.medoid(_id(number)).page()), guard.INERT)
+            saved = inspection.medoid_of_number(number)
+            return inert_response(inert_html(saved.page()), guard.INERT)
 
     @app.get("/open")
     def open_medoid() -> AnyResponse:
@@ -130,11 +137,52 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
             saved = inspection.medoid(id)
             return redirect(opened_address(inspection.open(saved.key, saved.page())))
 
-    def _id(number: int) -> str:
-        members = inspection.wanted.templates.members
-        if number >= len(members):
-            raise LookupError(f"there is no template {number}")
-        return members[number].id
+    @app.post("/api/find")
+    def find() -> Response:
+        with lock:
+            return jsonify(find_value(_page(inspection), _text("text")))
+
+    @app.post("/api/label/preview")
+    def preview_label() -> Response:
+        with lock:
+            return jsonify(_with_links(labelling.preview(_label(inspection)).to_json()))
+
+    @app.post("/api/label/save")
+    def save_label() -> Response:
+        with lock:
+            return jsonify(_with_links(labelling.save(_label(inspection)).to_json()))
+
+    @app.post("/api/label/proposed")
+    def proposed_labels() -> Response:
+        with lock:
+            found = labelling.proposed(_number("page"))
+            return jsonify({"proposals": [one.to_json() for one in found]})
+
+    @app.post("/api/label/remove")
+    def remove_label() -> Response:
+        with lock:
+            return jsonify(labelling.remove(_text("field"), _number("page")))
+
+    @app.get("/open/<path:name>")
+    def open_other(name: str) -> AnyResponse:
+        with lock:
+            return redirect(opened_address(labelling.open(name)))
+
+    @app.post("/api/keytree/preview")
+    def preview_tree() -> Response:
+        with lock:
+            page = _page(inspection)
+            return jsonify(preview_key_tree(page, checked_node(page, _number("node"))).to_json())
+
+    @app.post("/api/keytree/save")
+    def save_tree() -> Response:
+        with lock:
+            page = _page(inspection)
+            node = checked_node(page, _number("node"))
+            file = inspection.key_tree_file(_text("name"))
+            saved = save_key_tree(page, node, _text("name"), _text("pattern"), file)
+            inspection.reload_key_trees()
+            return jsonify(saved)
 
 
 def inert_response(html: str, policy: str) -> Response:
@@ -144,43 +192,76 @@ def inert_response(html: str, policy: str) -> Response:
     return response
 
 
+def _page_number() -> Any:
+    return request.args.get("page", 0, int)
+
+
 def opened_address(number: int) -> str:
     """The address at which an open page is looked at, first its template's view."""
     return f"/?page={number}#page={number}&kind=template"
 
 
-def _number() -> Any:
-    return request.args.get("page", 0, int)
-
-
 def checked_node(page: Page, node: int) -> int:
-    """The number of an element of the page.
-
-    Raises:
-        LookupError: there is none of that number.
-    """
+    """The number of an element of the page; LookupError if it is of none."""
     if 0 <= node < len(page.tree) and page.tree.tag[node] != tags.TEXT:
         return node
     raise LookupError(f"there is no element {node} on the page")
 
 
 def described(page: Page, node: int) -> dict[str, Any]:
-    """An element as plain values: xpath, tag, text, and the attributes a value may be taken of.
-
-    Raises:
-        LookupError: there is none of that number.
-    """
-    tree = page.tree
-    checked_node(page, node)
-    attributes = tree.attributes(node)
+    """An element as plain values: xpath, tag, text, and the attributes a value may be taken of."""
+    attributes = page.tree.attributes(checked_node(page, node))
     takes = {name: attributes[name][:MAX_TEXT] for name in (*SHOWN, *LINKED) if name in attributes}
-    names = (attributes.get("class") or "").split()
-    identity = attributes.get("id")
     return {
         "xpath": page.xpath(node),
-        "tag": tree.name(node),
-        "id": identity,
-        "classes": names,
+        "tag": page.tree.name(node),
+        "id": attributes.get("id"),
+        "classes": (attributes.get("class") or "").split(),
         "text": page.text(node)[:MAX_TEXT],
         "attributes": takes,
     }
+
+
+def _with_links(answer: dict[str, Any]) -> dict[str, Any]:
+    """The answer, its other pages with the addresses that open them here."""
+    for one in answer["elsewhere"]:
+        number, name = one["number"], quote(one["name"], safe="")
+        one["open"] = f"/open/{name}" if number is None else opened_address(number)
+    return answer
+
+
+def _label(inspection: Inspection) -> Label:
+    number = _number("page")
+    node = checked_node(inspection.page(number).page, _number("node"))
+    given = _given()
+    return Label(
+        page=number,
+        node=node,
+        field=_text("field").strip(),
+        all=given.get("all") is True,
+        take=_text("take") if given.get("take") else None,
+        value=_text("value") if given.get("value") else None,
+    )
+
+
+def _given() -> dict[str, Any]:
+    given = request.get_json()
+    if not isinstance(given, dict):
+        raise ValueError("an object is wanted")
+    return given
+
+
+def _page(inspection: Inspection) -> Page:
+    return inspection.page(_number("page")).page
+
+
+def _number(name: str) -> int:
+    if type(value := _given().get(name)) is not int:
+        raise ValueError(f"{name} is to be a whole number")
+    return value
+
+
+def _text(name: str) -> str:
+    if not isinstance(value := _given().get(name), str):
+        raise ValueError(f"{name} is to be a text")
+    return value

@@ -1,0 +1,434 @@
+"""The values of nodes: of a click, of all in its place, and the nodes of a pasted value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from scrapy_treesim.templates.rules import LabelError
+from scrapy_treesim.templates.rules.example import loosened, nearest_text, shown, squeezed
+from scrapy_treesim.templates.rules.signatures import NAMING, node_signatures
+from scrapy_treesim.templates.rules.values import (
+    ABSOLUTE,
+    LINKED,
+    SHOWN,
+    TEXT,
+    NodeTexts,
+    PageText,
+    bare,
+    in_attributes,
+)
+from scrapy_treesim.tree import tags
+
+if TYPE_CHECKING:
+    from array import array
+
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
+
+MAX_CHARS: Final = 20_000
+"""Characters of a value."""
+ABOVE: Final = 4
+"""Elements above a node among which its link is."""
+BELOW: Final = 200
+"""Nodes below one without text among which its picture is."""
+
+_LINK: Final = tags.NUMBER["a"]
+_BY_ATTRIBUTE: Final = tags.numbers("img input meta source video audio embed iframe")
+"""Elements that say what they say by an attribute."""
+_FIRST: Final = ("src", "data-src", "value", "content", "alt", "title", "datetime", "href")
+"""The order in which attributes are offered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """One thing that a node says."""
+
+    node: int
+    take: str
+    """``text`` or an attribute."""
+    value: str
+    """On one line; addresses absolute."""
+
+    def to_json(self) -> dict[str, Any]:
+        """For a choice."""
+        return {"take": self.take, "value": self.value[:300]}
+
+
+class Reader:
+    """Reads the nodes of one page."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._texts = NodeTexts(page)
+
+    def read(self, node: int, take: str) -> str:
+        """Read a node's text or attribute, on one line; empty where there is none."""
+        if take in LINKED and (absolute := self._texts.taken(node, ABSOLUTE + take)):
+            return absolute
+        return self._texts.taken(node, take)
+
+    def choices(self, node: int) -> list[Taken]:
+        """All that can be taken of a node, what is meant most likely first; maybe nothing."""
+        tree = self._page.tree
+        found = [*self._of(node)]
+        if not found:
+            below = range(node + 1, min(node + BELOW, node + tree.size[node]))
+            found = next(filter(None, ([*self._of(one)] for one in below)), [])
+        link = self._link_around(node)
+        if link is not None and all(one.take != "href" for one in found):
+            found.append(link)
+        return found
+
+    def _of(self, node: int) -> Iterator[Taken]:
+        tree = self._page.tree
+        said = {name: value for name in _FIRST if (value := self._attribute(node, name))}
+        text = self.read(node, TEXT)
+        if text and tree.tag[node] not in _BY_ATTRIBUTE:
+            yield Taken(node, TEXT, text)
+            text = ""
+        for name, value in said.items():
+            yield Taken(node, name, value)
+        if text:
+            yield Taken(node, TEXT, text)
+
+    def _attribute(self, node: int, name: str) -> str:
+        return self.read(node, name) if name in SHOWN or name in LINKED else ""
+
+    def _link_around(self, node: int) -> Taken | None:
+        tree = self._page.tree
+        for _ in range(ABOVE):
+            node = tree.parent[node]
+            if node < 0:
+                break
+            if tree.tag[node] == _LINK and (address := self.read(node, "href")):
+                return Taken(node, "href", address)
+        return None
+
+
+def taken(
+    page: Page, node: int, take: str | None = None, value: str | None = None
+) -> tuple[Taken, list[Taken]]:
+    """The value of a node by one way to read it, and all that there are.
+
+    Args:
+        page: the page.
+        node: one of its nodes.
+        take: ``text`` or an attribute; None for what is meant most likely.
+        value: a part of it that is meant, as it was pasted or selected; None for all of it.
+
+    Raises:
+        LabelError: the node has no such thing.
+    """
+    if not 0 <= node < len(page.tree):
+        raise LabelError(f"the page has no node {node}")
+    choices = Reader(page).choices(node)
+    name = page.tree.name(page.tree.parent[node] if page.tree.tag[node] == tags.TEXT else node)
+    if not choices:
+        raise LabelError(f"this <{name}> says nothing: click a text, a picture or a link")
+    if take is None and value is not None:
+        holding = (one.take for one in choices if squeezed(value) in squeezed(one.value))
+        take = next(holding, TEXT)
+    chosen = choices[0] if take is None else _of_take(choices, take)
+    if chosen is None:
+        have = ", ".join(one.take for one in choices)
+        raise LabelError(f"this <{name}> has no {take!r:.40} to take; it has {have}")
+    if len(chosen.value) > MAX_CHARS:
+        raise LabelError(
+            f"this <{name}> holds {len(chosen.value):,} characters, and a field's value has at most"
+            f" {MAX_CHARS:,}: click something smaller"
+        )
+    return chosen, choices
+
+
+def _of_take(choices: list[Taken], take: str) -> Taken | None:
+    return next((one for one in choices if one.take == take), None)
+
+
+LEVELS: Final = 12
+"""Elements above the clicked node that may be one of a list."""
+LIST: Final = 3
+"""Members that make a list; fewer do where there is no such."""
+MAX_PLACES: Final = 500
+"""Values of a field on a page."""
+
+_ITEMS: Final = tags.numbers("li tr dd option article")
+"""Elements that are members of a list whatever their classes."""
+_CELLS: Final = tags.numbers("td th")
+_ROW: Final = tags.NUMBER["tr"]
+_VALUE: Final = tags.NUMBER["dd"]
+
+
+def same_place(page: Page, node: int) -> list[int]:
+    """The nodes in the same place as a node, itself among them, in page order; at most MAX_PLACES.
+
+    The clicked node lies in something that repeats: an element with siblings alike, which hold a
+    node with the same labels in between. The innermost such list is meant, unless it is one of
+    several in a longer list, as a record's links are. There cells of tables, and whatever else has
+    no names of its own or is just as many in each record, are told by their number. What is nested
+    in its own kind, as answers are in the comments that they answer, is meant as well.
+
+    O(nodes) for each element above it, up to LEVELS.
+    """
+    lists = _Lists(page, node)
+    best: list[list[int]] = []
+    level = 0
+    for number in range(min(LEVELS, len(lists.above))):
+        found = lists.members(number)
+        if len(found) > len(best) or (best and len(found) == len(best) and not level):
+            best, level = found, number
+        if len(best) >= LIST:
+            break
+    if len(best) < 2:
+        return [node]
+    place = lists.among_rows(level, len(best))
+    if not place:
+        place = [*lists.nested(level), *(one for some in best for one in some)]
+    chosen = sorted({*place})[:MAX_PLACES]
+    return chosen if node in chosen else [node]
+
+
+class _Lists:
+    """A node and the lists that it may lie in, by how many elements further out they are."""
+
+    def __init__(self, page: Page, node: int) -> None:
+        self._tree: PageTree = page.tree
+        self._label: array[int] = node_signatures(page.tree).label
+        self._node = node
+        self.above = [node]
+        """The node, its parent and so on, without the root."""
+        while self._tree.parent[self.above[-1]] > 0:
+            self.above.append(self._tree.parent[self.above[-1]])
+
+    def members(self, level: int) -> list[list[int]]:
+        """For each sibling alike of the element so far out, its nodes of the same labels."""
+        tree, own = self._tree, self.above[level]
+        if tree.tag[own] in _CELLS:
+            return []
+        parent = tree.parent[own]
+        found = []
+        for child in tree.children(parent):
+            if tree.tag[child] == tree.tag[own] and (nodes := self._alike(child, level)):
+                found.append(nodes)
+        return found
+
+    def _alike(self, top: int, level: int) -> list[int]:
+        """The nodes below ``top`` that have the clicked one's labels up to there."""
+        tree, label = self._tree, self._label
+        if level == 0:
+            same = label[top] == label[self._node] or tree.tag[top] in _ITEMS
+            return [top] if same else []
+        depth = tree.depth[self._node]
+        return [
+            node
+            for node in range(top + 1, top + tree.size[top])
+            if tree.depth[node] == depth and self._has_labels(node, level)
+        ]
+
+    def _has_labels(self, node: int, levels: int) -> bool:
+        tree, label = self._tree, self._label
+        for mine in self.above[:levels]:
+            # The label of a run of text is its number among those beside it.
+            are_texts = tree.tag[node] == tree.tag[mine] == tags.TEXT
+            if label[node] != label[mine] and not are_texts:
+                return False
+            node = tree.parent[node]
+        return True
+
+    def among_rows(self, level: int, count: int) -> list[int]:
+        """The nodes meant where the list so far out, of ``count`` members, is a row of several."""
+        if any(self._tree.tag[above] in _CELLS for above in self.above[:level]):
+            return self._numbered(self.members(level))
+        for outer in range(level + 1, min(LEVELS, len(self.above))):
+            if self._names_value(self.above[outer]):
+                return []
+            rows = self.members(outer)
+            if len(rows) >= LIST:
+                return self._of_rows(rows, level, count)
+        return []
+
+    def _names_value(self, node: int) -> bool:
+        """Tell whether it is a row of a name and its value: other rows have other names."""
+        tree = self._tree
+        cells = [child for child in tree.children(node) if tree.tag[child] in _CELLS]
+        return tree.tag[node] == _VALUE or (tree.tag[node] == _ROW and len(cells) == 2)
+
+    def _of_rows(self, rows: Sequence[Sequence[int]], level: int, count: int) -> list[int]:
+        even = len({len(row) for row in rows}) == 1 and len(rows[0]) > 1
+        is_item = self._tree.tag[self.above[level]] in _ITEMS
+        if even and not is_item:
+            return self._numbered(rows)
+        if len(rows) <= count:
+            return []
+        if is_item or any(map(self._is_named, self.above[: level + 1])):
+            return [node for row in rows for node in row]
+        return self._numbered(rows)
+
+    def _is_named(self, node: int) -> bool:
+        tree = self._tree
+        return any(tree.get(node, name) for name in NAMING)
+
+    def _numbered(self, rows: Sequence[Sequence[int]]) -> list[int]:
+        """Of each row the member of the same number, if it has so many."""
+        own = next(row for row in rows if self._node in row)
+        place = own.index(self._node)
+        return [row[place] for row in rows if len(row) > place]
+
+    def nested(self, level: int) -> list[int]:
+        """The nodes of all lists of the kind, if the clicked one's lies in another or holds one."""
+        if level == 0:
+            return []
+        tree, label = self._tree, self._label
+        own = self.above[level]
+        outer = [node for node in self.above[level + 1 :] if label[node] == label[own]]
+        scope = tree.parent[outer[-1] if outer else own]
+        found = [
+            node
+            for node in range(scope + 1, scope + tree.size[scope])
+            if tree.tag[node] == tree.tag[self._node] and self._has_labels(node, level + 1)
+        ]
+        depths = {tree.depth[node] for node in found}
+        return found if len(depths) > 1 else []
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label that somebody gives a node."""
+
+    page: int
+    """The page's number among those that are open."""
+    node: int
+    field: str
+    all: bool = False
+    """Whether all values in this place are meant, or this one alone."""
+    take: str | None = None
+    """``text`` or an attribute; None for what is meant most likely."""
+    value: str | None = None
+    """The part of it that is meant; None for all of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The values that a label means, and where they were shown."""
+
+    meant: Mapping[int, str]
+    """By node what it says; in page order."""
+    take: str
+    choices: Sequence[Taken]
+    """All that can be taken of the node that was clicked."""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Each value once."""
+        return tuple(dict.fromkeys(self.meant.values()))
+
+
+def shown_values(page: Page, label: Label) -> Shown:
+    """The values that a label means: that of its node, or all that stand in the same place.
+
+    Raises:
+        LabelError: the node does not hold what is to be taken of it.
+    """
+    chosen, choices = taken(page, label.node, label.take, label.value)
+    value = chosen.value if label.value is None else " ".join(label.value.split())
+    if not label.all:
+        return Shown({chosen.node: value}, chosen.take, choices)
+    before, _, after = chosen.value.partition(value)
+    reader = Reader(page)
+    read = (
+        (node, bare(reader.read(node, chosen.take), before, after))
+        for node in same_place(page, chosen.node)
+    )
+    meant = {node: said for node, said in read if said and len(said) <= MAX_CHARS}
+    return Shown(meant or {chosen.node: value}, chosen.take, choices)
+
+
+_HEAD: Final = tags.NUMBER["head"]
+MAX_FOUND: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class FoundValue:
+    """A place of a value."""
+
+    node: int
+    """The element that it stands in."""
+    value: str
+    """As it stands there, on one line."""
+    take: str
+    """``text``, or the attribute that says it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundValues:
+    """All places of a value, the smallest elements first."""
+
+    found: tuple[FoundValue, ...]
+    message: str = ""
+    """What there is to say: that it stands there a little otherwise, or what is nearest."""
+
+
+def find_value(page: Page, text: str, most: int = MAX_FOUND) -> FoundValues:
+    """Find a text on a page: by itself, within others, over several, in an attribute.
+
+    Where it does not stand so, letters and digits alone are compared; where that is in vain too,
+    the message tells the nearest text. Nothing for a text without letters, digits or signs.
+
+    Raises:
+        ValueError: there is nothing to look for, or too much.
+    """
+    if not squeezed(text):
+        raise ValueError("paste a value that stands on the page")
+    if len(text) > MAX_CHARS:
+        raise ValueError(f"a value has at most {MAX_CHARS:,} characters")
+    for places, message in (
+        (_as_it_is(page, text), ""),
+        (_loosely(page, text), "it stands on the page with other signs or in other case"),
+    ):
+        found = sorted(dict.fromkeys(places), key=partial(_rank, page))
+        if found:
+            more = f"these are {most} of its places" if len(found) > most else message
+            return FoundValues(tuple(found[:most]), more)
+    near = nearest_text(page, text)
+    instead = f"nearest is {shown(near)}" if near else "nor does anything like it"
+    return FoundValues((), f"{shown(text)} does not stand on the page; {instead}")
+
+
+def _rank(page: Page, one: FoundValue) -> tuple[bool, bool, int, int]:
+    """Visible places first: texts, then attributes, then the page's head."""
+    tree = page.tree
+    above = one.node
+    while tree.depth[above] > 1:
+        above = tree.parent[above]
+    return tree.tag[above] == _HEAD, one.take != TEXT, tree.size[one.node], one.node
+
+
+def _as_it_is(page: Page, text: str) -> Iterator[FoundValue]:
+    wanted = squeezed(text)
+    yield from _in_texts(page, PageText(page), wanted)
+    for _, one in islice(in_attributes(page, {wanted}), 10 * MAX_FOUND):
+        take = one.take.removeprefix(ABSOLUTE)
+        value = " ".join(text.split())
+        yield FoundValue(one.node, value, take)
+
+
+def _loosely(page: Page, text: str) -> Iterator[FoundValue]:
+    wanted = loosened(text)
+    if wanted:
+        yield from _in_texts(page, PageText(page, loosened), wanted)
+
+
+def _in_texts(page: Page, texts: PageText, wanted: str) -> Iterator[FoundValue]:
+    tree = page.tree
+    reader = NodeTexts(page)
+    for one in texts.find(wanted):
+        # Of an element around with nothing else in it the inner one says the same.
+        if one.above:
+            continue
+        value = bare(reader.taken(one.node, TEXT), one.prefix, one.suffix)
+        is_text = tree.tag[one.node] == tags.TEXT
+        if value:
+            yield FoundValue(tree.parent[one.node] if is_text else one.node, value, TEXT)
