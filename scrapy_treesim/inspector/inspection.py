@@ -154,7 +154,7 @@ class Inspection:
         """The learned templates, for the picture of them."""
         templates = self.wanted.templates
         if self._map is None or self._map[0] is not templates:
-            self._map = templates, cluster_map(templates, set(self._medoids())).to_json()
+            self._map = templates, cluster_map(templates, set(self._medoids()))
         return self._map[1]
 
     def medoid(self, id: str) -> SavedPage:

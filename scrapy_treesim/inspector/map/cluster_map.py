@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 from array import array
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections import Counter
+from collections.abc import Collection, Sequence
 from math import fsum
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.inspector.map.wireframe import Box, wireframe
+from scrapy_treesim.inspector.map.wireframe import wireframe
+from scrapy_treesim.inspector.views.parts import cut
 from scrapy_treesim.templates.outline.template_outline import suggested
 from scrapy_treesim.templates.template import ANY_SITE
 
 if TYPE_CHECKING:
     from scrapy_treesim.templates.match.signature import TemplateSignature
-    from scrapy_treesim.templates.outline.template_outline import TemplateOutline
     from scrapy_treesim.templates.store.store import Templates
     from scrapy_treesim.templates.template import Template
 
@@ -40,62 +40,30 @@ MAX_SAID: Final = 300
 _PATHS = "/"
 
 
-@dataclass(frozen=True, slots=True)
-class SiteMap:
-    """The templates of a site."""
+def cluster_map(templates: Templates, with_page: Collection[str] = ()) -> dict[str, Any]:
+    """The map of all templates as plain values: ``sites``, of most pages first, and ``notes``.
 
-    site: str
-    """``any`` for those of no site in particular."""
-    pages: int
-    templates: tuple[TemplateCard, ...]
-    """Those of most pages first."""
-    tree: ClusterTree
-    """Its leaves are the first of the templates, by their places in the above."""
-    notes: tuple[str, ...] = ()
-    """What is left out."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain values; a merge is ``[one, other, height]``."""
-        merges = [[one.one, one.other, one.height] for one in self.tree.merges]
-        return {
-            **asdict(self),
-            "tree": {"merges": merges, "order": [*self.tree.order]},
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class ClusterMap:
-    """The sites, those of most pages first."""
-
-    sites: tuple[SiteMap, ...]
-    notes: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain values."""
-        return {"sites": [one.to_json() for one in self.sites], "notes": [*self.notes]}
-
-
-def cluster_map(templates: Templates, with_page: Collection[str] = ()) -> ClusterMap:
-    """The map of all templates.
+    Of each site: site (``any`` for templates of none in particular), pages, templates (see
+    :func:`template_card`), those of most pages first, tree (see :func:`cluster_tree`; its leaves
+    are the first of the templates), notes.
 
     ``with_page``: ids of those whose medoid's page is at hand. Takes time in proportion to
     the templates' outlines, and to the pairs of templates of a site as far as they are compared.
     """
     numbered = sorted(enumerate(templates), key=lambda one: -one[1].pages)
-    pages = {"": 0}
+    pages: Counter[str] = Counter()
     for _, template in numbered:
-        pages[template.site] = pages.get(template.site, 0) + template.pages
+        pages[template.site] += template.pages
     by_site: dict[str, list[tuple[int, Template]]] = {}
     for number, template in numbered[:MAX_TEMPLATES]:
         by_site.setdefault(template.site, []).append((number, template))
-    sites = sorted(by_site, key=lambda site: (-pages[site], site))
     left = MAX_COMPARED
-    maps = []
-    for site in sites:
+    sites = []
+    for site in sorted(by_site, key=lambda site: (-pages[site], site)):
         in_tree = _compared(len(by_site[site]), left)
         left -= in_tree * (in_tree - 1) // 2
-        maps.append(_site_map(site, pages[site], by_site[site], in_tree, with_page))
-    return ClusterMap(tuple(maps), tuple(_left_out(len(templates), MAX_TEMPLATES, "shown")))
+        sites.append(_site_map(site, pages[site], by_site[site], in_tree, with_page))
+    return {"sites": sites, "notes": _left_out(len(templates), MAX_TEMPLATES, "shown")}
 
 
 def _compared(templates: int, pairs: int) -> int:
@@ -105,44 +73,43 @@ def _compared(templates: int, pairs: int) -> int:
 
 
 def _site_map(
-    site: str,
-    pages: int,
-    numbered: Sequence[tuple[int, Template]],
-    in_tree: int,
+    site: str, pages: int, numbered: Sequence[tuple[int, Template]], in_tree: int,
     with_page: Collection[str],
-) -> SiteMap:
-    cards = tuple(
-        template_card(one, number, pages, one.id in with_page) for number, one in numbered
-    )
+) -> dict[str, Any]:  # fmt: skip
     signatures = [one.signature for _, one in numbered[:in_tree]]
-    tree = cluster_tree(distances(signatures), [one.pages for one in cards[:in_tree]])
-    notes = tuple(_left_out(len(cards), in_tree, "in the tree"))
-    return SiteMap(site or ANY_SITE, pages, cards, tree, notes)
+    weights = [one.pages for _, one in numbered[:in_tree]]
+    return {
+        "site": site or ANY_SITE,
+        "pages": pages,
+        "templates": [
+            template_card(one, number, pages, one.id in with_page) for number, one in numbered
+        ],
+        "tree": cluster_tree(distances(signatures), weights),
+        "notes": _left_out(len(numbered), in_tree, "in the tree"),
+    }
 
 
-def _left_out(all: int, most: int, where: str) -> Iterator[str]:
-    if all > most:
-        yield f"{most:,} of {all:,} templates are {where}, those of most pages."
+def _left_out(all: int, most: int, where: str) -> list[str]:
+    if all <= most:
+        return []
+    return [f"{most:,} of {all:,} templates are {where}, those of most pages."]
 
 
-def static_map(
-    templates: Templates, with_page: Collection[str] = (), room: int = OUTLINES_BYTES
-) -> dict[str, Any]:
+def static_map(templates: Templates, room: int = OUTLINES_BYTES) -> dict[str, Any]:
     """The map as a file has it that asks nobody: with outlines, as many as there is room for.
 
-    ``room`` is in characters of JSON; templates of most pages come first. ``with_page`` stays empty
-    where the pages do not go with the file.
+    ``room`` is in characters of JSON; templates of most pages come first.
     """
-    made = cluster_map(templates, with_page)
+    made = cluster_map(templates)
     outlines: dict[str, Any] = {}
-    shown = (card for site in made.sites for card in site.templates if card.outline)
-    for card in sorted(shown, key=lambda card: -card.pages):
-        outline = outline_json(templates[card.number])
+    shown = (card for site in made["sites"] for card in site["templates"] if card["outline"])
+    for card in sorted(shown, key=lambda card: -card["pages"]):
+        outline = outline_json(templates[card["number"]])
         room -= len(json.dumps(outline, ensure_ascii=False))
         if room < 0:
             break
-        outlines[card.id] = outline
-    return {**made.to_json(), "outlines": outlines}
+        outlines[card["id"]] = outline
+    return {**made, "outlines": outlines}
 
 
 def outline_json(template: Template) -> dict[str, Any]:
@@ -156,12 +123,9 @@ def outline_json(template: Template) -> dict[str, Any]:
     """
     if template.outline is None:
         raise LookupError(f"{template.id} was learned without an outline")
-    return {"pages": template.outline.pages, "nodes": [*_nodes(template.outline)]}
-
-
-def _nodes(outline: TemplateOutline) -> Iterator[dict[str, Any]]:
-    for number, node in enumerate(outline.nodes):
-        yield {
+    outline = template.outline
+    nodes = [
+        {
             "label": node.label,
             "parent": node.parent,
             "on": node.on,
@@ -172,45 +136,32 @@ def _nodes(outline: TemplateOutline) -> Iterator[dict[str, Any]]:
             "text": node.text,
             "example": node.example,
         }
+        for number, node in enumerate(outline.nodes)
+    ]
+    return {"pages": outline.pages, "nodes": nodes}
 
 
-@dataclass(frozen=True, slots=True)
-class Merge:
-    """Two clusters that become one."""
+def cluster_tree(distances: Sequence[array[float]], weights: Sequence[int]) -> dict[str, Any]:
+    """The tree of what has these distances, row i those of i to all before it, as plain values.
 
-    one: int
-    other: int
-    """Leaves are ``0 ... n - 1``; the cluster that merge k makes is ``n + k``."""
-    height: float
-    """The mean distance between members of the two, never less than in earlier merges."""
-
-
-@dataclass(frozen=True, slots=True)
-class ClusterTree:
-    """The merges of n leaves, n - 1 of them, and the leaves as they stand in a drawing."""
-
-    merges: tuple[Merge, ...] = ()
-    order: tuple[int, ...] = ()
-    """So that no lines cross; of two clusters that merge the heavier is first."""
-
-
-def cluster_tree(distances: Sequence[array[float]], weights: Sequence[int]) -> ClusterTree:
-    """The tree of what has these distances, row i those of i to all before it.
-
-    ``weights`` of the leaves decide their order only. O(n^2), by nearest-neighbour chains: average
-    linkage is reducible, so that they find the same tree as always joining the nearest pair.
+    ``merges``, n - 1 of them, are ``[one, other, height]``: leaves are ``0 ... n - 1``, the cluster
+    that merge k makes is ``n + k``, and the height is the mean distance between members of the two,
+    never less than in earlier merges. ``order`` has the leaves so that no lines cross in a drawing;
+    of two clusters that merge the heavier by ``weights`` is first. O(n^2), by nearest-neighbour
+    chains: average linkage is reducible, so that they find the same tree as always joining the
+    nearest pair.
     """
     merges = _numbered(_chained(distances), len(distances))
-    return ClusterTree(merges, _order(merges, weights))
+    return {"merges": merges, "order": _order(merges, weights)}
 
 
 def _chained(distances: Sequence[array[float]]) -> list[tuple[int, int, float]]:
     """Pairs of leaves, each of a cluster, that become one; in no order of height."""
+    count = len(distances)
     rows = [
-        array("d", (_between(distances, i, j) for j in range(len(distances))))
-        for i in range(len(distances))
+        [*row, 0.0, *(after[i] for after in distances[i + 1 :])] for i, row in enumerate(distances)
     ]
-    sizes = dict.fromkeys(range(len(rows)), 1)
+    sizes = dict.fromkeys(range(count), 1)
     chain: list[int] = []
     pairs: list[tuple[int, int, float]] = []
     while len(sizes) > 1:
@@ -228,7 +179,7 @@ def _chained(distances: Sequence[array[float]]) -> list[tuple[int, int, float]]:
     return pairs
 
 
-def _absorb(rows: list[array[float]], sizes: dict[int, int], one: int, other: int) -> None:
+def _absorb(rows: list[list[float]], sizes: dict[int, int], one: int, other: int) -> None:
     ours, theirs = sizes[one], sizes.pop(other)
     sizes[one] = ours + theirs
     for each in sizes:
@@ -237,19 +188,15 @@ def _absorb(rows: list[array[float]], sizes: dict[int, int], one: int, other: in
             rows[one][each] = rows[each][one] = mean
 
 
-def _between(distances: Sequence[array[float]], i: int, j: int) -> float:
-    return 0.0 if i == j else distances[max(i, j)][min(i, j)]
-
-
-def _numbered(pairs: list[tuple[int, int, float]], leaves: int) -> tuple[Merge, ...]:
+def _numbered(pairs: list[tuple[int, int, float]], leaves: int) -> list[tuple[int, int, float]]:
     """The lowest first, clusters called by their numbers."""
     above = list(range(2 * leaves))
-    merges: list[Merge] = []
+    merges: list[tuple[int, int, float]] = []
     for one, other, height in sorted(pairs, key=lambda pair: pair[2]):
         left, right = _top(above, one), _top(above, other)
         above[left] = above[right] = leaves + len(merges)
-        merges.append(Merge(left, right, round(height, 4)))
-    return tuple(merges)
+        merges.append((left, right, round(height, 4)))
+    return merges
 
 
 def _top(above: list[int], cluster: int) -> int:
@@ -259,60 +206,44 @@ def _top(above: list[int], cluster: int) -> int:
     return cluster
 
 
-def _order(merges: Sequence[Merge], weights: Sequence[int]) -> tuple[int, ...]:
+def _order(merges: Sequence[tuple[int, int, float]], weights: Sequence[int]) -> list[int]:
     leaves = len(weights)
     heavy = [*weights]
-    for merge in merges:
-        heavy.append(heavy[merge.one] + heavy[merge.other])
+    for one, other, _ in merges:
+        heavy.append(heavy[one] + heavy[other])
     order: list[int] = []
     left = [leaves + len(merges) - 1] if leaves else []
     while left:
         cluster = left.pop()
         if cluster < leaves:
             order.append(cluster)
-            continue
-        merge = merges[cluster - leaves]
-        # What is put last comes first.
-        left.extend(sorted((merge.one, merge.other), key=lambda one: (heavy[one], -one)))
-    return tuple(order)
-
-
-def distance(one: TemplateSignature, other: TemplateSignature) -> float:
-    """Of what pages of the two have, the part that they have not in common, in [0, 1].
-
-    It is Soergel's distance between the shares of pages that have each feature: the sum of the
-    differences over the sum of the greater shares. Symmetric, and 0 for equal shares. The weights
-    of features play no part: they are great where templates differ, so that by them all would be
-    far apart.
-    """
-    return _distance(_shares(one), one.known, _shares(other), other.known)
+        else:
+            # What is put last comes first.
+            left.extend(sorted(merges[cluster - leaves][:2], key=lambda one: (heavy[one], -one)))
+    return order
 
 
 def distances(signatures: Sequence[TemplateSignature]) -> list[array[float]]:
-    """The distance of each to those before it: row i has i numbers.
+    """The distance of each to those before it: row i has i numbers in [0, 1].
+
+    That is of what pages of the two have the part that they have not in common, Soergel's distance
+    between the shares of pages that have each feature: the sum of the differences over the sum of
+    the greater shares. Symmetric, and 0 for equal shares. The weights of features play no part:
+    they are great where templates differ, so that by them all would be far apart.
 
     O(pairs x features they have in common).
     """
-    told = [_shares(one) for one in signatures]
+    told = [{key: trait.share for key, trait in one.traits.items()} for one in signatures]
     return [
-        array(
-            "d",
-            (_distance(told[i], one.known, told[j], signatures[j].known) for j in range(i)),
-        )
-        for i, one in enumerate(signatures)
+        array("d", (_distance(ours, one.known, told[j], signatures[j].known) for j in range(i)))
+        for i, (one, ours) in enumerate(zip(signatures, told, strict=True))
     ]
 
 
-def _shares(signature: TemplateSignature) -> dict[int, float]:
-    return {key: trait.share for key, trait in signature.traits.items()}
-
-
 def _distance(
-    ours: dict[int, float],
-    known_to_us: frozenset[int],
-    theirs: dict[int, float],
-    known_to_them: frozenset[int],
-) -> float:
+    ours: dict[int, float], known_to_us: frozenset[int],
+    theirs: dict[int, float], known_to_them: frozenset[int],
+) -> float:  # fmt: skip
     common = fsum(min(ours[key], theirs[key]) for key in ours.keys() & theirs.keys())
     # Of a feature that is only known its share is not: it speaks neither for nor against.
     us = fsum(ours.values()) - fsum(ours[key] for key in ours.keys() & known_to_them)
@@ -321,103 +252,57 @@ def _distance(
     return min(1.0, max(0.0, 1 - common / all)) if all > 0 else 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class FieldFound:
-    """A labelled field."""
+def template_card(
+    template: Template, number: int, site_pages: int, has_page: bool
+) -> dict[str, Any]:
+    """The card of a template, of a site of so many pages, as plain values; its outline is another
+    answer. O(nodes of its outline).
 
-    name: str
-    found: float | None
-    """Of the pages looked at, the share on which it is found, in [0, 1]; None if not looked at."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rates:
-    """A template's rates on the pages that it was learned from."""
-
-    pages: int
-    matched: float
-    """Share of them that match it, in [0, 1]."""
-    confidence: float
-    """Mean confidence of those, in [0, 1]."""
-    low: float
-    """The confidence that nine in ten of those are above."""
-
-
-@dataclass(frozen=True, slots=True)
-class OutlineCounts:
-    """The size of an outline, in nodes."""
-
-    nodes: int
-    essential: int
-    data: int
-
-
-@dataclass(frozen=True, slots=True)
-class TemplateCard:
-    """A template, as the map shows it; its outline is another answer."""
-
-    id: str
-    number: int
-    """Its place among all templates."""
-    pages: int
-    share: float
-    """Of the pages of its site, in [0, 1]."""
-    medoid: str
-    has_page: bool
-    """Whether the medoid's page is at hand."""
-    threshold: float
-    expected: Rates | None
-    fields: tuple[FieldFound, ...]
-    more_fields: int
-    """Fields beyond those."""
-    suggested: tuple[str, ...]
-    telling: tuple[str, ...]
-    """Features that most of its pages have and those of other templates have not."""
-    outline: OutlineCounts | None
-    wireframe: tuple[Box, ...]
+    ``share`` is of the pages of its site; ``has_page`` whether the medoid's page is at hand.
+    ``expected`` are the rates on the pages that it was learned from: the share that matches, the
+    mean confidence of those, and ``low``, that nine in ten of them are above. Of each field
+    ``found`` is the share of pages that it is found on, None if nobody looked; ``more_fields``
+    counts those left out. Shares and confidences are in [0, 1].
+    """
+    expected, outline = template.expected, template.outline
+    fields = [
+        {"name": name, "found": expected.fields.get(name) if expected else None}
+        for name in template.fields
+    ]
+    return {
+        "id": template.id,
+        "number": number,
+        "pages": template.pages,
+        "share": round(template.pages / site_pages, 4) if site_pages else 0.0,
+        "medoid": cut(template.medoid, MAX_SAID),
+        "has_page": has_page,
+        "threshold": template.signature.threshold,
+        "expected": expected
+        and {
+            "pages": expected.pages,
+            "matched": expected.matched,
+            "confidence": expected.confidence,
+            "low": expected.low,
+        },
+        "fields": fields[:MAX_FIELDS],
+        "more_fields": max(0, len(fields) - MAX_FIELDS),
+        "suggested": [cut(one, MAX_SAID) for one in suggested(template, MAX_SUGGESTED)],
+        "telling": [cut(one, MAX_SAID) for one in _telling(template.signature)],
+        "outline": outline
+        and {
+            "nodes": len(outline),
+            "essential": len(outline.essential),
+            "data": sum(one.is_data for one in outline.nodes),
+        },
+        "wireframe": wireframe(outline),
+    }
 
 
-def template_card(template: Template, number: int, site_pages: int, has_page: bool) -> TemplateCard:
-    """The card of a template, of a site of so many pages; O(nodes of its outline)."""
-    expected = template.expected
-    found: Mapping[str, float] = expected.fields if expected else {}
-    fields = [FieldFound(name, found.get(name)) for name in template.fields]
-    return TemplateCard(
-        id=template.id,
-        number=number,
-        pages=template.pages,
-        share=round(template.pages / site_pages, 4) if site_pages else 0.0,
-        medoid=cut(template.medoid),
-        has_page=has_page,
-        threshold=template.signature.threshold,
-        expected=Rates(expected.pages, expected.matched, expected.confidence, expected.low)
-        if expected
-        else None,
-        fields=tuple(fields[:MAX_FIELDS]),
-        more_fields=max(0, len(fields) - MAX_FIELDS),
-        suggested=tuple(map(cut, suggested(template, MAX_SUGGESTED))),
-        telling=tuple(map(cut, telling(template.signature))),
-        outline=None if template.outline is None else counts(template.outline),
-        wireframe=tuple(wireframe(template.outline)),
-    )
-
-
-def telling(signature: TemplateSignature, most: int = MAX_TELLING) -> list[str]:
-    """The labels that tell most of the template: on most of its pages, and on few others."""
+def _telling(signature: TemplateSignature) -> list[str]:
+    """The labels that most pages of the template have, and few of others; at most MAX_TELLING."""
     traits = [one for one in signature.traits.values() if one.share >= 0.5]
     traits.sort(key=lambda one: (-one.weight * one.share, one.name))
     # Of a pair, the inner label; paths of tags say little to people.
     labels = (one.name.rpartition(" > ")[2] for one in traits if one.name[0] != _PATHS)
     named = (label for label in labels if "." in label or "#" in label)
-    return [*dict.fromkeys(named)][:most]
-
-
-def counts(outline: TemplateOutline) -> OutlineCounts:
-    """Count the nodes of an outline."""
-    data = sum(one.is_data for one in outline.nodes)
-    return OutlineCounts(len(outline), len(outline.essential), data)
-
-
-def cut(text: str) -> str:
-    """At most MAX_SAID characters of a text."""
-    return text if len(text) <= MAX_SAID else f"{text[: MAX_SAID - 1]}…"
+    return [*dict.fromkeys(named)][:MAX_TELLING]
