@@ -79,11 +79,7 @@ def packed_settings(settings: BaseSettings) -> bytes:
 
 @lru_cache(maxsize=2)
 def unpacked_settings(packed: bytes) -> TreesimSettings:
-    """The settings, read.
-
-    Raises:
-        SettingError: one that cannot be used, such as a file that is not there.
-    """
+    """The settings, read."""
     return read_settings(Settings(pickle.loads(packed)))
 
 

@@ -91,11 +91,7 @@ class _Progress:
     stored: int = 0
 
     def begin(self, number: int, place: Place, entry: Entry) -> None:
-        """Note an entry before it is read.
-
-        Raises:
-            Stopped: nobody wants the results.
-        """
+        """Note an entry before it is read."""
         if not self.running.exists():
             raise Stopped
         self.stored += entry.stored
@@ -164,11 +160,7 @@ def extract(task: Task) -> PartitionDone:
 
 
 def _check_files(task: Task) -> None:
-    """Refuse to work where the files are not to be seen, which would be pages that are no pages.
-
-    Raises:
-        OSError: says so.
-    """
+    """Refuse to work where the files are not to be seen, which would be pages that are no pages."""
     for path in (task.order.folder, *(piece.place.path for piece in task.slice.pieces[:1])):
         if not path.exists():
             raise FileNotFoundError(

@@ -130,12 +130,7 @@ def extract_all(batch: Batch) -> Outcome:
 
 
 def check(batch: Batch) -> None:
-    """Refuse what cannot be done.
-
-    Raises:
-        BatchError: says why.
-        SettingError: a setting that cannot be used.
-    """
+    """Refuse what cannot be done."""
     if batch.format not in FORMATS:
         raise BatchError(f"there is no format {batch.format!r}; there are {', '.join(FORMATS)}")
     if batch.format == "parquet" and not can_write_parquet():
@@ -152,12 +147,7 @@ def check(batch: Batch) -> None:
 
 
 def _prepare(folder: Path) -> None:
-    """Make the folder; refuse a file, and a folder that holds something else.
-
-    Raises:
-        BatchError: it is one of these.
-        OSError: it cannot be made.
-    """
+    """Make the folder; refuse a file, and a folder that holds something else."""
     if folder.exists() and not folder.is_dir():
         raise BatchError(f"{folder} is a file: give the name of a folder for the findings")
     folder.mkdir(parents=True, exist_ok=True)
@@ -208,10 +198,6 @@ def _extracted(
     """Extract partitions by workers, in whatever order they are done.
 
     Where a worker dies its partition is begun again; a page at which it dies twice is left out.
-
-    Raises:
-        ExecutorError: the workers cannot be had, or were lost for good.
-        OSError: a part cannot be written.
     """
     left = iter(tasks)
     unready = 0
@@ -281,11 +267,7 @@ def _flow(
 
 
 def _alone(task: Task) -> PartitionDone:
-    """Do a partition, and nothing else, in a process of its own.
-
-    Raises:
-        ExecutorError: too many processes died of it.
-    """
+    """Do a partition, and nothing else, in a process of its own."""
     # The death before may have been another's: with one worker all of them go.
     while True:
         with open_executor("local", 1, PRELOAD, apart=True) as pool:
@@ -296,11 +278,7 @@ def _alone(task: Task) -> PartitionDone:
 
 
 def _after_death(task: Task) -> Task:
-    """The task again; without the entry of the last two deaths, if that is the same.
-
-    Raises:
-        ExecutorError: too many workers died of it.
-    """
+    """The task again; without the entry of the last two deaths, if that is the same."""
     entry, _ = reached(task) or (None, 0)
     deaths = (*task.deaths, entry)
     if len(deaths) == MAX_DEATHS:

@@ -43,11 +43,7 @@ def add_batch_options(parser: ArgumentParser) -> None:
 
 
 def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
-    """Extract, write, say what came of it; the exit code.
-
-    Raises:
-        UsageError: an option, a setting or a file that cannot be used, or the workers were lost.
-    """
+    """Extract, write, say what came of it; the exit code."""
     folder = Path(opts.output)
     try:
         batch = Batch(

@@ -54,11 +54,7 @@ def add_eject_options(parser: ArgumentParser) -> None:
 
 
 def run_eject(arguments: list[str], opts: Namespace) -> int:
-    """Write the code; the exit code, 1 where a field has no selectors.
-
-    Raises:
-        UsageError: the file, a template, the pages or an option cannot be used.
-    """
+    """Write the code; the exit code, 1 where a field has no selectors."""
     if len(arguments) != 1:
         raise refused("eject wants one file of templates")
     output = Path(opts.output) if opts.output else None
@@ -90,11 +86,7 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
 
 
 def _chosen(templates: Templates, ids: Sequence[str] | None) -> list[Template]:
-    """The templates to eject, each once.
-
-    Raises:
-        LookupError: one that is not there, or has no fields.
-    """
+    """The templates to eject, each once."""
     if not ids:
         found = [one for one in templates if one.fields]
         if not found:
@@ -130,12 +122,7 @@ def _pages(
 
 
 def _check_output(path: Path) -> None:
-    """Refuse to write over what somebody wrote.
-
-    Raises:
-        FileExistsError: there is something that is no ejected code.
-        OSError: it cannot be read.
-    """
+    """Refuse to write over what somebody wrote."""
     # Of a pipe, reading would never end.
     own = path.is_file() and path.read_bytes().startswith(FIRST_LINE.encode())
     if path.exists() and not own:

@@ -69,11 +69,7 @@ class InspectOrder:
 
     @classmethod
     def of(cls, targets: list[str], opts: Namespace, settings: BaseSettings) -> InspectOrder:
-        """Read the options; files of templates among the targets join those of the settings.
-
-        Raises:
-            UsageError: one cannot be used.
-        """
+        """Read the options; files of templates among the targets join those of the settings."""
         if not opts.html and find_spec("flask") is None:
             raise refused('inspect wants Flask: pip install "flask>=3.1" (--html goes without)')
         if not 0 <= opts.port <= 65_535:
@@ -101,11 +97,7 @@ class InspectOrder:
         )
 
     def show(self, pages: list[InspectedPage]) -> None:
-        """Write the report, or serve the pages until somebody stops it.
-
-        Raises:
-            UsageError: the report cannot be written, or the port is taken.
-        """
+        """Write the report, or serve the pages until somebody stops it."""
         # Only who inspects waits for all of it to be imported.
         from scrapy_treesim.inspector.inspection import Inspection
 

@@ -35,11 +35,7 @@ class KeyTreeOrder:
 
     @classmethod
     def of(cls, opts: Namespace) -> KeyTreeOrder:
-        """Read the options.
-
-        Raises:
-            UsageError: one is missing or cannot be used.
-        """
+        """Read the options."""
         if not (opts.example and opts.patterns and opts.output):
             raise refused("keytree wants --example, --for and --output")
         file = Path(opts.output)
@@ -83,11 +79,7 @@ class KeyTreeSpider(FetchSpider):
 
 
 def read_file(file: Path) -> KeyTrees:
-    """The key trees that are in the file already; none where there is no such file.
-
-    Raises:
-        ValueError: it holds something else, or its folder does not exist.
-    """
+    """The key trees that are in the file already; none where there is no such file."""
     if file.exists():
         return KeyTrees.load(file)
     if not file.parent.is_dir():

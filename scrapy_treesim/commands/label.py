@@ -194,11 +194,7 @@ def add_label_options(parser: ArgumentParser) -> None:
 
 
 def run_label(arguments: list[str], opts: Namespace, settings: BaseSettings) -> int:
-    """Label the templates of one file; the exit code.
-
-    Raises:
-        UsageError: the file, an example or an option cannot be used.
-    """
+    """Label the templates of one file; the exit code."""
     ways = bool(opts.examples) + bool(opts.show) + opts.propose + (opts.pending is not None)
     if len(arguments) != 1 or ways != 1:
         raise refused(
@@ -301,11 +297,7 @@ def _print_found(labelled: Labelled, id: str) -> None:
 
 
 def read_examples(path: Path, corpus: SavedPages | None) -> list[LabelledPage]:
-    """The examples of a file with their pages.
-
-    Raises:
-        ExampleFileError: it cannot be read, or an entry has no page.
-    """
+    """The examples of a file with their pages."""
     entries = read_entries(path)
     wanted = {entry.url for entry in entries if entry.file is None}
     known: list[str] = []

@@ -47,11 +47,7 @@ class LearnOrder:
 
     @classmethod
     def of(cls, pages: list[str], opts: Namespace, settings: BaseSettings) -> LearnOrder:
-        """Read the options; what is not given is what the settings have.
-
-        Raises:
-            UsageError: one is missing or cannot be used.
-        """
+        """Read the options; what is not given is what the settings have."""
         if pages and opts.pending is not None:
             named = named_pending(opts, settings)
             raise refused(f"learn wants saved PAGES or --pending, not both: {pages[0]}, {named}")
@@ -104,11 +100,7 @@ def add_learn_options(parser: ArgumentParser) -> None:
 
 
 def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
-    """Learn, write the file, print a table; the exit code.
-
-    Raises:
-        UsageError: an option that cannot be used.
-    """
+    """Learn, write the file, print a table; the exit code."""
     order = LearnOrder.of(pages, opts, settings)
     try:
         if opts.list:
@@ -189,11 +181,7 @@ def _no_pages(number: int) -> str:
 
 
 def named_pending(opts: Namespace, settings: BaseSettings) -> Path:
-    """``--pending``, or the file of the settings.
-
-    Raises:
-        UsageError: neither names one.
-    """
+    """``--pending``, or the file of the settings."""
     pending = opts.pending or settings.get("TREESIM_TEMPLATES_PENDING")
     if not pending:
         raise refused("--pending wants a FILE, or the setting TREESIM_TEMPLATES_PENDING")
@@ -201,11 +189,7 @@ def named_pending(opts: Namespace, settings: BaseSettings) -> Path:
 
 
 def pending_file(opts: Namespace, settings: BaseSettings) -> Path:
-    """The same, if there is such a file.
-
-    Raises:
-        UsageError: none is named, or there is none.
-    """
+    """The same, if there is such a file."""
     pending = named_pending(opts, settings)
     if not pending.exists():
         raise refused(f"there is no {pending}: crawls make it, by TREESIM_TEMPLATES_PENDING")

@@ -47,11 +47,7 @@ class SavedPages:
 
 
 def open_pages(paths: Sequence[str], stack: ExitStack) -> SavedPages:
-    """Open the pages at some paths; the stack closes what is to be closed.
-
-    Raises:
-        CorpusError, PendingStoreError: one that no pages can be read from.
-    """
+    """Open the pages at some paths; the stack closes what is to be closed."""
     stores = [path for path in paths if is_database(path)]
     others = [path for path in paths if path not in stores]
     sources: list[PageSource] = [open_corpus(*others)] if others else []

@@ -172,11 +172,7 @@ MAX_ENCODINGS: Final = 5
 
 
 def is_gzipped(path: Path) -> bool:
-    """Tell whether the file begins as gzip does.
-
-    Raises:
-        OSError: it cannot be read.
-    """
+    """Tell whether the file begins as gzip does."""
     with path.open("rb") as file:
         return file.read(2) == GZIP_MAGIC
 

@@ -64,11 +64,7 @@ def inert_with_resources(sources: Iterable[str]) -> str:
 
 
 def check_origin() -> None:
-    """Refuse what another site's page asks for; to open the inspector from a link is allowed.
-
-    Raises:
-        Forbidden: another site asks, or a page that is looked at, by its styles.
-    """
+    """Refuse what another site's page asks for; to open the inspector from a link is allowed."""
     site = request.headers.get("Sec-Fetch-Site", "none")
     asked_as = request.headers.get("Sec-Fetch-Dest", "empty")
     opened = asked_as == "document" and request.method == "GET" and request.path in SHELLS
@@ -84,12 +80,7 @@ def check_origin() -> None:
 
 
 def check_token(token: str) -> None:
-    """Refuse to change anything without the token of the page that asks.
-
-    Raises:
-        Forbidden: there is none, or another.
-        UnsupportedMediaType: the body is no JSON; what a form of another site sends never is.
-    """
+    """Refuse to change anything without the token of the page that asks."""
     given = request.headers.get(TOKEN_HEADER, "")
     if not hmac.compare_digest(given.encode(), token.encode()):
         raise Forbidden("the token is missing or wrong: reload the page")

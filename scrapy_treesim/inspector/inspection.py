@@ -82,23 +82,14 @@ class Inspection:
         return len(self.pages) - 1
 
     def view(self, number: int, kind: str, chosen: Mapping[str, str]) -> dict[str, Any]:
-        """The findings of a kind on a page, as plain values.
-
-        Raises:
-            LookupError: there is no such page.
-            ChoiceError: what is chosen cannot be.
-        """
+        """The findings of a kind on a page, as plain values."""
         page = self.page(number).page
         return view(
             page, kind, chosen, self.wanted.templates, self.wanted.key_trees, self.wanted
         ).to_json()
 
     def kind(self, number: int) -> dict[str, Any]:
-        """The kind of a page and why, as plain values.
-
-        Raises:
-            LookupError: there is no such page.
-        """
+        """The kind of a page and why, as plain values."""
         return page_kind_view(self.page(number).page)
 
     def config(self) -> dict[str, Any]:
@@ -116,11 +107,7 @@ class Inspection:
         }
 
     def refresh(self) -> None:
-        """Take the templates as they stand in the files now: others may write them too.
-
-        Raises:
-            TemplateFileError: a file cannot be read.
-        """
+        """Take the templates as they stand in the files now: others may write them too."""
         if self.files.templates:
             templates = self.template_files.load()
             if templates is not self.wanted.templates:
@@ -128,11 +115,7 @@ class Inspection:
                 self._found = None
 
     def key_tree_file(self, name: str) -> Path:
-        """The file for a key tree: the one that has its name, or else the first.
-
-        Raises:
-            ValueError: there is no file for key trees.
-        """
+        """The file for a key tree: the one that has its name, or else the first."""
         paths = self.files.key_trees
         if not paths:
             raise ValueError("there is no file to put key trees in: set TREESIM_KEY_TREES")
@@ -142,11 +125,7 @@ class Inspection:
         return paths[0]
 
     def reload_key_trees(self) -> None:
-        """Read the files of key trees again: one was added.
-
-        Raises:
-            KeyTreeFileError: one cannot be read.
-        """
+        """Read the files of key trees again: one was added."""
         paths = [path for path in self.files.key_trees if path.exists()]
         self.wanted = replace(self.wanted, key_trees=KeyTrees.load(*paths))
 
@@ -158,11 +137,7 @@ class Inspection:
         return self._map[1]
 
     def medoid(self, id: str) -> SavedPage:
-        """The page in the middle of a template.
-
-        Raises:
-            LookupError: there is no such template, or its page is not among the saved ones.
-        """
+        """The page in the middle of a template."""
         self.wanted.templates.by_id(id)
         if id not in (found := self._medoids()):
             raise LookupError(f"the medoid of {id} is not among the saved pages: give --pages")
@@ -222,10 +197,6 @@ class TemplateFiles:
         """Write a field of a template; all else stays as it is in the file at that moment.
 
         ``found``: on what share of ``looked`` further pages it is found; None where there are none.
-
-        Raises:
-            LookupError: no file has such a template any more.
-            OSError, TemplateFileError: the file cannot be read or written.
         """
 
         def changed(template: Template) -> Template:
@@ -240,12 +211,7 @@ class TemplateFiles:
         return self._change(id, changed)
 
     def remove(self, id: str, name: str) -> Path:
-        """Take a field out of a template.
-
-        Raises:
-            LookupError: there is no such template or field.
-            OSError, TemplateFileError: the file cannot be read or written.
-        """
+        """Take a field out of a template."""
 
         def changed(template: Template) -> Template:
             if name not in template.fields:

@@ -118,11 +118,7 @@ def _is_near(host: str) -> bool:
 
 
 def local_file(root: Path, path: str) -> tuple[Path, str]:
-    """The file below ``root`` at a path of an address, and its type.
-
-    Raises:
-        LookupError: there is none, it lies elsewhere, or it is of no kind that is served.
-    """
+    """The file below ``root`` at a path of an address, and its type."""
     try:
         file = (root / path).resolve()
         below = file.is_relative_to(root.resolve())

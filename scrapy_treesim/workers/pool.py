@@ -71,11 +71,7 @@ class WorkerProcess:
     _reader: asyncio.StreamReader
 
     def __init__(self, settings: dict[str, Any]) -> None:
-        """Start it; it gets ready by itself.
-
-        Raises:
-            OSError: there is no room for another process.
-        """
+        """Start it; it gets ready by itself."""
         answers, its = os.pipe()
         try:
             self._process = subprocess.Popen(
@@ -190,11 +186,7 @@ class Worker:
     """
 
     def __init__(self, settings: dict[str, Any], died: Callable[[str], None]) -> None:
-        """Start the first process; ``died`` is told why one ended.
-
-        Raises:
-            OSError: there is no room for another process.
-        """
+        """Start the first process; ``died`` is told why one ended."""
         self._settings = settings
         self._died = died
         self._process = WorkerProcess(settings)
@@ -316,11 +308,7 @@ class WorkerPool:
     """
 
     def __init__(self, number: int, settings: dict[str, Any], died: Callable[[str], None]) -> None:
-        """Start the workers with the ``TREESIM_`` settings; ``died`` is told why one ended.
-
-        Raises:
-            OSError: there is no room for so many processes, or the system is none for them.
-        """
+        """Start the workers with the ``TREESIM_`` settings; ``died`` is told why one ended."""
         if os.name != "posix":
             raise OSError("workers need POSIX")
         self._workers: list[Worker] = []

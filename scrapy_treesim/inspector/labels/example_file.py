@@ -55,11 +55,7 @@ class LabelFile:
         return self.path.name if self.path else "this session"
 
     def entries(self) -> list[Entry]:
-        """All examples as they stand in the file now.
-
-        Raises:
-            ExampleFileError: it cannot be read.
-        """
+        """All examples as they stand in the file now."""
         if self.path is None:
             return self._kept
         if not self.path.exists():
@@ -93,11 +89,7 @@ class LabelFile:
         self._change(lambda written: _with(written, new, self._place(new.url)))
 
     def drop(self, name: str, urls: Iterable[str]) -> None:
-        """Forget a field's examples on some pages.
-
-        Raises:
-            As :meth:`put`.
-        """
+        """Forget a field's examples on some pages."""
         gone = {*map(plain_url, urls)}
 
         def without(written: list[_Written]) -> list[_Written]:

@@ -61,11 +61,7 @@ class Labelling:
 
     @property
     def templates(self) -> Templates:
-        """The templates as they stand in the files now.
-
-        Raises:
-            TemplateFileError: a file that cannot be read.
-        """
+        """The templates as they stand in the files now."""
         return self._files.load()
 
     def preview(self, label: Label) -> Preview:
@@ -103,13 +99,7 @@ class Labelling:
         return replace(learned.preview, saved=path.name)
 
     def remove(self, field: str, page: int) -> dict[str, str]:
-        """Take a field off a page's template, and its examples out of the file.
-
-        Raises:
-            LookupError: there is no such page or field.
-            LabelError: the page is of no template.
-            OSError, ExampleFileError, TemplateFileError: a file cannot be read or written.
-        """
+        """Take a field off a page's template, and its examples out of the file."""
         shown = self._inspection.page(page)
         template = self._template_of(shown)
         urls = self._known.urls(self.templates, template, field)
@@ -118,25 +108,14 @@ class Labelling:
         return {"saved": path.name}
 
     def proposed(self, page: int) -> list[Proposal]:
-        """The labels that a page might be given, found on it and others of its template.
-
-        Raises:
-            LookupError: there is no such page.
-            LabelError: the page is of no template.
-            TemplateFileError: a file that cannot be read.
-        """
+        """The labels that a page might be given, found on it and others of its template."""
         opened = self._inspection.page(page)
         template = self._template_of(opened)
         others = self._pages.of(self.templates, template, opened.page)
         return proposals(template, opened.page, [one.page for one in others])
 
     def open(self, name: str) -> int:
-        """Open the page of the corpus that an answer called so; its number.
-
-        Raises:
-            LookupError: there is none of that name.
-            ValueError: too many are open.
-        """
+        """Open the page of the corpus that an answer called so; its number."""
         found = self._pages.named(name)
         if found is None:
             raise LookupError(f"there is no page {name!r:.200}")
@@ -213,9 +192,6 @@ def _rules(
 ) -> tuple[FieldRules, list[LabelledPage], list[str]]:
     """The rules of the one field of some pages; the earlier ones that it was learned from, and of
     those that could not be used why.
-
-    Raises:
-        LabelError: the first page is of no use.
     """
     notes = []
     while True:
@@ -280,11 +256,7 @@ class KnownExamples:
     def of(
         self, templates: Templates, template: Template, field: str, but: Page
     ) -> tuple[list[LabelledPage], list[str]]:
-        """A field's examples on other pages of a template than one; and notes, sentences.
-
-        Raises:
-            ExampleFileError: the file cannot be read.
-        """
+        """A field's examples on other pages of a template than one; and notes, sentences."""
         own = plain_url(but.url)
         found: list[LabelledPage] = []
         notes: list[str] = []
@@ -308,11 +280,7 @@ class KnownExamples:
         return found[:MAX_EXAMPLES], notes
 
     def urls(self, templates: Templates, template: Template, field: str) -> list[str]:
-        """The addresses of a template's pages that have examples of a field.
-
-        Raises:
-            ExampleFileError: the file cannot be read.
-        """
+        """The addresses of a template's pages that have examples of a field."""
         found: list[str] = []
         for entry in self._entries(field):
             page = self._page(entry)

@@ -327,11 +327,7 @@ class Shown:
 
 
 def shown_values(page: Page, label: Label) -> Shown:
-    """The values that a label means: that of its node, or all that stand in the same place.
-
-    Raises:
-        LabelError: the node does not hold what is to be taken of it.
-    """
+    """The values that a label means: that of its node, or all that stand in the same place."""
     chosen, choices = taken(page, label.node, label.take, label.value)
     value = chosen.value if label.value is None else " ".join(label.value.split())
     if not label.all:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,10 +11,9 @@ from scrapy_treesim.article.extract import METHODS
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.findings import article_method, with_role
 from scrapy_treesim.inspector.views.parts import (
-    Found,
     Group,
     Mark,
-    Marks,
+    View,
     cut,
     holder,
     note_of_less,
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from scrapy_treesim.article import Article
+    from scrapy_treesim.article.explain import BlockExplanation
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.inspector.views.parts import Chosen
     from scrapy_treesim.kind.page_kind import PageKind
@@ -68,22 +68,18 @@ MAX_ABOVE: Final = 30
 """Inline elements around the beginning of a block that are looked through."""
 
 
-def article_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
-    """The article, by the method chosen.
-
-    Raises:
-        ChoiceError: a choice that there is not.
-    """
+def article_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
+    """The article, by the method chosen."""
     kind = kind_of(page)
     asked = _method(chosen, wanted)
     threshold, enough = (_least(one) for one in (asked, article_method(asked, kind)))
-    # Found whatever its confidence, to tell how much that is.
+    # View whatever its confidence, to tell how much that is.
     method = replace(asked, min_confidence=0.0) if isinstance(asked, Learned) else asked
     likely = article(page, method)
     kept = likely if likely and likely.confidence >= enough else None
-    blocks = shown_blocks(page, method, kept is not None)
-    found = Found({"type": "article", "item": None, "blocks": []})
-    _mark(page, found, blocks)
+    blocks = explain(page, method=method)
+    found = View({"type": "article", "item": None, "blocks": []})
+    _add_blocks(page, found, blocks, isinstance(method, Learned), kept is not None)
     if kept is not None:
         found.export["item"] = _item(kept, page, found, kind)
         found.notes += note_of_less(kind, kept.confidence, threshold, enough)
@@ -136,68 +132,65 @@ def _method(chosen: Chosen, wanted: Wanted) -> Learned | Wang:
     return replace(usual, min_confidence=threshold)
 
 
-def _mark(page: Page, found: Found, blocks: Sequence[ShownBlock]) -> None:
+def _add_blocks(
+    page: Page, found: View, explained: Sequence[BlockExplanation], is_learned: bool,
+    has_article: bool,
+) -> None:  # fmt: skip
     """The marks of the headline and of all blocks, and what there is to list of each."""
-    of_headline = _mark_headline(page, found.marks)
-    for block in blocks:
-        if not found.marks.room:
-            found.marks.left_out += 1
+    blocks = blocks_of(page.tree)
+    of_headline = _mark_headline(page, found)
+    for number, one in enumerate(explained):
+        if not found.room:
+            found.left_out += 1
             continue
-        is_headline = block.reason == HEADLINE and of_headline >= 0
-        found.export["blocks"].append(
-            {
-                "mark": of_headline if is_headline else _mark_block(block, found.marks),
-                "text": cut(block.text, MAX_BLOCK),
-                "kept": block.kept,
-                "probability": rounded(block.probability),
-                "role": block.role,
-                "reason": block.reason,
-            }
-        )
-    if any(len(block.text) > MAX_BLOCK for block in blocks):
+        text, kept, reason = one.text, one.kept and has_article, one.reason
+        if one.kept and not has_article:
+            reason = f"{reason}; but the page is not sure enough to have an article"
+        probability = one.probability if is_learned else None
+        row = {
+            "mark": of_headline,
+            "text": cut(text, MAX_BLOCK),
+            "kept": kept,
+            "probability": rounded(probability),
+            "role": one.role or None,
+            "reason": reason,
+        }
+        if reason != HEADLINE or of_headline < 0:
+            # The confidence of a mark is that of the decision, by the block alone.
+            why, confidence = [reason], None
+            if probability is not None:
+                confidence = probability if kept else 1 - probability
+                why.append(f"{percent(probability)} likely by itself and what is around it")
+            if one.role:
+                why.append(f"its most probable role: {one.role}, {percent(one.role_probability)}")
+            role = "kept" if kept else "dropped"
+            row["mark"] = found.add(
+                Mark(
+                    role, _elements_of(page.tree, blocks, number), f"{role} text", 0, confidence,
+                    tuple(why), text, xpath=one.xpath,
+                )
+            )  # fmt: skip
+        found.export["blocks"].append(row)
+    if any(len(one.text) > MAX_BLOCK for one in explained):
         found.notes.append(f"Blocks of more than {MAX_BLOCK:,} characters are cut here.")
 
 
-def _mark_headline(page: Page, marks: Marks) -> int:
+def _mark_headline(page: Page, found: View) -> int:
     """The place of the headline's mark; -1 where the page has none."""
     headline = headline_of(page)
     if headline is None:
         return -1
-    return marks.add(
+    why = f"shares {percent(headline.likeness)} of its words with the title"
+    text = " ".join(page.text(headline.node).split())
+    return found.add(
         Mark(
-            "headline",
-            (headline.node,),
-            "headline",
-            confidence=headline.likeness,
-            why=(f"shares {percent(headline.likeness)} of its words with the title",),
-            value=" ".join(page.text(headline.node).split()),
+            "headline", (headline.node,), "headline", 0, headline.likeness, (why,), text,
             xpath=page.xpath(headline.node),
         )
-    )
+    )  # fmt: skip
 
 
-def _mark_block(block: ShownBlock, marks: Marks) -> int:
-    """The place of a block's mark; its confidence is that of the decision, by the block alone."""
-    role, why, confidence = "kept" if block.kept else "dropped", [block.reason], None
-    if block.probability is not None:
-        confidence = block.probability if block.kept else 1 - block.probability
-        why.append(f"{percent(block.probability)} likely by itself and what is around it")
-    if block.role:
-        why.append(f"its most probable role: {block.role}, {percent(block.role_probability)}")
-    return marks.add(
-        Mark(
-            role,
-            block.nodes,
-            f"{role} text",
-            confidence=confidence,
-            why=tuple(why),
-            value=block.text,
-            xpath=block.xpath,
-        )
-    )
-
-
-def _item(kept: Article, page: Page, found: Found, kind: PageKind) -> dict[str, Any]:
+def _item(kept: Article, page: Page, found: View, kind: PageKind) -> dict[str, Any]:
     """The fields of the article's item."""
     items = with_role(article_items(kept, page.url), article_role(kind), kind)
     item = values_of(next(items))
@@ -216,25 +209,20 @@ def _item(kept: Article, page: Page, found: Found, kind: PageKind) -> dict[str, 
 
 
 def _group(
-    page: Page,
-    kept: Article | None,
-    likely: Article | None,
-    blocks: Sequence[ShownBlock],
+    page: Page, kept: Article | None, likely: Article | None, explained: Sequence[BlockExplanation],
     method: Learned | Wang,
-) -> Group:
+) -> Group:  # fmt: skip
     confidence = None if likely is None else likely.confidence
     if kept is None:
         return Group("No article", 0, page.xpath(0), confidence)
-    node = holder(page.tree, (text for block in blocks if block.kept for text in block.texts))
-    count = sum(block.kept for block in blocks)
+    blocks = blocks_of(page.tree)
+    own = [number for number, one in enumerate(explained) if one.kept]
+    node = holder(page.tree, (run for one in own for run in (blocks.first[one], blocks.last[one])))
+    text = f"Main text: {counted(len(kept.text), 'character')} in {len(own):,} of "
     return Group(
-        f"Main text: {counted(len(kept.text), 'character')} in {count:,} of "
-        f"{counted(len(blocks), 'block')}",
-        node,
-        page.xpath(node),
-        confidence,
+        text + counted(len(explained), "block"), node, page.xpath(node), confidence,
         (_MEANING[isinstance(method, Wang)],),
-    )
+    )  # fmt: skip
 
 
 def _notes(kept: Article | None, likely: Article | None, method: Learned | Wang) -> list[str]:
@@ -248,53 +236,6 @@ def _notes(kept: Article | None, likely: Article | None, method: Learned | Wang)
     if isinstance(method, Wang):
         return ["No block is large enough: lower the least text or the text for a link."]
     return ["No part of this page reads like main text."]
-
-
-@dataclass(frozen=True, slots=True)
-class ShownBlock:
-    """A block of the page."""
-
-    nodes: tuple[int, ...]
-    """The elements that it is, or stands in where it is but bare text."""
-    texts: tuple[int, int]
-    """Its first and last run of text."""
-    xpath: str
-    """The block-level element around it."""
-    text: str
-    kept: bool
-    """Whether it is in the article."""
-    probability: float | None
-    """That it is of the article, in [0, 1]; None where the method knows none."""
-    role: str | None
-    """What it most probably is; None where the method knows no roles."""
-    role_probability: float
-    """That it is that, in [0, 1]."""
-    reason: str
-
-
-def shown_blocks(page: Page, method: Learned | Wang, has_article: bool) -> list[ShownBlock]:
-    """All blocks, in page order; without an article none is kept."""
-    blocks = blocks_of(page.tree)
-    found = []
-    for number, one in enumerate(explain(page, method=method)):
-        kept, reason = one.kept and has_article, one.reason
-        if one.kept and not has_article:
-            reason = f"{reason}; but the page is not sure enough to have an article"
-        found.append(
-            ShownBlock(
-                _elements_of(page.tree, blocks, number),
-                (blocks.first[number], blocks.last[number]),
-                one.xpath,
-                one.text,
-                kept,
-                # Wang's method knows none.
-                None if isinstance(method, Wang) else one.probability,
-                one.role or None,
-                one.role_probability,
-                reason,
-            )
-        )
-    return found
 
 
 def _elements_of(tree: PageTree, blocks: Blocks, number: int) -> tuple[int, ...]:

@@ -12,9 +12,9 @@ from scrapy_treesim.comments.find import METHODS
 from scrapy_treesim.findings import comments_method, with_role
 from scrapy_treesim.inspector.views.parts import (
     MAX_XPATH,
-    Found,
     Group,
     Mark,
+    View,
     cut,
     holder,
     note_of_less,
@@ -52,17 +52,13 @@ _METHODS: Final = {
 }
 
 
-def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
-    """The comments, by the method chosen.
-
-    Raises:
-        ChoiceError: a choice that there is not.
-    """
+def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
+    """The comments, by the method chosen."""
     kind = kind_of(page)
     asked = _method(chosen, wanted)
     method = comments_method(asked, kind)
     thread = comments(page, method)
-    found = Found({"type": "thread", "comments": []})
+    found = View({"type": "thread", "comments": []})
     if not thread:
         found.summary = "No comments"
         found.notes.append(_why_none(page, method))
@@ -148,7 +144,7 @@ def _why_all(thread: Sequence[Comment]) -> tuple[str, ...]:
 
 
 def _add(
-    found: Found,
+    found: View,
     thread: Sequence[Comment],
     shown: Sequence[CommentNodes],
     items: Iterable[CommentItem],
@@ -156,12 +152,12 @@ def _add(
     """The marks, and the items of those that have one."""
     was_cut = False
     for row, (one, nodes, item) in enumerate(zip(thread, shown, items, strict=True)):
-        if not found.marks.room:
-            found.marks.left_out += len(thread) - row
+        if not found.room:
+            found.left_out += len(thread) - row
             found.notes.append(f"{counted(len(thread) - row, 'comment')} more would be exported.")
             break
         values = values_of(item)
-        place = found.marks.add(
+        place = found.add(
             Mark(
                 "comment",
                 nodes.nodes[:MAX_ELEMENTS],
@@ -183,7 +179,7 @@ def _add(
         )
 
 
-def _mark_parts(found: Found, row: int, nodes: CommentNodes, one: Comment) -> None:
+def _mark_parts(found: View, row: int, nodes: CommentNodes, one: Comment) -> None:
     parts = (
         ("author", nodes.author, one.author),
         ("time", nodes.time, one.time),
@@ -191,7 +187,7 @@ def _mark_parts(found: Found, row: int, nodes: CommentNodes, one: Comment) -> No
     )
     for role, own, value in parts:
         if own and value:
-            found.marks.add(
+            found.add(
                 Mark(
                     role, own[:MAX_ELEMENTS], role, 0, one.confidence,
                     (f"the {role} of comment {row + 1}",), value, row,

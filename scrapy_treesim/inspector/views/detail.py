@@ -10,9 +10,9 @@ from scrapy_treesim.detail.extract import detail
 from scrapy_treesim.findings import with_role
 from scrapy_treesim.inspector.views.parts import (
     MAX_XPATH,
-    Found,
     Group,
     Mark,
+    View,
     cut,
     percent,
     rounded,
@@ -56,9 +56,9 @@ _SOURCES: Final = {
 """Sources in words."""
 
 
-def detail_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
+def detail_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     """The fields of the one thing that a page is about."""
-    found = Found({"type": "detail", "item": None, "rows": []})
+    found = View({"type": "detail", "item": None, "rows": []})
     one = detail(page)
     if one is None or not one.sources:
         found.summary = "No detail"
@@ -102,7 +102,7 @@ def _places(page: Page, paths: Iterable[str | None]) -> dict[str, int]:
     return dict(zip(elements, nodes, strict=True)) if len(nodes) == len(elements) else {}
 
 
-def _item(one: Detail, page: Page, found: Found, kind: PageKind) -> dict[str, Any]:
+def _item(one: Detail, page: Page, found: View, kind: PageKind) -> dict[str, Any]:
     """The fields of the item, what is long cut."""
     items = with_role(detail_items(one, page.url), detail_role(kind), kind)
     item: DetailItem = next(items)
@@ -127,12 +127,12 @@ def _cut(value: Any) -> Any:
     return value
 
 
-def _add(found: Found, column: int, name: str, source: FieldSource, node: int | None) -> None:
+def _add(found: View, column: int, name: str, source: FieldSource, node: int | None) -> None:
     """The row of a field, and its mark where it stands on the page."""
     why = _why(source)
     mark = -1
     if node is not None:
-        mark = found.marks.add(
+        mark = found.add(
             Mark(
                 "value",
                 (node,),

@@ -81,11 +81,7 @@ class Chosen:
     def select(
         self, name: str, label: str, options: Mapping[str, str], usual: str, help: str = ""
     ) -> str:
-        """One of some values, given with their labels.
-
-        Raises:
-            ChoiceError: another value was given.
-        """
+        """One of some values, given with their labels."""
         value = self._given.get(name, usual)
         if value not in options:
             known = ", ".join(repr(one) for one in [*options][:20])
@@ -94,11 +90,7 @@ class Chosen:
         return value
 
     def share(self, name: str, label: str, usual: float, help: str = "") -> float:
-        """A number from 0 to 1.
-
-        Raises:
-            ChoiceError: something else was given.
-        """
+        """A number from 0 to 1."""
         value = self._number(name, usual, 0, 1)
         self._offered.append(Choice(name, label, "range", value, help))
         return value
@@ -106,11 +98,7 @@ class Chosen:
     def count(
         self, name: str, label: str, usual: int, most: int, step: int = 1, help: str = ""
     ) -> int:
-        """A whole number from 0 to ``most``, or to what is usual where that is more.
-
-        Raises:
-            ChoiceError: something else was given.
-        """
+        """A whole number from 0 to ``most``, or to what is usual where that is more."""
         most = max(most, usual)
         value = self._number(name, usual, 0, most)
         if value != int(value):
@@ -121,11 +109,7 @@ class Chosen:
         return int(value)
 
     def text(self, name: str, label: str, usual: str = "", help: str = "") -> str:
-        """A text of at most 20,000 characters.
-
-        Raises:
-            ChoiceError: it is longer.
-        """
+        """A text of at most 20,000 characters."""
         value = self._given.get(name, usual)
         if len(value) > MAX_TEXT:
             raise ChoiceError(f"{name} has {len(value):,} characters, {MAX_TEXT:,} are allowed")
@@ -220,39 +204,49 @@ class Group:
 
 
 @dataclass(slots=True)
-class Marks:
-    """The marks of a view; those that come after so many are counted only."""
+class View:
+    """The findings of one kind on a page, as they are collected and then shown."""
 
-    most: int = MAX_MARKS
-    made: list[Mark] = field(default_factory=list)
+    export: dict[str, Any]
+    """What a crawl would yield, as plain values."""
+    summary: str = ""
+    count: int | None = None
+    """How many findings there are, where not all may be marked."""
+    notes: list[str] = field(default_factory=list)
+    """What a person should know; commands stand in backticks."""
+    groups: list[Group] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
     left_out: int = 0
+    """Marks beyond MAX_MARKS, which are counted only."""
+    kind: str = ""
+    choices: tuple[Choice, ...] = ()
+    """What can be chosen, given what is; with the values chosen."""
 
     @property
     def room(self) -> int:
         """The number of marks that there is still room for."""
-        return self.most - len(self.made)
+        return MAX_MARKS - len(self.marks)
 
     def add(self, mark: Mark) -> int:
         """The mark's place; -1 where there is no room for it."""
         if self.room <= 0:
             self.left_out += 1
             return -1
-        self.made.append(mark)
-        return len(self.made) - 1
+        self.marks.append(mark)
+        return len(self.marks) - 1
 
-
-@dataclass(slots=True)
-class Found:
-    """The findings of one view of a page, while they are collected."""
-
-    export: dict[str, Any]
-    """What would be exported, as plain values."""
-    summary: str = ""
-    count: int | None = None
-    """How many findings there are, where not all may be marked."""
-    notes: list[str] = field(default_factory=list)
-    groups: list[Group] = field(default_factory=list)
-    marks: Marks = field(default_factory=Marks)
+    def to_json(self) -> dict[str, Any]:
+        """Plain values, as the inspector's page in the browser reads them."""
+        return {
+            "kind": self.kind,
+            "choices": [one.to_json() for one in self.choices],
+            "summary": self.summary,
+            "count": self.count,
+            "notes": [*self.notes],
+            "groups": [one.to_json() for one in self.groups],
+            "marks": [one.to_json() for one in self.marks],
+            "export": {**self.export},
+        }
 
 
 def rounded(confidence: float | None) -> float | None:

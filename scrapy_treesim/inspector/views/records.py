@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.findings import LIKE_EXAMPLE, records_method, wanted_key_trees
 from scrapy_treesim.inspector.views.parts import (
     ChoiceError,
-    Found,
     Group,
     Mark,
+    View,
     cut,
     elements_of,
     holder,
@@ -25,7 +25,6 @@ from scrapy_treesim.records import (
     Gong,
     Ranked,
     Region,
-    Sighting,
     find_records,
     records,
     similar,
@@ -71,22 +70,17 @@ _METHODS: Final = {
 }
 
 
-def records_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
-    """The records, by the method chosen.
-
-    Raises:
-        ChoiceError: a choice that there is not.
-    """
-    lists = chosen_lists(page, chosen, wanted)
-    found = Found({"type": "tables", "tables": []}, notes=lists.notes)
+def records_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
+    """The records, by the method chosen."""
+    found = View({"type": "tables", "tables": []})
+    lists = _chosen_lists(page, chosen, wanted, found.notes)
     shown = _Shown(page, found)
-    for one in lists.lists:
+    for one in lists:
         shown.add(one)
-    count = sum(len(one.region.records) for one in lists.lists)
-    found.count = count
-    found.summary = f"{counted(len(lists.lists), 'list')}, {counted(count, 'record')}"
-    secondary = sum(not one.role.is_main for one in lists.lists)
-    if 0 < secondary < len(lists.lists):
+    found.count = count = sum(len(one.region.records) for one in lists)
+    found.summary = f"{counted(len(lists), 'list')}, {counted(count, 'record')}"
+    secondary = sum(not one.role.is_main for one in lists)
+    if 0 < secondary < len(lists):
         found.summary += f"; {counted(secondary, 'list')} secondary"
     shown.tell_what_was_cut()
     return found
@@ -95,7 +89,7 @@ def records_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
 class _Shown:
     """Lists as they become groups, marks and tables."""
 
-    def __init__(self, page: Page, found: Found) -> None:
+    def __init__(self, page: Page, found: View) -> None:
         self._page = page
         self._found = found
         self._cells = MAX_CELLS
@@ -131,21 +125,21 @@ class _Shown:
         self._mark(one, table, number)
 
     def _mark(self, one: RecordList, table: Table, group: int) -> None:
-        marks = self._found.marks
+        found = self._found
         reasons = [_reasons_of(column, len(one.region.records)) for column in table.columns]
         why_record = reasons_of_records(
             self._page, one.region, measure=one.measure, by_example=one.by_example
         )
         for row in range(len(one.region.records)):
-            if not marks.room:
+            if not found.room:
                 # Counted without being made.
-                marks.left_out += len(one.region.records) - row
+                found.left_out += len(one.region.records) - row
                 return
             nodes = self._mark_record(one, group, row, why_record(row))
             for number, column in enumerate(table.columns):
                 cell = column.cells[row]
                 if cell is not None:
-                    marks.add(
+                    found.add(
                         Mark(
                             "column",
                             _nodes_of_cell(self._page.tree, column, row, nodes),
@@ -165,7 +159,7 @@ class _Shown:
         """Mark a record; the elements that it is."""
         record = one.region.records[row]
         nodes = _nodes_of_record(self._page.tree, record.nodes)
-        self._found.marks.add(
+        self._found.add(
             Mark(
                 "record",
                 nodes,
@@ -250,20 +244,8 @@ class RecordList:
     """What it is on its page."""
 
 
-@dataclass(slots=True)
-class RecordLists:
-    """The lists that a method found."""
-
-    lists: list[RecordList] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-
-
-def chosen_lists(page: Page, chosen: Chosen, wanted: Wanted) -> RecordLists:
-    """The page's lists by the method chosen; without a choice, by what a crawl finds them by.
-
-    Raises:
-        ChoiceError: a choice that there is not, or an example that is neither CSS nor XPath.
-    """
+def _chosen_lists(page: Page, chosen: Chosen, wanted: Wanted, notes: list[str]) -> list[RecordList]:
+    """The page's lists by the method chosen; without a choice, by what a crawl finds them by."""
     key_trees = _key_trees(page, wanted)
     usual = wanted.records
     first = "gong" if isinstance(usual, Gong) else "ranked"
@@ -274,12 +256,12 @@ def chosen_lists(page: Page, chosen: Chosen, wanted: Wanted) -> RecordLists:
     methods = {name: label for name, label in _METHODS.items() if key_trees or name != KEY_TREE}
     method = chosen.select("method", "Method", methods, first, "how records are found")
     if method == KEY_TREE:
-        return _by_key_trees(page, key_trees)
+        return _by_key_trees(page, key_trees, notes)
     if method == EXAMPLE:
-        return _by_example(page, chosen, wanted)
+        return _by_example(page, chosen, wanted, notes)
     if method == "gong":
-        return _by_gong(page, chosen, usual if isinstance(usual, Gong) else Gong())
-    return _by_evidence(page, chosen, usual if isinstance(usual, Ranked) else Ranked())
+        return _by_gong(page, chosen, usual if isinstance(usual, Gong) else Gong(), notes)
+    return _by_evidence(page, chosen, usual if isinstance(usual, Ranked) else Ranked(), notes)
 
 
 def _key_trees(page: Page, wanted: Wanted) -> list[NamedKeyTree]:
@@ -289,7 +271,7 @@ def _key_trees(page: Page, wanted: Wanted) -> list[NamedKeyTree]:
         return []
 
 
-def _by_evidence(page: Page, chosen: Chosen, usual: Ranked) -> RecordLists:
+def _by_evidence(page: Page, chosen: Chosen, usual: Ranked, notes: list[str]) -> list[RecordList]:
     threshold = chosen.share(
         "threshold",
         "Least confidence",
@@ -298,13 +280,13 @@ def _by_evidence(page: Page, chosen: Chosen, usual: Ranked) -> RecordLists:
     )
     kind = kind_of(page)
     method = records_method(replace(usual, min_confidence=threshold), kind)
-    found = RecordLists(_numbered(page, records(page, method)))
-    if found.lists and isinstance(method, Ranked):
-        least = min(one.region.confidence for one in found.lists)
-        found.notes += note_of_less(kind, least, threshold, method.min_confidence)
-    if not found.lists:
+    found = _numbered(page, records(page, method))
+    if found and isinstance(method, Ranked):
+        least = min(one.region.confidence for one in found)
+        notes += note_of_less(kind, least, threshold, method.min_confidence)
+    if not found:
         rest = records(page, replace(usual, min_confidence=0.0)) if threshold else []
-        found.notes.append(
+        notes.append(
             f"No list is as sure as that; the surest has {rest[0].confidence:.2f}. Lower the "
             "threshold to see it, or show an example of a record."
             if rest
@@ -314,7 +296,7 @@ def _by_evidence(page: Page, chosen: Chosen, usual: Ranked) -> RecordLists:
     return found
 
 
-def _by_gong(page: Page, chosen: Chosen, usual: Gong) -> RecordLists:
+def _by_gong(page: Page, chosen: Chosen, usual: Gong, notes: list[str]) -> list[RecordList]:
     measure = chosen.select(
         "measure", "Measure", MEASURE_OPTIONS, usual.measure, "how similar two elements are"
     )
@@ -325,12 +307,11 @@ def _by_gong(page: Page, chosen: Chosen, usual: Gong) -> RecordLists:
         "elements nearer to each other than this (1 - similarity) are of one kind",
     )
     regions = records(page, replace(usual, measure=measure, max_distance=distance))
-    found = RecordLists(_numbered(page, regions, measure))
     if not regions:
-        found.notes.append(
+        notes.append(
             "No list was found. Try another distance or measure, or show an example of a record."
         )
-    return found
+    return _numbered(page, regions, measure)
 
 
 def _numbered(
@@ -343,7 +324,7 @@ def _numbered(
     ]
 
 
-def _by_example(page: Page, chosen: Chosen, wanted: Wanted) -> RecordLists:
+def _by_example(page: Page, chosen: Chosen, wanted: Wanted, notes: list[str]) -> list[RecordList]:
     usual = wanted.similar[0] if len(wanted.similar) == 1 else ""
     example = chosen.text(
         "example", "Example", usual, "a CSS or XPath expression, or the HTML of one record"
@@ -361,43 +342,44 @@ def _by_example(page: Page, chosen: Chosen, wanted: Wanted) -> RecordLists:
         wanted.similar_threshold if wanted.similar else THRESHOLD,
         "records are more like the example than this",
     )
-    examples = (example,) if example else wanted.similar
-    if not examples:
-        return RecordLists(
-            notes=["Give an example: a CSS or XPath expression that finds one record, or its HTML."]
+    if not (examples := (example,) if example else wanted.similar):
+        notes.append(
+            "Give an example: a CSS or XPath expression that finds one record, or its HTML."
         )
+        return []
     try:
         found = similar(page, examples, threshold, measure)
     except ExampleNotFound:
-        return RecordLists(notes=["The example is not on this page: the expression finds nothing."])
+        notes.append("The example is not on this page: the expression finds nothing.")
+        return []
     except ValueError as error:
         raise ChoiceError(" ".join(str(error).split())[:300]) from None
-    title = f"{counted(len(found), 'record')} like the example"
     if not found:
-        return RecordLists(notes=["Nothing is as much like the example. Lower the threshold."])
-    return RecordLists([RecordList(title, _region(page, found), measure, True)])
+        notes.append("Nothing is as much like the example. Lower the threshold.")
+        return []
+    title = f"{counted(len(found), 'record')} like the example"
+    return [RecordList(title, _region(page, found), measure, True)]
 
 
-def _by_key_trees(page: Page, key_trees: Sequence[NamedKeyTree]) -> RecordLists:
-    found = RecordLists()
+def _by_key_trees(
+    page: Page, key_trees: Sequence[NamedKeyTree], notes: list[str]
+) -> list[RecordList]:
+    found = []
     for one in key_trees:
         sighting = find_records(page, one.key)
         number = counted(len(sighting.records), "record")
         if not sighting.holds:
-            found.notes.append(
+            notes.append(
                 f"The key tree {one.name} no longer holds (drift {sighting.drift:.2f}): make it "
                 "anew from a record of this page, `scrapy treesim keytree`."
             )
         region = _region(page, sighting.records, sighting.similarity)
+        how = "it still holds" if sighting.holds else "it no longer holds"
+        drift = f"drift {sighting.drift:.2f} since the key tree was made: {how}"
         # Without records too: a list's number is its place among the key trees.
         title = f"Key tree {one.name}: {number}"
-        found.lists.append(RecordList(title, region, one.key.measure, True, (_drift_of(sighting),)))
+        found.append(RecordList(title, region, one.key.measure, True, (drift,)))
     return found
-
-
-def _drift_of(sighting: Sighting) -> str:
-    how = "it still holds" if sighting.holds else "it no longer holds"
-    return f"drift {sighting.drift:.2f} since the key tree was made: {how}"
 
 
 def _region(page: Page, found: Sequence[Record], similarity: float | None = None) -> Region:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.inspector.views.parts import Found, Group, Mark, Marks, cut, percent, rounded
+from scrapy_treesim.inspector.views.parts import Group, Mark, View, cut, percent, rounded
 from scrapy_treesim.templates.match.match import within
 from scrapy_treesim.templates.outline.template_outline import align
 from scrapy_treesim.templates.rules import apply_rules
@@ -61,24 +60,10 @@ _BESIDE: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """The template that is shown."""
-
-    template: Template
-    confidence: float
-    matched: bool
-    """Whether the page is of it."""
-
-
-def template_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
-    """The template that the page is of, or the one chosen.
-
-    Raises:
-        ChoiceError: a choice that there is not.
-    """
+def template_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
+    """The template that the page is of, or the one chosen."""
     candidates = wanted.templates.ranked(page)[:MAX_CANDIDATES]
-    found = Found(
+    found = View(
         {
             "type": "fields",
             "template": None,
@@ -94,18 +79,20 @@ def template_view(page: Page, chosen: Chosen, wanted: Wanted) -> Found:
         found.summary = "No template"
         found.notes += _why_none(len(wanted.templates), candidates)
         return found
-    if not shown.matched:
+    template, confidence, is_matched = shown
+    if not is_matched:
         found.notes.append(
-            f"The page is not of {shown.template.id}: it is {shown.confidence:.2f} like it. What "
+            f"The page is not of {template.id}: it is {confidence:.2f} like it. What "
             "is shown is what that template would find here; a crawl exports nothing of it."
         )
-    _show(page, shown, found)
+    _show(page, template, confidence, found)
     return found
 
 
 def _chosen(
     candidates: Sequence[tuple[Template, float]], chosen: Chosen, wanted: Wanted
-) -> _Shown | None:
+) -> tuple[Template, float, bool] | None:
+    """The template to show, how like it the page is, and whether it is of it."""
     threshold = chosen.share(
         "threshold",
         "Least confidence",
@@ -117,9 +104,9 @@ def _chosen(
     options |= {one.id: f"{one.id} ({likeness:.2f})" for one, likeness in candidates}
     id = chosen.select("template", "Template", options, MATCH, "which template to lay on the page")
     if id == MATCH:
-        return _Shown(*match, True) if match else None
+        return (*match, True) if match else None
     template, confidence = next(one for one in candidates if one[0].id == id)
-    return _Shown(template, confidence, match is not None and match[0].id == id)
+    return template, confidence, match is not None and match[0].id == id
 
 
 def _why_none(loaded: int, candidates: Sequence[tuple[Template, float]]) -> list[str]:
@@ -140,23 +127,22 @@ def _why_none(loaded: int, candidates: Sequence[tuple[Template, float]]) -> list
     ]
 
 
-def _show(page: Page, shown: _Shown, found: Found) -> None:
-    template = shown.template
+def _show(page: Page, template: Template, confidence: float, found: View) -> None:
     values = apply_rules(template.fields, page) if template.fields else {}
-    found.export |= {"template": template.id, "confidence": rounded(shown.confidence)}
+    found.export |= {"template": template.id, "confidence": rounded(confidence)}
     why = _mark_fields(page, found, template, values)
-    why = [f"{percent(shown.confidence)} like the template's pages in its labels and paths", *why]
+    why = [f"{percent(confidence)} like the template's pages in its labels and paths", *why]
     if template.outline is None:
         found.notes.append("This template has no outline: learn it anew to see its nodes.")
     else:
-        essential = mark_outline(page, template.outline, found.marks)
+        essential = mark_outline(page, template.outline, found)
         why.insert(1, essential)
     found.groups.append(
         Group(
             f"{template.id}: learned from {counted(template.pages, 'page')}",
             0,
             page.xpath(0),
-            shown.confidence,
+            confidence,
             tuple(why),
         )
     )
@@ -165,7 +151,7 @@ def _show(page: Page, shown: _Shown, found: Found) -> None:
 
 
 def _mark_fields(
-    page: Page, found: Found, template: Template, values: Mapping[str, FieldValue]
+    page: Page, found: View, template: Template, values: Mapping[str, FieldValue]
 ) -> list[str]:
     """Mark the labelled fields and add their rows; what there is to say of them all."""
     for column, name in enumerate(template.fields):
@@ -182,7 +168,7 @@ def _mark_fields(
             element = page.tree.parent[node] if page.tree.tag[node] == tags.TEXT else node
             row["values"].append(said)
             row["nodes"].append(element)
-            found.marks.add(
+            found.add(
                 Mark(
                     "field", (element,), name, 0, value.confidence, why, said, number, column, xpath
                 )
@@ -206,7 +192,7 @@ def _why_found(value: FieldValue) -> tuple[str, ...]:
     return tuple(said)
 
 
-def mark_outline(page: Page, outline: TemplateOutline, marks: Marks) -> str:
+def mark_outline(page: Page, outline: TemplateOutline, found: View) -> str:
     """Mark what the page has of the outline: a mark for each node of it, and one for each element
     that says something of its own. How much of the template the page has, in words."""
     alignment = align(outline, page.tree)
@@ -215,7 +201,7 @@ def mark_outline(page: Page, outline: TemplateOutline, marks: Marks) -> str:
         own = [node for node in nodes if tree.tag[node] != tags.TEXT][:MAX_PLACES]
         if own:
             role = "essential" if outline.is_essential(place) else "optional"
-            marks.add(
+            found.add(
                 Mark(
                     role,
                     tuple(own),
@@ -224,7 +210,7 @@ def mark_outline(page: Page, outline: TemplateOutline, marks: Marks) -> str:
                     why=_why(outline, place),
                 )
             )
-    _mark_data(page, outline, alignment, marks)
+    _mark_data(page, outline, alignment, found)
     return f"has {percent(alignment.confidence)} of its essential elements and texts"
 
 
@@ -236,7 +222,7 @@ def _why(outline: TemplateOutline, place: int) -> tuple[str, ...]:
     return (said, "repeats on a page") if outline.nodes[place].repeats else (said,)
 
 
-def _mark_data(page: Page, outline: TemplateOutline, alignment: Alignment, marks: Marks) -> None:
+def _mark_data(page: Page, outline: TemplateOutline, alignment: Alignment, found: View) -> None:
     """A mark for each element with texts that are not the template's own."""
     tree = page.tree
     texts: dict[int, tuple[int, list[int]]] = {}
@@ -248,7 +234,7 @@ def _mark_data(page: Page, outline: TemplateOutline, alignment: Alignment, marks
         if place not in known:
             known[place] = (_path(outline, place), _why_data(outline, place))
         label, why = known[place]
-        marks.add(Mark("data", (element,), label, why=why, value=_said(page, nodes)))
+        found.add(Mark("data", (element,), label, why=why, value=_said(page, nodes)))
 
 
 def _said(page: Page, nodes: list[int]) -> str:

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scrapy_treesim.findings import Wanted
 from scrapy_treesim.inspector.views.article import ARTICLE_CHOICES, article_view
 from scrapy_treesim.inspector.views.comments import COMMENTS_CHOICES, comments_view
 from scrapy_treesim.inspector.views.detail import DETAIL_CHOICES, detail_view
-from scrapy_treesim.inspector.views.parts import Choice, ChoiceError, Chosen, Found, Group, Mark
+from scrapy_treesim.inspector.views.parts import (
+    MAX_MARKS,
+    Choice,
+    ChoiceError,
+    Chosen,
+    Group,
+    Mark,
+    View,
+)
 from scrapy_treesim.inspector.views.records import RECORDS_CHOICES, records_view
 from scrapy_treesim.inspector.views.template import TEMPLATE_CHOICES, template_view
 from scrapy_treesim.records import KeyTrees
@@ -22,39 +30,8 @@ if TYPE_CHECKING:
 __all__ = ["VIEWS", "Choice", "ChoiceError", "Group", "Mark", "View", "view"]
 
 
-@dataclass(frozen=True, slots=True)
-class View:
-    """One kind of finding on a page."""
-
-    kind: str
-    choices: tuple[Choice, ...]
-    """What can be chosen, given what is; with the values chosen."""
-    summary: str
-    count: int | None
-    """How many findings there are, where not all may be marked."""
-    notes: tuple[str, ...]
-    """What a person should know; commands stand in backticks."""
-    groups: tuple[Group, ...]
-    marks: tuple[Mark, ...]
-    export: Mapping[str, Any]
-    """What a crawl would yield, as plain values."""
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain values, as the inspector's page in the browser reads them."""
-        return {
-            "kind": self.kind,
-            "choices": [one.to_json() for one in self.choices],
-            "summary": self.summary,
-            "count": self.count,
-            "notes": [*self.notes],
-            "groups": [one.to_json() for one in self.groups],
-            "marks": [one.to_json() for one in self.marks],
-            "export": {**self.export},
-        }
-
-
 class _Kind(NamedTuple):
-    show: Callable[[Page, Chosen, Wanted], Found]
+    show: Callable[[Page, Chosen, Wanted], View]
     choices: tuple[str, ...]
 
 
@@ -97,21 +74,13 @@ def view(
         found.notes.append(
             f'A crawl leaves this out: {why}. With `TREESIM_EMIT = "all"` it does not.'
         )
-    if found.marks.left_out:
+    if found.left_out:
         found.notes.append(
-            f"The page has more than is marked: {found.marks.most:,} marks are shown, "
-            f"{found.marks.left_out:,} are not."
+            f"The page has more than is marked: {MAX_MARKS:,} marks are shown, "
+            f"{found.left_out:,} are not."
         )
-    return View(
-        kind,
-        made.offered,
-        found.summary,
-        found.count,
-        tuple(found.notes),
-        tuple(found.groups),
-        tuple(found.marks.made),
-        found.export,
-    )
+    found.kind, found.choices = kind, made.offered
+    return found
 
 
 def _why_none_is_main(groups: Sequence[Group]) -> str | None:
