@@ -19,13 +19,13 @@ from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
 from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.labels.key_tree_making import (
-    SavedKeyTree,
     preview_key_tree,
     save_key_tree,
     suggested_name,
     suggested_pattern,
 )
-from scrapy_treesim.inspector.labels.labelling import Label, Labelling
+from scrapy_treesim.inspector.labels.labelling import Labelling
+from scrapy_treesim.inspector.labels.values import Label
 from scrapy_treesim.inspector.labels.same_template import TemplatePages
 from scrapy_treesim.inspector.labels.values import find_value, same_place, taken
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError
@@ -673,14 +673,14 @@ def test_a_record_makes_a_key_tree(tmp_path: Path) -> None:
     record = price
     while page.tree.name(record) != "li":
         record = page.tree.parent[record]
-    said = preview_key_tree(page, record).to_json()
+    said = preview_key_tree(page, record)
     assert said["records"] == 12
     assert (record,) in said["nodes"]
     assert "Ashwood Splitting Hatchet" in said["rows"][1]
     assert (said["name"], said["pattern"]) == ("shop.example", "shop.example/list/")
     file = tmp_path / "trees.json"
     saved = save_key_tree(page, record, said["name"], said["pattern"], file)
-    assert saved == SavedKeyTree("trees.json", "shop.example", 12)
+    assert saved == {"saved": "trees.json", "name": "shop.example", "records": 12}
     other = (shop / "page-2.html").read_bytes()
     (key,) = KeyTrees.load(file).for_url("https://shop.example/list/page-2.html")
     assert len(find_records(Page(other), key.key).records) == 12

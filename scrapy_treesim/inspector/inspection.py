@@ -16,6 +16,7 @@ from scrapy_treesim.inspector.views.parts import page_kind_view
 from scrapy_treesim.inspector.views.view import VIEWS, view
 from scrapy_treesim.records import KeyTrees
 from scrapy_treesim.templates.store.store import Templates, load_templates
+from scrapy_treesim.whole_file import state_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -178,7 +179,7 @@ class TemplateFiles:
     """Some files of templates."""
 
     paths: Sequence[Path]
-    _seen: tuple[tuple[int, int] | None, ...] = ()
+    _seen: tuple[tuple[int, ...], ...] = ()
     _templates: Templates = field(default_factory=Templates)
 
     def load(self) -> Templates:
@@ -187,7 +188,7 @@ class TemplateFiles:
         Raises:
             TemplateFileError: a file that cannot be read.
         """
-        seen = tuple(map(_state, self.paths))
+        seen = tuple(map(state_of, self.paths))
         if seen != self._seen:
             self._templates = load_templates(self.paths)
             self._seen = seen
@@ -200,13 +201,10 @@ class TemplateFiles:
         """
 
         def changed(template: Template) -> Template:
-            fields = {**template.fields, name: rules}
             expected = template.expected
-            if expected is None or found is None:
-                return replace(template, fields=fields)
-            return replace(
-                template, fields=fields, expected=expected.with_shares({name: found}, looked)
-            )
+            if expected is not None and found is not None:
+                expected = expected.with_shares({name: found}, looked)
+            return replace(template, fields={**template.fields, name: rules}, expected=expected)
 
         return self._change(id, changed)
 
@@ -217,12 +215,11 @@ class TemplateFiles:
             if name not in template.fields:
                 raise LookupError(f"the template {id} has no field {name}")
             fields = {key: rules for key, rules in template.fields.items() if key != name}
-            if template.expected is None:
-                return replace(template, fields=fields)
-            shares = {key: one for key, one in template.expected.fields.items() if key != name}
-            return replace(
-                template, fields=fields, expected=replace(template.expected, fields=shares)
-            )
+            expected = template.expected
+            if expected is not None:
+                shares = {key: one for key, one in expected.fields.items() if key != name}
+                expected = replace(expected, fields=shares)
+            return replace(template, fields=fields, expected=expected)
 
         return self._change(id, changed)
 
@@ -236,11 +233,3 @@ class TemplateFiles:
                 return path
         files = ", ".join(map(str, self.paths)) or "no file"
         raise LookupError(f"the template {id} is no longer in {files}: look at the page anew")
-
-
-def _state(path: Path) -> tuple[int, int] | None:
-    try:
-        state = path.stat()
-    except OSError:
-        return None
-    return state.st_mtime_ns, state.st_size

@@ -12,7 +12,8 @@ from scrapy_treesim.inspector import guard
 from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree, save_key_tree
-from scrapy_treesim.inspector.labels.labelling import Label, Labelling
+from scrapy_treesim.inspector.labels.labelling import Labelling
+from scrapy_treesim.inspector.labels.values import Label
 from scrapy_treesim.inspector.labels.values import find_value
 from scrapy_treesim.inspector.map.cluster_map import outline_json
 from scrapy_treesim.inspector.resources import (
@@ -172,7 +173,7 @@ def add_routes(app: Flask, inspection: Inspection, token: str, lock: RLock) -> N
     def preview_tree() -> Response:
         with lock:
             page = _page(inspection)
-            return jsonify(preview_key_tree(page, checked_node(page, _number("node"))).to_json())
+            return jsonify(preview_key_tree(page, checked_node(page, _number("node"))))
 
     @app.post("/api/keytree/save")
     def save_tree() -> Response:

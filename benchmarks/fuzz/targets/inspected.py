@@ -69,6 +69,6 @@ def elements_clicked(sample: Sample) -> None:
         check(node in beside, "a node is in its own place")
         check(beside == sorted({*beside}), "nodes in the same place are in page order")
     try:
-        as_json(preview_key_tree(page, sample.element()).to_json(), "a key tree's preview")
+        as_json(preview_key_tree(page, sample.element()), "a key tree's preview")
     except ValueError as error:
         check("large" in str(error), "an element is no key tree only where it is large", error)

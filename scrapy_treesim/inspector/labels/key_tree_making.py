@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
@@ -21,39 +20,11 @@ TEXT: Final = 300
 """Characters of a record's text that are shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class KeyTreePreview:
-    """The records that are like one that was clicked."""
+def preview_key_tree(page: Page, node: int) -> dict[str, Any]:
+    """Find on its page the records of a key tree made of an element, as plain values.
 
-    nodes: tuple[tuple[int, ...], ...]
-    """Of each record, in page order."""
-    rows: tuple[str, ...]
-    """What the first ROWS of them say, on one line each."""
-    threshold: float
-    name: str
-    """A name for it, from the page's address."""
-    pattern: str
-    """The pages that it may be for, the same."""
-    notes: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, Any]:
-        """As the browser is told."""
-        return {**asdict(self), "records": len(self.nodes)}
-
-
-@dataclass(frozen=True, slots=True)
-class SavedKeyTree:
-    """A key tree that was written."""
-
-    saved: str
-    """The file."""
-    name: str
-    records: int
-    """On the page that it was made on."""
-
-
-def preview_key_tree(page: Page, node: int) -> KeyTreePreview:
-    """Find on its page the records of a key tree made of an element.
+    ``nodes`` are those of each record, in page order, ``rows`` what the first ROWS of them say;
+    ``name`` and ``pattern`` are proposals, made of the page's address.
 
     Raises:
         ValueError: the element is too large for a record.
@@ -61,19 +32,23 @@ def preview_key_tree(page: Page, node: int) -> KeyTreePreview:
     """
     key = _key_tree(page, node)
     records = find_records(page, key).records
-    rows = tuple(" ".join(one.text.split())[:TEXT] for one in records[:ROWS])
     notes = []
     if not any(node in record.nodes for record in records):
         notes.append("The element itself is not among the records: click one around it or in it.")
     elif len(records) == 1:
         notes.append("Nothing else on the page is like it.")
-    return KeyTreePreview(
-        tuple(one.nodes for one in records), rows, key.threshold,
-        suggested_name(page.url), suggested_pattern(page.url), tuple(notes),
-    )  # fmt: skip
+    return {
+        "nodes": [one.nodes for one in records],
+        "rows": [" ".join(one.text.split())[:TEXT] for one in records[:ROWS]],
+        "threshold": key.threshold,
+        "name": suggested_name(page.url),
+        "pattern": suggested_pattern(page.url),
+        "notes": notes,
+        "records": len(records),
+    }
 
 
-def save_key_tree(page: Page, node: int, name: str, pattern: str, file: Path) -> SavedKeyTree:
+def save_key_tree(page: Page, node: int, name: str, pattern: str, file: Path) -> dict[str, Any]:
     """Put a key tree of an element into a file; one of the same name gets it as an example.
 
     Raises:
@@ -88,7 +63,7 @@ def save_key_tree(page: Page, node: int, name: str, pattern: str, file: Path) ->
         # Read now: the command may have written it meanwhile.
         known = KeyTrees.load(file) if file.exists() else KeyTrees()
         known.adding(NamedKeyTree(name, (pattern,), key)).save(file)
-    return SavedKeyTree(file.name, name, key.home.records if key.home else 0)
+    return {"saved": file.name, "name": name, "records": key.home.records if key.home else 0}
 
 
 def suggested_name(url: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.inspector.labels.example_file import LabelFile, NewExample, plain_url, urls_of
-from scrapy_treesim.inspector.labels.preview import Elsewhere, Here, Preview, found_here
+from scrapy_treesim.inspector.labels.preview import Elsewhere, Preview, found_here
 from scrapy_treesim.inspector.labels.same_template import SHOWN, OtherPage, TemplatePages
 from scrapy_treesim.inspector.labels.values import Label, Reader, Shown, shown_values
 from scrapy_treesim.templates.labels.label_examples import Entry, ExampleFileError
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.store.store import Templates
 
-__all__ = ["Elsewhere", "Here", "Label", "Labelling", "Preview"]
-
 MAX_EXAMPLES: Final = 30
 """Examples that a field is learned from, the last ones."""
 LOOKED_AT: Final = 60
@@ -37,17 +35,6 @@ NAMED: Final = 2
 """Pages that a sentence names; of others their number."""
 UNSURE: Final = 0.5
 """Confidence below which a page is worth a look."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Learned:
-    """All that one label leads to."""
-
-    template: Template
-    shown: Shown
-    rules: FieldRules
-    others: Sequence[OtherPage]
-    preview: Preview
 
 
 class Labelling:
@@ -72,7 +59,7 @@ class Labelling:
             LookupError: there is no such page.
             ExampleFileError, TemplateFileError: a file that cannot be read.
         """
-        return self._learned(label).preview
+        return self._learned(label)[0]
 
     def save(self, label: Label) -> Preview:
         """Keep a label as an example, and write the rules of its field.
@@ -81,22 +68,19 @@ class Labelling:
             As :meth:`preview`.
             OSError: a file cannot be written.
         """
-        learned = self._learned(label)
+        preview, shown, rules, others = self._learned(label)
         page = self._inspection.page(label.page).page
-        take = "" if learned.shown.take == TEXT else learned.shown.take
-        places = [place_of(page, node, take) for node in learned.shown.meant]
-        values = learned.shown.values
+        take = "" if shown.take == TEXT else shown.take
+        places = [place_of(page, node, take) for node in shown.meant]
+        values = shown.values
         if page.url:
             value = [*values] if label.all else values[0]
             # First: whatever happens then, the command "label" can learn the same of it.
             self._known.file.put(NewExample(page.url, label.field, value, places))
-        found = [
-            label.field in apply_rules({label.field: learned.rules}, one.page)
-            for one in learned.others
-        ]
+        found = [label.field in apply_rules({label.field: rules}, one.page) for one in others]
         share = sum(found) / len(found) if found else None
-        path = self._files.put(learned.template.id, label.field, learned.rules, share, len(found))
-        return replace(learned.preview, saved=path.name)
+        path = self._files.put(preview.template, label.field, rules, share, len(found))
+        return replace(preview, saved=path.name)
 
     def remove(self, field: str, page: int) -> dict[str, str]:
         """Take a field off a page's template, and its examples out of the file."""
@@ -121,7 +105,8 @@ class Labelling:
             raise LookupError(f"there is no page {name!r:.200}")
         return self._inspection.open(name, found.page)
 
-    def _learned(self, label: Label) -> _Learned:
+    def _learned(self, label: Label) -> tuple[Preview, Shown, FieldRules, list[OtherPage]]:
+        """All that a label leads to; the last are the template's other pages."""
         try:
             check_field_name(label.field)
         except ValueError as error:
@@ -136,12 +121,22 @@ class Labelling:
         earlier, notes = self._known.of(self.templates, template, label.field, opened.page)
         others = self._pages.of(self.templates, template, opened.page)
         rules, earlier, bad = _rules([own, *earlier], [one.page for one in others])
-        rules = replace(rules, type=_type(label, shown, template))
+        before = template.fields.get(label.field)
+        known = LIST_TYPE if label.all else before.type if before else ""
+        rules = replace(rules, type=known or type_of(shown.values[:1]))
         preview = self._previewed(label, template, shown, rules, others[:SHOWN])
-        notes += [*bad, *notes_of(preview, shown.values, rules, earlier)]
+        notes += [
+            *bad,
+            *_of_here(preview, shown.values),
+            *_of_earlier(label.field, rules, earlier),
+            *_of_elsewhere(preview.elsewhere, label.field),
+        ]
         if not opened.page.url:
-            notes.append(not_kept(self._known.file.name))
-        return _Learned(template, shown, rules, others, replace(preview, notes=tuple(notes)))
+            notes.append(
+                "The page has no address, so its label is learned from but not kept in"
+                f" {self._known.file.name}."
+            )
+        return replace(preview, notes=tuple(notes)), shown, rules, others
 
     def _previewed(
         self, label: Label, template: Template, shown: Shown, rules: FieldRules,
@@ -179,14 +174,6 @@ class Labelling:
         return templates.by_id(id)
 
 
-def _type(label: Label, shown: Shown, template: Template) -> str:
-    """The type of a field: what it was, or else what the values shown tell."""
-    before = template.fields.get(label.field)
-    if label.all:
-        return LIST_TYPE
-    return (before.type if before else "") or type_of(shown.values[:1])
-
-
 def _rules(
     pages: list[LabelledPage], others: Sequence[Page]
 ) -> tuple[FieldRules, list[LabelledPage], list[str]]:
@@ -201,7 +188,7 @@ def _rules(
             if not error.number:
                 raise
             del pages[error.number]
-            notes.append(left_out(error))
+            notes.append(f"An earlier example is left out: {error}.")
         else:
             return rules, pages[1:], notes
 
@@ -263,7 +250,11 @@ class KnownExamples:
         away = 0
         for entry in self._entries(field):
             if own in urls_of(entry):
-                notes.append(replaced(entry.fields[field]))
+                value = entry.fields[field]
+                values = [value] if isinstance(value, str) else value
+                notes.append(
+                    f"This takes the place of what was labelled on this page: {_listed(values)}."
+                )
                 continue
             page = self._page(entry)
             away += page is None
@@ -272,11 +263,18 @@ class KnownExamples:
             try:
                 found.append(entry.labelled(page, [field]))
             except ExampleFileError as error:
-                notes.append(left_out(error))
+                notes.append(f"An earlier example is left out: {error}.")
         if away:
-            notes.append(lost(away, self.file.name))
+            what = "one earlier example" if away == 1 else f"{away} earlier examples"
+            notes.append(
+                f"The pages of {what} in {self.file.name} are not at hand, so what is learned"
+                " leaves them out."
+            )
         elif field in template.fields and not found and not notes:
-            notes.append(unknown_examples(template.id, field))
+            notes.append(
+                f"{template.id} has the field {field} already, from examples that are not at hand:"
+                " saving replaces its rules."
+            )
         return found[:MAX_EXAMPLES], notes
 
     def urls(self, templates: Templates, template: Template, field: str) -> list[str]:
@@ -298,46 +296,6 @@ class KnownExamples:
         return self.file.page_of(entry, self.pages.with_url)
 
 
-def notes_of(
-    preview: Preview, labelled: Sequence[str], rules: FieldRules, earlier: Sequence[LabelledPage]
-) -> list[str]:
-    """Notes on the values that rules find here, on earlier examples and elsewhere."""
-    return [
-        *_of_here(preview, labelled),
-        *_of_earlier(preview.field, rules, earlier),
-        *_of_elsewhere(preview.elsewhere, preview.field),
-    ]
-
-
-def replaced(value: str | Sequence[str]) -> str:
-    """That a page was labelled before."""
-    return f"This takes the place of what was labelled on this page: {_said(value)}."
-
-
-def left_out(why: object) -> str:
-    """That an earlier example is of no use any more."""
-    return f"An earlier example is left out: {why}."
-
-
-def lost(number: int, of: str) -> str:
-    """That pages of earlier examples are not at hand."""
-    what = "one earlier example" if number == 1 else f"{number} earlier examples"
-    return f"The pages of {what} in {of} are not at hand, so what is learned leaves them out."
-
-
-def unknown_examples(template: str, field: str) -> str:
-    """That a field has rules whose examples nobody knows any more."""
-    return (
-        f"{template} has the field {field} already, from examples that are not at hand: saving"
-        " replaces its rules."
-    )
-
-
-def not_kept(where: str) -> str:
-    """That a page cannot be named among the examples."""
-    return f"The page has no address, so its label is learned from but not kept in {where}."
-
-
 def _of_here(preview: Preview, labelled: Sequence[str]) -> list[str]:
     wanted = {squeezed(value): value for value in labelled}
     found = {squeezed(one.value): one.value for one in preview.here}
@@ -345,15 +303,15 @@ def _of_here(preview: Preview, labelled: Sequence[str]) -> list[str]:
     more = [value for key, value in found.items() if key not in wanted]
     notes = []
     if lacking:
-        notes.append(f"On this page itself {_listed(lacking)} is not found: {_TRY}.")
+        notes.append(
+            f"On this page itself {_listed(lacking)} is not found: click an element that holds just"
+            " the value, or label a further page."
+        )
     if more:
         notes.append(f"On this page {_listed(more)} is found besides: look whether that is meant.")
     if preview.all and len(wanted) == 1:
         notes.append("Nothing else on this page stands in the same place as this value.")
     return notes
-
-
-_TRY: Final = "click an element that holds just the value, or label a further page"
 
 
 def _of_earlier(field: str, rules: FieldRules, earlier: Sequence[LabelledPage]) -> list[str]:
@@ -405,7 +363,3 @@ def _names(names: Sequence[str]) -> str:
 def _listed(values: Sequence[str]) -> str:
     more = len(values) - NAMED
     return ", ".join(map(shown, values[:NAMED])) + (f" and {more} more" if more > 0 else "")
-
-
-def _said(value: str | Sequence[str]) -> str:
-    return _listed([value] if isinstance(value, str) else value)

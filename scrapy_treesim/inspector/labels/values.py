@@ -48,10 +48,10 @@ class Taken:
     """One thing that a node says."""
 
     node: int
-    take: str
-    """``text`` or an attribute."""
     value: str
     """On one line; addresses absolute."""
+    take: str
+    """``text`` or an attribute."""
 
     def to_json(self) -> dict[str, Any]:
         """For a choice."""
@@ -88,12 +88,12 @@ class Reader:
         said = {name: value for name in _FIRST if (value := self._attribute(node, name))}
         text = self.read(node, TEXT)
         if text and tree.tag[node] not in _BY_ATTRIBUTE:
-            yield Taken(node, TEXT, text)
+            yield Taken(node, text, TEXT)
             text = ""
         for name, value in said.items():
-            yield Taken(node, name, value)
+            yield Taken(node, value, name)
         if text:
-            yield Taken(node, TEXT, text)
+            yield Taken(node, text, TEXT)
 
     def _attribute(self, node: int, name: str) -> str:
         return self.read(node, name) if name in SHOWN or name in LINKED else ""
@@ -105,7 +105,7 @@ class Reader:
             if node < 0:
                 break
             if tree.tag[node] == _LINK and (address := self.read(node, "href")):
-                return Taken(node, "href", address)
+                return Taken(node, address, "href")
         return None
 
 
@@ -132,7 +132,7 @@ def taken(
     if take is None and value is not None:
         holding = (one.take for one in choices if squeezed(value) in squeezed(one.value))
         take = next(holding, TEXT)
-    chosen = choices[0] if take is None else _of_take(choices, take)
+    chosen = next((one for one in choices if take in (None, one.take)), None)
     if chosen is None:
         have = ", ".join(one.take for one in choices)
         raise LabelError(f"this <{name}> has no {take!r:.40} to take; it has {have}")
@@ -142,10 +142,6 @@ def taken(
             f" {MAX_CHARS:,}: click something smaller"
         )
     return chosen, choices
-
-
-def _of_take(choices: list[Taken], take: str) -> Taken | None:
-    return next((one for one in choices if one.take == take), None)
 
 
 LEVELS: Final = 12
@@ -347,27 +343,15 @@ MAX_FOUND: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class FoundValue:
-    """A place of a value."""
-
-    node: int
-    """The element that it stands in."""
-    value: str
-    """As it stands there, on one line."""
-    take: str
-    """``text``, or the attribute that says it."""
-
-
-@dataclass(frozen=True, slots=True)
 class FoundValues:
     """All places of a value, the smallest elements first."""
 
-    found: tuple[FoundValue, ...]
+    found: tuple[Taken, ...]
     message: str = ""
     """What there is to say: that it stands there a little otherwise, or what is nearest."""
 
 
-def find_value(page: Page, text: str, most: int = MAX_FOUND) -> FoundValues:
+def find_value(page: Page, text: str) -> FoundValues:
     """Find a text on a page: by itself, within others, over several, in an attribute.
 
     Where it does not stand so, letters and digits alone are compared; where that is in vain too,
@@ -386,14 +370,14 @@ def find_value(page: Page, text: str, most: int = MAX_FOUND) -> FoundValues:
     ):
         found = sorted(dict.fromkeys(places), key=partial(_rank, page))
         if found:
-            more = f"these are {most} of its places" if len(found) > most else message
-            return FoundValues(tuple(found[:most]), more)
+            more = f"these are {MAX_FOUND} of its places" if len(found) > MAX_FOUND else message
+            return FoundValues(tuple(found[:MAX_FOUND]), more)
     near = nearest_text(page, text)
     instead = f"nearest is {shown(near)}" if near else "nor does anything like it"
     return FoundValues((), f"{shown(text)} does not stand on the page; {instead}")
 
 
-def _rank(page: Page, one: FoundValue) -> tuple[bool, bool, int, int]:
+def _rank(page: Page, one: Taken) -> tuple[bool, bool, int, int]:
     """Visible places first: texts, then attributes, then the page's head."""
     tree = page.tree
     above = one.node
@@ -402,22 +386,22 @@ def _rank(page: Page, one: FoundValue) -> tuple[bool, bool, int, int]:
     return tree.tag[above] == _HEAD, one.take != TEXT, tree.size[one.node], one.node
 
 
-def _as_it_is(page: Page, text: str) -> Iterator[FoundValue]:
+def _as_it_is(page: Page, text: str) -> Iterator[Taken]:
     wanted = squeezed(text)
     yield from _in_texts(page, PageText(page), wanted)
     for _, one in islice(in_attributes(page, {wanted}), 10 * MAX_FOUND):
         take = one.take.removeprefix(ABSOLUTE)
         value = " ".join(text.split())
-        yield FoundValue(one.node, value, take)
+        yield Taken(one.node, value, take)
 
 
-def _loosely(page: Page, text: str) -> Iterator[FoundValue]:
+def _loosely(page: Page, text: str) -> Iterator[Taken]:
     wanted = loosened(text)
     if wanted:
         yield from _in_texts(page, PageText(page, loosened), wanted)
 
 
-def _in_texts(page: Page, texts: PageText, wanted: str) -> Iterator[FoundValue]:
+def _in_texts(page: Page, texts: PageText, wanted: str) -> Iterator[Taken]:
     tree = page.tree
     reader = NodeTexts(page)
     for one in texts.find(wanted):
@@ -427,4 +411,4 @@ def _in_texts(page: Page, texts: PageText, wanted: str) -> Iterator[FoundValue]:
         value = bare(reader.taken(one.node, TEXT), one.prefix, one.suffix)
         is_text = tree.tag[one.node] == tags.TEXT
         if value:
-            yield FoundValue(tree.parent[one.node] if is_text else one.node, value, TEXT)
+            yield Taken(tree.parent[one.node] if is_text else one.node, value, TEXT)
