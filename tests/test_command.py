@@ -19,8 +19,8 @@ from scrapy.exceptions import UsageError
 
 from scrapy_treesim import page_kind
 from scrapy_treesim.commands.extract import told_of, told_of_page
+from scrapy_treesim.commands.pages import url_of
 from scrapy_treesim.commands.table import MAX_DEPTH, as_json_line, as_table, columns, cut, pad
-from scrapy_treesim.commands.treesim import _url
 from scrapy_treesim.item import Item
 from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem
 from scrapy_treesim.network.weights import KINDS
@@ -253,12 +253,12 @@ def test_items_are_printed_where_the_terminal_has_another_encoding(tmp_path: Pat
 def test_a_url_or_a_file_is_told_by_its_looks(tmp_path: Path) -> None:
     page = tmp_path / "a b#c.html"
     page.write_text("<p>x</p>")
-    assert _url(str(page)) == page.as_uri()
+    assert url_of(str(page)) == page.as_uri()
     for url in ("https://x.example/", "file:///x.html", "data:text/html,x"):
-        assert _url(url) == url
+        assert url_of(url) == url
     for wrong in ("missing.html", "x.example/page", str(tmp_path), "C:\\x.html", ""):
         with pytest.raises(UsageError, match="no such file, and no URL"):
-            _url(wrong)
+            url_of(wrong)
 
 
 # Tables

@@ -25,9 +25,8 @@ from scrapy_treesim.inspector.labels.key_tree_making import (
     suggested_pattern,
 )
 from scrapy_treesim.inspector.labels.labelling import Labelling
-from scrapy_treesim.inspector.labels.values import Label
 from scrapy_treesim.inspector.labels.same_template import TemplatePages
-from scrapy_treesim.inspector.labels.values import find_value, same_place, taken
+from scrapy_treesim.inspector.labels.values import Label, find_value, same_place, taken
 from scrapy_treesim.templates.labels.label_examples import ExampleFileError
 from scrapy_treesim.templates.outline.node_places import node_at, place_of
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules, learn_rules

@@ -11,8 +11,7 @@ from scrapy.utils.python import global_object_name
 
 from scrapy_treesim.batch.order import JSON_LINES, PARTITION_PAGES, packed_settings
 from scrapy_treesim.batch.run import Batch, Outcome, extract_all
-from scrapy_treesim.commands.pages import refused
-from scrapy_treesim.executors import ExecutorError
+from scrapy_treesim.commands.pages import refusing
 from scrapy_treesim.settings import check
 from scrapy_treesim.wording import counted
 
@@ -24,9 +23,6 @@ if TYPE_CHECKING:
 INTERRUPTED: Final = 130
 """The exit code after Ctrl-C, as of other programs."""
 _SAME: Final = {"auto": JSON_LINES, "jsonlines": JSON_LINES}
-
-# Of wrong settings, options, corpora and folders; all are ValueErrors but these.
-REFUSALS: Final = (ValueError, ExecutorError, OSError)
 
 
 def add_batch_options(parser: ArgumentParser) -> None:
@@ -46,19 +42,19 @@ def run_batch(paths: list[str], opts: Namespace, settings: Settings) -> int:
     """Extract, write, say what came of it; the exit code."""
     folder = Path(opts.output)
     try:
-        batch = Batch(
-            corpus=tuple(paths),
-            folder=folder,
-            settings=packed_settings(chosen(opts, settings)),
-            format=_SAME.get(opts.format, opts.format),
-            partition_pages=opts.partition_pages,
-            executor=opts.executor,
-            workers=opts.workers,
-            csv_exporter=_csv_exporter(settings),
-        )
-        outcome = extract_all(batch)
-    except REFUSALS as error:
-        raise refused(error) from None
+        with refusing():
+            exporter = load_object(settings.getwithbase("FEED_EXPORTERS")["csv"])
+            batch = Batch(
+                corpus=tuple(paths),
+                folder=folder,
+                settings=packed_settings(chosen(opts, settings)),
+                format=_SAME.get(opts.format, opts.format),
+                partition_pages=opts.partition_pages,
+                executor=opts.executor,
+                workers=opts.workers,
+                csv_exporter=global_object_name(exporter),
+            )
+            outcome = extract_all(batch)
     except KeyboardInterrupt:
         said = f"stopped: what is done is in {folder}; the same command goes on from there"
         print(f"\n{said}", file=sys.stderr)
@@ -77,12 +73,6 @@ def chosen(opts: Namespace, settings: Settings) -> Settings:
     if opts.everything:
         chosen.set("TREESIM_EMIT", "all", "cmdline")
     return chosen
-
-
-def _csv_exporter(settings: Settings) -> str:
-    """The name of the class that writes the project's CSV feeds."""
-    chosen = load_object(settings.getwithbase("FEED_EXPORTERS")["csv"])
-    return global_object_name(chosen)
 
 
 def _summary(outcome: Outcome, folder: Path) -> str:

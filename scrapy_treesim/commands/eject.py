@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 import sys
 from contextlib import ExitStack
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.commands.pages import open_pages, refused
-from scrapy_treesim.corpus import CorpusError
+from scrapy_treesim.commands.pages import open_pages, parsed, refused, refusing
 from scrapy_treesim.templates.eject import (
     FIRST_LINE,
     WHAT,
@@ -19,8 +17,7 @@ from scrapy_treesim.templates.eject import (
     module_of,
 )
 from scrapy_treesim.templates.eject.candidates import own_texts
-from scrapy_treesim.templates.store.pending import PendingStoreError
-from scrapy_treesim.templates.store.store import TemplateFileError, Templates, load_templates
+from scrapy_treesim.templates.store.store import Templates, load_templates
 from scrapy_treesim.whole_file import write_whole
 from scrapy_treesim.wording import counted
 
@@ -58,7 +55,7 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
     if len(arguments) != 1:
         raise refused("eject wants one file of templates")
     output = Path(opts.output) if opts.output else None
-    try:
+    with refusing():
         templates = load_templates(arguments[0])
         chosen = _chosen(templates, opts.template)
         pages = _pages(templates, chosen, opts.pages) if opts.pages else {}
@@ -75,10 +72,6 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
             write_whole(output, source.encode())
         else:
             _print(source)
-    except (CorpusError, PendingStoreError, TemplateFileError, sqlite3.Error, OSError) as error:
-        raise refused(error) from None
-    except LookupError as error:
-        raise refused(error.args[0]) from None
     lacking = [_tell(one, bool(opts.pages)) for one in ejected]
     if output:
         print(f"written to {output}", file=sys.stderr)
@@ -106,11 +99,7 @@ def _pages(
     found: dict[str, list[Page]] = {one.id: [] for one in chosen}
     lacking = len(found)
     with ExitStack() as stack:
-        for saved in open_pages(corpus, stack).pages():
-            try:
-                page = saved.page()
-            except Exception:
-                continue
+        for page in parsed(open_pages(corpus, stack).pages()):
             match = templates.match(page)
             of = found.get(match[0].id) if match else None
             if of is not None and len(of) < CHECKED:

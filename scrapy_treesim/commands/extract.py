@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import AsyncIterator, Sequence
 from http.client import responses
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from scrapy import Request, Spider, signals
 from scrapy.spidermiddlewares.httperror import HttpError
@@ -41,6 +41,15 @@ _PAGES: Final = {
     "other": "neither article, list, thread nor detail page",
 }
 """Pages of each kind."""
+
+
+class Crawl(Protocol):
+    """Crawls with a spider without the add-on, under some more settings."""
+
+    def __call__(
+        self, spider: type[Spider], settings: dict[str, Any] | None = None, /, **arguments: Any
+    ) -> None:
+        """Crawl; a page that cannot be had makes the exit code 1."""
 
 
 class FetchSpider(Spider):

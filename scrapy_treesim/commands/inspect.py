@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -10,14 +9,14 @@ from urllib.parse import unquote, urlsplit
 
 from scrapy.http import HtmlResponse
 
-from scrapy_treesim.commands.extract import FetchSpider
+from scrapy_treesim.commands.extract import Crawl, FetchSpider
 from scrapy_treesim.commands.learn import loaded_files
-from scrapy_treesim.commands.pages import refused
-from scrapy_treesim.corpus import Corpus, CorpusError, open_corpus
+from scrapy_treesim.commands.pages import refused, refusing, url_of
+from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles, root_of
 from scrapy_treesim.page import Page
 from scrapy_treesim.reader import moment_of
-from scrapy_treesim.settings import SettingError, check, read_settings
+from scrapy_treesim.settings import check, read_settings
 from scrapy_treesim.templates.store.store import FORMAT
 from scrapy_treesim.whole_file import write_whole
 
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
 
     from scrapy.http import Response
     from scrapy.settings import BaseSettings
-
-    from scrapy_treesim.findings import Wanted
 
 KEY_TREES: Final = "key_trees.json"
 """Where key trees are put if no setting says."""
@@ -53,69 +50,52 @@ def add_inspect_options(parser: ArgumentParser) -> None:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class InspectOrder:
-    """The order of one command line."""
+def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, crawl: Crawl) -> None:
+    """Fetch pages, and write a report of them or serve them until somebody stops it.
 
-    targets: tuple[str, ...]
-    """URLs and files of pages."""
-    files: InspectionFiles
-    wanted: Wanted
-    corpus: Corpus | None
-    root: Path | None
-    report: Path | None
-    port: int
-    browser: bool
+    Files of templates among the targets join those of the settings.
+    """
+    if not opts.html and find_spec("flask") is None:
+        raise refused('inspect wants Flask: pip install "flask>=3.1" (--html goes without)')
+    if not 0 <= opts.port <= 65_535:
+        raise refused(f"--port is a number from 0 to 65535, not {opts.port}")
+    given = [one for one in targets if _holds_templates(one)]
+    templates = [*dict.fromkeys((*loaded_files(settings.get("TREESIM_TEMPLATES")), *given))]
+    with refusing():
+        if templates:
+            settings.set("TREESIM_TEMPLATES", templates, "cmdline")
+        if opts.kinds:
+            settings.set("TREESIM_KINDS", check("TREESIM_KINDS", opts.kinds), "cmdline")
+        wanted = read_settings(settings).wanted
+        corpus = open_corpus(*opts.pages) if opts.pages else None
+    files = _files(templates, opts, settings)
+    if opts.root is not None and not Path(opts.root).is_dir():
+        raise refused(f"--root: there is no folder {opts.root}")
+    root = None if opts.root is None else Path(opts.root).resolve()
+    if opts.html is not None and not Path(opts.html).parent.is_dir():
+        raise refused(f"--html: there is no folder {Path(opts.html).parent}")
+    urls = [url_of(target) for target in targets if target not in given]
+    pages: dict[str, InspectedPage] = {}
+    if urls:
+        crawl(InspectSpider, urls=urls, pages=pages, root=root)
+    if urls and not pages:
+        return
+    # Only who inspects waits for all of it to be imported.
+    from scrapy_treesim.inspector.inspection import Inspection
 
-    @classmethod
-    def of(cls, targets: list[str], opts: Namespace, settings: BaseSettings) -> InspectOrder:
-        """Read the options; files of templates among the targets join those of the settings."""
-        if not opts.html and find_spec("flask") is None:
-            raise refused('inspect wants Flask: pip install "flask>=3.1" (--html goes without)')
-        if not 0 <= opts.port <= 65_535:
-            raise refused(f"--port is a number from 0 to 65535, not {opts.port}")
-        given = [one for one in targets if _holds_templates(one)]
-        templates = [*dict.fromkeys((*loaded_files(settings.get("TREESIM_TEMPLATES")), *given))]
-        try:
-            if templates:
-                settings.set("TREESIM_TEMPLATES", templates, "cmdline")
-            if opts.kinds:
-                settings.set("TREESIM_KINDS", check("TREESIM_KINDS", opts.kinds), "cmdline")
-            wanted = read_settings(settings).wanted
-            corpus = open_corpus(*opts.pages) if opts.pages else None
-        except (SettingError, CorpusError) as error:
-            raise refused(error) from None
-        return cls(
-            tuple(one for one in targets if one not in given),
-            _files(templates, opts, settings),
-            wanted,
-            corpus,
-            _folder(opts.root),
-            _report(opts.html),
-            opts.port,
-            not opts.no_browser,
-        )
+    # In the order they were given.
+    shown = [pages[url] for url in urls if url in pages]
+    inspection = Inspection(shown, files, wanted, wanted.kinds, corpus, root)
+    with refusing():
+        if opts.html is not None:
+            from scrapy_treesim.inspector.shell import report
 
-    def show(self, pages: list[InspectedPage]) -> None:
-        """Write the report, or serve the pages until somebody stops it."""
-        # Only who inspects waits for all of it to be imported.
-        from scrapy_treesim.inspector.inspection import Inspection
+            write_whole(opts.html, report(inspection).encode("utf-8", "replace"))
+            print(f"written to {Path(opts.html)}")
+        else:
+            from scrapy_treesim.inspector.serving import serve
 
-        inspection = Inspection(
-            pages, self.files, self.wanted, self.wanted.kinds, self.corpus, self.root
-        )
-        try:
-            if self.report is not None:
-                from scrapy_treesim.inspector.shell import report
-
-                write_whole(self.report, report(inspection).encode("utf-8", "replace"))
-                print(f"written to {self.report}")
-            else:
-                from scrapy_treesim.inspector.serving import serve
-
-                serve(inspection, self.port, self.browser)
-        except OSError as error:
-            raise refused(error) from None
+            serve(inspection, opts.port, not opts.no_browser)
 
 
 class InspectSpider(FetchSpider):
@@ -167,19 +147,3 @@ def _files(templates: list[str], opts: Namespace, settings: BaseSettings) -> Ins
     if examples and not examples.parent.is_dir():
         raise refused(f"--examples: there is no folder {examples.parent}")
     return InspectionFiles(paths, tuple(map(Path, trees or [KEY_TREES])), examples)
-
-
-def _folder(given: str | None) -> Path | None:
-    if given is None:
-        return None
-    if not Path(given).is_dir():
-        raise refused(f"--root: there is no folder {given}")
-    return Path(given).resolve()
-
-
-def _report(given: str | None) -> Path | None:
-    if given is None:
-        return None
-    if not Path(given).parent.is_dir():
-        raise refused(f"--html: there is no folder {Path(given).parent}")
-    return Path(given)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-import sqlite3
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.commands.learn import pending_file, written
-from scrapy_treesim.commands.pages import SavedPages, nearest_address, open_pages, refused
+from scrapy_treesim.commands.pages import (
+    SavedPages,
+    nearest_address,
+    open_pages,
+    parsed,
+    refused,
+    refusing,
+)
 from scrapy_treesim.commands.table import again_table, places_table, proposals_table
-from scrapy_treesim.corpus import CorpusError, SavedPage
 from scrapy_treesim.templates.labels.checking import failures
 from scrapy_treesim.templates.labels.found_again import (
     MAX_PAGES,
@@ -33,9 +39,9 @@ from scrapy_treesim.templates.labels.labelling import (
 )
 from scrapy_treesim.templates.labels.proposed import ACCEPTED, accept_labels, proposed_labels
 from scrapy_treesim.templates.labels.remembered import RememberedPages
-from scrapy_treesim.templates.rules import LabelError, apply_rules
-from scrapy_treesim.templates.store.pending import PendingStore, PendingStoreError
-from scrapy_treesim.templates.store.store import TemplateFileError, Templates, load_templates
+from scrapy_treesim.templates.rules import apply_rules
+from scrapy_treesim.templates.store.pending import PendingStore
+from scrapy_treesim.templates.store.store import Templates, load_templates
 from scrapy_treesim.wording import counted
 
 if TYPE_CHECKING:
@@ -43,6 +49,7 @@ if TYPE_CHECKING:
 
     from scrapy.settings import BaseSettings
 
+    from scrapy_treesim.corpus import SavedPage
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.store.pending import PendingStore
     from scrapy_treesim.templates.store.store import Templates
@@ -68,11 +75,7 @@ def waiting(templates: Templates, store: PendingStore) -> list[Waiting]:
     """The templates that pages in the store wait for, with the fields found again."""
     pages: dict[str, list[Page]] = {}
     numbers: dict[str, int] = {}
-    for _, saved in zip(range(MAX_READ), store.pages(), strict=False):
-        try:
-            page = saved.page()
-        except Exception:
-            continue
+    for page in parsed(islice(store.pages(), MAX_READ)):
         match = templates.match(page)
         if match is None:
             continue
@@ -205,7 +208,7 @@ def run_label(arguments: list[str], opts: Namespace, settings: BaseSettings) -> 
     if opts.propose and not opts.pages:
         raise refused("--propose wants --pages, in which fields are looked for")
     file = Path(arguments[0])
-    try:
+    with refusing():
         templates = load_templates(file)
         if opts.show:
             print(places_table(templates.by_id(opts.show)), end="")
@@ -217,14 +220,8 @@ def run_label(arguments: list[str], opts: Namespace, settings: BaseSettings) -> 
             if opts.propose and corpus:
                 return _propose(templates, corpus, file if opts.accept else None)
             examples = read_examples(Path(opts.examples), corpus)
-            others = _parsed(corpus.pages()) if corpus else ()
+            others = parsed(map(_addressed, corpus.pages())) if corpus else ()
             labelled = written(label(templates, examples, others), templates, file)
-    except (CorpusError, ExampleFileError, LabelError, TemplateFileError) as error:
-        raise refused(error) from None
-    except (PendingStoreError, sqlite3.Error, OSError) as error:
-        raise refused(error) from None
-    except LookupError as error:
-        raise refused(error.args[0]) from None
     _print_labelled(labelled, file, found=corpus is not None)
     return 0
 
@@ -251,13 +248,15 @@ def _propose(templates: Templates, corpus: SavedPages, file: Path | None) -> int
     """Print the proposed fields of each template; with a file put the surest ones into it."""
     before = templates
     all_labelled = Labelled(templates, {}, {}, {})
-    of_template = pages_of_templates(templates, (one.id for one in before), _parsed(corpus.pages()))
-    for id, pages in of_template.items():
-        labels = proposed_labels(before.by_id(id), pages)
-        print(proposals_table(before.by_id(id), labels, len(pages)), end="")
+    of_template = pages_of_templates(
+        templates, (one.id for one in before), parsed(map(_addressed, corpus.pages()))
+    )
+    for id, of in of_template.items():
+        labels = proposed_labels(before.by_id(id), of)
+        print(proposals_table(before.by_id(id), labels, len(of)), end="")
         if file is not None:
             surest = [one for one in labels if one.score >= ACCEPTED]
-            accepted = accept_labels(all_labelled.templates, surest, pages)
+            accepted = accept_labels(all_labelled.templates, surest, of)
             all_labelled = joined(all_labelled, accepted.labelled)
             for line in accepted.left_out:
                 print(f"{id}: {line}", file=sys.stderr)
@@ -333,11 +332,6 @@ def _pages_of(urls: set[str], corpus: SavedPages | None, known: list[str]) -> di
     return found
 
 
-def _parsed(pages: Iterable[SavedPage]) -> Iterator[Page]:
-    """Those that can be; one without an address is called by its key."""
-    for saved in pages:
-        try:
-            page = (saved if saved.url else replace(saved, url=saved.key)).page()
-        except Exception:
-            continue
-        yield page
+def _addressed(saved: SavedPage) -> SavedPage:
+    """The page; one without an address is called by its key."""
+    return saved if saved.url else replace(saved, url=saved.key)

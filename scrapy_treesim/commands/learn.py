@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sqlite3
 import sys
 from contextlib import ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from scrapy_treesim.commands.pages import refused
+from scrapy_treesim.commands.pages import refused, refusing
 from scrapy_treesim.commands.table import templates_table
 from scrapy_treesim.corpus import open_corpus
-from scrapy_treesim.executors import KINDS, ExecutorError, open_executor
+from scrapy_treesim.executors import KINDS, open_executor
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.templates.learn.filter import DEFAULT
 from scrapy_treesim.templates.store.pending import PendingPages, PendingStore
@@ -28,44 +27,6 @@ if TYPE_CHECKING:
     from scrapy_treesim.templates.learn.learning import LearnedTemplates, PageSource
 
 Done = TypeVar("Done", "LearnedTemplates", "Labelled")
-
-# Of wrong files, executors and methods; all are ValueErrors but the executor's.
-REFUSALS: Final = (ValueError, ExecutorError, OSError, sqlite3.Error)
-
-
-@dataclass(frozen=True, slots=True)
-class LearnOrder:
-    """The order of one command line."""
-
-    corpus: tuple[str, ...]
-    pending: Path | None
-    file: Path
-    executor: str
-    workers: int | None
-    options: dict[str, Any]
-    """Of ``learn``."""
-
-    @classmethod
-    def of(cls, pages: list[str], opts: Namespace, settings: BaseSettings) -> LearnOrder:
-        """Read the options; what is not given is what the settings have."""
-        if pages and opts.pending is not None:
-            named = named_pending(opts, settings)
-            raise refused(f"learn wants saved PAGES or --pending, not both: {pages[0]}, {named}")
-        pending = None if opts.pending is None else pending_file(opts, settings)
-        if not (pages or pending or opts.list):
-            raise refused("learn wants saved PAGES, or --pending")
-        chosen = replace(DEFAULT, errors=not opts.keep_errors)
-        options = {
-            "method": opts.method, "work": opts.work, "min_pages": opts.min_pages, "chosen": chosen,
-        }  # fmt: skip
-        return cls(
-            tuple(pages),
-            pending,
-            _file(opts, settings),
-            opts.executor,
-            opts.workers,
-            options,
-        )
 
 
 def add_learn_options(parser: ArgumentParser) -> None:
@@ -100,16 +61,19 @@ def add_learn_options(parser: ArgumentParser) -> None:
 
 
 def run_learn(pages: list[str], opts: Namespace, settings: BaseSettings) -> int:
-    """Learn, write the file, print a table; the exit code."""
-    order = LearnOrder.of(pages, opts, settings)
-    try:
+    """Learn, write the file, print a table; the exit code. Settings have what is not given."""
+    if pages and opts.pending is not None:
+        named = named_pending(opts, settings)
+        raise refused(f"learn wants saved PAGES or --pending, not both: {pages[0]}, {named}")
+    pending = None if opts.pending is None else pending_file(opts, settings)
+    if not (pages or pending or opts.list):
+        raise refused("learn wants saved PAGES, or --pending")
+    file = _file(opts, settings)
+    with refusing():
         if opts.list:
-            print(templates_table(load_templates(order.file)), end="")
-            return 0
-        known = load_templates(order.file) if order.file.exists() else Templates()
-        _learned(order, known)
-    except REFUSALS as error:
-        raise refused(error) from None
+            print(templates_table(load_templates(file)), end="")
+        else:
+            _learn(pages, pending, file, opts)
     return 0
 
 
@@ -122,28 +86,36 @@ def _show_again(templates: Templates, store: PendingStore, file: Path) -> set[st
     return {one.template for one in found}
 
 
-def _learned(order: LearnOrder, known: Templates) -> None:
-    """Learn, write the file, say what came of it."""
+def _learn(pages: list[str], pending: Path | None, file: Path, opts: Namespace) -> None:
     # Only who learns waits for it to be imported.
     from scrapy_treesim.templates.learn.learning import learn
 
+    known = load_templates(file) if file.exists() else Templates()
     with ExitStack() as stack:
-        store = None if order.pending is None else stack.enter_context(PendingStore(order.pending))
-        pending = None if store is None else PendingPages(store)
-        corpus: PageSource = pending or open_corpus(*order.corpus)
-        workers = stack.enter_context(open_executor(order.executor, order.workers))
+        store = None if pending is None else stack.enter_context(PendingStore(pending))
+        source = None if store is None else PendingPages(store)
+        corpus: PageSource = source or open_corpus(*pages)
+        workers = stack.enter_context(open_executor(opts.executor, opts.workers))
         keys: dict[str, str] = {}
-        on_page = keys.__setitem__ if pending else None
-        learned = learn(corpus, executor=workers, known=known, on_page=on_page, **order.options)
+        learned = learn(
+            corpus,
+            executor=workers,
+            known=known,
+            on_page=keys.__setitem__ if source else None,
+            method=opts.method,
+            work=opts.work,
+            min_pages=opts.min_pages,
+            chosen=replace(DEFAULT, errors=not opts.keep_errors),
+        )
         if learned.new:
-            learned = written(learned, known, order.file)
+            learned = written(learned, known, file)
         print(templates_table(learned.templates, learned.new), end="")
-        print(_summary(learned, order), file=sys.stderr)
-        if store is not None and pending is not None:
+        print(_summary(learned, file), file=sys.stderr)
+        if store is not None and source is not None:
             # Pages are what fields will be found on, until their template has all that it had.
-            stay = _show_again(learned.templates, store, order.file)
+            stay = _show_again(learned.templates, store, file)
             done = {one.id for one in known if one.fields} - stay
-            pending.remove([key for key, id in keys.items() if id in done])
+            source.remove([key for key, id in keys.items() if id in done])
 
 
 def written(done: Done, before: Templates, file: Path) -> Done:
@@ -156,7 +128,7 @@ def written(done: Done, before: Templates, file: Path) -> Done:
     return done
 
 
-def _summary(learned: LearnedTemplates, order: LearnOrder) -> str:
+def _summary(learned: LearnedTemplates, file: Path) -> str:
     counts = learned.counts
     parts = [counted(counts.pages, "page")]
     if counts.resumed:
@@ -172,7 +144,7 @@ def _summary(learned: LearnedTemplates, order: LearnOrder) -> str:
     ):
         if number:
             parts.append(said)
-    end = f"written to {order.file}" if learned.new else "nothing new to write"
+    end = f"written to {file}" if learned.new else "nothing new to write"
     return f"{', '.join(parts)}; {end}"
 
 

@@ -1,9 +1,10 @@
-"""Saved pages of whatever kind as a command is given them, and the error of a command line."""
+"""What commands are given: addresses and saved pages of whatever kind; and how they refuse it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import chain
@@ -14,15 +15,40 @@ from urllib.parse import urlsplit
 from scrapy.exceptions import UsageError
 
 from scrapy_treesim.corpus import SavedPage, open_corpus
+from scrapy_treesim.executors import ExecutorError
 from scrapy_treesim.templates.store.pending import PendingPages, PendingStore
 
 if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
     from scrapy_treesim.templates.learn.learning import PageSource
 
 
 def refused(message: object) -> UsageError:
     """The error with which Scrapy ends a command: one line, without the help."""
     return UsageError(str(message), print_help=False)
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """End the command with one line where a file, page, option or executor cannot be used."""
+    try:
+        yield
+    except (KeyError, IndexError):
+        raise  # Those that nobody raises to refuse anything.
+    except LookupError as error:
+        raise refused(error.args[0]) from None
+    except (ValueError, ExecutorError, OSError, sqlite3.Error) as error:
+        raise refused(error) from None
+
+
+def url_of(target: str) -> str:
+    """The address of a page that is given as a URL or a file."""
+    path = Path(target)
+    if path.is_file():
+        return path.resolve().as_uri()
+    if len(urlsplit(target).scheme) > 1:
+        return target
+    raise refused(f"{target}: no such file, and no URL (a URL starts with https:// or the like)")
 
 
 SQLITE: Final = b"SQLite format 3\0"
@@ -48,15 +74,24 @@ class SavedPages:
 
 def open_pages(paths: Sequence[str], stack: ExitStack) -> SavedPages:
     """Open the pages at some paths; the stack closes what is to be closed."""
-    stores = [path for path in paths if is_database(path)]
+    stores = [path for path in paths if _is_database(path)]
     others = [path for path in paths if path not in stores]
     sources: list[PageSource] = [open_corpus(*others)] if others else []
     sources += [PendingPages(stack.enter_context(PendingStore(path))) for path in stores]
     return SavedPages(sources)
 
 
-def is_database(path: str | Path) -> bool:
-    """Tell whether a file begins as SQLite's do."""
+def parsed(pages: Iterable[SavedPage]) -> Iterator[Page]:
+    """Those that can be parsed."""
+    for saved in pages:
+        try:
+            page = saved.page()
+        except Exception:
+            continue
+        yield page
+
+
+def _is_database(path: str) -> bool:
     try:
         with Path(path).open("rb") as file:
             return file.read(len(SQLITE)) == SQLITE

@@ -5,9 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from io import TextIOWrapper
-from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from scrapy import Spider
 from scrapy.commands import ScrapyCommand
@@ -18,13 +16,12 @@ from scrapy_treesim.batch.parts import FORMATS as WRITTEN
 from scrapy_treesim.commands.batch import add_batch_options, chosen, run_batch
 from scrapy_treesim.commands.eject import add_eject_options, run_eject
 from scrapy_treesim.commands.extract import ExtractSpider
-from scrapy_treesim.commands.inspect import InspectOrder, InspectSpider, add_inspect_options
-from scrapy_treesim.commands.keytree import KeyTreeOrder, KeyTreeSpider
+from scrapy_treesim.commands.inspect import add_inspect_options, run_inspect
+from scrapy_treesim.commands.keytree import run_keytree
 from scrapy_treesim.commands.label import add_label_options, run_label
 from scrapy_treesim.commands.learn import add_learn_options, run_learn
-from scrapy_treesim.commands.pages import refused
+from scrapy_treesim.commands.pages import refused, url_of
 from scrapy_treesim.findings import KINDS
-from scrapy_treesim.inspector.inspected import InspectedPage
 from scrapy_treesim.settings import SettingError, read_settings
 from scrapy_treesim.wording import meant
 
@@ -157,35 +154,13 @@ class Command(ScrapyCommand):
         elif not targets:
             raise refused(f"{command} wants a URL or FILE")
         elif command == "inspect":
-            self._inspect(targets, opts)
+            run_inspect(targets, opts, self.settings, self._fetch)
         elif command == "keytree":
-            self._make_key_trees([_url(target) for target in targets], opts)
+            run_keytree([url_of(target) for target in targets], opts, self._fetch)
         elif opts.format not in PRINTED:
             raise refused(f"--format {opts.format} wants -o, the folder to write to")
         else:
-            self._extract([_url(target) for target in targets], opts)
-
-    def _inspect(self, targets: list[str], opts: Namespace) -> None:
-        assert self.settings is not None
-        order = InspectOrder.of(targets, opts, self.settings)
-        urls = [_url(target) for target in order.targets]
-        ExtractSpider.prepare(self.settings)
-        self.settings.set("TREESIM_ENABLED", False, "cmdline")
-        pages: dict[str, InspectedPage] = {}
-        if urls:
-            self._crawl(InspectSpider, urls=urls, pages=pages, root=order.root)
-        if pages or not urls:
-            # In the order they were given.
-            order.show([pages[url] for url in urls if url in pages])
-
-    def _make_key_trees(self, urls: list[str], opts: Namespace) -> None:
-        assert self.settings is not None
-        order = KeyTreeOrder.of(opts)
-        ExtractSpider.prepare(self.settings)
-        self.settings.set("TREESIM_ENABLED", False, "cmdline")
-        # Of no use here, and template alone would want templates.
-        self.settings.set("TREESIM_KINDS", None, "cmdline")
-        self._crawl(KeyTreeSpider, urls=urls, order=order)
+            self._extract([url_of(target) for target in targets], opts)
 
     def _extract(self, urls: list[str], opts: Namespace) -> None:
         assert self.settings is not None
@@ -195,10 +170,9 @@ class Command(ScrapyCommand):
         except SettingError as error:
             raise refused(error) from None
         if wanted.kinds == ("template",) and self.settings.get("TREESIM_TEMPLATES") is None:
-            raise UsageError(
+            raise refused(
                 "only template is asked for, and there are none: learn some, and give the file as"
-                " TREESIM_TEMPLATES (extract puts no pages into TREESIM_TEMPLATES_PENDING)",
-                print_help=False,
+                " TREESIM_TEMPLATES (extract puts no pages into TREESIM_TEMPLATES_PENDING)"
             )
         table = opts.format == "table" or (opts.format == "auto" and sys.stdout.isatty())
         if isinstance(sys.stdout, TextIOWrapper):
@@ -214,6 +188,15 @@ class Command(ScrapyCommand):
             self.settings.set("TREESIM_EMIT", "all", "cmdline")
         self._crawl(ExtractSpider, urls=urls, table=table, everything=everything)
 
+    def _fetch(
+        self, spider: type[Spider], settings: dict[str, Any] | None = None, /, **arguments: Any
+    ) -> None:
+        assert self.settings is not None
+        ExtractSpider.prepare(self.settings)
+        for name, value in ({"TREESIM_ENABLED": False} | (settings or {})).items():
+            self.settings.set(name, value, "cmdline")
+        self._crawl(spider, **arguments)
+
     def _crawl(self, spider: type[Spider], **arguments: Any) -> None:
         assert self.crawler_process is not None
         assert self.settings is not None
@@ -223,12 +206,3 @@ class Command(ScrapyCommand):
         self.crawler_process.start()
         if outcome or self.crawler_process.bootstrap_failed:
             self.exitcode = 1
-
-
-def _url(target: str) -> str:
-    path = Path(target)
-    if path.is_file():
-        return path.resolve().as_uri()
-    if len(urlsplit(target).scheme) > 1:
-        return target
-    raise refused(f"{target}: no such file, and no URL (a URL starts with https:// or the like)")

@@ -13,8 +13,7 @@ from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.inspection import Inspection
 from scrapy_treesim.inspector.labels.key_tree_making import preview_key_tree, save_key_tree
 from scrapy_treesim.inspector.labels.labelling import Labelling
-from scrapy_treesim.inspector.labels.values import Label
-from scrapy_treesim.inspector.labels.values import find_value
+from scrapy_treesim.inspector.labels.values import Label, find_value
 from scrapy_treesim.inspector.map.cluster_map import outline_json
 from scrapy_treesim.inspector.resources import (
     CSS,
