@@ -29,8 +29,7 @@ from playwright.sync_api import Browser, sync_playwright
 from scrapy_treesim import Page
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.findings import KINDS, Wanted
-from scrapy_treesim.inspector.inspected import InspectedPage
-from scrapy_treesim.inspector.inspection import Inspection
+from scrapy_treesim.inspector.inspection import InspectedPage, Inspection
 from scrapy_treesim.inspector.serving import served
 from scrapy_treesim.templates.learn.learning import learn
 from scrapy_treesim.templates.store.store import Templates

@@ -24,8 +24,7 @@ from test_corpus import warc
 from test_learn_commands import Done, run, told
 
 from scrapy_treesim.batch.manifest import Manifest
-from scrapy_treesim.batch.order import packed_settings
-from scrapy_treesim.batch.partition import PartitionDone
+from scrapy_treesim.batch.partition import PartitionDone, packed_settings
 from scrapy_treesim.batch.parts import FOLDERS, JsonLinesPart
 from scrapy_treesim.batch.run import Batch, extract_all
 from scrapy_treesim.corpus import open_corpus

@@ -16,8 +16,12 @@ from scrapy_treesim import Page
 from scrapy_treesim.commands.inspect import InspectSpider
 from scrapy_treesim.inspector import routes, serving
 from scrapy_treesim.inspector.guard import INERT, SHELL, TOKEN_HEADER
-from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
-from scrapy_treesim.inspector.inspection import MAX_PAGES, Inspection
+from scrapy_treesim.inspector.inspection import (
+    MAX_PAGES,
+    InspectedPage,
+    Inspection,
+    InspectionFiles,
+)
 from scrapy_treesim.inspector.resources import MAX_SOURCES, resource_addresses
 from scrapy_treesim.inspector.serving import create_app
 from scrapy_treesim.inspector.shell import report

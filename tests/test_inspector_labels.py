@@ -16,8 +16,7 @@ from test_learn_commands import run
 
 from scrapy_treesim import KeyTrees, Page, find_records, load_templates
 from scrapy_treesim.corpus import open_corpus
-from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
-from scrapy_treesim.inspector.inspection import Inspection
+from scrapy_treesim.inspector.inspection import InspectedPage, Inspection, InspectionFiles
 from scrapy_treesim.inspector.labels.key_tree_making import (
     preview_key_tree,
     save_key_tree,

@@ -17,8 +17,7 @@ from test_learn_commands import run, told
 
 from scrapy_treesim import Page, Template, Templates, load_templates
 from scrapy_treesim.corpus import open_corpus
-from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles
-from scrapy_treesim.inspector.inspection import Inspection
+from scrapy_treesim.inspector.inspection import InspectedPage, Inspection, InspectionFiles
 from scrapy_treesim.inspector.labels.labelling import Labelling, proposals
 from scrapy_treesim.inspector.labels.values import Label
 from scrapy_treesim.templates.labels.proposed import (

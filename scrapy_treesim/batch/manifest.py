@@ -15,8 +15,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.batch.order import BatchError
-from scrapy_treesim.batch.partition import PartitionDone
+from scrapy_treesim.batch.partition import BatchError, PartitionDone
 from scrapy_treesim.batch.parts import part_path
 
 if TYPE_CHECKING:

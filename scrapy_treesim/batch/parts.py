@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Self
 
-    from scrapy_treesim.batch.order import BatchOrder
+    from scrapy_treesim.batch.partition import BatchOrder
     from scrapy_treesim.findings import Wanted
     from scrapy_treesim.items import Finding
 

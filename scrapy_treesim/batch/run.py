@@ -20,16 +20,20 @@ from tqdm import tqdm
 
 import scrapy_treesim
 from scrapy_treesim.batch.manifest import NAME, Heading, Manifest, Totals
-from scrapy_treesim.batch.order import (
+from scrapy_treesim.batch.partition import (
     JSON_LINES,
     PARTITION_PAGES,
     BatchError,
     BatchOrder,
+    PartitionDone,
+    Stopped,
+    Task,
     digest_of_options,
+    extract,
     looked_at,
+    reached,
     unpacked_settings,
 )
-from scrapy_treesim.batch.partition import PartitionDone, Stopped, Task, extract, reached
 from scrapy_treesim.batch.parts import FORMATS, INSTALL, UNFINISHED, can_write_parquet
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.corpus.slices import slices

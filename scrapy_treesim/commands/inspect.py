@@ -13,7 +13,6 @@ from scrapy_treesim.commands.extract import Crawl, FetchSpider
 from scrapy_treesim.commands.learn import loaded_files
 from scrapy_treesim.commands.pages import refused, refusing, url_of
 from scrapy_treesim.corpus import open_corpus
-from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles, root_of
 from scrapy_treesim.page import Page
 from scrapy_treesim.reader import moment_of
 from scrapy_treesim.settings import check, read_settings
@@ -25,6 +24,8 @@ if TYPE_CHECKING:
 
     from scrapy.http import Response
     from scrapy.settings import BaseSettings
+
+    from scrapy_treesim.inspector.inspection import InspectedPage
 
 KEY_TREES: Final = "key_trees.json"
 """Where key trees are put if no setting says."""
@@ -68,7 +69,10 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, cra
             settings.set("TREESIM_KINDS", check("TREESIM_KINDS", opts.kinds), "cmdline")
         wanted = read_settings(settings).wanted
         corpus = open_corpus(*opts.pages) if opts.pages else None
-    files = _files(templates, opts, settings)
+    # Only who inspects waits for all of it to be imported.
+    from scrapy_treesim.inspector.inspection import Inspection, InspectionFiles
+
+    files = InspectionFiles(*_files(templates, opts, settings))
     if opts.root is not None and not Path(opts.root).is_dir():
         raise refused(f"--root: there is no folder {opts.root}")
     root = None if opts.root is None else Path(opts.root).resolve()
@@ -80,9 +84,6 @@ def run_inspect(targets: list[str], opts: Namespace, settings: BaseSettings, cra
         crawl(InspectSpider, urls=urls, pages=pages, root=root)
     if urls and not pages:
         return
-    # Only who inspects waits for all of it to be imported.
-    from scrapy_treesim.inspector.inspection import Inspection
-
     # In the order they were given.
     shown = [pages[url] for url in urls if url in pages]
     inspection = Inspection(shown, files, wanted, wanted.kinds, corpus, root)
@@ -110,6 +111,8 @@ class InspectSpider(FetchSpider):
 
     def parse(self, response: Response, asked: str) -> None:
         """Keep the page."""
+        from scrapy_treesim.inspector.inspection import InspectedPage, root_of
+
         try:
             if not isinstance(response, HtmlResponse):
                 raise TypeError("it is no HTML")
@@ -138,7 +141,10 @@ def _holds_templates(target: str) -> bool:
         return False
 
 
-def _files(templates: list[str], opts: Namespace, settings: BaseSettings) -> InspectionFiles:
+def _files(
+    templates: list[str], opts: Namespace, settings: BaseSettings
+) -> tuple[tuple[Path, ...], tuple[Path, ...], Path | None]:
+    """The files of templates, of key trees and of examples."""
     paths = tuple(map(Path, templates))
     trees = loaded_files(settings.get("TREESIM_KEY_TREES"))
     examples = Path(opts.examples) if opts.examples else None
@@ -146,4 +152,4 @@ def _files(templates: list[str], opts: Namespace, settings: BaseSettings) -> Ins
         examples = paths[0].parent / LABELS
     if examples and not examples.parent.is_dir():
         raise refused(f"--examples: there is no folder {examples.parent}")
-    return InspectionFiles(paths, tuple(map(Path, trees or [KEY_TREES])), examples)
+    return (paths, tuple(map(Path, trees or [KEY_TREES])), examples)

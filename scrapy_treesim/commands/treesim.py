@@ -13,9 +13,8 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import SETTINGS_PRIORITIES
 
 from scrapy_treesim.batch.parts import FORMATS as WRITTEN
-from scrapy_treesim.commands.batch import add_batch_options, chosen, run_batch
 from scrapy_treesim.commands.eject import add_eject_options, run_eject
-from scrapy_treesim.commands.extract import ExtractSpider
+from scrapy_treesim.commands.extract import ExtractSpider, add_batch_options, chosen, run_batch
 from scrapy_treesim.commands.inspect import add_inspect_options, run_inspect
 from scrapy_treesim.commands.keytree import run_keytree
 from scrapy_treesim.commands.label import add_label_options, run_label

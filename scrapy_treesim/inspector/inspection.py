@@ -1,16 +1,17 @@
-"""The pages, templates and key trees under inspection. No web framework in here."""
+"""The pages, files, templates and key trees under inspection. No web framework in here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from scrapy_treesim.file_lock import locked
 from scrapy_treesim.findings import KINDS, Wanted
-from scrapy_treesim.inspector.inspected import InspectedPage, InspectionFiles, addressed, root_of
 from scrapy_treesim.inspector.map.cluster_map import cluster_map
 from scrapy_treesim.inspector.views.parts import page_kind_view
 from scrapy_treesim.inspector.views.view import VIEWS, view
@@ -25,6 +26,58 @@ if TYPE_CHECKING:
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.rules import FieldRules
     from scrapy_treesim.templates.template import Template
+
+
+@dataclass(frozen=True, slots=True)
+class InspectedPage:
+    """A page that was opened."""
+
+    name: str
+    """Short, for people."""
+    page: Page
+    root: Path | None = None
+    """The folder whose pictures and styles it may show; of pages of the web None."""
+
+
+@dataclass(frozen=True, slots=True)
+class InspectionFiles:
+    """The files that the inspector reads and writes."""
+
+    templates: tuple[Path, ...] = ()
+    key_trees: tuple[Path, ...] = ()
+    """New ones go into the first."""
+    examples: Path | None = None
+    """Where labelled examples are kept, as ``scrapy treesim label`` reads them."""
+
+
+def root_of(url: str, root: Path | None) -> Path | None:
+    """The folder whose pictures and styles a page may show: ``root`` or the page's own; of pages
+    of the web None."""
+    file = file_of(url)
+    return None if file is None else root or file.parent
+
+
+def addressed(corpus: Corpus, saved: SavedPage) -> SavedPage:
+    """A saved page with an address: its own, or that of its file; as it is where it has neither."""
+    return saved if saved.url else replace(saved, url=_file_address(corpus, saved.key))
+
+
+def _file_address(corpus: Corpus, key: str) -> str:
+    for path in corpus.paths:
+        for file in (path, path.parent / key):
+            if file.name == PurePath(key).name and file.is_file():
+                return file.as_uri()
+    return ""
+
+
+def file_of(url: str) -> Path | None:
+    """The file that an address names; None for other addresses, and for what is none."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    return Path(url2pathname(parts.path)) if parts.scheme == "file" else None
+
 
 MAX_PAGES: Final = 200
 """Pages that are open at a time."""

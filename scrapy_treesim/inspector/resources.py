@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import quote, urljoin, urlsplit
 
 from scrapy_treesim.inspector.inert.css import inert_css
-from scrapy_treesim.inspector.inspected import file_of
+from scrapy_treesim.inspector.inspection import file_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.file_lock import locked
-from scrapy_treesim.inspector.inspected import file_of
+from scrapy_treesim.inspector.inspection import file_of
 from scrapy_treesim.templates.labels.label_examples import (
     Entry,
     ExampleFileError,
@@ -21,11 +21,22 @@ from scrapy_treesim.templates.labels.label_examples import (
     page_in,
     read_text,
 )
+from scrapy_treesim.templates.labels.labelling import LabelledPage
+from scrapy_treesim.templates.rules.example import shown
 from scrapy_treesim.whole_file import write_whole
 
 if TYPE_CHECKING:
+    from scrapy_treesim.inspector.labels.same_template import TemplatePages
     from scrapy_treesim.page import Page
+    from scrapy_treesim.templates.store.store import Templates
+    from scrapy_treesim.templates.template import Template
 
+MAX_EXAMPLES: Final = 30
+"""Examples that a field is learned from, the last ones."""
+LOOKED_AT: Final = 60
+"""Examples of a field, of whatever template, whose pages are looked for; the last ones too."""
+NAMED: Final = 2
+"""Values or pages that a sentence names; of others their number."""
 PAGES: Final = 60
 """Pages of examples that are kept in memory."""
 
@@ -143,6 +154,69 @@ class LabelFile:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownExamples:
+    """The examples of a file, and where their pages are found."""
+
+    file: LabelFile
+    pages: TemplatePages
+
+    def of(
+        self, templates: Templates, template: Template, field: str, but: Page
+    ) -> tuple[list[LabelledPage], list[str]]:
+        """A field's examples on other pages of a template than one; and notes, sentences."""
+        own = plain_url(but.url)
+        found: list[LabelledPage] = []
+        notes: list[str] = []
+        away = 0
+        for entry in self._entries(field):
+            if own in urls_of(entry):
+                value = entry.fields[field]
+                values = [value] if isinstance(value, str) else value
+                notes.append(
+                    f"This takes the place of what was labelled on this page: {some_of(values)}."
+                )
+                continue
+            page = self._page(entry)
+            away += page is None
+            if page is None or self.pages.id_of(templates, page) != template.id:
+                continue
+            try:
+                found.append(entry.labelled(page, [field]))
+            except ExampleFileError as error:
+                notes.append(f"An earlier example is left out: {error}.")
+        if away:
+            what = "one earlier example" if away == 1 else f"{away} earlier examples"
+            notes.append(
+                f"The pages of {what} in {self.file.name} are not at hand, so what is learned"
+                " leaves them out."
+            )
+        elif field in template.fields and not found and not notes:
+            notes.append(
+                f"{template.id} has the field {field} already, from examples that are not at hand:"
+                " saving replaces its rules."
+            )
+        return found[:MAX_EXAMPLES], notes
+
+    def urls(self, templates: Templates, template: Template, field: str) -> list[str]:
+        """The addresses of a template's pages that have examples of a field."""
+        found: list[str] = []
+        for entry in self._entries(field):
+            page = self._page(entry)
+            if page is not None and self.pages.id_of(templates, page) == template.id:
+                found += urls_of(entry)
+        return found
+
+    def _entries(self, field: str) -> list[Entry]:
+        entries = [one for one in self.file.entries() if field in one.fields]
+        entries = entries[: -LOOKED_AT - 1 : -1]
+        self.pages.seek(one.url for one in entries if one.url and self._page(one) is None)
+        return entries
+
+    def _page(self, entry: Entry) -> Page | None:
+        return self.file.page_of(entry, self.pages.with_url)
+
+
+@dataclass(frozen=True, slots=True)
 class _Written:
     """One example as it is written."""
 
@@ -207,3 +281,9 @@ def _laid_out(written: Sequence[_Written], as_list: bool) -> str:
     if as_list:
         return "[\n" + ",\n".join(lines) + "\n]\n"
     return "".join(line + "\n" for line in lines)
+
+
+def some_of(values: Sequence[str]) -> str:
+    """Some of several values, for a sentence."""
+    more = len(values) - NAMED
+    return ", ".join(map(shown, values[:NAMED])) + (f" and {more} more" if more > 0 else "")

@@ -2,37 +2,119 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.inspector.labels.example_file import LabelFile, NewExample, plain_url, urls_of
-from scrapy_treesim.inspector.labels.preview import Elsewhere, Preview, found_here
+from scrapy_treesim.inspector.labels.example_file import (
+    NAMED,
+    KnownExamples,
+    LabelFile,
+    NewExample,
+    some_of,
+)
 from scrapy_treesim.inspector.labels.same_template import SHOWN, OtherPage, TemplatePages
 from scrapy_treesim.inspector.labels.values import Label, Reader, Shown, shown_values
-from scrapy_treesim.templates.labels.label_examples import Entry, ExampleFileError
 from scrapy_treesim.templates.labels.labelling import LabelledPage, learned_fields, nearest_template
 from scrapy_treesim.templates.labels.proposed import proposed_labels
 from scrapy_treesim.templates.outline.node_places import place_of
 from scrapy_treesim.templates.rules import FieldRules, LabelError, apply_rules
-from scrapy_treesim.templates.rules.example import shown, squeezed
+from scrapy_treesim.templates.rules.example import squeezed
 from scrapy_treesim.templates.rules.field_type import LIST_TYPE, type_of
 from scrapy_treesim.templates.rules.values import TEXT
 from scrapy_treesim.templates.template import Template, check_field_name
+from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
-    from scrapy_treesim.inspector.inspected import InspectedPage
-    from scrapy_treesim.inspector.inspection import Inspection
+    from scrapy_treesim.inspector.inspection import InspectedPage, Inspection
+    from scrapy_treesim.inspector.labels.values import Taken
     from scrapy_treesim.page import Page
+    from scrapy_treesim.templates.rules import FieldValue
     from scrapy_treesim.templates.store.store import Templates
 
-MAX_EXAMPLES: Final = 30
-"""Examples that a field is learned from, the last ones."""
-LOOKED_AT: Final = 60
-"""Examples of a field, of whatever template, whose pages are looked for; the last ones too."""
 
-NAMED: Final = 2
-"""Pages that a sentence names; of others their number."""
+@dataclass(frozen=True, slots=True)
+class Here:
+    """A value that is found on the page of the label, and the elements that it stands in."""
+
+    value: str
+    nodes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """The values found on another page of the template."""
+
+    name: str
+    url: str
+    number: int | None
+    """Among the pages that are open; None for one of the corpus."""
+    values: tuple[str, ...]
+    confidence: float | None
+    """In [0, 1]; None where nothing is found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The values that a label would find, or finds now that it is saved."""
+
+    field: str
+    template: str
+    """The id of the page's template."""
+    value: str
+    """What is taken of the node that was clicked."""
+    all: bool
+    here: tuple[Here, ...]
+    confidence: float | None
+    """Of what is found here, in [0, 1]; None where nothing is."""
+    elsewhere: tuple[Elsewhere, ...]
+    takes: tuple[Taken, ...]
+    """All that can be taken of the node, what is meant most likely first."""
+    notes: tuple[str, ...] = ()
+    """Sentences for people."""
+    saved: str | None = None
+    """The file that it was written to."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As the browser is told."""
+        return {
+            **asdict(self),
+            "count": sum(len(one.nodes) for one in self.here),
+            "takes": [one.to_json() for one in self.takes],
+        }
+
+
+def found_here(
+    page: Page, found: FieldValue | None, meant: Mapping[int, str]
+) -> tuple[tuple[Here, ...], float | None]:
+    """The values found on a page with their elements, and how sure that is.
+
+    ``meant``: by node what was labelled; rules tell of a value that stands several times the first.
+    """
+    if found is None:
+        return (), None
+    nodes: dict[str, list[int]] = {}
+    for value, node in zip(found.values, found.nodes, strict=True):
+        nodes.setdefault(squeezed(value), []).append(node)
+    for node, value in meant.items():
+        if squeezed(value) in nodes:
+            nodes[squeezed(value)].append(node)
+    here = [Here(value, _elements(page, nodes[squeezed(value)])) for value in found.values]
+    return tuple(here), found.confidence
+
+
+def _elements(page: Page, nodes: Iterable[int]) -> tuple[int, ...]:
+    """The nodes' elements, each once; of those that lie in one another the innermost."""
+    tree = page.tree
+    elements = sorted(
+        {tree.parent[node] if tree.tag[node] == tags.TEXT else node for node in nodes}
+    )
+    after = [*elements[1:], len(tree)]
+    return tuple(
+        node for node, next in zip(elements, after, strict=True) if next >= node + tree.size[node]
+    )
+
+
 UNSURE: Final = 0.5
 """Confidence below which a page is worth a look."""
 
@@ -233,69 +315,6 @@ def proposals(template: Template, page: Page, others: Sequence[Page]) -> list[Pr
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class KnownExamples:
-    """The examples of a file, and where their pages are found."""
-
-    file: LabelFile
-    pages: TemplatePages
-
-    def of(
-        self, templates: Templates, template: Template, field: str, but: Page
-    ) -> tuple[list[LabelledPage], list[str]]:
-        """A field's examples on other pages of a template than one; and notes, sentences."""
-        own = plain_url(but.url)
-        found: list[LabelledPage] = []
-        notes: list[str] = []
-        away = 0
-        for entry in self._entries(field):
-            if own in urls_of(entry):
-                value = entry.fields[field]
-                values = [value] if isinstance(value, str) else value
-                notes.append(
-                    f"This takes the place of what was labelled on this page: {_listed(values)}."
-                )
-                continue
-            page = self._page(entry)
-            away += page is None
-            if page is None or self.pages.id_of(templates, page) != template.id:
-                continue
-            try:
-                found.append(entry.labelled(page, [field]))
-            except ExampleFileError as error:
-                notes.append(f"An earlier example is left out: {error}.")
-        if away:
-            what = "one earlier example" if away == 1 else f"{away} earlier examples"
-            notes.append(
-                f"The pages of {what} in {self.file.name} are not at hand, so what is learned"
-                " leaves them out."
-            )
-        elif field in template.fields and not found and not notes:
-            notes.append(
-                f"{template.id} has the field {field} already, from examples that are not at hand:"
-                " saving replaces its rules."
-            )
-        return found[:MAX_EXAMPLES], notes
-
-    def urls(self, templates: Templates, template: Template, field: str) -> list[str]:
-        """The addresses of a template's pages that have examples of a field."""
-        found: list[str] = []
-        for entry in self._entries(field):
-            page = self._page(entry)
-            if page is not None and self.pages.id_of(templates, page) == template.id:
-                found += urls_of(entry)
-        return found
-
-    def _entries(self, field: str) -> list[Entry]:
-        entries = [one for one in self.file.entries() if field in one.fields]
-        entries = entries[: -LOOKED_AT - 1 : -1]
-        self.pages.seek(one.url for one in entries if one.url and self._page(one) is None)
-        return entries
-
-    def _page(self, entry: Entry) -> Page | None:
-        return self.file.page_of(entry, self.pages.with_url)
-
-
 def _of_here(preview: Preview, labelled: Sequence[str]) -> list[str]:
     wanted = {squeezed(value): value for value in labelled}
     found = {squeezed(one.value): one.value for one in preview.here}
@@ -304,11 +323,11 @@ def _of_here(preview: Preview, labelled: Sequence[str]) -> list[str]:
     notes = []
     if lacking:
         notes.append(
-            f"On this page itself {_listed(lacking)} is not found: click an element that holds just"
-            " the value, or label a further page."
+            f"On this page itself {some_of(lacking)} is not found: click an element that holds"
+            " just the value, or label a further page."
         )
     if more:
-        notes.append(f"On this page {_listed(more)} is found besides: look whether that is meant.")
+        notes.append(f"On this page {some_of(more)} is found besides: look whether that is meant.")
     if preview.all and len(wanted) == 1:
         notes.append("Nothing else on this page stands in the same place as this value.")
     return notes
@@ -322,10 +341,10 @@ def _of_earlier(field: str, rules: FieldRules, earlier: Sequence[LabelledPage]) 
         said = one.fields[field]
         wanted = [said] if isinstance(said, str) else [*said]
         if {*map(squeezed, found)} != {*map(squeezed, wanted)}:
-            instead = _listed(found) if found else "nothing"
+            instead = some_of(found) if found else "nothing"
             notes.append(
                 f"It does not go together with an earlier example, {one.name}: there"
-                f" {_listed(wanted)} was labelled, and {instead} is found."
+                f" {some_of(wanted)} was labelled, and {instead} is found."
             )
     return notes
 
@@ -358,8 +377,3 @@ def _pages(number: int, kind: str) -> str:
 def _names(names: Sequence[str]) -> str:
     more = len(names) - NAMED
     return ", ".join(names[:NAMED]) + (f" and {_pages(more, 'further ')}" if more > 0 else "")
-
-
-def _listed(values: Sequence[str]) -> str:
-    more = len(values) - NAMED
-    return ", ".join(map(shown, values[:NAMED])) + (f" and {more} more" if more > 0 else "")

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 from scrapy_treesim.corpus.site import site_of
-from scrapy_treesim.inspector.inspected import addressed
+from scrapy_treesim.inspector.inspection import addressed
 from scrapy_treesim.inspector.labels.example_file import plain_url
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.corpus import Corpus, SavedPage
     from scrapy_treesim.corpus.corpus import CorpusPages
-    from scrapy_treesim.inspector.inspected import InspectedPage
+    from scrapy_treesim.inspector.inspection import InspectedPage
     from scrapy_treesim.page import Page
     from scrapy_treesim.templates.store.store import Templates
     from scrapy_treesim.templates.template import Template
