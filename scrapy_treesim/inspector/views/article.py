@@ -99,12 +99,9 @@ def _method(chosen: Chosen, wanted: Wanted) -> Learned | Wang:
     """The method with what was chosen."""
     usual = wanted.article
     name = chosen.select(
-        "method",
-        "Method",
-        {name: _METHODS.get(name, name) for name in METHODS},
-        "wang" if isinstance(usual, Wang) else "learned",
-        "how main text is found",
-    )
+        "method", "Method", {name: _METHODS.get(name, name) for name in METHODS},
+        "wang" if isinstance(usual, Wang) else "learned", "how main text is found",
+    )  # fmt: skip
     if name == "wang":
         usual = usual if isinstance(usual, Wang) else Wang()
         return replace(
@@ -124,11 +121,9 @@ def _method(chosen: Chosen, wanted: Wanted) -> Learned | Wang:
         )  # fmt: skip
     usual = usual if isinstance(usual, Learned) else Learned()
     threshold = chosen.share(
-        "threshold",
-        "Least confidence",
-        usual.min_confidence,
+        "threshold", "Least confidence", usual.min_confidence,
         "a page less sure than this has no article: 0.9 for few mistakes",
-    )
+    )  # fmt: skip
     return replace(usual, min_confidence=threshold)
 
 
@@ -194,14 +189,9 @@ def _item(kept: Article, page: Page, found: View, kind: PageKind) -> dict[str, A
     """The fields of the article's item."""
     items = with_role(article_items(kept, page.url), article_role(kind), kind)
     item = values_of(next(items))
-    long = [
-        name
-        for name, value in item.items()
-        if isinstance(value, str) and len(value) > MAX_ITEM_TEXT
-    ]
-    for name in long:
-        item[name] = cut(item[name], MAX_ITEM_TEXT)
-    if long:
+    texts = {name: value for name, value in item.items() if isinstance(value, str)}
+    if long := [name for name, value in texts.items() if len(value) > MAX_ITEM_TEXT]:
+        item |= {name: cut(texts[name], MAX_ITEM_TEXT) for name in long}
         found.notes.append(
             f"Cut here to {MAX_ITEM_TEXT:,} characters, not in the export: {', '.join(long)}."
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.comments import LearnedThread, Zhu, comments
 from scrapy_treesim.comments.explain import CommentNodes, comment_nodes, comment_reasons
@@ -15,7 +15,7 @@ from scrapy_treesim.inspector.views.parts import (
     Group,
     Mark,
     View,
-    cut,
+    cut_all,
     holder,
     note_of_less,
     values_of,
@@ -81,12 +81,9 @@ def comments_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
 def _method(chosen: Chosen, wanted: Wanted) -> Method:
     usual = wanted.comments
     name = chosen.select(
-        "method",
-        "Method",
-        {name: _METHODS.get(name, name) for name in METHODS},
-        "zhu" if isinstance(usual, Zhu) else "learned",
-        "how comments are found",
-    )
+        "method", "Method", {name: _METHODS.get(name, name) for name in METHODS},
+        "zhu" if isinstance(usual, Zhu) else "learned", "how comments are found",
+    )  # fmt: skip
     if name == "learned":
         usual = usual if isinstance(usual, LearnedThread) else LearnedThread()
         threshold = chosen.share(
@@ -103,12 +100,9 @@ def _method(chosen: Chosen, wanted: Wanted) -> Method:
         "comments are more similar to some of their siblings than this",
     )  # fmt: skip
     timed = chosen.select(
-        "require_time",
-        "Only with a time",
-        {"yes": "yes", "no": "no"},
-        "yes" if usual.require_time else "no",
-        "whether half of a list must name a time",
-    )
+        "require_time", "Only with a time", {"yes": "yes", "no": "no"},
+        "yes" if usual.require_time else "no", "whether half of a list must name a time",
+    )  # fmt: skip
     return replace(usual, measure=measure, min_similarity=threshold, require_time=timed == "yes")
 
 
@@ -159,19 +153,18 @@ def _add(
         values = values_of(item)
         place = found.add(
             Mark(
-                "comment",
-                nodes.nodes[:MAX_ELEMENTS],
-                f"comment {row + 1}",
-                0,
-                one.confidence,
-                comment_reasons(one),
-                row=row,
-                xpath=item.xpath,
+                "comment", nodes.nodes[:MAX_ELEMENTS], f"comment {row + 1}", 0, one.confidence,
+                comment_reasons(one), row=row, xpath=item.xpath,
             )
-        )
+        )  # fmt: skip
         _mark_parts(found, row, nodes, one)
-        was_cut = _cut(values) or was_cut
-        found.export["comments"].append({"mark": place, **values})
+        shown_values = values | {
+            name: cut_all(value, MAX_XPATH if name == "xpath" else MAX_COMMENT, MAX_QUOTES)
+            for name, value in values.items()
+            if isinstance(value, str) or name == "quotes"
+        }
+        was_cut = was_cut or shown_values != values
+        found.export["comments"].append({"mark": place, **shown_values})
     if was_cut:
         found.notes.append(
             f"Texts of more than {MAX_COMMENT:,} characters and more than {MAX_QUOTES} quotations "
@@ -193,18 +186,3 @@ def _mark_parts(found: View, row: int, nodes: CommentNodes, one: Comment) -> Non
                     (f"the {role} of comment {row + 1}",), value, row,
                 )
             )  # fmt: skip
-
-
-def _cut(values: dict[str, Any]) -> bool:
-    """Cut what is long; whether something was."""
-    long = [
-        (name, most)
-        for name, value in values.items()
-        if isinstance(value, str)
-        and len(value) > (most := MAX_XPATH if name == "xpath" else MAX_COMMENT)
-    ]
-    for name, most in long:
-        values[name] = cut(values[name], most)
-    quotes = values["quotes"]
-    values["quotes"] = [cut(quote, MAX_COMMENT) for quote in quotes[:MAX_QUOTES]]
-    return bool(long) or values["quotes"] != quotes

@@ -13,7 +13,7 @@ from scrapy_treesim.inspector.views.parts import (
     Group,
     Mark,
     View,
-    cut,
+    cut_all,
     percent,
     rounded,
     values_of,
@@ -71,14 +71,10 @@ def detail_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     found.summary = f"{counted(len(one.sources), 'field')} of {quoted(one.name or 'one thing')}"
     found.groups.append(
         Group(
-            found.summary,
-            node,
-            page.xpath(node),
-            one.confidence,
-            ("the confidence is that the page is about one thing",),
-            detail_role(kind),
+            found.summary, node, page.xpath(node), one.confidence,
+            ("the confidence is that the page is about one thing",), detail_role(kind),
         )
-    )
+    )  # fmt: skip
     found.export["item"] = _item(one, page, found, kind)
     for column, (name, source) in enumerate(one.sources.items()):
         _add(found, column, name, source, places.get(source.xpath or ""))
@@ -107,43 +103,36 @@ def _item(one: Detail, page: Page, found: View, kind: PageKind) -> dict[str, Any
     items = with_role(detail_items(one, page.url), detail_role(kind), kind)
     item: DetailItem = next(items)
     values = values_of(item)
-    shown = {name: _cut(value) for name, value in values.items() if name != "explain"}
+    shown = {
+        name: cut_all(value, MAX_TEXT, MAX_PARTS)
+        for name, value in values.items()
+        if name != "explain"
+    }
     if any(shown[name] != values[name] for name in shown):
         found.notes.append(
             f"Texts of more than {MAX_TEXT:,} characters and more than {MAX_PARTS} parts of a "
             "field are cut here, not in the export."
         )
-    return {**shown, "explain": {name: _cut(each) for name, each in item.explain.items()}}
-
-
-def _cut(value: Any) -> Any:
-    """As much of a value as is shown."""
-    if isinstance(value, str):
-        return cut(value, MAX_TEXT)
-    if isinstance(value, list):
-        return [_cut(part) for part in value[:MAX_PARTS]]
-    if isinstance(value, dict):
-        return {_cut(key): _cut(value[key]) for key in [*value][:MAX_PARTS]}
-    return value
+    # Of these there are as many as fields.
+    explained = {name: cut_all(one, MAX_TEXT, MAX_PARTS) for name, one in item.explain.items()}
+    return {**shown, "explain": explained}
 
 
 def _add(found: View, column: int, name: str, source: FieldSource, node: int | None) -> None:
     """The row of a field, and its mark where it stands on the page."""
-    why = _why(source)
+    others = (
+        f"{percent(probability)} likely: {quoted(value)}, {_SOURCES.get(told, told)}"
+        for value, probability, told in source.others[:MAX_OTHERS]
+    )
+    why = (_SOURCES.get(source.source, source.source), *others)
     mark = -1
     if node is not None:
         mark = found.add(
             Mark(
-                "value",
-                (node,),
-                name,
-                confidence=source.probability,
-                why=why,
-                value=source.text,
-                column=column,
+                "value", (node,), name, 0, source.probability, why, source.text, column=column,
                 xpath=source.xpath,
             )
-        )
+        )  # fmt: skip
     found.export["rows"].append(
         {
             "mark": mark,
@@ -153,12 +142,3 @@ def _add(found: View, column: int, name: str, source: FieldSource, node: int | N
             "why": [*why],
         }
     )
-
-
-def _why(source: FieldSource) -> tuple[str, ...]:
-    """The source in words, and what else the value might have been."""
-    others = tuple(
-        f"{percent(probability)} likely: {quoted(value)}, {_SOURCES.get(told, told)}"
-        for value, probability, told in source.others[:MAX_OTHERS]
-    )
-    return (_SOURCES.get(source.source, source.source), *others)

@@ -264,6 +264,19 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
+def cut_all(value: Any, most: int, parts: int) -> Any:
+    """As much of a value as is shown: ``most`` characters of a text, so many parts of others."""
+    if isinstance(value, str):
+        return cut(value, most)
+    if isinstance(value, list):
+        return [cut_all(part, most, parts) for part in value[:parts]]
+    if isinstance(value, dict):
+        return {
+            cut_all(key, most, parts): cut_all(value[key], most, parts) for key in [*value][:parts]
+        }
+    return value
+
+
 def percent(share: float) -> str:
     """``97 %``."""
     return f"{100 * share:.0f} %"

@@ -74,132 +74,93 @@ def records_view(page: Page, chosen: Chosen, wanted: Wanted) -> View:
     """The records, by the method chosen."""
     found = View({"type": "tables", "tables": []})
     lists = _chosen_lists(page, chosen, wanted, found.notes)
-    shown = _Shown(page, found)
+    cells = MAX_CELLS
     for one in lists:
-        shown.add(one)
+        cells -= _add(page, found, one, cells)
     found.count = count = sum(len(one.region.records) for one in lists)
     found.summary = f"{counted(len(lists), 'list')}, {counted(count, 'record')}"
     secondary = sum(not one.role.is_main for one in lists)
     if 0 < secondary < len(lists):
         found.summary += f"; {counted(secondary, 'list')} secondary"
-    shown.tell_what_was_cut()
+    _cut_cells(found, count)
     return found
 
 
-class _Shown:
-    """Lists as they become groups, marks and tables."""
+def _add(page: Page, found: View, one: RecordList, cells_left: int) -> int:
+    """Add a list as a group, a table and marks; the number of cells of its table that are shown."""
+    region, number = one.region, len(found.groups)
+    why = region_reasons(page, region, measure=one.measure, by_example=one.by_example)
+    found.groups.append(
+        Group(one.title, region.node, region.xpath, region.confidence, (*why, *one.why), one.role)
+    )
+    table = _title_first(region.table)
+    rows = min(len(region.records), cells_left // max(1, len(table.columns)))
+    found.export["tables"].append(
+        {
+            "group": number,
+            "columns": [
+                {"name": column.name, "kind": column.kind, "why": column.reason}
+                for column in table.columns
+            ],
+            "rows": [[column.cells[row] for column in table.columns] for row in range(rows)],
+        }
+    )
+    _mark(page, found, one, table, number)
+    return rows * len(table.columns)
 
-    def __init__(self, page: Page, found: View) -> None:
-        self._page = page
-        self._found = found
-        self._cells = MAX_CELLS
-        self._rows_left_out = 0
-        self._was_cut = False
 
-    def add(self, one: RecordList) -> None:
-        region = one.region
-        why = region_reasons(self._page, region, measure=one.measure, by_example=one.by_example)
-        number = len(self._found.groups)
-        self._found.groups.append(
-            Group(
-                one.title, region.node, region.xpath, region.confidence, (*why, *one.why), one.role
-            )
+def _cut_cells(found: View, records: int) -> None:
+    """Cut long cells, and note what the tables lack of so many records."""
+    tables = found.export["tables"]
+    left_out = records - sum(len(table["rows"]) for table in tables)
+    if left_out:
+        found.notes.append(
+            f"The tables are cut here: {counted(left_out, 'more record')} would be exported."
         )
-        table = _title_first(region.table)
-        rows = min(len(region.records), self._cells // max(1, len(table.columns)))
-        self._cells -= rows * len(table.columns)
-        self._rows_left_out += len(region.records) - rows
-        self._found.export["tables"].append(
-            {
-                "group": number,
-                "columns": [
-                    {"name": column.name, "kind": column.kind, "why": column.reason}
-                    for column in table.columns
-                ],
-                "rows": [
-                    [self._shown(column.cells[row]) for column in table.columns]
-                    for row in range(rows)
-                ],
-            }
+    was_cut = False
+    for row in (row for table in tables for row in table["rows"]):
+        if any(cell is not None and len(cell) > MAX_CELL for cell in row):
+            row[:] = [cell and cut(cell, MAX_CELL) for cell in row]
+            was_cut = True
+    if was_cut:
+        found.notes.append(
+            f"Cells of more than {MAX_CELL:,} characters are cut here, not in the export."
         )
-        self._mark(one, table, number)
 
-    def _mark(self, one: RecordList, table: Table, group: int) -> None:
-        found = self._found
-        reasons = [_reasons_of(column, len(one.region.records)) for column in table.columns]
-        why_record = reasons_of_records(
-            self._page, one.region, measure=one.measure, by_example=one.by_example
-        )
-        for row in range(len(one.region.records)):
-            if not found.room:
-                # Counted without being made.
-                found.left_out += len(one.region.records) - row
-                return
-            nodes = self._mark_record(one, group, row, why_record(row))
-            for number, column in enumerate(table.columns):
-                cell = column.cells[row]
-                if cell is not None:
-                    found.add(
-                        Mark(
-                            "column",
-                            _nodes_of_cell(self._page.tree, column, row, nodes),
-                            column.name,
-                            group,
-                            one.region.records[row].similarity,
-                            reasons[number],
-                            cell,
-                            row,
-                            number,
-                        )
-                    )
 
-    def _mark_record(
-        self, one: RecordList, group: int, row: int, why: tuple[str, ...]
-    ) -> tuple[int, ...]:
-        """Mark a record; the elements that it is."""
-        record = one.region.records[row]
-        nodes = _nodes_of_record(self._page.tree, record.nodes)
-        self._found.add(
+def _mark(page: Page, found: View, one: RecordList, table: Table, group: int) -> None:
+    """Mark the records of a list, and their cells."""
+    records = one.region.records
+    reasons = [_reasons_of(column, len(records)) for column in table.columns]
+    why_record = reasons_of_records(
+        page, one.region, measure=one.measure, by_example=one.by_example
+    )
+    for row, record in enumerate(records):
+        if not found.room:
+            # Counted without being made.
+            found.left_out += len(records) - row
+            return
+        nodes = _nodes_of_record(page.tree, record.nodes)
+        found.add(
             Mark(
-                "record",
-                nodes,
-                f"record {row + 1}",
-                group,
-                record.similarity,
-                why,
-                " ".join(record.text.split()),
-                row,
-                xpath=" | ".join(record.xpaths[:MAX_OF_RECORD]),
+                "record", nodes, f"record {row + 1}", group, record.similarity, why_record(row),
+                " ".join(record.text.split()), row, xpath=" | ".join(record.xpaths[:MAX_OF_RECORD]),
             )
-        )
-        return nodes
-
-    def _shown(self, cell: str | None) -> str | None:
-        if cell is None or len(cell) <= MAX_CELL:
-            return cell
-        self._was_cut = True
-        return cut(cell, MAX_CELL)
-
-    def tell_what_was_cut(self) -> None:
-        """Note what the tables lack."""
-        if self._rows_left_out:
-            self._found.notes.append(
-                f"The tables are cut here: {counted(self._rows_left_out, 'more record')} would be "
-                "exported."
-            )
-        if self._was_cut:
-            self._found.notes.append(
-                f"Cells of more than {MAX_CELL:,} characters are cut here, not in the export."
-            )
-
-
-def _is_no_title(column: Column) -> bool:
-    return column.name != "title"
+        )  # fmt: skip
+        for number, column in enumerate(table.columns):
+            cell = column.cells[row]
+            if cell is not None:
+                found.add(
+                    Mark(
+                        "column", _nodes_of_cell(page.tree, column, row, nodes), column.name, group,
+                        record.similarity, reasons[number], cell, row, number,
+                    )
+                )  # fmt: skip
 
 
 def _title_first(table: Table) -> Table:
     """The table with the column that its records are known by before all others."""
-    return replace(table, columns=tuple(sorted(table.columns, key=_is_no_title)))
+    return replace(table, columns=tuple(sorted(table.columns, key=lambda one: one.name != "title")))
 
 
 def _reasons_of(column: Column, records: int) -> tuple[str, ...]:
@@ -273,11 +234,9 @@ def _key_trees(page: Page, wanted: Wanted) -> list[NamedKeyTree]:
 
 def _by_evidence(page: Page, chosen: Chosen, usual: Ranked, notes: list[str]) -> list[RecordList]:
     threshold = chosen.share(
-        "threshold",
-        "Least confidence",
-        usual.min_confidence,
+        "threshold", "Least confidence", usual.min_confidence,
         "lists less sure than this are left out: 0.5 for fewer menus and link lists",
-    )
+    )  # fmt: skip
     kind = kind_of(page)
     method = records_method(replace(usual, min_confidence=threshold), kind)
     found = _numbered(page, records(page, method))
@@ -301,11 +260,9 @@ def _by_gong(page: Page, chosen: Chosen, usual: Gong, notes: list[str]) -> list[
         "measure", "Measure", MEASURE_OPTIONS, usual.measure, "how similar two elements are"
     )
     distance = chosen.share(
-        "threshold",
-        "Largest distance",
-        usual.max_distance,
+        "threshold", "Largest distance", usual.max_distance,
         "elements nearer to each other than this (1 - similarity) are of one kind",
-    )
+    )  # fmt: skip
     regions = records(page, replace(usual, measure=measure, max_distance=distance))
     if not regions:
         notes.append(
@@ -330,18 +287,13 @@ def _by_example(page: Page, chosen: Chosen, wanted: Wanted, notes: list[str]) ->
         "example", "Example", usual, "a CSS or XPath expression, or the HTML of one record"
     ).strip()
     measure = chosen.select(
-        "measure",
-        "Measure",
-        MEASURE_OPTIONS,
-        wanted.similar_measure if wanted.similar else "free",
+        "measure", "Measure", MEASURE_OPTIONS, wanted.similar_measure if wanted.similar else "free",
         "how similar a part of the page is to the example",
-    )
+    )  # fmt: skip
     threshold = chosen.share(
-        "threshold",
-        "Least similarity",
-        wanted.similar_threshold if wanted.similar else THRESHOLD,
+        "threshold", "Least similarity", wanted.similar_threshold if wanted.similar else THRESHOLD,
         "records are more like the example than this",
-    )
+    )  # fmt: skip
     if not (examples := (example,) if example else wanted.similar):
         notes.append(
             "Give an example: a CSS or XPath expression that finds one record, or its HTML."
