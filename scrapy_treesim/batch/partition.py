@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 JSON_LINES: Final = "jsonl"
 """The format of parts, where none is asked for."""
-
 PARTITION_PAGES: Final = 1_000
 """Pages of a partition, where no number is asked for."""
 
@@ -77,7 +76,7 @@ def packed_settings(settings: BaseSettings) -> bytes:
     """
     values = {
         name: _absolute(settings[name]) if name in _OF_FILES else settings[name]
-        for name in sorted(filter(_is_ours, settings))
+        for name in sorted(one for one in settings if str(one).startswith(PREFIX))
         if name not in _OF_CRAWLS and settings[name] is not None
     }
     try:
@@ -117,10 +116,6 @@ def looked_at(corpus: Corpus) -> tuple[str, int]:
             changed = 0
         digest.update(f"{place.key}\n{size} {changed}\n".encode("utf-8", "surrogatepass"))
     return digest.hexdigest(), stored
-
-
-def _is_ours(name: object) -> bool:
-    return isinstance(name, str) and name.startswith(PREFIX)
 
 
 def _absolute(value: Any) -> Any:

@@ -54,16 +54,12 @@ MOST_LOOKED_AT: Final = 100
 """Partitions at work whose progress is looked at."""
 PRELOAD: Final = "scrapy_treesim.batch.partition"
 """The module that workers begin with."""
-
 MAX_DEATHS: Final = 20
 """Workers that may die of one partition."""
-
 MAX_UNREADY: Final = 3
 """Times in a row that workers may be lost of which none had begun with a page."""
-
 LOOK: Final = 0.5
 """Seconds between two looks at the progress."""
-
 GOES_ON: Final = "what is done stays, and the same command goes on from it"
 
 Look: TypeAlias = Callable[[Iterable[Task]], object]
@@ -81,7 +77,7 @@ class Batch:
     """Paths of saved pages."""
     folder: Path
     settings: bytes
-    """Packed by :func:`.order.packed_settings`."""
+    """Packed by :func:`.partition.packed_settings`."""
     format: str = JSON_LINES
     partition_pages: int = PARTITION_PAGES
     """Pages of a partition; 0 cuts no file of many pages."""

@@ -71,7 +71,10 @@ def run_eject(arguments: list[str], opts: Namespace) -> int:
         if output:
             write_whole(output, source.encode())
         else:
-            _print(source)
+            if isinstance(sys.stdout, TextIOWrapper):
+                # Source is UTF-8 wherever it goes.
+                sys.stdout.reconfigure(encoding="utf-8")
+            print(source, end="")
     lacking = [_tell(one, bool(opts.pages)) for one in ejected]
     if output:
         print(f"written to {output}", file=sys.stderr)
@@ -118,20 +121,14 @@ def _check_output(path: Path) -> None:
         raise FileExistsError(f"{path} was not written by eject: give another --output")
 
 
-def _print(source: str) -> None:
-    if isinstance(sys.stdout, TextIOWrapper):
-        # Source is UTF-8 wherever it goes.
-        sys.stdout.reconfigure(encoding="utf-8")
-    print(source, end="")
-
-
 def _tell(ejected: EjectedTemplate, had_pages: bool) -> bool:
     """Say on how many pages the code does as the template; whether a field has none."""
     id = ejected.template.id
     right = [field.name for field in ejected.fields if 0 < field.asked == field.right]
     asked = max((field.asked for field in ejected.fields), default=0)
     if right:
-        print(f"{id}: {', '.join(right)} as the template on {_all(asked)}", file=sys.stderr)
+        on = "1 page" if asked == 1 else f"all of {asked} pages"
+        print(f"{id}: {', '.join(right)} as the template on {on}", file=sys.stderr)
     unchecked = [field.name for field in ejected.fields if field.chains and not field.asked]
     if unchecked:
         why = "none of --pages has it" if had_pages else "give saved pages of it as --pages"
@@ -144,7 +141,3 @@ def _tell(ejected: EjectedTemplate, had_pages: bool) -> bool:
         elif not field.chains:
             print(f"{id}: no selector was found for {field.name}", file=sys.stderr)
     return any(not field.chains for field in ejected.fields)
-
-
-def _all(asked: int) -> str:
-    return "1 page" if asked == 1 else f"all of {asked} pages"

@@ -15,7 +15,7 @@ from scrapy.utils.python import global_object_name
 
 from scrapy_treesim.batch.partition import JSON_LINES, PARTITION_PAGES, packed_settings
 from scrapy_treesim.batch.run import Batch, Outcome, extract_all
-from scrapy_treesim.commands.pages import refusing
+from scrapy_treesim.commands.pages import no_pages, refusing
 from scrapy_treesim.commands.table import as_json_line, as_table
 from scrapy_treesim.items import (
     ArticleItem,
@@ -255,8 +255,7 @@ def _summary(outcome: Outcome, folder: Path) -> str:
     totals = outcome.totals
     parts = [counted(totals.pages, "page"), counted(totals.items, "item")]
     if totals.left_out:
-        of = "entry that is no page" if totals.left_out == 1 else "entries that are no pages"
-        parts.append(f"{totals.left_out} {of}")
+        parts.append(no_pages(totals.left_out))
     if totals.failed:
         parts.append(f"{counted(totals.failed, 'error')} in pages")
     if totals.killed:

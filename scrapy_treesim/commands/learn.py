@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from scrapy_treesim.commands.pages import refused, refusing
+from scrapy_treesim.commands.pages import no_pages, refused, refusing
 from scrapy_treesim.commands.table import templates_table
 from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.executors import KINDS, open_executor
@@ -140,16 +140,12 @@ def _summary(learned: LearnedTemplates, file: Path) -> str:
         (counts.errors, f"{counted(counts.errors, 'error page')} left out"),
         (counts.directories, f"{counted(counts.directories, 'directory')} left out"),
         (counts.failed, f"{counts.failed} that could not be parsed"),
-        (counts.unreadable, _no_pages(counts.unreadable)),
+        (counts.unreadable, no_pages(counts.unreadable)),
     ):
         if number:
             parts.append(said)
     end = f"written to {file}" if learned.new else "nothing new to write"
     return f"{', '.join(parts)}; {end}"
-
-
-def _no_pages(number: int) -> str:
-    return "1 entry that is no page" if number == 1 else f"{number} entries that are no pages"
 
 
 def named_pending(opts: Namespace, settings: BaseSettings) -> Path:

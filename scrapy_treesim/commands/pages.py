@@ -41,6 +41,11 @@ def refusing() -> Iterator[None]:
         raise refused(error) from None
 
 
+def no_pages(number: int) -> str:
+    """So many entries of a corpus that are no pages, in words."""
+    return "1 entry that is no page" if number == 1 else f"{number} entries that are no pages"
+
+
 def url_of(target: str) -> str:
     """The address of a page that is given as a URL or a file."""
     path = Path(target)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
-from typing import IO, Any, Final, Literal, NamedTuple, TypeAlias, cast
+from typing import IO, Final, Literal, NamedTuple, TypeAlias, cast
 
 from w3lib.encoding import http_content_type_encoding
 
@@ -267,15 +267,12 @@ def _unbrotli(body: bytes, most: int) -> bytes:
 
 
 def _unzstd(body: bytes, most: int) -> bytes:
-    unpacked: bytes = _zstd().ZstdDecompressor().decompress(body, most)
-    return unpacked
-
-
-def _zstd() -> Any:
     try:
-        return import_module("compression.zstd")
+        zstd = import_module("compression.zstd")
     except ImportError:
-        return import_module("backports.zstd")
+        zstd = import_module("backports.zstd")
+    unpacked: bytes = zstd.ZstdDecompressor().decompress(body, most)
+    return unpacked
 
 
 _UNDO: Final[dict[str, Callable[[bytes, int], bytes]]] = {

@@ -235,12 +235,8 @@ def _different(
     chosen = [one for one, _ in opened]
     said = set(shown).union(*(texts for _, texts in opened))
     while left and len(chosen) < KEPT:
-        best = max(left, key=lambda one: _new_share(one[1], said))
+        best = max(left, key=lambda one: len(one[1] - said) / max(1, len(one[1])))
         left.remove(best)
         chosen.append(best[0])
         said |= best[1]
     return chosen
-
-
-def _new_share(texts: frozenset[str], said: set[str]) -> float:
-    return len(texts - said) / len(texts) if texts else 0.0

@@ -60,16 +60,12 @@ def cluster_map(templates: Templates, with_page: Collection[str] = ()) -> dict[s
     left = MAX_COMPARED
     sites = []
     for site in sorted(by_site, key=lambda site: (-pages[site], site)):
-        in_tree = _compared(len(by_site[site]), left)
+        in_tree = min(len(by_site[site]), MAX_IN_TREE)
+        if in_tree * (in_tree - 1) // 2 > left:
+            in_tree = 1
         left -= in_tree * (in_tree - 1) // 2
         sites.append(_site_map(site, pages[site], by_site[site], in_tree, with_page))
     return {"sites": sites, "notes": _left_out(len(templates), MAX_TEMPLATES, "shown")}
-
-
-def _compared(templates: int, pairs: int) -> int:
-    """The number of a site's templates that are compared, with so many pairs left."""
-    some = min(templates, MAX_IN_TREE)
-    return some if some * (some - 1) // 2 <= pairs else 1
 
 
 def _site_map(

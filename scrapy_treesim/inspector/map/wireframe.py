@@ -140,7 +140,11 @@ def _box(placed: _Placed, kind: BoxKind) -> Box:
 
 def _inside(placed: _Placed) -> Iterator[_Placed]:
     """The content of a box, in its place."""
-    bands = [band for band in placed.block.bands if not (placed.is_copy and _is_of_copies(band))]
+    bands = [
+        band
+        for band in placed.block.bands
+        if not (placed.is_copy and all(one.is_copy for one in band.members))
+    ]
     pad = PAD if len(placed.block.bands) > 1 and not placed.block.inline else 0.0
     pad = min(pad, placed.height / 8, placed.width / 8)
     room = placed.height - 2 * pad
@@ -163,10 +167,6 @@ def shared(wanted: Sequence[float], room: float) -> list[float]:
         room -= given[place]
         left -= claims[place]
     return given
-
-
-def _is_of_copies(band: Band) -> bool:
-    return all(one.is_copy for one in band.members)
 
 
 def _beside(band: Band, within: _Placed, pad: float, y: float, height: float) -> Iterator[_Placed]:
@@ -200,7 +200,7 @@ class Band(NamedTuple):
     members: tuple[Member, ...]
     height: float
     """What it would like."""
-    loose: bool = True
+    loose: bool
     """Whether its members keep their widths where there is room; else they share it all."""
 
 
@@ -326,16 +326,12 @@ def _lined_up(run: Iterator[Block]) -> Iterator[Band]:
     for block in run:
         for copy in range(COPIES if block.repeats else 1):
             if line and width + block.width > MEASURE:
-                yield _line(line)
+                yield _side_by_side(line, loose=True)
                 line, width = [], 0.0
             line.append(Member(block, block.width, copy > 0))
             width += block.width
     if line:
-        yield _line(line)
-
-
-def _line(members: Sequence[Member]) -> Band:
-    return Band((*members,), max(one.block.height for one in members))
+        yield _side_by_side(line, loose=True)
 
 
 def _stacked(blocks: Sequence[Block]) -> Iterator[Band]:
@@ -343,7 +339,8 @@ def _stacked(blocks: Sequence[Block]) -> Iterator[Band]:
     at = 0
     while at < len(blocks):
         pair = blocks[at : at + 2]
-        if len(pair) == 2 and _is_column(pair[0]) and _is_column(pair[1]) and _one_aside(pair):
+        asides = sum(one.tag == "aside" for one in pair)
+        if len(pair) == 2 and all(map(_is_column, pair)) and asides == 1:
             yield _side_by_side([Member(one, 1.0 if one.tag == "aside" else 2.4) for one in pair])
             at += 2
             continue
@@ -353,10 +350,6 @@ def _stacked(blocks: Sequence[Block]) -> Iterator[Band]:
 
 def _is_column(block: Block) -> bool:
     return block.kind == "box" and block.tag not in _BOILERPLATE and block.tag not in _HEADINGS
-
-
-def _one_aside(pair: Sequence[Block]) -> bool:
-    return sum(one.tag == "aside" for one in pair) == 1
 
 
 def _repeated(block: Block) -> Iterator[Band]:
@@ -369,5 +362,5 @@ def _repeated(block: Block) -> Iterator[Band]:
         yield _side_by_side([one])
 
 
-def _side_by_side(members: Sequence[Member]) -> Band:
-    return Band((*members,), max(one.block.height for one in members), loose=False)
+def _side_by_side(members: Sequence[Member], loose: bool = False) -> Band:
+    return Band((*members,), max(one.block.height for one in members), loose)
