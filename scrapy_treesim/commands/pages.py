@@ -1,4 +1,4 @@
-"""What commands are given: addresses and saved pages of whatever kind; and how they refuse it."""
+"""Arguments of commands: addresses and saved pages of whatever kind, and how they are refused."""
 
 from __future__ import annotations
 
