@@ -106,7 +106,7 @@ def test_what_speaks_against_a_region_is_marked_and_never_left_out() -> None:
     assert region.confidence < 0.9
 
 
-@pytest.mark.parametrize("path", ["shop/index.html", "news/index.html", "index.html"])
+@pytest.mark.parametrize("path", ["shop/index.html", "news/index.html", "blog/index.html"])
 def test_all_regions_of_a_page_have_reasons(path: str) -> None:
     page = Page((SITE / path).read_bytes(), url="https://example.com/")
     regions = records(page)
