@@ -25,8 +25,6 @@ from hypothesis import strategies as st
 from list_pages import LISTS, two_lists
 from lxml import etree
 from posted import POSTED
-from reference import sequence_outline
-from reference.qiu import sequence_distance
 from reference.sequences import SymbolTable, TagSequence, collapse, sequence_of
 from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
 
@@ -75,8 +73,6 @@ from scrapy_treesim.similarity.sequences import closed_symbols
 from scrapy_treesim.templates.clustering import atoms, joining
 from scrapy_treesim.templates.match import features as page_features
 from scrapy_treesim.templates.match.features import PageFeatures, features_of
-from scrapy_treesim.templates.outline import node_labels, outline_tree, template_outline
-from scrapy_treesim.templates.outline.induction import induce
 from scrapy_treesim.templates.qiu import sequence as tag_sequences
 from scrapy_treesim.templates.rules import signatures
 from scrapy_treesim.templates.rules.signatures import SignatureTable
@@ -177,13 +173,11 @@ EDITS = "scrapy_treesim.similarity._ted_cy"
 COMPARED = (PROFILED, ROWS, EDITS)
 """The kernels of measures that look at sequences, sets, edits and signals."""
 REPEATS = "scrapy_treesim.templates.qiu._repeats_cy"
-LAYING = "scrapy_treesim.templates.outline._laying_cy"
 FEATURES = "scrapy_treesim.templates.match._features_cy"
 CLUSTERS = "scrapy_treesim.templates.clustering._clusters_cy"
 SEQUENCES: dict[str, tuple[ModuleType, ...]] = {
     REPEATS: (tag_sequences,),
     ROWS: (tag_sequences,),
-    LAYING: (sequence_outline,),
 }
 """The kernels of a page's sequence of tags, and the modules that call them."""
 PROFILES = (
@@ -272,7 +266,7 @@ def test_every_kernel_is_compared_here() -> None:
         MATCHING,
         *COMPARED,
         *SEQUENCES,
-        *(LAYING, FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN, PAIRS),
+        *(FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN, PAIRS),
         *(TEXTS_OF_BLOCKS, ELEMENTS_OF_PAGES, INPUTS, LAYERS),
         *(MARKS, AMOUNTS, PLACES, SCORES, COUNTS, SCRIPTS),
     }
@@ -1850,21 +1844,20 @@ def test_symbols_without_a_weight_are_refused_alike() -> None:
 # Templates
 
 
-def sequence_outlined(page_trees: Iterable[PageTree]) -> None:
-    """Repeats collapsed and an outline induced, as the thesis has it."""
+def collapse_all(page_trees: Iterable[PageTree]) -> None:
+    """The repeats of each page's sequence collapsed, as the thesis has it."""
     table = SymbolTable()
-    found = [collapse(sequence_of(tree, table)) for tree in page_trees]
-    sequence_outline.induce_sequences(found, sequence_distance(table))
+    for tree in page_trees:
+        collapse(sequence_of(tree, table))
 
 
 @compiled_only
 def test_the_kernels_of_sequences_agree_on_the_example_pages() -> None:
     with comparing(SEQUENCES) as both:
-        sequence_outlined(Page(path.read_bytes()).tree for path in PAGES[::5])
+        collapse_all(Page(path.read_bytes()).tree for path in PAGES[::5])
     assert {name: proxy.called for name, proxy in both.items()} == {
         REPEATS: functions(REPEATS),
         ROWS: {"sort_suffixes"},
-        LAYING: {"align_symbols"},
     }
 
 
@@ -1873,60 +1866,20 @@ def test_the_kernels_of_sequences_agree_on_the_example_pages() -> None:
 @given(sources=st.lists(pages(), min_size=1, max_size=3), times=st.integers(1, 3))
 def test_the_kernels_of_sequences_agree_on_any_pages(sources: list[str], times: int) -> None:
     with comparing(SEQUENCES):
-        sequence_outlined(Page(source * times).tree for source in sources)
+        collapse_all(Page(source * times).tree for source in sources)
 
 
 @compiled_only
 @examples(300)
 @given(
     symbols=st.lists(st.integers(0, 3), max_size=40),
-    other=st.lists(st.integers(0, 3), max_size=40),
     depths=st.lists(st.integers(0, 4), min_size=40, max_size=40),
-    most=st.integers(0, 12),
 )
-def test_the_kernels_of_sequences_agree_on_any_row(
-    symbols: list[int], other: list[int], depths: list[int], most: int
-) -> None:
+def test_the_kernels_of_sequences_agree_on_any_row(symbols: list[int], depths: list[int]) -> None:
     with comparing(SEQUENCES):
         row = array("i", symbols)
         depth = array("i", depths[: len(row)])
         collapse(TagSequence(row, depth, array("i", range(len(row)))))
-        aligned = vars(sequence_outline)["_laying_cy"]
-        aligned.align_symbols(row, array("i", other), most, zeros(len(row)))
-
-
-def outlined(kernel: Any, page_trees: list[PageTree]) -> list[Any]:
-    """An outline of some pages and all of them laid on it, by this kernel."""
-    with pytest.MonkeyPatch.context() as patch:
-        for module in (node_labels, outline_tree, template_outline):
-            patch.setattr(module, "_laying_cy", kernel)
-        outline = induce(page_trees)
-        laid = [template_outline.align(outline, tree) for tree in page_trees]
-    fields = ("confidence", "node", "place", "within", "is_data")
-    return [outline, *([getattr(one, field) for field in fields] for one in laid)]
-
-
-@compiled_only
-@pytest.mark.parametrize("at", range(4))
-def test_outlines_agree_on_the_example_pages(at: int) -> None:
-    read = [Page(path.read_bytes()).tree for path in PAGES[at::4]]
-    assert outlined(compiled(LAYING), read) == outlined(interpreted(LAYING), read)
-
-
-@compiled_only
-@examples(60)
-@given(sources=st.lists(pages(), min_size=1, max_size=4))
-def test_outlines_agree_on_any_pages(sources: list[str]) -> None:
-    read = [Page(source).tree for source in sources]
-    assert outlined(compiled(LAYING), read) == outlined(interpreted(LAYING), read)
-
-
-@compiled_only
-def test_every_function_that_lays_pages_is_compared() -> None:
-    assert functions(LAYING) == {
-        "align_symbols", "context_of", "fill_above", "held_labels", "label_nodes", "lay_nodes",
-        "mark_data", "mark_repeats",
-    }  # fmt: skip
 
 
 # Hashes

@@ -1,10 +1,10 @@
-"""The thesis' distance and clustering of pages, and its outlines of sequences."""
+"""The thesis' distance and clustering of pages."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from itertools import combinations, pairwise
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -12,16 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reference.agglomerative import agglomerate
 from reference.qiu import Qiu, sequence_distance
-from reference.sequence_outline import (
-    MAX_ALTERNATIVES,
-    Essential,
-    Gap,
-    Outline,
-    align_sequence,
-    essential_symbols,
-    induce_sequences,
-)
-from reference.sequences import SymbolTable, TagSequence, collapse, sequence_of
+from reference.sequences import SymbolTable, TagSequence, sequence_of
 from trees import examples
 
 from scrapy_treesim import Page
@@ -37,21 +28,6 @@ class Letters:
     def sequence(self, word: str) -> TagSequence:
         symbol = array("i", [self.symbols.add(letter, 0) for letter in word])
         return TagSequence(symbol, array("i", bytes(4 * len(word))), array("i", range(len(word))))
-
-    def induce(self, words: Sequence[str], medoid: int = 0) -> Outline:
-        sequences = [self.sequence(word) for word in words]
-        return induce_sequences(sequences, sequence_distance(self.symbols), medoid)
-
-    def word(self, numbers: Sequence[int]) -> str:
-        return "".join(self.symbols.name(number)[1] for number in numbers)
-
-    def shown(self, outline: Outline) -> list[object]:
-        return [
-            self.word(part.symbols)
-            if isinstance(part, Essential)
-            else [(share, *self.shown(inside)) for share, inside in part.alternatives]
-            for part in outline
-        ]
 
 
 # Distance
@@ -184,111 +160,3 @@ def test_wrong_settings_are_refused() -> None:
         Qiu(threshold=1.5)
     with pytest.raises(ValueError, match="max_compared is 1 or more, not 0"):
         Qiu(max_compared=0)
-
-
-# Outlines of sequences
-
-THESIS = ["aorzbcdlxe", "athubeatcdlxe", "athubeatcdpkue"]
-
-
-@pytest.mark.parametrize("medoid", range(3))
-def test_the_outline_of_the_thesis(medoid: int) -> None:
-    letters = Letters()
-
-    assert letters.shown(letters.induce(THESIS, medoid)) == [
-        "a",
-        [(2 / 3, "thu"), (1 / 3, "orz")],
-        "b",
-        [(2 / 3, "eat")],
-        "cd",
-        [(2 / 3, "lx"), (1 / 3, "pku")],
-        "e",
-    ]
-
-
-def test_what_is_alike_in_a_gap_is_one_alternative_with_gaps_of_its_own() -> None:
-    letters = Letters()
-
-    assert letters.shown(letters.induce(["axyzb", "axyb", "axyzb", "ab"])) == [
-        "a",
-        [(3 / 4, "xy", [(2 / 3, "z")])],
-        "b",
-    ]
-
-
-def test_an_outline_may_begin_and_end_with_a_gap() -> None:
-    letters = Letters()
-
-    assert letters.shown(letters.induce(["xab", "aby", "ab"])) == [
-        [(1 / 3, "x")],
-        "ab",
-        [(1 / 3, "y")],
-    ]
-
-
-def test_sequences_with_nothing_in_common_are_alternatives() -> None:
-    letters = Letters()
-
-    assert letters.shown(letters.induce(["ab", "cd", "ab", ""])) == [[(1 / 2, "ab"), (1 / 4, "cd")]]
-    assert letters.induce([""]) == ()
-
-
-def test_alternatives_are_no_more_than_so_many() -> None:
-    letters = Letters()
-    words = ["a" + chr(0x4E00 + i) + "b" for i in range(MAX_ALTERNATIVES + 30)]
-
-    gap = letters.induce(words)[1]
-
-    assert isinstance(gap, Gap)
-    assert len(gap.alternatives) == MAX_ALTERNATIVES
-
-
-def test_gaps_do_not_lead_down_without_end() -> None:
-    letters = Letters()
-    # Each of them has one symbol less at its end than the one before.
-    words = ["".join(chr(0x4E00 + i) for i in range(n)) for n in range(200, 0, -1)]
-
-    assert letters.shown(letters.induce(words))[0] == chr(0x4E00)
-
-
-def test_repeats_are_marked_if_they_are_some_on_any_page() -> None:
-    symbols = SymbolTable()
-    pages = [Page("<body><main>" + "<div><a>x</a></div>" * n) for n in (1, 3)]
-    sequences = [collapse(sequence_of(page.tree, symbols)) for page in pages]
-
-    (essential,) = induce_sequences(sequences, sequence_distance(symbols))
-
-    assert isinstance(essential, Essential)
-    assert [symbols.name(number) for number in essential.symbols] == [
-        "<html0>", "<body1>", "<main2>", "<div3>", "<a4>",
-    ]  # fmt: skip
-    assert essential.repeats == (False, False, False, True, True)
-
-
-@examples(100)
-@given(words=st.lists(st.text("abcd", max_size=8), min_size=1, max_size=5), at=st.integers(0, 4))
-def test_essential_nodes_are_on_every_page_and_the_rest_in_gaps(words: list[str], at: int) -> None:
-    letters = Letters()
-    outline = letters.induce(words, at % len(words))
-    essential = letters.word(essential_symbols(outline))
-
-    for word in words:
-        rest = iter(word)
-        assert all(letter in rest for letter in essential)
-        found = align_sequence(outline, letters.sequence(word))
-        assert found.confidence == 1
-    for before, after in pairwise(outline):
-        assert isinstance(before, Essential) != isinstance(after, Essential)
-
-
-def test_what_no_node_accounts_for_is_data() -> None:
-    letters = Letters()
-    outline = letters.induce(THESIS)
-
-    for word in THESIS:
-        assert align_sequence(outline, letters.sequence(word)).data == ()
-    found = align_sequence(outline, letters.sequence("athu12bcd34e5"))
-    assert found.confidence == 1
-    assert [*found.data] == [4, 5, 9, 10, 12]
-    assert align_sequence(outline, letters.sequence("bcd")).confidence == 3 / 5
-    assert align_sequence(outline, letters.sequence("")).confidence == 0

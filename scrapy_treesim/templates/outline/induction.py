@@ -1,7 +1,7 @@
 """Essential and optional nodes of pages made by one template, aligned as trees.
 
-The thesis (Qiu 2013, chapter 5) aligns sequences (``tests/reference/sequence_outline.py``), and
-names the alignment of trees as work to be done. Here pages are laid one after the other on one
+The thesis (Qiu 2013, chapter 5) aligns sequences, and names the alignment of trees as work to be
+done. Here pages are laid one after the other on one
 tree, as in partial tree alignment (Zhai and Liu 2005): what has no place yet gets one. Then all
 are laid on it again, and counted. An essential node's parent is essential, for it is on all pages
 of its children.
@@ -17,11 +17,10 @@ from scrapy_treesim.templates.outline.node_labels import (
     DATA,
     TEXT,
     LabelledTree,
-    NodeLabels,
+    common_labels,
     label_of,
     parts_of,
     tag_of,
-    vocabulary_of,
 )
 from scrapy_treesim.templates.outline.outline_tree import NOWHERE, Laying, OutlineTree
 from scrapy_treesim.templates.outline.template_outline import (
@@ -50,7 +49,7 @@ def induce(pages: Sequence[PageTree]) -> TemplateOutline:
     """
     if not pages:
         raise ValueError("an outline is made of at least one page")
-    labels = NodeLabels(vocabulary_of(pages))
+    labels = common_labels(pages)
     outline = OutlineTree(labels)
     read = [labels.read(page) for page in pages]
     for page in read:

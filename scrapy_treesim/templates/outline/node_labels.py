@@ -14,7 +14,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.templates.outline import _laying_cy
 from scrapy_treesim.tree import Profile, Tree, clean, tags
 
 if TYPE_CHECKING:
@@ -57,15 +56,6 @@ _MARKS = re.compile(r"[.#]")
 _LETTER = re.compile(r"[^\W\d_]")
 
 
-@dataclass(frozen=True, slots=True)
-class Vocabulary:
-    """The names and texts that are taken for the template's."""
-
-    names: frozenset[str]
-    """Class names, and ids with their ``#``."""
-    texts: frozenset[str]
-
-
 @dataclass(frozen=True, slots=True, repr=False)
 class LabelledTree:
     """A page's tree with a label for each node."""
@@ -76,52 +66,44 @@ class LabelledTree:
 
 
 class NodeLabels:
-    """Numbers of labels, for all pages that are to be compared."""
+    """Numbers of labels, for all pages that are to be compared.
 
-    names: list[str]
-    """The label that each number stands for."""
+    ``known`` are the class names, and ids with their ``#``, that are taken for the template's.
+    """
 
-    def __init__(self, vocabulary: Vocabulary | None = None) -> None:
+    def __init__(self, known: Iterable[str], texts: Iterable[str]) -> None:
         self.names = [TEXT]
+        """The label that each number stands for."""
         self.bare = bytearray(1)
         """1 for labels that say so little that their nodes are known by what they hold."""
         self.is_text = bytearray(b"\1")
-        self._vocabulary = vocabulary
+        self._known = frozenset(known)
         self._numbers: dict[str, int] = {TEXT: DATA}
         self._texts: dict[str, int] = {}
         self._elements: dict[tuple[str, bytes, bytes], int] = {}
-        for text in sorted(vocabulary.texts) if vocabulary else ():
-            self._texts[text] = self._add(f'"{text}"', is_text=True)
-
-    def __len__(self) -> int:
-        return len(self.names)
+        for text in sorted(texts):
+            self.text(text)
 
     def read(self, page: PageTree) -> LabelledTree:
         """The page's nodes and their labels; O(nodes + bytes of names and short texts)."""
         tree = clean(page, TEMPLATE_NODES)
-        label = array("i", bytes(4 * len(tree)))
-        unknown = _laying_cy.label_nodes(
-            tree.tag, tree.origin,
-            (page.first_attribute, page.attribute, page.value_start, page.values), page.chars,
-            (_CLASS, _ID, MAX_BYTES), page.names, self._elements,
-            frozenset(map(len, self._texts)), label,
-        )  # fmt: skip
-        for i in unknown:
-            node = tree.origin[i]
-            if tree.tag[i] == tags.TEXT:
-                label[i] = self._texts.get(page.plain_text(node), DATA)
+        lengths = frozenset(map(len, self._texts))
+        label = array("i")
+        for tag, node in zip(tree.tag, tree.origin, strict=True):
+            if tag != tags.TEXT:
+                label.append(self._element((page.names[tag], *_id_and_class(page, node))))
+            elif page.text_chars(node) in lengths:
+                label.append(self._texts.get(page.plain_text(node), DATA))
             else:
-                label[i] = self.element(page.names[tree.tag[i]], *_id_and_class(page, node))
+                label.append(DATA)
         return LabelledTree(tree, label)
 
-    def element(self, tag: str, id: bytes, classes: bytes) -> int:
-        """The label of an element by its tag and attributes."""
-        key = (tag, id, classes)
+    def _element(self, key: tuple[str, bytes, bytes]) -> int:
+        """The label of an element by its tag, id and class."""
         known = self._elements.get(key)
         if known is None:
-            names = names_of(id, classes)
-            if self._vocabulary:
-                names = [name for name in names if name in self._vocabulary.names]
+            tag, *said = key
+            names = [name for name in names_of(*said) if name in self._known]
             known = self.number(_written(tag, names))
             if len(self._elements) >= MAX_LABELS:
                 self._elements.clear()
@@ -154,8 +136,8 @@ class NodeLabels:
         return number
 
 
-def vocabulary_of(pages: Sequence[PageTree]) -> Vocabulary:
-    """The names and texts that stand on so many of the pages that they tell what is what.
+def common_labels(pages: Sequence[PageTree]) -> NodeLabels:
+    """The labels by names and texts on so many of the pages that they are the template's.
 
     Names on a tenth of the pages, texts on half of them; on two pages at the least. Of few pages
     all names are taken.
@@ -175,16 +157,16 @@ def vocabulary_of(pages: Sequence[PageTree]) -> Vocabulary:
         names.update({name for each in elements for name in known[each]})
         texts.update(
             {
-                content
+                page.plain_text(node)
                 for tag, node in zip(tree.tag, tree.origin, strict=True)
-                if tag == tags.TEXT and (content := short_text(page, node))
+                if tag == tags.TEXT and 0 < page.text_chars(node) <= MAX_TEXT
             }
         )
     often = 1 if len(pages) < 4 else max(2, len(pages) // 10)
     half = max(2, (len(pages) + 1) // 2)
-    return Vocabulary(
-        frozenset(name for name, count in names.items() if count >= often),
-        frozenset(text for text, count in texts.items() if count >= half and _LETTER.search(text)),
+    return NodeLabels(
+        (name for name, count in names.items() if count >= often),
+        (text for text, count in texts.items() if count >= half and _LETTER.search(text)),
     )
 
 
@@ -211,11 +193,6 @@ def parts_of(label: str) -> tuple[str, frozenset[str]]:
 def label_of(tag: str, names: Iterable[str]) -> str:
     """The label of a tag and names in any order."""
     return _written(tag, sorted(names, key=lambda name: (name[0] != "#", name)))
-
-
-def short_text(page: PageTree, node: int) -> str | None:
-    """A text on one line; None where it is too long for a template's."""
-    return page.plain_text(node) if page.text_chars(node) <= MAX_TEXT else None
 
 
 def _written(tag: str, names: Sequence[str]) -> str:

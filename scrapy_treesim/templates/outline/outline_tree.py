@@ -16,11 +16,10 @@ that all takes time in proportion to the page.
 from __future__ import annotations
 
 from array import array
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Sequence
 from typing import Final
 
-from scrapy_treesim.templates.outline import _laying_cy
 from scrapy_treesim.templates.outline.node_labels import (
     DATA,
     LabelledTree,
@@ -45,8 +44,6 @@ MAX_SEARCHES: Final = 5_000
 """Labels of one page that are compared with others."""
 MAX_HELD: Final = 16
 """Labels that a page's element without a name is known by, the first ones that it holds."""
-MAX_EDITS: Final = 64
-"""Differences up to which the order of elements without a name is kept exactly."""
 _SEVERAL: Final = -2
 _ONCE = frozenset(("head", "body"))
 """Elements that are one on a page, whatever their names."""
@@ -66,9 +63,9 @@ class OutlineTree:
     def __init__(self, labels: NodeLabels) -> None:
         self.labels = labels
         self.label, self.parent, self.after, self.children = [], [], [], []
-        self.places: dict[int, int] = {}
-        """By place and label (see :func:`_key`) the child of that label; -1 where there is none."""
-        self.texts: dict[int, int] = {}
+        self.places: dict[tuple[int, int], int] = {}
+        """By place and label the child of that label; -1 where there is none."""
+        self.texts: dict[tuple[int, int], int] = {}
         """By place and label the child for a text that stands after that label."""
         self.searches = 0
         """Labels that were compared with others for the page being laid."""
@@ -93,10 +90,10 @@ class OutlineTree:
             siblings = self.children[parent]
             siblings.insert(max(map(siblings.index, beside), default=len(siblings) - 1) + 1, place)
             if label == DATA:
-                self.texts.setdefault(_key(parent, after), place)
+                self.texts.setdefault((parent, after), place)
                 self._some_text.setdefault(parent, place)
             elif not self.labels.bare[label]:
-                self.places[_key(parent, label)] = place
+                self.places[parent, label] = place
                 self._note_names(parent, label, place)
         return place
 
@@ -116,19 +113,19 @@ class OutlineTree:
 
     def child(self, place: int, label: int) -> int:
         """The child of that label, or else of the most similar one; ``NOWHERE`` if none is."""
-        known = self.places.get(_key(place, label))
+        known = self.places.get((place, label))
         if known is None:
             self.searches += 1
             if self.searches > MAX_SEARCHES:
                 return NOWHERE
             if len(self.places) > MAX_REMEMBERED:
                 self.forget_guesses()
-            known = self.places[_key(place, label)] = self._most_alike(place, label)
+            known = self.places[place, label] = self._most_alike(place, label)
         return known
 
     def text(self, place: int, after: int) -> int:
         """The child for a text that stands after a label."""
-        return self.texts.get(_key(place, after), NOWHERE)
+        return self.texts.get((place, after), NOWHERE)
 
     def some_text(self, place: int) -> int:
         """The first child for a text."""
@@ -160,7 +157,7 @@ class OutlineTree:
         guesses = [
             key
             for key, place in self.places.items()
-            if place < 0 or _key(self.parent[place], self.label[place]) != key
+            if place < 0 or (self.parent[place], self.label[place]) != key
         ]
         for key in guesses:
             del self.places[key]
@@ -183,10 +180,6 @@ class OutlineTree:
         return best
 
 
-def _key(place: int, label: int) -> int:
-    return place << 32 | label
-
-
 class Laying:
     """One page being laid on an outline, which grows where ``grows``."""
 
@@ -207,49 +200,71 @@ class Laying:
             return
         self.place[0] = 0
         outline.searches = 0
-        self._held = _laying_cy.held_labels(
-            page.tree.parent, page.label, outline.labels.bare, MAX_HELD
-        )
-        labels = outline.labels
-        _laying_cy.lay_nodes(
-            page.tree.size, page.label, labels.bare, labels.is_text, self.place, outline.places,
-            outline.texts, self, self.grows,
-        )  # fmt: skip
+        self._held = _held_labels(page, outline.labels.bare)
+        node = 0
+        while node < len(self.place):
+            if self.place[node] < 0:
+                node += page.tree.size[node]
+                continue
+            self._lay_children(page.tree.children(node), self.place[node])
+            node += 1
+
+    def _lay_children(self, children: Sequence[int], above: int) -> None:
+        label, bare = self.page.label, self.outline.labels.bare
+        before = DATA
+        nameless = []
+        for child in children:
+            if bare[label[child]]:
+                nameless.append(child)
+            else:
+                self.place[child] = self._named(above, before, label[child])
+            before = self._context(child)
+        if nameless:
+            self._lay_nameless(nameless, above)
+        if self.grows and children:
+            self._grow(children, above)
+
+    def _named(self, above: int, before: int, label: int) -> int:
+        """The place of a text, or of an element whose label says what it is."""
+        outline = self.outline
+        place = outline.text(above, before) if label == DATA else outline.child(above, label)
+        if place < 0 and not self.grows and outline.labels.is_text[label]:
+            place = outline.text(above, before)
+            return place if place >= 0 else outline.some_text(above)
+        return place
+
+    def _context(self, node: int) -> int:
+        """The label that a text after the node is known by: that of the template's text in it."""
+        label = self.page.label
+        if self.page.tree.size[node] == 2 and self.outline.labels.is_text[label[node + 1]]:
+            return label[node + 1] or label[node]
+        return label[node]
 
     def repeats(self) -> bytearray:
         """A flag for each place of the outline: whether siblings share it."""
         flags = bytearray(len(self.outline))
-        last = array("i", [-1]) * len(self.outline)
-        _laying_cy.mark_repeats(self.page.tree.parent, self.place, last, flags)
+        last: dict[int, int] = {}
+        for place, parent in zip(self.place[1:], self.page.tree.parent[1:], strict=True):
+            if place >= 0:
+                flags[place] |= last.get(place) == parent
+                last[place] = parent
         return flags
 
     def places_above(self) -> array[int]:
         """Of each node its place or, without one, that of the smallest element around that has."""
-        above = array("i", bytes(4 * len(self.place)))
-        _laying_cy.fill_above(self.page.tree.parent, self.place, above)
+        above = self.place[:]
+        for node, parent in enumerate(self.page.tree.parent):
+            if above[node] < 0 <= parent:
+                above[node] = above[parent]
         return above
-
-    def text(self, above: int) -> int:
-        """The place of a text, when that after the label before it is not known."""
-        return NOWHERE if self.grows else self.outline.some_text(above)
-
-    def named(self, above: int, before: int, label: int) -> int:
-        """The place of an element, or of a template's text, when it is not known."""
-        place = self.outline.child(above, label)
-        if place < 0 and not self.grows and self.outline.labels.is_text[label]:
-            place = self.outline.text(above, before)
-            return place if place >= 0 else self.text(above)
-        return place
 
     def _same_root(self) -> bool:
         names = self.outline.labels.names
         return tag_of(names[self.page.label[0]]) == tag_of(names[self.outline.label[0]])
 
-    def lay_nameless(self, node: int, above: int) -> None:
-        """Find the places of a node's nameless children: by what they hold, by order, by shape."""
+    def _lay_nameless(self, children: Sequence[int], above: int) -> None:
+        """Find the places of nameless siblings: by what they hold, by order, by shape."""
         outline, label = self.outline, self.page.label
-        bare = outline.labels.bare
-        children = [child for child in self.page.tree.children(node) if bare[label[child]]]
         known = outline.nameless(above)
         if not known:
             return
@@ -262,16 +277,22 @@ class Laying:
             place = outline.holder(above, label[child], self._held[child])
             self.place[child] = place
             spoken_for.add(place)
-        # What has a place stands for itself, what has none for its label.
-        ours = array(
-            "i", [-2 - self.place[c] if self.place[c] >= 0 else label[c] for c in children]
-        )
-        theirs = array("i", [-2 - p if p in spoken_for else outline.label[p] for p in known])
-        match = array("i", bytes(4 * len(ours)))
-        _laying_cy.align_symbols(ours, theirs, MAX_EDITS, match)
-        for child, at in zip(children, match, strict=True):
-            if at >= 0 and self.place[child] < 0:
-                self.place[child] = known[at]
+        # What has no place takes the next one of its label that nothing else has.
+        rank = {place: at for at, place in enumerate(known)}
+        left: dict[int, deque[int]] = {}
+        for place in known:
+            if place not in spoken_for:
+                left.setdefault(outline.label[place], deque()).append(place)
+        first = 0
+        for child in children:
+            if self.place[child] >= 0:
+                first = max(first, rank[self.place[child]])
+                continue
+            free = left.get(label[child], deque())
+            while free and rank[free[0]] < first:
+                free.popleft()
+            if free:
+                self.place[child] = free.popleft()
         self._lay_by_shape(children)
 
     def _lay_by_shape(self, children: Sequence[int]) -> None:
@@ -297,16 +318,15 @@ class Laying:
         )
         return page.label[child], frozenset(self._held[child]), kinds
 
-    def grow(self, node: int, above: int) -> None:
-        """New places for a node's children that have none, and what nameless ones hold."""
+    def _grow(self, children: Sequence[int], above: int) -> None:
+        """New places for siblings that have none, and what nameless ones hold."""
         outline, page = self.outline, self.page
         # The place of the sibling before, and the one that was made last.
         before = latest = NOWHERE
         context = 0
         shapes: dict[object, int] = {}
-        for child in page.tree.children(node):
-            label = page.label[child]
-            bare = outline.labels.bare[label]
+        for child in children:
+            bare = outline.labels.bare[page.label[child]]
             if self.place[child] < 0:
                 made = len(outline)
                 beside = [one for one in (before, latest) if one >= 0]
@@ -316,9 +336,7 @@ class Laying:
                 before = self.place[child]
                 if bare:
                     outline.hold(self.place[child], self._held[child])
-            context = _laying_cy.context_of(
-                child, page.tree.size, page.label, outline.labels.is_text
-            )
+            context = self._context(child)
 
     def _place_beside(
         self,
@@ -342,3 +360,20 @@ class Laying:
             if outline.labels.bare[label]:
                 shapes[self._shape(child)] = place
         return place
+
+
+def _held_labels(page: LabelledTree, bare: bytearray) -> dict[int, list[int]]:
+    """Of each nameless element the first few labels that it holds, through nameless ones only."""
+    held: dict[int, list[int]] = {}
+    for node, label in enumerate(page.label):
+        if bare[label]:
+            held[node] = []
+        elif label != DATA:
+            above = page.tree.parent[node]
+            while above >= 0 and bare[page.label[above]]:
+                # All that stand above hold it then, or have no room for it.
+                if len(held[above]) >= MAX_HELD or label in held[above]:
+                    break
+                held[above].append(label)
+                above = page.tree.parent[above]
+    return held

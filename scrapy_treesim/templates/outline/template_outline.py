@@ -11,15 +11,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.templates.outline import _laying_cy
 from scrapy_treesim.templates.outline.node_labels import (
     DATA,
     TEXT,
     NodeLabels,
-    Vocabulary,
     parts_of,
 )
 from scrapy_treesim.templates.outline.outline_tree import Laying, OutlineTree
+from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.templates.template import Template
@@ -95,11 +94,6 @@ class TemplateOutline:
     def essential(self) -> frozenset[int]:
         """The nodes that are on every page, or nearly."""
         return frozenset(filter(self.is_essential, range(len(self))))
-
-    @cached_property
-    def own_texts(self) -> bytearray:
-        """A flag for each node: whether it is a text of the template's own."""
-        return bytearray(node.text is not None for node in self.nodes)
 
     @cached_property
     def tree(self) -> OutlineTree:
@@ -197,10 +191,9 @@ def _tree_of(outline: TemplateOutline) -> OutlineTree:
             names |= parts_of(node.label)[1]
         if node.text is not None:
             texts.add(node.text)
-        for label in (node.after or "",):
-            if label.startswith('"'):
-                texts.add(label[1:-1])
-    labels = NodeLabels(Vocabulary(frozenset(names), frozenset(texts)))
+        if node.after and node.after.startswith('"'):
+            texts.add(node.after[1:-1])
+    labels = NodeLabels(names, texts)
     tree = OutlineTree(labels)
     for node in outline.nodes:
         tree.add(node.parent, _number(labels, node), _after(labels, node.after))
@@ -272,8 +265,10 @@ def align(outline: TemplateOutline, tree: PageTree) -> Alignment:
     page = base.labels.read(tree)
     laying = Laying(base, page)
     laying.lay()
-    is_data = bytearray(len(laying.place))
-    _laying_cy.mark_data(page.tree.tag, laying.place, outline.own_texts, is_data)
+    is_data = bytearray(
+        tag == tags.TEXT and (place < 0 or outline.nodes[place].text is None)
+        for tag, place in zip(page.tree.tag, laying.place, strict=True)
+    )
     essential = outline.essential
     found = len(essential.intersection(laying.place))
     return Alignment(
