@@ -1933,7 +1933,7 @@ def test_features_agree_on_any_page(source: str, names: list[str]) -> None:
 @compiled_only
 def test_every_function_of_features_and_clusters_is_compared() -> None:
     assert functions(FEATURES) == {"distinct", "name_nodes", "pair_nodes"}
-    assert functions(CLUSTERS) == {"Crossings", "Joining", "agreeing", "distances", "min_hashes"}
+    assert functions(CLUSTERS) == {"Crossings", "Joining", "distances"}
 
 
 def clustered(kernel: Callable[[str], Any], read: list[PageFeatures]) -> list[int]:

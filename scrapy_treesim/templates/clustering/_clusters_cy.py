@@ -1,5 +1,5 @@
 # cython: cdivision=True
-"""Kernel of clusters of pages: their min-hashes, how far they are apart, and which are joined.
+"""Kernel of clusters of pages: how far pages are apart, and which clusters are joined.
 
 And of chrome: how far atoms cross one another, and what each is worth by that.
 """
@@ -14,18 +14,15 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.libc.math import pow, sqrt
-    from cython.cimports.scrapy_treesim._cython import Doubles, Ints, Longs
-    from cython.cimports.scrapy_treesim.tree.constants import MERSENNE
+    from cython.cimports.scrapy_treesim._cython import Doubles, Ints
 else:
     from math import pow, sqrt
 
-    from scrapy_treesim._cython import Doubles, Ints, Longs
-    from scrapy_treesim.tree.constants import MERSENNE
+    from scrapy_treesim._cython import Doubles, Ints
 
 
 ONE_SIDED = cython.declare(cython.double, 0.15)
 SITE = cython.declare(cython.double, 0.3)
-LAST = cython.declare(cython.longlong, 0x7FFFFFFFFFFFFFFF)
 
 
 @cython.cclass
@@ -224,40 +221,6 @@ def distances(start: Ints, items: Ints, weight: Doubles, total: Doubles, distanc
             apart: cython.double = 1.0 - both / either if either > 0.0 else 0.0
             distance[a * n + b] = apart
             distance[b * n + a] = apart
-
-
-@cython.locals(order=cython.Py_ssize_t, i=cython.Py_ssize_t)
-def min_hashes(features: Longs, scale: Ints, low: Longs, high: Longs, out: Ints) -> None:
-    """Fill, for each of ``len(out)`` orders, the hash of the feature that comes first in it.
-
-    ``features`` are ``array("q")`` of numbers from 0 to 2^62 - 1, ``low`` and ``high`` of numbers
-    from 1 to 2^31 - 2, one an order. ``scale``, ``array("i")``, puts each feature off by so much:
-    it comes first with a probability of about ``1 / scale`` over the sum of these of all; if it is
-    empty, all have 1. Without features all are 0. O(features * orders).
-    """
-    scaled: cython.bint = len(scale) > 0
-    for order in range(len(out)):
-        best: cython.longlong = LAST
-        found: cython.int = 0
-        for i in range(len(features)):
-            number: cython.longlong = (
-                (features[i] & MERSENNE) * low[order] + (features[i] >> 31) * high[order]
-            ) % MERSENNE
-            place: cython.longlong = number * scale[i] if scaled else number
-            if place < best:
-                best = place
-                found = number
-        out[order] = found
-
-
-@cython.locals(i=cython.Py_ssize_t)
-def agreeing(one: Ints, other: Ints) -> cython.Py_ssize_t:
-    """In how many numbers two sketches of one length, ``array("i")``, agree."""
-    count: cython.Py_ssize_t = 0
-    for i in range(len(one)):
-        if one[i] == other[i]:
-            count += 1
-    return count
 
 
 @cython.cclass

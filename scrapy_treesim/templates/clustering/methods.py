@@ -7,7 +7,7 @@ about which it hardly matters over several, but for the thesis' own. ``joining``
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
 
@@ -15,11 +15,9 @@ from scrapy_treesim.similarity._sequences_cy import number_symbols, weighted_lcs
 from scrapy_treesim.similarity.sets import jaccard, page_paths, resemblance, sketch_of
 from scrapy_treesim.templates.clustering import joining
 from scrapy_treesim.templates.clustering.medoids import (
-    Banding,
     Clusters,
-    Sketches,
-    candidates,
-    cluster_candidates,
+    Distance,
+    cluster_around_medoids,
 )
 from scrapy_treesim.templates.match.features import PageFeatures, features_of
 from scrapy_treesim.templates.qiu.sequence import (
@@ -89,31 +87,17 @@ class ByDistance:
         for page, reading in enumerate(readings):
             copies.setdefault(reading.tobytes(), []).append(page)
         pages = [*copies.values()]
-        found = self._clusters(
-            [readings[first] for first, *_ in pages], [len(each) for each in pages]
-        )
+        distance = self._distances([readings[first] for first, *_ in pages])
+        found = cluster_around_medoids([*map(len, pages)], distance, self.threshold)
         label = {page: found.labels[at] for at, each in enumerate(pages) for page in each}
         return Clusters(
             tuple(label[page] for page in range(len(readings))),
             tuple(pages[medoid][0] for medoid in found.medoids),
         )
 
-    def _clusters(self, different: Sequence[Numbers], times: Sequence[int]) -> Clusters:
-        """Of readings that all differ: sets of numbers that are hashes below 2^62."""
-        banding = Banding.at(1 - self.threshold)
-        sketches = [*map(Sketches(banding), different)]
-        distance = self._distance
-        return cluster_candidates(
-            candidates(sketches, banding),
-            lambda i, j: distance(different[i], different[j]),
-            self.threshold,
-            times,
-        )
-
-    @staticmethod
-    def _distance(one: Numbers, other: Numbers) -> float:
-        """By Jaccard's similarity; two different sets, sorted."""
-        return 1 - jaccard(one, other)
+    def _distances(self, readings: Sequence[Numbers]) -> Distance:
+        """The distance of two readings by their places: by Jaccard's similarity of sorted sets."""
+        return lambda i, j: 1 - jaccard(readings[i], readings[j])
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,19 +135,13 @@ class Shingles(ByDistance):
         """The page's sketch (see :mod:`scrapy_treesim.similarity.sets`)."""
         return sketch_of(clean(tree, ELEMENTS))
 
-    @staticmethod
-    def _distance(one: Numbers, other: Numbers) -> float:
-        return 1 - resemblance(one, other)
+    def _distances(self, readings: Sequence[Numbers]) -> Distance:
+        return lambda i, j: 1 - resemblance(readings[i], readings[j])
 
 
 @dataclass(frozen=True, slots=True)
 class Sequences(ByDistance):
-    """As the thesis has it: by the depth-weighted longest common subsequence (equation 4-2).
-
-    Two pages within ``t`` of each other have of both their elements, each weighing what its depth
-    makes it weigh, at least ``(1 - t) / (1 + t)`` in common. So sketches whose min-hashes heed the
-    weights bring these together.
-    """
+    """As the thesis has it: by the depth-weighted longest common subsequence (equation 4-2)."""
 
     threshold: float = 0.5
 
@@ -176,40 +154,20 @@ class Sequences(ByDistance):
         kept = [one for one, is_gone in enumerate(removed) if not is_gone][:MAX_ELEMENTS]
         return array("q", [codes[elements.tag[i]] | min(depths[i], _DEEPEST) for i in kept])
 
-    def _clusters(self, different: Sequence[Numbers], times: Sequence[int]) -> Clusters:
-        banding = Banding.at((1 - self.threshold) / (1 + self.threshold))
-        sketch = Sketches(banding)
-        sketches = [sketch(*_bag(reading)) for reading in different]
-        return cluster_candidates(
-            candidates(sketches, banding), _sequence_distance(different), self.threshold, times
-        )
+    def _distances(self, readings: Sequence[Numbers]) -> Distance:
+        numbers: dict[int, int] = {}
+        symbols = []
+        for keys in readings:
+            symbols.append(array("i", bytes(4 * len(keys))))
+            number_symbols(keys, numbers, symbols[-1])
+        weight = array("d", [depth_weight(key & _DEEPEST) for key in numbers])
+        heavy = [sum(weight[symbol] for symbol in each) for each in symbols]
 
+        def distance(i: int, j: int) -> float:
+            common = weighted_lcs(symbols[i], symbols[j], weight)
+            return max(0.0, 1 - common / max(heavy[i], heavy[j]))
 
-def _bag(keys: Numbers) -> tuple[Numbers, array[int]]:
-    """The elements, numbered among their like, and one over the weight of each."""
-    count: dict[int, int] = {}
-    bag, scale = array("q"), array("i")
-    for key in keys:
-        count[key] = count.get(key, 0) + 1
-        # 31 bits of the tag and 16 of the depth leave 15; MAX_ELEMENTS takes 11.
-        bag.append(key << 13 | count[key])
-        scale.append(1 + (key & _DEEPEST))
-    return bag, scale
-
-
-def _sequence_distance(readings: Sequence[Numbers]) -> Callable[[int, int], float]:
-    numbers: dict[int, int] = {}
-    symbols = []
-    for keys in readings:
-        symbols.append(array("i", bytes(4 * len(keys))))
-        number_symbols(keys, numbers, symbols[-1])
-    weight = array("d", [depth_weight(key & _DEEPEST) for key in numbers])
-    heavy = [sum(weight[symbol] for symbol in each) for each in symbols]
-
-    def distance(i: int, j: int) -> float:
-        return max(0.0, 1 - weighted_lcs(symbols[i], symbols[j], weight) / max(heavy[i], heavy[j]))
-
-    return distance
+        return distance
 
 
 METHODS: Final[dict[str, Method]] = {
