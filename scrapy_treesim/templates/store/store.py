@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, overload
 
-from scrapy_treesim.corpus.site import site_of
+from scrapy_treesim.corpus.site import MAX_SITE, site_of
+from scrapy_treesim.json_file import read_json
+from scrapy_treesim.templates.drift import Expectation
 from scrapy_treesim.templates.match.match import TemplateMatch, extracted, ranked, within
-from scrapy_treesim.templates.template import ANY_SITE, Template
+from scrapy_treesim.templates.match.signature import TemplateSignature
+from scrapy_treesim.templates.outline.template_outline import TemplateOutline
+from scrapy_treesim.templates.rules import FieldRules
+from scrapy_treesim.templates.template import ANY_SITE, MAX_ADDRESS, Template, check_field_name
 from scrapy_treesim.whole_file import write_whole
 
 if TYPE_CHECKING:
@@ -160,15 +166,12 @@ def load_templates(paths: str | Path | Iterable[str | Path]) -> Templates:
         TemplateFileError: a file that cannot be read or holds no templates, or a template that two
             files have.
     """
-    # Pydantic takes longer to import than all else: only who reads such a file pays for it.
-    from scrapy_treesim.templates.store.file_format import read_file
-
     files = [paths] if isinstance(paths, (str, Path)) else [*paths]
     members: dict[str, Template] = {}
     home: dict[str, Path] = {}
     numbers: dict[str, int] = {}
     for path in map(Path, files):
-        one = read_file(path)
+        one = _read_file(path)
         for template in one.members:
             if template.id in members:
                 raise TemplateFileError(
@@ -220,3 +223,192 @@ def laid_out(value: Any, indent: int = 0, before: int = 0) -> str:
         opening, closing = "[", "]"
     lines = ",\n".join(" " * deeper + part for part in parts)
     return f"{opening}\n{lines}\n{' ' * indent}{closing}"
+
+
+MAX_TEMPLATES: Final = 20_000
+"""In a file."""
+MAX_FIELDS: Final = 500
+"""Of a template."""
+MOST: Final = 10**12
+
+MEND: Final = "mend it, or make the file anew with scrapy treesim learn"
+
+_ID_NUMBER: Final = re.compile("[1-9][0-9]{0,10}")
+_INNER: Final = re.compile(r"((?:[a-z]+\.\d+\.)+)(.+)", re.DOTALL)
+_STEP: Final = re.compile(r"\.(\d+)")
+
+
+def _read_file(path: Path) -> Templates:
+    """The templates of one file.
+
+    Raises:
+        TemplateFileError: it cannot be read, or is no file of templates.
+    """
+    try:
+        read = read_json(path, MAX_BYTES)
+    except OSError as error:
+        raise TemplateFileError(f"{path} cannot be read: {error.strerror or error}") from None
+    except ValueError as error:
+        raise TemplateFileError(f"{path} {error}: {MEND}") from None
+    if not isinstance(read, dict) or read.get("format") != FORMAT:
+        raise TemplateFileError(f"{path} holds no templates: write it with scrapy treesim learn")
+    try:
+        version = read.get("version")
+        if type(version) is int and version > VERSION:
+            raise TemplateFileError(
+                f"{path} was made by a newer scrapy-treesim (version {version!r:.40} of the format,"
+                f" this one reads {VERSION}): upgrade, or make the file anew"
+            )
+        if type(version) is not int or version != VERSION:
+            raise TemplateFileError(
+                f"{path}: there is no version {version!r:.40} of the format: {MEND}"
+            )
+        faults = _Faults()
+        templates = _read_templates(faults, read)
+    except RecursionError:
+        raise TemplateFileError(f"{path}: it is nested too deeply: {MEND}") from None
+    if faults.found:
+        first, *others = faults.found
+        more = f" (and {len(others)} more faults)" if others else ""
+        raise TemplateFileError(f"{path}: {first}{more}: {MEND}")
+    return templates
+
+
+class _Faults:
+    """The faults of a file, each with its place."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def note(self, place: str, what: str) -> None:
+        """Add a fault; a part's own reader says where in it the fault is: parts.0.rules.1.take."""
+        if inner := _INNER.fullmatch(what):
+            place += _STEP.sub(r"[\1]", f".{inner[1]}"[:-1])
+            what = inner[2]
+        where = place.removeprefix(".").replace("\n", " ")[:200]
+        self.found.append(": ".join(filter(None, (where, what.removeprefix(": ")))))
+
+    def read(self, place: str, reader: Callable[[Any], Any], value: Any) -> Any:
+        """The part that a reader makes of a value; None where it refuses that."""
+        try:
+            return reader(value)
+        except ValueError as error:
+            self.note(place, str(error))
+        except (TypeError, LookupError, AttributeError, ArithmeticError) as error:
+            self.note(place, f"it cannot be read ({type(error).__name__}: {error})")
+        return None
+
+    def members(self, place: str, readers: _Readers, value: Any) -> dict[str, Any]:
+        """The parts of an object that has these and no others; none where there is a fault."""
+        before = len(self.found)
+        given = self.read(place, _OBJECT, value)
+        if given is None:
+            return {}
+        for name in given:
+            if name not in readers:
+                self.note(f"{place}.{name}", "there is nothing of this name")
+        read = {}
+        for name, reader in readers.items():
+            if name in given:
+                read[name] = self.read(f"{place}.{name}", reader, given[name])
+            else:
+                self.note(f"{place}.{name}", "this is missing")
+        return read if len(self.found) == before else {}
+
+    def each(
+        self, place: str, key: Callable[[Any], Any], reader: Callable[[Any], Any], value: Any
+    ) -> dict[str, Any]:
+        """The values of an object by their names, both checked."""
+        return {
+            self.read(f"{place}.{name}", key, name): self.read(f"{place}.{name}", reader, one)
+            for name, one in value.items()
+        }
+
+
+def _read_templates(faults: _Faults, read: Any) -> Templates:
+    whole = faults.members("", _FILE, read)
+    numbers = faults.each(".next", _site, _number_from(1), whole.get("next", {}))
+    members: dict[str, Template] = {}
+    for number, value in enumerate(whole.get("templates", ())):
+        place = f".templates[{number}]"
+        one = _read_template(faults, place, value)
+        if one is None:
+            continue
+        if one.id in members:
+            faults.note("", f"two templates have the id {one.id!r:.80}")
+        members[one.id] = one
+        # A site's next number is above all that it has, whatever ``next`` says.
+        site, _, last = one.id.rpartition("/")
+        numbers[site] = max(numbers.get(site) or 1, int(last) + 1)
+    return Templates(tuple(members.values()), numbers)
+
+
+def _read_template(faults: _Faults, place: str, value: Any) -> Template | None:
+    before = len(faults.found)
+    read = faults.members(place, _TEMPLATE, value)
+    if not read:
+        return None
+    read["fields"] = faults.each(
+        f"{place}.fields", check_field_name, FieldRules.from_json, read["fields"]
+    )
+    if read["expected"] is not None:
+        where = f"{place}.expected"
+        if rates := faults.members(where, _EXPECTED, read["expected"]):
+            shares = faults.each(f"{where}.fields", check_field_name, _SHARE, rates["fields"])
+            read["expected"] = Expectation(**{**rates, "fields": shares})
+    site, _, number = read["id"].rpartition("/")
+    if site != (read["site"] or ANY_SITE) or not _ID_NUMBER.fullmatch(number):
+        faults.note(place, f"its id is the site, a / and a number, not {read['id']!r:.80}")
+    return Template(**read) if len(faults.found) == before else None
+
+
+def _reader(what: str, fits: Callable[[Any], bool]) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if fits(value):
+            return value
+        raise ValueError(f"it should be {what}, not {value!r:.60}")
+
+    return read
+
+
+def _number_from(least: int) -> Callable[[Any], Any]:
+    return _reader(
+        f"a valid integer from {least}", lambda one: type(one) is int and least <= one <= MOST
+    )
+
+
+def _site(site: Any) -> Any:
+    if _ADDRESS(site) and (site_of(f"http://{site}/") != site != ANY_SITE or len(site) > MAX_SITE):
+        raise ValueError(f"{site!r:.80} is no host as pages are matched by: small, without www.")
+    return site
+
+
+_SHARE: Final = _reader(
+    "a number from 0 to 1", lambda one: type(one) in (int, float) and 0 <= one <= 1
+)
+_ADDRESS: Final = _reader("a text", lambda one: isinstance(one, str) and len(one) <= MAX_ADDRESS)
+_OBJECT: Final = _reader("a valid dictionary", lambda one: isinstance(one, dict))
+_LIST: Final = _reader(
+    f"a valid list of at most {MAX_TEMPLATES:,}",
+    lambda one: isinstance(one, list) and len(one) <= MAX_TEMPLATES,
+)
+_FIELDS: Final = _reader(
+    f"a valid dictionary of at most {MAX_FIELDS}",
+    lambda one: isinstance(one, dict) and len(one) <= MAX_FIELDS,
+)
+_Readers: TypeAlias = Mapping[str, Callable[[Any], Any]]
+_FILE: Final[_Readers] = {"format": str, "version": int, "next": _OBJECT, "templates": _LIST}
+_EXPECTED: Final[_Readers] = {
+    "pages": _number_from(0), "matched": _SHARE, "confidence": _SHARE, "low": _SHARE,
+    "looked": _number_from(0), "fields": _FIELDS,
+}  # fmt: skip
+_TEMPLATE: Final[_Readers] = {
+    "id": _ADDRESS,
+    "site": _site,
+    "pages": _number_from(0),
+    "medoid": _ADDRESS,
+    "signature": TemplateSignature.from_json,
+    "outline": lambda value: None if value is None else TemplateOutline.from_json(value),
+    "fields": _FIELDS,
+    "expected": lambda value: None if value is None else _FIELDS(value),
+}
