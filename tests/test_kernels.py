@@ -25,7 +25,6 @@ from hypothesis import strategies as st
 from list_pages import LISTS, two_lists
 from lxml import etree
 from posted import POSTED
-from reference.sequences import SymbolTable, TagSequence, collapse, sequence_of
 from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
 
 import scrapy_treesim
@@ -73,7 +72,6 @@ from scrapy_treesim.similarity.sequences import closed_symbols
 from scrapy_treesim.templates.clustering import atoms, joining
 from scrapy_treesim.templates.match import features as page_features
 from scrapy_treesim.templates.match.features import PageFeatures, features_of
-from scrapy_treesim.templates.qiu import sequence as tag_sequences
 from scrapy_treesim.templates.rules import signatures
 from scrapy_treesim.templates.rules.signatures import SignatureTable
 from scrapy_treesim.tree import (
@@ -172,14 +170,8 @@ ROWS = "scrapy_treesim.similarity._sequences_cy"
 EDITS = "scrapy_treesim.similarity._ted_cy"
 COMPARED = (PROFILED, ROWS, EDITS)
 """The kernels of measures that look at sequences, sets, edits and signals."""
-REPEATS = "scrapy_treesim.templates.qiu._repeats_cy"
 FEATURES = "scrapy_treesim.templates.match._features_cy"
 CLUSTERS = "scrapy_treesim.templates.clustering._clusters_cy"
-SEQUENCES: dict[str, tuple[ModuleType, ...]] = {
-    REPEATS: (tag_sequences,),
-    ROWS: (tag_sequences,),
-}
-"""The kernels of a page's sequence of tags, and the modules that call them."""
 PROFILES = (
     ELEMENTS,
     ELEMENTS_AND_TEXT,
@@ -265,7 +257,6 @@ def test_every_kernel_is_compared_here() -> None:
         *ALIGNED,
         MATCHING,
         *COMPARED,
-        *SEQUENCES,
         *(FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN, PAIRS),
         *(TEXTS_OF_BLOCKS, ELEMENTS_OF_PAGES, INPUTS, LAYERS),
         *(MARKS, AMOUNTS, PLACES, SCORES, COUNTS, SCRIPTS),
@@ -1842,44 +1833,6 @@ def test_symbols_without_a_weight_are_refused_alike() -> None:
 
 
 # Templates
-
-
-def collapse_all(page_trees: Iterable[PageTree]) -> None:
-    """The repeats of each page's sequence collapsed, as the thesis has it."""
-    table = SymbolTable()
-    for tree in page_trees:
-        collapse(sequence_of(tree, table))
-
-
-@compiled_only
-def test_the_kernels_of_sequences_agree_on_the_example_pages() -> None:
-    with comparing(SEQUENCES) as both:
-        collapse_all(Page(path.read_bytes()).tree for path in PAGES[::5])
-    assert {name: proxy.called for name, proxy in both.items()} == {
-        REPEATS: functions(REPEATS),
-        ROWS: {"sort_suffixes"},
-    }
-
-
-@compiled_only
-@examples(60)
-@given(sources=st.lists(pages(), min_size=1, max_size=3), times=st.integers(1, 3))
-def test_the_kernels_of_sequences_agree_on_any_pages(sources: list[str], times: int) -> None:
-    with comparing(SEQUENCES):
-        collapse_all(Page(source * times).tree for source in sources)
-
-
-@compiled_only
-@examples(300)
-@given(
-    symbols=st.lists(st.integers(0, 3), max_size=40),
-    depths=st.lists(st.integers(0, 4), min_size=40, max_size=40),
-)
-def test_the_kernels_of_sequences_agree_on_any_row(symbols: list[int], depths: list[int]) -> None:
-    with comparing(SEQUENCES):
-        row = array("i", symbols)
-        depth = array("i", depths[: len(row)])
-        collapse(TagSequence(row, depth, array("i", range(len(row)))))
 
 
 # Hashes
