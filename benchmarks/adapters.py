@@ -8,7 +8,7 @@ import scrapy_treesim as treesim
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.templates import rules
 from scrapy_treesim.templates.clustering.joining import cluster
-from scrapy_treesim.templates.match.features import features_of
+from scrapy_treesim.templates.match.signature import features_of
 
 
 def article(html: bytes, url: str) -> str:

@@ -33,8 +33,7 @@ from benchmarks.fields import by_template, choices, labels_of, learnt, normal
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from scrapy_treesim import Page
 from scrapy_treesim.templates.eject import EjectedTemplate, eject_fields, module_of
-from scrapy_treesim.templates.match.features import features_of
-from scrapy_treesim.templates.match.signature import template_signatures
+from scrapy_treesim.templates.match.signature import features_of, template_signatures
 from scrapy_treesim.templates.rules import CompiledRules, FieldRules
 from scrapy_treesim.templates.template import Template
 

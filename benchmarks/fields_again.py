@@ -22,13 +22,11 @@ from typing import Final
 from benchmarks.fields import by_template, labels_of, normal
 from benchmarks.pages import DataSet, LabelledPage, data_arguments
 from scrapy_treesim import Page, Templates
-from scrapy_treesim.templates.labels.found_again import FieldAgain, found_again
+from scrapy_treesim.templates.labels.found_again import FieldAgain, RememberedPages, found_again
 from scrapy_treesim.templates.labels.proposed import ACCEPTED
-from scrapy_treesim.templates.labels.remembered import RememberedPages
-from scrapy_treesim.templates.match.features import features_of
-from scrapy_treesim.templates.match.signature import template_signatures
+from scrapy_treesim.templates.match.signature import features_of, template_signatures
 from scrapy_treesim.templates.rules import apply_rules
-from scrapy_treesim.templates.rules.field_type import LIST_TYPE
+from scrapy_treesim.templates.rules.rule import LIST_TYPE
 from scrapy_treesim.templates.store.seen_values import SeenPage
 from scrapy_treesim.templates.template import Template
 

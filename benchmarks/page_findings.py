@@ -27,8 +27,8 @@ from scrapy_treesim.items import (
 )
 from scrapy_treesim.templates.labels.labelling import LabelledPage, label
 from scrapy_treesim.templates.learn.learning import learn
-from scrapy_treesim.templates.match.match import extracted
 from scrapy_treesim.templates.store.store import Templates
+from scrapy_treesim.templates.template import extracted
 from scrapy_treesim.tree.html import html_of
 from scrapy_treesim.tree.markdown import markdown_of
 

@@ -40,9 +40,8 @@ from scrapy_treesim.records import (
 )
 from scrapy_treesim.regions.explain import record_reasons, region_reasons
 from scrapy_treesim.similarity import similarity
-from scrapy_treesim.templates.match.match import TemplateMatch
 from scrapy_treesim.templates.store.store import TemplateFileError, Templates, load_templates
-from scrapy_treesim.templates.template import Template
+from scrapy_treesim.templates.template import Template, TemplateMatch
 from scrapy_treesim.tree import compiled
 
 if TYPE_CHECKING:

@@ -50,15 +50,14 @@ from scrapy_treesim.records.by_example.key_tree import THRESHOLD
 from scrapy_treesim.records.extract import Method as RecordsMethod
 from scrapy_treesim.records.over_pages.region_key import numbered, shortened_key
 from scrapy_treesim.regions.extract import Ranked
-from scrapy_treesim.templates.match.match import extracted, within
 from scrapy_treesim.templates.store.store import Templates
+from scrapy_treesim.templates.template import extracted, within
 
 if TYPE_CHECKING:
     from scrapy_treesim.memory.regions import KnownRegion
     from scrapy_treesim.page import Page
     from scrapy_treesim.records import Record
-    from scrapy_treesim.templates.match.match import TemplateMatch
-    from scrapy_treesim.templates.template import Template
+    from scrapy_treesim.templates.template import Template, TemplateMatch
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.comments import Comment
     from scrapy_treesim.detail import Detail, FieldSource
     from scrapy_treesim.records import Record
-    from scrapy_treesim.templates.match.match import TemplateMatch
+    from scrapy_treesim.templates.template import TemplateMatch
 
 MIN_REPEATED: Final = 3
 """Records of which a picture may be no one's own."""

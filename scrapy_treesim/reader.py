@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
     from scrapy_treesim.records import NamedKeyTree, Sighting
     from scrapy_treesim.settings import TreesimSettings
-    from scrapy_treesim.templates.match.match import TemplateMatch
-    from scrapy_treesim.templates.template import Template
+    from scrapy_treesim.templates.template import Template, TemplateMatch
 
 MAX_SAID: Final = 1_000
 """Characters of an error's message."""

@@ -23,7 +23,7 @@ from scrapy_treesim.templates.clustering import (
     Shingles,
     cluster,
 )
-from scrapy_treesim.templates.clustering.medoids import (
+from scrapy_treesim.templates.clustering.methods import (
     cluster_around_medoids,
 )
 

@@ -40,8 +40,7 @@ from scrapy_treesim.templates.eject import (
     reading,
 )
 from scrapy_treesim.templates.eject.candidates import own_texts
-from scrapy_treesim.templates.eject.selection import is_portable, selected
-from scrapy_treesim.templates.match.match import extracted
+from scrapy_treesim.templates.eject.css import is_portable, selected
 from scrapy_treesim.templates.rules import (
     Example,
     FieldRules,
@@ -51,6 +50,7 @@ from scrapy_treesim.templates.rules import (
     learn_rules,
 )
 from scrapy_treesim.templates.rules.signatures import KINDS, WORDED, NodeSignature
+from scrapy_treesim.templates.template import extracted
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.printable import NO_WIDTH
 from scrapy_treesim.tree.text import INLINE, SILENT, text_of

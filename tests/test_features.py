@@ -9,7 +9,7 @@ from hypothesis import given
 from trees import examples, pages
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.match.features import (
+from scrapy_treesim.templates.match.signature import (
     MAX_FEATURES,
     PageFeatures,
     feature_names,

@@ -25,7 +25,7 @@ from scrapy_treesim.papers import wang
 from scrapy_treesim.reading import blocks
 from scrapy_treesim.reading import read as reading
 from scrapy_treesim.records.table import scores
-from scrapy_treesim.templates.match import features as template_features
+from scrapy_treesim.templates.match import signature as template_features
 
 compiled_only = pytest.mark.skipif(
     not treesim.compiled, reason="plain Python takes minutes, for the same arrays"

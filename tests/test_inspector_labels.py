@@ -26,8 +26,7 @@ from scrapy_treesim.inspector.labels.key_tree_making import (
 from scrapy_treesim.inspector.labels.labelling import Labelling
 from scrapy_treesim.inspector.labels.same_template import TemplatePages
 from scrapy_treesim.inspector.labels.values import Label, find_value, same_place, taken
-from scrapy_treesim.templates.labels.label_examples import ExampleFileError
-from scrapy_treesim.templates.outline.node_places import node_at, place_of
+from scrapy_treesim.templates.labels.label_examples import ExampleFileError, node_at, place_of
 from scrapy_treesim.templates.rules import Example, LabelError, apply_rules, learn_rules
 from scrapy_treesim.tree import tags
 

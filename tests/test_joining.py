@@ -21,10 +21,12 @@ from scrapy_treesim.templates.clustering.joining import (
     is_pool,
     joined,
 )
-from scrapy_treesim.templates.match.features import PageFeatures, feature_names, features_of
 from scrapy_treesim.templates.match.signature import (
+    PageFeatures,
     TemplateSignature,
     best_match,
+    feature_names,
+    features_of,
     medoid_of,
     template_signatures,
 )

@@ -70,8 +70,8 @@ from scrapy_treesim.regions import extract as region_extract
 from scrapy_treesim.regions import model as region_model
 from scrapy_treesim.similarity.sequences import closed_symbols
 from scrapy_treesim.templates.clustering import atoms, joining
-from scrapy_treesim.templates.match import features as page_features
-from scrapy_treesim.templates.match.features import PageFeatures, features_of
+from scrapy_treesim.templates.match import signature as page_features
+from scrapy_treesim.templates.match.signature import PageFeatures, features_of
 from scrapy_treesim.templates.rules import signatures
 from scrapy_treesim.templates.rules.signatures import SignatureTable
 from scrapy_treesim.tree import (

@@ -482,7 +482,7 @@ def test_names_of_files_that_are_no_text(tmp_path: Path) -> None:
 def test_features_are_packed_and_unpacked(pairs: list[int], labels: list[int]) -> None:
     from array import array
 
-    from scrapy_treesim.templates.match.features import PageFeatures
+    from scrapy_treesim.templates.match.signature import PageFeatures
 
     features = PageFeatures(array("q", pairs), array("q", labels))
     packed = as_bytes(features)

@@ -37,9 +37,9 @@ from scrapy_treesim import Page, Templates, load_templates
 from scrapy_treesim.commands import Command
 from scrapy_treesim.commands import label as label_command
 from scrapy_treesim.commands.learn import run_learn
+from scrapy_treesim.templates.labels.label_examples import node_at
 from scrapy_treesim.templates.labels.labelling import LabelledPage, label
 from scrapy_treesim.templates.learn import learning as templates_learn
-from scrapy_treesim.templates.outline.node_places import node_at
 from scrapy_treesim.templates.outline.template_outline import data_places, suggested
 from scrapy_treesim.templates.rules import LabelError, apply_rules
 from scrapy_treesim.templates.store.pending import PendingStore

@@ -61,7 +61,7 @@ WAYS = {
 }
 """The ways to match that the methods of a pattern are."""
 
-COMPILED_LATER = {("scrapy_treesim.templates.learn.url_rules", "regex.compile")}
+COMPILED_LATER = {("scrapy_treesim.templates.learn.filter", "regex.compile")}
 """Rules that a project's settings give; each is searched for in a bounded address, for a bounded
 time."""
 

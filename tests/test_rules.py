@@ -21,7 +21,7 @@ from scrapy_treesim.templates.rules import (
     learn_rules,
 )
 from scrapy_treesim.templates.rules.candidates import LabelledPage
-from scrapy_treesim.templates.rules.field_type import type_of, typed
+from scrapy_treesim.templates.rules.rule import type_of, typed
 from scrapy_treesim.templates.rules.signatures import (
     KINDS,
     NUMBER,

@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from scrapy_treesim import Page
 from scrapy_treesim.templates.learn.filter import (
     DEFAULT,
+    MAX_URL,
     PHRASES,
     PageFilter,
+    RuleError,
     tells_of_error,
     unwanted,
+    url_rules,
 )
-from scrapy_treesim.templates.learn.url_rules import MAX_URL, RuleError, url_rules
 
 ARTICLE = "<h1>Bees</h1>" + "<p>The hive hums all day long, and at night it rests a little.</p>" * 9
 MENU = "<ul>" + "".join(f"<li><a href='/{n}'>Department {n}</a></li>" for n in range(60)) + "</ul>"

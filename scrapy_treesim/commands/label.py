@@ -24,6 +24,7 @@ from scrapy_treesim.templates.labels.checking import failures
 from scrapy_treesim.templates.labels.found_again import (
     MAX_PAGES,
     FoundAgain,
+    RememberedPages,
     found_again,
     lost_fields,
     with_fields,
@@ -38,7 +39,6 @@ from scrapy_treesim.templates.labels.labelling import (
     pages_of_templates,
 )
 from scrapy_treesim.templates.labels.proposed import ACCEPTED, accept_labels, proposed_labels
-from scrapy_treesim.templates.labels.remembered import RememberedPages
 from scrapy_treesim.templates.rules import apply_rules
 from scrapy_treesim.templates.store.pending import PendingStore
 from scrapy_treesim.templates.store.store import Templates, load_templates

@@ -22,7 +22,7 @@ from scrapy_treesim.templates.labels.label_examples import (
     read_text,
 )
 from scrapy_treesim.templates.labels.labelling import LabelledPage
-from scrapy_treesim.templates.rules.example import shown
+from scrapy_treesim.templates.rules.values import shown
 from scrapy_treesim.whole_file import write_whole
 
 if TYPE_CHECKING:

@@ -15,13 +15,12 @@ from scrapy_treesim.inspector.labels.example_file import (
 )
 from scrapy_treesim.inspector.labels.same_template import SHOWN, OtherPage, TemplatePages
 from scrapy_treesim.inspector.labels.values import Label, Reader, Shown, shown_values
+from scrapy_treesim.templates.labels.label_examples import place_of
 from scrapy_treesim.templates.labels.labelling import LabelledPage, learned_fields, nearest_template
 from scrapy_treesim.templates.labels.proposed import proposed_labels
-from scrapy_treesim.templates.outline.node_places import place_of
 from scrapy_treesim.templates.rules import FieldRules, LabelError, apply_rules
-from scrapy_treesim.templates.rules.example import squeezed
-from scrapy_treesim.templates.rules.field_type import LIST_TYPE, type_of
-from scrapy_treesim.templates.rules.values import TEXT
+from scrapy_treesim.templates.rules.rule import LIST_TYPE, type_of
+from scrapy_treesim.templates.rules.values import TEXT, squeezed
 from scrapy_treesim.templates.template import Template, check_field_name
 from scrapy_treesim.tree import tags
 

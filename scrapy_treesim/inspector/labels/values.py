@@ -9,7 +9,6 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.templates.rules import LabelError
-from scrapy_treesim.templates.rules.example import loosened, nearest_text, shown, squeezed
 from scrapy_treesim.templates.rules.signatures import NAMING, node_signatures
 from scrapy_treesim.templates.rules.values import (
     ABSOLUTE,
@@ -20,6 +19,10 @@ from scrapy_treesim.templates.rules.values import (
     PageText,
     bare,
     in_attributes,
+    loosened,
+    nearest_text,
+    shown,
+    squeezed,
 )
 from scrapy_treesim.tree import tags
 

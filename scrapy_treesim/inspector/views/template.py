@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.inspector.views.parts import Group, Mark, View, cut, percent, rounded
-from scrapy_treesim.templates.match.match import within
 from scrapy_treesim.templates.outline.template_outline import align
 from scrapy_treesim.templates.rules import apply_rules
 from scrapy_treesim.templates.rules.signatures import ANCHORED, TEXT_STEP, WORDED, plain
 from scrapy_treesim.templates.rules.values import TEXT
+from scrapy_treesim.templates.template import within
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import counted
 

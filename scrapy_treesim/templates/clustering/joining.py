@@ -46,7 +46,7 @@ from scrapy_treesim.templates.match.signature import (
 )
 
 if TYPE_CHECKING:
-    from scrapy_treesim.templates.match.features import PageFeatures
+    from scrapy_treesim.templates.match.signature import PageFeatures
 
 
 MIN_SHARED: Final = 0.12

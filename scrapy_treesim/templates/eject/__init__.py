@@ -1,7 +1,7 @@
 """Ejecting: the fields of templates as plain code with CSS selectors, to keep and to change.
 
 In come templates with rules, and pages to check on; out comes the source of a spider or of page
-objects. Selections are proposed (:mod:`.candidates`), checked on pages (:mod:`.selection`),
+objects. Selections are proposed (:mod:`.candidates`), checked on pages (:mod:`.css`),
 chosen (:mod:`.ejecting`) and written (:mod:`.module_code`).
 """
 

@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.templates.eject.css import (
     MAX_SELECTOR_CHARS,
+    NEXT_RUN,
     Label,
     Names,
+    Selection,
     of_rule,
     quoted,
+    run_of_text,
     taking,
 )
-from scrapy_treesim.templates.eject.selection import NEXT_RUN, Selection, run_of_text
 from scrapy_treesim.templates.rules.candidates import WORDS_BYTES
-from scrapy_treesim.templates.rules.example import squeezed
 from scrapy_treesim.templates.rules.signatures import (
     NUMBER,
     WORDED,
@@ -30,12 +31,12 @@ from scrapy_treesim.templates.rules.signatures import (
     key_of,
     node_signatures,
 )
-from scrapy_treesim.templates.rules.values import TEXT, NodeTexts, bare
+from scrapy_treesim.templates.rules.values import TEXT, NodeTexts, bare, squeezed
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
-    from scrapy_treesim.templates.eject.selection import CheckedPage
+    from scrapy_treesim.templates.eject.css import CheckedPage
     from scrapy_treesim.templates.outline.template_outline import TemplateOutline
     from scrapy_treesim.templates.rules import Part, Rule
     from scrapy_treesim.templates.rules._signatures_cy import Signatures

@@ -20,10 +20,9 @@ from scrapy_treesim.templates.eject.candidates import (
     label_among,
     unchecked,
 )
-from scrapy_treesim.templates.eject.css import Names
-from scrapy_treesim.templates.eject.selection import CheckedPage, Selection, cost_of, of_pages
+from scrapy_treesim.templates.eject.css import CheckedPage, Names, Selection, cost_of, of_pages
 from scrapy_treesim.templates.rules import CompiledRules, FieldRules, Part
-from scrapy_treesim.templates.rules.field_type import LIST_TYPE
+from scrapy_treesim.templates.rules.rule import LIST_TYPE
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

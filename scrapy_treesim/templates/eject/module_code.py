@@ -13,8 +13,8 @@ from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from scrapy_treesim.templates.eject import reading
+from scrapy_treesim.templates.eject.css import Selection
 from scrapy_treesim.templates.eject.ejecting import EjectedField, EjectedTemplate
-from scrapy_treesim.templates.eject.selection import Selection
 from scrapy_treesim.templates.template import Template
 
 MAX_COMMENT_CHARS: Final = 200

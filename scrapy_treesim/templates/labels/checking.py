@@ -10,8 +10,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.rules import Example, FieldValue, LabelError, apply_rules, learn_rules
-from scrapy_treesim.templates.rules.example import loosened, shown, squeezed
-from scrapy_treesim.templates.rules.field_type import (
+from scrapy_treesim.templates.rules.rule import (
     DATE_TYPE,
     LIST_TYPE,
     NUMBER_TYPE,
@@ -19,7 +18,7 @@ from scrapy_treesim.templates.rules.field_type import (
     fits,
     type_of,
 )
-from scrapy_treesim.templates.rules.values import PageText
+from scrapy_treesim.templates.rules.values import PageText, loosened, shown, squeezed
 from scrapy_treesim.tree import tags
 from scrapy_treesim.wording import counted
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.templates.labels.checking import failures, questions
-from scrapy_treesim.templates.match.match import extracted
 from scrapy_treesim.templates.rules import (
     Example,
     FieldRules,
@@ -16,10 +15,10 @@ from scrapy_treesim.templates.rules import (
     apply_rules,
     learn_rules,
 )
-from scrapy_treesim.templates.rules.example import named
-from scrapy_treesim.templates.rules.field_type import LIST_TYPE, type_of
+from scrapy_treesim.templates.rules.rule import LIST_TYPE, type_of
+from scrapy_treesim.templates.rules.values import named
 from scrapy_treesim.templates.store.store import Templates
-from scrapy_treesim.templates.template import Template, check_field_name
+from scrapy_treesim.templates.template import Template, check_field_name, extracted
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

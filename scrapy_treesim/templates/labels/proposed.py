@@ -13,12 +13,11 @@ from scrapy_treesim.detail.attributes import pairs_of
 from scrapy_treesim.detail.labels import fields_of
 from scrapy_treesim.detail.source_names import shown_place
 from scrapy_treesim.memory import SiteMemory
+from scrapy_treesim.templates.labels.label_examples import node_at
 from scrapy_treesim.templates.labels.labelling import Labelled, LabelledPage, joined, label
-from scrapy_treesim.templates.outline.node_places import node_at
 from scrapy_treesim.templates.outline.template_outline import align
 from scrapy_treesim.templates.rules import LabelError
-from scrapy_treesim.templates.rules.example import squeezed
-from scrapy_treesim.templates.rules.values import ABSOLUTE, LINKED, SHOWN, TEXT, NodeTexts
+from scrapy_treesim.templates.rules.values import ABSOLUTE, LINKED, SHOWN, TEXT, NodeTexts, squeezed
 from scrapy_treesim.templates.template import check_field_name
 from scrapy_treesim.tree import tags
 

@@ -18,10 +18,12 @@ from scrapy_treesim.templates.clustering import METHODS
 from scrapy_treesim.templates.drift import Expectation
 from scrapy_treesim.templates.learn.reading import PackedPages
 from scrapy_treesim.templates.learn.work import LEFT, WorkFile
-from scrapy_treesim.templates.match.features import PageFeatures, feature_names, features_of
 from scrapy_treesim.templates.match.signature import (
+    PageFeatures,
     TemplateSignature,
     best_match,
+    feature_names,
+    features_of,
     medoid_of,
     template_signatures,
 )

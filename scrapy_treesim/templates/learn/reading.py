@@ -17,7 +17,7 @@ from tqdm import tqdm
 from scrapy_treesim.corpus import CorpusPages, SavedPage
 from scrapy_treesim.templates.clustering import METHODS, Method
 from scrapy_treesim.templates.learn.filter import PageFilter, Unwanted, unwanted
-from scrapy_treesim.templates.match.features import PageFeatures, features_of
+from scrapy_treesim.templates.match.signature import PageFeatures, features_of
 
 _NUMBERS: Final = -1
 """Stands where the number of pairs does, for numbers that are no features."""

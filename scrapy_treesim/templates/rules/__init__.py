@@ -6,9 +6,9 @@ out come its values (:mod:`.applying`). A rule names a place by a signature of n
 """
 
 from scrapy_treesim.templates.rules.applying import CompiledRules, FieldValue, apply_rules
-from scrapy_treesim.templates.rules.example import Example, LabelError
 from scrapy_treesim.templates.rules.learning import learn_rules
 from scrapy_treesim.templates.rules.rule import FieldRules, Part, Rule
+from scrapy_treesim.templates.rules.values import Example, LabelError
 
 __all__ = [
     "CompiledRules",

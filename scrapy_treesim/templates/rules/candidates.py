@@ -13,13 +13,6 @@ from collections.abc import Iterator, Sequence, Sized
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.templates.rules.example import (
-    Example,
-    loosened,
-    missing,
-    squeezed,
-    without_text,
-)
 from scrapy_treesim.templates.rules.signatures import (
     KINDS,
     NUMBER,
@@ -29,13 +22,18 @@ from scrapy_treesim.templates.rules.signatures import (
 )
 from scrapy_treesim.templates.rules.values import (
     TEXT,
+    Example,
     NodeTexts,
     Occurrence,
     PageText,
     Pins,
     bare,
     in_attributes,
+    loosened,
+    missing,
     picked,
+    squeezed,
+    without_text,
 )
 from scrapy_treesim.tree import tags
 

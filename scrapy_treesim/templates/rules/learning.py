@@ -24,10 +24,9 @@ from scrapy_treesim.templates.rules.candidates import (
     values_of,
     ways_of,
 )
-from scrapy_treesim.templates.rules.example import Example, LabelError
 from scrapy_treesim.templates.rules.rule import FieldRules, Part, Rule
 from scrapy_treesim.templates.rules.signatures import WORDED, describe, key_of
-from scrapy_treesim.templates.rules.values import picked
+from scrapy_treesim.templates.rules.values import Example, LabelError, picked
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -12,11 +12,19 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, overload
 from scrapy_treesim.corpus.site import MAX_SITE, site_of
 from scrapy_treesim.json_file import read_json
 from scrapy_treesim.templates.drift import Expectation
-from scrapy_treesim.templates.match.match import TemplateMatch, extracted, ranked, within
 from scrapy_treesim.templates.match.signature import TemplateSignature
 from scrapy_treesim.templates.outline.template_outline import TemplateOutline
 from scrapy_treesim.templates.rules import FieldRules
-from scrapy_treesim.templates.template import ANY_SITE, MAX_ADDRESS, Template, check_field_name
+from scrapy_treesim.templates.template import (
+    ANY_SITE,
+    MAX_ADDRESS,
+    Template,
+    TemplateMatch,
+    check_field_name,
+    extracted,
+    ranked,
+    within,
+)
 from scrapy_treesim.whole_file import write_whole
 
 if TYPE_CHECKING:
