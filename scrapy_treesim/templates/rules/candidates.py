@@ -314,8 +314,6 @@ OF_KIND: Final = {
 LATER_STEP: Final = 0.92
 """For a step of a place that is the first of several of its tag, and twice for a later one: with
 one more before it, it moves. Runs of text move more easily, so four times."""
-NAMELESS: Final = 0.8
-"""No element on the way has a name: tags alone are everywhere."""
 WRAPPER: Final = 0.94
 """For each element around the inmost one that holds the value."""
 RUN_OF_TEXT: Final = 0.97
@@ -330,31 +328,21 @@ WORDS_BYTES: Final = range(2, 31)
 ATTRIBUTE: Final = 0.6
 AROUND: Final = 0.8
 """Something stands around the value; once more if it has letters and no colon at its end."""
-HEADLINE: Final = 1.1
-HEAD: Final = 0.6
-"""``<title>`` and the like repeat what the page shows, with more around it or cut off."""
 DISTANCE: Final = 0.4
 """What a value loses that is as far from the others as can be."""
-
-_HEAD_TAGS: Final = tags.numbers("title meta head option")
-_H1: Final = tags.NUMBER["h1"]
 
 
 def prior(page: LabelledPage, kind: str, found: Occurrence) -> float:
     """The prior of a signature's kind for an occurrence; above 0, about 1 at best."""
-    tree = page.page.tree
-    is_text = tree.tag[found.node] == tags.TEXT
-    tag = tree.tag[tree.parent[found.node] if is_text else found.node]
     held = OF_KIND[kind] * WRAPPER**found.above * (1 - DISTANCE * page.apart(found.node))
-    held *= _of_words(page, kind, found) if kind in WORDED else _of_place(page, kind, found)
-    if is_text:
+    if kind in WORDED:
+        held *= _of_words(page, kind, found)
+    else:
+        held *= LATER_STEP ** page.signatures.later_steps(NUMBER[kind], found.node)
+    if page.page.tree.tag[found.node] == tags.TEXT:
         held *= RUN_OF_TEXT
     if found.take != TEXT:
         held *= ATTRIBUTE
-    if tag == _H1:
-        held *= HEADLINE
-    elif tag in _HEAD_TAGS:
-        held *= HEAD
     return held * _of_around(found)
 
 
@@ -366,15 +354,6 @@ def _of_words(page: LabelledPage, kind: str, found: Occurrence) -> float:
     if squeezed(words) in page.labelled:
         held *= VALUE_AS_WORDS
     return held
-
-
-def _of_place(page: LabelledPage, kind: str, found: Occurrence) -> float:
-    number = NUMBER[kind]
-    later = page.signatures.later_steps(number, found.node)
-    if kind in ("by_id", "by_class", "spot"):
-        return LATER_STEP**later
-    nameless = page.signatures.nameless(number, found.node)
-    return LATER_STEP**later * (NAMELESS if nameless else 1.0)
 
 
 def _of_around(found: Occurrence) -> float:
