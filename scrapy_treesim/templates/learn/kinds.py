@@ -8,8 +8,8 @@ second pass some pages of each new kind are read once more, for its outline and 
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.corpus import SavedPage
@@ -29,6 +29,7 @@ from scrapy_treesim.templates.match.signature import (
 )
 from scrapy_treesim.templates.outline.induction import induce
 from scrapy_treesim.templates.outline.template_outline import TemplateOutline
+from scrapy_treesim.templates.template import MAX_ADDRESS, Template
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -174,28 +175,12 @@ def _assign_orders(
         yield AssignOrder(tuple(page.number for page in pages), packed, kinds)
 
 
+UNSIGNED: Final = TemplateSignature({}, frozenset(), 1.0)
+"""The signature of a template in the making, which no page is like."""
 MIN_MATCHED: Final = 0.1
 """Share of a kind's own pages that its signature tells; with fewer it is no template."""
 GROUP: Final = 500
 """Pages of a kind that its signature is made of."""
-
-
-@dataclass(frozen=True, slots=True)
-class Description:
-    """A description of a kind of pages, of which some were read once more."""
-
-    outline: TemplateOutline | None
-    names: dict[int, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Drafted:
-    """A new kind of pages: all of a template but its id and the number of its pages."""
-
-    kind: Kind
-    outline: TemplateOutline
-    signature: TemplateSignature
-    expected: Expectation
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,7 +191,7 @@ class SignOrder:
     names: dict[int, str]
 
 
-def describe(pages: Sequence[SavedPage]) -> Description:
+def describe(pages: Sequence[SavedPage]) -> tuple[TemplateOutline | None, dict[int, str]]:
     """The outline of some pages of a kind, the first in their middle, and their features' names."""
     trees: list[PageTree] = []
     for saved in pages:
@@ -215,7 +200,7 @@ def describe(pages: Sequence[SavedPage]) -> Description:
         except Exception:
             # It was read before: the file has changed since.
             continue
-    return Description(induce(trees) if trees else None, _names(trees))
+    return induce(trees) if trees else None, _names(trees)
 
 
 def _names(trees: Sequence[PageTree]) -> dict[int, str]:
@@ -255,47 +240,38 @@ def draft(
     workers: Workers,
     pages: Iterable[SavedPage],
     new: Sequence[Kind],
-    before: Mapping[int, Drafted],
-) -> dict[int, Drafted]:
-    """The kinds by their numbers, those of before whose sites have new ones signed anew.
+    before: Mapping[int, Template],
+) -> dict[int, Template]:
+    """The kinds as templates by their numbers, those of before on sites with new ones signed anew.
 
     ``pages`` are those that are to be examined. A kind of which none is there any more is left out.
     """
     for page in pages:
         file.keep(page)
-    outlines: dict[int, tuple[Kind, TemplateOutline]] = {
-        number: (drafted.kind, drafted.outline) for number, drafted in before.items()
-    }
+    drafts = {**before}
     described = workers.each(describe, (file.kept(kind.examined) for kind in new))
-    for kind, description in zip(new, described, strict=True):
-        if description.outline is None:
+    for kind, (outline, names) in zip(new, described, strict=True):
+        if outline is None:
             file.dissolve(kind.number)
             continue
-        outlines[kind.number] = kind, description.outline
-        file.keep_names(kind.site, description.names)
+        medoid = (kind.url or kind.key)[:MAX_ADDRESS]
+        drafts[kind.number] = Template(UNSIGNED, kind.site, medoid=medoid, outline=outline)
+        file.keep_names(kind.site, names)
     file.forget_bodies()
-    return {**before, **_signed(file, workers, {kind.site for kind in new}, outlines)}
-
-
-def _signed(
-    file: WorkFile,
-    workers: Workers,
-    sites: Collection[str],
-    outlines: Mapping[int, tuple[Kind, TemplateOutline]],
-) -> dict[int, Drafted]:
+    sites = {kind.site for kind in new}
     of_site: dict[str, list[int]] = {}
-    for number, (kind, _) in sorted(outlines.items()):
-        if kind.site in sites:
-            of_site.setdefault(kind.site, []).append(number)
-    drafted: dict[int, Drafted] = {}
+    for number, one in sorted(drafts.items()):
+        if one.site in sites:
+            of_site.setdefault(one.site, []).append(number)
     signed = workers.each(sign, _sign_orders(file, of_site))
     for numbers, signatures in zip(of_site.values(), signed, strict=True):
         for number, (signature, expected) in zip(numbers, signatures, strict=True):
             if expected.matched < MIN_MATCHED:
                 file.dissolve(number)
+                del drafts[number]
                 continue
-            drafted[number] = Drafted(*outlines[number], signature, expected)
-    return drafted
+            drafts[number] = replace(drafts[number], signature=signature, expected=expected)
+    return drafts
 
 
 def _sign_orders(file: WorkFile, of_site: Mapping[str, Sequence[int]]) -> Iterator[SignOrder]:

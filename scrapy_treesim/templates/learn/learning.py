@@ -23,11 +23,11 @@ from scrapy_treesim.corpus import CorpusPages, Counts, SavedPage
 from scrapy_treesim.executors import SerialExecutor, Workers, cores
 from scrapy_treesim.templates.clustering import METHODS
 from scrapy_treesim.templates.learn.filter import DEFAULT, PageFilter
-from scrapy_treesim.templates.learn.kinds import Drafted, assign_waiting, draft, new_kinds
+from scrapy_treesim.templates.learn.kinds import assign_waiting, draft, new_kinds
 from scrapy_treesim.templates.learn.reading import batches, read_batch, with_progress
 from scrapy_treesim.templates.learn.work import LEFT, WorkFile
 from scrapy_treesim.templates.store.store import Templates
-from scrapy_treesim.templates.template import MAX_ADDRESS, Template
+from scrapy_treesim.templates.template import Template
 
 MIN_PAGES: Final = 3
 """Pages that a template has at least."""
@@ -196,9 +196,9 @@ def _kinds(
     min_pages: int,
     first: int,
     progress: bool,
-) -> dict[int, Drafted]:
+) -> dict[int, Template]:
     """Cluster, describe and assign, until no page waits; the new kinds by number."""
-    drafts: dict[int, Drafted] = {}
+    drafts: dict[int, Template] = {}
     number = first
     for _ in range(ROUNDS):
         new = new_kinds(file, workers, method, min_pages, number)
@@ -219,29 +219,15 @@ def _kinds(
 
 
 def _joined(
-    known: Templates, drafts: dict[int, Drafted], sizes: dict[int, int]
+    known: Templates, drafts: dict[int, Template], sizes: dict[int, int]
 ) -> tuple[Templates, tuple[str, ...], dict[int, str]]:
     """All templates, the ids of the new ones, and the id of each kind."""
-    order = sorted(
-        drafts.values(), key=lambda one: (one.kind.site, -sizes[one.kind.number], one.kind.number)
-    )
-    templates = known.joined(_template(one, sizes[one.kind.number]) for one in order)
+    order = sorted(drafts, key=lambda kind: (drafts[kind].site, -sizes[kind], kind))
+    templates = known.joined(replace(drafts[kind], pages=sizes[kind]) for kind in order)
     new = templates.members[len(known) :]
     ids = {number: one.id for number, one in enumerate(known)}
-    ids.update((one.kind.number, made.id) for one, made in zip(order, new, strict=True))
+    ids.update((kind, made.id) for kind, made in zip(order, new, strict=True))
     return templates, tuple(one.id for one in new), ids
-
-
-def _template(drafted: Drafted, pages: int) -> Template:
-    kind = drafted.kind
-    return Template(
-        drafted.signature,
-        kind.site,
-        pages=pages,
-        medoid=(kind.url or kind.key)[:MAX_ADDRESS],
-        outline=drafted.outline,
-        expected=drafted.expected,
-    )
 
 
 def _counts(file: WorkFile, known: int, resumed: int, unreadable: int) -> LearnCounts:
