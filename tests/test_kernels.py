@@ -69,7 +69,7 @@ from scrapy_treesim.regions import cells as cells_of_grids
 from scrapy_treesim.regions import extract as region_extract
 from scrapy_treesim.regions import model as region_model
 from scrapy_treesim.similarity.sequences import closed_symbols
-from scrapy_treesim.templates.clustering import atoms, joining
+from scrapy_treesim.templates.clustering import joining
 from scrapy_treesim.templates.match import signature as page_features
 from scrapy_treesim.templates.match.signature import PageFeatures, features_of
 from scrapy_treesim.templates.rules import signatures
@@ -1886,14 +1886,13 @@ def test_features_agree_on_any_page(source: str, names: list[str]) -> None:
 @compiled_only
 def test_every_function_of_features_and_clusters_is_compared() -> None:
     assert functions(FEATURES) == {"distinct", "name_nodes", "pair_nodes"}
-    assert functions(CLUSTERS) == {"Crossings", "Joining", "distances"}
+    assert functions(CLUSTERS) == {"Joining"}
 
 
 def clustered(kernel: Callable[[str], Any], read: list[PageFeatures]) -> list[int]:
     """The clusters of some pages, joined by these kernels."""
-    with pytest.MonkeyPatch.context() as patch, comparing({CLUSTERS: (joining,)}):
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(joining, "Joining", kernel(CLUSTERS).Joining)
-        patch.setattr(atoms, "Crossings", kernel(CLUSTERS).Crossings)
         return joining.joined(read)
 
 

@@ -25,11 +25,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import nlargest
-from operator import mul
 from random import Random
-from typing import Final
-
-from scrapy_treesim.templates.clustering._clusters_cy import Crossings
+from typing import Any, Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +53,15 @@ class Atoms:
         for atom in self.items:
             count[atom] += 1
         return count
+
+    def matrix(self) -> Any:
+        """A row for each page with 1 for each atom that it has, else 0."""
+        import numpy as np
+
+        has = np.zeros((len(self.start) - 1, len(self)))
+        for page, row in enumerate(has):
+            row[self.of(page)] = 1.0
+        return has
 
 
 MAX_ATOMS: Final = 5_000
@@ -108,38 +114,47 @@ ROUNDS: Final = 10
 def worths(pairs: Atoms, weights: array[float], labels: Atoms) -> tuple[array[float], array[float]]:
     """The worth of each atom of pairs and of each atom of labels, in [0, 1].
 
-    The atoms of pairs are heard, each by its weight. O(pages * atoms of a page * MAX_HEARD).
+    The atoms of pairs are heard, each by its weight. O(pages * atoms * MAX_HEARD).
     """
+    # NumPy takes long to import, and only who learns pays for it.
+    import numpy as np
+
     heard = sorted(nlargest(MAX_HEARD, range(len(pairs)), key=lambda one: weights[one]))
-    some = _only(pairs, heard)
+    on = pairs.matrix()
+    some = on[:, heard]
     among = _crossings(some, some)
-    weight = array("d", [weights[one] for one in heard])
-    worth = array("d", [1.0]) * len(heard)
+    weight = np.array([weights[one] for one in heard])
+    worth = np.ones(len(heard))
     for _ in range(ROUNDS):
-        among.worths(_times(weight, worth), worth)
-    said = _times(weight, worth)
-    found = []
-    for atoms in (pairs, labels):
-        found.append(array("d", bytes(8 * len(atoms))))
-        _crossings(atoms, some).worths(said, found[-1])
-    return found[0], found[1]
+        worth = _worth(among, weight * worth)
+    found = (_worth(_crossings(one, some), weight * worth) for one in (on, labels.matrix()))
+    of_pairs, of_labels = (array("d", one.tolist()) for one in found)
+    return of_pairs, of_labels
 
 
-def _only(atoms: Atoms, chosen: Sequence[int]) -> Atoms:
-    """These atoms alone, numbered anew."""
-    number = {one: at for at, one in enumerate(chosen)}
-    start, items = array("i", [0]), array("i")
-    for page in range(len(atoms.start) - 1):
-        items.extend(number[one] for one in atoms.of(page) if one in number)
-        start.append(len(items))
-    return Atoms(array("d", [atoms.size[one] for one in chosen]), start, items)
+def _crossings(on: Any, heard: Any) -> tuple[Any, Any]:
+    """The degree to which each atom crosses each that is heard, and agrees with it.
+
+    By matrices of pages and atoms: each of the four that pages may have over what chance has.
+    """
+    import numpy as np
+
+    both = on.T @ heard
+    one, other = on.sum(0)[:, None], heard.sum(0)[None, :]
+    none, neither = len(on) - one, len(on) - other
+    with np.errstate(divide="ignore", invalid="ignore"):
+        least = np.minimum(both / (one * other), (one - both) / (one * neither))
+        least = np.minimum(least, (other - both) / (none * other))
+        least = np.minimum(least, (none - other + both) / (none * neither))
+        cross = np.clip(least * len(on), 0.0, 1.0)
+        agree = np.abs(len(on) * both - one * other) / np.sqrt(one * other * none * neither)
+        agree = (1.0 - cross) * agree
+    # What all pages have, or none, tells nothing.
+    return np.nan_to_num(cross, posinf=0.0), np.nan_to_num(agree, posinf=0.0)
 
 
-def _crossings(atoms: Atoms, heard: Atoms) -> Crossings:
-    return Crossings(
-        atoms.start, atoms.items, atoms.counts(), heard.start, heard.items, heard.counts()
-    )
+def _worth(crossings: tuple[Any, Any], weight: Any) -> Any:
+    import numpy as np
 
-
-def _times(some: array[float], others: array[float]) -> array[float]:
-    return array("d", map(mul, some, others))
+    crossed, agreed = (one @ weight for one in crossings)
+    return np.where(crossed > 0, agreed / np.where(crossed > 0, agreed + crossed, 1.0), 1.0)

@@ -36,7 +36,6 @@ from operator import mul
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.similarity._linkage_cy import join_clusters
-from scrapy_treesim.templates.clustering import _clusters_cy
 from scrapy_treesim.templates.clustering._clusters_cy import Joining
 from scrapy_treesim.templates.clustering.atoms import Atoms, atoms_of, worths
 from scrapy_treesim.templates.match.signature import (
@@ -89,10 +88,15 @@ def micro_clusters(atoms: Atoms, weights: array[float]) -> array[int]:
     Pages are as far apart as their atoms differ (weighted Jaccard); complete linkage, so that no
     page of a micro-cluster is far from another.
     """
+    import numpy as np
+
     pages = len(atoms.start) - 1
-    distance = array("d", bytes(8 * pages * pages))
-    room = array("d", bytes(8 * pages))
-    _clusters_cy.distances(atoms.start, atoms.items, weights, room, distance)
+    on, weight = atoms.matrix(), np.array(weights)
+    both, total = (on * weight) @ on.T, on @ weight
+    either = total[:, None] + total[None, :] - both
+    # Pages without atoms are equal to each other.
+    apart = np.where(either > 0, 1.0 - both / np.where(either > 0, either, 1.0), 0.0)
+    distance = array("d", apart.clip(0.0).ravel().tolist())
     group, chain = (array("i", bytes(4 * pages)) for _ in range(2))
     limit = nextafter(TOO_FAR, inf)
     join_clusters(distance, array("i", [1] * pages), limit, False, group, chain)
