@@ -93,7 +93,7 @@ def _families(depths: array[int]) -> tuple[dict[int, list[int]], array[int]]:
 def _alike(
     symbols: Sequence[int], children: dict[int, list[int]], size: array[int]
 ) -> tuple[array[int], array[int], int]:
-    """What each element's subtree begins with of a sibling's: its length, and who has the same."""
+    """The length that each element's subtree shares with a sibling's, and groups of the same."""
     row = array("q", symbols)
     length, group = array("i", bytes(4 * len(row))), array("i", [-1]) * len(row)
     groups = 0

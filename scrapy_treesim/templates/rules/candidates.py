@@ -316,6 +316,8 @@ LATER_STEP: Final = 0.92
 one more before it, it moves. Runs of text move more easily, so four times."""
 WRAPPER: Final = 0.94
 """For each element around the inmost one that holds the value."""
+NAMELESS: Final = 0.8
+"""No element on the way has a name: tags alone are everywhere."""
 RUN_OF_TEXT: Final = 0.97
 """A run of text: where its element has a second one it is half the value."""
 NO_COLON: Final = 0.9
@@ -335,10 +337,7 @@ DISTANCE: Final = 0.4
 def prior(page: LabelledPage, kind: str, found: Occurrence) -> float:
     """The prior of a signature's kind for an occurrence; above 0, about 1 at best."""
     held = OF_KIND[kind] * WRAPPER**found.above * (1 - DISTANCE * page.apart(found.node))
-    if kind in WORDED:
-        held *= _of_words(page, kind, found)
-    else:
-        held *= LATER_STEP ** page.signatures.later_steps(NUMBER[kind], found.node)
+    held *= _of_words(page, kind, found) if kind in WORDED else _of_place(page, kind, found)
     if page.page.tree.tag[found.node] == tags.TEXT:
         held *= RUN_OF_TEXT
     if found.take != TEXT:
@@ -354,6 +353,12 @@ def _of_words(page: LabelledPage, kind: str, found: Occurrence) -> float:
     if squeezed(words) in page.labelled:
         held *= VALUE_AS_WORDS
     return held
+
+
+def _of_place(page: LabelledPage, kind: str, found: Occurrence) -> float:
+    later = page.signatures.later_steps(NUMBER[kind], found.node)
+    nameless = page.signatures.nameless(NUMBER[kind], found.node)
+    return LATER_STEP**later * (NAMELESS if nameless else 1.0)
 
 
 def _of_around(found: Occurrence) -> float:
