@@ -380,9 +380,9 @@ def _reader(what: str, fits: Callable[[Any], bool]) -> Callable[[Any], Any]:
 
 
 def _number_from(least: int) -> Callable[[Any], Any]:
-    return _reader(
-        f"a valid integer from {least}", lambda one: type(one) is int and least <= one <= MOST
-    )
+    whole = _reader("a valid integer", lambda one: type(one) is int)
+    within = _reader(f"from {least} to {MOST:,}", lambda one: least <= one <= MOST)
+    return lambda value: within(whole(value))
 
 
 def _site(site: Any) -> Any:
