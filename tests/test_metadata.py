@@ -15,8 +15,7 @@ from scrapy_treesim import Page
 from scrapy_treesim.article.metadata import Metadata, metadata_of
 from scrapy_treesim.article.metadata.addresses import address_key, key_on
 from scrapy_treesim.article.metadata.authors import MAX_AUTHOR_CHARS
-from scrapy_treesim.article.metadata.json_ld import MAX_JSON_NODES
-from scrapy_treesim.article.metadata.json_scripts import MAX_JSON_CHARS
+from scrapy_treesim.reading.declared.json_ld import MAX_JSON_CHARS, MAX_JSON_NODES
 
 URL = "https://example.com/news/ferry"
 DEFAULTS = settings(max_examples=150, deadline=None, derandomize=True, database=None)

@@ -22,8 +22,8 @@ from scrapy_treesim.memory._containers_cy import likeness
 from scrapy_treesim.memory.blocks import kinds_alone
 from scrapy_treesim.memory.page_kinds import centred, page_look
 from scrapy_treesim.network.weights import KINDS
-from scrapy_treesim.reading.declared import MAX_ADDRESS_CHARS, address_pieces
 from scrapy_treesim.reading.inputs import GROUPS
+from scrapy_treesim.reading.pieces import MAX_ADDRESS_CHARS, address_pieces
 
 HOST = "https://narrows.example"
 

@@ -10,8 +10,8 @@ from trees import SITE, examples, pages
 
 from scrapy_treesim import Page
 from scrapy_treesim.reading import constants
-from scrapy_treesim.reading.declared import address_pieces, declared_pieces, description
 from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS, GROUPS
+from scrapy_treesim.reading.pieces import address_pieces, declared_pieces, description
 from scrapy_treesim.reading.read import Reading, reading_of
 
 

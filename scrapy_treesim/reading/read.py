@@ -6,12 +6,13 @@ from array import array
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.reading import constants, declared
+from scrapy_treesim.reading import constants
 from scrapy_treesim.reading._elements_cy import ElementNumbers, Pieces, flag_elements
 from scrapy_treesim.reading._rows_cy import Rows
 from scrapy_treesim.reading._texts_cy import TextCounter, mark
 from scrapy_treesim.reading.blocks import Blocks, blocks_of, no_blocks
 from scrapy_treesim.reading.inputs import BLOCK_INPUTS, ELEMENT_INPUTS
+from scrapy_treesim.reading.pieces import address_pieces, declared_pieces, description
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.text_kinds import text_reader
 
@@ -141,7 +142,7 @@ def reading_of(page: Page) -> Reading:
     known = bytearray(constants.KNOWN)
     title_words, described = (
         mark(text.encode("utf-8", "replace")[:MAX_TITLE_BYTES], _CLASSES, known, bit, shortest)
-        for text, bit, shortest in ((page.title or "", 1, 1), (declared.description(page), 2, 3))
+        for text, bit, shortest in ((page.title or "", 1, 1), (description(page), 2, 3))
     )
     counts, own, units = _numbers(n * constants.COUNTS), _numbers(n), _numbers(n)
     hashes, digits = (array("I", [0]) * n for _ in range(2))
@@ -180,6 +181,6 @@ def reading_of(page: Page) -> Reading:
         name_ends=name_ends,
         inline=inline[: of_inline.count],
         inline_ends=inline_ends,
-        address=declared.address_pieces(page.url),
-        declared=declared.declared_pieces(page),
+        address=address_pieces(page.url),
+        declared=declared_pieces(page),
     )

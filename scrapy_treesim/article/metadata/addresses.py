@@ -6,7 +6,8 @@ import re
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote, urlsplit
 
-from scrapy_treesim.article.metadata.values import CONTROL
+from scrapy_treesim.reading.declared.meta_tags import MetaTags
+from scrapy_treesim.reading.declared.values import CONTROL
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -43,3 +44,10 @@ def key_on(page: Page, address: str) -> str:
         return address_key(page.absolute(address))
     host, path, query = plain.groups("")
     return host.removeprefix("www.") + unquote(path).rstrip("/") + (query if query != "?" else "")
+
+
+def own_keys(page: Page) -> frozenset[str]:
+    """The keys of the page's own addresses, as it is asked for and as it declares them."""
+    meta = page.once(MetaTags.read)
+    said = (page.url, *meta.links.get("canonical", ()), *meta.texts("og.url"))
+    return frozenset(key for one in said if (key := key_on(page, one)))

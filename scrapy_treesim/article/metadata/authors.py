@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import Final
 
-from scrapy_treesim.article.metadata.values import MAX_VALUES, plain_text
+from scrapy_treesim.reading.declared.values import MAX_VALUES, plain_text
 
 MAX_AUTHOR_CHARS: Final = 200
 

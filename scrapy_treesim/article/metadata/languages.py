@@ -6,7 +6,7 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article.metadata.values import MAX_VALUES, converted
+from scrapy_treesim.reading.declared.values import MAX_VALUES
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -32,7 +32,8 @@ def language_of_root(page: Page) -> str | None:
     """The language that the root element has."""
     root = page.root
     names = ("lang", "xml:lang", "{http://www.w3.org/XML/1998/namespace}lang")
-    return converted(filter(None, (root.get(name) for name in names)), language_tag)
+    found = (language_tag(said) for name in names if (said := root.get(name)))
+    return next(filter(None, found), None)
 
 
 def language_of_http_equiv(page: Page) -> str | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Final
+
+from scrapy_treesim.reading.declared.thing import lower_types
 
 PAGE_TYPES: Final = {
     name: kind
@@ -47,15 +48,11 @@ OG_TYPES: Final = {
 UNDATED: Final = frozenset(("product", "listing", "service"))
 """Pages whose date is not looked for where it stands: the dates on them are of other things."""
 
-MAX_TYPE_CHARS: Final = 60
-_PARTS_OF_NAME = re.compile(r"[/:#]")
-
-
-def local_name(name: str) -> str:
-    """The type's own name, of ``https://schema.org/Article`` or ``schema:Article``."""
-    return _local_name(name.strip()[:MAX_TYPE_CHARS])
-
 
 @lru_cache(maxsize=1024)
-def _local_name(name: str) -> str:
-    return _PARTS_OF_NAME.split(name.rstrip("/"))[-1].lower()
+def page_type_of(types: tuple[str, ...]) -> str | None:
+    """The kind of page that a thing of these types tells; "" for that of a page as such, None for
+    one that no page is about."""
+    lowered = lower_types(types)
+    kind = next((PAGE_TYPES[one] for one in lowered if one in PAGE_TYPES), None)
+    return "" if kind is None and any(one.endswith("page") for one in lowered) else kind

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article.metadata.addresses import MAX_ADDRESS_CHARS
-from scrapy_treesim.article.metadata.values import CONTROL, MAX_VALUES, plain_text
+from scrapy_treesim.reading.declared.values import CONTROL, MAX_VALUES, plain_text
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from scrapy_treesim.article.metadata.values import plain_text
+from scrapy_treesim.reading.declared.values import plain_text
 
 MAX_HEADLINE_CHARS: Final = 500
 

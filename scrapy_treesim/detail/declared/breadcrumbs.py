@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import chain
-from typing import TYPE_CHECKING, Any, Final
+from itertools import chain, islice
+from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.detail.declared.json_ld import read_json_ld
-from scrapy_treesim.detail.declared.microdata import read_microdata
-from scrapy_treesim.detail.declared.rdfa import read_rdfa
+from scrapy_treesim.detail.declared.fields import first_text
 from scrapy_treesim.detail.declared.read import Told
-from scrapy_treesim.detail.declared.thing import Properties
-from scrapy_treesim.detail.declared.values import Context, first_text, nodes
+from scrapy_treesim.reading.declared.json_ld import read_json_ld
+from scrapy_treesim.reading.declared.marked_things import read_microdata, read_rdfa
+from scrapy_treesim.reading.declared.thing import Properties
+from scrapy_treesim.reading.declared.values import Values
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -26,10 +26,11 @@ SAME_NAME: Final = 0.8
 def breadcrumbs_declared(page: Page) -> tuple[str, ...]:
     """The first list that names categories, the widest first, without the page itself."""
     json_ld = page.once(read_json_ld)
-    lists = (json_ld.lists, page.once(read_microdata)[1], page.once(read_rdfa)[1])
-    context = Context(json_ld.by_id)
-    for one in [*chain.from_iterable(lists)][:MAX_LISTS]:
-        names = _names(one, context)
+    things = chain(json_ld.things, page.once(read_microdata), page.once(read_rdfa))
+    lists = (thing.properties for thing in things if "BreadcrumbList" in thing.types)
+    values = Values(json_ld.by_id)
+    for one in islice(lists, MAX_LISTS):
+        names = _names(one, values)
         if not names:
             continue
         if page.once(Told.of).likeness(names[-1]) >= SAME_NAME:
@@ -39,14 +40,13 @@ def breadcrumbs_declared(page: Page) -> tuple[str, ...]:
     return ()
 
 
-def _names(listed: Properties, context: Context) -> list[str]:
+def _names(listed: Properties, values: Values) -> list[str]:
     """The names of the entries by their places."""
     found: list[tuple[float, str]] = []
-    for number, entry in enumerate(nodes(listed.get("itemListElement"), context)):
-        inner: Any = entry.get("item")
-        name = first_text(entry.get("name"), context) or first_text(inner, context, ("name",))
+    for number, entry in enumerate(values.nodes(listed.get("itemListElement"))):
+        name = first_text(values, entry, ("name", "item"), ("name",))
         if name and len(found) < MAX_CRUMBS:
-            place = first_text(entry.get("position"), context)
+            place = first_text(values, entry, ("position",))
             known = place.isdecimal() and len(place) < 5
             found.append((float(place) if known else float(number + 1), name))
     return [name for _, name in sorted(found, key=lambda one: one[0])]

@@ -5,29 +5,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
 from scrapy_treesim.analysis.lexicon import prices
 from scrapy_treesim.article.headline import headline_of
-from scrapy_treesim.article.metadata.addresses import MAX_ADDRESS_CHARS, key_on
-from scrapy_treesim.article.metadata.meta_tags import MetaTags
+from scrapy_treesim.article.metadata.addresses import MAX_ADDRESS_CHARS, key_on, own_keys
 from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail.declared.declaration import Declaration
-from scrapy_treesim.detail.declared.json_ld import read_json_ld
-from scrapy_treesim.detail.declared.microdata import read_microdata
-from scrapy_treesim.detail.declared.rdfa import read_rdfa
+from scrapy_treesim.detail.declared.fields import FieldReader, declaration_of
 from scrapy_treesim.detail.declared.scripts import read_scripts
-from scrapy_treesim.detail.declared.thing import Properties, Thing
 from scrapy_treesim.detail.declared.thing_types import PRODUCTS, SITES, is_of_sites
-from scrapy_treesim.detail.declared.values import Context, declaration_of
+from scrapy_treesim.detail.declared.things import things_in
+from scrapy_treesim.reading.declared.json_ld import read_json_ld
+from scrapy_treesim.reading.declared.marked_things import read_microdata, read_rdfa
+from scrapy_treesim.reading.declared.meta_tags import MetaTags
+from scrapy_treesim.reading.declared.thing import Properties, Thing, lower_types
+from scrapy_treesim.reading.declared.values import Values
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
-MAX_VALUES: Final = 20
-"""Values of one name."""
 MAX_ATTRIBUTES: Final = 50
 """Further properties."""
 
@@ -112,20 +111,17 @@ def read_open_graph(page: Page) -> list[Thing]:
     meta = page.once(MetaTags.read)
     values = meta.values
 
-    def said(names: tuple[str, ...]) -> list[str]:
-        return [one for name in names if name in values for one in values[name][:MAX_VALUES]]
-
-    properties: Properties = {name: said(names) for name, names in _NAMES.items()}
-    offer: Properties = {name: said(names) for name, names in _OF_OFFERS.items()}
+    properties: Properties = {name: [*meta.texts(*names)] for name, names in _NAMES.items()}
+    offer: Properties = {name: [*meta.texts(*names)] for name, names in _OF_OFFERS.items()}
     # Where a lower price is said too, the price is the former one.
     if "product.sale_price.amount" in values and len(set(offer["price"])) > 1:
         offer["priceSpecification"] = _former(offer["price"][1])
-    elif former := said(_FORMER):
+    elif former := [*meta.texts(*_FORMER)]:
         offer["priceSpecification"] = _former(former[0])
     _read_cards(values, properties, offer)
     for name in values:
         if name.startswith(_OF_TYPES) and name not in _READ and len(properties) < MAX_ATTRIBUTES:
-            properties.setdefault(name.rpartition(".")[2], values[name][:MAX_VALUES])
+            properties.setdefault(name.rpartition(".")[2], values[name])
     properties["offers"] = offer
     kind = next(iter(values.get("og.type", ())), "").strip().lower().replace(":", ".")
     types = (_TYPES[kind],) if kind in _TYPES else ()
@@ -195,7 +191,7 @@ MAX_TITLE_CHARS: Final = 500
 class Told:
     """The names and addresses that the page is told by."""
 
-    keys: set[str]
+    keys: frozenset[str]
     """Its addresses' keys."""
     paths: set[str]
     """The same without queries."""
@@ -212,15 +208,15 @@ class Told:
     @classmethod
     def of(cls, page: Page) -> Told:
         """Read it of a page."""
-        meta = page.once(MetaTags.read)
         headline = page.once(headline_of)
-        said = [page.title or "", *meta.values.get("og.title", ())[:1]]
+        said = [page.title or "", *page.once(MetaTags.read).values.get("og.title", ())[:1]]
         if headline is not None:
             said.append(page.tree.raw_text(headline.node))
         titles = [terms(title[:MAX_TITLE_CHARS]) for title in dict.fromkeys(said)]
-        paths = {key.partition("?")[0] for key in meta.addresses}
+        keys = page.once(own_keys)
+        paths = {key.partition("?")[0] for key in keys}
         address = unquote(page.url[:MAX_ADDRESS_CHARS]).lower()
-        return cls(meta.addresses, paths, address, tuple(filter(None, titles)), page)
+        return cls(keys, paths, address, tuple(filter(None, titles)), page)
 
     def is_own(self, address: str) -> bool:
         """Tell whether an address is the page's."""
@@ -272,7 +268,7 @@ def about(
 ) -> float:
     """Score a declaration by how plainly it is of the page's thing, in [0, 1]: a sum of hints."""
     values = declaration.values
-    types = set(map(str.lower, declaration.types))
+    types = {*lower_types(declaration.types)}
     score = OF_SYNTAX[declaration.syntax]
     if types & PRODUCTS:
         score += OF_PRODUCTS
@@ -287,6 +283,8 @@ def about(
     return min(1.0, max(0.0, score))
 
 
+MAX_THINGS: Final = 100
+"""Things of one syntax that are read."""
 MAX_DECLARATIONS: Final = 40
 """Declarations that are kept, the best ones."""
 MIN_ABOUT: Final = 0.6
@@ -303,17 +301,16 @@ def declarations(page: Page) -> tuple[Declaration, ...]:
     """
     json_ld = page.once(read_json_ld)
     told = page.once(Told.of)
-    context = Context(json_ld.by_id, told.is_own)
-    things = [
-        *json_ld.things,
-        *page.once(read_microdata)[0],
-        *page.once(read_rdfa)[0],
-        *read_open_graph(page),
-    ]
+    reader = FieldReader(Values(json_ld.by_id), told.is_own)
+    read = (json_ld.things, page.once(read_microdata), page.once(read_rdfa))
+    things = chain(
+        chain.from_iterable(islice(things_in(one), MAX_THINGS) for one in read),
+        ((one, False) for one in read_open_graph(page)),
+    )
     # Those who wrote a review, and whom a thing is of, are many.
-    things = [one for one in things if not (one.is_nested and is_of_sites(one.types))]
-    found = [declaration_of(thing, context) for thing in things]
-    ranked = _scored(told, found, [thing.is_nested for thing in things])
+    kept = [one for one in things if not (one[1] and is_of_sites(one[0].types))]
+    found = [declaration_of(thing, reader) for thing, _ in kept]
+    ranked = _scored(told, found, [is_nested for _, is_nested in kept])
     if not any(map(_says_enough, ranked)):
         # Objects of scripts have no properties of schema.org; they are read as they stand.
         scripts = page.once(read_scripts)
@@ -340,5 +337,5 @@ def _says_enough(one: Declaration) -> bool:
         one.about >= MIN_ABOUT
         and one.values.keys() >= ENOUGH
         and one.syntax != "opengraph"
-        and not PRODUCTS.isdisjoint(map(str.lower, one.types))
+        and not PRODUCTS.isdisjoint(lower_types(one.types))
     )

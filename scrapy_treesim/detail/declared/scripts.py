@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from scrapy_treesim.detail.declared._scripts_cy import ScriptReader, key_hash
 from scrapy_treesim.detail.declared.declaration import Declaration
-from scrapy_treesim.detail.declared.values import MAX_ADDRESS_CHARS, MAX_CHARS, line_of
+from scrapy_treesim.detail.declared.fields import MAX_ADDRESS_CHARS, MAX_CHARS
+from scrapy_treesim.reading.declared.values import line_of
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
+
+from scrapy_treesim.reading.declared.thing import lower_types
 
 PARTS: Final = frozenset(
     "website webpage breadcrumblist listitem itemlist offercatalog imageobject imagegallery "
@@ -37,15 +40,14 @@ SITES: Final = frozenset(
 """Things that pages name which are about others: their owners and authors, and what they write."""
 
 
+@lru_cache(maxsize=1024)
 def is_thing(types: tuple[str, ...]) -> bool:
     """Tell whether a page may be about what has these types."""
-    for name in types:
-        name = name.lower()
-        if name not in PARTS and not name.endswith(ENDINGS_OF_PARTS):
-            return True
-    return False
+    return any(
+        name not in PARTS and not name.endswith(ENDINGS_OF_PARTS) for name in lower_types(types)
+    )
 
 
 def is_of_sites(types: tuple[str, ...]) -> bool:
     """Tell whether all of these are types of what pages name beside their thing."""
-    return all(name.lower() in SITES for name in types)
+    return SITES.issuperset(lower_types(types))

@@ -1,9 +1,10 @@
-"""A thing as some syntax declares it, before its fields are read."""
+"""A thing that a page declares, in whatever syntax."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from scrapy_treesim.tree.printable import printable
 
@@ -16,16 +17,19 @@ further properties, and lists of these; ``@type`` and ``@id`` as in JSON-LD."""
 
 MAX_TEXT_BYTES: Final = 20_000
 """Bytes of the text of an element that is read as a value."""
+MAX_NAME_CHARS: Final = 100
+"""Characters of the name of a type or property."""
+MAX_NAMES: Final = 10
+"""Types of a thing, and properties that one element is."""
 
 _HOLDING: Final = ("content", "datetime", "src", "data-src", "resource")
 _ADDRESSES: Final = frozenset(
     "url image availability itemcondition sameas item thumbnailurl contenturl logo photo "
-    "mainentityofpage additionaltype".split()
+    "mainentityofpage additionaltype license".split()
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Marked:
+class Marked(NamedTuple):
     """A value that an element holds; read once it is asked for."""
 
     tree: PageTree
@@ -48,18 +52,31 @@ class Marked:
         return text or tree.get(node, "value") or address
 
 
-@dataclass(frozen=True, slots=True)
-class Thing:
+class Thing(NamedTuple):
     """One thing that a page declares, and where it stands."""
 
     syntax: str
+    """``json-ld``, ``microdata``, ``rdfa`` or ``opengraph``."""
     types: tuple[str, ...]
     """Its types by their local names."""
     properties: Properties
-    is_nested: bool = False
-    """Whether it is said of another thing: related to it, an entry of a list, reviewed ..."""
+    above: int | None = None
+    """The position, among those of its syntax, of the thing that it stands in."""
+    of: str = ""
+    """The property of that thing that it is; empty where it only stands there."""
     node: int | None = None
     """The element that declares it."""
+
+
+@lru_cache(maxsize=1024)
+def lower_types(types: tuple[str, ...]) -> tuple[str, ...]:
+    """Types in lower case, as tables have them."""
+    return tuple(map(str.lower, types))
+
+
+def local_names(names: Iterable[str]) -> Iterator[str]:
+    """The own names of types and properties, as ``Product`` of ``https://schema.org/Product``."""
+    return filter(None, map(local_name, names))
 
 
 def local_name(name: str) -> str:
@@ -68,7 +85,3 @@ def local_name(name: str) -> str:
         return name
     name = name.strip()[:MAX_NAME_CHARS].rstrip("/")
     return name[max(map(name.rfind, "/:#")) + 1 :]
-
-
-MAX_NAME_CHARS: Final = 100
-"""Characters of the name of a type or property."""

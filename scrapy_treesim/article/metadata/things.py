@@ -1,0 +1,184 @@
+"""Metadata of the things that a page declares in JSON-LD, microdata and RDFa."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from scrapy_treesim.article.headline import headline_of
+from scrapy_treesim.article.metadata.addresses import key_on, own_keys
+from scrapy_treesim.article.metadata.declared import Source, converted
+from scrapy_treesim.article.metadata.page_types import RANKS, page_type_of
+from scrapy_treesim.article.metadata.titles import headline_from
+from scrapy_treesim.reading.declared.json_ld import read_json_ld
+from scrapy_treesim.reading.declared.marked_things import NODE, read_microdata, read_rdfa
+from scrapy_treesim.reading.declared.meta_tags import MetaTags
+from scrapy_treesim.reading.declared.thing import Marked, Properties, Thing, lower_types
+from scrapy_treesim.reading.declared.values import MAX_VALUES, Values
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+MAX_TITLE_CHARS: Final = 2_000
+"""Characters of the page's title in which the names of JSON-LD are looked for, one by one."""
+MAX_APART: Final = 200
+"""Characters between two authors of one page at most."""
+
+_NO_PERSONS: Final = ("organization", "corporation", "business", "brand", "website")
+"""The ends of the types of authors that are no persons."""
+_CONTAINERS: Final = frozenset(("@graph", "mainEntity", "mainEntityOfPage"))
+_PROPERTIES: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "headline": (("headline", "name"), ()),
+    "date": (("datePublished", "dateCreated"), ()),
+    "language": (("inLanguage",), ("alternateName", "name")),
+    "image": (("image", "primaryImageOfPage", "thumbnailUrl"), ("url", "contentUrl")),
+    "description": (("description", "abstract"), ()),
+    "site_name": (("publisher",), ("name",)),
+    "tags": (("keywords",), ("name",)),
+    "categories": (("articleSection",), ("name",)),
+    "modified": (("dateModified",), ()),
+    "licence": (("license",), ("url", "@id", "name")),
+}
+"""The properties that say a field, and those of a further thing that do."""
+_OF_PAGES: Final = {**_PROPERTIES, "headline": (("headline",), ()), "site_name": ((), ())}
+"""The same of a page as such: its name has more than the headline, its publisher is another."""
+
+
+def from_json_ld(page: Page) -> list[Source]:
+    """The things that are about the page: those of its main entity first, then of itself."""
+    found = page.once(read_json_ld)
+    own = _own_things(found.things)
+    values = Values(found.by_id)
+    return [
+        _source(page, values, kind, thing)
+        for kinds in (RANKS if own else ())
+        for kind, thing in _about(page, values, [one for one in own if one[0] in kinds])
+    ]
+
+
+def from_markup(page: Page) -> list[Source]:
+    """The thing with the headline in it, else the only one; then the page, then what is said of no
+    thing."""
+    things = [*page.once(read_microdata), *page.once(read_rdfa)]
+    typed = [(page_type_of(thing.types), thing) for thing in things]
+    found = [(kind, thing) for kind, thing in typed if kind in RANKS[0]]
+    if (headline := page.once(headline_of)) is not None:
+        around = [one for one in found if _has(page, one[1], headline.node)]
+        found = around[-1:] or found
+    pages = [("", thing) for kind, thing in typed if kind == ""]
+    loose = [("", thing) for thing in things if thing.node is None and thing.properties]
+    values = Values({})
+    main = found if len(found) == 1 else []
+    return [_source(page, values, kind or "", one) for kind, one in (*main, *pages[:1], *loose)]
+
+
+def _has(page: Page, thing: Thing, node: int) -> bool:
+    """Tell whether a node stands in a thing."""
+    above = thing.node or 0
+    return above <= node < above + page.tree.size[above]
+
+
+def _own_things(things: Sequence[Thing]) -> list[tuple[str, Thing]]:
+    """The things that may be about the page, each with its kind ("" for that of a page as such),
+    the outermost first."""
+    found: list[tuple[str, Thing]] = []
+    is_open: list[bool] = []
+    for thing in things:
+        above = thing.above
+        is_own = above is None or (
+            is_open[above] and (not things[above].types or thing.of in _CONTAINERS)
+        )
+        kind = page_type_of(thing.types) if is_own else None
+        if kind is not None:
+            found.append((kind, thing))
+        # The questions of an FAQ are not what the page is: it is no forum.
+        is_open.append(is_own and "faqpage" not in lower_types(thing.types))
+    return found
+
+
+def _about(page: Page, values: Values, things: list[tuple[str, Thing]]) -> list[tuple[str, Thing]]:
+    """Of things of the same rank those that are about this page: by their address, else by their
+    name, else those that have no second of their type."""
+    if not things:
+        return things
+    own = page.once(own_keys)
+    by_address = [one for one in things if not own.isdisjoint(_keys(page, values, one[1]))]
+    if by_address:
+        return by_address[:MAX_VALUES]
+    said = (page.title or "", *page.once(MetaTags.read).texts("og.title"))
+    titles = [title[:MAX_TITLE_CHARS].casefold() for title in islice(said, 2)]
+    by_name = [one for one in things if _is_in(values, one[1], titles)]
+    if by_name:
+        return by_name[:MAX_VALUES]
+    types = [thing.types for _, thing in things[:MAX_VALUES]]
+    return [one for one in things[:MAX_VALUES] if types.count(one[1].types) == 1]
+
+
+def _keys(page: Page, values: Values, thing: Thing) -> Iterator[str]:
+    names = ("url", "@id", "mainEntityOfPage")
+    for address in _texts(values, thing.properties, names, ("@id", "url")):
+        if key := key_on(page, address):
+            yield key
+
+
+def _is_in(values: Values, thing: Thing, titles: Iterable[str]) -> bool:
+    """Tell whether one of the titles, which are folded, has the name of a thing in it."""
+    name = converted(_texts(values, thing.properties, ("headline", "name")), headline_from)
+    return name is not None and any(name.casefold() in title for title in titles)
+
+
+def _source(page: Page, values: Values, kind: str, thing: Thing) -> Source:
+    node = thing.properties
+
+    def texts_of(field: str) -> Iterable[Iterable[str]]:
+        if field == "page_type":
+            return ((kind,),)
+        if field == "author" or field == "organisation":
+            authors = (node[name] for name in ("author", "creator") if name in node)
+            persons = (_persons(page, values, one)[field == "organisation"] for one in authors)
+            return (_texts(values, {"": one}, ("",), ("name",)) for one in persons)
+        names, inside = (_PROPERTIES if kind else _OF_PAGES).get(field, ((), ()))
+        return (_texts(values, node, names, inside),) if any(map(node.get, names)) else ()
+
+    return texts_of
+
+
+def _texts(
+    values: Values, node: Properties, names: Sequence[str], inside: tuple[str, ...] = ()
+) -> Iterator[str]:
+    """The texts that some properties have; numbers are none."""
+    for name in names:
+        value = node.get(name)
+        if isinstance(value, str):
+            yield value
+        elif value is not None:
+            for one in values.plain(value, inside):
+                if isinstance(one, (str, Marked)):
+                    yield one if isinstance(one, str) else one.read()
+
+
+def _persons(page: Page, values: Values, value: Any) -> tuple[list[Any], list[Any]]:
+    """Of authors those that are, or may be, persons, and those that are said to be none; of
+    those that elements declare the ones that stand together."""
+    found: tuple[list[Any], list[Any]] = ([], [])
+    tree, end = page.tree, None
+    for one in value[:MAX_VALUES] if isinstance(value, list) else [value]:
+        node = one.node if isinstance(one, Marked) else None
+        types: tuple[str, ...] = ()
+        if isinstance(one, dict):
+            node = one.get(NODE)
+            said = values.resolved(one).get("@type")
+            names = said if isinstance(said, list) else [said]
+            types = tuple(name for name in names[:MAX_VALUES] if isinstance(name, str))
+        if node is not None:
+            # Others stand further on: those of related stories.
+            if end is not None and tree.chars[node] - end > MAX_APART:
+                break
+            end = tree.chars[node + tree.size[node]]
+        lowered = lower_types(types)
+        is_person = any(name.endswith("person") for name in lowered) or not any(
+            name.rstrip("/").endswith(_NO_PERSONS) for name in lowered
+        )
+        found[not is_person].append(one)
+    return found

@@ -1,0 +1,222 @@
+"""The fields of a thing, as its properties say them in whatever syntax."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from typing import Any, Final, TypeAlias
+
+from scrapy_treesim.detail.declared.declaration import Declaration
+from scrapy_treesim.reading.declared.thing import Marked, Properties, Thing, local_name
+from scrapy_treesim.reading.declared.values import MAX_VALUES, Values, line_of, raw_text
+
+MAX_ATTRIBUTES: Final = 100
+"""Further properties that are kept of a thing."""
+MAX_CHARS: Final = 300
+"""Characters of a plain value; longer ones are left out."""
+MAX_ADDRESS_CHARS: Final = 2_000
+"""Characters of an address."""
+MAX_DESCRIPTION_CHARS: Final = 5_000
+"""Characters of a description, which is cut there."""
+
+_Table: TypeAlias = dict[str, tuple[tuple[str, ...], tuple[str, ...]]]
+_OF_THINGS: Final[_Table] = {
+    "name": (("name", "title"), ()),
+    "sku": (("sku", "productID", "productId"), ()),
+    "mpn": (("mpn",), ()),
+    "gtin": (("gtin13", "gtin", "gtin14", "gtin12", "gtin8", "ean", "isbn", "upc"), ()),
+    "description": (("description",), ()),
+    "url": (("url", "mainEntityOfPage", "@id"), ("url", "@id")),
+    "brand": (("brand", "manufacturer"), ("name", "legalName")),
+    "image": (("image", "photo", "thumbnailUrl"), ("url", "contentUrl", "thumbnailUrl", "@id")),
+}
+"""The properties that say a field, the first ones first, and those of a further thing that do."""
+_OF_RATINGS: Final[_Table] = {
+    "rating": (("ratingValue",), ()),
+    "reviews": (("reviewCount", "ratingCount"), ()),
+}
+_PRICES: Final[_Table] = {"price": (("price", "lowPrice"), ("value", "price"))}
+_OF_OFFERS: Final[_Table] = {
+    "currency": (("priceCurrency",), ()),
+    "availability": (("availability",), ()),
+    "sku": (("sku",), ()),
+    "mpn": (("mpn",), ()),
+    "gtin": _OF_THINGS["gtin"],
+}
+_LONGEST: Final = {
+    "description": MAX_DESCRIPTION_CHARS,
+    "url": MAX_ADDRESS_CHARS,
+    "image": MAX_ADDRESS_CHARS,
+}
+_READ: Final = frozenset(chain(*(names for names, _ in _OF_THINGS.values()))) | frozenset(
+    "@context @type offers priceSpecification price priceCurrency availability aggregateRating "
+    "review reviews hasVariant isVariantOf additionalProperty isRelatedTo isSimilarTo "
+    "potentialAction isAccessoryOrSparePartFor isConsumableFor subjectOf".split()
+)
+"""Properties that are no further attributes."""
+_FORMER: Final = frozenset("listprice strikethroughprice srp msrp regularprice".split())
+_PREFIXED = re.compile(r"(isbn|ean|gtin|upc|mpn|sku|asin)(?:1[234]|8)?:\s?(.*)", re.IGNORECASE)
+_PREFIXES: Final = {"isbn": "gtin", "ean": "gtin", "gtin": "gtin", "upc": "gtin", "mpn": "mpn"}
+
+
+def declaration_of(thing: Thing, reader: FieldReader) -> Declaration:
+    """Read the fields of a thing; of what it does not say, those of the group it belongs to."""
+    properties = thing.properties
+    found = reader.fields(properties)
+    variants = [*reader.values.nodes(properties.get("hasVariant"))]
+    if len(variants) > 1:
+        variants.sort(key=lambda one: not reader.is_of_page(one))
+    for other in (*variants[:1], *reader.values.nodes(properties.get("isVariantOf"))):
+        found.fill(reader.fields(other))
+    return Declaration(
+        syntax=thing.syntax,
+        types=thing.types,
+        values={name: tuple(dict.fromkeys(texts)) for name, texts in found.texts.items()},
+        attributes=reader.attributes(properties),
+        variants=tuple(filter(None, map(reader.variant, variants))),
+        node=thing.node,
+        nodes=found.nodes,
+    )
+
+
+class Fields:
+    """The fields of one thing in the making."""
+
+    def __init__(self) -> None:
+        self.texts: dict[str, list[str]] = {}
+        self.nodes: dict[str, int] = {}
+        """The element of each field's first text."""
+
+    def add(self, name: str, values: Iterable[Any]) -> None:
+        """Add the plain values of a field."""
+        most = _LONGEST.get(name, MAX_CHARS)
+        said = self.texts.get(name, [])
+        for value in values if len(said) < MAX_VALUES else ():
+            text = line_of(raw_text(value))
+            if name == "description":
+                text = text[:most].rstrip()
+            if not 0 < len(text) <= most:
+                continue
+            if not said and isinstance(value, Marked):
+                self.nodes[name] = value.node
+            said.append(text)
+            self.texts[name] = said
+            if len(said) >= MAX_VALUES or name == "description":
+                break
+
+    def share_identifiers(self) -> None:
+        """Give identifiers that say what they are to the field they are of."""
+        said = self.texts.pop("sku", [])
+        kept: list[str] = []
+        for value in said:
+            match = _PREFIXED.match(value)
+            name = "sku" if match is None else _PREFIXES.get(match[1].lower(), "sku")
+            text = value if match is None else match[2]
+            (kept if name == "sku" else self.texts.setdefault(name, [])).append(text)
+        if kept:
+            self.texts["sku"] = kept
+        else:
+            self.nodes.pop("sku", None)
+
+    def fill(self, other: Fields) -> None:
+        """Take over the fields that another has and this has not; addresses are its own."""
+        for name, texts in other.texts.items():
+            if name not in self.texts and name != "url":
+                self.texts[name] = texts
+                if name in other.nodes:
+                    self.nodes[name] = other.nodes[name]
+
+
+class FieldReader:
+    """Reads the fields of a page's things."""
+
+    def __init__(self, values: Values, is_own: Callable[[str], bool]) -> None:
+        """``is_own`` tells whether an address is the page's."""
+        self.values = values
+        self._is_own = is_own
+
+    def fields(self, node: Properties) -> Fields:
+        """Read all that the properties say."""
+        found = Fields()
+        self._read(found, node, _OF_THINGS)
+        found.share_identifiers()
+        for rating in self.values.nodes(node.get("aggregateRating")):
+            self._read(found, rating, _OF_RATINGS)
+        offers = [*self.values.nodes(node.get("offers"))]
+        if len(offers) > 1:
+            offers.sort(key=self._order)
+        for offer in (*offers, node):
+            self._read_offer(found, offer)
+        for offer in offers:
+            for inner in self.values.nodes(offer.get("offers")):
+                self._read_offer(found, inner)
+        return found
+
+    def _order(self, offer: Properties) -> tuple[bool, bool]:
+        """The offer of the page's address first, then what can be had."""
+        said = first_text(self.values, offer, ("availability",))
+        return not self.is_of_page(offer), local_name(said).lower() not in ("instock", "")
+
+    def _read_offer(self, found: Fields, offer: Properties) -> None:
+        self._read(found, offer, _PRICES)
+        for said in self.values.nodes(offer.get("priceSpecification")):
+            kind = next(self.values.texts(said, ("priceType",)), "").lower()
+            name = "old_price" if local_name(kind) in _FORMER else "price"
+            self._read(found, said, {name: (("price", "minPrice"), ())})
+            self._read(found, said, {"currency": _OF_OFFERS["currency"]})
+        self._read(found, offer, _OF_OFFERS)
+        if "name" not in found.texts:
+            for item in self.values.nodes(offer.get("itemOffered")):
+                self._read(found, item, {"name": (("name",), ())})
+
+    def _read(self, found: Fields, node: Properties, table: _Table) -> None:
+        """Add what some properties say of fields; most of them say nothing."""
+        for field, (names, inside) in table.items():
+            for name in names:
+                if name in node:
+                    value = node[name]
+                    plain = (value,) if isinstance(value, str) else self.values.plain(value, inside)
+                    found.add(field, plain)
+
+    def attributes(self, node: Properties) -> dict[str, str]:
+        """The further plain properties, and those that it names itself."""
+        found: dict[str, str] = {}
+        for said in self.values.nodes(node.get("additionalProperty")):
+            label = first_text(self.values, said, ("name", "propertyID"))
+            value = first_text(self.values, said, ("value",))
+            if label and value:
+                found.setdefault(label, value)
+        for name in node:
+            if len(found) >= MAX_ATTRIBUTES:
+                break
+            if name not in _READ and 0 < len(name) <= MAX_CHARS and not name.startswith("@"):
+                texts = self.values.texts(node, (name,), ("name", "value", "streetAddress"))
+                line = ", ".join(dict.fromkeys(_lines(texts)))
+                label = line_of(name)
+                if label and 0 < len(line) <= MAX_CHARS:
+                    found.setdefault(label, line)
+        return found
+
+    def variant(self, node: Properties) -> dict[str, str]:
+        """The fields of a variant and its further properties."""
+        texts = self.fields(node).texts
+        texts.pop("description", None)
+        return {**self.attributes(node), **{name: said[0] for name, said in texts.items()}}
+
+    def is_of_page(self, node: Properties) -> bool:
+        """Tell whether the address of an offer or a variant is the page's."""
+        addresses = _lines(self.values.texts(node, ("url", "@id")), MAX_ADDRESS_CHARS)
+        return any(map(self._is_own, addresses))
+
+
+def first_text(
+    values: Values, node: Properties, names: tuple[str, ...], inside: tuple[str, ...] = ()
+) -> str:
+    """The first of the plain values of some properties as text; empty where there is none."""
+    return next(_lines(values.texts(node, names, inside)), "")
+
+
+def _lines(texts: Iterable[str], most: int = MAX_CHARS) -> Iterator[str]:
+    """The texts that are not empty and not too long, each on one line."""
+    return (line for line in map(line_of, texts) if 0 < len(line) <= most)

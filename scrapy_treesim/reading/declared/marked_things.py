@@ -1,0 +1,207 @@
+"""Things that attributes of elements declare, in microdata and RDFa."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from scrapy_treesim.reading.declared.thing import (
+    MAX_NAMES,
+    Marked,
+    Properties,
+    Thing,
+    local_name,
+    local_names,
+)
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._flat_cy import nodes_of
+from scrapy_treesim.tree.printable import printable
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
+
+MAX_MARKED: Final = 10_000
+"""Attributes that declare something, of one syntax, that are looked at."""
+MAX_VALUES: Final = 100
+"""Values that are kept of one property."""
+MAX_SAID_BYTES: Final = 1_000
+"""Bytes of an attribute with the names of types or properties that are read."""
+MAX_REFERENCES: Final = 20
+"""References (``itemref``) that are followed, all things together."""
+MAX_REFERRED: Final = 500
+"""Values that one reference brings."""
+
+NODE: Final = "@node"
+"""The property that has the element of a thing."""
+
+_VOCABULARIES: Final = (
+    "schema.org", "data-vocabulary.org", "purl.org/goodrelations", "ogp.me/ns"
+)  # fmt: skip
+_PREFIXES: Final = frozenset(("", "schema", "s", "v", "gr", "product", "og", "books"))
+_SAME: Final = {
+    "hasCurrencyValue": "price",
+    "hasMinCurrencyValue": "price",
+    "hasCurrency": "priceCurrency",
+    "hasPriceSpecification": "priceSpecification",
+    "hasEAN_UCC-13": "gtin13",
+    "hasGTIN-14": "gtin14",
+    "hasMPN": "mpn",
+    "hasStockKeepingUnit": "sku",
+    "hasManufacturer": "manufacturer",
+    "hasBrand": "brand",
+    "currency": "priceCurrency",
+    "photo": "image",
+    "identifier": "productID",
+    "offerDetails": "offers",
+}
+"""Properties of other vocabularies by those of schema.org."""
+
+_Names = Callable[[bytes], tuple[str, ...]]
+
+
+def _flags(*names: str) -> bytes:
+    return bytes(name in names for name in tags.ATTRIBUTES)
+
+
+_ITEMPROP, _ITEMTYPE, _PROPERTY, _TYPEOF = map(
+    tags.ATTRIBUTES.index, ("itemprop", "itemtype", "property", "typeof")
+)
+_OF_MICRODATA, _OF_RDFA = _flags("itemprop", "itemscope", "itemtype"), _flags("property", "typeof")
+_IS_TYPEOF, _IS_ITEMREF, _IS_ID = map(_flags, ("typeof", "itemref", "id"))
+
+
+def read_microdata(page: Page) -> list[Thing]:
+    """Read the things in order, and first, without types, what is said of no thing; to be asked
+    once a page."""
+    tree = page.tree
+    things = _read(tree, "microdata", _OF_MICRODATA, _ITEMTYPE, _ITEMPROP, _local, _local)
+    if len(things) > 1 and (references := nodes_of(tree.attribute, _IS_ITEMREF)):
+        _follow(tree, references, things)
+    return things
+
+
+def read_rdfa(page: Page) -> list[Thing]:
+    """The same of RDFa: a simple subset, of known vocabularies."""
+    tree = page.tree
+    if not nodes_of(tree.attribute, _IS_TYPEOF):
+        return []
+    return _read(tree, "rdfa", _OF_RDFA, _TYPEOF, _PROPERTY, _known, _as_of_schema)
+
+
+def _read(
+    tree: PageTree,
+    syntax: str,
+    wanted: bytes,
+    typing: int,
+    naming: int,
+    types_in: _Names,
+    names_in: _Names,
+) -> list[Thing]:
+    """The things of one syntax in order, and first, without types, what is said of none.
+
+    ``typing`` and ``naming`` are the numbers of the attributes with types and with properties.
+    """
+    things = [Thing(syntax, (), {})]
+    open_things = [0]
+    end = len(tree)
+    ends = [end]
+    attribute, starts = tree.attribute, tree.first_attribute
+    entries = nodes_of(attribute, wanted)[:MAX_MARKED]
+    at = 0
+    while at < len(entries):
+        node = bisect_right(starts, entries[at]) - 1
+        names: tuple[str, ...] = ()
+        types: tuple[str, ...] | None = None
+        while at < len(entries) and entries[at] < starts[node + 1]:
+            entry = entries[at]
+            at += 1
+            said = tree.values[tree.value_start[entry] : tree.value_start[entry + 1]]
+            if attribute[entry] == naming:
+                names = names_in(said[:MAX_SAID_BYTES])
+            elif attribute[entry] == typing:
+                types = types_in(said[:MAX_SAID_BYTES])
+            else:
+                types = types or ()
+        while node >= ends[-1]:
+            open_things.pop()
+            ends.pop()
+        above = open_things[-1]
+        own: Properties | None = None
+        if types is not None:
+            own = {"@type": [*types], NODE: node}
+            of = names[0] if names else ""
+            open_things.append(len(things))
+            ends.append(node + tree.size[node])
+            things.append(Thing(syntax, types, own, above or None, of, node))
+        for name in names:
+            value = Marked(tree, node, name) if own is None else own
+            _add(things[above].properties, name, value)
+    return things
+
+
+def _add(properties: Properties, name: str, value: Any) -> None:
+    values = properties.setdefault(name, [])
+    if len(values) < MAX_VALUES and not name.startswith("@"):
+        values.append(value)
+
+
+@lru_cache(maxsize=1024)
+def _local(said: bytes) -> tuple[str, ...]:
+    """The own names in an attribute."""
+    return tuple(local_names(printable(said).split()[:MAX_NAMES]))
+
+
+@lru_cache(maxsize=1024)
+def _known(said: bytes) -> tuple[str, ...]:
+    """The own names of what known vocabularies have."""
+    return tuple(filter(None, map(_known_name, printable(said).split()[:MAX_NAMES])))
+
+
+def _as_of_schema(said: bytes) -> tuple[str, ...]:
+    return tuple(_SAME.get(name, name) for name in _known(said))
+
+
+def _known_name(name: str) -> str:
+    prefix, colon, rest = name.partition(":")
+    if "//" in name:
+        return local_name(name) if any(one in name for one in _VOCABULARIES) else ""
+    return local_name(rest if colon else name) if not colon or prefix in _PREFIXES else ""
+
+
+def _follow(tree: PageTree, references: list[int], things: list[Thing]) -> None:
+    """Add what stands elsewhere and is referred to (``itemref``) to the thing that does so."""
+    ids: dict[str, int] = {}
+    for entry in nodes_of(tree.attribute, _IS_ID):
+        ids.setdefault(tree.value(entry), bisect_right(tree.first_attribute, entry) - 1)
+    by_node = {thing.node: thing.properties for thing in things}
+    held = [
+        (value.node if isinstance(value, Marked) else value[NODE], name, value)
+        for thing in things
+        for name, values in thing.properties.items()
+        if not name.startswith("@")
+        for value in values
+    ]
+    held.sort(key=_node_of)
+    left = MAX_REFERENCES
+    for entry in references:
+        properties = by_node.get(bisect_right(tree.first_attribute, entry) - 1)
+        names = tree.value(entry)[:MAX_SAID_BYTES].split() if properties is not None else []
+        for node in map(ids.get, names[: max(left, 0)]):
+            left -= 1
+            if node is None or properties is None:
+                continue
+            first, stop = bisect_left(held, node, key=_node_of), 0
+            for at, name, value in held[first : first + MAX_REFERRED]:
+                if at >= node + tree.size[node]:
+                    break
+                if at >= stop and value is not properties:
+                    _add(properties, name, value)
+                if at != node and isinstance(value, dict):
+                    stop = at + tree.size[at]
+
+
+def _node_of(held: tuple[int, str, Any]) -> int:
+    return held[0]

@@ -1,0 +1,74 @@
+"""What ``<meta>`` and ``<link>`` declare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.reading.declared.relations import relations_of
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.printable import printable
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page
+
+MAX_KEY_BYTES: Final = 100
+"""Bytes of a name; what has a longer one is not read."""
+MAX_VALUES: Final = 100
+"""Values of one name."""
+
+_META, _LINK = tags.NUMBER["meta"], tags.NUMBER["link"]
+_NAMING: Final = frozenset(map(tags.ATTRIBUTES.index, ("name", "property")))
+_CONTENT: Final = tags.ATTRIBUTES.index("content")
+
+
+@dataclass(frozen=True, slots=True)
+class MetaTags:
+    """The values of a page's ``<meta>`` and ``<link>``."""
+
+    values: Mapping[str, list[str]]
+    """By name or property in lower case, a dot for each colon."""
+    links: Mapping[str, list[str]]
+    """Addresses by the relation that they have, in lower case."""
+
+    @classmethod
+    def read(cls, page: Page) -> MetaTags:
+        """Read those of a page; to be asked once a page."""
+        tree = page.tree
+        attribute, starts, first = tree.attribute, tree.value_start, tree.first_attribute
+        values: dict[str, list[str]] = {}
+        for node in page.of_tag(_META):
+            content = -1
+            names: list[str] = []
+            for entry in range(first[node], first[node + 1]):
+                number = attribute[entry]
+                if number == _CONTENT:
+                    content = entry
+                elif number in _NAMING and (0 < starts[entry + 1] - starts[entry] <= MAX_KEY_BYTES):
+                    names.append(_key(tree.values[starts[entry] : starts[entry + 1]]))
+            if content >= 0:
+                for key in dict.fromkeys(names) if len(names) > 1 else names:
+                    said = values.get(key)
+                    if said is None:
+                        values[key] = [tree.value(content)]
+                    elif len(said) < MAX_VALUES:
+                        said.append(tree.value(content))
+        links: dict[str, list[str]] = {}
+        for node, relations in page.once(relations_of).items():
+            for relation in relations if tree.tag[node] == _LINK else ():
+                if len(said := links.setdefault(relation, [])) < MAX_VALUES:
+                    said.append(tree.get(node, "href") or "")
+        return cls(values, links)
+
+    def texts(self, *names: str) -> Iterator[str]:
+        """The values of these names, name by name."""
+        return chain.from_iterable(self.values[name] for name in names if name in self.values)
+
+
+@lru_cache(maxsize=4096)
+def _key(name: bytes) -> str:
+    """A name in lower case, a dot for each colon."""
+    return printable(name).strip().lower().replace(":", ".")

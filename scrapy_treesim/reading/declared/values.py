@@ -1,0 +1,115 @@
+"""Values that are declared, as plain text."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from html import unescape
+from itertools import islice
+from math import isfinite
+from typing import Any, Final
+
+from scrapy_treesim.reading.declared.thing import Marked, Properties
+
+MAX_VALUES: Final = 50
+"""Values of one property that are looked at."""
+MAX_READ: Final = 20_000
+"""Values and properties that are looked at, of all things of a page."""
+MAX_LINE_CHARS: Final = 20_000
+"""Characters of a value that are read."""
+CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+_MOST_OF_NUMBER: Final = 10**30
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
+
+
+class Values:
+    """Reads properties that may be further things, lists or references to other things.
+
+    There is room for so many looks at a page: it may refer to the same again and again.
+    """
+
+    def __init__(self, by_id: Mapping[str, Properties]) -> None:
+        self._by_id = by_id
+        self._left = iter(range(MAX_READ))
+
+    def nodes(self, value: Any) -> Iterator[Properties]:
+        """The properties that a value is, has as members or refers to."""
+        return (one for one in self._members(value) if isinstance(one, dict))
+
+    def plain(self, value: Any, inside: tuple[str, ...] = ()) -> Iterator[Any]:
+        """The plain values that a value is or has: of further things by these properties."""
+        return (one for one in self._members(value, inside, True) if not isinstance(one, dict))
+
+    def texts(
+        self, node: Properties, names: Iterable[str], inside: tuple[str, ...] = ()
+    ) -> Iterator[str]:
+        """The plain values of some properties as they stand, name by name."""
+        for name in names:
+            value = node.get(name)
+            if isinstance(value, str):
+                yield value
+            elif value is not None:
+                yield from map(raw_text, self.plain(value, inside))
+
+    def _members(
+        self, value: Any, inside: tuple[str, ...] = (), into: bool = False
+    ) -> Iterator[Any]:
+        waiting = deque((value,))
+        for _ in islice(self._left, MAX_VALUES):
+            one = waiting.popleft()
+            if isinstance(one, list):
+                waiting.extendleft(reversed(one[:MAX_VALUES]))
+            elif isinstance(one, dict):
+                node = self.resolved(one)
+                held = (node[name] for name in (*inside, "@value") if node.get(name))
+                if not into:
+                    yield node
+                elif (further := next(held, None)) is not None:
+                    waiting.appendleft(further)
+            elif one is not None:
+                yield one
+            if not waiting:
+                return
+
+    def resolved(self, node: Properties) -> Properties:
+        """The node that a mere reference refers to; else the node itself."""
+        name = node.get("@id")
+        if isinstance(name, str) and len(node) <= 2 and not node.keys() - {"@id", "@type"}:
+            return self._by_id.get(name, node)
+        return node
+
+
+def raw_text(value: Any) -> str:
+    """A plain value as it stands; empty where it is none, or no number that anything has."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Marked):
+        return value.read()
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value) if abs(value) < _MOST_OF_NUMBER else ""
+    if isinstance(value, float) and isfinite(value) and abs(value) < _MOST_OF_NUMBER:
+        return str(int(value)) if value == int(value) else repr(value)
+    return ""
+
+
+def line_of(text: str) -> str:
+    """One line of plain text, of what may be HTML."""
+    text = text[:MAX_LINE_CHARS]
+    if "&" in text:
+        # Escaped twice as often as not.
+        text = unescape(unescape(text))
+    if "<" in text:
+        text = _TAG.sub(" ", text)
+    if not text.isprintable():
+        text = CONTROL.sub(" ", text)
+    return " ".join(text.split())
+
+
+def plain_text(value: str, most: int) -> str | None:
+    """One line of plain text; None where it is empty or too long."""
+    text = line_of(value[: 8 * most])
+    return text if 0 < len(text) <= most else None
