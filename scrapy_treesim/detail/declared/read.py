@@ -31,63 +31,28 @@ MAX_ATTRIBUTES: Final = 50
 """Further properties."""
 
 _NAMES: Final = {
-    "name": ("og.title", "twitter.title"),
-    "description": ("og.description", "twitter.description"),
-    "image": (
-        "og.image.secure_url",
-        "og.image",
-        "og.image.url",
-        "twitter.image",
-        "twitter.image.src",
-    ),
-    "url": ("og.url",),
-    "sku": (
-        "product.retailer_item_id",
-        "product.retailer_part_no",
-        "product.sku",
-        "og.sku",
-        "product.id",
-        "og.product_id",
-        "product.item_id",
-    ),
-    "mpn": ("product.mfr_part_no", "product.mpn", "og.mpn"),
-    "gtin": (
-        "product.gtin",
-        "product.ean",
-        "product.upc",
-        "product.isbn",
-        "og.upc",
-        "og.ean",
-        "og.isbn",
-        "book.isbn",
-        "books.isbn",
-    ),
-    "brand": ("product.brand", "og.brand"),
+    name: said.split()
+    for name, said in {
+        "name": "og.title twitter.title",
+        "description": "og.description twitter.description",
+        "image": "og.image.secure_url og.image og.image.url twitter.image twitter.image.src",
+        "url": "og.url",
+        "sku": "product.retailer_item_id product.retailer_part_no product.sku",
+        "mpn": "product.mfr_part_no product.mpn",
+        "gtin": "product.gtin product.ean product.upc product.isbn book.isbn",
+        "brand": "product.brand og.brand",
+    }.items()
 }
 """The names that say a property; a dot for each colon."""
 _OF_OFFERS: Final = {
-    "price": (
-        "product.sale_price.amount",
-        "product.price.amount",
-        "og.price.amount",
-        "product.price",
-        "og.price",
-        "product.sale_price",
-    ),
-    "priceCurrency": (
-        "product.price.currency",
-        "og.price.currency",
-        "product.sale_price.currency",
-        "product.currency",
-        "og.currency",
-    ),
-    "availability": ("product.availability", "og.availability"),
+    name: said.split()
+    for name, said in {
+        "price": "product.sale_price.amount product.price.amount og.price.amount",
+        "priceCurrency": "product.price.currency og.price.currency product.sale_price.currency",
+        "availability": "product.availability og.availability",
+    }.items()
 }
-_FORMER: Final = (
-    "product.original_price.amount",
-    "og.price.standard_amount",
-    "product.price.standard",
-)
+_FORMER: Final = ("product.original_price.amount", "og.price.standard_amount")
 _TYPES: Final = {
     "product": "Product",
     "product.item": "Product",

@@ -1,4 +1,4 @@
-"""What a page declares to programs, read once a page into one form, whatever it is declared in.
+"""Declared data: read once a page into one form, whatever they are declared in.
 
 Whatever the page holds, sizes are bounded, nothing recurses and nothing is raised.
 """

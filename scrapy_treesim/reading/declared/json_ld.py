@@ -25,7 +25,7 @@ _DECODER = json.JSONDecoder(strict=False)
 
 @dataclass(frozen=True, slots=True)
 class JsonLd:
-    """What a page's scripts of JSON-LD declare."""
+    """The things in a page's scripts of JSON-LD."""
 
     things: list[Thing]
     """All objects, the outermost first."""

@@ -1,4 +1,4 @@
-"""What ``<meta>`` and ``<link>`` declare."""
+"""Declared data in ``<meta>`` and ``<link>``."""
 
 from __future__ import annotations
 
