@@ -1947,7 +1947,7 @@ _SCRIPTS = (
 
 def things_by(kernel: Callable[[str], Any], html: str) -> object:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(declared_scripts, "ScriptReader", kernel(SCRIPTS).ScriptReader)
+        patch.setattr(declared_scripts, "read_pairs", kernel(SCRIPTS).read_pairs)
         return declarations(Page(html))
 
 

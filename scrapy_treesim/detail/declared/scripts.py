@@ -7,7 +7,7 @@ import re
 from array import array
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from scrapy_treesim.detail.declared._scripts_cy import ScriptReader, key_hash
+from scrapy_treesim.detail.declared._scripts_cy import key_hash, read_pairs
 from scrapy_treesim.detail.declared.declaration import Declaration
 from scrapy_treesim.detail.declared.fields import MAX_ADDRESS_CHARS, MAX_CHARS
 from scrapy_treesim.reading.declared.values import line_of
@@ -47,53 +47,24 @@ KEYS: Final = {
 FOLDED: Final = frozenset("price brand offers currency rating image old_price availability".split())
 """Keys whose objects are read as part of the object that they stand in."""
 
-CODES: Final = frozenset(("name", "sku"))
-"""Keys of which a thing has one."""
-
 TELLING: Final = frozenset(("price", "brand", "gtin", "mpn", "availability", "currency"))
 """Keys of which a product has one."""
 
 NAMES: Final = ("", *KEYS)
 """What each number of a key says; 0 stands for none."""
 
-_ROOM: Final = 1024
-
-
-def _bits(names: frozenset[str]) -> int:
-    return sum(1 << NAMES.index(name) for name in names)
-
-
-FOLDED_BITS, CODE_BITS, TELLING_BITS = map(_bits, (FOLDED, CODES, TELLING))
-"""The same as the kernel has them: the numbers of keys as bits."""
-
-
-def _table() -> tuple[array[int], array[int]]:
-    hashes, numbers = array("i", bytes(4 * _ROOM)), array("i", bytes(4 * _ROOM))
-    for number, keys in enumerate(KEYS.values(), start=1):
-        for key in keys.split():
-            value = key_hash(key.encode(), 0, len(key))
-            slot = value & (_ROOM - 1)
-            while numbers[slot]:
-                slot = (slot + 1) & (_ROOM - 1)
-            hashes[slot], numbers[slot] = value, number
-    return hashes, numbers
-
-
-HASHES, NUMBERS = _table()
-"""The table of keys that the kernel looks them up in."""
+NUMBERS: Final = {
+    key_hash(key.encode(), 0, len(key)): number
+    for number, keys in enumerate(KEYS.values(), start=1)
+    for key in keys.split()
+}
+"""The numbers of keys by their hashes."""
 
 SIGN: Final = b"rice"
 """A part of the keys of prices; a script that has it nowhere is not looked at."""
 
 PRICE_KEY: Final = re.compile(r"rice\w{0,12}[\"']?\s{0,3}:")
 """The end of a key of a price; nor is a script that has none."""
-
-_NAMING: Final = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$"
-KINDS: Final = bytes(
-    1 if c in _NAMING or c >= 128 else 2 if c in b" \t\r\n\f\v" else 0 for c in range(256)
-)
-"""What names are made of, and white space, by byte."""
-
 
 MAX_SCRIPT_BYTES: Final = 2_000_000
 """Bytes of scripts that are looked at, all together."""
@@ -103,6 +74,8 @@ MAX_DEPTH: Final = 200
 """Objects within each other."""
 MAX_PAIRS: Final = 5_000
 """Pairs of a known key and its value, of one script."""
+MAX_FOLDED: Final = 3
+"""How often an object is read as part of the one that it stands in."""
 MAX_THINGS: Final = 40
 """Objects that are read as things."""
 MIN_FIELDS: Final = 3
@@ -136,14 +109,22 @@ def read_scripts(page: Page) -> list[Declaration]:
 
 def _objects(text: bytes) -> list[_Values]:
     """The fields of each object of a script that is likely a thing."""
-    objects = min(MAX_OBJECTS, text.count(b"{"))
-    reader = ScriptReader(KINDS, HASHES, NUMBERS, FOLDED_BITS, MAX_DEPTH)
-    pairs = min(MAX_PAIRS, len(text) // 3)
+    room = bytes(4 * min(MAX_OBJECTS, text.count(b"{")))
+    above, under, open_objects = (
+        array("i", room),
+        array("i", room),
+        array("i", bytes(4 * MAX_DEPTH)),
+    )
     spans: dict[int, dict[str, tuple[int, int]]] = {}
-    for one, held, key, start, stop in reader.read(text, objects, pairs, CODE_BITS, TELLING_BITS):
-        name = _within(NAMES[held], NAMES[key]) if held else NAMES[key]
+    pairs = read_pairs(text, NUMBERS, above, under, open_objects, MAX_PAIRS)
+    for one, key, start, stop in pairs:
+        whole = one
+        for _ in range(MAX_FOLDED):
+            if above[whole] >= 0 and NAMES[under[whole]] in FOLDED:
+                whole = above[whole]
+        name = NAMES[key] if whole == one else _within(NAMES[under[one]], NAMES[key])
         if name and name != "value":
-            spans.setdefault(one, {}).setdefault(name, (start, stop))
+            spans.setdefault(whole, {}).setdefault(name, (start, stop))
     found: list[_Values] = []
     for fields in spans.values():
         is_told = "name" in fields or ("sku" in fields and "price" in fields)
