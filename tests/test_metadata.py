@@ -14,7 +14,7 @@ from parsel import Selector
 from scrapy_treesim import Page
 from scrapy_treesim.article.metadata import Metadata, metadata_of
 from scrapy_treesim.article.metadata.addresses import address_key, key_on
-from scrapy_treesim.article.metadata.authors import MAX_AUTHOR_CHARS
+from scrapy_treesim.article.metadata.plain_values import MAX_AUTHOR_CHARS
 from scrapy_treesim.reading.declared.json_ld import MAX_JSON_CHARS, MAX_JSON_NODES
 
 URL = "https://example.com/news/ferry"
@@ -175,6 +175,18 @@ MARKUP = [
         f"<div {ITEM}Article'><p itemprop='author' {ITEM}Person'>"
         "About <b itemprop='name'>Signe Norrby</b></p></div>",
         "Signe Norrby",
+    ),
+    (
+        "author",
+        f"<div {ITEM}Article'><p itemprop='author' {ITEM}Person'>Signe Norrby</p></div>",
+        "Signe Norrby",
+    ),
+    ("author", "<p itemprop='@node author'>Signe Norrby</p>", "Signe Norrby"),
+    (
+        "image",
+        f"<div {ITEM}Article'><p itemprop='image' {ITEM}ImageObject'>"
+        "<meta itemprop='url' content='/a.jpg'></p></div>",
+        "https://example.com/a.jpg",
     ),
     ("author", "<h1>Ferry</h1><a rel='author' href='/s'>By Signe Norrby</a>", "Signe Norrby"),
     ("author", "<h1>Ferry</h1><address>Signe Norrby</address>", "Signe Norrby"),

@@ -17,9 +17,8 @@ from scrapy_treesim.article.metadata.languages import (
 )
 from scrapy_treesim.article.metadata.markup import from_surroundings
 from scrapy_treesim.article.metadata.meta_tags import from_meta_tags
-from scrapy_treesim.article.metadata.subjects import name_from
+from scrapy_treesim.article.metadata.plain_values import headline_from, name_from, without_site
 from scrapy_treesim.article.metadata.things import from_json_ld, from_markup
-from scrapy_treesim.article.metadata.titles import headline_from, without_site
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
 
 if TYPE_CHECKING:

@@ -8,17 +8,17 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from scrapy_treesim.article.metadata.addresses import image_address
-from scrapy_treesim.article.metadata.authors import names_from
 from scrapy_treesim.article.metadata.dates import iso_date
 from scrapy_treesim.article.metadata.languages import language_tag
-from scrapy_treesim.article.metadata.subjects import (
+from scrapy_treesim.article.metadata.plain_values import (
     description_from,
+    headline_from,
     licence_from,
     name_from,
+    names_from,
     subjects_from,
     web_address,
 )
-from scrapy_treesim.article.metadata.titles import headline_from
 from scrapy_treesim.reading.declared.values import MAX_VALUES
 
 if TYPE_CHECKING:

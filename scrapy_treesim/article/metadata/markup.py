@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.metadata.declared import Source
-from scrapy_treesim.article.metadata.subjects import web_address
+from scrapy_treesim.article.metadata.plain_values import web_address
 from scrapy_treesim.reading.declared.relations import relations_of
 from scrapy_treesim.reading.declared.thing import Marked
 from scrapy_treesim.reading.declared.values import MAX_VALUES

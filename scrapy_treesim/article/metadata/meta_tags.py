@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.article.metadata.authors import first_name_first
 from scrapy_treesim.article.metadata.declared import Source
 from scrapy_treesim.article.metadata.page_types import OG_TYPES
-from scrapy_treesim.article.metadata.subjects import web_address
+from scrapy_treesim.article.metadata.plain_values import first_name_first, web_address
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.metadata.addresses import key_on, own_keys
 from scrapy_treesim.article.metadata.declared import Source, converted
 from scrapy_treesim.article.metadata.page_types import RANKS, page_type_of
-from scrapy_treesim.article.metadata.titles import headline_from
+from scrapy_treesim.article.metadata.plain_values import headline_from
 from scrapy_treesim.reading.declared.json_ld import read_json_ld
 from scrapy_treesim.reading.declared.marked_things import NODE, read_microdata, read_rdfa
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
@@ -19,6 +19,7 @@ from scrapy_treesim.reading.declared.values import MAX_VALUES, Values
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
 
 MAX_TITLE_CHARS: Final = 2_000
 """Characters of the page's title in which the names of JSON-LD are looked for, one by one."""
@@ -136,7 +137,8 @@ def _source(page: Page, values: Values, kind: str, thing: Thing) -> Source:
             return ((kind,),)
         if field == "author" or field == "organisation":
             authors = (node[name] for name in ("author", "creator") if name in node)
-            persons = (_persons(page, values, one)[field == "organisation"] for one in authors)
+            tree = None if thing.syntax == "json-ld" else page.tree
+            persons = (_persons(tree, values, one)[field == "organisation"] for one in authors)
             return (_texts(values, {"": one}, ("",), ("name",)) for one in persons)
         names, inside = (_PROPERTIES if kind else _OF_PAGES).get(field, ((), ()))
         return (_texts(values, node, names, inside),) if any(map(node.get, names)) else ()
@@ -158,11 +160,11 @@ def _texts(
                     yield one if isinstance(one, str) else one.read()
 
 
-def _persons(page: Page, values: Values, value: Any) -> tuple[list[Any], list[Any]]:
+def _persons(tree: PageTree | None, values: Values, value: Any) -> tuple[list[Any], list[Any]]:
     """Of authors those that are, or may be, persons, and those that are said to be none; of
-    those that elements declare the ones that stand together."""
+    those that elements declare, in a tree, the ones that stand together."""
     found: tuple[list[Any], list[Any]] = ([], [])
-    tree, end = page.tree, None
+    end: int | None = None
     for one in value[:MAX_VALUES] if isinstance(value, list) else [value]:
         node = one.node if isinstance(one, Marked) else None
         types: tuple[str, ...] = ()
@@ -171,11 +173,15 @@ def _persons(page: Page, values: Values, value: Any) -> tuple[list[Any], list[An
             said = values.resolved(one).get("@type")
             names = said if isinstance(said, list) else [said]
             types = tuple(name for name in names[:MAX_VALUES] if isinstance(name, str))
-        if node is not None:
+        if node is not None and tree is not None:
             # Others stand further on: those of related stories.
             if end is not None and tree.chars[node] - end > MAX_APART:
                 break
             end = tree.chars[node + tree.size[node]]
+            # Who is marked as a thing may have no more than the text.
+            is_named = not isinstance(one, dict) or "name" in one
+            found[0].append(one if is_named else Marked(tree, node, "name"))
+            continue
         lowered = lower_types(types)
         is_person = any(name.endswith("person") for name in lowered) or not any(
             name.rstrip("/").endswith(_NO_PERSONS) for name in lowered

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scrapy_treesim.reading.declared.thing import (
     MAX_NAMES,
@@ -59,25 +59,16 @@ _SAME: Final = {
 }
 """Properties of other vocabularies by those of schema.org."""
 
-_Names = Callable[[bytes], tuple[str, ...]]
-
-
-def _flags(*names: str) -> bytes:
-    return bytes(name in names for name in tags.ATTRIBUTES)
-
-
-_ITEMPROP, _ITEMTYPE, _PROPERTY, _TYPEOF = map(
-    tags.ATTRIBUTES.index, ("itemprop", "itemtype", "property", "typeof")
+_IS_TYPEOF, _IS_ITEMREF, _IS_ID = (
+    bytes(name == wanted for name in tags.ATTRIBUTES) for wanted in ("typeof", "itemref", "id")
 )
-_OF_MICRODATA, _OF_RDFA = _flags("itemprop", "itemscope", "itemtype"), _flags("property", "typeof")
-_IS_TYPEOF, _IS_ITEMREF, _IS_ID = map(_flags, ("typeof", "itemref", "id"))
 
 
 def read_microdata(page: Page) -> list[Thing]:
     """Read the things in order, and first, without types, what is said of no thing; to be asked
     once a page."""
     tree = page.tree
-    things = _read(tree, "microdata", _OF_MICRODATA, _ITEMTYPE, _ITEMPROP, _local, _local)
+    things = _read(tree, _MICRODATA)
     if len(things) > 1 and (references := nodes_of(tree.attribute, _IS_ITEMREF)):
         _follow(tree, references, things)
     return things
@@ -88,26 +79,16 @@ def read_rdfa(page: Page) -> list[Thing]:
     tree = page.tree
     if not nodes_of(tree.attribute, _IS_TYPEOF):
         return []
-    return _read(tree, "rdfa", _OF_RDFA, _TYPEOF, _PROPERTY, _known, _as_of_schema)
+    return _read(tree, _RDFA)
 
 
-def _read(
-    tree: PageTree,
-    syntax: str,
-    wanted: bytes,
-    typing: int,
-    naming: int,
-    types_in: _Names,
-    names_in: _Names,
-) -> list[Thing]:
-    """The things of one syntax in order, and first, without types, what is said of none.
-
-    ``typing`` and ``naming`` are the numbers of the attributes with types and with properties.
-    """
-    things = [Thing(syntax, (), {})]
+def _read(tree: PageTree, syntax: _Syntax) -> list[Thing]:
+    """The things of one syntax in order, and first, without types, what is said of none."""
+    name, typing, naming, further, types_in, names_in = syntax
+    wanted = bytes(number in (typing, naming, further) for number in range(len(tags.ATTRIBUTES)))
+    things = [Thing(name, (), {})]
     open_things = [0]
-    end = len(tree)
-    ends = [end]
+    ends = [len(tree)]
     attribute, starts = tree.attribute, tree.first_attribute
     entries = nodes_of(attribute, wanted)[:MAX_MARKED]
     at = 0
@@ -135,17 +116,16 @@ def _read(
             of = names[0] if names else ""
             open_things.append(len(things))
             ends.append(node + tree.size[node])
-            things.append(Thing(syntax, types, own, above or None, of, node))
-        for name in names:
-            value = Marked(tree, node, name) if own is None else own
-            _add(things[above].properties, name, value)
+            things.append(Thing(name, types, own, above or None, of, node))
+        for one in names:
+            value = Marked(tree, node, one) if own is None else own
+            _add(things[above].properties, one, value)
     return things
 
 
 def _add(properties: Properties, name: str, value: Any) -> None:
-    values = properties.setdefault(name, [])
-    if len(values) < MAX_VALUES and not name.startswith("@"):
-        values.append(value)
+    if not name.startswith("@") and len(said := properties.setdefault(name, [])) < MAX_VALUES:
+        said.append(value)
 
 
 @lru_cache(maxsize=1024)
@@ -169,6 +149,24 @@ def _known_name(name: str) -> str:
     if "//" in name:
         return local_name(name) if any(one in name for one in _VOCABULARIES) else ""
     return local_name(rest if colon else name) if not colon or prefix in _PREFIXES else ""
+
+
+class _Syntax(NamedTuple):
+    """The attributes of a syntax, by their numbers, and what reads names in them."""
+
+    name: str
+    types: int
+    properties: int
+    scope: int
+    types_in: Callable[[bytes], tuple[str, ...]]
+    properties_in: Callable[[bytes], tuple[str, ...]]
+
+
+_ITEMTYPE, _ITEMPROP, _ITEMSCOPE, _TYPEOF, _PROPERTY = map(
+    tags.ATTRIBUTES.index, ("itemtype", "itemprop", "itemscope", "typeof", "property")
+)
+_MICRODATA: Final = _Syntax("microdata", _ITEMTYPE, _ITEMPROP, _ITEMSCOPE, _local, _local)
+_RDFA: Final = _Syntax("rdfa", _TYPEOF, _PROPERTY, _TYPEOF, _known, _as_of_schema)
 
 
 def _follow(tree: PageTree, references: list[int], things: list[Thing]) -> None:

@@ -1,4 +1,4 @@
-"""Keywords, sections, descriptions and licences, as pages declare them."""
+"""Plain values of declared texts: headlines, names, keywords, descriptions, licences."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from scrapy_treesim.reading.declared.values import CONTROL, MAX_VALUES, plain_te
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
 
+MAX_HEADLINE_CHARS: Final = 500
+MAX_AUTHOR_CHARS: Final = 200
 MAX_SUBJECT_CHARS: Final = 100
 """Characters of a keyword or a section at most; what is longer is none."""
 MAX_SUBJECTS: Final = 50
@@ -24,7 +26,54 @@ MAX_DESCRIPTION_CHARS: Final = 2_000
 MAX_NAME_CHARS: Final = 200
 """Characters of a site's name, or of what a licence is called, at most."""
 
+_BEFORE_SITE = re.compile(r"(?: [-–—·•:/~«»]| ?[|｜_]) ?$")
+_AFTER_SITE = re.compile(r"\s*(?:[-–—·•:/~«»]\s|[|｜_])\s*")
+_BY = re.compile(r"(?:(?:written|posted|published)\s+by|by|authors?)\b[\s:]*", re.I)
+_NO_NAME = re.compile(r"https?:|//|www\.|^[@/]|^(?:null|none|undefined|unknown|n/a)$", re.I)
 _BETWEEN: Final = re.compile(r"[,;，、；|\n]")
+
+
+def headline_from(value: str) -> str | None:
+    """A headline as plain text; None where it is empty or too long."""
+    return plain_text(value, MAX_HEADLINE_CHARS)
+
+
+def without_site(title: str, sites: Iterable[str]) -> str:
+    """A title without the site's name before or after it."""
+    for site in sites:
+        length = len(site)
+        if title[-length:].lower() == site.lower():
+            match = _BEFORE_SITE.search(title[:-length])
+            if match and match.start():
+                return title[: match.start()]
+        if title[:length].lower() == site.lower():
+            match = _AFTER_SITE.match(title[length:])
+            if match and match.end() < len(title) - length:
+                return title[length + match.end() :]
+    return title
+
+
+def first_name_first(name: str) -> str:
+    """First name first: ``Roy, Aniruddha`` is ``Aniruddha Roy``."""
+    last, comma, first = name.partition(",")
+    return f"{first} {last}" if comma and "," not in first else name
+
+
+def names_from(values: Iterable[str]) -> str | None:
+    """The names among these, each once, as far as there is room."""
+    names: dict[str, str] = {}
+    for value in islice(values, MAX_VALUES):
+        text = plain_text(value, MAX_AUTHOR_CHARS) or ""
+        by = _BY.match(text)
+        name = (text[by.end() :] if by else text).strip(" ,;:|-")
+        if any(map(str.isalpha, name)) and not _NO_NAME.search(name):
+            names.setdefault(name.casefold(), name)
+    joined = ""
+    for name in names.values():
+        longer = f"{joined}, {name}" if joined else name
+        if len(longer) <= MAX_AUTHOR_CHARS:
+            joined = longer
+    return joined or None
 
 
 def subjects_from(values: Iterable[str], whole: bool = False) -> tuple[str, ...]:
