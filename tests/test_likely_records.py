@@ -17,8 +17,9 @@ from scrapy_treesim.regions.model import WIDTH, likely_records, scored_of
 
 SHARES = (
     "alike least_alike region_share coverage with_link with_image with_heading with_price "
-    "with_date likely least_likely first_likely last_likely unlikely of_likeliest expected recall "
-    "precision expected_outside"
+    "with_date distinct distinct_firsts commonest_first likely least_likely first_likely "
+    "last_likely unlikely "
+    "of_likeliest expected recall precision expected_outside"
 ).split()
 
 

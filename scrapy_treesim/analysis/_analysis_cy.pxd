@@ -54,6 +54,7 @@ cdef class Analysis:
     cdef readonly int[::1] sentences
     cdef readonly int[::1] elements
     cdef readonly int[::1] roles
+    cdef readonly unsigned int[::1] said
     cdef readonly unsigned int[::1] hashes
     cdef readonly int[::1] text_node
     cdef readonly int paths
@@ -90,3 +91,4 @@ cdef class Analysis:
 @cython.locals(byte="unsigned int", second="unsigned int", third="unsigned int",
                sign="unsigned int")
 cdef int _sign(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop) except? -1
+cdef unsigned int _spread(unsigned int value) except? -1

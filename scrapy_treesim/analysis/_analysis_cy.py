@@ -66,6 +66,7 @@ class Analysis:
         self.sentences = zeros[:]
         self.elements = zeros[:]
         self.roles = zeros[:]
+        self.said = array("I", bytes(4 * (n + 1)))
         self.hashes = array("I", bytes(4 * (n + 1)))
         self.text_node = zeros[:]
         self.paths = 0
@@ -208,6 +209,7 @@ class Analysis:
             self.prices[i + 1] = self.prices[i]
             self.dates[i + 1] = self.dates[i]
             self.sentences[i + 1] = self.sentences[i]
+            self.said[i + 1] = self.said[i]
             self.roles[i] = what
             if what & SKIP:
                 continue
@@ -226,6 +228,7 @@ class Analysis:
             if i < link_stop:
                 self.linked[i + 1] += length
             marks = self._read_run(text, start[i], start[i + 1], kind_of_byte, words, count)
+            self.said[i + 1] = (self.said[i] + _spread(self.hashes[count])) & MASK
             if marks & DIGIT:
                 self.digits[i + 1] += 1
             if marks & PRICE:
@@ -375,3 +378,8 @@ def word_hash(word: bytes) -> int:
     for byte in word:
         value = ((value ^ byte) * PRIME) & MASK
     return (value ^ (value >> 16)) & 65535
+
+
+def _spread(value: int) -> int:
+    value = ((value ^ (value >> 15)) * 739982445) & MASK
+    return value ^ (value >> 12)

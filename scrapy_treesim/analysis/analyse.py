@@ -19,7 +19,7 @@ else:
     Analysis = with_plain_arrays(
         _analysis_cy.Analysis,
         "tag parent size depth name cues plain named texts chars linked images links headings "
-        "digits prices dates sentences elements roles hashes text_node",
+        "digits prices dates sentences elements roles said hashes text_node",
     )
 
 

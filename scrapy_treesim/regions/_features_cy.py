@@ -36,11 +36,16 @@ LOG_SHARE = cython.declare(cython.Py_ssize_t, place_of("log_share"))
 REGION_SHARE = cython.declare(cython.Py_ssize_t, place_of("region_share"))
 COVERAGE = cython.declare(cython.Py_ssize_t, place_of("coverage"))
 WITH_LINK = cython.declare(cython.Py_ssize_t, place_of("with_link"))
+DISTINCT = cython.declare(cython.Py_ssize_t, place_of("distinct"))
+DISTINCT_FIRSTS = cython.declare(cython.Py_ssize_t, place_of("distinct_firsts"))
+COMMONEST_FIRST = cython.declare(cython.Py_ssize_t, place_of("commonest_first"))
 CHARS_VARIATION = cython.declare(cython.Py_ssize_t, place_of("chars_variation"))
 CHARS_OUTLIER = cython.declare(cython.Py_ssize_t, place_of("chars_outlier"))
 LOG_ELEMENTS = cython.declare(cython.Py_ssize_t, place_of("log_elements"))
 ELEMENTS_VARIATION = cython.declare(cython.Py_ssize_t, place_of("elements_variation"))
 APART = cython.declare(cython.Py_ssize_t, place_of("apart"))
+SEVERAL_PARENTS = cython.declare(cython.Py_ssize_t, place_of("several_parents"))
+LOG_TOPS = cython.declare(cython.Py_ssize_t, place_of("log_tops"))
 FROM_RUN = cython.declare(cython.Py_ssize_t, place_of("from_run"))
 FROM_BAND = cython.declare(cython.Py_ssize_t, place_of("from_band"))
 FROM_COLUMN = cython.declare(cython.Py_ssize_t, place_of("from_column"))
@@ -140,6 +145,14 @@ class Features:
     likely: LikelyRecords
     analysis: Analysis
     _similarity: RecordSimilarity
+    _epoch: cython.int
+    """The number of the present candidate."""
+    _texts: Longs
+    """A table of the hashes of what records say, each with the epoch of its candidate above."""
+    _firsts: Longs
+    """The same of records' first texts."""
+    _first_counts: Ints
+    """How many records of the candidate begin with each of these."""
     _having: Longs
     """How many records of the present candidate have links, images and so on, in the order of the
     constants."""
@@ -151,6 +164,11 @@ class Features:
     _elements_squared: cython.double
     _most_chars: cython.double
     _spans: cython.double
+    _tops: cython.double
+    _distinct: cython.double
+    _distinct_firsts: cython.double
+    _commonest_first: cython.int
+    _several_parents: cython.bint
     _probability: cython.double
     _least: cython.double
     _unlikely: cython.double
@@ -164,7 +182,23 @@ class Features:
         self.likely = likely
         self.analysis = candidates.analysis
         self._similarity = RecordSimilarity(candidates)
+        self._epoch = 0
+        # Half of a table at most is filled.
+        room: cython.Py_ssize_t = 64
+        while room < 2 * min(MAX_COMPARED_RECORDS, self._most_records()):
+            room *= 2
+        self._texts = array("q", bytes(8 * room))
+        self._firsts = array("q", bytes(8 * room))
+        self._first_counts = array("i", bytes(4 * room))
         self._having = array("q", bytes(8 * MARKS))
+
+    @cython.cfunc
+    @cython.locals(most=cython.Py_ssize_t, candidate=cython.Py_ssize_t)
+    def _most_records(self) -> cython.Py_ssize_t:
+        most = 0
+        for candidate in range(self.candidates.count):
+            most = max(most, self.candidates.size(candidate))
+        return most
 
     @cython.locals(
         scores=Doubles, is_exact=Buffer, candidate=cython.Py_ssize_t, place=cython.Py_ssize_t,
@@ -230,13 +264,20 @@ class Features:
         stop = candidates.first_record[candidate + 1]
         self._count = stop - first
         self._chars = self._elements = self._chars_squared = self._elements_squared = 0.0
-        self._most_chars = self._spans = 0.0
+        self._most_chars = self._spans = self._tops = 0.0
+        self._distinct = self._distinct_firsts = 0.0
+        self._commonest_first = 0
+        self._several_parents = False
         self._probability = self._unlikely = self._begun = self._said = 0.0
         self._least = 1.0
         for mark in range(MARKS):
             self._having[mark] = 0
+        self._epoch += 1
         for record in range(first, stop):
-            self._read_record(record)
+            self._read_record(
+                record, self.analysis.parent[candidates.low[candidates.first_span[first]]],
+                record - first < MAX_COMPARED_RECORDS,
+            )  # fmt: skip
         self._fill_text(candidate, rows, at)
         self._fill_form(candidate, rows, at)
         self._fill_likely(candidate, rows, at)
@@ -246,29 +287,42 @@ class Features:
         candidates=Candidates, analysis=Analysis, chars=cython.longlong,
         linked=cython.longlong, elements=cython.longlong, links=cython.int, images=cython.int,
         headings=cython.int, prices=cython.int, dates=cython.int,
-        span=cython.Py_ssize_t, low=cython.Py_ssize_t, high=cython.Py_ssize_t,
-        probability=cython.double,
+        said=cython.uint, span=cython.Py_ssize_t, low=cython.Py_ssize_t, high=cython.Py_ssize_t,
+        node=cython.Py_ssize_t, first_text=cython.Py_ssize_t, probability=cython.double,
     )  # fmt: skip
-    def _read_record(self, record: cython.Py_ssize_t) -> cython.void:
+    def _read_record(
+        self, record: cython.Py_ssize_t, parent: cython.int, is_compared: cython.bint
+    ) -> cython.void:
         """Add a record to the sums."""
         candidates = self.candidates
         analysis = self.analysis
         chars = linked = elements = 0
         links = images = headings = prices = dates = 0
+        said = 0
+        first_text = -1
         for span in range(candidates.first_span[record], candidates.first_span[record + 1]):
             low = candidates.low[span]
             high = candidates.high[span]
             chars += analysis.chars[high] - analysis.chars[low]
             linked += analysis.linked[high] - analysis.linked[low]
+            if first_text < 0 and analysis.texts[high] > analysis.texts[low]:
+                first_text = analysis.texts[low]
             elements += analysis.elements[high] - analysis.elements[low]
             links += analysis.links[high] - analysis.links[low]
             images += analysis.images[high] - analysis.images[low]
             headings += analysis.headings[high] - analysis.headings[low]
             prices += analysis.prices[high] - analysis.prices[low]
             dates += analysis.dates[high] - analysis.dates[low]
+            said += analysis.said[high] - analysis.said[low]
             self._begun += self.likely.begun[high] - self.likely.begun[low]
             self._said += self.likely.said[high] - self.likely.said[low]
             self._spans += 1
+            if analysis.parent[low] != parent:
+                self._several_parents = True
+            node = low
+            while node < high:
+                self._tops += 1
+                node += analysis.size[node]
         probability = self.likely.probability[candidates.low[candidates.first_span[record]]]
         self._probability += probability
         self._least = min(self._least, probability)
@@ -284,14 +338,36 @@ class Features:
         self._chars_squared += float(chars) * chars
         self._elements_squared += float(elements) * elements
         self._most_chars = max(self._most_chars, float(chars))
+        if is_compared:
+            self._compare_texts(said & 0x7FFFFFFF, analysis.hashes[first_text] & 0x7FFFFFFF)
+
+    @cython.cfunc
+    @cython.locals(base=cython.longlong, place=cython.Py_ssize_t, value=cython.longlong)
+    def _compare_texts(self, said: cython.longlong, first: cython.longlong) -> cython.void:
+        """Count what a record says, by its hash, and its first text, where they are new."""
+        base = self._epoch
+        base <<= 32
+        value = base | (said + 1)
+        place = _place(self._texts, value, base)
+        if self._texts[place] != value:
+            self._texts[place] = value
+            self._distinct += 1
+        value = base | (first + 1)
+        place = _place(self._firsts, value, base)
+        if self._firsts[place] != value:
+            self._firsts[place] = value
+            self._first_counts[place] = 0
+            self._distinct_firsts += 1
+        self._first_counts[place] += 1
+        self._commonest_first = max(self._commonest_first, self._first_counts[place])
 
     # What the sums make of a row.
 
     @cython.cfunc
     @cython.locals(
         candidates=Candidates, analysis=Analysis, page_chars=cython.double, low=cython.int,
-        high=cython.int, within=cython.double, n=cython.double, mean=cython.double,
-        mark=cython.int,
+        high=cython.int, within=cython.double, n=cython.double, counted=cython.double,
+        mean=cython.double, mark=cython.int,
     )  # fmt: skip
     def _fill_text(
         self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
@@ -313,6 +389,10 @@ class Features:
         mean = self._elements / n
         rows[at + LOG_ELEMENTS] = log(1.0 + mean)
         rows[at + ELEMENTS_VARIATION] = _variation(self._elements_squared, mean, n, 0.1)
+        counted = min(self._count, MAX_COMPARED_RECORDS)
+        rows[at + DISTINCT] = self._distinct / counted
+        rows[at + DISTINCT_FIRSTS] = self._distinct_firsts / counted
+        rows[at + COMMONEST_FIRST] = float(self._commonest_first) / counted
         for mark in range(MARKS):
             rows[at + WITH_LINK + mark] = self._having[mark] / n
 
@@ -322,6 +402,8 @@ class Features:
         self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
     ) -> cython.void:
         rows[at + APART] = self._spans > self._count
+        rows[at + SEVERAL_PARENTS] = self._several_parents
+        rows[at + LOG_TOPS] = log(1.0 + self._tops / self._count)
         source = self.candidates.source[candidate]
         rows[at + FROM_RUN] = source == RUN
         rows[at + FROM_BAND] = source == BAND
@@ -399,6 +481,20 @@ def _largest_score(weights: Doubles, rows: Doubles, at: cython.Py_ssize_t) -> cy
         score += weights[i] * rows[at + i]
     score += max(0.0, weights[SIMILAR]) + max(0.0, weights[LEAST_SIMILAR])
     return score + max(0.0, MAX_GAP * weights[ODDS_GAP])
+
+
+@cython.cfunc
+@cython.exceptval(-1, check=False)
+@cython.locals(mask=cython.Py_ssize_t, place=cython.Py_ssize_t, known=cython.longlong)
+def _place(table: Longs, value: cython.longlong, base: cython.longlong) -> cython.Py_ssize_t:
+    """Where a value stands in a table, or would; what is below ``base`` is as good as empty."""
+    mask = len(table) - 1
+    place = (((value - base) * 40503) >> 3) & mask
+    known = table[place]
+    while known != value and known >= base:
+        place = (place + 1) & mask
+        known = table[place]
+    return place
 
 
 @cython.cfunc

@@ -21,6 +21,8 @@ MAX_BAND_ROWS = 4
 MAX_COLUMNS = 12
 """Columns of a table whose records are columns."""
 MAX_COLUMN_ROWS = 100
+MAX_COMPARED_RECORDS = 1024
+"""Records of a candidate whose texts are compared."""
 
 MAX_GAP = 4
 """Log-odds that a gap between records counts at most."""

@@ -95,6 +95,18 @@ def _no_marks(features: Features) -> str | None:
     return f"most lack {listed(lacking, 'or')}" if lacking else None
 
 
+def _says_its_own(features: Features) -> str | None:
+    return "each says something else" if features["distinct"] > 0.99 else None
+
+
+def _says_the_same(features: Features) -> str | None:
+    if features["distinct"] < MOST:
+        return f"only {_of_all(features['distinct'], features)} say something of their own"
+    if features["commonest_first"] > 0.3:
+        return f"{_of_all(features['commonest_first'], features)} begin with the same words"
+    return None
+
+
 def _much_of_page(features: Features) -> str:
     return f"{percent(math.exp(features['log_share']) - LEAST_SHARE)} of the page's text"
 
@@ -153,12 +165,15 @@ def _rows(features: Features) -> str | None:
 
 
 def _scattered(features: Features) -> str | None:
-    return "the parts of each stand apart" if features["apart"] else None
+    if features["apart"]:
+        return "the parts of each stand apart"
+    return "they stand in several places" if features["several_parents"] else None
 
 
 TOPICS: Final = (
     Topic("likeness", _likeness, _unlikeness),
     Topic("marks", _marks, _no_marks),
+    Topic("novelty", _says_its_own, _says_the_same),
     Topic("size", _much_of_page, _little_of_page),
     Topic("coverage", _dense, _sparse),
     Topic("evenness", _even, _uneven),
