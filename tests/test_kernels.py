@@ -1915,28 +1915,6 @@ def test_clusters_agree_on_any_features(sets: list[tuple[set[int], set[int]]]) -
     assert clustered(compiled, read) == clustered(interpreted, read)
 
 
-@compiled_only
-@examples(200)
-@given(
-    features=st.lists(st.integers(0, 2**62 - 1), max_size=20),
-    scale=st.integers(1, 2**16),
-    orders=st.lists(st.tuples(*[st.integers(1, 2**31 - 2)] * 2), min_size=1, max_size=20),
-)
-def test_min_hashes_agree_on_any_features(
-    features: list[int], scale: int, orders: list[tuple[int, int]]
-) -> None:
-    scales = [array("i"), array("i", [1 + (i * scale) % 2**16 for i in range(len(features))])]
-    low, high = (array("q", each) for each in zip(*orders, strict=True))
-    found = []
-    for kernel in (compiled(CLUSTERS), interpreted(CLUSTERS)):
-        for each in scales:
-            found.append(zeros(len(orders)))
-            kernel.min_hashes(array("q", features), each, low, high, found[-1])
-        found.append(kernel.agreeing(*found[-2:]))
-
-    assert found[:3] == found[3:]
-
-
 _SCRIPTS = (
     'dataLayer.push({{"event": "detail", "ecommerce": {{"items": [{0}, {0}]}}}});',
     "var product = {{name: '{0}', 'price': {1}, sku: \"{0}\", offers: [{{price: {1}}}]}};",
