@@ -98,8 +98,21 @@ def test_comparisons_grow_with_the_items(alike: bool) -> None:
     found = [cluster_around_medoids([1] * items, distance, 0.2) for items in (1_000, 4_000)]
 
     assert [*map(len, (one.medoids for one in found))] == ([7, 7] if alike else [1_000, 4_000])
-    # Four hundred items at a time are compared with one another, the others with clusters of these.
-    assert compared <= 210 * 5_000
+    # Four hundred items at a time are compared with one another, the others with clusters of these,
+    # of which those of one item are a thousand at most.
+    assert compared <= 1_200 * 5_000
+
+
+@pytest.mark.parametrize("is_shuffled", [False, True])
+def test_small_clusters_of_many_items_are_found(is_shuffled: bool) -> None:
+    order = [*range(4_000)]
+    if is_shuffled:
+        Random(1).shuffle(order)
+
+    def distance(i: int, j: int) -> float:
+        return float(order[i] // 10 != order[j] // 10)
+
+    assert len(cluster_around_medoids([1] * 4_000, distance, 0.2).medoids) == 400
 
 
 # Methods

@@ -107,6 +107,12 @@ def test_identifiers_that_say_what_they_are_go_to_their_field() -> None:
     assert first(found) == {"name": "Oak", "gtin": "9780000000002", "sku": "44"}
 
 
+def test_identifiers_that_say_nothing_are_none() -> None:
+    said = {"@type": "Prod\ud800uct", "name": "Oak", "sku": ["mpn:", "isbn: ", "sku:44"]}
+    (found,) = declarations(page(ld(said)))
+    assert first(found) == {"name": "Oak", "sku": "44"}
+
+
 @pytest.mark.parametrize(
     "kind",
     ["JobPosting", "Event", "Recipe", "Course", "Restaurant", "Vehicle", "ProductModel"],
@@ -327,6 +333,12 @@ HOSTILE = {
         {"@id": "#o", "@type": "Offer", "offers": [{"@id": "#o"}] * 99},
         [{**PRODUCT, "offers": [{"@id": "#o"}] * 99}] * 90,
     ),
+    "one variant for all": ld(
+        {"@id": "x", "@type": "Offer", **{f"k{n}": " " for n in range(20_000)}},
+        [{"@type": "Product", "name": "a", "hasVariant": [{"@id": "x"}] * 50}] * 9,
+    ),
+    "no letter": ld({**PRODUCT, "name": f"&#{'1' * 5_000}; &amp;#{'1' * 5_000};"})
+    + f'<meta property="og:title" content="&amp;#{"1" * 5_000}">',
     "long script": "<script>" + "{price:1,name:'a',sku:'b'}," * 190_000 + "</script>",
     "open script": "<script>price " + "{" * 500_000 + "</script>",
     "open string": "<script>{price:'" + "a" * 500_000 + "</script>",

@@ -19,8 +19,6 @@ HIDDEN, CLOSED = 1, 2
 FNV_SEED, FNV_PRIME = 2166136261, 16777619
 """Of Fowler, Noll and Vo's hash of bytes, in 32 bits."""
 MASK32 = 0xFFFFFFFF
-MERSENNE = 2**31 - 1
-"""A prime: what hashes by polynomials are taken modulo."""
 
 KIND_BITS = 3
 """Bits of a node's number for each kind of elements, in which the open ones are counted."""

@@ -193,12 +193,6 @@ def currencies_of(countries: Iterable[str]) -> frozenset[str]:
     return frozenset(_OF_COUNTRY[one] for one in countries if one in _OF_COUNTRY)
 
 
-def _codes_of(sign: str) -> tuple[str, ...]:
-    if sign in _CERTAIN:
-        return (_CERTAIN[sign],)
-    return _SHARED.get(sign) or (_AT_HOME[sign],)
-
-
 def chosen(
     found: tuple[Sign, ...], url: str = "", language: str | None = None, *, guess: bool = True
 ) -> str | None:

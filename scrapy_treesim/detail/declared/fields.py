@@ -112,8 +112,9 @@ class Fields:
         for value in said:
             match = _PREFIXED.match(value)
             name = "sku" if match is None else _PREFIXES.get(match[1].lower(), "sku")
-            text = value if match is None else match[2]
-            (kept if name == "sku" else self.texts.setdefault(name, [])).append(text)
+            text = value if match is None else match[2].strip()
+            if text:
+                (kept if name == "sku" else self.texts.setdefault(name, [])).append(text)
         if kept:
             self.texts["sku"] = kept
         else:
@@ -135,6 +136,8 @@ class FieldReader:
         """``is_own`` tells whether an address is the page's."""
         self.values = values
         self._is_own = is_own
+        # With what each was read of, so that no other has its id.
+        self._variants: dict[int, tuple[Properties, dict[str, str]]] = {}
 
     def fields(self, node: Properties) -> Fields:
         """Read all that the properties say."""
@@ -199,10 +202,13 @@ class FieldReader:
         return found
 
     def variant(self, node: Properties) -> dict[str, str]:
-        """The fields of a variant and its further properties."""
-        texts = self.fields(node).texts
-        texts.pop("description", None)
-        return {**self.attributes(node), **{name: said[0] for name, said in texts.items()}}
+        """The fields of a variant and its further properties; O(1) of one that was read before."""
+        if id(node) not in self._variants:
+            texts = self.fields(node).texts
+            texts.pop("description", None)
+            found = self.attributes(node) | {name: said[0] for name, said in texts.items()}
+            self._variants[id(node)] = node, found
+        return dict(self._variants[id(node)][1])
 
     def is_of_page(self, node: Properties) -> bool:
         """Tell whether the address of an offer or a variant is the page's."""

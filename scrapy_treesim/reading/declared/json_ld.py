@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.reading.declared.thing import MAX_NAMES, Properties, Thing, local_names
+from scrapy_treesim.reading.declared.values import CONTROL
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -87,4 +88,4 @@ def _types_of(value: Properties) -> tuple[str, ...]:
     if said is None:
         return ()
     names = said[:MAX_NAMES] if isinstance(said, list) else [said]
-    return tuple(local_names(name for name in names if isinstance(name, str)))
+    return tuple(local_names(CONTROL.sub("", name) for name in names if isinstance(name, str)))

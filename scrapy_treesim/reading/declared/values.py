@@ -22,6 +22,8 @@ CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 _MOST_OF_NUMBER: Final = 10**30
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
+_NO_LETTER = re.compile(r"&#[xX]?[0-9a-fA-F]{9,}")
+"""A reference to a letter beyond all that there are: its number may be too long to be read."""
 
 
 class Values:
@@ -101,7 +103,8 @@ def line_of(text: str) -> str:
     text = text[:MAX_LINE_CHARS]
     if "&" in text:
         # Escaped twice as often as not.
-        text = unescape(unescape(text))
+        for _ in range(2):
+            text = unescape(_NO_LETTER.sub(" ", text))
     if "<" in text:
         text = _TAG.sub(" ", text)
     if not text.isprintable():

@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 SAMPLE_ITEMS: Final = 400
 """Items of which all pairs are compared."""
-MIN_MEMBERS: Final = 2
-"""Items of a cluster that others join."""
+MAX_SINGLE: Final = 1_000
+"""Items alone in their sample that others may join, the first ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,22 +63,25 @@ def cluster_around_medoids(
 ) -> Clusters:
     """The clusters of items, of which each counts so often when a middle is sought.
 
-    O(items) comparisons where the clusters are of a bounded number.
+    O(items) comparisons, of each item with so many others as are of one sample, with the medoids of
+    clusters of several items, and with :data:`MAX_SINGLE` of others at most.
     """
     middle = [-1] * len(weights)
+    single = 0
     left = [*range(len(weights))]
     while left:
         step = max(1, len(left) / SAMPLE_ITEMS)
         sample = [left[int(at * step)] for at in range(min(len(left), SAMPLE_ITEMS))]
-        large = []
+        joined = []
         for medoid, members in _agglomerated(sample, weights, distance, threshold):
             for item in members:
                 middle[item] = medoid
-            if len(members) >= MIN_MEMBERS:
-                large.append(medoid)
+            single += len(members) == 1
+            if len(members) > 1 or single <= MAX_SINGLE:
+                joined.append(medoid)
         left = [item for item in left if middle[item] < 0]
-        for item in left if large else ():
-            apart, medoid = min((distance(item, medoid), medoid) for medoid in large)
+        for item in left if joined else ():
+            apart, medoid = min((distance(item, medoid), medoid) for medoid in joined)
             if apart <= threshold:
                 middle[item] = medoid
         left = [item for item in left if middle[item] < 0]

@@ -219,7 +219,7 @@ class PageFilter:
     directory_share: float = 0.5
     """Of a page's text, the least part in links of list items that makes a directory, 0 to 1."""
     rules: tuple[SiteRules, ...] = ()
-    """From :func:`~scrapy_treesim.templates.learn.url_rules.url_rules`."""
+    """From :func:`url_rules`."""
 
 
 DEFAULT: Final = PageFilter()
