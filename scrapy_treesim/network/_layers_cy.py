@@ -206,6 +206,8 @@ def add_product(
                 sums[h] = 0
             if outputs <= HALF:
                 multiply(values, places, some, weights, sums, HALF)
+            elif outputs <= MOST:
+                multiply(values, places, some, weights, sums, MOST)
             else:
                 multiply(values, places, some, weights, sums, WIDTH)
             at = i * WIDTH
