@@ -2,11 +2,13 @@
 
     python -m training.record_pages -o GENERATED --pages 450 --seed 2
     python -m training.records --fit DIR --fit DIR --generated GENERATED [--judge DIR] [--write]
+        [--shops DIR]
 
 Each DIR holds ``pages/<id>.html.gz`` and ``truth.jsonl``. The sets of ``--fit`` weigh equally,
 however many pages they have, those of ``--generated`` less. First comes the cross-validation: folds
 by site of one set after the other, fitted anew without each; sets of ``--judge`` are never fitted
-on. ``--write`` then fits on all and writes the package's weights.
+on. ``--write`` then fits on all and writes the package's weights, which the things of ``--shops``
+judge (:mod:`benchmarks.list_prices`): a set of another kind than all that is fitted on.
 
 The network's answers are those of networks that have not seen the page's host, which the
 environment variable ``TREESIM_FOLDS`` names as for :mod:`training.fit`; what a network says of
@@ -28,6 +30,9 @@ import numpy as np
 import torch
 from scipy.optimize import minimize
 
+from benchmarks import list_prices
+from benchmarks.details import table as as_text
+from benchmarks.pages import DataSet
 from scrapy_treesim import Page
 from scrapy_treesim.regions import model
 from scrapy_treesim.regions._features_cy import Features
@@ -333,6 +338,7 @@ def main():
     options.add_argument("--generated", type=Path, action="append", default=[])
     options.add_argument("--judge", type=Path, action="append", default=[])
     options.add_argument("--write", action="store_true")
+    options.add_argument("--shops", type=Path, action="append", default=[])
     options.add_argument("--no-folds", action="store_true", help="skip the cross-validation")
     given = options.parse_args()
     torch.set_num_threads(1)
@@ -343,6 +349,9 @@ def main():
         cross_validate(fitted_on, generated, judged_on)
     if given.write:
         write(fit([truth for truths in fitted_on.values() for truth in truths] + generated))
+        model.shipped.cache_clear()
+        plainly = argparse.Namespace(limit=None, truth=False, tell=False, json=False)
+        print(as_text(list_prices.measured(map(DataSet, given.shops), plainly)))
 
 
 def name(folder):
