@@ -14,7 +14,7 @@ from scrapy_treesim.article.metadata.plain_values import headline_from
 from scrapy_treesim.reading.declared.json_ld import read_json_ld
 from scrapy_treesim.reading.declared.marked_things import NODE, read_microdata, read_rdfa
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
-from scrapy_treesim.reading.declared.thing import Marked, Properties, Thing, lower_types
+from scrapy_treesim.reading.declared.thing import Marked, Thing, lower_types
 from scrapy_treesim.reading.declared.values import MAX_VALUES, Values
 
 if TYPE_CHECKING:
@@ -118,14 +118,14 @@ def _about(page: Page, values: Values, things: list[tuple[str, Thing]]) -> list[
 
 def _keys(page: Page, values: Values, thing: Thing) -> Iterator[str]:
     names = ("url", "@id", "mainEntityOfPage")
-    for address in _texts(values, thing.properties, names, ("@id", "url")):
+    for address in values.texts(thing.properties, names, ("@id", "url")):
         if key := key_on(page, address):
             yield key
 
 
 def _is_in(values: Values, thing: Thing, titles: Iterable[str]) -> bool:
     """Tell whether one of the titles, which are folded, has the name of a thing in it."""
-    name = converted(_texts(values, thing.properties, ("headline", "name")), headline_from)
+    name = converted(values.texts(thing.properties, ("headline", "name")), headline_from)
     return name is not None and any(name.casefold() in title for title in titles)
 
 
@@ -139,25 +139,13 @@ def _source(page: Page, values: Values, kind: str, thing: Thing) -> Source:
             authors = (node[name] for name in ("author", "creator") if name in node)
             tree = None if thing.syntax == "json-ld" else page.tree
             persons = (_persons(tree, values, one)[field == "organisation"] for one in authors)
-            return (_texts(values, {"": one}, ("",), ("name",)) for one in persons)
+            return (values.texts({"": one}, ("",), ("name",), numbers=False) for one in persons)
         names, inside = (_PROPERTIES if kind else _OF_PAGES).get(field, ((), ()))
-        return (_texts(values, node, names, inside),) if any(map(node.get, names)) else ()
+        return (
+            (values.texts(node, names, inside, numbers=False),) if any(map(node.get, names)) else ()
+        )
 
     return texts_of
-
-
-def _texts(
-    values: Values, node: Properties, names: Sequence[str], inside: tuple[str, ...] = ()
-) -> Iterator[str]:
-    """The texts that some properties have; numbers are none."""
-    for name in names:
-        value = node.get(name)
-        if isinstance(value, str):
-            yield value
-        elif value is not None:
-            for one in values.plain(value, inside):
-                if isinstance(one, (str, Marked)):
-                    yield one if isinstance(one, str) else one.read()
 
 
 def _persons(tree: PageTree | None, values: Values, value: Any) -> tuple[list[Any], list[Any]]:

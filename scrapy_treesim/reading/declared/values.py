@@ -45,15 +45,23 @@ class Values:
         return (one for one in self._members(value, inside, True) if not isinstance(one, dict))
 
     def texts(
-        self, node: Properties, names: Iterable[str], inside: tuple[str, ...] = ()
+        self,
+        node: Properties,
+        names: Iterable[str],
+        inside: tuple[str, ...] = (),
+        *,
+        numbers: bool = True,
     ) -> Iterator[str]:
-        """The plain values of some properties as they stand, name by name."""
+        """The plain values of some properties as they stand, name by name; those that are no texts
+        only with ``numbers``."""
         for name in names:
             value = node.get(name)
             if isinstance(value, str):
                 yield value
             elif value is not None:
-                yield from map(raw_text, self.plain(value, inside))
+                for one in self.plain(value, inside):
+                    if numbers or isinstance(one, (str, Marked)):
+                        yield raw_text(one)
 
     def _members(
         self, value: Any, inside: tuple[str, ...] = (), into: bool = False
