@@ -23,7 +23,8 @@ DATES = """
 TIMES = "12:30 | 09:05:59 | at 7:15 pm"
 RELATIVE = """
     3 days ago | an hour ago | 5m ago | vor 3 Tagen | hace 2 horas | il y a 3 heures | 3天前
-    15 分钟前 | 2 часа назад | 4 dagen geleden | 3 saat önce | 5 minuti fa
+    15 分钟前 | 2 часа назад | 4 dagen geleden | 3 saat önce | 5 minuti fa | vor einem Monat
+    hace un mes | il y a une heure
 """
 PRICES = """
     $5 | $1,234.50 | US$ 20 | 1.234,50 € | €12 | £3.99 | 500元 | ￥300 | 1000円 | 19,- Kč | 16,00zł
@@ -37,6 +38,7 @@ NUMBERS = "10k views | 1 234 567 | 1,234 reviews | 12 | (3) | 3万 | 85%"
 OTHERS = """
     version 0.9.02 is out | v1.2.3 | Allende el mar (2023) | 8th) Mag Browne | Euro 2024 | yesterday
     CAS: 7732-18-5 | Related posts | 100 years of solitude and more | 13/13/2013 is none
+    meses y años
 """
 
 

@@ -91,6 +91,19 @@ def test_kinds_of_text_are_those_of_the_values() -> None:
     assert names == [{"date"}, {"price"}, {"relative"}, {"rating"}, {"answer"}, set()]
 
 
+@pytest.mark.parametrize(
+    ("html", "known"),
+    [
+        ("<p><i>4 von 5 Sternen</i><i>vor 2 Monaten</i>", {"rating", "relative"}),
+        ("<p>Wat<b>vor</b> 2", set()),
+        ("<p><i>$</i><i>9</i><i>.99</i>", {"price"}),
+    ],
+)
+def test_elements_beside_each_other_hold_words_of_their_own(html: str, known: set[str]) -> None:
+    row = block(reading_of(Page(html)), 0)
+    assert {name for name in ("price", "relative", "rating") if row[name]} == known
+
+
 def test_elements_alike_know_of_one_another() -> None:
     cards = "".join(f"<li class='card n{n}'><h3>Thing {n}</h3><p>Text</li>" for n in range(7))
     reading = reading_of(Page(f"<ul>{cards}</ul><p>Other</p>"))

@@ -110,7 +110,7 @@ class TextCounter:
         tag=Ints, size=Ints, start=Ints, linked=Ints, i=cython.Py_ssize_t, b=cython.Py_ssize_t,
         current=cython.Py_ssize_t, row=cython.Py_ssize_t, links=cython.int, style=cython.int,
         chars=cython.int, before=cython.int, bold=cython.Py_ssize_t, italic=cython.Py_ssize_t,
-        first=cython.Py_ssize_t, room=cython.Py_ssize_t,
+        first=cython.Py_ssize_t, room=cython.Py_ssize_t, previous=cython.Py_ssize_t,
     )  # fmt: skip
     def count(self, tree: PageTree, block: Ints, styles: Ints, reader: TextReader) -> None:
         """Count the texts of all nodes; ``block`` is of nodes, ``styles`` of tags."""
@@ -122,6 +122,7 @@ class TextCounter:
         # Where the block's text began, and how far its runs went on without a gap.
         first = 0
         room = 0
+        previous = 0
         for i in range(len(block)):
             b = block[i]
             if b < 0:
@@ -140,9 +141,10 @@ class TextCounter:
                 self.hashes[b] = SEED
                 first = start[i]
                 room = first
-            elif start[i] != room:
+            elif start[i] != room or self.are_apart(tree, previous, i):
                 self.tell_kinds(reader, first, room, b * COUNTS)
                 first = start[i]
+            previous = i
             room = start[i + 1]
             row = b * COUNTS
             self.counts[row + LINKS] += links
@@ -158,6 +160,27 @@ class TextCounter:
                 self.counts[row + ITALIC] += chars
         if current >= 0:
             self.tell_kinds(reader, first, room, current * COUNTS)
+
+    @cython.cfunc
+    @cython.exceptval(-1, check=False)
+    @cython.locals(
+        parent=Ints, at=cython.Py_ssize_t, above=cython.Py_ssize_t, last=cython.int,
+        begins=cython.int,
+    )  # fmt: skip
+    def are_apart(
+        self, tree: PageTree, one: cython.Py_ssize_t, other: cython.Py_ssize_t
+    ) -> cython.bint:
+        """Tell whether letters of two texts that meet are of two words, their elements standing
+        beside each other: ``<i>5 Sterne</i><i>vor 2 Tagen</i>``."""
+        parent = tree.parent
+        at = tree.start[other]
+        if at <= tree.start[one] or at >= tree.start[other + 1]:
+            return False
+        last, begins = self.classes[self.text[at - 1]], self.classes[self.text[at]]
+        if last > CONTINUATION or last == DIGIT or begins > LEAD or begins == DIGIT:
+            return False
+        above = parent[one]
+        return parent[other] > one and other >= above + tree.size[above]
 
     @cython.cfunc
     def tell_kinds(

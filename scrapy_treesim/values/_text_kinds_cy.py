@@ -218,15 +218,21 @@ class TextReader:
     @cython.cfunc
     def _take_word(self, meaning: cython.int, chars: cython.int) -> cython.void:
         self.meanings |= meaning
-        self._count_for_number(chars)
+        if not meaning & BEFORE_PAST:
+            self._count_for_number(chars)
         self._since = MAX_AGO_IDEOGRAPHS + 1
         if self._is_passed_over(meaning, chars):
+            if chars > 1:
+                self._meaning |= meaning & ONE
             return
         if self._last == COUNTED:
             self._after_number(meaning)
         elif self._last == AMONG and meaning & MONTH and self._digits <= 2:
             self.kinds |= DATE
         elif meaning & PAST and self._last == AGE:
+            self.kinds |= RELATIVE
+        elif meaning & UNIT and self._meaning & BEFORE_PAST and self._meaning & ONE:
+            # vor einem Tag
             self.kinds |= RELATIVE
         self._last = self._role_of(meaning, chars)
         self._meaning = meaning
@@ -246,7 +252,7 @@ class TextReader:
         """Tell whether the token before stays that before the next: 1st, 4 out of, il y a."""
         if self._last == COUNTED:
             return meaning & ORDINAL != 0
-        return chars == 1 and self._meaning & BEFORE_PAST != 0
+        return self._meaning & BEFORE_PAST != 0 and (chars == 1 or meaning & ONE != 0)
 
     @cython.cfunc
     def _after_number(self, meaning: cython.int) -> cython.void:

@@ -116,7 +116,7 @@ def kinds_in(text: str) -> frozenset[str]:
     """The kinds of a text, of the kernel's ``KINDS``.
 
     >>> sorted(kinds_in("4,5 von 5 Sternen")), sorted(kinds_in("vor 3 Tagen"))
-    (['digit', 'rating'], ['digit', 'relative'])
+    (['digit', 'rating'], ['digit', 'number', 'relative'])
     """
     encoded = text.encode("utf-8", "replace")
     found = _READER.read(encoded, 0, len(encoded))

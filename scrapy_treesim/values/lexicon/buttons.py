@@ -9,7 +9,8 @@ CONTROLS: Final = """
     citar denunciar compartir compartilhar curtir rispondi cita segnala condividi antwoorden reageer
     citeer beantwoord svara citera odpowiedz cytuj zgłoś ответить цитировать цитата пожаловаться
     поделиться нравится yanıtla 回复 回覆 引用 举报 舉報 支持 反对 反對 点赞 點贊 分享 编辑 返信
-    报告 楼主 收藏 投诉 通報 답글 신고 추천
+    报告 楼主 收藏 投诉 通報 답글 신고 추천 hilfreich utile útil útiles utili nuttig przydatna
+    pomocna полезно полезный hjälpsam hjælpsom hjelpsom faydalı 有用 도움
 """
 """What can be done with a post."""
 

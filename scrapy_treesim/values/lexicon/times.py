@@ -25,7 +25,9 @@ PAST: Final = """
 """
 """Words after a number and its unit that make a time that has passed."""
 
-ONE: Final = "a an one"
+ONE: Final = """
+    a an one einem einer un une um uma uno una
+"""
 """Words before a unit that stand for a number."""
 
 BEFORE_PAST: Final = "vor hace y há för"
