@@ -1,0 +1,93 @@
+"""The words of all languages, by what they mean: one file of ``languages`` a language.
+
+A file has sections, lists of strings in small letters; ``sections.json`` says what each means, and
+what a section is made of in a language that does not have it: the words without gaps of others.
+``zxx.json`` is what is of no language.
+"""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from itertools import chain
+from typing import Final
+
+FIRST_UNSPACED: Final = "\u3000"
+"""The letter from which on scripts have no gaps between words."""
+MONTHS: Final = 12
+
+_FOLDER: Final = files(__package__)
+_SECTIONS: Final = json.loads((_FOLDER / "sections.json").read_text("utf-8"))
+MEANS: Final[dict[str, str]] = _SECTIONS["means"]
+"""What each section means."""
+_MADE_OF: Final[dict[str, list[str]]] = _SECTIONS["made_of"]
+_KNOWN: Final[dict[str, list[list[str]]]] = {section: [] for section in MEANS}
+"""For each section what the languages have of it, in the order of their codes."""
+
+
+def add(name: str, language: dict[str, list[str]]) -> None:
+    """Add a language; ``ValueError`` where a section is unknown, or no list of strings."""
+    if not language.keys() <= MEANS.keys():
+        unknown = ", ".join(sorted(language.keys() - MEANS.keys()))
+        raise ValueError(f"{name} has sections that are unknown: {unknown}")
+    try:
+        if not {list}.issuperset(map(type, language.values())):
+            raise TypeError
+        "".join(chain.from_iterable(language.values()))
+    except TypeError:
+        raise ValueError(f"{name} has a section that is no list of strings") from None
+    if len(language.get("months", ())) not in (0, MONTHS):
+        raise ValueError(f"{name} has not {MONTHS} months")
+    for section, entries in language.items():
+        _KNOWN[section].append(entries)
+    for section, parts in _MADE_OF.items():
+        if section not in language and not language.keys().isdisjoint(parts):
+            made = chain.from_iterable(language.get(part, ()) for part in parts)
+            _KNOWN[section].append([one for one in made if " " not in one])
+
+
+for _file in sorted((_FOLDER / "languages").iterdir(), key=lambda file: file.name):
+    if _file.name.endswith(".json"):
+        add(_file.name, json.loads(_file.read_bytes().decode()))
+
+
+def entries(*sections: str) -> tuple[str, ...]:
+    """The entries of sections in all languages, each once, by section, then by language."""
+    found = chain.from_iterable(_KNOWN[section] for section in sections)
+    return tuple(dict.fromkeys(chain.from_iterable(found)))
+
+
+def words(*sections: str) -> str:
+    """The same with a gap between; ``ValueError`` where an entry is more than a word."""
+    found = entries(*sections)
+    text = " ".join(found)
+    if text.count(" ") >= max(len(found), 1):
+        raise ValueError(f"more than single words in {' '.join(sections)}")
+    return text
+
+
+def phrases(section: str) -> str:
+    """The same with ``|`` between."""
+    return "|".join(entries(section))
+
+
+def by_first(section: str) -> dict[str, str]:
+    """By the first word of each entry the others, of all languages."""
+    found: dict[str, list[str]] = {}
+    for one in entries(section):
+        first, _, others = one.partition(" ")
+        found.setdefault(first, []).append(others)
+    return {first: " ".join(others) for first, others in found.items()}
+
+
+def by_month() -> tuple[str, ...]:
+    """The names of each month in all languages."""
+    known = (
+        dict.fromkeys(" ".join(names).split()) for names in zip(*_KNOWN["months"], strict=True)
+    )
+    return tuple(map(" ".join, known))
+
+
+def is_unspaced(text: str) -> bool:
+    """Tell whether a text is in a script without gaps between words."""
+    return text >= FIRST_UNSPACED
