@@ -1,1 +1,1 @@
-"""The words that finders alone know: a file a meaning, all languages."""
+"""The words that finders alone know, as those of :mod:`scrapy_treesim.values.lexicon`."""

@@ -2,92 +2,10 @@
 
 from typing import Final
 
+from scrapy_treesim.values.lexicon.words import entries
+
 LABELS: Final = {
-    "sku": (
-        "sku", "item number", "item no", "item #", "item id", "item code", "article number",
-        "article no", "article", "art no", "art nr", "art", "art. nr", "artikelnummer",
-        "artikel nr", "artikelnr", "artikel", "bestellnummer", "best nr", "product code",
-        "product number", "product id", "product no", "productnummer", "produktnummer",
-        "produktcode", "produkt nr", "catalog number", "catalogue number", "stock number",
-        "stock code", "reference", "ref", "ref no", "référence", "réf", "référence produit",
-        "referencia", "referência", "riferimento", "codice", "codice prodotto", "codice articolo",
-        "cod", "cod art", "código", "código do produto", "código de producto", "código producto",
-        "kod produktu", "kód", "kód produktu", "objednací číslo", "katalogové číslo", "cikkszám",
-        "termékkód", "cod produs", "артикул", "код", "код товара", "šifra", "šifra artikla",
-        "varenummer", "varenr", "tuotenumero", "tuotekoodi", "ürün kodu", "stok kodu", "asin",
-        "model number", "listing id", "ad id", "post id", "anzeigennummer", "id", "lot",
-        "product", "style", "style number", "style no", "商品番号", "商品コード", "品番", "货号",
-        "商品编号", "商品編號", "商品貨號", "貨號", "상품코드", "상품번호", "numéro d'article",
-        "numero articolo", "número de artículo", "nº artículo",
-        "objektnummer", "kenmerk", "bestelnummer",
-    ),
-    "mpn": (
-        "mpn", "manufacturer part number", "manufacturer number", "manufacturer code",
-        "manufacturer reference", "part number", "part no", "mfr part number", "mfg part",
-        "model", "model number", "model no", "item model number", "modellnummer", "modell",
-        "modelo", "modello", "modèle", "numéro de modèle", "número de modelo",
-        "número de modelo del producto", "numero modello articolo", "herstellernummer",
-        "herstellerartikelnummer", "hersteller artikelnummer", "hersteller nr",
-        "modellnummer des artikels", "referenza produttore", "referencia del fabricante",
-        "référence fabricant", "référence du fabricant", "kod producenta", "kód výrobce",
-        "kód výrobcu", "numero del pezzo", "модель", "型番", "型号", "型號", "모델명",
-        "modelnummer", "référence constructeur",
-    ),
-    "gtin": (
-        "gtin", "ean", "ean13", "ean 13", "ean code", "ean nummer", "ean-code", "upc", "upc code",
-        "isbn", "isbn 10", "isbn 13", "isbn-10", "isbn-13", "isbn10", "isbn13", "barcode",
-        "bar code", "strichcode", "code barre", "code barres", "código de barras",
-        "codice a barre", "codice ean", "kod ean", "ean kód", "штрихкод", "jan", "jan code",
-        "jancode", "gtin 13", "gtin-13", "gtin13",
-    ),
-    "brand": (
-        "brand", "brand name", "manufacturer", "maker", "make", "marke", "hersteller", "marque",
-        "fabricant", "marca", "fabricante", "produttore", "produtor", "merk", "fabrikant",
-        "marka", "producent", "výrobce", "značka", "výrobca", "márka", "gyártó", "brandul",
-        "producător", "бренд", "производитель", "торговая марка", "varemærke", "mærke",
-        "varumärke", "märke", "tillverkare", "merke", "produsent", "valmistaja", "tuotemerkki",
-        "marka adı", "üretici", "ブランド", "メーカー", "品牌", "厂商", "廠牌", "브랜드",
-        "제조사", "proizvođač", "brend", "designer", "label", "by",
-    ),
-    "price": (
-        "price", "our price", "sale price", "your price", "now", "preis", "unser preis", "prix",
-        "prix de vente", "precio", "precio final", "prezzo", "preço", "prijs", "cena",
-        "cena s dph", "cijena", "ár", "preț", "цена", "pris", "hinta", "fiyat", "价格", "價格",
-        "售价", "售價", "価格", "販売価格", "가격", "판매가", "current price", "asking price",
-        "buy now price", "deal price", "invoice", "starting price", "base price", "total price",
-    ),
-    "old_price": (
-        "was", "list price", "regular price", "original price", "old price", "rrp", "msrp", "uvp",
-        "retail price", "statt", "alter preis", "ancien prix", "prix conseillé", "antes",
-        "precio anterior", "prezzo di listino", "prezzo consigliato", "preço antigo", "de",
-        "adviesprijs", "poprzednia cena", "cena regularna", "běžná cena", "původní cena",
-        "eredeti ár", "preț vechi", "старая цена", "ord pris", "tidigare pris", "原价", "原價",
-        "定价", "定價", "市场价", "参考価格", "정가",
-    ),
-    "other_amount": (
-        "salary", "compensation", "pay", "wage", "wages", "salary range", "base pay", "stipend",
-        "gehalt", "lohn", "vergütung", "jahresgehalt", "salaire", "rémunération", "salario",
-        "sueldo", "stipendio", "retribuzione", "salário", "remuneração", "salaris", "loon",
-        "wynagrodzenie", "pensja", "mzda", "plat", "fizetés", "bér", "salariu", "зарплата",
-        "оклад", "lön", "løn", "palkka", "maaş", "ücret", "薪资", "薪資", "月薪", "年薪", "給与",
-        "年収", "時給", "급여", "연봉", "market value", "marktwert", "valeur marchande",
-        "valor de mercado", "valore di mercato", "net worth", "vermögen", "fortune", "revenue",
-        "turnover", "umsatz", "chiffre d'affaires", "budget", "box office", "gross", "tuition",
-        "tuition fees", "fees", "deposit", "kaution", "shipping", "delivery", "versand",
-        "livraison", "envío", "spedizione", "frete", "entry fee", "price range", "transfer fee",
-        "ablöse",
-    ),
-    "availability": (
-        "availability", "stock", "in stock", "stock status", "verfügbarkeit", "lieferbarkeit",
-        "disponibilité", "disponibilidad", "disponibilità", "disponibilidade", "beschikbaarheid",
-        "voorraad", "dostępność", "dostupnost", "dostupnosť", "elérhetőség", "disponibilitate",
-        "наличие", "lagerstatus", "tillgänglighet", "saatavuus", "stok durumu", "库存", "庫存",
-        "在庫", "재고",
-    ),
-    "rating": (
-        "rating", "average rating", "customer rating", "score", "bewertung", "note", "valoración",
-        "valutazione", "avaliação", "beoordeling", "ocena", "hodnocení", "értékelés", "рейтинг",
-        "betyg", "评分", "評価", "평점", "user rating", "our rating", "overall rating",
-    ),
-}  # fmt: skip
+    name: entries(f"label.{name}")
+    for name in ("sku mpn gtin brand price old_price other_amount availability rating").split()
+}
 """For each field the labels that name it, in lower case, without colons and points."""
