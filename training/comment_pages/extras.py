@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
+from random import Random
 
 from training.comment_pages import controls, pieces
 from training.comment_pages.comment import Comment, Talk
+from training.comment_pages.dates import shown
 from training.record_pages.markup import Child, plain
 
 Piece = Callable[[Talk, Comment], list[Child]]
+
+
+def _apart(talk: Talk, comment: Comment, *, later: bool) -> str:
+    """A date that is not the comment's, in the site's form: later, or one of its author's."""
+    own = Random(f"{comment.author} {comment.identity if later else 0}")
+    days = own.randint(1, 900) if later else -own.randint(30, 4000)
+    form = talk.design.pick("date form", talk.writer.tongue.all("dates"))
+    return shown(talk.writer, form, comment.when + timedelta(days, own.randrange(86400)))
 
 
 def stats(talk: Talk, comment: Comment) -> list[Child]:
@@ -20,7 +31,17 @@ def stats(talk: Talk, comment: Comment) -> list[Child]:
     options = writer.tongue.all("stats")
     for phrase in design.some("stats", options, design.number("stat count", 1, 4)):
         lines.append(writer.filled(phrase))
-    form = design.pick("stats as", ("br", "div", "dl", "li", "p"))
+    if design.chance("dated stats", 0.25):
+        label = design.pick("dated stat", (*options, "{w}: "))
+        label = writer.filled(label).partition(":")[0]
+        lines.append(f"{label}: {_apart(talk, comment, later=False)}")
+    form = design.pick("stats as", ("br", "div", "dl", "li", "p", "pairs"))
+    if form == "pairs":
+        tag = design.pick("stat label", ("b", "strong", "span", "i"))
+        parted = (line.partition(":") for line in lines)
+        return [
+            part for a, sign, b in parted for part in (plain(tag, a + sign), b or " ", plain("br"))
+        ]
     if form == "br" or design.old:
         out = [part for line in lines for part in (line, plain("br"))]
         return [plain("font", *out, size="1")] if design.chance("font", 0.3) else out
@@ -66,10 +87,28 @@ def _said(key: str, role: str) -> Piece:
         if talk.design.chance(f"{key} any", 0.3):
             phrase = talk.writer.draw.choice(talk.writer.tongue.all(key))
         text = talk.writer.filled(phrase, a=comment.author or "", d=comment.date or "")
-        tag = talk.design.pick(f"{key} tag", ("span", "div", "p", "small"))
+        tag = talk.design.pick(f"{key} tag", ("span", "div", "p", "small", "b"))
         return [talk.design.element(tag, role, text)]
 
     return piece
+
+
+def edited(talk: Talk, comment: Comment) -> list[Child]:
+    """When it was changed, which all comments of some sites say."""
+    design, writer = talk.design.at("edited"), talk.writer
+    if writer.draw.random() > design.pick("share", (0.2, 0.6, 1.0)):
+        return []
+    phrases = [one for one in writer.tongue.all("edited") if "{d}" in one]
+    moment: Child = _apart(talk, comment, later=True)
+    tag = design.pick("date tag", ("", "span", "time", "a", "b"))
+    if tag:
+        tag = "span" if design.old and tag == "time" else tag
+        moment = talk.design.element(tag, "date", moment)
+    return [talk.design.element(
+        design.pick("tag", ("span", "div", "p", "small")),
+        design.pick("role", ("edited", "date", "head")),
+        *writer.mixed(design.pick("phrase", phrases), {"d": [moment], "a": [writer.handle()]}),
+    )]  # fmt: skip
 
 
 def fold(talk: Talk, comment: Comment) -> list[Child]:
@@ -118,6 +157,7 @@ PIECES: dict[str, Piece] = {
     "stats": stats,
     "profile": profile,
     "postinfo": postinfo,
+    "edited": edited,
     "verified": _said("verified", "badge"),
     "helpful": _said("helpful", "helpful"),
     "facts": _said("review_facts", "facts"),

@@ -55,7 +55,7 @@ def date(talk: Talk, comment: Comment) -> list[Child]:
     if not tag:
         return shown
     node = design.element(tag, "date", *shown)
-    if tag == "time":
+    if tag == "time" and not design.chance("undeclared", 0.15):
         node.attributes["datetime"] = comment.when.isoformat()
     if tag == "abbr" or design.chance("date title", 0.1):
         node.attributes["title"] = comment.when.isoformat(" ")
@@ -87,6 +87,10 @@ def number(talk: Talk, comment: Comment) -> list[Child]:
     text = design.pick("number", forms).format(comment.place + 1)
     if talk.writer.tongue.code == "zh" and comment.place < 4 and design.chance("named floors", 0.4):
         text = ("楼主", "沙发", "板凳", "地板")[comment.place]
+    if design.chance("number called", 0.12):
+        tongue = talk.writer.tongue
+        word = design.pick("number word", (*tongue.all("threads"), *tongue.all("heading")))
+        text = f"{word} {comment.place + 1}"
     if design.chance("number linked", 0.7):
         return [design.element("a", "number", text, href=anchor(talk, comment))]
     return [design.element(design.pick("number tag", ("span", "b", "div", "em")), "number", text)]
@@ -100,6 +104,11 @@ def avatar(talk: Talk, comment: Comment) -> list[Child]:
         picture.attributes["alt"] = comment.author or ""
     if design.chance("avatar letter", 0.06) and comment.author:
         return [design.element("span", "avatar", comment.author[:1].upper())]
+    if design.chance("avatar with name", 0.12) and comment.author:
+        target = f"/user/{comment.identity % 97}"
+        linked = design.chance("named link", 0.6)
+        name = plain("a", comment.author, href=target) if linked else plain("b", comment.author)
+        return [design.element("div", "avatar", plain("div", picture), plain("div", name))]
     form = design.pick("avatar as", ("bare", "link", "div", "div", "figure", "span"))
     if form == "bare" or (design.old and form == "figure"):
         return [picture]

@@ -15,6 +15,7 @@ PLACES: dict[str, dict[str, str]] = {
         "date": "hhhhhhhfff",
         "badge": "hh........",
         "controls": "hffffff...",
+        "edited": "f.........",
         "number": "hh........",
         "votes": "f.........",
         "subject": "h",
@@ -44,6 +45,7 @@ PLACES: dict[str, dict[str, str]] = {
         "stats": "ssssss....",
         "profile": "fff.......",
         "postinfo": "hh........",
+        "edited": "hff.......",
         "replying": "..........",
     },
     "qa": {
@@ -52,6 +54,7 @@ PLACES: dict[str, dict[str, str]] = {
         "author": "ffffhhhhhs",
         "date": "fffffhhhhh",
         "badge": "h.........",
+        "edited": "ffff......",
         "controls": "ffffffff..",
         "number": "..........",
         "stats": "ff........",
@@ -165,7 +168,8 @@ def boxed(talk: Talk, comment: Comment, names: tuple[str, ...], where: str) -> l
     if tag == "ul":
         items = (plain("li", *one) for name in names if (one := PIECES[name](talk, comment)))
         return [talk.design.element("ul", where, *items)]
-    return [talk.design.element(tag, where, *inner)] if tag else inner
+    role = "avatar" if where == "side" and talk.design.chance("called a picture", 0.15) else where
+    return [talk.design.element(tag, role, *inner)] if tag else inner
 
 
 def body(talk: Talk, comment: Comment) -> list[Child]:
@@ -198,7 +202,7 @@ def after(talk: Talk, comment: Comment) -> list[Child]:
     design, writer = talk.design, talk.writer
     out: list[Child] = []
     if talk.kind in ("forum", "qa") and design.chance("edits", 0.5) and writer.draw.random() < 0.2:
-        note = writer.say(design, "edited", a=comment.author or "", d=comment.date or "")
+        note = writer.say(design, "edited", a=comment.author or "")
         out.append(
             design.element(design.pick("edited tag", ("div", "p", "em", "small")), "edited", note)
         )

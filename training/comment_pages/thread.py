@@ -48,6 +48,9 @@ def parents(levels: list[int]) -> list[int | None]:
 def _people(talk: Talk, count: int) -> list[str]:
     writer, design = talk.writer, talk.design
     named = design.pick("people", (0.1, 0.5, 0.9))
+    if design.chance("numbered people", 0.04):
+        word = writer.say(design, "anonymous")
+        return [f"{word} {place}" for place in writer.draw.sample(range(1, 900), count)]
     size = max(1, int(count * design.pick("pool", (0.4, 0.8, 1.0))))
     return [
         writer.person() if writer.draw.random() < named else writer.handle() for _ in range(size)
@@ -84,7 +87,7 @@ def new_comments(talk: Talk, levels: list[int], start: datetime, end: datetime) 
     writer, design, draw = talk.writer, talk.design, talk.writer.draw
     people = _people(talk, len(levels))
     dated = not design.chance("undated", 0.18)
-    named = not design.chance("nameless", 0.07)
+    named = not design.chance("nameless", 0.12)
     identity = draw.randint(2, 900000)
     out: list[Comment] = []
     for place, (level, parent, when) in enumerate(
