@@ -21,10 +21,9 @@ import scrapy_treesim
 from scrapy_treesim import LearnedThread, Page, comments
 from scrapy_treesim.analysis import analyse
 from scrapy_treesim.comments.extract import parts
-from scrapy_treesim.comments.extract._bodies_cy import Bodies
 from scrapy_treesim.comments.extract._posts_cy import Posts, check_spans
+from scrapy_treesim.comments.extract.rows import climbed
 from scrapy_treesim.comments.extract.thread import read_thread
-from scrapy_treesim.comments.extract.widening import climbed
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.regions._candidates_cy import Candidates
 from scrapy_treesim.similarity._profiles_cy import path_hashes
@@ -98,7 +97,7 @@ def test_what_holds_a_post_is_not_around_another() -> None:
     page = Page(DEPTHS.format("<b>12 May 2024</b>"))
     posts = [node for node, tag in enumerate(page.tree.tag) if page.tree.name(node) == "dd"]
     spans = [(post, post + page.tree.size[post]) for post in posts]
-    wide = climbed(leaves_of(page), spans)
+    wide = climbed(page.tree, leaves_of(page), spans)
 
     check_spans(ints(*(low for low, _ in wide)), ints(*(high for _, high in wide)), len(page.tree))
     for (low, high), (wide_low, wide_high) in zip(spans, wide, strict=True):
@@ -138,7 +137,7 @@ def test_posts_keep_their_order_whatever_surrounds_them(source: str) -> None:
     posts = [node for node in range(len(tree)) if "comment" in tree.attributes(node).values()]
     spans = [(post, post + tree.size[post]) for post in posts]
     leaves = leaves_of(page)
-    wide = climbed(leaves, spans)
+    wide = climbed(tree, leaves, spans)
 
     check_spans(ints(*(low for low, _ in wide)), ints(*(high for _, high in wide)), len(tree))
     parts.parts_of(page, leaves, spans)
@@ -177,16 +176,12 @@ def test_spans_in_page_order_are_taken(low: list[int], high: list[int]) -> None:
     check_spans(ints(*low), ints(*high), 10)
 
 
-def test_posts_and_bodies_refuse_spans_out_of_order() -> None:
+def test_posts_refuse_spans_out_of_order() -> None:
     page = Page("<html><body>" + "<p>one <b>two</b></p>" * 4)
     leaves = leaves_of(page)
     with pytest.raises(ValueError, match="span 2 to 6"):
         Posts(leaves, ints(6, 2), ints(10, 6))
-    posts = Posts(leaves, ints(2, 6), ints(6, 10))
-    Bodies(posts, ints(2, 7), ints(6, 9))
-    for low, high in (((1, 6), (6, 10)), ((2, 6), (6, 11)), ((2,), (6,)), ((3, 6), (3, 10))):
-        with pytest.raises(ValueError, match="core"):
-            Bodies(posts, ints(*low), ints(*high))
+    Posts(leaves, ints(2, 6), ints(6, 10))
 
 
 @pytest.mark.parametrize(("low", "high"), [(-1, 3), (3, 2), (0, 10**6), (-5, -3)])

@@ -561,7 +561,7 @@ def lines_to_find_bodies(paragraphs: int) -> int:
     pattern = PATTERNS["blog"].replace("<p>SAID</p>", "<p>SAID</p>" * paragraphs)
     inner = f"<ol>{posts(pattern, 3)}</ol>"
     with posts_by(interpreted):
-        return lines_run(lambda: read(inner, "//li"), "_bodies_cy.py")
+        return lines_run(lambda: read(inner, "//li"), "_parts_cy.py")
 
 
 def test_a_paragraph_costs_as_much_among_many() -> None:

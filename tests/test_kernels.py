@@ -133,9 +133,6 @@ TOKENS = "scrapy_treesim.records.table._tokens_cy"
 LIKENESS = "scrapy_treesim.records.by_example._likeness_cy"
 LEAVES = "scrapy_treesim.comments._leaves_cy"
 POSTS = "scrapy_treesim.comments.extract._posts_cy"
-BODIES = "scrapy_treesim.comments.extract._bodies_cy"
-CHOICE_OF_COLUMNS = "scrapy_treesim.comments.extract._choice_cy"
-AUTHORS = "scrapy_treesim.comments.extract._authors_cy"
 PARTS = "scrapy_treesim.comments.extract._parts_cy"
 ARTICLES = "scrapy_treesim.article._article_cy"
 HEADLINE = "scrapy_treesim.article._headline_cy"
@@ -158,7 +155,7 @@ RANKED = (
     LIKELY, REGION_FEATURES,
 )  # fmt: skip
 """The kernels that find regions; their classes hold one another."""
-READ_POSTS = (LEAVES, POSTS, BODIES, CHOICE_OF_COLUMNS, AUTHORS, PARTS)
+READ_POSTS = (LEAVES, POSTS, PARTS)
 """The kernels that read a thread's posts; their classes hold one another."""
 ALIGNED = (CONTENT, PIECES, TOKENS)
 """The kernels that align records; their classes hold one another."""
@@ -273,7 +270,7 @@ def test_the_interpreted_kernels_are_not_the_compiled_ones() -> None:
     assert interpreted(REGION_FEATURES).Candidates is interpreted(CANDIDATES).Candidates
     assert interpreted(CHILDREN).join_clusters is interpreted(LINKAGE).join_clusters
     assert interpreted(ANALYSIS).cues_in is interpreted(NAMES).cues_in
-    assert interpreted(BODIES).Posts is interpreted(POSTS).Posts
+    assert interpreted(PARTS).Posts is interpreted(POSTS).Posts
     assert interpreted(READER).compiled is False
 
 
@@ -1272,14 +1269,7 @@ def posts_by(kernel: Callable[[str], Any]) -> Iterator[None]:
         patch.setattr(analyse, "Analysis", kernel(ANALYSIS).Analysis)
         patch.setattr(leaves, "Leaves", kernel(LEAVES).Leaves)
         patch.setattr(comment_posts, "Posts", kernel(POSTS).Posts)
-        for name, classes in (
-            (BODIES, ("Bodies",)),
-            (CHOICE_OF_COLUMNS, ("Times", "Votes")),
-            (AUTHORS, ("Authors",)),
-            (PARTS, ("Parts",)),
-        ):
-            for one in classes:
-                patch.setattr(comment_parts, one, getattr(kernel(name), one))
+        patch.setattr(comment_parts, "Parts", kernel(PARTS).Parts)
         yield
 
 
@@ -1309,7 +1299,7 @@ def read_posts(source: str | bytes, tag: str) -> dict[str, Any]:
     read.set_apart(keep)
     kept = [read.kept(post) for post in range(len(spans))]
     exact: dict[str, Any] = {"keep": keep, "kept": kept}
-    for part in (known, read.posts, read.bodies, read):
+    for part in (known, read.posts, read):
         exact |= {f"{type(part).__name__}.{name}": values for name, values in arrays(part).items()}
     return exact
 
@@ -1362,7 +1352,7 @@ def test_posts_agree_on_any_page(html: str) -> None:
 
 @compiled_only
 def test_every_function_that_reads_posts_is_compared_on_these_threads() -> None:
-    names = (POSTS, BODIES, CHOICE_OF_COLUMNS, AUTHORS, PARTS)
+    names = (POSTS, PARTS)
     files = {str(KERNELS[name]): name for name in names}
     called: dict[str, set[str]] = {name: set() for name in names}
 

@@ -1,52 +1,110 @@
-"""Kernel of the parts of a body: what was said, quoted and signed, less what is about the post."""
+"""Kernel of the parts of posts: what was said, who wrote it and when, its votes, by all posts.
+
+What stands at the same place in all posts, a column of texts, is the same part of each. Of the
+texts that may be an author, or a time, how likely each is one is told by a linear function of what
+it is, is called, says and stands by.
+"""
 
 from __future__ import annotations
 
 from array import array
+
+from scrapy_treesim.tree import tags
 
 try:
     import cython
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Buffer, Ints, UInts
+    from cython.cimports.libc.math import exp
+    from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Ints, UInts
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
-    from cython.cimports.scrapy_treesim.comments._leaves_cy import CONTROL, LINK, SAYS, WHEN, Leaves
-    from cython.cimports.scrapy_treesim.comments.extract._authors_cy import Authors
-    from cython.cimports.scrapy_treesim.comments.extract._bodies_cy import Bodies
-    from cython.cimports.scrapy_treesim.comments.extract._choice_cy import Times, Votes
+    from cython.cimports.scrapy_treesim.comments._leaves_cy import (
+        CONTROL,
+        LINK,
+        NUMBER,
+        PRESSED,
+        SAYS,
+        SHORT,
+        TALK,
+        TEXT,
+        WHEN,
+        Leaves,
+    )  # fmt: skip
     from cython.cimports.scrapy_treesim.comments.extract._posts_cy import (
+        ASIDE,
         AUTHOR,
         COLON,
+        EDITED,
+        EDITED_NAME,
+        LABEL,
+        MOMENT,
         QUOTE_TAG,
         QUOTED,
+        RATED,
+        ROLE,
+        SCORED,
         SIGNED,
+        SINCE,
+        STARS,
+        TIME_TAG,
+        VOTED,
         Posts,
     )  # fmt: skip
     from cython.cimports.scrapy_treesim.comments.extract.constants import *
 else:
-    from scrapy_treesim._cython import Buffer, Ints, UInts
+    from math import exp
+
+    from scrapy_treesim._cython import Buffer, Doubles, Ints, UInts
     from scrapy_treesim.analysis._analysis_cy import Analysis
-    from scrapy_treesim.comments._leaves_cy import CONTROL, LINK, SAYS, WHEN, Leaves
-    from scrapy_treesim.comments.extract._authors_cy import Authors
-    from scrapy_treesim.comments.extract._bodies_cy import Bodies
-    from scrapy_treesim.comments.extract._choice_cy import Times, Votes
+    from scrapy_treesim.comments._leaves_cy import (
+        CONTROL,
+        LINK,
+        NUMBER,
+        PRESSED,
+        SAYS,
+        SHORT,
+        TALK,
+        TEXT,
+        WHEN,
+        Leaves,
+    )  # fmt: skip
     from scrapy_treesim.comments.extract._posts_cy import (
+        ASIDE,
         AUTHOR,
         COLON,
+        EDITED,
+        EDITED_NAME,
+        LABEL,
+        MOMENT,
         QUOTE_TAG,
         QUOTED,
+        RATED,
+        ROLE,
+        SCORED,
         SIGNED,
+        SINCE,
+        STARS,
+        TIME_TAG,
+        VOTED,
         Posts,
     )  # fmt: skip
     from scrapy_treesim.comments.extract.constants import *
+
+LINK_TAG = cython.declare(cython.int, tags.NUMBER["a"])
+OF_THREAD = cython.declare(cython.double, 0.4)
+"""The share of the thread's mean from which a text is likely said."""
+MIN_LIKELY = cython.declare(cython.double, 0.1)
+MIN_LIKELY_SECOND = cython.declare(cython.double, 0.3)
+"""The probability from which a text of the best column, and of a further one, is taken."""
+SAME_SCORE = cython.declare(cython.double, 20.0)
+"""One over the difference of scores from which a column is better than one before it."""
 
 
 @cython.cclass
 class Parts:
     """The parts of each post: author, time, votes, and what of its body was said."""
 
-    bodies = cython.declare(Bodies, visibility="readonly")
     posts = cython.declare(Posts, visibility="readonly")
     leaves = cython.declare(Leaves, visibility="readonly")
     analysis = cython.declare(Analysis, visibility="readonly")
@@ -56,106 +114,508 @@ class Parts:
     """The own text of each post that has it; -1 where there is none."""
     first = cython.declare(Ints, visibility="readonly")
     stop = cython.declare(Ints, visibility="readonly")
-    """The own texts of each body, without what is about the post at its ends."""
+    """The own texts of each body."""
     part = cython.declare(Ints, visibility="readonly")
     """The part of each own text in a body: 0 said, 1 quoted, 2 a signature."""
+    row = cython.declare(Doubles, visibility="readonly")
+    """The features of the text that was described last."""
+    said = cython.declare(Doubles, visibility="readonly")
+    """How likely each own text is said, by the network."""
+    _names = cython.declare(Doubles)
+    """The share of each own text's column that are names by their words."""
+    _at = cython.declare(cython.Py_ssize_t)
 
-    def __init__(self, bodies: Bodies, times: Times, authors: Authors, votes: Votes) -> None:
-        self.bodies = bodies
-        self.posts = bodies.posts
-        self.leaves = bodies.leaves
-        self.analysis = bodies.analysis
-        self.author = authors.chosen
-        self.time = times.chosen
-        self.score = votes.chosen
-        self.first = bodies.first
-        self.stop = bodies.stop
-        self.part = array("i", [0]) * len(bodies.posts.own)
+    @cython.locals(k=cython.Py_ssize_t, b=cython.Py_ssize_t)
+    def __init__(self, posts: Posts, block: Ints, body: Doubles) -> None:
+        """``block``: that of each node, -1 of nodes in none; ``body``: how likely each is said,
+        empty where the network has not answered."""
+        self.posts = posts
+        self.leaves = posts.leaves
+        self.analysis = posts.analysis
+        none = array("i", [-1]) * posts.count
+        self.author, self.time, self.score = none[:], none[:], none[:]
+        self.first = array("i", posts.first_own)[: posts.count]
+        self.stop = array("i", self.first)
+        self.part = array("i", [0]) * len(posts.own)
+        self.row = array("d", bytes(8 * FEATURES))
+        self.said = array("d", bytes(8 * len(posts.own)))
+        for k in range(posts.owned):
+            b = block[self.analysis.text_node[posts.own[k]]]
+            if b >= 0:
+                self.said[k] = body[b]
+            elif len(body) == 0:
+                self.said[k] = self.leaves.kind[posts.own[k]] >= SHORT
+        self._names = array("d", bytes(8 * len(posts.own)))
+        for k in range(posts.owned):
+            self._names[k] = self._is_name(k)
+        self._names = self._means(self._names, posts.ahead)
+
+    # Bodies
 
     @cython.locals(
-        post=cython.int, first=cython.int, stop=cython.int, last=cython.int, i=cython.int,
-        main=cython.int, end=cython.int,
+        k=cython.Py_ssize_t, said=cython.double, all_said=cython.double, chars=cython.double,
+        total=cython.double, likely=Doubles, ahead=Doubles, behind=Doubles, post=cython.int,
+        kind=cython.int, node=cython.int, column=cython.int, share=cython.double,
     )  # fmt: skip
-    def trim(self) -> None:
-        """Take what is about the post off both ends of its body; never all of it."""
+    def find_bodies(self) -> None:
+        """Each post's body: the run of texts that says most, less what is unlikely said in it.
+
+        Half of how likely a text is said are its columns; authors and times are not said.
+        """
         posts = self.posts
+        ahead = self._means(self.said, posts.ahead)
+        behind = self._means(self.said, posts.behind)
+        likely = array("d", bytes(8 * len(posts.own)))
+        all_said = total = 0.0
+        for k in range(posts.owned):
+            likely[k] = 0.5 * self.said[k] + 0.25 * (ahead[k] + behind[k])
+            chars = min(self.leaves.chars[posts.own[k]], MAX_CHARS)
+            all_said += likely[k] * chars
+            total += chars
+        said = OF_THREAD * all_said / max(1.0, total)
+        for k in range(posts.owned):
+            kind = self.leaves.kind[posts.own[k]]
+            # What stands where only some posts have a text is more often said.
+            column = posts.ahead[k]
+            share = 0.0
+            if column >= 0:
+                share = posts.first_entry[column + 1] - posts.first_entry[column]
+                share /= posts.count
+            likely[k] -= said * 0.5 * (1.0 + share)
+            likely[k] *= min(self.leaves.chars[posts.own[k]], MAX_CHARS)
+            if kind == CONTROL:
+                node = self.analysis.text_node[posts.own[k]]
+                if self.analysis.linked[node + 1] > self.analysis.linked[node]:
+                    likely[k] = min(likely[k], -1.0)
+            elif kind != WHEN and posts.about[k] & (QUOTED | QUOTE_TAG):
+                # What is quoted goes with what is said beside it.
+                likely[k] = max(likely[k], 0.01)
         for post in range(posts.count):
-            first = self.first[post]
-            stop = self.stop[post]
-            main = self._main(first, stop)
-            if main < 0:
-                # All is about the post: what is neither name nor time was said.
-                self._keep_rest(post)
-                continue
-            end = main
-            while end < stop and self.bodies.byline[end] == 0:
-                end += 1
-            last = first
-            i = first
-            while i < main and i < first + MAX_TRIMMED:
-                if self.leaves.chars[posts.own[i]] > MAX_LABEL_CHARS and self.bodies.byline[i] == 0:
-                    break
-                if self.bodies.byline[i]:
-                    last = i + 1
-                i += 1
-            self.first[post] = last
-            last = stop
-            i = stop - 1
-            while i >= end and i >= stop - MAX_TRIMMED:
-                if self.leaves.chars[posts.own[i]] > MAX_LABEL_CHARS and self.bodies.byline[i] == 0:
-                    break
-                if self.bodies.byline[i]:
-                    last = i
-                i -= 1
-            self.stop[post] = last
+            for k in (self.author[post], self.time[post]):
+                if k >= 0:
+                    likely[k] = -1.0 - self.leaves.chars[posts.own[k]]
+        for post in range(posts.count):
+            self._take_run(post, likely)
 
     @cython.cfunc
-    @cython.locals(best=cython.int, most=cython.int, run=cython.int, start=cython.int, k=cython.int)
-    def _main(self, first: cython.int, stop: cython.int) -> cython.int:
-        """Tell where the run of texts begins that says most, by what its columns say elsewhere."""
+    @cython.locals(
+        k=cython.Py_ssize_t, sums=Doubles, counts=Doubles, means=Doubles, column=cython.Py_ssize_t,
+    )  # fmt: skip
+    def _means(self, values: Doubles, columns: Ints) -> Doubles:
+        """The mean of the values of each own text's column; where it is in none, its own."""
+        sums = array("d", bytes(8 * (self.posts.columns + 1)))
+        counts = array("d", bytes(8 * (self.posts.columns + 1)))
+        means = array("d", values)
+        for k in range(self.posts.owned):
+            if columns[k] >= 0:
+                sums[columns[k]] += values[k]
+                counts[columns[k]] += 1.0
+        for k in range(self.posts.owned):
+            column = columns[k]
+            if column >= 0:
+                means[k] = sums[column] / counts[column]
+        return means
+
+    @cython.cfunc
+    @cython.locals(k=cython.int, start=cython.int, run=cython.double, best=cython.double)
+    def _take_run(self, post: cython.int, likely: Doubles) -> cython.void:
+        """Take the run of the largest sum for the post's body; where there is none, the one text
+        that is most likely said of those that are neither names, times nor controls."""
+        start = self.first[post] = self.stop[post] = self.posts.first_own[post]
+        run = best = 0.0
+        for k in range(start, self.posts.first_own[post + 1]):
+            if run <= 0.0:
+                run = 0.0
+                start = k
+            run += likely[k]
+            if run > best:
+                best = run
+                self.first[post] = start
+                self.stop[post] = k + 1
+        if best > 0.0:
+            return
+        best = -1.0
+        start = self.posts.first_own[post]
+        for k in range(start, self.posts.first_own[post + 1]):
+            if self.leaves.kind[self.posts.own[k]] < SHORT:
+                continue
+            if k == self.author[post] and self.posts.first_own[post + 1] - start > 1:
+                continue
+            if k == self.time[post]:
+                continue
+            if self.said[k] > best:
+                best = self.said[k]
+                self.first[post] = k
+                self.stop[post] = k + 1
+
+    # Authors and times
+
+    @cython.locals(column=cython.int, e=cython.int, k=cython.int, dated=cython.int)
+    def has_times(self) -> cython.bint:
+        """Tell whether a column of nearly all posts has times, other than when members joined."""
+        posts = self.posts
+        for column in range(posts.columns):
+            dated = 0
+            for e in range(posts.first_entry[column], posts.first_entry[column + 1]):
+                k = posts.entry[e]
+                if self.leaves.kind[posts.own[k]] == WHEN and not posts.words[k] & SINCE:
+                    dated += k == posts.first_own[posts.post[k]] or not posts.words[k - 1] & SINCE
+            if 10 * dated >= 9 * posts.count:
+                return True
+        return False
+
+    @cython.locals(
+        k=cython.Py_ssize_t, i=cython.Py_ssize_t, column=cython.int, at=cython.int, e=cython.int,
+        post=cython.int, likely=Doubles, score=cython.double, best=Ints, scores=Doubles,
+        least_of=cython.double,
+    )  # fmt: skip
+    def choose(
+        self, weights: Doubles, other: Ints, least: cython.double, chosen: Ints,
+        is_time: cython.bint,
+    ) -> None:  # fmt: skip
+        """Fill in each post's text of the column with the best F1 to be expected, which is at least
+        ``least``; where a post has none there, that of the next column.
+
+        ``weights``: of all features, and a bias; ``other``: the texts of the other part.
+        """
+        posts = self.posts
+        likely = self._likely(weights, other, is_time)
+        best = array("i", [-1]) * MAX_COLUMNS
+        scores = array("d", bytes(8 * MAX_COLUMNS))
+        for column in range(posts.columns):
+            score = 0.0
+            for e in range(posts.first_entry[column], posts.first_entry[column + 1]):
+                score += likely[posts.entry[e]]
+            e = posts.first_entry[column + 1] - posts.first_entry[column]
+            score = 2.0 * score / (e + posts.count)
+            at = MAX_COLUMNS
+            # Of columns that are about as good, the first one.
+            while at > 0 and _rounded(score) > _rounded(scores[at - 1]):
+                at -= 1
+            if at < MAX_COLUMNS and score >= least:
+                for i in range(MAX_COLUMNS - 1, at, -1):
+                    best[i] = best[i - 1]
+                    scores[i] = scores[i - 1]
+                best[at] = column
+                scores[at] = score
+        for post in range(posts.count):
+            chosen[post] = -1
+        least_of = MIN_LIKELY
+        for at in range(MAX_COLUMNS):
+            column = best[at]
+            if column < 0:
+                break
+            for e in range(posts.first_entry[column], posts.first_entry[column + 1]):
+                k = posts.entry[e]
+                if chosen[posts.post[k]] < 0 and likely[k] >= least_of:
+                    chosen[posts.post[k]] = k
+            least_of = MIN_LIKELY_SECOND
+
+    @cython.cfunc
+    @cython.locals(
+        k=cython.Py_ssize_t, i=cython.Py_ssize_t, post=cython.int, odds=cython.double,
+        total=cython.double, likely=Doubles,
+    )  # fmt: skip
+    def _likely(self, weights: Doubles, other: Ints, is_time: cython.bint) -> Doubles:
+        """How likely each own text is the part of its post: of them and of none, one is."""
+        posts = self.posts
+        likely = array("d", bytes(8 * len(posts.own)))
+        for post in range(posts.count):
+            total = 1.0
+            for k in range(posts.first_own[post], posts.first_own[post + 1]):
+                if not (self.may_date(k) if is_time else self.may_name(k, other)):
+                    continue
+                self.describe(k, other)
+                odds = weights[FEATURES]
+                for i in range(FEATURES):
+                    odds += weights[i] * self.row[i]
+                likely[k] = exp(max(-30.0, min(30.0, odds)))
+                total += likely[k]
+            for k in range(posts.first_own[post], posts.first_own[post + 1]):
+                likely[k] /= total
+        return likely
+
+    @cython.ccall
+    @cython.exceptval(-1, check=True)
+    @cython.locals(posts=Posts, t=cython.int, words=cython.int)
+    def may_date(self, k: cython.int) -> cython.bint:
+        """Tell whether a text may say when its post was written: not when its author joined or it
+        was edited, nor what another label says."""
+        posts = self.posts
+        t = posts.own[k]
+        words = posts.words[k]
+        if self.leaves.chars[t] > MAX_LINE_CHARS:
+            return False
+        if self.leaves.value[t] < 0 and not self._is_dated(k):
+            return False
+        if words & (SINCE | EDITED) or posts.about[k] & EDITED_NAME:
+            return False
+        if words & MOMENT or k == posts.first_own[posts.post[k]]:
+            return True
+        words = posts.words[k - 1]
+        t = posts.own[k - 1]
+        if self.leaves.chars[t] > MAX_LEAD_CHARS or self.leaves.kind[t] == WHEN:
+            return True
+        if words & (SINCE | EDITED):
+            return False
+        return not self._is_label(k - 1)
+
+    @cython.cfunc
+    @cython.locals(kind=cython.int)
+    def _is_dated(self, k: cython.int) -> cython.bint:
+        """Tell whether a text is a time, or stands for one in an element of time."""
+        kind = self.leaves.kind[self.posts.own[k]]
+        if kind == WHEN or self.posts.moment[k] != 0:
+            return True
+        return (self.posts.about[k] & TIME_TAG) != 0 and kind != TEXT and kind != CONTROL
+
+    @cython.cfunc
+    def _is_label(self, k: cython.int) -> cython.bint:
+        """Tell whether a text says in most posts what another is that stands after it, and that is
+        neither its author nor its time."""
+        posts = self.posts
+        if posts.last[k] != COLON or 2 * posts.alike[k] <= max(2, posts.count):
+            return False
+        return not posts.words[k] & MOMENT and not self.leaves.bits[posts.own[k]] & SAYS
+
+    @cython.ccall
+    @cython.exceptval(-1, check=True)
+    @cython.locals(posts=Posts, t=cython.int, kind=cython.int, time=cython.int)
+    def may_name(self, k: cython.int, times: Ints) -> cython.bint:
+        """Tell whether a text may name its post's author: a few words, or in an element that is
+        called so, neither the same in all posts nor but for its number."""
+        posts = self.posts
+        t = posts.own[k]
+        kind = self.leaves.kind[t]
+        time = times[posts.post[k]]
+        if self.leaves.chars[t] > MAX_LINE_CHARS:
+            return False
+        if self.leaves.bits[t] & SAYS and posts.counted[k] > 1:
+            return self.leaves.chars[t] <= MAX_SAYS_CHARS or (posts.about[k] & AUTHOR) != 0
+        if time == k:
+            return False
+        if posts.about[k] & AUTHOR:
+            return True
+        if self.leaves.chars[t] > MAX_NAME_CHARS:
+            return False
+        if kind < LINK and (kind != CONTROL or self.leaves.bits[t] & PRESSED):
+            return False
+        # Stars that are drawn.
+        if posts.words[k] & STARS and posts.last[k] >= 128:
+            return False
+        if posts.count > 2 and posts.same[k] == posts.count:
+            return False
+        if posts.count > 2 and self._is_numbered(k):
+            return time >= 0 and -1 <= k - time <= 1 and not self.leaves.bits[t] & TALK
+        return True
+
+    @cython.cfunc
+    @cython.locals(posts=Posts)
+    def _is_name(self, k: cython.int) -> cython.bint:
+        """Tell whether a text has few words, none of them small, and ends no sentence."""
+        posts = self.posts
+        if self.leaves.kind[posts.own[k]] < LINK or posts.small[k] > 0:
+            return False
+        if posts.counted[k] == 0 or posts.counted[k] > MAX_NAME_WORDS or self._is_numbered(k):
+            return False
+        if posts.last[k] == 46 or posts.last[k] == COLON:
+            return False
+        return 2 * posts.same[k] <= max(2, posts.count)
+
+    @cython.cfunc
+    def _is_numbered(self, k: cython.int) -> cython.bint:
+        """Tell whether a text is the same in most posts but for its number."""
+        posts = self.posts
+        if self.leaves.value[posts.own[k]] < 0 or 2 * posts.alike[k] <= posts.count:
+            return False
+        return posts.same[k] < posts.alike[k]
+
+    @cython.ccall
+    @cython.locals(
+        posts=Posts, leaves=Leaves, t=cython.int, post=cython.int, kind=cython.int,
+        node=cython.int, low=cython.int, high=cython.int, others=cython.int, from_edge=cython.int,
+        time=cython.int, around=cython.int,
+    )  # fmt: skip
+    def describe(self, k: cython.int, other: Ints) -> cython.void:
+        """Fill in :attr:`row`, all features of a text; ``other``: the texts of another part."""
+        posts, leaves = self.posts, self.leaves
+        t = posts.own[k]
+        post = posts.post[k]
+        kind = leaves.kind[t]
+        node = self.analysis.text_node[t]
+        low, high = posts.first_own[post], posts.first_own[post + 1]
+        self._at = 0
+        self._add_kind(kind, True)
+        self._add_bits(posts.about[k], 18)
+        # Of the element around it, and around its link, also apart.
+        around = self.analysis.parent[node]
+        if self.analysis.tag[around] == LINK_TAG:
+            around = self.analysis.parent[around]
+        self._add_bits(posts.told[around - posts.start] if around >= posts.start else 0, 18)
+        self._add_bits(posts.words[k], 9)
+        self._add_bits(leaves.bits[t], 5)
+        self._add_steps(leaves.chars[t], 1, 8)
+        self._add_steps(posts.counted[k], 0, 4)
+        self._add_steps(posts.small[k], 0, 2)
+        self._add(posts.last[k] == COLON)
+        self._add(posts.last[k] == 46)
+        self._add(posts.last[k] == 33 or posts.last[k] == 63)
+        self._add(self.analysis.dates[node + 1] > self.analysis.dates[node])
+        self._add(self._is_dated(k))
+        self._add(leaves.value[t] >= 0)
+        # Digits, up to six: a time of day has fewer than a day with its year.
+        self._add(leaves.value[t] >= 10)
+        self._add(leaves.value[t] >= 100)
+        self._add(leaves.value[t] >= 10000)
+        self._add_beside(k - 1, k > low)
+        self._add_beside(k + 1, k + 1 < high)
+        # The share of the other posts that have it too; of two posts it tells nothing.
+        others = posts.count - 1 if posts.count > 2 else 0x7FFFFFF
+        self._add_steps(16 * (posts.alike[k] - 1) // others, 0, 5)
+        self._add_steps(16 * (posts.same[k] - 1) // others, 0, 5)
+        self._add_steps(posts.times[k], 1, 3)
+        self._add(self._is_name(k))
+        self._add(self._names[k])
+        self._add(self._is_numbered(k))
+        self._add(self.first[post] <= k < self.stop[post])
+        self._add(k >= self.stop[post])
+        if k < self.first[post]:
+            from_edge = k - low
+        elif k < self.stop[post]:
+            from_edge = min(k - low, self.stop[post] + 1 - k)
+        else:
+            from_edge = k - self.stop[post] + 1
+        self._add_steps(from_edge, 0, 4)
+        self._add(k == low)
+        self._add(k + 1 == high)
+        self._add_kind(kind, (posts.about[k] & AUTHOR) != 0)
+        self._add_kind(kind, (posts.about[k] & TIME_TAG) != 0)
+        time = other[post]
+        self._add(time < 0)
+        self._add(time >= 0 and k == time)
+        self._add(time >= 0 and k < time)
+        self._add(time >= 0 and -1 <= k - time <= 1)
+        self._add(time >= 0 and -2 <= k - time <= 2)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(-1, check=False)
+    def _add(self, value: cython.double) -> cython.int:
+        self.row[self._at] = value
+        self._at += 1
+        return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(-1, check=False)
+    @cython.locals(i=cython.int)
+    def _add_kind(self, kind: cython.int, is_so: cython.bint) -> cython.int:
+        """Add the kind of a text, one of six, where something else is so."""
+        for i in range(TEXT + 1):
+            self._add(is_so and kind == i)
+        return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(-1, check=False)
+    @cython.locals(i=cython.int)
+    def _add_bits(self, bits: cython.int, count: cython.int) -> cython.int:
+        for i in range(count):
+            self._add((bits >> i) & 1)
+        return 0
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(-1, check=False)
+    @cython.locals(i=cython.int)
+    def _add_steps(self, value: cython.int, first: cython.int, stop: cython.int) -> cython.int:
+        """Add which powers of two a number reaches."""
+        for i in range(first, stop):
+            self._add(value >> i > 0)
+        return 0
+
+    @cython.cfunc
+    @cython.locals(posts=Posts, words=cython.int, t=cython.int)
+    def _add_beside(self, k: cython.int, is_there: cython.bint) -> cython.void:
+        """Add what the text just before another, or just after it, says of it."""
+        posts = self.posts
+        if not is_there:
+            self._add_bits(0, 8)
+            return
+        t = posts.own[k]
+        words = posts.words[k] if self.leaves.chars[t] <= MAX_LEAD_CHARS else 0
+        self._add(self.leaves.kind[t] == WHEN or posts.moment[k] != 0)
+        self._add(posts.last[k] == COLON)
+        self._add(self._is_label(k))
+        self._add((words & LABEL) != 0)
+        self._add((words & SINCE) != 0)
+        self._add((words & EDITED) != 0)
+        self._add((words & MOMENT) != 0)
+        self._add((words & ROLE) != 0)
+
+    # Votes
+
+    @cython.locals(
+        posts=Posts, best=cython.int, most=cython.int, column=cython.int, good=cython.int,
+        e=cython.int, n=cython.int, k=cython.int,
+    )  # fmt: skip
+    def choose_votes(self) -> None:
+        """Take the column of most numbers that are called so, or stand beside such a word."""
+        posts = self.posts
         best = -1
         most = 0
-        run = 0
-        start = -1
-        for k in range(first, stop):
-            if self.bodies.byline[k]:
-                start = -1
-                run = 0
-                continue
-            if start < 0:
-                start = k
-            run += self._weight(k)
-            if run > most:
-                most = run
-                best = start
-        return best
+        for column in range(posts.columns):
+            good = 0
+            for e in range(posts.first_entry[column], posts.first_entry[column + 1]):
+                good += self._is_votes(posts.entry[e])
+            n = posts.first_entry[column + 1] - posts.first_entry[column]
+            if good > most and 3 * good >= 2 * n:
+                most = good
+                best = column
+        if best < 0:
+            return
+        for e in range(posts.first_entry[best], posts.first_entry[best + 1]):
+            k = posts.entry[e]
+            if self._is_votes(k):
+                self.score[posts.post[k]] = k
 
     @cython.cfunc
-    @cython.locals(ahead=cython.int, behind=cython.int, weight=cython.int)
-    def _weight(self, k: cython.int) -> cython.int:
-        ahead = self.posts.ahead[k]
-        behind = self.posts.behind[k]
-        weight = self.leaves.chars[self.posts.own[k]]
-        if ahead >= 0:
-            weight = max(weight, self.bodies.mean[ahead])
-        if behind >= 0:
-            weight = max(weight, self.bodies.mean[behind])
-        if self.leaves.kind[self.posts.own[k]] == LINK:
-            weight = weight // 2
-        return 1 + weight
+    @cython.locals(posts=Posts, t=cython.int, kind=cython.int, words=cython.int)
+    def _is_votes(self, k: cython.int) -> cython.bint:
+        """Tell whether a text is a number of votes."""
+        posts = self.posts
+        t = posts.own[k]
+        kind = self.leaves.kind[t]
+        if (
+            self.leaves.value[t] < 0
+            or kind == WHEN
+            or kind == TEXT
+            or posts.counted[k] > MAX_SCORE_WORDS
+        ):
+            return False
+        words = posts.words[k]
+        if words & SINCE or posts.about[k] & (RATED | ASIDE | AUTHOR):
+            return False
+        # Likes are those of a post; what else has a label is its author's.
+        if words & LABEL and (not words & VOTED or posts.counted[k] > 1):
+            return False
+        if words & VOTED or posts.about[k] & SCORED:
+            return True
+        if kind != NUMBER:
+            return False
+        if k > posts.first_own[posts.post[k]] and self._says_votes(k - 1):
+            return True
+        return k + 1 < posts.first_own[posts.post[k] + 1] and self._says_votes(k + 1)
 
     @cython.cfunc
-    @cython.locals(first=cython.int, stop=cython.int)
-    def _keep_rest(self, post: cython.int) -> cython.void:
-        first = self.first[post]
-        stop = self.stop[post]
-        while first < stop and self.bodies.byline[first] >= 2:
-            first += 1
-        while stop > first and self.bodies.byline[stop - 1] >= 2:
-            stop -= 1
-        if first < stop:
-            self.first[post] = first
-            self.stop[post] = stop
+    def _says_votes(self, k: cython.int) -> cython.bint:
+        """Tell whether a text says that the number beside it is of votes."""
+        posts = self.posts
+        if not posts.words[k] & VOTED or posts.words[k] & LABEL:
+            return False
+        return posts.counted[k] <= MAX_VOTES_WORDS and self.leaves.value[posts.own[k]] < 0
+
+    # What was said, quoted and signed
 
     @cython.locals(post=cython.int)
     def set_apart(self, keep: Buffer) -> None:
@@ -198,7 +658,7 @@ class Parts:
         said = 0
         quoted = 0
         for k in range(self.first[post], self.stop[post]):
-            if self.bodies.unsaid[k]:
+            if self.leaves.kind[posts.own[k]] < SHORT:
                 continue
             if posts.about[k] & (QUOTED | QUOTE_TAG):
                 quoted += 1
@@ -240,11 +700,7 @@ class Parts:
         if ruled < 0:
             return
         chars = 0
-        while end > ruled and self.analysis.text_node[posts.own[end - 1]] >= self.bodies.high[post]:
-            end -= 1
-        # Controls at the end are no part of it.
-        while end > ruled and self.leaves.kind[posts.own[end - 1]] == CONTROL:
-            end -= 1
+        end = self.stop[post]
         for k in range(ruled, end):
             chars += self.leaves.chars[posts.own[k]]
         if chars <= MAX_SIGNATURE_CHARS:
@@ -257,9 +713,7 @@ class Parts:
         """Tell whether a text in a body, not its first, is a line of dashes."""
         posts = self.posts
         post = posts.post[k]
-        if posts.counted[k] > 0 or k <= self.first[post]:
-            return False
-        if self.analysis.text_node[posts.own[k]] >= self.bodies.high[post]:
+        if posts.counted[k] > 0 or not self.first[post] < k < self.stop[post]:
             return False
         if posts.last[k] != 95 and posts.last[k] != 45:
             return False
@@ -311,3 +765,9 @@ class Parts:
             ):
                 return equal
         return max(0, most)
+
+
+@cython.cfunc
+def _rounded(score: cython.double) -> cython.int:
+    rounded: cython.int = int(SAME_SCORE * score + 0.5)
+    return rounded

@@ -26,10 +26,9 @@ MAX_READ: Final = 2000
 """Texts of a thread that are read so."""
 
 
-def mark_moments(tree: PageTree, leaves: Leaves, posts: Posts, language: str | None) -> bool:
-    """Mark the posts' texts that are dates after all; whether there are any."""
+def mark_moments(tree: PageTree, leaves: Leaves, posts: Posts, language: str | None) -> None:
+    """Mark the posts' texts that are dates after all."""
     analysis = posts.analysis
-    marked = False
     read = 0
     for own in range(posts.owned):
         text = posts.own[own]
@@ -49,5 +48,3 @@ def mark_moments(tree: PageTree, leaves: Leaves, posts: Posts, language: str | N
             and date_of(declared, language) is not None
         ):
             posts.moment[own] = 1
-            marked = True
-    return marked

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.comments.extract.line_ends import begin, begin_by_number
 from scrapy_treesim.comments.extract.lines import KINDS, Lines, Rows, Span, by_class, lines_of
-from scrapy_treesim.comments.extract.widening import climbed
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._leaves_cy import Leaves
@@ -27,6 +26,8 @@ MAX_SIBLINGS: Final = 4000
 """Siblings among which lines are sought."""
 MAX_SIBLINGS_A_POST: Final = 40
 """The same, times the posts, if that is less."""
+MAX_STEPS: Final = 12
+"""Elements above a post up to which lines are sought beside it."""
 MAX_HOLDERS: Final = 3
 """Posts that may turn out to hold the posts."""
 MAX_LEVELS_INSIDE: Final = 6
@@ -38,7 +39,7 @@ def in_rows(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> list[Span]
     inside = _inside(tree, leaves, spans)
     if inside:
         return inside
-    wide = climbed(leaves, spans)
+    wide = climbed(tree, leaves, spans)
     above = _above(tree, wide)
     nodes = None if above is None else _siblings(tree, leaves, above, len(wide))
     if nodes is None or len(nodes) < MIN_SIBLINGS:
@@ -77,6 +78,26 @@ def _inside(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> list[Span]
             plain = leaves.plain
             node = max(nodes, key=lambda one: plain[one + tree.size[one]] - plain[one])
     return []
+
+
+def climbed(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> Sequence[Span]:
+    """The largest element around each post that holds no other post before, nor a text of it."""
+    texts = leaves.analysis.texts
+    for _ in range(MAX_STEPS if len(spans) > 1 else 0):
+        wider: list[Span] = []
+        before = end = -1
+        for low, high in spans:
+            above = tree.parent[low]
+            stop = above + tree.size[above]
+            # What stands around a reply in the post that it answers is said there.
+            if above <= max(0, before) or (
+                low < end and texts[stop] - texts[above] > texts[high] - texts[low]
+            ):
+                return spans
+            wider.append((above, stop))
+            before, end = low, max(end, high)
+        spans = wider
+    return spans
 
 
 def _above(tree: PageTree, spans: Sequence[Span]) -> int | None:

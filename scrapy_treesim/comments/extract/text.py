@@ -16,16 +16,15 @@ _BREAK: Final = tags.NUMBER["br"]
 
 def body_text(tree: PageTree, found: Parts, post: int, keep: bytearray) -> str:
     """Tell what the post says: the flagged texts of its body."""
-    bodies, posts = found.bodies, found.posts
-    low, high = bodies.low[post], bodies.high[post]
+    posts = found.posts
+    low, high = posts.low[post], posts.high[post]
     inner = post + 1
     hidden: list[tuple[int, bytearray]] = []
     while inner < posts.count and posts.low[inner] < high:
         # Posts inside it have their own flags in the same array.
         start, stop = posts.low[inner], posts.high[inner]
-        if start >= low:
-            hidden.append((start, keep[start:stop]))
-            keep[start:stop] = bytes(stop - start)
+        hidden.append((start, keep[start:stop]))
+        keep[start:stop] = bytes(stop - start)
         while inner < posts.count and posts.low[inner] < stop:
             inner += 1
     if low + tree.size[low] >= high:

@@ -30,7 +30,7 @@ def read_thread(
     A post is the nodes from the first up to the second number; one that lies in another is a reply
     to it, and none of its text. Posts that say nothing are left out.
     """
-    spans = _in_order(spans)
+    spans = in_order(spans)
     if not spans:
         return []
     spans = in_rows(page.tree, leaves, spans)
@@ -71,7 +71,7 @@ def read_thread(
     return comments
 
 
-def _in_order(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def in_order(spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """The spans in page order, outer ones first, each once and none across another's end."""
     ordered: list[tuple[int, int]] = []
     ends: list[int] = []

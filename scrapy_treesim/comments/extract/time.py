@@ -31,7 +31,7 @@ def times_of(tree: PageTree, found: Parts) -> list[str | None]:
         own = found.time[post]
         if own >= 0:
             declared = declared_around(tree, analysis.text_node[posts.own[own]], posts.low[post])
-            times.append(declared or _in_pieces(tree, posts, own))
+            times.append(declared or in_pieces(tree, posts, own))
             continue
         node = posts.dated[post]
         times.append(_declared(tree, node) if node >= 0 else None)
@@ -50,7 +50,7 @@ def declared_around(tree: PageTree, node: int, low: int) -> str | None:
     return None
 
 
-def _in_pieces(tree: PageTree, posts: Posts, own: int) -> str:
+def in_pieces(tree: PageTree, posts: Posts, own: int) -> str:
     """Tell what a text says of the time, with the year where that stands just after it alone."""
     analysis = posts.analysis
     text = tree.plain_text(analysis.text_node[posts.own[own]])
