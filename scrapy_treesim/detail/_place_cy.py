@@ -48,11 +48,9 @@ OF_TAGS = cython.declare(cython.Py_ssize_t, place_of(next(iter(feature_table.TAG
 OWN = cython.declare(cython.Py_ssize_t, place_of(f"own_{next(iter(cues.CUES))}"))
 IN = cython.declare(cython.Py_ssize_t, place_of(f"in_{next(iter(cues.CUES))}"))
 PAGE = cython.declare(cython.Py_ssize_t, place_of(f"page_{next(iter(class_names.OF_NODES))}"))
-SAYS = cython.declare(cython.Py_ssize_t, place_of(f"says_{next(iter(cues.MEANS))}"))
 TAG_KINDS = cython.declare(cython.Py_ssize_t, len(feature_table.TAGS))
 CUES = cython.declare(cython.Py_ssize_t, len(cues.CUES))
 PAGE_CUES = cython.declare(cython.Py_ssize_t, len(class_names.OF_NODES))
-MEANINGS = cython.declare(cython.Py_ssize_t, len(cues.MEANS))
 HIDDEN_NAME = cython.declare(cython.int, tags.ATTRIBUTES.index("hidden"))
 DISPLAY = cython.declare(bytes, b"display")
 NONE = cython.declare(bytes, b"none")
@@ -74,7 +72,6 @@ class PlaceReader:
     _named: Ints
     _own: Ints
     _around: Ints
-    _means: Ints
     _alike: Ints
     _buys: Ints
     _kinds: Ints
@@ -86,7 +83,6 @@ class PlaceReader:
         analysis: Analysis,
         own: Ints,
         around: Ints,
-        means: Ints,
         alike: Ints,
         headline: cython.Py_ssize_t,
         buys: Ints,
@@ -108,7 +104,6 @@ class PlaceReader:
         self._named = analysis.named
         self._own = own
         self._around = around
-        self._means = means
         self._alike = alike
         self._headline = headline
         self._buys = buys
@@ -150,7 +145,6 @@ class PlaceReader:
         _set_bits(row, OWN, own, CUES)
         _set_bits(row, IN, around, CUES)
         _set_bits(row, PAGE, self._cues[node] & ~self._cues[self._headline], PAGE_CUES)
-        _set_bits(row, SAYS, self._means[node], MEANINGS)
         if self._alike[self._named[node]] > 1:
             row[ALIKE] = log1p(self._alike[self._named[node]] - 1)
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from scrapy_treesim.analysis.lexicon import detail_names, detail_words
+from scrapy_treesim.analysis.lexicon import detail_names, detail_words, prices
 
 CUES: Final = {name: 1 << bit for bit, name in enumerate(detail_names.OF_PARTS)}
 """The bit of each cue in the names of elements."""
 MEANINGS: Final = {
     "buy": f"{detail_words.BUY} {detail_words.CART}",
     "stock": detail_words.STOCK,
-    "old": detail_words.OLD,
-    "minor": detail_words.MINOR,
+    "old": prices.OLD,
     "reviews": detail_words.REVIEWS,
 }
 """The words of each meaning."""

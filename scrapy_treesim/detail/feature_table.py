@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from scrapy_treesim.analysis.lexicon import class_names
-from scrapy_treesim.detail.cues import CUES, MEANS
+from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.tree import tags
 
 SYNTAXES: Final = ("json-ld", "microdata", "opengraph", "script")
@@ -15,12 +15,10 @@ TAGS: Final = {
     for name, names in {
         "struck": "del s strike",
         "heading": "h1 h2 h3",
-        "bold": "b strong",
         "link": "a",
         "item": "li",
         "cell": "td th dd",
         "small": "small",
-        "choice": "option select label",
     }.items()
 }
 """The kinds of elements that a place is told by."""
@@ -41,7 +39,6 @@ PLACE_FEATURES: Final = {
     **{f"own_{name}": f"names of its own element as of {name}" for name in CUES},
     **{f"in_{name}": f"names of elements around it as of {name}" for name in CUES},
     **{f"page_{name}": f"names around it as of {name}" for name in class_names.OF_NODES},
-    **{f"says_{name}": f"words of {name} in its text" for name in MEANS},
 }
 """What tells of a place, with a phrase for people."""
 
@@ -49,7 +46,6 @@ DECLARED_FEATURES: Final = {
     **{f"declared {one}": f"being declared in {one}" for one in SYNTAXES},
     **{f"further {one}": f"being declared of something else in {one}" for one in SYNTAXES},
     **{f"contradicted {one}": f"another value declared in {one}" for one in SYNTAXES},
-    "declared_as_other": "being declared as another code",
 }
 """What declarations tell of a value, with a phrase for people."""
 
@@ -63,68 +59,44 @@ AMOUNT_FEATURES: Final = {
     "money_order_after": "its place among the amounts after the headline",
     "money_less": "being less than the amount beside it",
     "money_greater": "being more than the amount beside it",
-    "money_greatest": "being the greatest amount near the headline",
-    "money_least": "being the least amount near the headline",
-    "money_tiny": "being less than one",
     "money_said": "a label that names the price",
     "money_said_old": "a label that names a former price",
-    "money_labelled": "a label that names something else",
     "money_copies": "the same amount elsewhere",
 }
 """What tells of an amount, with a phrase for people."""
 
 CODE_FEATURES: Final = {
     "code_digits": "digits in it",
-    "code_letters": "letters in it",
     "code_mixed": "letters beside digits",
     "code_signs": "signs in it",
     "code_length": "its length",
-    "code_short": "being shorter than five characters",
     "code_long": "being longer than twelve characters",
-    "code_gtin": "a right check digit of a GTIN",
     "code_words": "words in it",
     "code_address": "standing in the address",
-    "code_last": "standing in the last part of the address",
-    "code_end": "standing at the end of the address",
-    "code_whole": "being a whole part of the address",
     "code_query": "standing in the query of the address",
     "code_query_named": "a name as of a code in the query of the address",
     "code_texts": "the texts that have it",
-    "code_values": "the attributes that have it",
     "code_near": "standing alone near the headline",
-    "code_run": "a run of digits in a part of the address",
-    "code_order": "its place among the codes",
     "code_label_sku": "a label that names an SKU",
     "code_label_mpn": "a label that names an MPN",
-    "code_label_gtin": "a label that names a GTIN",
     "code_label_score": "how plainly it has a label",
     "code_in_name": "standing in the name",
-    "code_year": "looking like a year",
 }
 """What tells of a code, with a phrase for people."""
 
 BRAND_FEATURES: Final = {
     "brand_label": "a label that names a brand",
     "brand_label_score": "how plainly it has a label",
-    "brand_named": "an element named after brands",
-    "brand_title_piece": "being a part of the title",
     "brand_near": "standing beside the headline",
     "brand_picture": "being the text of a picture",
     "brand_start": "beginning the name",
-    "brand_start_words": "words of the name",
-    "brand_end": "ending the name",
-    "brand_in": "standing in the name",
     "brand_in_title": "standing in the title",
     "brand_texts": "the texts that have it",
     "brand_apart": "texts that have it and not the whole name",
     "brand_values": "the attributes that have it",
     "brand_capital": "beginning with a capital",
     "brand_capitals": "being all capitals",
-    "brand_words": "its words",
-    "brand_digits": "digits in it",
-    "brand_signs": "signs in it",
     "brand_host": "standing in the name of the site",
-    "brand_order": "its place among the brands",
 }
 """What tells of a brand, with a phrase for people."""
 
@@ -132,62 +104,38 @@ NAME_FEATURES: Final = {
     "name_headline": "being the headline",
     "name_title": "the likeness to the title",
     "name_in_title": "standing in the title",
-    "name_title_start": "beginning the title",
     "name_title_piece": "being a part of the title",
     "name_like_headline": "the likeness to the headline",
-    "name_chars": "its length",
     "name_short": "being a single word",
-    "name_order": "its place among the names",
 }
 """What tells of a name, with a phrase for people."""
 
 IMAGE_FEATURES: Final = {
-    "image_order": "its place among the pictures",
-    "image_order_after": "its place among the pictures near the headline",
     "image_alt": "a text like the name",
-    "image_has_alt": "having a text",
-    "image_wide": "its width",
     "image_small": "a width as of a small picture",
-    "image_sized": "having a width",
-    "image_copies": "pictures of the same file",
-    "image_drawn": "a file as of drawings",
-    "image_named": "words of the name in its file",
     "image_linked": "a link to a picture",
-    "image_words": "words of logos and icons in its file",
     "image_large": "words of large pictures in its file",
-    "image_lazy": "an address for later",
 }
 """What tells of a picture, with a phrase for people."""
 
 RATING_FEATURES: Final = {
-    "rating_of": "a best rating beside it",
     "rating_decimal": "a number with a fraction",
     "rating_high": "a number above ten",
     "rating_five": "a number up to five",
-    "rating_small": "a number below one",
-    "rating_drawn": "stars that are drawn",
     "rating_words": "words of reviews in its text",
     "rating_words_beside": "words of reviews beside it",
-    "rating_beside_rating": "a number up to five with a fraction beside it",
     "rating_beside_count": "a number in brackets beside it",
     "rating_alone": "a number alone",
     "rating_brackets": "a number in brackets",
-    "rating_percent": "a share of a hundred",
-    "rating_label": "a label that names a rating",
     "rating_order": "its place among the ratings",
     "rating_copies": "the same number elsewhere",
-    "rating_number": "the size of the number",
-    "rating_chars": "the length of its text",
 }
 """What tells of a rating or a number of reviews, with a phrase for people."""
 
 STOCK_FEATURES: Final = {
     "stock_out": "saying that there is none",
-    "stock_chars": "the length of its text",
-    "stock_alone": "saying nothing else",
     "stock_label": "a label that names the availability",
     "stock_button": "being a button to buy",
-    "stock_order": "its place among such texts",
 }
 """What tells of the availability, with a phrase for people."""
 
@@ -195,12 +143,10 @@ NONE_FEATURES: Final = {
     "none": "having none",
     "none_kind": "a page about one thing",
     "none_many": "many candidates",
-    "none_few": "no candidate",
     "none_buys": "a button to buy",
     "none_label": "a label that names it",
     "none_priced": "amounts of money",
     **{f"none {one}": f"a declared thing in {one}" for one in SYNTAXES},
-    **{f"none product {one}": f"a declared product in {one}" for one in SYNTAXES},
 }
 """What tells that a field has no value, with a phrase for people."""
 

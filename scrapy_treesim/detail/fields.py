@@ -39,10 +39,6 @@ FIELDS: Final = (
 )
 """The fields that are chosen, in this order."""
 
-_PRODUCTS: Final = frozenset(
-    "product productgroup individualproduct productmodel book vehicle car".split()
-)
-
 
 def candidates_of(marks: Marks) -> dict[str, list[Candidate]]:
     """The candidates of each field, the last of them that it has no value."""
@@ -93,8 +89,7 @@ def _none(marks: Marks) -> array[float]:
     row[AT["none_buys"]] = float(bool(marks.buys))
     for declaration in marks.declarations:
         syntax = "microdata" if declaration.syntax == "rdfa" else declaration.syntax
-        is_product = not _PRODUCTS.isdisjoint(map(str.lower, declaration.types))
-        place = AT[f"none product {syntax}" if is_product else f"none {syntax}"]
+        place = AT[f"none {syntax}"]
         row[place] = max(declaration.about, row[place])
     return row
 
@@ -102,7 +97,6 @@ def _none(marks: Marks) -> array[float]:
 def _none_of(marks: Marks, field: str, candidates: list[Candidate], row: array[float]) -> Candidate:
     """The candidate that the field has no value."""
     row[AT["none_many"]] = log1p(len(candidates)) / 3
-    row[AT["none_few"]] = float(not candidates)
     row[AT["none_label"]] = float(field in marks.labelled)
     return Candidate(NONE, "", "none", None, row)
 

@@ -171,9 +171,7 @@ def marks_of(page: Page) -> Marks:
         url=page.url,
         language=(page.language or "").lower(),
         aside=ASIDE & ~analysis.cues[headline],
-        places=PlaceReader(
-            tree, analysis, own, around, means, alike, headline, array("i", buys), _KINDS
-        ),
+        places=PlaceReader(tree, analysis, own, around, alike, headline, array("i", buys), _KINDS),
     )
 
 

@@ -1,4 +1,4 @@
-"""Words of short texts near what is sold: of stock, of former prices, of reviews, of brands."""
+"""Words of short texts near what is sold: of buying, of stock, of reviews."""
 
 from typing import Final
 
@@ -8,6 +8,4 @@ BUY: Final = words("button.buy")
 CART: Final = words("button.cart")
 SEEN: Final = words("button.no_buying")
 STOCK: Final = words("near.stock")
-OLD: Final = words("near.old")
-MINOR: Final = words("near.minor")
 REVIEWS: Final = words("near.reviews")

@@ -106,7 +106,6 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
     labelled = {
         pair.node: name for name in ("old_price", "price") for pair in marks.labelled.get(name, ())
     }
-    others = {pair.node for pair in marks.pairs}
     not_price = {pair.node for pair in marks.labelled.get("other_amount", ())}
     for text_node in _texts(marks):
         node, is_split = _whole(marks, text_node)
@@ -136,11 +135,9 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
             row[AT["money_more"]] = min(1.0, (len(text) - (stop - start)) / 40)
             row[AT["money_cents"]] = float(not float(amount).is_integer())
             row[AT["money_split"]] = float(is_split)
-            row[AT["money_tiny"]] = float(amount < 1)
             said = {labelled[one] for one in own if one in labelled}
             row[AT["money_said"]] = float("price" in said)
             row[AT["money_said_old"]] = float("old_price" in said)
-            row[AT["money_labelled"]] = float(not said and not own.isdisjoint(others))
             found.append(Candidate(plain_amount(amount), text, "shown", node, row))
     _compare(marks, found)
     return found
@@ -254,11 +251,6 @@ def _compare(marks: Marks, found: list[Candidate]) -> None:
     copies: dict[str, int] = {}
     for one in found:
         copies[one.value] = copies.get(one.value, 0) + 1
-    near = [
-        amount
-        for amount, number in zip(amounts, numbers, strict=True)
-        if -10 <= number - marks.headline_text <= 60
-    ]
     after = 0
     for place, one in enumerate(found):
         row, amount = one.row, amounts[place]
@@ -273,6 +265,3 @@ def _compare(marks: Marks, found: list[Candidate]) -> None:
                     row[AT["money_less"]] = 1.0
                 elif amounts[other] < amount:
                     row[AT["money_greater"]] = 1.0
-        if near:
-            row[AT["money_greatest"]] = float(amount >= max(near))
-            row[AT["money_least"]] = float(amount <= min(near))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from math import exp, log1p
+from math import log1p
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail import _marks_cy
@@ -31,7 +30,6 @@ MAX_COUNT: Final = 50
 MAX_WORDS: Final = 3
 """Words of the name that are looked at."""
 
-_SIGN: Final = re.compile(r"[:|/!?()]")
 _IMAGE: Final = tags.NUMBER["img"]
 
 
@@ -40,13 +38,13 @@ def brand_candidates(marks: Marks) -> list[Candidate]:
     found: dict[str, Candidate] = {}
     tree, analysis = marks.tree, marks.analysis
     for pair in marks.labelled.get("brand", ()):
-        _add(marks, found, pair.value, "label", pair.node, "brand_label", pair.score)
+        _add(marks, found, pair.value, "label", pair.node, "brand_label_score", pair.score)
     for node in _marks_cy.flagged(marks.own, CUES["brand"], MAX_NAMED):
         if 0 < tree.text_chars(node) <= MAX_CHARS:
-            _add(marks, found, tree.plain_text(node), "shown", node, "brand_named", 1.0)
+            _add(marks, found, tree.plain_text(node), "shown", node)
         for inner in range(node, min(node + tree.size[node], node + 5)):
             if tree.tag[inner] == _IMAGE and (alt := tree.get(inner, "alt")):
-                _add(marks, found, alt, "shown", inner, "brand_picture", 1.0)
+                _add(marks, found, alt, "shown", inner, "brand_picture")
     if marks.headline:
         number = marks.headline_text
         stop = analysis.texts[marks.headline + tree.size[marks.headline]]
@@ -54,18 +52,15 @@ def brand_candidates(marks: Marks) -> list[Candidate]:
             if near < analysis.texts[len(tree)]:
                 node = analysis.text_node[near]
                 if tree.text_chars(node) <= MAX_CHARS:
-                    _add(marks, found, tree.plain_text(node), "shown", node, "brand_near", 1.0)
+                    _add(marks, found, tree.plain_text(node), "shown", node, "brand_near")
     words = marks.name.split()[: MAX_WORDS + 1]
     for count in range(1, min(MAX_WORDS, len(words) - 1) + 1):
         start = " ".join(words[:count])
-        _add(marks, found, start, "shown", marks.headline or None, "brand_start_words", count / 2)
+        _add(marks, found, start, "shown", marks.headline or None)
     for piece in JOINTS.split(marks.title)[1:]:
         if piece.count(" ") < MAX_WORDS:
-            _add(marks, found, piece.strip(), "shown", None, "brand_title_piece", 1.0)
-    candidates = [*found.values()]
-    for place, one in enumerate(candidates):
-        one.row[AT["brand_order"]] = exp(-place / 3)
-    return candidates
+            _add(marks, found, piece.strip(), "shown", None)
+    return [*found.values()]
 
 
 def plain_brand(text: str) -> str:
@@ -79,8 +74,8 @@ def _add(
     text: str,
     source: str,
     node: int | None,
-    feature: str,
-    value: float,
+    feature: str | None = None,
+    value: float = 1.0,
 ) -> None:
     text = text[: MAX_CHARS + 1].strip(" .,:;|-–®™")
     key = plain_brand(text)
@@ -91,10 +86,10 @@ def _add(
         row = no_features() if node is None else marks.place(node)
         add_brand_features(marks, text, row)
         one = found[key] = Candidate(key, text, source, node, row)
-    one.row[AT[feature]] = max(value, one.row[AT[feature]])
-    if feature == "brand_label":
+    if feature is not None:
+        one.row[AT[feature]] = max(value, one.row[AT[feature]])
+    if source == "label":
         one.row[AT["brand_label"]] = 1.0
-        one.row[AT["brand_label_score"]] = value
 
 
 def add_brand_features(marks: Marks, text: str, row: array[float]) -> None:
@@ -102,14 +97,9 @@ def add_brand_features(marks: Marks, text: str, row: array[float]) -> None:
     name, key = marks.plain_name, text.casefold()
     host = marks.url.partition("//")[2].partition("/")[0].casefold()
     row[AT["brand_start"]] = float(name.startswith(key))
-    row[AT["brand_end"]] = float(name.endswith(key))
-    row[AT["brand_in"]] = float(key in name)
     row[AT["brand_in_title"]] = float(key in marks.plain_title)
     row[AT["brand_capital"]] = float(text[:1].isupper())
     row[AT["brand_capitals"]] = float(text.isupper())
-    row[AT["brand_words"]] = min(2.0, text.count(" ") / 2)
-    row[AT["brand_digits"]] = float(any(map(str.isdigit, text)))
-    row[AT["brand_signs"]] = float(_SIGN.search(text) is not None)
     row[AT["brand_host"]] = float(key.replace(" ", "") in host)
 
 
@@ -120,7 +110,7 @@ def add_brand_counts(
     in_names = counts.get(marks.name, NOWHERE).texts
     for one in candidates:
         texts, values = counts.get(one.text, NOWHERE)
-        apart = texts - in_names if one.row[AT["brand_in"]] else texts
+        apart = texts - in_names if one.text.casefold() in marks.plain_name else texts
         one.row[AT["brand_apart"]] = log1p(max(0, min(MAX_COUNT, apart)))
         one.row[AT["brand_texts"]] = log1p(min(MAX_COUNT, texts))
         one.row[AT["brand_values"]] = log1p(min(MAX_COUNT, values))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from math import exp, log1p
+from math import log1p
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -13,7 +13,7 @@ from scrapy_treesim.detail.candidate import Candidate, no_features
 from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.text_counts import NOWHERE, TextCounts
-from scrapy_treesim.values.identifiers import code_of, gtin_of
+from scrapy_treesim.values.identifiers import code_of
 
 if TYPE_CHECKING:
     from array import array
@@ -36,8 +36,6 @@ AFTER: Final = 60
 """Texts after the headline that are."""
 MAX_IN_TEXTS: Final = 50
 """Texts that are told from more of them."""
-MAX_IN_VALUES: Final = 200
-"""Attributes that are."""
 MIN_NEAR: Final = 4
 """Characters of a code that has no label."""
 MAX_NEAR: Final = 24
@@ -60,7 +58,8 @@ def code_candidates(marks: Marks) -> list[Candidate]:
             if code is None:
                 continue
             one = _add(marks, found, code, "label", pair.node)
-            one.row[AT[f"code_label_{field}"]] = 1.0
+            if field != "gtin":
+                one.row[AT[f"code_label_{field}"]] = 1.0
             one.row[AT["code_label_score"]] = max(pair.score, one.row[AT["code_label_score"]])
     for node in _marks_cy.flagged(marks.own, CUES["code"], MAX_NAMED):
         if 0 < marks.tree.text_chars(node) <= MAX_CHARS:
@@ -76,10 +75,7 @@ def code_candidates(marks: Marks) -> list[Candidate]:
         one = _add(marks, found, code, "address", None)
         for name, feature in features.items():
             one.row[AT[name]] = max(feature, one.row[AT[name]])
-    candidates = [*found.values()]
-    for place, one in enumerate(candidates):
-        one.row[AT["code_order"]] = exp(-place / 3)
-    return candidates
+    return [*found.values()]
 
 
 def _near(marks: Marks) -> list[int]:
@@ -120,18 +116,13 @@ def add_code_features(marks: Marks, code: str, row: array[float]) -> None:
     """Add the features of a code by itself to its row."""
     digits = sum(map(str.isdigit, code))
     letters = sum(map(str.isalpha, code))
-    is_year = digits == len(code) == 4 and code[:2] in ("19", "20")
     row[AT["code_digits"]] = digits / len(code)
-    row[AT["code_letters"]] = letters / len(code)
     row[AT["code_mixed"]] = float(digits > 0 and letters > 0)
     row[AT["code_signs"]] = float(digits + letters < len(code))
     row[AT["code_length"]] = min(2.0, len(code) / 10)
-    row[AT["code_short"]] = float(len(code) < 5)
     row[AT["code_long"]] = float(len(code) > 12)
-    row[AT["code_gtin"]] = float(gtin_of(code) is not None)
     row[AT["code_words"]] = float(" " in code)
     row[AT["code_in_name"]] = float(code.casefold() in marks.plain_name)
-    row[AT["code_year"]] = float(is_year)
 
 
 def add_code_counts(candidates: Iterable[Candidate], counts: Mapping[str, TextCounts]) -> None:
@@ -140,9 +131,8 @@ def add_code_counts(candidates: Iterable[Candidate], counts: Mapping[str, TextCo
         if not one.row[AT["code_length"]]:
             # A declared one of which no more is told.
             continue
-        texts, values = counts.get(one.text, NOWHERE)
+        texts = counts.get(one.text, NOWHERE).texts
         one.row[AT["code_texts"]] = log1p(min(MAX_IN_TEXTS, texts))
-        one.row[AT["code_values"]] = log1p(min(MAX_IN_VALUES, values))
 
 
 def address_codes(url: str) -> list[tuple[str, dict[str, float]]]:
@@ -159,25 +149,23 @@ def address_codes(url: str) -> list[tuple[str, dict[str, float]]]:
     found: list[tuple[str, dict[str, float]]] = []
     for name, value in query:
         if any(map(str.isdigit, value)) and len(value) <= MAX_CHARS:
-            features = {"code_address": 1.0, "code_query": 1.0, "code_whole": 1.0}
+            features = {"code_address": 1.0, "code_query": 1.0}
             features["code_query_named"] = float(_QUERY.search(name[:30]) is not None)
             found.append((value, features))
     folders = [one for one in unquote(parts.path).split("/") if one]
-    for place, folder in enumerate(reversed(folders[-4:])):
-        folder = _EXTENSION.sub("", folder[:200])
-        is_last = float(place == 0)
-        for code, features in _pieces(folder):
-            found.append((code, {"code_address": 1.0, "code_last": is_last, **features}))
+    for folder in reversed(folders[-4:]):
+        for code in _pieces(_EXTENSION.sub("", folder[:200])):
+            found.append((code, {"code_address": 1.0}))
     return found[:MAX_PIECES]
 
 
-def _pieces(folder: str) -> list[tuple[str, dict[str, float]]]:
+def _pieces(folder: str) -> list[str]:
     """A part of an address and the ends of it that have digits."""
     pieces = [*_PIECE.finditer(folder)]
-    found: list[tuple[str, dict[str, float]]] = []
+    found: list[str] = []
     has_digit = any(map(str.isdigit, folder))
     if has_digit and len(folder) <= MAX_CHARS:
-        found.append((folder, {"code_whole": 1.0, "code_end": 1.0}))
+        found.append(folder)
     if len(pieces) > 1:
         for count in (1, 2, 3):
             if count < len(pieces):
@@ -186,10 +174,9 @@ def _pieces(folder: str) -> list[tuple[str, dict[str, float]]]:
                 if any(map(str.isdigit, pieces[-count][0])) or (
                     count > 1 and any(map(str.isdigit, code))
                 ):
-                    found.append((code, {"code_end": 1.0}))
+                    found.append(code)
         first = pieces[0][0]
         if any(map(str.isdigit, first)):
-            found.append((first, {}))
-    for run in _RUN.findall(folder)[:3]:
-        found.append((run, {"code_run": 1.0}))
-    return [one for one in found if len(one[0]) <= MAX_CHARS]
+            found.append(first)
+    found += _RUN.findall(folder)[:3]
+    return [one for one in found if len(one) <= MAX_CHARS]

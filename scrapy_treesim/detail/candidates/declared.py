@@ -9,8 +9,8 @@ from scrapy_treesim.detail.candidate import Candidate, no_features
 from scrapy_treesim.detail.candidates.amounts import MOST, plain_amount
 from scrapy_treesim.detail.candidates.brands import MAX_CHARS as MAX_BRAND_CHARS
 from scrapy_treesim.detail.candidates.brands import add_brand_features, plain_brand
-from scrapy_treesim.detail.candidates.codes import CODES, add_code_features, plain_code
 from scrapy_treesim.detail.candidates.codes import MAX_CHARS as MAX_CODE_CHARS
+from scrapy_treesim.detail.candidates.codes import add_code_features, plain_code
 from scrapy_treesim.detail.candidates.images import add_image_features, plain_image
 from scrapy_treesim.detail.candidates.names import MAX_CHARS as MAX_NAME_CHARS
 from scrapy_treesim.detail.candidates.names import add_name_features, plain_name
@@ -32,18 +32,12 @@ MAX_VALUES: Final = 6
 """Of a field in one declaration, those that are looked at."""
 MAX_DECLARATIONS: Final = 12
 """Declarations that are looked at."""
-_AS_OTHER: Final = AT["declared_as_other"]
 
 
 def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None:
     """Tell candidates what is declared of them; add what is declared and not shown."""
     read = _READ[field]
-    asked = CODES if field in CODES else (field,)
-    declarations = [
-        one
-        for one in marks.declarations[:MAX_DECLARATIONS]
-        if any(name in one.values for name in asked)
-    ]
+    declarations = [one for one in marks.declarations[:MAX_DECLARATIONS] if field in one.values]
     if not declarations:
         return
     by_value: dict[str, list[Candidate]] = {}
@@ -52,7 +46,7 @@ def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None
     said: dict[str, tuple[str, float]] = {}
     own = marks.own_declarations
     for declaration in declarations:
-        texts: Sequence[str] = declaration.values.get(field, ())
+        texts: Sequence[str] = declaration.values[field]
         syntax = "microdata" if declaration.syntax == "rdfa" else declaration.syntax
         if field == "availability":
             texts = _best_offer(texts)
@@ -83,10 +77,6 @@ def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None
                 one.row[place] = max(weight, one.row[place])
                 if feature == "declared " and declaration in own:
                     one.declared_by = one.declared_by or declaration.syntax
-        for other in asked:
-            for text in declaration.values.get(other, ())[:MAX_VALUES] if other != field else ():
-                for one in by_value.get(plain_code(text[:MAX_CODE_CHARS]), ()):
-                    one.row[_AS_OTHER] = 1.0
     for syntax, (plain, about) in said.items():
         place = AT[f"contradicted {syntax}"]
         for one in candidates:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable
-from math import exp, log1p
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
@@ -14,7 +12,7 @@ from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.marks import likeness_to
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
-from scrapy_treesim.tree.picture_address import LAZY, MAX_ADDRESS, picture_address
+from scrapy_treesim.tree.picture_address import MAX_ADDRESS, picture_address
 
 if TYPE_CHECKING:
     from array import array
@@ -33,13 +31,8 @@ MAX_PATH: Final = 200
 _IMAGE, _LINK, _SOURCE = tags.NUMBER["img"], tags.NUMBER["a"], tags.NUMBER["source"]
 _IS_IMAGE: Final = bytes(number in (_IMAGE, _SOURCE) for number in range(len(tags.KNOWN)))
 _PATH: Final = re.compile(r"(?:[A-Za-z][\w+.-]{0,20}:)?(?://[^/?#]{0,255})?([^?#]{0,1000})")
-_DRAWN: Final = re.compile(r"\.(?:svg|gif)$|^data:")
 _PICTURE: Final = re.compile(r"\.(?:jpe?g|png|webp|avif)$", re.IGNORECASE)
-_LOGO: Final = (
-    "logo icon sprite blank pixel spacer placeholder avatar badge flag star loading payment".split()
-)
-_LARGE: Final = "large full zoom big".split()
-_WIDE: Final = re.compile(r"1[0-9]{3}|[5-9][0-9]{2}")
+_LARGE: Final = re.compile(r"large|full|zoom|big|1[0-9]{3}|[5-9][0-9]{2}")
 _SIZE: Final = re.compile(
     r"[-_@.](?:\d{2,4}x\d{0,4}|x\d{2,4}|\d{1,2}x|small|medium|large|thumb|scaled|\d{2,4}w?)"
     r"(?=[-_.]|$)",
@@ -53,9 +46,8 @@ def image_candidates(marks: Marks) -> list[Candidate]:
     """The pictures that may be of the thing, each file once."""
     found: dict[str, Candidate] = {}
     keys: dict[str, str] = {}
-    tree, analysis = marks.tree, marks.analysis
-    after = 0
-    for place, node in enumerate(_near(marks)):
+    tree = marks.tree
+    for node in _near(marks):
         address = picture_address(tree, node)
         if address is None:
             continue
@@ -63,23 +55,14 @@ def image_candidates(marks: Marks) -> list[Candidate]:
         if key is None:
             key = keys[address] = plain_image(address)
         if key in found:
-            found[key].row[AT["image_copies"]] += 0.5
             continue
         row = marks.place(node)
         add_image_features(marks, address, row)
-        row[AT["image_order"]] = exp(-place / 4)
-        if analysis.texts[node] >= marks.headline_text - 12 and not analysis.cues[node]:
-            row[AT["image_order_after"]] = exp(-after / 2)
-            after += 1
         if alt := (tree.get(node, "alt") or "")[:200]:
-            row[AT["image_has_alt"]] = 1.0
             row[AT["image_alt"]] = likeness_to(alt, marks.name_terms)
         width = _DIGITS.match(tree.get(node, "width") or "")
         if width is not None:
-            row[AT["image_sized"]] = 1.0
-            row[AT["image_wide"]] = log1p(int(width[0])) / 6
             row[AT["image_small"]] = float(int(width[0]) < 120)
-        row[AT["image_lazy"]] = float(any(tree.get(node, name) is not None for name in LAZY))
         if _link_above(marks, node):
             row[AT["image_linked"]] = 1.0
         found[key] = Candidate(key, address, "shown", node, row)
@@ -112,20 +95,7 @@ def plain_image(address: str) -> str:
 def add_image_features(marks: Marks, address: str, row: array[float]) -> None:
     """Add the features of a picture's address to its row."""
     path = _path(_served(address))[-MAX_PATH:].lower()
-    name = path.rpartition("/")[2]
-    row[AT["image_drawn"]] = float(_DRAWN.search(name) is not None)
-    row[AT["image_words"]] = float(_has_one(path, _LOGO))
-    row[AT["image_large"]] = float(_has_one(path, _LARGE) or _WIDE.search(path) is not None)
-    words = name.replace("-", " ").replace("_", " ")
-    row[AT["image_named"]] = likeness_to(words, marks.name_terms)
-
-
-def _has_one(text: str, words: Iterable[str]) -> bool:
-    """Tell whether one of some words stands in a text, which is sooner seen word by word."""
-    for word in words:  # noqa: SIM110
-        if word in text:
-            return True
-    return False
+    row[AT["image_large"]] = float(_LARGE.search(path) is not None)
 
 
 def _served(address: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from math import exp
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.article.terms import terms
@@ -50,10 +49,7 @@ def name_candidates(marks: Marks) -> list[Candidate]:
         one = _add(marks, found, " ".join(piece.split()), None)
         if one is not None:
             one.row[AT["name_title_piece"]] = 1.0
-    candidates = [*found.values()]
-    for place, one in enumerate(candidates):
-        one.row[AT["name_order"]] = exp(-place / 3)
-    return candidates
+    return [*found.values()]
 
 
 def plain_name(text: str) -> str:
@@ -67,9 +63,7 @@ def add_name_features(marks: Marks, text: str, row: array[float]) -> None:
     key, title = text.casefold(), marks.plain_title[:MAX_CHARS]
     row[AT["name_title"]] = likeness(own, marks.title_terms)
     row[AT["name_in_title"]] = float(key in title)
-    row[AT["name_title_start"]] = float(title.startswith(key))
     row[AT["name_like_headline"]] = likeness(own, marks.name_terms) if marks.headline else 0.0
-    row[AT["name_chars"]] = len(text) / 100
     row[AT["name_short"]] = float(sum(own.values()) == 1)
 
 

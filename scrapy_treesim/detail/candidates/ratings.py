@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from decimal import Decimal
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
@@ -45,7 +45,6 @@ MAX_NEAR: Final = 12
 
 _FRACTION: Final = re.compile(r"\d[.,]\d{1,2}(?!\d)\s?[)\]]?")
 _BRACKETS: Final = re.compile(r"[(\[]\s?[\d.,\s]{1,12}\s?[)\]]")
-_RATED: Final = re.compile(r"\s{0,9}[0-5][.,]\d{1,2}\s{0,9}(?:/ ?5)?\s{0,9}")
 _COUNT: Final = re.compile(r"\s{0,9}\(\s?\d[\d.,]{0,9}\s?\)\s{0,9}")
 _ONLY_NUMBER: Final = re.compile(r"[\d.,\s()\[\]★☆+|kK]{1,20}")
 
@@ -53,7 +52,6 @@ _ONLY_NUMBER: Final = re.compile(r"[\d.,\s()\[\]★☆+|kK]{1,20}")
 def rating_candidates(marks: Marks) -> tuple[list[Candidate], list[Candidate]]:
     """The numbers that may be the rating, and those that may say how many rated or reviewed it."""
     ratings, reviews = [], []
-    labelled = {pair.node for pair in marks.labelled.get("rating", ())}
     for node in _texts(marks):
         text = marks.tree.plain_text(node)
         rating = rating_of(text)
@@ -61,13 +59,12 @@ def rating_candidates(marks: Marks) -> tuple[list[Candidate], list[Candidate]]:
         count = _count_in(marks, node, text)
         if not is_rating and count is None:
             continue
-        row = _row(marks, node, text, labelled)
+        row = _row(marks, node, text)
         if rating is not None and is_rating:
             ratings.append(_candidate(node, text, rating.value, row[:]))
-            ratings[-1].row[AT["rating_of"]] = float(rating.best is not None)
         if count is not None:
             reviews.append(_candidate(node, text, count, row))
-    ratings += _drawn(marks, labelled)
+    ratings += _drawn(marks)
     return _ordered(ratings), _ordered(reviews)
 
 
@@ -84,7 +81,7 @@ def _count_in(marks: Marks, node: int, text: str) -> Decimal | None:
     return number
 
 
-def _drawn(marks: Marks, labelled: Container[int]) -> Iterator[Candidate]:
+def _drawn(marks: Marks) -> Iterator[Candidate]:
     """The ratings that are drawn as stars."""
     tree = marks.tree
     for node in _marks_cy.flagged(marks.own, CUES["rating"], MAX_NODES):
@@ -96,8 +93,7 @@ def _drawn(marks: Marks, labelled: Container[int]) -> Iterator[Candidate]:
         if value is None and title and (rating := rating_of(title[:MAX_CHARS])) is not None:
             value = float(rating.value) if 0 < rating.value <= 10 else None
         if value is not None:
-            row = _row(marks, node, title, labelled)
-            row[AT["rating_drawn"]] = 1.0
+            row = _row(marks, node, title)
             yield _candidate(node, title, Decimal(str(value)), row)
 
 
@@ -130,7 +126,7 @@ def _is_other(marks: Marks, node: int) -> bool:
     )
 
 
-def _row(marks: Marks, node: int, text: str, labelled: Container[int]) -> array[float]:
+def _row(marks: Marks, node: int, text: str) -> array[float]:
     """The features of a text, whatever the number in it says."""
     tree, analysis, row = marks.tree, marks.analysis, marks.place(node)
     row[AT["rating_words"]] = float(marks.means[node] & MEANS["reviews"] != 0)
@@ -145,16 +141,12 @@ def _row(marks: Marks, node: int, text: str, labelled: Container[int]) -> array[
             analysis.digits[near + 1] > analysis.digits[near]
             and tree.text_chars(near) <= MAX_BESIDE
         ):
-            said = tree.plain_text(near)
-            if _RATED.fullmatch(said) is not None:
-                row[AT["rating_beside_rating"]] = 1.0
-            elif _COUNT.fullmatch(said) is not None:
-                row[AT["rating_beside_count"]] = 1.0
+            row[AT["rating_beside_count"]] = max(
+                row[AT["rating_beside_count"]],
+                float(_COUNT.fullmatch(tree.plain_text(near)) is not None),
+            )
     row[AT["rating_alone"]] = float(_ONLY_NUMBER.fullmatch(text) is not None)
     row[AT["rating_brackets"]] = float(_BRACKETS.search(text) is not None)
-    row[AT["rating_percent"]] = float("%" in text)
-    row[AT["rating_chars"]] = len(text) / 40
-    row[AT["rating_label"]] = float(node in labelled or tree.parent[node] in labelled)
     return row
 
 
@@ -163,8 +155,6 @@ def _candidate(node: int, text: str, value: Decimal, row: array[float]) -> Candi
     row[AT["rating_decimal"]] = float(not number.is_integer())
     row[AT["rating_high"]] = float(number > 10)
     row[AT["rating_five"]] = float(number <= 5)
-    row[AT["rating_small"]] = float(number < 1)
-    row[AT["rating_number"]] = log1p(number) / 5
     return Candidate(plain_amount(value), text, "shown", node, row)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail import _marks_cy
@@ -53,12 +52,8 @@ def stock_candidates(marks: Marks) -> list[Candidate]:
             # Scripts show one of several texts that the page has ready.
             continue
         row[AT["stock_out"]] = float(value != IN_STOCK)
-        row[AT["stock_chars"]] = len(text) / 40
-        row[AT["stock_alone"]] = float(len(text) < 25)
         row[AT["stock_label"]] = float(node in labelled or tree.parent[node] in labelled)
         found.append(Candidate(value, text, "shown", node, row))
-    for place, one in enumerate(found):
-        one.row[AT["stock_order"]] = exp(-place / 3)
     if marks.buys:
         number = min(marks.buys, key=lambda one: abs(one - marks.headline_text))
         node = analysis.text_node[number]
