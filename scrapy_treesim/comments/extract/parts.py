@@ -35,7 +35,8 @@ def parts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Pa
     posts = posts_of(page, leaves, climbed(page.tree, leaves, spans))
     answers = page.once(answers_of)
     body = array("d") if answers is None else likely(answers.labels, "body", LABELS)
-    parts = Parts(posts, page.once(reading_of).blocks.block, body)
+    reading = page.once(reading_of)
+    parts = Parts(posts, reading.blocks.block, body, reading.hashes)
     parts.find_bodies()
     if not parts.has_times():
         mark_moments(page.tree, leaves, posts, page.language)
