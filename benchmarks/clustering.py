@@ -1,6 +1,6 @@
 """Are the pages of a template clustered together, and apart from those of others?
 
-    python -m benchmarks.clustering --data DIR [--methods joining,qiu,classes:0.25]
+    python -m benchmarks.clustering --data DIR [--methods joining,qiu:0.4]
         [--resample 0.7] [--per-site 24] [--repeats 5] [--pooled]
     python -m benchmarks.clustering --data DIR --leave-one-out
     python -m benchmarks.clustering --data DIR --against DIR2

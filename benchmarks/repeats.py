@@ -19,7 +19,7 @@ from typing import Final
 import lxml.html
 
 from scrapy_treesim.corpus import SavedPage, open_corpus
-from scrapy_treesim.templates.qiu.sequence import repeats_of, rows_of, simplify
+from scrapy_treesim.templates.clustering.qiu import repeats_of, rows_of, simplify
 
 LONGEST: Final = 10
 """Records of so many elements and more are one row, as in the thesis."""

@@ -14,22 +14,10 @@ from reference.qiu import Qiu
 from trees import examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.clustering import (
-    METHODS,
-    Classes,
-    LeafPaths,
-    Method,
-    Sequences,
-    Shingles,
-    cluster,
-)
-from scrapy_treesim.templates.clustering.methods import (
-    cluster_around_medoids,
-)
+from scrapy_treesim.templates.clustering import METHODS, Method, Sequences, cluster
+from scrapy_treesim.templates.clustering.qiu import cluster_around_medoids
 
-DISTANCES = {"qiu": Sequences, "classes": Classes, "leaf-paths": LeafPaths, "shingles": Shingles}
 each_method = pytest.mark.parametrize("method", METHODS.values(), ids=METHODS)
-each_distance = pytest.mark.parametrize("method", DISTANCES.values(), ids=DISTANCES)
 
 _TOP = "<body><header class=top><nav><a>home</a></nav></header>"
 
@@ -119,10 +107,7 @@ def test_small_clusters_of_many_items_are_found(is_shuffled: bool) -> None:
 
 
 def test_the_methods_by_name() -> None:
-    assert [*METHODS] == ["joining", "qiu", "classes", "leaf-paths", "shingles"]
-    for name, distance in DISTANCES.items():
-        method: object = METHODS[name]
-        assert method == distance()
+    assert [*METHODS] == ["joining", "qiu"]
     assert METHODS["qiu"] == Sequences(threshold=0.5)
 
 
@@ -130,8 +115,8 @@ def test_the_methods_by_name() -> None:
 def test_pages_of_two_templates_are_two_clusters(method: Method) -> None:
     pages = pages_of_two(30)
     expected = [int(i % 3 == 1) for i in range(30)]
-    if isinstance(method, Sequences | Classes | LeafPaths | Shingles):
-        method = type(method)(threshold=0.3 if isinstance(method, Sequences) else 0.6)
+    if isinstance(method, Sequences):
+        method = Sequences(threshold=0.3)
 
     assert cluster(pages, method) == expected
 
@@ -153,20 +138,14 @@ def test_none_and_one_and_empty_pages(method: Method) -> None:
     assert cluster([Page(""), Page(""), Page("")], method) == [0, 0, 0]
 
 
-@each_distance
-def test_nothing_but_equal_pages_is_within_a_threshold_of_0(
-    method: type[Sequences | Classes | LeafPaths | Shingles],
-) -> None:
+def test_nothing_but_equal_pages_is_within_a_threshold_of_0() -> None:
     pages = [Page(html) for html in (listing(1), post(1), listing(1), post(4), post(1))]
 
-    assert cluster(pages, method(threshold=0)) == [0, 1, 0, 2, 1]
+    assert cluster(pages, Sequences(threshold=0)) == [0, 1, 0, 2, 1]
 
 
-@each_distance
-def test_clusters_name_the_page_in_their_middle(
-    method: type[Sequences | Classes | LeafPaths | Shingles],
-) -> None:
-    chosen = method(threshold=0.6)
+def test_clusters_name_the_page_in_their_middle() -> None:
+    chosen = Sequences(threshold=0.6)
     read = [chosen.read(page.tree) for page in pages_of_two(15)]
     found = chosen.clusters(read)
 
@@ -181,21 +160,8 @@ def test_sequences_are_compared_as_in_the_thesis(threshold: float) -> None:
     assert cluster(pages, Sequences(threshold)) == Qiu(threshold).cluster(pages)
 
 
-def test_no_order_of_class_names_and_no_number_in_them_parts_pages() -> None:
-    ours = [f"<body class=x><div class='{names}'><p>t" for names in ("a b-1", "b-2 a", "b-30 a")]
-
-    assert cluster([*map(Page, ours)], Classes(threshold=0)) == [0, 0, 0]
-
-
-def test_leaf_paths_know_nothing_of_classes_and_repetitions() -> None:
-    pages = [Page("<main><p class=a>x</p></main>"), Page("<main><p>x</p><p>y</p></main>")]
-
-    assert cluster(pages, LeafPaths(threshold=0)) == [0, 0]
-    assert cluster([*pages, Page("<main><i>x</i></main>")], LeafPaths(threshold=0)) == [0, 0, 1]
-
-
 def test_wrong_names_and_thresholds_are_refused() -> None:
-    with pytest.raises(ValueError, match="no method is called 'kmeans'; there are joining, qiu, "):
+    with pytest.raises(ValueError, match="no method is called 'kmeans'; there are joining, qiu"):
         cluster([], "kmeans")
     with pytest.raises(ValueError, match=r"threshold is a distance in \[0, 1\], not 2"):
-        Classes(threshold=2)
+        Sequences(threshold=2)

@@ -16,7 +16,7 @@ from reference.sequences import SymbolTable, TagSequence, sequence_of
 from trees import examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.qiu.sequence import depth_weight
+from scrapy_treesim.templates.clustering.qiu import depth_weight
 
 
 class Letters:

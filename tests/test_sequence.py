@@ -7,7 +7,7 @@ from reference.sequences import SymbolTable, part_of, sequence_of, tree_sequence
 from trees import examples, pages
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.qiu.sequence import simplify
+from scrapy_treesim.templates.clustering.qiu import simplify
 from scrapy_treesim.tree import Profile, clean
 
 EVERYTHING = Profile(frozenset())

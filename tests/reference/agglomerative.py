@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from scrapy_treesim.templates.clustering.methods import Clusters, Distance
+from scrapy_treesim.templates.clustering.qiu import Clusters, Distance
 
 
 def agglomerate(

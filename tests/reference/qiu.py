@@ -11,8 +11,7 @@ from reference.agglomerative import agglomerate
 from reference.sequences import SymbolTable, TagSequence, collapse, sequence_of
 
 from scrapy_treesim.similarity._sequences_cy import weighted_lcs
-from scrapy_treesim.templates.clustering.methods import Clusters
-from scrapy_treesim.templates.qiu.sequence import MAX_ELEMENTS, depth_weight
+from scrapy_treesim.templates.clustering.qiu import MAX_ELEMENTS, Clusters, depth_weight
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from dataclasses import dataclass
 
-from scrapy_treesim.templates.qiu.sequence import repeats_of, rows_of, simplify
+from scrapy_treesim.templates.clustering.qiu import repeats_of, rows_of, simplify
 from scrapy_treesim.tree import PageTree, Tree
 
 

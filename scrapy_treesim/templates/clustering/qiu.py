@@ -1,21 +1,31 @@
-"""A page as the sequence of its elements, repeated records collapsed into one (Qiu 2013).
+"""The thesis' clusters of pages: sequences of tags, repeats collapsed, around medoids (Qiu 2013).
 
 The page is simplified, each element a tag and a depth (section 2.2.2). Then (chapter 3) of each
 element the longest repeat is looked for: what its subtree has in common, from its root on,
 with that of another child of its parent. So a repeat stays inside one subtree, shares its parent
 with its like, and is as long as it can be. Where two overlap the deeper is kept, where one holds
 the other the longer. Equal repeats under one parent collapse into the first of them.
+
+Each page begins as a cluster of its own. The two clusters whose medoids are nearest become one,
+until no two lie within the threshold; a medoid is the member with the least sum of distances to all
+others (section 4.3). The thesis compares all pairs. Here those of a sample are compared; of the
+other pages each joins the nearest medoid within the threshold, and the rest is clustered in its
+turn.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
-from itertools import pairwise
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+from itertools import combinations, pairwise
+from typing import Final, NamedTuple, TypeAlias
 
+from scrapy_treesim.similarity._sequences_cy import weighted_lcs
 from scrapy_treesim.tree import PageTree, Profile, Tree, clean
+from scrapy_treesim.tree.tags import tag_code
 
 _DROPPED = "script style link input br img meta wbr"
 _UNWRAPPED = "strong em font b p li ul ol td tr th tbody table"
@@ -183,3 +193,141 @@ def _keep_longer(length: array[int], group: array[int], groups: int) -> bytearra
         else:
             group[one] = -1
     return removed
+
+
+SAMPLE_ITEMS: Final = 400
+"""Items of which all pairs are compared."""
+MAX_SINGLE: Final = 1_000
+"""Items alone in their sample that others may join, the first ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clusters:
+    """The cluster that each item is in, and the item in the middle of each cluster."""
+
+    labels: tuple[int, ...]
+    """A number from 0 for each item, in the order in which the clusters first occur."""
+    medoids: tuple[int, ...]
+    """The item in the middle of each cluster."""
+
+
+Distance: TypeAlias = Callable[[int, int], float]
+"""How far apart two items are, 0 or more; symmetric."""
+
+
+def cluster_around_medoids(
+    weights: Sequence[int], distance: Distance, threshold: float
+) -> Clusters:
+    """The clusters of items, of which each counts so often when a middle is sought.
+
+    O(items) comparisons, of each item with so many others as are of one sample, with the medoids of
+    clusters of several items, and with :data:`MAX_SINGLE` of others at most.
+    """
+    middle = [-1] * len(weights)
+    single = 0
+    left = [*range(len(weights))]
+    while left:
+        step = max(1, len(left) / SAMPLE_ITEMS)
+        sample = [left[int(at * step)] for at in range(min(len(left), SAMPLE_ITEMS))]
+        joined = []
+        for medoid, members in _agglomerated(sample, weights, distance, threshold):
+            for item in members:
+                middle[item] = medoid
+            single += len(members) == 1
+            if len(members) > 1 or single <= MAX_SINGLE:
+                joined.append(medoid)
+        left = [item for item in left if middle[item] < 0]
+        for item in left if joined else ():
+            apart, medoid = min((distance(item, medoid), medoid) for medoid in joined)
+            if apart <= threshold:
+                middle[item] = medoid
+        left = [item for item in left if middle[item] < 0]
+    number = {medoid: at for at, medoid in enumerate(dict.fromkeys(middle))}
+    return Clusters(tuple(number[medoid] for medoid in middle), tuple(number))
+
+
+def _agglomerated(
+    items: Sequence[int], weights: Sequence[int], distance: Distance, threshold: float
+) -> Iterator[tuple[int, list[int]]]:
+    """The medoid and the members of each cluster; O(items^2 log(items))."""
+    apart: dict[tuple[int, int], float] = {}
+    for one, other in combinations(items, 2):
+        apart[one, other] = apart[other, one] = distance(one, other)
+    clusters = {item: [item] for item in items}
+    far = dict.fromkeys(items, 0.0)
+    near = [(gap, *two) for two, gap in apart.items() if gap <= threshold and two[0] < two[1]]
+    heapify(near)
+    while near:
+        _, one, other = heappop(near)
+        if one not in clusters or other not in clusters:
+            continue
+        some, others = clusters.pop(one), clusters.pop(other)
+        for item in some:
+            for beside in others:
+                far[item] += weights[beside] * apart[item, beside]
+                far[beside] += weights[item] * apart[item, beside]
+        members = some + others
+        medoid = min(members, key=lambda item: (far[item], item))
+        for beside in clusters:
+            if apart[medoid, beside] <= threshold:
+                heappush(near, (apart[medoid, beside], min(medoid, beside), max(medoid, beside)))
+        clusters[medoid] = members
+    yield from clusters.items()
+
+
+_DEPTHS: Final = 16
+"""Bits of a depth; what is deeper counts as the deepest."""
+_DEEPEST: Final = (1 << _DEPTHS) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Sequences:
+    """As the thesis has it: by the depth-weighted longest common subsequence (equation 4-2)."""
+
+    threshold: float = 0.5
+    """The distance beyond which two clusters are not joined, in [0, 1]."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.threshold <= 1:
+            raise ValueError(f"threshold is a distance in [0, 1], not {self.threshold!r}")
+
+    def read(self, tree: PageTree) -> array[int]:
+        """Tag and depth of each element, repeats collapsed, as ``array("q")``; some hundreds."""
+        elements = simplify(tree)
+        symbols, depths = rows_of(elements)
+        removed = repeats_of(symbols, depths).removed
+        codes = [tag_code(name) << _DEPTHS for name in elements.names]
+        kept = [one for one, is_gone in enumerate(removed) if not is_gone][:MAX_ELEMENTS]
+        return array("q", [codes[elements.tag[i]] | min(depths[i], _DEEPEST) for i in kept])
+
+    def cluster(self, readings: Sequence[array[int]]) -> list[int]:
+        """The number of each page's cluster, from 0, in the order in which they first occur."""
+        return [*self.clusters(readings).labels]
+
+    def clusters(self, readings: Sequence[array[int]]) -> Clusters:
+        """The same, with the page in the middle of each cluster. Pages that read alike are one."""
+        copies: dict[bytes, list[int]] = {}
+        for page, reading in enumerate(readings):
+            copies.setdefault(reading.tobytes(), []).append(page)
+        pages = [*copies.values()]
+        distance = self._distances([readings[first] for first, *_ in pages])
+        found = cluster_around_medoids([*map(len, pages)], distance, self.threshold)
+        label = {page: found.labels[at] for at, each in enumerate(pages) for page in each}
+        return Clusters(
+            tuple(label[page] for page in range(len(readings))),
+            tuple(pages[medoid][0] for medoid in found.medoids),
+        )
+
+    def _distances(self, readings: Sequence[array[int]]) -> Distance:
+        numbers: dict[int, int] = {}
+        symbols = [
+            array("i", [numbers.setdefault(key, len(numbers)) for key in keys]) for keys in readings
+        ]
+        weight = array("d", [depth_weight(key & _DEEPEST) for key in numbers])
+        heavy = [sum(weight[symbol] for symbol in each) for each in symbols]
+
+        def distance(i: int, j: int) -> float:
+            common = weighted_lcs(symbols[i], symbols[j], weight)
+            return max(0.0, 1 - common / max(heavy[i], heavy[j]))
+
+        return distance
