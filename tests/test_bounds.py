@@ -26,9 +26,8 @@ from scrapy_treesim.comments.extract.rows import climbed
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.regions._candidates_cy import Candidates
-from scrapy_treesim.similarity._profiles_cy import path_hashes
 from scrapy_treesim.tree import _text_cy, checked, hashing, tags
-from scrapy_treesim.tree._flat_cy import check_runs, fill_sums
+from scrapy_treesim.tree._flat_cy import check_runs, fill_heights, fill_sums
 from scrapy_treesim.tree.walk import Read, assemble, read_lxml
 
 PACKAGE = Path(scrapy_treesim.__file__).parent
@@ -268,9 +267,9 @@ def test_runs_outside_the_text_are_not_read() -> None:
 @pytest.mark.parametrize("index", [2, 10**9])
 def test_compiled_kernels_check_every_index(index: int) -> None:
     with pytest.raises(IndexError):
-        path_hashes(ints(0, 0), ints(-1, index), array("q", [0, 0]))
+        fill_heights(ints(-1, index), ints(0, 0))
     with pytest.raises(IndexError):
-        path_hashes(ints(0, 0), ints(-1, 0), array("q", [0]))
+        fill_heights(ints(-1, 0), ints(0))
 
 
 def test_only_the_network_turns_checks_off() -> None:

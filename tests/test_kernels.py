@@ -25,6 +25,7 @@ from hypothesis import strategies as st
 from list_pages import LISTS, two_lists
 from lxml import etree
 from posted import POSTED
+from reference_measures import level_by_level
 from trees import PAGES, SITE, Nested, below, examples, pages, pairs, put, trees
 
 import scrapy_treesim
@@ -68,7 +69,6 @@ from scrapy_treesim.regions import candidates as candidates_stage
 from scrapy_treesim.regions import cells as cells_of_grids
 from scrapy_treesim.regions import extract as region_extract
 from scrapy_treesim.regions import model as region_model
-from scrapy_treesim.similarity.sequences import closed_symbols
 from scrapy_treesim.templates.clustering import joining
 from scrapy_treesim.templates.match import signature as page_features
 from scrapy_treesim.templates.match.signature import PageFeatures, features_of
@@ -162,11 +162,10 @@ ALIGNED = (CONTENT, PIECES, TOKENS)
 MATCHING = "scrapy_treesim.similarity._matching_cy"
 MEASURES = ("FreeMatching", "SimpleTreeMatching", "LeafPaths")
 """The classes of that kernel."""
-PROFILED = "scrapy_treesim.similarity._profiles_cy"
 ROWS = "scrapy_treesim.similarity._sequences_cy"
 EDITS = "scrapy_treesim.similarity._ted_cy"
-COMPARED = (PROFILED, ROWS, EDITS)
-"""The kernels of measures that look at sequences, sets, edits and signals."""
+COMPARED = (ROWS, EDITS)
+"""The kernels of measures that look at sequences and edits."""
 FEATURES = "scrapy_treesim.templates.match._features_cy"
 CLUSTERS = "scrapy_treesim.templates.clustering._clusters_cy"
 PROFILES = (
@@ -1721,40 +1720,16 @@ def test_simple_tree_matchings_count_agrees() -> None:
         assert module.SimpleTreeMatching(table).matched(put(table, tree), put(table, other)) == 4
 
 
-def laid_out(kind: Kernel, table: Any, tree: Nested) -> list[list[int]]:
-    """What the other kernels are given: tags and parents, tags by level, tags with depths, paths
-    and windows of them."""
-    kernel = kind(PROFILED)
-    n = table.size[put(table, tree)]
-    level = zeros(n)
-    sequence, paths = array("q", bytes(8 * n)), array("q", bytes(8 * n))
-    windows = array("q", bytes(8 * max(n - 2, 1)))
-    tag, parent = kernel.preorder(table, put(table, tree))
-    kernel.breadth_first(table, put(table, tree), level)
-    kernel.tag_at_depth(tag, parent, sequence)
-    kernel.path_hashes(tag, parent, paths)
-    kernel.window_hashes(paths, 3, windows)
-    return [list(one) for one in (tag, parent, level, sequence, paths, windows)]
-
-
-def in_common(kind: Kernel, table: Any, two: tuple[Nested, Nested]) -> list[Any]:
-    """All that the kernels of sequences and sets say of two trees."""
-    sets, rows = kind(PROFILED), kind(ROWS)
-    one, other = (laid_out(kind, table, tree) for tree in two)
-    found: list[Any] = [one, other]
-    for x, y in zip(one[3:], other[3:], strict=True):
-        p, q = array("q", sorted(set(x))), array("q", sorted(set(y)))
-        found += [sets.shared(p, q), sets.sampled_resemblance(p, q, 5)]
-    symbols: dict[int, int] = {}
-    a, b = zeros(len(one[3])), zeros(len(other[3]))
-    rows.number_symbols(array("q", one[3]), symbols, a)
-    rows.number_symbols(array("q", other[3]), symbols, b)
-    weight = array("d", [1 / (1 + (symbol >> 32)) for symbol in symbols])
-    found += [symbols, a, b, rows.weighted_lcs(a, b, weight)]
-    symbol, count = closed_symbols([*one[2], -2, *other[2]])
-    suffix = zeros(len(symbol))
-    rows.sort_suffixes(symbol, count, suffix)
-    return [*found, suffix, rows.longest_shared(symbol, suffix, len(one[2]))]
+def in_common(kind: Kernel, two: tuple[Nested, Nested]) -> float:
+    """The weight that the kernel of sequences finds in the tags of two trees, level by level."""
+    symbols: dict[str, int] = {}
+    a, b = (
+        array("i", [symbols.setdefault(tag, len(symbols)) for tag in level_by_level(tree)])
+        for tree in two
+    )
+    weight = array("d", [1 / (1 + symbol) for symbol in range(len(symbols))])
+    found: float = kind(ROWS).weighted_lcs(a, b, weight)
+    return found
 
 
 def edits(kind: Kernel, table: Any, two: tuple[Nested, Nested], from_right: bool) -> list[Any]:
@@ -1770,33 +1745,15 @@ def edits(kind: Kernel, table: Any, two: tuple[Nested, Nested], from_right: bool
     ]
 
 
-def spectra(kind: Kernel, table: Any, two: tuple[Nested, Nested]) -> list[Any]:
-    """The signals of two trees, their transform and what is made of it."""
-    kernel = kind(PROFILED)
-    signals = []
-    for tree in two:
-        tag, parent = (array("i", one) for one in laid_out(kind, table, tree)[:2])
-        signals.append(array("d", bytes(16 * len(tag))))
-        kernel.fill_signal(tag, parent, 2.0, signals[-1])
-    points = 1 << max(map(len, signals)).bit_length()
-    real, imaginary = (one + array("d", bytes(8 * (points - len(one)))) for one in signals)
-    kernel.transform(real, imaginary)
-    return [*map(list, (*signals, real, imaginary, kernel.spectra(real, imaginary)))]
-
-
 @compiled_only
 @examples(80)
 @given(two=pairs())
 def test_what_measures_are_made_of_agrees_on_any_trees(two: tuple[Nested, Nested]) -> None:
     fast, plain = compiled(SHAPES).ShapeTable(), interpreted(SHAPES).ShapeTable()
 
-    assert in_common(compiled, fast, two) == in_common(interpreted, plain, two)
+    assert in_common(compiled, two) == in_common(interpreted, two)
     for from_right in (False, True):
         assert edits(compiled, fast, two, from_right) == edits(interpreted, plain, two, from_right)
-    for one, other in zip(
-        spectra(compiled, fast, two), spectra(interpreted, plain, two), strict=True
-    ):
-        assert one == pytest.approx(other, rel=1e-12, abs=1e-12)
 
 
 @compiled_only
@@ -1810,7 +1767,7 @@ def test_what_measures_are_made_of_agrees_on_example_pages(path: Path) -> None:
 
     whole = nested(0)
     two = (whole, (*whole[:-1], ("section", whole[-1])))
-    assert in_common(compiled, fast, two) == in_common(interpreted, plain, two)
+    assert in_common(compiled, two) == in_common(interpreted, two)
     few = (whole[-1], two[1][-1])
     assert edits(compiled, fast, few, False) == edits(interpreted, plain, few, False)
 

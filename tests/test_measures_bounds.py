@@ -182,7 +182,7 @@ def test_a_measure_is_charged_for_what_it_did(name: str) -> None:
     one, two = row(table, 50, 1), row(table, 50, 7)
     measure = measure_over(table, name)
     assert isinstance(measure, Measure)
-    bounded = BoundedComparison(measure, table, 1)
+    bounded = BoundedComparison(measure, table, 10)
     before = bounded.left
 
     assert bounded(one, two) == measure(one, two)

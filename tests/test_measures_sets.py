@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from collections import Counter
 from math import sqrt
 from random import Random
 
@@ -16,7 +15,6 @@ from trees import Nested, as_element, as_html, count, examples, pairs, put, tree
 
 from scrapy_treesim import Page, similarity
 from scrapy_treesim.similarity import measure_over, resemblance, sketch_of
-from scrapy_treesim.similarity._profiles_cy import sampled_resemblance, shared
 from scrapy_treesim.similarity.sets import paths_of as numbers_of_paths
 from scrapy_treesim.tree import ShapeTable
 
@@ -47,25 +45,6 @@ def random_page(random: Random, nodes: int) -> str:
     for node in range(nodes - 1, -1, -1):
         made[node] = (tags[node], *(made[child] for child in children[node]))
     return as_html(made[0])
-
-
-# Counting
-
-
-@examples(150)
-@given(x=numbers, y=numbers)
-def test_what_two_bags_share(x: list[int], y: list[int]) -> None:
-    assert shared(longs(x), longs(y)) == (Counter(x) & Counter(y)).total()
-
-
-@examples(150)
-@given(x=sets, y=sets, most=st.integers(1, 40))
-def test_what_the_smallest_of_two_sets_share(x: set[int], y: set[int], most: int) -> None:
-    smallest = set(sorted(x | y)[:most])
-
-    assert sampled_resemblance(longs(x), longs(y), most) == pytest.approx(
-        len(smallest & x & y) / len(smallest), abs=1e-15
-    )
 
 
 # Tags

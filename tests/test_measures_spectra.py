@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
-from cmath import exp, pi
-
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 from reference_measures import signal
 from trees import Nested, examples, pairs, put
 
 from scrapy_treesim.similarity import measure_over
-from scrapy_treesim.similarity._profiles_cy import transform
 from scrapy_treesim.similarity.fft import Spectra
 from scrapy_treesim.tree import ShapeTable
 from scrapy_treesim.tree.tags import NUMBER
@@ -43,33 +38,6 @@ def test_signals_are_those_of_the_definition(two: tuple[Nested, Nested]) -> None
         assert Spectra(table).profile(put(table, tree)).tolist() == pytest.approx(
             signal(tree, table.number)
         )
-
-
-@examples(40)
-@given(
-    power=st.integers(0, 5),
-    values=st.lists(st.tuples(*(st.floats(-9, 9),) * 2), min_size=32, max_size=32),
-)
-def test_the_transform_is_that_of_the_definition(
-    power: int, values: list[tuple[float, float]]
-) -> None:
-    n = 1 << power
-    real, imaginary = (array("d", [pair[k] for pair in values[:n]]) for k in (0, 1))
-    expected = [
-        sum(complex(*values[t]) * exp(-2j * pi * k * t / n) for t in range(n)) for k in range(n)
-    ]
-    transform(real, imaginary)
-
-    for k in range(n):
-        assert complex(real[k], imaginary[k]) == pytest.approx(expected[k], abs=1e-9)
-
-
-def test_a_pure_wave_has_one_frequency() -> None:
-    real = array("d", [1, 0, -1, 0] * 4)
-    imaginary = array("d", bytes(8 * 16))
-    transform(real, imaginary)
-
-    assert [k for k in range(16) if abs(real[k]) + abs(imaginary[k]) > 1e-9] == [4, 12]
 
 
 def test_very_deep_trees_fade_out_and_do_not_overflow() -> None:

@@ -306,7 +306,9 @@ def test_trees_nested_5000_deep_do_not_recurse(name: str) -> None:
         "fft": value,
     }.get(name, usual)
     assert value == pytest.approx(expected, abs=1e-12)
-    assert 0.5 * (name != "tags-jaccard") <= value < 1.0
+    assert 0.5 * (name != "tags-jaccard") <= value
+    # To spectra a leaf so deep is nothing: 2 to the power of -5000.
+    assert value < 1.0 or name == "fft"
 
 
 @every_measure

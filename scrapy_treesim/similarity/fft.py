@@ -16,8 +16,7 @@ from array import array
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.similarity._profiles_cy import fill_signal, preorder, spectra, transform
-from scrapy_treesim.similarity.measure import ProfileMeasure
+from scrapy_treesim.similarity.measure import ProfileMeasure, preorder
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import ShapeTable
@@ -35,18 +34,36 @@ class Spectra(ProfileMeasure):
 
     def read(self, table: ShapeTable, shape: int) -> array[float]:
         """The signal."""
-        tag, parent = preorder(table, shape)
-        signal = array("d", bytes(8 * 2 * len(tag)))
-        fill_signal(tag, parent, BASE, signal)
+        signal = array("d")
+        tags, parents = preorder(table, shape)
+        # Of each node, what it counts, and all that is open around it.
+        own, around = array("d"), array("d")
+        open_nodes: list[int] = []
+
+        def end_below(parent: int) -> None:
+            while open_nodes and open_nodes[-1] != parent:
+                last = open_nodes.pop()
+                signal.append(around[last] - own[last])
+
+        scales = array("d")
+        for tag, parent in zip(tags, parents, strict=True):
+            end_below(parent)
+            scales.append(scales[parent] / BASE if parent >= 0 else 1.0)
+            around.append(around[parent] + own[parent] if parent >= 0 else 0.0)
+            own.append((tag + 1) * scales[-1])
+            signal.append(around[-1] + own[-1])
+            open_nodes.append(len(own) - 1)
+        end_below(-1)
         return signal
 
     def of_profiles(self, x: array[float], y: array[float]) -> float:
         """Likeness of two signals' spectra."""
+        # NumPy takes long to import, and only who asks for spectra pays for it.
+        import numpy as np
+
         points = 1 << (max(len(x), len(y)) - 1).bit_length()
         self.spent += 4 * points * points.bit_length()
-        room = bytes(8 * (points - len(x))), bytes(8 * (points - len(y)))
-        # One complex transform does for two real signals.
-        real, imaginary = x + array("d", room[0]), y + array("d", room[1])
-        transform(real, imaginary)
-        apart, squares = spectra(real, imaginary)
+        one, other = (np.abs(np.fft.rfft(signal, points))[1:] for signal in (x, y))
+        squares = float(one @ one + other @ other)
+        apart = float((one - other) @ (one - other))
         return 1 - sqrt(apart / squares) if squares else 1.0

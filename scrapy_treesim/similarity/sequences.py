@@ -18,18 +18,12 @@ from typing import TYPE_CHECKING, Final
 
 from rapidfuzz.distance import LCSseq
 
-from scrapy_treesim.similarity._profiles_cy import preorder, tag_at_depth
-from scrapy_treesim.similarity._sequences_cy import (
-    longest_shared,
-    number_symbols,
-    sort_suffixes,
-    weighted_lcs,
-)
-from scrapy_treesim.similarity.measure import ProfileMeasure, share
+from scrapy_treesim.similarity._sequences_cy import weighted_lcs
+from scrapy_treesim.similarity.measure import ProfileMeasure, preorder, share
 from scrapy_treesim.similarity.sets import tags_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from scrapy_treesim.tree import ShapeTable
 
@@ -49,9 +43,10 @@ class CommonSubsequence(ProfileMeasure):
 
     def read(self, table: ShapeTable, shape: int) -> array[int]:
         """A number for every node in preorder, ``depth << 32 | tag + 1``; O(nodes)."""
-        tag, parent = preorder(table, shape)
-        sequence = array("q", bytes(8 * len(tag)))
-        tag_at_depth(tag, parent, sequence)
+        sequence = array("q")
+        for tag, parent in zip(*preorder(table, shape), strict=True):
+            depth = (sequence[parent] >> 32) + 1 if parent >= 0 else 0
+            sequence.append((depth << 32) + tag + 1)
         return sequence
 
     def of_profiles(self, x: array[int], y: array[int]) -> float:
@@ -73,9 +68,7 @@ class DepthWeightedSubsequence(CommonSubsequence):
         """The weight of the heaviest common subsequence over that of the heavier sequence."""
         self.spent += len(x) * len(y)
         symbols: dict[int, int] = {}
-        a, b = array("i", bytes(4 * len(x))), array("i", bytes(4 * len(y)))
-        number_symbols(x, symbols, a)
-        number_symbols(y, symbols, b)
+        a, b = (array("i", [symbols.setdefault(one, len(symbols)) for one in z]) for z in (x, y))
         weight = array("d", [1 / (1 + (symbol >> 32)) for symbol in symbols])
         return weighted_lcs(a, b, weight) / max(_total(a, weight), _total(b, weight))
 
@@ -84,14 +77,15 @@ def _total(symbols: Iterable[int], weight: array[float]) -> float:
     return sum(weight[symbol] for symbol in symbols)
 
 
-STEPS_A_NODE: Final = 100
-"""Steps that a node takes: it is numbered, sorted and compared."""
-_PARTING: Final = -2
-"""Stands between two strings of tags; none of theirs."""
+STEPS_A_NODE: Final = 400
+"""Steps that a node takes: it becomes a state of an automaton, or is read by it."""
 
 
 class CommonSubstring(ProfileMeasure):
     """Longest common substring of two shapes over the longer string; O(nodes)."""
+
+    max_nodes = 30_000
+    """A fraction of a second a pair at most."""
 
     def read(self, table: ShapeTable, shape: int) -> array[int]:
         """The string."""
@@ -103,20 +97,43 @@ class CommonSubstring(ProfileMeasure):
         return share(longest_substring(x, y), x, y)
 
 
-def longest_substring(one: Sequence[int], other: Sequence[int]) -> int:
+def longest_substring(one: Iterable[int], other: Iterable[int]) -> int:
     """The length of the longest piece of one string of numbers that is in another too; O(length).
 
-    The numbers are -1 and above.
+    By the suffix automaton of one (Blumer and others 1985), which reads the other.
     """
-    symbol, symbols = closed_symbols([*one, _PARTING, *other])
-    suffix = array("i", bytes(4 * len(symbol)))
-    sort_suffixes(symbol, symbols, suffix)
-    return longest_shared(symbol, suffix, len(one))
-
-
-def closed_symbols(symbols: Sequence[int]) -> tuple[array[int], int]:
-    """The symbols as numbers from 1 with a closing 0, and one more than the highest of them."""
-    numbers: dict[int, int] = {}
-    closed = array("i", [numbers.setdefault(each, len(numbers) + 1) for each in symbols])
-    closed.append(0)
-    return closed, len(numbers) + 1
+    following: list[dict[int, int]] = [{}]
+    link, length = [-1], [0]
+    last = 0
+    for symbol in one:
+        here, at = len(length), last
+        following.append({})
+        length.append(length[last] + 1)
+        link.append(0)
+        while at >= 0 and symbol not in following[at]:
+            following[at][symbol] = here
+            at = link[at]
+        if at >= 0:
+            state = following[at][symbol]
+            if length[at] + 1 < length[state]:
+                clone = len(length)
+                following.append({**following[state]})
+                length.append(length[at] + 1)
+                link.append(link[state])
+                link[state] = clone
+                while at >= 0 and following[at].get(symbol) == state:
+                    following[at][symbol] = clone
+                    at = link[at]
+                state = clone
+            link[here] = state
+        last = here
+    longest = run = at = 0
+    for symbol in other:
+        while at and symbol not in following[at]:
+            at = link[at]
+            run = length[at]
+        if symbol in following[at]:
+            at = following[at][symbol]
+            run += 1
+        longest = max(longest, run)
+    return longest

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from scrapy_treesim import Page
 from scrapy_treesim.page import Source
-from scrapy_treesim.similarity._profiles_cy import shared
 from scrapy_treesim.similarity.measure import tree_of
 from scrapy_treesim.similarity.sets import paths_of, shingles_of
 from scrapy_treesim.tree import ShapeTable, Tree
@@ -13,7 +12,7 @@ from scrapy_treesim.tree import ShapeTable, Tree
 def containment(a: Page | Tree | Source, b: Page | Tree | Source) -> float:
     """How much of ``a`` is in ``b``, in [0, 1]: the share of its shingles; 1 for a tree in itself.
 
-    0 where the outermost tags differ. Not symmetric. O(nodes log nodes).
+    0 where the outermost tags differ. Not symmetric. O(nodes).
 
     Raises:
         TypeError: one of the two cannot be read as a page.
@@ -21,4 +20,4 @@ def containment(a: Page | Tree | Source, b: Page | Tree | Source) -> float:
     table = ShapeTable()
     roots = [table.intern(tree_of(each))[0] for each in (a, b)]
     one, other = (shingles_of(paths_of(table, root)) for root in roots)
-    return shared(one, other) / len(one)
+    return len(one & other) / len(one)

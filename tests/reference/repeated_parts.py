@@ -6,9 +6,6 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scrapy_treesim.similarity._sequences_cy import sort_suffixes
-from scrapy_treesim.similarity.sequences import closed_symbols
-
 
 @dataclass(frozen=True, slots=True)
 class RepeatedPart:
@@ -24,12 +21,13 @@ def repeated_parts(symbols: Sequence[int]) -> list[RepeatedPart]:
     """The parts that occur more than once and cannot all be continued in the same way.
 
     ``BANANA`` has ``A`` three times, ``ANA`` and ``NA`` twice. There are fewer of them than
-    symbols; occurrences may overlap. O(n).
+    symbols; occurrences may overlap. Sorts plainly: O(n^2 log n).
     """
-    closed, count = closed_symbols(symbols)
+    # The end is less than all symbols.
+    closed = array("i", [*symbols, min(symbols, default=0) - 1])
     n = len(closed)
-    suffix, shared, first, last, length = (array("i", bytes(4 * n)) for _ in range(5))
-    sort_suffixes(closed, count, suffix)
+    suffix = array("i", sorted(range(n), key=lambda start: closed[start:]))
+    shared, first, last, length = (array("i", bytes(4 * n)) for _ in range(4))
     shared_prefixes(closed, suffix, shared)
     found = inner_nodes(shared, first, last, length)
     return [RepeatedPart(suffix[first[i]], length[i], last[i] - first[i] + 1) for i in range(found)]

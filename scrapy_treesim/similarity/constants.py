@@ -1,6 +1,0 @@
-"""Constants of the kernels: compiled, constants of C, of the same names."""
-
-PRIME = 2147483647
-LOW, HIGH = 1103515245, 1812433253
-WINDOW_LOW, WINDOW_HIGH = 1664525, 134775813
-MIX_LOW, MIX_HIGH = 747796405, 1140671485
