@@ -12,7 +12,8 @@ from array import array
 from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.decoding import has_giant_tag
-from scrapy_treesim.tree import _misnested_cy, tags
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree._flat_cy import deepest
 from scrapy_treesim.tree.constants import KIND_BITS, MOST_OPEN
 
 try:
@@ -95,7 +96,7 @@ is_available: Final = LexborHTMLParser is not None
 
 def misnested_depth(tree: PageTree) -> int:
     """The most elements of a kind that are each in the one before where HTML ends it, up to 7."""
-    return _misnested_cy.deepest(tree.tag, tree.parent, KIND_OF_TAG, KEPT_BY_TAG)
+    return deepest(tree.tag, tree.parent, KIND_OF_TAG, KEPT_BY_TAG)
 
 
 def is_misread(tree: PageTree) -> bool:

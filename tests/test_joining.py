@@ -9,11 +9,13 @@ from collections.abc import Sequence
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from reference.joined_clusters import apart
 from template_site import post, product, redesigned
 from trees import examples
 
 from scrapy_treesim import Page
-from scrapy_treesim.templates.clustering.atoms import MAX_ATOMS, atoms_of, worths
+from scrapy_treesim.templates.clustering import joining
+from scrapy_treesim.templates.clustering.atoms import MAX_ATOMS, agreement_weights, atoms_of
 from scrapy_treesim.templates.clustering.joining import (
     SAMPLE_PAGES,
     cluster,
@@ -138,7 +140,9 @@ def test_what_crosses_the_templates_is_worth_little() -> None:
         atoms_of([one.pairs for one in pages]),
         atoms_of([one.labels for one in pages], on_all=True),
     )
-    for atoms, found in zip((pairs, labels), worths(pairs, pairs.size, labels), strict=True):
+    for atoms, found in zip(
+        (pairs, labels), agreement_weights(pairs, pairs.size, labels), strict=True
+    ):
         for atom, worth in enumerate(found):
             on = [atom in atoms.of(at) for at in range(len(pages))]
             kinds = {template for template, has in zip(truth, on, strict=True) if has}
@@ -152,9 +156,32 @@ def test_what_crosses_the_templates_is_worth_little() -> None:
 @given(sets=st.lists(st.sets(st.integers(1, 12)), max_size=12))
 def test_worths_are_from_0_to_1(sets: list[set[int]]) -> None:
     atoms = atoms_of([sorted(one) for one in sets], on_all=True)
-    for found in worths(atoms, atoms.size, atoms):
+    for found in agreement_weights(atoms, atoms.size, atoms):
         assert len(found) == len(atoms)
         assert all(0 <= worth <= 1 for worth in found)
+
+
+@examples(40)
+@given(
+    sets=st.lists(
+        st.tuples(st.sets(st.integers(1, 30)), st.sets(st.integers(1, 20))),
+        min_size=4,
+        max_size=25,
+    )
+)
+def test_clusters_are_as_far_apart_as_their_definition_says(
+    sets: list[tuple[set[int], set[int]]],
+) -> None:
+    pages = [
+        PageFeatures(array("q", sorted(pairs)), array("q", sorted(labels)))
+        for pairs, labels in sets
+    ]
+    fine = joining._micro_clusters(pages)
+    group = [number % 4 for number in range(len(pages))]
+    clusters = {one: [page for page, of in enumerate(group) if of == one] for one in range(4)}
+    degrees = joining._Clusters(group, fine)._apart(3, range(3))
+
+    assert [*degrees] == pytest.approx([apart(clusters, 3, other, fine) for other in range(3)])
 
 
 def test_a_bare_page_does_not_bring_all_others_together() -> None:

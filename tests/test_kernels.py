@@ -50,7 +50,6 @@ from scrapy_treesim.detail.declared import scripts as declared_scripts
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.memory import blocks as memory_of_blocks
 from scrapy_treesim.memory import site as memory_of_sites
-from scrapy_treesim.memory import votes as memory_of_votes
 from scrapy_treesim.network import forward as network
 from scrapy_treesim.network import plain_layers
 from scrapy_treesim.network import weights as network_weights
@@ -69,9 +68,8 @@ from scrapy_treesim.regions import candidates as candidates_stage
 from scrapy_treesim.regions import cells as cells_of_grids
 from scrapy_treesim.regions import extract as region_extract
 from scrapy_treesim.regions import model as region_model
-from scrapy_treesim.templates.clustering import joining
 from scrapy_treesim.templates.match import signature as page_features
-from scrapy_treesim.templates.match.signature import PageFeatures, features_of
+from scrapy_treesim.templates.match.signature import features_of
 from scrapy_treesim.templates.rules import signatures
 from scrapy_treesim.templates.rules.signatures import SignatureTable
 from scrapy_treesim.tree import (
@@ -85,8 +83,6 @@ from scrapy_treesim.tree import (
     tags,
     text,
 )
-from scrapy_treesim.tree import html as html_writing
-from scrapy_treesim.tree import markdown as markdown_writing
 from scrapy_treesim.tree.walk import Walk, assemble, read_lxml
 from scrapy_treesim.values import text_kinds
 
@@ -104,17 +100,9 @@ FLAT = "scrapy_treesim.tree._flat_cy"
 HASHING = "scrapy_treesim.tree._hashing_cy"
 READER = "scrapy_treesim.tree._libxml2_cy"
 TEXT = "scrapy_treesim.tree._text_cy"
-HTML = "scrapy_treesim.tree._html_cy"
 ATTRIBUTES = "scrapy_treesim.tree._attributes_cy"
-TABLES = "scrapy_treesim.tree.markdown._tables_cy"
-MARKDOWN = "scrapy_treesim.tree.markdown._writer_cy"
-MARKDOWN_PARTS = tuple(
-    f"scrapy_treesim.tree.markdown.{name}" for name in ("_escaping_cy", "_line_cy", "_blocks_cy")
-)
 BLOCKS = "scrapy_treesim.reading._blocks_cy"
-LONG_TAGS = "scrapy_treesim._long_tags_cy"
 HIDDEN = "scrapy_treesim.tree._hidden_cy"
-MISNESTED = "scrapy_treesim.tree._misnested_cy"
 NAMES = "scrapy_treesim.analysis._class_cues_cy"
 LINKAGE = "scrapy_treesim.similarity._linkage_cy"
 ANALYSIS = "scrapy_treesim.analysis._analysis_cy"
@@ -141,7 +129,6 @@ TEXTS_OF_BLOCKS = "scrapy_treesim.reading._texts_cy"
 ELEMENTS_OF_PAGES = "scrapy_treesim.reading._elements_cy"
 INPUTS = "scrapy_treesim.reading._rows_cy"
 LAYERS = "scrapy_treesim.network._layers_cy"
-TALLY = "scrapy_treesim.memory._tally_cy"
 PAIRS = "scrapy_treesim.detail.attributes._pairs_cy"
 MARKS = "scrapy_treesim.detail._marks_cy"
 AMOUNTS = "scrapy_treesim.detail._prices_cy"
@@ -167,7 +154,6 @@ EDITS = "scrapy_treesim.similarity._ted_cy"
 COMPARED = (ROWS, EDITS)
 """The kernels of measures that look at sequences and edits."""
 FEATURES = "scrapy_treesim.templates.match._features_cy"
-CLUSTERS = "scrapy_treesim.templates.clustering._clusters_cy"
 PROFILES = (
     ELEMENTS,
     ELEMENTS_AND_TEXT,
@@ -234,26 +220,20 @@ def test_every_kernel_is_compared_here() -> None:
             HASHING,
             READER,
             TEXT,
-            HTML,
             ATTRIBUTES,
-            TABLES,
-            MARKDOWN,
-            *MARKDOWN_PARTS,
-            LONG_TAGS,
             HIDDEN,
-            MISNESTED,
             NAMES,
             REGION_SHAPE,
             LIKENESS,
             SIGNATURES,
         ),
-        *(BLOCKS, ARTICLES, HEADLINE, CONTAINERS, TALLY),
+        *(BLOCKS, ARTICLES, HEADLINE, CONTAINERS),
         *RANKED,
         *READ_POSTS,
         *ALIGNED,
         MATCHING,
         *COMPARED,
-        *(FEATURES, CLUSTERS, KINDS_OF_TEXT, NUMBER_CHAIN, PAIRS),
+        *(FEATURES, KINDS_OF_TEXT, NUMBER_CHAIN, PAIRS),
         *(TEXTS_OF_BLOCKS, ELEMENTS_OF_PAGES, INPUTS, LAYERS),
         *(MARKS, AMOUNTS, PLACES, SCORES, COUNTS, SCRIPTS),
     }
@@ -295,8 +275,8 @@ def test_both_readers_read_the_example_pages_alike(path: Path) -> None:
 def test_how_long_tags_are(body: list[bytes]) -> None:
     joined = b"".join(body)
     for most in (0, 3, 9):
-        found = compiled(LONG_TAGS).has_long_tag(joined, most)
-        assert found == interpreted(LONG_TAGS).has_long_tag(joined, most)
+        found = compiled(ATTRIBUTES).has_long_tag(joined, most)
+        assert found == interpreted(ATTRIBUTES).has_long_tag(joined, most)
 
 
 @compiled_only
@@ -484,7 +464,7 @@ def deepest_in(kernel: Any, tree: PageTree) -> Any:
 @given(st.lists(st.sampled_from("<p> <font> <li> <div> <a> <td> <table> <ul> </ul> x".split())))
 def test_how_deep_elements_are_misnested(pieces: list[str]) -> None:
     tree = Page("".join(pieces), html5=False).tree
-    assert deepest_in(compiled(MISNESTED), tree) == deepest_in(interpreted(MISNESTED), tree)
+    assert deepest_in(compiled(FLAT), tree) == deepest_in(interpreted(FLAT), tree)
 
 
 def same_on_page(tree: PageTree) -> None:
@@ -492,7 +472,7 @@ def same_on_page(tree: PageTree) -> None:
     assert sums(compiled(FLAT), tree) == [tree.size, tree.nth, tree.chars, tree.linked]
     assert hidden_in(compiled(HIDDEN), tree) == hidden_in(interpreted(HIDDEN), tree)
 
-    assert deepest_in(compiled(MISNESTED), tree) == deepest_in(interpreted(MISNESTED), tree)
+    assert deepest_in(compiled(FLAT), tree) == deepest_in(interpreted(FLAT), tree)
     for seed in range(5):
         assert cleanings(compiled(FLAT), tree, seed) == cleanings(interpreted(FLAT), tree, seed)
         assert runs(compiled(BLOCKS), tree, seed) == runs(interpreted(BLOCKS), tree, seed)
@@ -579,75 +559,6 @@ def test_any_bytes_are_collapsed_alike(pieces: list[bytes]) -> None:
             kernel(TEXT).collapsed(given, at, len(given)) for kernel in (compiled, interpreted)
         ]
         assert found[0] == found[1]
-
-
-# HTML and Markdown
-
-
-def same_writing(page: Page, tree: PageTree, keep: bytearray, node: int) -> None:
-    """HTML and Markdown of a part of a page, by compiled and by interpreted kernels."""
-    given = tree, keep, node, page.absolute
-    written = html_writing.html_of(*given), markdown_writing.markdown_of(*given)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(html_writing, "_html_cy", interpreted(HTML))
-        patch.setattr(markdown_writing, "_tables_cy", interpreted(TABLES))
-        patch.setattr(markdown_writing, "_writer_cy", interpreted(MARKDOWN))
-        for module in (html_writing, markdown_writing):
-            patch.setattr(module, "_attributes_cy", interpreted(ATTRIBUTES))
-        assert html_writing.html_of(*given) == written[0]
-        assert markdown_writing.markdown_of(*given) == written[1]
-
-
-@compiled_only
-@pytest.mark.parametrize("path", PAGES[::6], ids=lambda path: path.stem)
-def test_html_and_markdown_of_the_example_pages_are_written_alike(path: Path) -> None:
-    page = Page(path.read_bytes(), "http://e.x/a/b")
-    tree = page.tree
-    same_writing(page, tree, bytearray(b"\1" * len(tree)), 0)
-    same_writing(page, tree, bytearray(node % 7 // 4 for node in range(len(tree))), len(tree) // 3)
-
-
-_WRITTEN = "p div b em code a img br ul ol li blockquote dt h2 hr table tr td pre caption script rp"
-_WRITTEN_TAGS = (*map(tags.NUMBER.__getitem__, _WRITTEN.split()), 9999)
-_MARKUP_SIGNS = [*(sign.encode() for sign in "*_[]<>&~`\\#-+=|:.)!1"), b"&lt;", b"12. ", b"a", b" "]
-
-
-@compiled_only
-@examples(80)
-@given(html=pages(), drawn=st.data())
-def test_html_and_markdown_of_any_page_are_written_alike(html: str, drawn: st.DataObject) -> None:
-    held = "<a href='/x?a&b (c)'>1</a><img src=é alt='\"<*' title=\x1f><a href=é colspan=2>2</a>"
-    page = Page(f"<p>{held}<pre class=language-x>\n&lt;</pre>{held}{html}", "http://e.x/")
-    tree, nodes = page.tree, len(page.tree)
-    room = len(tree.text)
-    pieces = drawn.draw(
-        st.lists(st.sampled_from((*_BYTES, *_MARKUP_SIGNS)), min_size=room // 2, max_size=room)
-    )
-    drawn_tags = drawn.draw(
-        st.lists(st.sampled_from(_WRITTEN_TAGS), min_size=nodes, max_size=nodes)
-    )
-    tree = replace(
-        tree,
-        tag=array("i", [tag and other for tag, other in zip(tree.tag, drawn_tags, strict=True)]),
-        text=b"".join(pieces)[:room].ljust(room),
-    )
-    keep = bytearray(drawn.draw(st.lists(st.integers(0, 1), min_size=nodes, max_size=nodes)))
-    for node in range(nodes):
-        same_writing(page, tree, keep, node)
-    same_writing(page, tree, bytearray(b"\1" * nodes), 0)
-
-
-@compiled_only
-@examples(300)
-@given(text=st.text(st.sampled_from("ab1*_[]<>&~`\\#-+=|:;.)! /é٣中\u3000"), max_size=20))
-def test_any_text_is_escaped_alike(text: str) -> None:
-    kernels = compiled(MARKDOWN_PARTS[0]), interpreted(MARKDOWN_PARTS[0])
-    found, plain = (
-        [kernel.escaped(text, start) for start in (False, True)]
-        + [kernel.destination(text), kernel.fence_for(text, 3)]
-        for kernel in kernels
-    )
-    assert found == plain
 
 
 # The learned method
@@ -756,7 +667,6 @@ def same_memories(pages: list[Page]) -> None:
     for kernel in (compiled, interpreted):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(memory_of_blocks, "_containers_cy", kernel(CONTAINERS))
-            patch.setattr(memory_of_votes, "Tally", kernel(TALLY).Tally)
             # So few that some are forgotten.
             patch.setattr(memory_of_sites, "MAX_KINDS", 20)
             patch.setattr(memory_of_sites, "MAX_TEXTS", 18)
@@ -782,28 +692,6 @@ def test_the_example_pages_teach_alike() -> None:
 def test_any_pages_teach_alike(htmls: list[str], name: str) -> None:
     bodies = [f'<div class="{name}">{html}<p>{name}' for html in htmls]
     same_memories([Page(body, f"https://x.example/{n}") for n, body in enumerate(bodies)])
-
-
-@compiled_only
-@examples(60)
-@given(
-    given=st.lists(st.lists(st.integers(0, 9), max_size=14, unique=True), max_size=12),
-    most=st.integers(1, 12),
-)
-def test_a_tally_keeps_what_was_seen_last(given: list[list[int]], most: int) -> None:
-    known: dict[int, tuple[int, float]] = {}
-    tallies = [kernel(TALLY).Tally() for kernel in (compiled, interpreted)]
-    for keys in given:
-        said = array("d", [key / 2 for key in keys])
-        for tally in tallies:
-            tally.see(array("Q", keys), said, len(keys), most)
-        for key in keys:
-            pages, total = known.pop(key, (0, 0.0))
-            known[key] = pages + 1, total + key / 2
-        known = dict([*known.items()][-most:])
-        for tally in tallies:
-            assert {key: tally.get(key) for key in tally.in_order()} == known
-            assert (tally.in_order(), len(tally)) == ([*known], len(known))
 
 
 _CLASSES = st.lists(
@@ -1831,35 +1719,8 @@ def test_features_agree_on_any_page(source: str, names: list[str]) -> None:
 
 
 @compiled_only
-def test_every_function_of_features_and_clusters_is_compared() -> None:
+def test_every_function_of_features_is_compared() -> None:
     assert functions(FEATURES) == {"distinct", "name_nodes", "pair_nodes"}
-    assert functions(CLUSTERS) == {"Joining"}
-
-
-def clustered(kernel: Callable[[str], Any], read: list[PageFeatures]) -> list[int]:
-    """The clusters of some pages, joined by these kernels."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(joining, "Joining", kernel(CLUSTERS).Joining)
-        return joining.joined(read)
-
-
-@compiled_only
-def test_clusters_agree_on_the_example_pages() -> None:
-    read = [features_of(Page(path.read_bytes()).tree) for path in PAGES]
-    assert clustered(compiled, read) == clustered(interpreted, read)
-
-
-@compiled_only
-@examples(60)
-@given(
-    sets=st.lists(st.tuples(st.sets(st.integers(1, 30)), st.sets(st.integers(1, 20))), max_size=25)
-)
-def test_clusters_agree_on_any_features(sets: list[tuple[set[int], set[int]]]) -> None:
-    read = [
-        PageFeatures(array("q", sorted(pairs)), array("q", sorted(labels)))
-        for pairs, labels in sets
-    ]
-    assert clustered(compiled, read) == clustered(interpreted, read)
 
 
 _SCRIPTS = (

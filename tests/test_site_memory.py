@@ -39,6 +39,7 @@ from scrapy_treesim.memory._containers_cy import PARTS
 from scrapy_treesim.memory.file import VERSION
 from scrapy_treesim.memory.page_kinds import Look
 from scrapy_treesim.memory.site import MAX_ADDRESSES, MAX_KINDS, MAX_SITES, MAX_TEXTS, Site
+from scrapy_treesim.memory.votes import Votes
 from scrapy_treesim.network.weights import KINDS
 
 NEWS = [path for path in sorted((SITE / "news").glob("*.html")) if path.name != "index.html"]
@@ -956,3 +957,20 @@ def test_no_more_is_loaded_than_is_remembered(tmp_path: Path) -> None:
     assert (len(site.containers), len(site.places)) == (MAX_KINDS, MAX_KINDS)
     assert list(site.texts) == list(range(MAX_TEXTS, 2 * MAX_TEXTS))
     assert len(site.addresses) == MAX_ADDRESSES
+
+
+@examples(60)
+@given(
+    given=st.lists(st.lists(st.integers(0, 9), max_size=14, unique=True), max_size=12),
+    most=st.integers(1, 12),
+)
+def test_votes_keep_what_was_seen_last(given: list[list[int]], most: int) -> None:
+    votes = Votes(most)
+    known: dict[int, tuple[int, float]] = {}
+    for keys in given:
+        votes.see(array("Q", keys), array("d", [key / 2 for key in keys]), len(keys))
+        for key in keys:
+            pages, total = known.pop(key, (0, 0.0))
+            known[key] = pages + 1, total + key / 2
+        known = dict([*known.items()][-most:])
+        assert [*votes.items()] == [*known.items()]

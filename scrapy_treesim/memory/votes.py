@@ -1,38 +1,45 @@
-"""Counts and sums by hash: bounded, compared with what they were, and two of them made one."""
+"""Counts and sums by hash, bounded: what was added since, and two of them made one."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from hashlib import blake2b
+from itertools import islice
 
-from scrapy_treesim.memory._tally_cy import Tally
 
+class Votes(dict[int, tuple[int, float]]):
+    """By hash, the pages that had one and the sum of their values; the latest last."""
 
-class Votes(Mapping[int, tuple[int, float]]):
-    """By hash, the pages that had one and the sum of what they said; the latest last."""
-
-    __slots__ = ("most", "tally")
+    __slots__ = ("most",)
 
     def __init__(self, most: int) -> None:
+        super().__init__()
         self.most = most
         """Hashes that are kept, those seen last."""
-        self.tally = Tally()
-        """What holds them."""
 
     def put(self, key: int, pages: int, total: float) -> None:
         """Set what is known of a hash, as the latest."""
-        self.tally.put(key, pages, total, self.most)
+        self.pop(key, None)
+        self[key] = pages, total
+        self._forget()
 
-    def see(self, keys: array[int], said: array[float], count: int) -> None:
+    def see(self, keys: array[int], values: array[float], count: int) -> None:
         """Count a page with the first so many of these hashes, all different."""
-        self.tally.see(keys, said, count, self.most)
+        for key, value in zip(keys[:count], values, strict=False):
+            pages, total = self.pop(key, (0, 0.0))
+            self[key] = pages + 1, total + value
+        self._forget()
+
+    def _forget(self) -> None:
+        """Forget those not seen for longest, as far as there are too many."""
+        for key in [*islice(self, max(0, len(self) - self.most))]:
+            del self[key]
 
     def known(self, keys: array[int], count: int) -> tuple[array[int], array[float]]:
-        """The pages that had each hash before, and the sum of what they said."""
-        pages, sums = array("q", bytes(8 * count)), array("d", bytes(8 * count))
-        self.tally.look_up(keys, count, pages, sums)
-        return pages, sums
+        """The pages that had each hash before, and the sum of their values."""
+        found = [self.get(key, (0, 0.0)) for key in keys[:count]]
+        return array("q", [pages for pages, _ in found]), array("d", [total for _, total in found])
 
     def since(self, before: Mapping[int, tuple[int, float]]) -> Votes:
         """The part that was added since."""
@@ -53,18 +60,6 @@ class Votes(Mapping[int, tuple[int, float]]):
             if twice := min(known, pages, both):
                 total *= (pages - twice) / pages
             self.put(key, known + pages - twice, before + total)
-
-    def __getitem__(self, key: int) -> tuple[int, float]:
-        found = self.tally.get(key)
-        if found is None:
-            raise KeyError(key)
-        return found
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self.tally.in_order())
-
-    def __len__(self) -> int:
-        return len(self.tally)
 
 
 def key_of(text: str) -> int:

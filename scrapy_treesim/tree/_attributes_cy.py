@@ -1,4 +1,4 @@
-"""Kernel of attributes: the values of a page's elements, as text."""
+"""Kernel of attributes: the values of a page's elements as text, and tags with far too many."""
 
 from __future__ import annotations
 
@@ -29,13 +29,20 @@ class Attributes:
     asked for again and again.
     """
 
+    first: Ints
+    attribute: Ints
+    value_start: Ints
+    values: bytes
+    long_values: dict[int, str]
+
     def __init__(self, first: Ints, attribute: Ints, value_start: Ints, values: bytes) -> None:
         self.first = first
         self.attribute = attribute
         self.value_start = value_start
         self.values = values
-        self.long_values: dict[int, str] = {}
+        self.long_values = {}
 
+    @cython.cfunc
     @cython.locals(entry=cython.int)
     def entry(self, node: cython.Py_ssize_t, number: cython.int) -> cython.int:
         """The entry of one of a node's attributes; -1 where it is not given."""
@@ -44,6 +51,7 @@ class Attributes:
                 return entry
         return -1
 
+    @cython.cfunc
     @cython.locals(i=cython.Py_ssize_t, byte=cython.uchar)
     def plain(self, entry: cython.int) -> bytes | None:
         """The value of an entry if it is printable ASCII."""
@@ -56,6 +64,7 @@ class Attributes:
                 return None
         return piece
 
+    @cython.ccall
     @cython.locals(start=cython.int, stop=cython.int)
     def text(self, entry: cython.int) -> str:
         """The value of an entry."""
@@ -69,6 +78,7 @@ class Attributes:
             known = self.long_values[entry] = printable(self.values[start:stop])
         return known
 
+    @cython.ccall
     @cython.locals(entry=cython.int)
     def get(self, node: cython.Py_ssize_t, number: cython.int) -> str | None:
         """The value of one of a node's attributes, None where it is not given."""
@@ -128,3 +138,37 @@ def _is_same(
     if at < 0 or other < 0 or count <= 0 or max(at, other) + count > len(values):
         return False
     return memcmp(cython.address(values[at]), cython.address(values[other]), count) == 0  # type: ignore[name-defined]
+
+
+@cython.locals(byte=cython.uint, quote=cython.uint, last=cython.uint)
+def has_long_tag(body: Bytes, most: cython.Py_ssize_t) -> bool:
+    """Tell whether a tag may have more than ``most`` bytes, quoted values among them.
+
+    Comments and scripts are read as if they were none, so that some of those found are no tags.
+    """
+    stop: cython.Py_ssize_t = len(body)
+    at: cython.Py_ssize_t = 0
+    while at < stop:
+        byte = body[at]
+        at += 1
+        # A letter after "<" opens a tag.
+        if byte != 60 or at == stop or not 97 <= body[at] | 32 <= 122:
+            continue
+        start: cython.Py_ssize_t = at
+        last = quote = 0
+        while at < stop:
+            byte = body[at]
+            if quote != 0:
+                if byte == quote:
+                    quote = 0
+            elif byte == 62:
+                break
+            elif last == 61 and (byte == 34 or byte == 39):
+                quote = byte
+            # Between "=" and a quotation mark white space may stand.
+            if byte > 32 or last != 61:
+                last = byte
+            at += 1
+        if at - start > most:
+            return True
+    return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 from scrapy_treesim.tree.tags import NUMBER
 
 try:
@@ -10,10 +12,10 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Bytes, Ints
-    from cython.cimports.scrapy_treesim.tree.constants import DROP, UNWRAP
+    from cython.cimports.scrapy_treesim.tree.constants import DROP, KIND_BITS, MOST_OPEN, UNWRAP
 else:
     from scrapy_treesim._cython import Bytes, Ints
-    from scrapy_treesim.tree.constants import DROP, UNWRAP
+    from scrapy_treesim.tree.constants import DROP, KIND_BITS, MOST_OPEN, UNWRAP
 
 LINK = cython.declare(cython.int, NUMBER["a"])
 
@@ -154,3 +156,34 @@ def fill_heights(parent: Ints, height: Ints) -> None:
         above: cython.int = parent[i]
         if above >= 0 and height[above] < height[i]:
             height[above] = height[i]
+
+
+@cython.locals(
+    open_in=Ints, node=cython.Py_ssize_t, known=cython.Py_ssize_t, number=cython.int,
+    around=cython.int, kind=cython.int, depth=cython.int, most=cython.int,
+)  # fmt: skip
+def deepest(tag: Ints, parent: Ints, kinds: Ints, kept: Ints) -> cython.int:
+    """The most elements of one kind, of those that HTML ends early, that are open at once.
+
+    Up to 7. One pass over the nodes, each with the numbers of open elements of each kind around it.
+
+    ``kinds`` has for each tag its kind, or -1; ``kept`` the bits of the kinds that are still open
+    inside of it.
+    """
+    most = 0
+    known = len(kinds)
+    open_in = array("i", bytes(4 * len(tag)))
+    for node in range(1, len(tag)):
+        number = tag[node]
+        around = open_in[parent[node]]
+        if number < known:
+            kind = kinds[number]
+            if kind >= 0:
+                depth = around >> KIND_BITS * kind & MOST_OPEN
+                if depth < MOST_OPEN:
+                    around += 1 << KIND_BITS * kind
+                    depth += 1
+                most = max(most, depth)
+            around &= kept[number]
+        open_in[node] = around
+    return most

@@ -1,19 +1,19 @@
-"""Atoms: features that always come together count as one event; those of the chrome for little.
+"""Atoms: features that come together are one event, boilerplate counts for little.
 
 An optional block of forty classes is on a page or is not; as forty features it would be forty
 witnesses for a template of its own. Features that the same pages have are one atom, whose size
-tells how large the block is.
+says how large the block is.
 
-Chrome divides the pages of a site across its templates, and so tells none of them apart. A header
+Boilerplate divides the pages of a site across its templates, and so separates none. A header
 in another language, a sidebar that some pages have, a full basket: each divides the pages
-of all templates alike. Templates are kinds of pages, and kinds of kinds: of two atoms that tell
+of all templates alike. Templates are kinds of pages, and kinds of kinds: of two atoms that indicate
 them, the pages of one are among the pages of the other, or none has both, or all have one of them.
 Where there are pages with both, with either and with neither (the four-gamete test, Hudson and
-Kaplan 1985), the atoms tell of different things, and only one of them can tell templates.
+Kaplan 1985), the atoms are of different things, and only one of them can indicate templates.
 
 Two atoms cross as far as the rarest of the four is as common as chance would have it; they agree as
-far as they are correlated and do not cross. An atom is worth the share of the agreement in all that
-the others say of it, each heard as far as it is worth something itself: the division that most of
+far as they are correlated and do not cross. An atom's weight is its agreement with the others over
+its agreement and crossings, each of the others counted by its own weight: the division that most of
 the site's atoms bear out stays, and what crosses it counts for little. So does content, as tables
 and emphasis that pages of every template have here and there.
 """
@@ -90,9 +90,11 @@ def atoms_of(pages: Sequence[Sequence[int]], on_all: bool = False) -> Atoms:
     together = Counter(where.values())
     if len(together) > MAX_ATOMS:
         on = {mark: found[one] for one, mark in where.items()}
-        told = {mark: many * on[mark] * (len(pages) - on[mark]) for mark, many in together.items()}
+        evenness = {
+            mark: many * on[mark] * (len(pages) - on[mark]) for mark, many in together.items()
+        }
         together = Counter(
-            {mark: together[mark] for mark in nlargest(MAX_ATOMS, told, lambda mark: told[mark])}
+            {mark: together[mark] for mark in nlargest(MAX_ATOMS, evenness, evenness.__getitem__)}
         )
         where = {one: mark for one, mark in where.items() if mark in together}
     number = {mark: at for at, mark in enumerate(together)}
@@ -105,42 +107,47 @@ def atoms_of(pages: Sequence[Sequence[int]], on_all: bool = False) -> Atoms:
     return Atoms(size, start, items)
 
 
-MAX_HEARD: Final = 400
-"""Atoms that are heard on the others: those that weigh most."""
+MAX_REFERENCES: Final = 400
+"""Atoms that the others are compared with: those that weigh most."""
 ROUNDS: Final = 10
-"""Times that the worths are taken from those before; they hardly change any more after five."""
+"""Times that the weights are taken from those before; they hardly change any more after five."""
 
 
-def worths(pairs: Atoms, weights: array[float], labels: Atoms) -> tuple[array[float], array[float]]:
-    """The worth of each atom of pairs and of each atom of labels, in [0, 1].
+def agreement_weights(
+    pairs: Atoms, weights: array[float], labels: Atoms
+) -> tuple[array[float], array[float]]:
+    """The weight of each atom of pairs and of each atom of labels by agreement, in [0, 1].
 
-    The atoms of pairs are heard, each by its weight. O(pages * atoms * MAX_HEARD).
+    They are compared with atoms of pairs, each counted by its weight. O(pages * atoms *
+    MAX_REFERENCES).
     """
     # NumPy takes long to import, and only who learns pays for it.
     import numpy as np
 
-    heard = sorted(nlargest(MAX_HEARD, range(len(pairs)), key=lambda one: weights[one]))
+    references = sorted(nlargest(MAX_REFERENCES, range(len(pairs)), key=lambda one: weights[one]))
     on = pairs.matrix()
-    some = on[:, heard]
+    some = on[:, references]
     among = _crossings(some, some)
-    weight = np.array([weights[one] for one in heard])
-    worth = np.ones(len(heard))
+    weight = np.array([weights[one] for one in references])
+    agreed = np.ones(len(references))
     for _ in range(ROUNDS):
-        worth = _worth(among, weight * worth)
-    found = (_worth(_crossings(one, some), weight * worth) for one in (on, labels.matrix()))
+        agreed = _share_of_agreement(among, weight * agreed)
+    found = (
+        _share_of_agreement(_crossings(one, some), weight * agreed) for one in (on, labels.matrix())
+    )
     of_pairs, of_labels = (array("d", one.tolist()) for one in found)
     return of_pairs, of_labels
 
 
-def _crossings(on: Any, heard: Any) -> tuple[Any, Any]:
-    """The degree to which each atom crosses each that is heard, and agrees with it.
+def _crossings(on: Any, references: Any) -> tuple[Any, Any]:
+    """The degree to which each atom crosses each reference, and agrees with it.
 
     By matrices of pages and atoms: each of the four that pages may have over what chance has.
     """
     import numpy as np
 
-    both = on.T @ heard
-    one, other = on.sum(0)[:, None], heard.sum(0)[None, :]
+    both = on.T @ references
+    one, other = on.sum(0)[:, None], references.sum(0)[None, :]
     none, neither = len(on) - one, len(on) - other
     with np.errstate(divide="ignore", invalid="ignore"):
         least = np.minimum(both / (one * other), (one - both) / (one * neither))
@@ -149,11 +156,11 @@ def _crossings(on: Any, heard: Any) -> tuple[Any, Any]:
         cross = np.clip(least * len(on), 0.0, 1.0)
         agree = np.abs(len(on) * both - one * other) / np.sqrt(one * other * none * neither)
         agree = (1.0 - cross) * agree
-    # What all pages have, or none, tells nothing.
+    # What all pages have, or none, indicates nothing.
     return np.nan_to_num(cross, posinf=0.0), np.nan_to_num(agree, posinf=0.0)
 
 
-def _worth(crossings: tuple[Any, Any], weight: Any) -> Any:
+def _share_of_agreement(crossings: tuple[Any, Any], weight: Any) -> Any:
     import numpy as np
 
     crossed, agreed = (one @ weight for one in crossings)

@@ -2,17 +2,17 @@
 
 Pages of a site share so much that no distance tells one template from two, site after site. So
 clusters are made too fine first (:func:`micro_clusters`), and two of them are joined unless each
-side has something for its own. Atoms (:mod:`.atoms`) weigh what they are worth: what crosses the
-templates is chrome. Of many pages a sample is clustered and the others are assigned, so that time
-is near-linear.
+side has something for its own. Atoms (:mod:`.atoms`) weigh by their agreement with others: what
+crosses the templates is boilerplate. Of many pages a sample is clustered and the others are
+assigned, so that time is near-linear.
 
 For two clusters and each atom, the gain is how many bits fewer it takes to say which pages have it
-when the clusters are told apart: with a uniform prior the code of k of n pages is ``log2(n + 1) +
+when the clusters are separate: with a uniform prior the code of k of n pages is ``log2(n + 1) +
 log2 C(n, k)`` bits. Gains are summed apart for what is commoner in one and in the other, and the
 geometric mean of both sums counts: an optional block, however large, is evidence in one direction
 only. The mean is taken
 
-- over the root of the site's pages (to the power of .3), so that few can be told apart as many can;
+- over the root of the site's pages (to the power of .3), so that few can be separated as many can;
 - times the root of the labels that nearly all pages of one have and hardly any of the other, of
   whichever has fewer, and a little (to the power of .15) of the other's: pages of two templates
   differ in more than details, and bare pages must not bring all others together;
@@ -22,7 +22,7 @@ only. The mean is taken
 Pages of two designs are never joined: they share hardly anything. A site that was made anew and
 kept its old pages, a blog beside a shop, several sites in one folder: of the pairs of the smaller
 page hardly one in ten is on the other. Pages of two templates of one design share half of them and
-more, for they have the chrome in common.
+more, for they have the boilerplate in common.
 """
 
 from __future__ import annotations
@@ -31,13 +31,12 @@ from array import array
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import inf, lgamma, log, log2, nextafter, sqrt
+from math import inf, lgamma, log, log2, nextafter
 from operator import mul
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from scrapy_treesim.similarity._linkage_cy import join_clusters
-from scrapy_treesim.templates.clustering._clusters_cy import Joining
-from scrapy_treesim.templates.clustering.atoms import Atoms, atoms_of, worths
+from scrapy_treesim.templates.clustering.atoms import Atoms, agreement_weights, atoms_of
 from scrapy_treesim.templates.match.signature import (
     TemplateSignature,
     best_match,
@@ -154,27 +153,23 @@ class _Fine:
     """The first page of each page's micro-cluster."""
     pairs: Atoms
     labels: Atoms
-    pairs_worth: array[float]
-    labels_worth: array[float]
+    pair_agreement: array[float]
+    label_agreement: array[float]
 
 
 def _micro_clusters(pages: Sequence[PageFeatures]) -> _Fine:
     pairs = atoms_of([page.pairs for page in pages])
     labels = atoms_of([page.labels for page in pages], on_all=True)
     weights = _weights(pairs)
-    pairs_worth, labels_worth = worths(pairs, weights, labels)
-    group = micro_clusters(pairs, array("d", map(mul, weights, pairs_worth)))
-    return _Fine(group, pairs, labels, pairs_worth, labels_worth)
+    pair_agreement, label_agreement = agreement_weights(pairs, weights, labels)
+    group = micro_clusters(pairs, array("d", map(mul, weights, pair_agreement)))
+    return _Fine(group, pairs, labels, pair_agreement, label_agreement)
 
 
 def _joined(pages: Sequence[PageFeatures], fine: _Fine) -> list[int]:
     """The same for pages of one design."""
     place = {first: at for at, first in enumerate(sorted(set(fine.group)))}
-    into = _join(
-        [place[first] for first in fine.group], len(place),
-        fine.pairs, array("d", map(mul, map(sqrt, fine.pairs.size), fine.pairs_worth)),
-        fine.labels, array("d", map(mul, fine.labels.size, fine.labels_worth)),
-    )  # fmt: skip
+    into = _Clusters([place[first] for first in fine.group], fine).join(LIMIT)
     return _settled(pages, [into[place[first]] for first in fine.group])
 
 
@@ -198,34 +193,111 @@ def numbered(clusters: Sequence[int]) -> list[int]:
     return [number.setdefault(one, len(number)) for one in clusters]
 
 
-def _join(
-    cluster: Sequence[int], count: int,
-    pairs: Atoms, pair_weights: array[float], labels: Atoms, label_weights: array[float],
-) -> array[int]:  # fmt: skip
-    """The cluster that each of ``count`` clusters of pages ends in."""
-    pages = array("d", bytes(8 * count))
-    for one in cluster:
-        pages[one] += 1
-    scale = min(1.0, WITNESSES / len(cluster))
-    joining = Joining(
-        pages, _counted(cluster, count, pairs), pair_weights,
-        _counted(cluster, count, labels), label_weights,
-        array("d", [log2(n * scale + 1) for n in range(len(cluster) + 1)]),
-        array("d", [lgamma(n * scale + 1) / log(2) for n in range(len(cluster) + 1)]),
-        log2(max(2, len(pairs))) / 2, len(cluster) * scale,
-    )  # fmt: skip
-    alive, into = (array("i", bytes(4 * count)) for _ in range(2))
-    joining.join_all(LIMIT, array("d", bytes(8 * count * count)), alive, into)
-    return into
+ONE_SIDED: Final = 0.15
+"""The power of the labels that one cluster has for its own where the other has none."""
+SITE: Final = 0.3
+"""The power of the site's pages over which the gains are taken."""
+AT_ONCE: Final = 100
+"""Clusters that one is compared with at a time."""
 
 
-def _counted(cluster: Sequence[int], count: int, atoms: Atoms) -> array[float]:
-    """For each cluster, the pages of it that have each atom."""
-    has = array("d", bytes(8 * count * len(atoms)))
-    for page, one in enumerate(cluster):
-        for atom in atoms.of(page):
-            has[one * len(atoms) + atom] += 1.0
-    return has
+class _Clusters:
+    """Clusters of pages of one site, joined two by two, the least different first.
+
+    ``group`` has the number of each page's cluster. Many pages are as much evidence as
+    :data:`WITNESSES`.
+    """
+
+    def __init__(self, group: Sequence[int], fine: _Fine) -> None:
+        import numpy as np
+
+        scale = min(1.0, WITNESSES / len(group))
+        in_cluster = np.zeros((max(group) + 1, len(group)))
+        in_cluster[group, range(len(group))] = 1.0
+        self._of_the_site = len(group)
+        self._pages = in_cluster.sum(1).astype(int)
+        self._has = (in_cluster @ fine.pairs.matrix()).astype(int)
+        self._named = in_cluster @ fine.labels.matrix()
+        self._everywhere = self._named.sum(0)
+        self._weight = np.sqrt(fine.pairs.size) * fine.pair_agreement
+        self._label_weight = np.array(fine.labels.size) * fine.label_agreement
+        # Bits that say which k of n pages have a feature: of n, less those of k and of n - k.
+        of = [n * scale for n in range(len(group) + 1)]
+        self._choices = np.array([lgamma(n + 1) / log(2) for n in of])
+        self._of_all = self._choices + np.array([log2(n + 1) for n in of])
+        self._price = log2(max(2, len(fine.pairs))) / 2
+        self._of_site = (len(group) * scale) ** SITE
+
+    def join(self, limit: float) -> list[int]:
+        """The cluster that each ends in, joined while two are at most ``limit`` apart."""
+        import numpy as np
+
+        many = len(self._pages)
+        into = [*range(many)]
+        apart = np.full((many, many), inf)
+        for one in range(1, many):
+            apart[one, :one] = self._apart(one, range(one))
+        while many > 1 and (least := apart.min()) <= limit:
+            high, low = divmod(int(np.flatnonzero(apart == least)[-1]), many)
+            for each in (self._pages, self._has, self._named):
+                each[low] += each[high]
+            apart[high] = apart[:, high] = inf
+            into = [low if one == high else one for one in into]
+            alive = sorted({*into} - {low})
+            for other, degree in zip(alive, self._apart(low, alive), strict=True):
+                apart[max(low, other), min(low, other)] = degree
+        return into
+
+    def _apart(self, one: int, others: Sequence[int]) -> Any:
+        """The degree to which a cluster and each of some others are two templates."""
+        import numpy as np
+
+        some = [[*others[at : at + AT_ONCE]] for at in range(0, len(others), AT_ONCE)]
+        found = [
+            self._evidence(one, its) * self._own_share(one, its) + self._tie(one, its)
+            for its in some
+        ]
+        return np.concatenate(found) if found else ()
+
+    def _evidence(self, one: int, others: list[int]) -> Any:
+        """The geometric mean of the gains either way."""
+        import numpy as np
+
+        k, n = self._has[one], self._pages[one]
+        its_k, its_n = self._has[others], self._pages[others, None]
+        gain = self._code(n + its_n, k + its_k) - self._code(n, k) - self._code(its_n, its_k)
+        gain = np.maximum(gain * self._weight - self._price, 0.0)
+        more = k / n > its_k / its_n
+        up, down = (gain * more).sum(1), (gain * ~more).sum(1)
+        return np.sqrt((up + 0.5) * (down + 0.5)) / self._of_site
+
+    def _code(self, n: Any, k: Any) -> Any:
+        return self._of_all[n] - self._choices[k] - self._choices[n - k]
+
+    def _tie(self, one: int, others: list[int]) -> Any:
+        """Of pairs that nothing separates, the most similar first."""
+        import numpy as np
+
+        rate = self._has[one] / self._pages[one]
+        its = self._has[others] / self._pages[others, None]
+        either = np.maximum(rate, its) @ self._weight
+        both = np.minimum(rate, its) @ self._weight
+        return np.where(either > 0, 1e-4 * (1 - both / np.where(either > 0, either, 1.0)), 0.0)
+
+    def _own_share(self, one: int, others: list[int]) -> Any:
+        """Labels that each has for its own, by those that both have and the rest has not."""
+        import numpy as np
+
+        named, its = self._named[one], self._named[others]
+        rate, its_rate = named / self._pages[one], its / self._pages[others, None]
+        rest = self._of_the_site - self._pages[one] - self._pages[others, None]
+        elsewhere = (self._everywhere - named - its) / np.where(rest > 0, rest, inf)
+        common = np.where((rate > 0) & (its_rate > 0), np.minimum(rate, its_rate) - elsewhere, 0.0)
+        special = np.maximum(common, 0.0) @ self._label_weight
+        own = ((rate > 0.8) & (its_rate < 0.2)) @ self._label_weight
+        its_own = ((its_rate > 0.8) & (rate < 0.2)) @ self._label_weight
+        least, most = np.minimum(own, its_own), np.maximum(own, its_own)
+        return np.sqrt((least + 1) / (special + 1)) * (most + 1) ** ONE_SIDED
 
 
 SAMPLE_PAGES: Final = 800
@@ -239,7 +311,7 @@ MIN_CLUSTER_PAGES: Final = 3
 def cluster(pages: Sequence[PageFeatures]) -> list[int]:
     """The number of each page's cluster, from 0, in the order in which they first occur.
 
-    Pages of several sites are told apart first, and then those of each found site.
+    Pages of several sites are separated first, and then those of each found site.
 
     Up to :data:`SAMPLE_PAGES` pages are clustered as they are; of more, as many from all parts of
     the sequence. Of the others, those that are like one of the clusters join it, and the rest is

@@ -1,28 +1,21 @@
-"""Kernel of blocks: paragraphs, lists and quotations, with the starts of their lines."""
+"""Blocks of Markdown: paragraphs, lists and quotations, with the starts of their lines."""
 
 from __future__ import annotations
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 
-
-@cython.cclass
 class List:
     """A list with the items written so far.
 
     ``last`` is the number of the block that its last item ended with.
     """
 
-    def __init__(self, is_ordered: cython.bint) -> None:
+    def __init__(self, is_ordered: bool) -> None:
         self.is_ordered = is_ordered
         self.count = 0
         self.last = 0
         self.is_loose = False
 
 
-@cython.cclass
 class Container:
     """An item of a list, or a quotation.
 
@@ -49,7 +42,6 @@ class Container:
         return marker
 
 
-@cython.cclass
 class Blocks:
     """Blocks in the making, a blank line between them except in plain lists."""
 
@@ -58,7 +50,7 @@ class Blocks:
         self._containers: list[Container] = []
         self._count = 0
 
-    def depth(self) -> cython.int:
+    def depth(self) -> int:
         """Items and quotations around what is written."""
         return len(self._containers)
 
@@ -66,7 +58,6 @@ class Blocks:
         """Begin an item of a list, or a quotation; it is written once it holds something."""
         self._containers.append(Container(items))
 
-    @cython.locals(container=Container, items=List)
     def leave(self) -> None:
         """End the innermost of them."""
         container = self._containers.pop()
@@ -74,7 +65,6 @@ class Blocks:
         if items is not None and container.prefix:
             items.last = self._count
 
-    @cython.locals(container=Container)
     def write_outside(self, block: str) -> None:
         """A block outside of all items, which are over, and of quotations, which begin anew."""
         containers = self._containers
@@ -86,15 +76,11 @@ class Blocks:
             container.is_over = container.is_over or container.items is not None
             container.items = None
 
-    @cython.locals(
-        i=cython.Py_ssize_t, begun=cython.Py_ssize_t, container=Container, items=List
-    )  # fmt: skip
     def write(self, block: str) -> None:
         """A block, its lines without prefixes."""
         begun = 0
         prefix = ""
-        for i in range(len(self._containers)):
-            container = self._containers[i]
+        for container in self._containers:
             if not container.is_over:
                 if not container.prefix:
                     break
@@ -105,8 +91,7 @@ class Blocks:
             if not self._is_next_item(begun):
                 self._pieces.append(f"{prefix.rstrip()}\n")
         self._pieces.append(prefix)
-        for i in range(begun, len(self._containers)):
-            container = self._containers[i]
+        for container in self._containers[begun:]:
             if not container.is_over:
                 self._pieces.append(container.begin(prefix))
                 prefix = container.prefix
@@ -119,14 +104,13 @@ class Blocks:
             self._pieces.append(block)
         self._count += 1
         if self._containers:
-            container = self._containers[len(self._containers) - 1]
+            container = self._containers[-1]
             container.blocks += 1
             items = container.items
             if items is not None and container.blocks > 1:
                 items.is_loose = True
 
-    @cython.locals(container=Container, items=List)
-    def _is_next_item(self, begun: cython.Py_ssize_t) -> cython.bint:
+    def _is_next_item(self, begun: int) -> bool:
         """Tell whether an item begins right after another or the line its list belongs to.
 
         Its container is the first that is not begun.
