@@ -260,6 +260,13 @@ def test_a_file_is_replaced_at_once_or_not_at_all(
     assert [one.name for one in file.parent.iterdir()] == [file.name]
 
 
+def test_a_file_with_the_highest_numbers_is_saved_as_it_was_loaded(file: Path) -> None:
+    changed(file, _set("next", HOST, 10**11 - 1))
+    before = load_templates(file)
+    before.save(file)
+    assert load_templates(file) == before
+
+
 def test_several_files_are_one(file: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.json"
     Templates().joined([replace(templates()[0], site="b.example")]).save(other)
@@ -375,6 +382,8 @@ def _set(*path: Any) -> Callable[[Any], None]:
         (_set("templates", 0, "expected", "low", 2), "templates[0].expected.low: "),
         (_set("templates", 0, "expected", "fields", {"a": "x"}), "templates[0].expected.fields.a"),
         (_set("next", HOST, 0), f"next.{HOST}: "),
+        (_set("next", HOST, 10**11), f"next.{HOST}: it should be from 1 to 99,999,999,999, not 1"),
+        (_set("templates", 1, "id", f"{HOST}/{10**11 - 1}"), "templates[1]: its id is the site, a"),
     ],
 )  # fmt: skip
 def test_a_fault_is_told_in_one_line_with_its_place(

@@ -238,6 +238,8 @@ MAX_TEMPLATES: Final = 20_000
 MAX_FIELDS: Final = 500
 """Of a template."""
 MOST: Final = 10**12
+MAX_NUMBER: Final = 10**11 - 1
+"""The highest next number of a site: an id has eleven digits at most."""
 
 MEND: Final = "mend it, or make the file anew with scrapy treesim learn"
 
@@ -335,7 +337,7 @@ class _Faults:
 
 def _read_templates(faults: _Faults, read: Any) -> Templates:
     whole = faults.members("", _FILE, read)
-    numbers = faults.each(".next", _site, _number_from(1), whole.get("next", {}))
+    numbers = faults.each(".next", _site, _number_from(1, MAX_NUMBER), whole.get("next", {}))
     members: dict[str, Template] = {}
     for number, value in enumerate(whole.get("templates", ())):
         place = f".templates[{number}]"
@@ -365,7 +367,8 @@ def _read_template(faults: _Faults, place: str, value: Any) -> Template | None:
             shares = faults.each(f"{where}.fields", check_field_name, _SHARE, rates["fields"])
             read["expected"] = Expectation(**{**rates, "fields": shares})
     site, _, number = read["id"].rpartition("/")
-    if site != (read["site"] or ANY_SITE) or not _ID_NUMBER.fullmatch(number):
+    is_number = _ID_NUMBER.fullmatch(number) is not None and int(number) < MAX_NUMBER
+    if site != (read["site"] or ANY_SITE) or not is_number:
         faults.note(place, f"its id is the site, a / and a number, not {read['id']!r:.80}")
     return Template(**read) if len(faults.found) == before else None
 
@@ -379,9 +382,9 @@ def _reader(what: str, fits: Callable[[Any], bool]) -> Callable[[Any], Any]:
     return read
 
 
-def _number_from(least: int) -> Callable[[Any], Any]:
+def _number_from(least: int, most: int = MOST) -> Callable[[Any], Any]:
     whole = _reader("a valid integer", lambda one: type(one) is int)
-    within = _reader(f"from {least} to {MOST:,}", lambda one: least <= one <= MOST)
+    within = _reader(f"from {least} to {most:,}", lambda one: least <= one <= most)
     return lambda value: within(whole(value))
 
 
