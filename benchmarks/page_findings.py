@@ -14,7 +14,6 @@ from scrapy_treesim.corpus import open_corpus
 from scrapy_treesim.findings import KINDS, Wanted
 from scrapy_treesim.inspector.inert.page import inert_html
 from scrapy_treesim.inspector.views.view import VIEWS, view
-from scrapy_treesim.item_fields import own_fields
 from scrapy_treesim.items import (
     ArticleItem,
     CommentItem,
@@ -23,6 +22,7 @@ from scrapy_treesim.items import (
     article_items,
     comment_items,
     detail_items,
+    own_fields,
     record_items,
 )
 from scrapy_treesim.templates.labels.labelling import LabelledPage, label

@@ -18,7 +18,7 @@ from scrapy_treesim.feed_options import (
     finding_classes,
     without_password,
 )
-from scrapy_treesim.findings_feed import FindingsFeed
+from scrapy_treesim.feeds import FindingsFeed
 from scrapy_treesim.pipelines import DuplicateRecordsPipeline
 from scrapy_treesim.settings import SettingError, TreesimSettings
 

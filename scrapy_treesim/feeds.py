@@ -1,18 +1,46 @@
-"""Scrapy's exporters as findings want them: CSV without formulas, JSON lines, XML."""
+"""Feeds of findings, written by Scrapy's exporters to Scrapy's storages.
+
+The exporters write CSV without formulas, JSON lines quickly, and XML without the word ``None``.
+"""
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterable
+from contextlib import suppress
+from datetime import datetime, timezone
 from io import BytesIO
 from numbers import Number
-from typing import Any, Final
+from typing import IO, TYPE_CHECKING, Any, Final
 
 from itemadapter import ItemAdapter
+from scrapy.exceptions import NotConfigured
 from scrapy.exporters import CsvItemExporter, JsonLinesItemExporter, XmlItemExporter
+from scrapy.extensions.postprocessing import PostProcessingManager
+from scrapy.utils.conf import feed_complete_default_values_from_settings
+from scrapy.utils.defer import deferred_from_coro, ensure_awaitable
+from scrapy.utils.misc import build_from_crawler, load_object
 from scrapy.utils.python import to_bytes
 
+from scrapy_treesim.feed_options import (
+    FeedOptions,
+    parameters_of,
+    scheme_of,
+    with_parameters,
+    without_password,
+)
 from scrapy_treesim.item import Item, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scrapy import Spider
+    from scrapy.crawler import Crawler
+    from scrapy.settings import BaseSettings
+    from twisted.internet.defer import Deferred
+
+logger = logging.getLogger(__name__)
 
 # The inspector's export.js has the same expressions, written the same.
 UNSEEN: Final = (
@@ -103,3 +131,214 @@ def _without_none(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _without_none(one) for name, one in value.items() if one is not None}
     return [_without_none(one) for one in value] if isinstance(value, list) else value
+
+
+_OF_THE_PROJECTS_ITEMS = {"fields": None, "store_empty": False, "batch_item_count": 0}
+"""Where the project's settings for all its feeds say nothing of findings."""
+_OF_FINDINGS = {JsonLinesItemExporter: FindingLinesExporter, XmlItemExporter: FindingXmlExporter}
+"""The exporters of findings in place of Scrapy's; a project's own stay."""
+
+
+class FindingsFeed:
+    """Writes findings to one file after the other, the first when there is something to write."""
+
+    def __init__(self, feed: FeedOptions, crawler: Crawler, spider: Spider) -> None:
+        """Prepare the feed.
+
+        Raises:
+            ValueError: the storage cannot be used, or its address has an unknown placeholder.
+        """
+        self.written = 0
+        """Findings written to it."""
+        self._feed = feed
+        self._crawler = crawler
+        self._spider = spider
+        self._options = _options(feed, crawler.settings)
+        self._storage_class = _component(crawler.settings, "FEED_STORAGES", scheme_of(feed.uri))
+        item_filter = self._options.get("item_filter")
+        self._filter: Any = load_object(item_filter)(self._options) if item_filter else None
+        self._batch = self._next_batch(1)
+        self._on_their_way: list[Deferred[None]] = []
+        self._given_up: Exception | None = None
+
+    @property
+    def uri(self) -> str:
+        """The address that it writes to, without a password."""
+        return self._batch.shown_uri
+
+    def accepts(self, finding: Any) -> bool:
+        """Tell whether the finding is of the feed's classes."""
+        return isinstance(finding, self._feed.classes)
+
+    def add(self, finding: Any) -> None:
+        """Write one finding, if the feed's own filter accepts it.
+
+        Raises:
+            Exception: whatever the exporter or the storage fails with.
+        """
+        if self._filter is not None and not self._filter.accepts(finding):
+            return
+        if self._given_up is not None:
+            raise self._given_up.with_traceback(None)
+        batch = self._batch
+        try:
+            batch.add(finding)
+        except Exception as error:
+            # A file that cannot be opened is not tried again with each finding.
+            self._given_up = None if self.written else error
+            raise
+        self.written += 1
+        if batch.count == self._options["batch_item_count"]:
+            # The crawl does not wait for it.
+            self._on_their_way.append(deferred_from_coro(batch.close()))
+            self._batch = self._next_batch(batch.number + 1)
+
+    async def close(self) -> None:
+        """Finish the last file and store all; without a finding there is none, unless asked for.
+
+        Raises:
+            Exception: the first that a file could not be stored for; all are tried.
+        """
+        if self._given_up is not None:
+            return
+        if not self.written and self._options["store_empty"]:
+            self._batch.start()
+        self._on_their_way.append(deferred_from_coro(self._batch.close()))
+        failures = []
+        for one in self._on_their_way:
+            try:
+                await ensure_awaitable(one)
+            except Exception as error:
+                failures.append(error)
+        if failures:
+            raise failures[0]
+
+    def _next_batch(self, number: int) -> _Batch:
+        uri = self._feed.uri
+        if names := parameters_of(uri):
+            uri = with_parameters(uri, self._parameters(number, names))
+        try:
+            storage = build_from_crawler(
+                self._storage_class, self._crawler, uri, feed_options=self._options
+            )
+        except NotConfigured as error:
+            raise ValueError(f"{uri} cannot be stored: {error}") from None
+        return _Batch(number, uri, storage, self._options, self._crawler, self._spider)
+
+    def _parameters(self, number: int, names: set[str]) -> Mapping[str, Any]:
+        """Fill-ins for an address, as Scrapy has them."""
+        now = datetime.now(timezone.utc)
+        changed = self._options["uri_params"]
+        # A project's own function gets all that the spider has; else no more of it is touched.
+        known = set(dir(self._spider)) if changed else names & set(dir(self._spider))
+        parameters = {name: getattr(self._spider, name) for name in known} | {
+            "time": now.replace(microsecond=0).isoformat().replace(":", "-"),
+            "batch_time": now.isoformat().replace(":", "-"),
+            "batch_id": number,
+        }
+        return (
+            load_object(changed)(parameters, self._spider) or parameters if changed else parameters
+        )
+
+
+class _Batch:
+    """One file of a feed."""
+
+    def __init__(
+        self,
+        number: int,
+        uri: str,
+        storage: Any,
+        options: dict[str, Any],
+        crawler: Crawler,
+        spider: Spider,
+    ) -> None:
+        self.number = number
+        self.shown_uri = without_password(uri)
+        self.count = 0
+        self._storage = storage
+        self._options = options
+        self._crawler = crawler
+        self._spider = spider
+        self._file: IO[bytes] | None = None
+        self._exporter: Any = None
+        self._torn_at: int | None = None
+        """The place in the file of a finding that could not be written in full."""
+
+    def start(self) -> None:
+        """Open the file."""
+        options = self._options
+        file = self._storage.open(self._spider)
+        if "postprocessing" in options:
+            file = PostProcessingManager(options["postprocessing"], file, options)
+        self._file = file
+        exporter = _component(self._crawler.settings, "FEED_EXPORTERS", options["format"])
+        self._exporter = build_from_crawler(
+            _OF_FINDINGS.get(exporter, exporter),
+            self._crawler,
+            file,
+            fields_to_export=options["fields"],
+            encoding=options["encoding"],
+            indent=options["indent"],
+            **options["item_export_kwargs"],
+        )
+        self._exporter.start_exporting()
+
+    def add(self, finding: Any) -> None:
+        """Write one finding, or nothing of it."""
+        if self._file is None:
+            self.start()
+        self._take_back()
+        before = _position(self._file)
+        try:
+            self._exporter.export_item(finding)
+        except OSError:
+            self._torn_at = before
+            with suppress(OSError):
+                self._take_back()
+            raise
+        self.count += 1
+
+    async def close(self) -> None:
+        """Finish the file, if there is one, and store it."""
+        if self._file is None:
+            return
+        file: Any = self._file
+        try:
+            self._take_back()
+            if self._exporter is not None:
+                self._exporter.finish_exporting()
+            if isinstance(file, PostProcessingManager):
+                file.close()
+        finally:
+            if isinstance(file, PostProcessingManager):
+                file = file.file
+            await ensure_awaitable(self._storage.store(file))
+        logger.info("treesim wrote %d findings to %s", self.count, self.shown_uri)
+
+    def _take_back(self) -> None:
+        """Cut off what was written of a finding; as long as the disk is full, that may fail."""
+        if self._torn_at is not None and self._file is not None:
+            self._file.seek(self._torn_at)
+            self._file.truncate()
+            self._torn_at = None
+
+
+def _position(file: Any) -> int | None:
+    """The end of what is written; None where the file cannot tell, as one that is packed."""
+    try:
+        position: int = file.tell()
+    except (OSError, AttributeError):
+        return None
+    return position
+
+
+def _options(feed: FeedOptions, settings: BaseSettings) -> dict[str, Any]:
+    """All options of a feed, the project's own where they are about any feed."""
+    encoding = settings["FEED_EXPORT_ENCODING"] or "utf-8"
+    given = {**_OF_THE_PROJECTS_ITEMS, "encoding": encoding, **feed.options}
+    return feed_complete_default_values_from_settings(given, settings)
+
+
+def _component(settings: BaseSettings, name: str, key: str) -> Any:
+    return load_object(settings.getwithbase(name)[key])

@@ -10,7 +10,6 @@ from scrapy_treesim.article import Learned, Method, article
 from scrapy_treesim.comments import LearnedThread, comments
 from scrapy_treesim.comments import Method as CommentsMethod
 from scrapy_treesim.detail.extract import detail
-from scrapy_treesim.item_fields import default_fields
 from scrapy_treesim.items import (
     OF_RECORDS_ALONE,
     ArticleItem,
@@ -21,6 +20,7 @@ from scrapy_treesim.items import (
     RecordItem,
     article_items,
     comment_items,
+    default_fields,
     detail_items,
     record_items,
     record_rows,

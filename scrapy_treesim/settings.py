@@ -15,8 +15,14 @@ from scrapy_treesim.comments import LearnedThread, Zhu
 from scrapy_treesim.comments import Method as CommentsMethod
 from scrapy_treesim.feed_options import FeedOptions, check_feeds, read_feeds
 from scrapy_treesim.findings import KINDS, Wanted
-from scrapy_treesim.item_fields import chosen_fields
-from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, Item, RecordItem
+from scrapy_treesim.items import (
+    ArticleItem,
+    CommentItem,
+    DetailItem,
+    Item,
+    RecordItem,
+    chosen_fields,
+)
 from scrapy_treesim.memory import SiteMemory
 from scrapy_treesim.records import METHODS as RECORDS_METHODS
 from scrapy_treesim.records import Gong, KeyTrees, Ranked

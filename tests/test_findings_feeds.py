@@ -29,7 +29,7 @@ from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import SettingError
 from scrapy_treesim.feed_options import FeedOptions
-from scrapy_treesim.findings_feed import FindingsFeed
+from scrapy_treesim.feeds import FindingsFeed
 from scrapy_treesim.items import ArticleItem, CommentItem, Item, RecordItem
 from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.settings import read_settings

@@ -41,8 +41,7 @@ from scrapy_treesim.inspector.views.parts import (
 from scrapy_treesim.inspector.views.records import MAX_CELL, MAX_CELLS
 from scrapy_treesim.inspector.views.template import rule_in_words
 from scrapy_treesim.inspector.views.view import VIEWS, ChoiceError, view
-from scrapy_treesim.item_fields import own_fields
-from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem, TemplateItem
+from scrapy_treesim.items import ArticleItem, CommentItem, RecordItem, TemplateItem, own_fields
 from scrapy_treesim.network.weights import KINDS as KINDS_OF_PAGES
 from scrapy_treesim.network.weights import ROLES as ROLES_OF_BLOCKS
 from scrapy_treesim.similarity import MEASURES

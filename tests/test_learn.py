@@ -33,9 +33,9 @@ from scrapy_treesim.templates.learn.filter import PageFilter
 from scrapy_treesim.templates.learn.learning import LearnedTemplates, learn
 from scrapy_treesim.templates.learn.reading import (
     Batch,
-    PackedPages,
     as_bytes,
     batches,
+    features_in,
     from_bytes,
     read_batch,
 )
@@ -488,7 +488,7 @@ def test_features_are_packed_and_unpacked(pairs: list[int], labels: list[int]) -
     packed = as_bytes(features)
     assert from_bytes(packed) == features
     assert from_bytes(as_bytes(features.pairs)) == features.pairs
-    assert PackedPages.of([packed, packed]).features() == [features, features]
+    assert features_in([packed, packed]) == [features, features]
 
 
 # Pages of no template

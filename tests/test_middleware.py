@@ -31,7 +31,6 @@ from scrapy.utils.test import get_crawler
 
 from scrapy_treesim import Page, SettingError, SiteMemory, article, page_kind
 from scrapy_treesim.findings import KINDS
-from scrapy_treesim.item_fields import default_fields
 from scrapy_treesim.items import (
     ArticleItem,
     CommentItem,
@@ -39,6 +38,7 @@ from scrapy_treesim.items import (
     RecordItem,
     RecordRow,
     article_items,
+    default_fields,
 )
 from scrapy_treesim.memory import memory as site_memory
 from scrapy_treesim.middleware import FindingsMiddleware

@@ -33,8 +33,16 @@ from scrapy_treesim.article import METHODS
 from scrapy_treesim.comments import METHODS as COMMENTS_METHODS
 from scrapy_treesim.feed_options import CLASSES_OF_KIND, FINDINGS, FeedOptions
 from scrapy_treesim.findings import KINDS, Wanted
-from scrapy_treesim.item_fields import default_fields, own_fields
-from scrapy_treesim.items import ArticleItem, CommentItem, DetailItem, Item, RecordItem, RecordRow
+from scrapy_treesim.items import (
+    ArticleItem,
+    CommentItem,
+    DetailItem,
+    Item,
+    RecordItem,
+    RecordRow,
+    default_fields,
+    own_fields,
+)
 from scrapy_treesim.middleware import FindingsMiddleware
 from scrapy_treesim.pipelines import (
     CommentsPipeline,

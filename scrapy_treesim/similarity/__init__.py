@@ -1,8 +1,31 @@
-"""Similarity of trees: one interface, a registry by name."""
+"""Similarity of trees: the measures by name, and one call for people who just want a number."""
 
-from scrapy_treesim.similarity.measure import BoundedComparison, Compare
-from scrapy_treesim.similarity.registry import MEASURES, measure_over, similarity
-from scrapy_treesim.similarity.sets import resemblance, sketch_of
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from scrapy_treesim.similarity._matching_cy import FreeMatching, LeafPaths, SimpleTreeMatching
+from scrapy_treesim.similarity.edits import CombinedTree, TreeEditing
+from scrapy_treesim.similarity.fft import Spectra
+from scrapy_treesim.similarity.measure import BoundedComparison, Compare, tree_of
+from scrapy_treesim.similarity.sequences import (
+    CommonSubsequence,
+    CommonSubstring,
+    DepthWeightedSubsequence,
+)
+from scrapy_treesim.similarity.sets import (
+    Paths,
+    Shingles,
+    TagSets,
+    WeightedTags,
+    resemblance,
+    sketch_of,
+)
+from scrapy_treesim.tree import ShapeTable, Tree
+
+if TYPE_CHECKING:
+    from scrapy_treesim.page import Page, Source
 
 __all__ = [
     "MEASURES",
@@ -13,3 +36,56 @@ __all__ = [
     "similarity",
     "sketch_of",
 ]
+
+MEASURES: Final[dict[str, Callable[[ShapeTable], Compare]]] = {
+    "free": FreeMatching,
+    "ordered": SimpleTreeMatching,
+    "stm": SimpleTreeMatching,
+    "pol": LeafPaths,
+    "ted": TreeEditing,
+    "mct": CombinedTree,
+    "lcs": CommonSubsequence,
+    "lcs-depth": DepthWeightedSubsequence,
+    "lcsubstr": CommonSubstring,
+    "tags": WeightedTags,
+    "tags-jaccard": TagSets,
+    "paths": Paths,
+    "shingles": Shingles,
+    "fft": Spectra,
+}
+"""What makes a comparison over a table of shapes, by the measure's short name."""
+
+
+def measure_over(table: ShapeTable, measure: str) -> Compare:
+    """A memoised comparison of the table's shapes.
+
+    Raises:
+        ValueError: no measure has that name; the message lists those there are.
+    """
+    try:
+        return MEASURES[measure](table)
+    except KeyError:
+        known = ", ".join(MEASURES)
+        raise ValueError(
+            f"no similarity measure is called {measure!r}; there are {known}"
+        ) from None
+
+
+def similarity(a: Page | Tree | Source, b: Page | Tree | Source, measure: str = "free") -> float:
+    """Compare two trees: 1 for identical ones, 0 where the roots' tags differ, else between.
+
+    The trees are those of elements, without what does not show (see ``tree.ELEMENTS``). A snippet
+    of HTML with one outermost element stands for that element, not for a page around it. The cost
+    is the measure's: see its class.
+
+    >>> one, two = "<ul><li></li><li></li></ul>", "<ul><li></li></ul>"
+    >>> similarity(one, two), similarity(one, two, "stm")
+    (1.0, 0.8)
+
+    Raises:
+        ValueError: no measure has that name.
+        TypeError: one of the two cannot be read as a page.
+    """
+    table = ShapeTable()
+    compare = measure_over(table, measure)
+    return compare(*(table.intern(tree_of(one))[0] for one in (a, b)))

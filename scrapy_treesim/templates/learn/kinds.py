@@ -16,7 +16,7 @@ from scrapy_treesim.corpus import SavedPage
 from scrapy_treesim.executors import Workers
 from scrapy_treesim.templates.clustering import METHODS
 from scrapy_treesim.templates.drift import Expectation
-from scrapy_treesim.templates.learn.reading import PackedPages
+from scrapy_treesim.templates.learn.reading import features_in, from_bytes
 from scrapy_treesim.templates.learn.work import LEFT, WorkFile
 from scrapy_treesim.templates.match.signature import (
     PageFeatures,
@@ -60,9 +60,10 @@ class Kind:
 class ClusterOrder:
     """An order to cluster some pages of one site, for one worker."""
 
-    features: PackedPages
-    readings: PackedPages | None
-    """What the method goes by, where that is not the features."""
+    features: list[bytes]
+    """Packed, like what follows."""
+    readings: list[bytes]
+    """What the method goes by; none where that is the features."""
     method: str
     min_pages: int
 
@@ -72,8 +73,8 @@ def cluster_pages(order: ClusterOrder) -> list[list[int]]:
 
     The largest comes first; of equals that of the first page.
     """
-    features = order.features.features()
-    readings = features if order.readings is None else order.readings.readings()
+    features = features_in(order.features)
+    readings = [*map(from_bytes, order.readings)] or features
     members: dict[int, list[int]] = {}
     for place, cluster in enumerate(METHODS[order.method].cluster(readings)):
         members.setdefault(cluster, []).append(place)
@@ -121,9 +122,8 @@ def _orders(
     for site in waiting:
         pages = file.pages(site, None, SAMPLE_PAGES)
         under_way.append((site, [page.number for page in pages]))
-        features = PackedPages.of([page.features for page in pages])
-        own = PackedPages.of([page.reading for page in pages]) if pages[0].reading else None
-        yield ClusterOrder(features, own, method, min_pages)
+        own = [page.reading for page in pages if page.reading]
+        yield ClusterOrder([page.features for page in pages], own, method, min_pages)
 
 
 def _kind(file: WorkFile, number: int, site: str, members: Sequence[int]) -> Kind:
@@ -142,7 +142,8 @@ class AssignOrder:
 
     numbers: tuple[int, ...]
     """Of the pages in the work file."""
-    pages: PackedPages
+    pages: list[bytes]
+    """Their features, packed."""
     kinds: tuple[tuple[int, TemplateSignature], ...]
     """Their numbers and signatures."""
 
@@ -151,7 +152,7 @@ def assign(order: AssignOrder) -> dict[int, int]:
     """The kind of each page that is of one, by the pages' numbers."""
     signatures = [signature for _, signature in order.kinds]
     found: dict[int, int] = {}
-    for number, features in zip(order.numbers, order.pages.features(), strict=True):
+    for number, features in zip(order.numbers, features_in(order.pages), strict=True):
         if match := best_match(features, signatures):
             found[number] = order.kinds[match[0]][0]
     return found
@@ -171,8 +172,8 @@ def _assign_orders(
     after = -1
     while pages := file.pages(site, None, AT_ONCE, after):
         after = pages[-1].mark
-        packed = PackedPages.of([page.features for page in pages])
-        yield AssignOrder(tuple(page.number for page in pages), packed, kinds)
+        features = [page.features for page in pages]
+        yield AssignOrder(tuple(page.number for page in pages), features, kinds)
 
 
 UNSIGNED: Final = TemplateSignature({}, frozenset(), 1.0)
@@ -187,7 +188,7 @@ GROUP: Final = 500
 class SignOrder:
     """The kinds of one site, and the names of their features."""
 
-    groups: tuple[PackedPages, ...]
+    groups: tuple[list[bytes], ...]
     names: dict[int, str]
 
 
@@ -218,7 +219,7 @@ def _names(trees: Sequence[PageTree]) -> dict[int, str]:
 
 def sign(order: SignOrder) -> list[tuple[TemplateSignature, Expectation]]:
     """The signature of each kind, and how it does on the pages it was made of."""
-    groups = [packed.features() for packed in order.groups]
+    groups = [*map(features_in, order.groups)]
     signatures = template_signatures(groups, order.names)
     return [
         (signature, _expectation(signatures, place, group))
@@ -277,5 +278,5 @@ def draft(
 def _sign_orders(file: WorkFile, of_site: Mapping[str, Sequence[int]]) -> Iterator[SignOrder]:
     for site, numbers in of_site.items():
         groups = [file.pages(site, number, GROUP) for number in numbers]
-        packed = (PackedPages.of([page.features for page in pages]) for pages in groups)
-        yield SignOrder(tuple(packed), file.names(site))
+        packed = tuple([page.features for page in pages] for pages in groups)
+        yield SignOrder(packed, file.names(site))

@@ -6,7 +6,6 @@ Packed features are kept in the work file and sent to other processes.
 from __future__ import annotations
 
 import sys
-import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,33 +20,6 @@ from scrapy_treesim.templates.match.signature import PageFeatures, features_of
 
 _NUMBERS: Final = -1
 """Stands where the number of pairs does, for numbers that are no features."""
-
-
-@dataclass(frozen=True, slots=True)
-class PackedPages:
-    """The readings of several pages; those of one site are a tenth as long so."""
-
-    lengths: tuple[int, ...]
-    data: bytes
-
-    @classmethod
-    def of(cls, pages: Sequence[bytes]) -> PackedPages:
-        """Readings as :func:`as_bytes` made them."""
-        return cls(tuple(map(len, pages)), zlib.compress(b"".join(pages), 1))
-
-    def readings(self) -> list[PageFeatures | array[int]]:
-        """The reading of each page, in order."""
-        data = zlib.decompress(self.data)
-        found = []
-        start = 0
-        for length in self.lengths:
-            found.append(from_bytes(data[start : start + length]))
-            start += length
-        return found
-
-    def features(self) -> list[PageFeatures]:
-        """The same, where all are features."""
-        return [one for one in self.readings() if isinstance(one, PageFeatures)]
 
 
 def as_bytes(reading: PageFeatures | array[int]) -> bytes:
@@ -72,6 +44,11 @@ def from_bytes(data: bytes) -> PageFeatures | array[int]:
         return numbers[1:]
     stop = numbers[0] + 1
     return PageFeatures(numbers[1:stop], numbers[stop:])
+
+
+def features_in(packed: Iterable[bytes]) -> list[PageFeatures]:
+    """The features of several pages, packed by :func:`as_bytes`."""
+    return [one for one in map(from_bytes, packed) if isinstance(one, PageFeatures)]
 
 
 def _bytes(numbers: Iterable[int]) -> bytes:
