@@ -17,6 +17,7 @@ from scrapy_treesim.templates.eject import (
     module_of,
 )
 from scrapy_treesim.templates.eject.candidates import own_texts
+from scrapy_treesim.templates.labels.labelling import pages_of_templates
 from scrapy_treesim.templates.store.store import Templates, load_templates
 from scrapy_treesim.whole_file import write_whole
 from scrapy_treesim.wording import counted
@@ -99,18 +100,9 @@ def _pages(
     templates: Templates, chosen: Sequence[Template], corpus: Sequence[str]
 ) -> dict[str, list[Page]]:
     """Saved pages of each template, as many as are looked at."""
-    found: dict[str, list[Page]] = {one.id: [] for one in chosen}
-    lacking = len(found)
     with ExitStack() as stack:
-        for page in parsed(open_pages(corpus, stack).pages()):
-            match = templates.match(page)
-            of = found.get(match[0].id) if match else None
-            if of is not None and len(of) < CHECKED:
-                of.append(page)
-                lacking -= len(of) == CHECKED
-                if not lacking:
-                    break
-    return found
+        pages = parsed(open_pages(corpus, stack).pages())
+        return pages_of_templates(templates, (one.id for one in chosen), pages, CHECKED)
 
 
 def _check_output(path: Path) -> None:

@@ -71,16 +71,6 @@ class HashTable:
             self._numbers[slot] = 0
         self.count = 0
 
-    @cython.locals(slot=cython.Py_ssize_t)
-    def keys(self) -> array[int]:
-        """Return all keys by number."""
-        keys = array("Q", bytes(8 * self.count))
-        out: ULongs = keys
-        for slot in range(len(self._numbers)):
-            if self._numbers[slot] > 0:
-                out[self._numbers[slot] - 1] = self._keys[slot]
-        return keys
-
     @cython.cfunc
     @cython.exceptval(-1, check=False)
     def _slot(self, key: cython.ulonglong) -> cython.Py_ssize_t:

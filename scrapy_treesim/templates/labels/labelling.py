@@ -162,17 +162,17 @@ def _all(values: str | Sequence[str]) -> Sequence[str]:
 
 
 def pages_of_templates(
-    templates: Templates, wanted: Iterable[str], pages: Iterable[Page]
+    templates: Templates, wanted: Iterable[str], pages: Iterable[Page], most: int = OTHERS
 ) -> dict[str, list[Page]]:
-    """Of some templates the pages among these, at most OTHERS each, by the template's id."""
+    """Of some templates the pages among these, at most so many each, by the template's id."""
     found: dict[str, list[Page]] = {id: [] for id in wanted}
     lacking = len(found)
     for page in pages if found else ():
         match = templates.match(page)
         of = found.get(match[0].id) if match else None
-        if of is not None and len(of) < OTHERS:
+        if of is not None and len(of) < most:
             of.append(page)
-            lacking -= len(of) == OTHERS
+            lacking -= len(of) == most
             if not lacking:
                 break
     return found

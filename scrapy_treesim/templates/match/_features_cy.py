@@ -1,7 +1,8 @@
-"""Kernel of page features: what each node is called, below what, and the path of each leaf."""
+"""Kernel of page features: labels of nodes, pairs of labels, paths of leaves."""
 
 from __future__ import annotations
 
+from array import array
 from typing import TYPE_CHECKING
 
 try:
@@ -11,13 +12,18 @@ except ModuleNotFoundError:
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Bytes, Ints, Longs
     from cython.cimports.scrapy_treesim.templates.match.constants import *
-    from cython.cimports.scrapy_treesim.tree._hashing_cy import HashTable
 else:
     from scrapy_treesim._cython import Bytes, Ints, Longs
     from scrapy_treesim.templates.match.constants import *
-    from scrapy_treesim.tree._hashing_cy import HashTable
+
+from scrapy_treesim.tree import tags
+
 if TYPE_CHECKING:
-    from array import array
+    from scrapy_treesim.tree import PageTree
+
+CLASS = cython.declare(cython.int, tags.ATTRIBUTES.index("class"))
+HTML = cython.declare(cython.int, tags.NUMBER["html"])
+BODY = cython.declare(cython.int, tags.NUMBER["body"])
 
 
 @cython.cfunc
@@ -73,43 +79,6 @@ def class_key(
     return total
 
 
-@cython.locals(node=cython.Py_ssize_t, entry=cython.Py_ssize_t)
-def name_nodes(
-    tag: Ints,
-    parent: Ints,
-    code: Longs,
-    first_attribute: Ints,
-    attribute: Ints,
-    value_start: Ints,
-    values: Bytes,
-    wanted: cython.int,
-    seen: Longs,
-    labels: Longs,
-    paths: Longs,
-    leaf: Ints,
-) -> None:
-    """The label of each element, the path of tags to it, and whether it is a leaf.
-
-    ``code`` has a number for each tag, 0 where it and all below it is passed over. A node passed
-    over has the label 0. The root's path is its own tag.
-    """
-    for node in range(len(tag)):
-        above: cython.Py_ssize_t = parent[node]
-        own: cython.longlong = code[tag[node]]
-        if own == 0 or (above >= 0 and labels[above] == 0):
-            continue
-        key: cython.longlong = 0
-        for entry in range(first_attribute[node], first_attribute[node + 1]):
-            if attribute[entry] == wanted:
-                key = class_key(values, value_start[entry], value_start[entry + 1], seen)
-                break
-        labels[node] = combined(own, key, LOW)
-        paths[node] = combined(own, paths[above] if above >= 0 else 1, LEAF)
-        leaf[node] = 1
-        if above >= 0:
-            leaf[above] = 0
-
-
 @cython.cfunc
 def combined(
     first: cython.longlong, second: cython.longlong, salt: cython.longlong
@@ -122,40 +91,47 @@ def combined(
     return high << 31 | low | 1
 
 
-@cython.locals(node=cython.Py_ssize_t)
-def pair_nodes(
-    tag: Ints,
-    parent: Ints,
-    html: cython.int,
-    body: cython.int,
-    leaf: Ints,
-    labels: Longs,
-    pairs: Longs,
-    paths: Longs,
-) -> None:
-    """A number of each element's label below its parent's, 0 for what has no label.
+@cython.locals(
+    tag=Ints, parent=Ints, first_attribute=Ints, attribute=Ints, value_start=Ints, values=Bytes,
+    leaf=Ints, seen=Longs, node=cython.Py_ssize_t, entry=cython.Py_ssize_t,
+    above=cython.Py_ssize_t, own=cython.longlong, key=cython.longlong,
+)  # fmt: skip
+def name_nodes(tree: PageTree, code: Longs, labels: Longs, pairs: Longs, paths: Longs) -> None:
+    """The label of each element, its label below its parent's, and the path of tags to a leaf.
 
-    The page's own elements, ``html`` and ``body``, are nothing below another and lose their label;
-    what is no leaf loses its path.
+    0 where there is none. ``code`` has a number for each tag, 0 where it and all below it is passed
+    over. The page's own elements, ``html`` and ``body``, are nothing below another and have no
+    label.
     """
+    tag = tree.tag
+    parent = tree.parent
+    first_attribute = tree.first_attribute
+    attribute = tree.attribute
+    value_start = tree.value_start
+    values = tree.values
+    seen = array("q", bytes(8 * TOKENS))
+    leaf = array("i", bytes(4 * len(tag)))
+    for node in range(len(tag)):
+        above = parent[node]
+        own = code[tag[node]]
+        if own == 0 or (above >= 0 and labels[above] == 0):
+            continue
+        key = 0
+        for entry in range(first_attribute[node], first_attribute[node + 1]):
+            if attribute[entry] == CLASS:
+                key = class_key(values, value_start[entry], value_start[entry + 1], seen)
+                break
+        labels[node] = combined(own, key, LOW)
+        paths[node] = combined(own, paths[above] if above >= 0 else 1, LEAF)
+        leaf[node] = 1
+        if above >= 0:
+            leaf[above] = 0
     for node in range(len(parent) - 1, -1, -1):
         if not leaf[node]:
             paths[node] = 0
         if labels[node] == 0:
             continue
-        if tag[node] == html or tag[node] == body:
+        if tag[node] == HTML or tag[node] == BODY:
             labels[node] = 0
         elif node > 0:
             pairs[node] = combined(labels[parent[node]], labels[node], PAIR)
-
-
-@cython.locals(i=cython.Py_ssize_t)
-def distinct(several: list[array[int]]) -> array[int]:
-    """Return the numbers that are not 0, each once, in the order they come."""
-    table: HashTable = HashTable(4096)
-    for held in several:
-        numbers: Longs = held
-        for i in range(len(numbers)):
-            if numbers[i] != 0:
-                table.enter(numbers[i])
-    return table.keys()

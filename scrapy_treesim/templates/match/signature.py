@@ -29,10 +29,6 @@ if TYPE_CHECKING:
 _PASSED_OVER: Final = frozenset(
     "script style link meta svg head option noscript br wbr path template".split()
 )
-_HTML: Final = tags.NUMBER["html"]
-_BODY: Final = tags.NUMBER["body"]
-_CLASS: Final = tags.ATTRIBUTES.index("class")
-_TOKENS: Final = 24
 _DIGITS: Final = re.compile(r"\d+")
 
 MAX_FEATURES: Final = 4_000
@@ -57,13 +53,11 @@ class PageFeatures:
 def features_of(tree: PageTree) -> PageFeatures:
     """The features of a page; O(nodes + bytes of class names)."""
     labels, pairs, leaves = _by_node(tree)
-    return PageFeatures(
-        _least(_features_cy.distinct([pairs, leaves])), _least(_features_cy.distinct([labels]))
-    )
+    return PageFeatures(_least({*pairs, *leaves}), _least({*labels}))
 
 
-def _least(numbers: array[int]) -> array[int]:
-    return array("q", sorted(numbers)[:MAX_FEATURES])
+def _least(numbers: set[int]) -> array[int]:
+    return array("q", sorted(numbers - {0})[:MAX_FEATURES])
 
 
 def feature_names(tree: PageTree) -> dict[int, str]:
@@ -73,14 +67,8 @@ def feature_names(tree: PageTree) -> dict[int, str]:
 
 def _by_node(tree: PageTree) -> tuple[array[int], array[int], array[int]]:
     """The label, the pair and the leaf path of each node, 0 where there is none."""
-    n = len(tree)
-    labels, pairs, paths = (array("q", bytes(8 * n)) for _ in range(3))
-    leaf = array("i", bytes(4 * n))
-    _features_cy.name_nodes(
-        tree.tag, tree.parent, _codes(tree), tree.first_attribute, tree.attribute,
-        tree.value_start, tree.values, _CLASS, array("q", bytes(8 * _TOKENS)), labels, paths, leaf,
-    )  # fmt: skip
-    _features_cy.pair_nodes(tree.tag, tree.parent, _HTML, _BODY, leaf, labels, pairs, paths)
+    labels, pairs, paths = (array("q", bytes(8 * len(tree))) for _ in range(3))
+    _features_cy.name_nodes(tree, _codes(tree), labels, pairs, paths)
     return labels, pairs, paths
 
 

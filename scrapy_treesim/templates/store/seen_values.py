@@ -99,15 +99,13 @@ class SeenValues:
                 (site_of(url), url, template, said),
             )
 
-    def pages(self, templates: Sequence[str] | None = None) -> Iterator[SeenPage]:
-        """The pages of some templates or of all, the oldest first."""
+    def pages(self) -> Iterator[SeenPage]:
+        """The pages, the oldest first."""
         with suppress(UnicodeDecodeError):
             rows = self._database.execute(
                 "SELECT url, template, fields FROM seen ORDER BY id LIMIT ?", (2 * MAX_PAGES,)
             )
             for url, template, said in rows:
-                if templates is not None and template not in templates:
-                    continue
                 page = _read(url, template, said)
                 if page is not None:
                     yield page
