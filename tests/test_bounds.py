@@ -28,7 +28,8 @@ from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.regions._candidates_cy import Candidates
 from scrapy_treesim.tree import _text_cy, checked, hashing, tags
 from scrapy_treesim.tree._flat_cy import check_runs, fill_heights, fill_sums
-from scrapy_treesim.tree.walk import Read, assemble, read_lxml
+from scrapy_treesim.tree.page_tree import assemble
+from scrapy_treesim.tree.walk import Read, read_lxml
 
 PACKAGE = Path(scrapy_treesim.__file__).parent
 SOURCES = Path(__file__).parent.parent / "scrapy_treesim"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING
 
-from scrapy_treesim.tree import _attributes_cy, _text_cy, tags
+from scrapy_treesim.tree import _attributes_cy, _libxml2_cy, _text_cy, tags
+from scrapy_treesim.tree._flat_cy import check_runs, fill_sums
 from scrapy_treesim.tree.printable import printable
-from scrapy_treesim.tree.walk import walk
+from scrapy_treesim.tree.walk import Read, compiled, read_lxml
 
 if TYPE_CHECKING:
     from lxml import etree
@@ -88,7 +89,7 @@ class PageTree:
     @classmethod
     def read(cls, root: etree._Element) -> PageTree:
         """Walk the subtree of ``root`` once; O(nodes + bytes of text)."""
-        return cls(*walk(root))
+        return assemble(_libxml2_cy.read if compiled else read_lxml, root)
 
     def __len__(self) -> int:
         return len(self.tag)
@@ -204,6 +205,27 @@ class PageTree:
         while self.parent[last] > 0:
             last = self.parent[last]
         return last > 0 and self._is_further_root(last)
+
+
+def assemble(read: Callable[[etree._Element, list[str]], Read], root: etree._Element) -> PageTree:
+    """The tree of ``root`` by one of the two readers.
+
+    What all kernels rely on is checked here once: preorder, and places inside text and values.
+    """
+    names: list[str] = list(tags.KNOWN)
+    (
+        tag, parent, depth, start, chars, text, first_attribute, attribute, value_start, values,
+        scripts,
+    ) = read(root, names)  # fmt: skip
+    check_runs(start, len(text))
+    check_runs(first_attribute, len(attribute))
+    check_runs(value_start, len(values))
+    size, nth, linked = (array("i", bytes(4 * room)) for room in (len(tag), len(tag), len(chars)))
+    fill_sums(tag, parent, size, nth, chars, linked, array("i", bytes(4 * len(names))))
+    return PageTree(
+        names, tag, parent, depth, size, nth, start, chars, linked, text,
+        first_attribute, attribute, value_start, values, scripts,
+    )  # fmt: skip
 
 
 def is_writable(name: str) -> bool:

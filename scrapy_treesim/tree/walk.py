@@ -1,4 +1,4 @@
-"""The one walk of a page: from lxml's tree into flat preorder arrays.
+"""The readers of a page: from lxml's tree into flat preorder arrays, in one walk.
 
 Compiled, it reads libxml2's nodes (see :mod:`._libxml2_cy`); interpreted, it reads the same tree
 through lxml's Python API. Both fill the same arrays, to the last byte. Neither recurses, so that
@@ -8,11 +8,9 @@ depth is bounded by memory alone.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from scrapy_treesim.tree import _libxml2_cy, _text_cy, tags
-from scrapy_treesim.tree._flat_cy import check_runs, fill_sums
 
 if TYPE_CHECKING:
     from lxml import etree
@@ -32,31 +30,6 @@ Read: TypeAlias = "tuple[array[int], array[int], array[int], array[int], array[i
 the scripts, each with its type."""
 
 
-class Walk(NamedTuple):
-    """The arrays of :class:`scrapy_treesim.tree.PageTree`, which documents them."""
-
-    names: list[str]
-    tag: array[int]
-    parent: array[int]
-    depth: array[int]
-    size: array[int]
-    nth: array[int]
-    start: array[int]
-    chars: array[int]
-    linked: array[int]
-    text: bytes
-    first_attribute: array[int]
-    attribute: array[int]
-    value_start: array[int]
-    values: bytes
-    scripts: list[tuple[bytes, bytes]]
-
-
-def walk(root: etree._Element) -> Walk:
-    """Read the subtree of ``root`` in one pass, O(nodes + bytes)."""
-    return assemble(_libxml2_cy.read if compiled else read_lxml, root)
-
-
 def roots_of(root: etree._Element) -> list[etree._Element]:
     """The root and the elements beside it: libxml2 makes what follows an early ``</html>`` one."""
     if root.getparent() is not None:
@@ -70,27 +43,6 @@ def _script_type(script: etree._Element) -> bytes:
 
 def _script_text(script: etree._Element) -> bytes:
     return (script.text or "").encode("utf-8", "replace")
-
-
-def assemble(read: Callable[[etree._Element, list[str]], Read], root: etree._Element) -> Walk:
-    """The walk of ``root`` by one of the two readers.
-
-    What all kernels rely on is checked here once: preorder, and places inside text and values.
-    """
-    names: list[str] = list(tags.KNOWN)
-    (
-        tag, parent, depth, start, chars, text, first_attribute, attribute, value_start, values,
-        scripts,
-    ) = read(root, names)  # fmt: skip
-    check_runs(start, len(text))
-    check_runs(first_attribute, len(attribute))
-    check_runs(value_start, len(values))
-    size, nth, linked = (array("i", bytes(4 * room)) for room in (len(tag), len(tag), len(chars)))
-    fill_sums(tag, parent, size, nth, chars, linked, array("i", bytes(4 * len(names))))
-    return Walk(
-        names, tag, parent, depth, size, nth, start, chars, linked, text,
-        first_attribute, attribute, value_start, values, scripts,
-    )  # fmt: skip
 
 
 def read_lxml(root: etree._Element, names: list[str]) -> Read:
