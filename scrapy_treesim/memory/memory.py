@@ -39,7 +39,8 @@ class SiteMemory:
     def __init__(self) -> None:
         self._sites: OrderedDict[str, Site] = OrderedDict()
         self._before: dict[str, Site] = {}
-        """Of sites of which something may have been learned that the file lacks, what it has."""
+        """Of sites of which something may have been learned that the file lacks, what it has; none
+        before there is a file."""
         self._file: Path | None = None
         """Loaded or saved last."""
         self._state: tuple[int, ...] = ()
@@ -146,7 +147,7 @@ class SiteMemory:
         if name not in self._sites:
             self._sites[name] = Site()
         self._sites.move_to_end(name)
-        if name not in self._before:
+        if self._file is not None and name not in self._before:
             self._before[name] = self._sites[name].copy()
         if len(self._sites) > bounds.MAX_SITES:
             forgotten, _ = self._sites.popitem(last=False)

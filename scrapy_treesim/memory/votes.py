@@ -55,11 +55,15 @@ class Votes(dict[int, tuple[int, float]]):
 
     def add(self, other: Votes, both: int) -> None:
         """Add those of other pages, as the latest; so many pages are ``both``'s."""
-        for key, (pages, total) in other.items():
-            known, before = self.get(key, (0, 0.0))
-            if twice := min(known, pages, both):
-                total *= (pages - twice) / pages
-            self.put(key, known + pages - twice, before + total)
+        for key, value in other.items():
+            # What is new here is the same object, so that a copy takes little room.
+            if key in self:
+                (pages, total), (known, before) = value, self.pop(key)
+                if twice := min(known, pages, both):
+                    total *= (pages - twice) / pages
+                value = known + pages - twice, before + total
+            self[key] = value
+            self._forget()
 
 
 def key_of(text: str) -> int:
