@@ -9,7 +9,7 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.libc.string import memcmp
+    from cython.cimports.libc.string import memchr, memcmp
     from cython.cimports.scrapy_treesim._cython import Bytes, Ints
 else:
     from scrapy_treesim._cython import Bytes, Ints
@@ -140,6 +140,20 @@ def _is_same(
     return memcmp(cython.address(values[at]), cython.address(values[other]), count) == 0  # type: ignore[name-defined]
 
 
+@cython.cfunc
+@cython.inline
+@cython.exceptval(-1, check=False)
+def _opening(body: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """The next "<", or the end."""
+    if not cython.compiled:
+        found = body.find(b"<", at)
+        return stop if found < 0 else found
+    place = memchr(cython.address(body[at]), 60, stop - at)  # type: ignore[name-defined]
+    if place == cython.NULL:
+        return stop
+    return cython.cast(cython.pointer(cython.uchar), place) - cython.address(body[0])
+
+
 @cython.locals(byte=cython.uint, quote=cython.uint, last=cython.uint)
 def has_long_tag(body: Bytes, most: cython.Py_ssize_t) -> bool:
     """Tell whether a tag may have more than ``most`` bytes, quoted values among them.
@@ -149,10 +163,9 @@ def has_long_tag(body: Bytes, most: cython.Py_ssize_t) -> bool:
     stop: cython.Py_ssize_t = len(body)
     at: cython.Py_ssize_t = 0
     while at < stop:
-        byte = body[at]
-        at += 1
+        at = _opening(body, at, stop) + 1
         # A letter after "<" opens a tag.
-        if byte != 60 or at == stop or not 97 <= body[at] | 32 <= 122:
+        if at >= stop or not 97 <= body[at] | 32 <= 122:
             continue
         start: cython.Py_ssize_t = at
         last = quote = 0
