@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.detail import cues, feature_table
-from scrapy_treesim.tree import tags
 
 try:
     import cython
@@ -14,13 +13,13 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.libc.math import exp, log1p
-    from cython.cimports.scrapy_treesim._cython import Bytes, Doubles, Ints
+    from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Ints
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
     from cython.cimports.scrapy_treesim.detail.constants import *
 else:
     from math import exp, log1p
 
-    from scrapy_treesim._cython import Bytes, Doubles, Ints
+    from scrapy_treesim._cython import Buffer, Doubles, Ints
     from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.detail.constants import *
 
@@ -51,10 +50,6 @@ PAGE = cython.declare(cython.Py_ssize_t, place_of(f"page_{next(iter(class_names.
 TAG_KINDS = cython.declare(cython.Py_ssize_t, len(feature_table.TAGS))
 CUES = cython.declare(cython.Py_ssize_t, len(cues.CUES))
 PAGE_CUES = cython.declare(cython.Py_ssize_t, len(class_names.OF_NODES))
-HIDDEN_NAME = cython.declare(cython.int, tags.ATTRIBUTES.index("hidden"))
-DISPLAY = cython.declare(bytes, b"display")
-NONE = cython.declare(bytes, b"none")
-STYLE_NAME = cython.declare(cython.int, tags.ATTRIBUTES.index("style"))
 
 
 @cython.cclass
@@ -63,10 +58,7 @@ class PlaceReader:
 
     _tag: Ints
     _parent: Ints
-    _first_attribute: Ints
-    _attribute: Ints
-    _value_start: Ints
-    _values: Bytes
+    _hidden: Buffer
     _texts: Ints
     _cues: Ints
     _named: Ints
@@ -87,18 +79,16 @@ class PlaceReader:
         headline: cython.Py_ssize_t,
         buys: Ints,
         kinds: Ints,
+        hidden: Buffer,
     ) -> None:
         """Take the arrays of a page.
 
         ``alike`` counts the nodes of each path; ``headline`` is a node, 0 where there is none;
-        ``buys`` are numbers of texts, in order; ``kinds`` are bits of known tags.
+        ``buys`` are numbers of texts, in order; ``kinds`` are bits of known tags;
+        ``hidden`` flags nodes that their own attributes hide.
         """
         self._tag = tree.tag
         self._parent = tree.parent
-        self._first_attribute = tree.first_attribute
-        self._attribute = tree.attribute
-        self._value_start = tree.value_start
-        self._values = tree.values
         self._texts = analysis.texts
         self._cues = analysis.cues
         self._named = analysis.named
@@ -108,6 +98,7 @@ class PlaceReader:
         self._headline = headline
         self._buys = buys
         self._kinds = kinds
+        self._hidden = hidden
 
     @cython.ccall
     @cython.locals(
@@ -134,7 +125,7 @@ class PlaceReader:
             if self._tag[at] < len(self._kinds):
                 kinds |= self._kinds[self._tag[at]]
             own |= self._own[at]
-            if self._is_hidden(at):
+            if self._hidden[at]:
                 row[HIDDEN] = 1.0
             at = self._parent[at]
             if at < 0:
@@ -157,20 +148,6 @@ class PlaceReader:
             least = min(least, abs(self._buys[i] - number))
         return least
 
-    @cython.cfunc
-    @cython.locals(entry=cython.Py_ssize_t, name=cython.int)
-    def _is_hidden(self, node: cython.Py_ssize_t) -> cython.bint:
-        """Tell whether an element's attributes hide it."""
-        for entry in range(self._first_attribute[node], self._first_attribute[node + 1]):
-            name = self._attribute[entry]
-            if name == HIDDEN_NAME:
-                return True
-            if name == STYLE_NAME and _displays_none(
-                self._values, self._value_start[entry], self._value_start[entry + 1]
-            ):
-                return True
-        return False
-
 
 @cython.cfunc
 @cython.locals(k=cython.Py_ssize_t)
@@ -183,44 +160,3 @@ def _set_bits(
     for k in range(count):
         if bits >> k & 1:
             row[first + k] = 1.0
-
-
-@cython.cfunc
-@cython.locals(i=cython.Py_ssize_t)
-def _displays_none(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
-    """Tell whether a style has ``display: none``."""
-    if stop > at + MAX_STYLE_BYTES:
-        stop = at + MAX_STYLE_BYTES
-    while at < stop:
-        if values[at] == 100 and _is(values, at, stop, DISPLAY):
-            i = _after_blanks(values, at + 7, stop)
-            if i < stop and values[i] == 58:
-                i = _after_blanks(values, i + 1, stop)
-                if _is(values, i, stop, NONE):
-                    return True
-        at += 1
-    return False
-
-
-@cython.cfunc
-@cython.locals(i=cython.Py_ssize_t)
-def _is(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, word: Bytes) -> cython.bint:
-    """Tell whether a word stands there."""
-    if at + len(word) > stop:
-        return False
-    for i in range(len(word)):  # noqa: SIM110
-        if values[at + i] != word[i]:
-            return False
-    return True
-
-
-@cython.cfunc
-@cython.locals(most=cython.Py_ssize_t)
-def _after_blanks(
-    values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
-) -> cython.Py_ssize_t:
-    """The first place that has no white space, three places on at the most."""
-    most = at + 3
-    while at < stop and at < most and (values[at] == 32 or 9 <= values[at] <= 13):
-        at += 1
-    return at

@@ -12,5 +12,3 @@ FURTHER_TEXTS = 40
 """Texts over which being not far does."""
 LEVELS = 3
 """An element and those around it whose tags and names are looked at."""
-MAX_STYLE_BYTES = 1000
-"""Of a style that is read."""

@@ -24,6 +24,7 @@ from scrapy_treesim.detail.declared.thing_types import is_of_sites
 from scrapy_treesim.detail.feature_table import TAGS
 from scrapy_treesim.detail.labels import fields_of
 from scrapy_treesim.kind.page_kind import kind_of
+from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.text_kinds import text_reader
 
@@ -171,7 +172,17 @@ def marks_of(page: Page) -> Marks:
         url=page.url,
         language=(page.language or "").lower(),
         aside=ASIDE & ~analysis.cues[headline],
-        places=PlaceReader(tree, analysis, own, around, alike, headline, array("i", buys), _KINDS),
+        places=PlaceReader(
+            tree,
+            analysis,
+            own,
+            around,
+            alike,
+            headline,
+            array("i", buys),
+            _KINDS,
+            page.once(reading_of).blocks.hidden,
+        ),
     )
 
 
