@@ -749,7 +749,8 @@ def test_any_bytes_are_counted_alike(text: bytes, cuts: list[int]) -> None:
         hashes, digits = (array("I", bytes(4 * (nodes + 1))) for _ in range(2))
         known = bytes(constants.KNOWN)
         counter = kernel.TextCounter(text, reading._CLASSES, known, counts, hashes, digits)
-        tree = SimpleNamespace(tag=tag, size=ones, start=start, linked=linked)
+        parent = array("i", [node if node % 2 else 0 for node in range(nodes)])
+        tree = SimpleNamespace(tag=tag, size=ones, start=start, linked=linked, parent=parent)
         counter.count(tree, block, reading._STYLES, text_kinds.text_reader())
         rows.append((counts, hashes, digits))
     assert rows[0] == rows[1]
