@@ -38,7 +38,7 @@ NUMBERS = "10k views | 1 234 567 | 1,234 reviews | 12 | (3) | 3万 | 85%"
 OTHERS = """
     version 0.9.02 is out | v1.2.3 | Allende el mar (2023) | 8th) Mag Browne | Euro 2024 | yesterday
     CAS: 7732-18-5 | Related posts | 100 years of solitude and more | 13/13/2013 is none
-    meses y años
+    meses y años | garantía de un año y un mes | y 3 más
 """
 
 

@@ -1,6 +1,6 @@
 """Fit which text of a post names its author, and which its time.
 
-    python -m training.comment_parts DIR [DIR ...] [--write FILE]
+    python -m training.comment_parts DIR [DIR ...] [--folds] [--write FILE]
 
 Each folder is a set of pages with comments: generated ones (:mod:`training.comment_pages`), of
 which authors and dates are known, or a measured set, of which ``benchmarks/comment_fields`` knows

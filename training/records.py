@@ -349,6 +349,7 @@ def main():
         cross_validate(fitted_on, generated, judged_on)
     if given.write:
         write(fit([truth for truths in fitted_on.values() for truth in truths] + generated))
+    if given.write and given.shops:
         model.shipped.cache_clear()
         plainly = argparse.Namespace(limit=None, truth=False, tell=False, json=False)
         print(as_text(list_prices.measured(map(DataSet, given.shops), plainly)))

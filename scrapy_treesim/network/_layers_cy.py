@@ -206,8 +206,8 @@ def add_product(
                 sums[h] = 0
             if outputs <= HALF:
                 multiply(values, places, some, weights, sums, HALF)
-            elif outputs <= MOST:
-                multiply(values, places, some, weights, sums, MOST)
+            elif outputs <= THREE_QUARTERS:
+                multiply(values, places, some, weights, sums, THREE_QUARTERS)
             else:
                 multiply(values, places, some, weights, sums, WIDTH)
             at = i * WIDTH

@@ -4,7 +4,7 @@ WIDTH = 32
 """Numbers of a row: no layer has more outputs."""
 HALF = 16
 """Outputs up to which a layer takes half the work."""
-MOST = 24
+THREE_QUARTERS = 24
 """Outputs up to which it takes three quarters of it."""
 MAX_INPUTS = 64
 """Inputs that are multiplied at once."""

@@ -167,7 +167,7 @@ def resemblance(x: array[int], y: array[int], length: int = LENGTH) -> float:
     """The resemblance of the pages of two sketches of ``length``, estimated; O(length).
 
     Exact where both pages together have no more shingles than ``length``. In [0, 1], symmetric, 1
-    for equal sketches.
+    for equal sketches. Not both are empty.
     """
     one, other = {*x}, {*y}
     least = sorted(one | other)[:length]

@@ -43,6 +43,7 @@ class Attributes:
         self.long_values = {}
 
     @cython.cfunc
+    @cython.exceptval(-2, check=False)
     @cython.locals(entry=cython.int)
     def entry(self, node: cython.Py_ssize_t, number: cython.int) -> cython.int:
         """The entry of one of a node's attributes; -1 where it is not given."""

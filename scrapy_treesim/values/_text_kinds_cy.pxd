@@ -4,7 +4,7 @@ from scrapy_treesim.values._number_chain_cy cimport NumberChain
 cdef int SIGN, LETTER, NUMERAL, BLANK, LEAD
 cdef int DIGIT, PRICE, DATE, TIME, RELATIVE, RATING, NUMBER, SENTENCE, ONLY_STARS
 cdef int UNIT, DAY, PRESSED, SAYS, TALK, MORE, ANSWER
-cdef int MONTH, CURRENCY, PAST, BEFORE_PAST, RATE, STARS, OF, ORDINAL, ONE
+cdef int MONTH, CURRENCY, PAST, BEFORE_PAST, RATE, STARS, OF, ORDINAL, ONE, BEFORE_A
 
 cdef class TextReader:
     cdef readonly int kinds
@@ -37,7 +37,7 @@ cdef class TextReader:
     cdef int _meaning_of(self, unsigned int word) except -1
     cdef void _take_word(self, int meaning, int chars) except *
     cdef void _count_for_number(self, int chars) except *
-    cdef bint _is_passed_over(self, int meaning, int chars) except -1
+    cdef bint _is_passed_over(self, int meaning) except -1
     cdef void _after_number(self, int meaning) except *
     cdef int _role_of(self, int meaning, int chars) except -1
     cdef Py_ssize_t _read_number(self, Bytes text, Py_ssize_t at, Py_ssize_t stop) except -1

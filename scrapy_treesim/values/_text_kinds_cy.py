@@ -35,8 +35,8 @@ MEANINGS = (
 ).split()
 """Meanings of words, as their bits are numbered."""
 UNIT, DAY, PRESSED, SAYS, TALK, MORE, ANSWER = (1 << bit for bit in range(7))
-MONTH, CURRENCY, PAST, BEFORE_PAST, RATE, STARS, OF, ORDINAL, ONE = (
-    1 << bit for bit in range(7, 16)
+MONTH, CURRENCY, PAST, BEFORE_PAST, RATE, STARS, OF, ORDINAL, ONE, BEFORE_A = (
+    1 << bit for bit in range(7, 17)
 )
 
 SEED = cython.declare(cython.uint, 2166136261)
@@ -221,9 +221,8 @@ class TextReader:
         if not meaning & BEFORE_PAST:
             self._count_for_number(chars)
         self._since = MAX_AGO_IDEOGRAPHS + 1
-        if self._is_passed_over(meaning, chars):
-            if chars > 1:
-                self._meaning |= meaning & ONE
+        if self._is_passed_over(meaning):
+            self._meaning |= meaning & ONE
             return
         if self._last == COUNTED:
             self._after_number(meaning)
@@ -235,7 +234,9 @@ class TextReader:
             # vor einem Tag
             self.kinds |= RELATIVE
         self._last = self._role_of(meaning, chars)
-        self._meaning = meaning
+        # il y a
+        is_before = chars == 1 and meaning & ONE and self._meaning & BEFORE_A
+        self._meaning = BEFORE_PAST if is_before else meaning
         self._joint = 0
         self._gap = False
 
@@ -248,11 +249,11 @@ class TextReader:
 
     @cython.cfunc
     @cython.exceptval(-1, check=False)
-    def _is_passed_over(self, meaning: cython.int, chars: cython.int) -> cython.bint:
-        """Tell whether the token before stays that before the next: 1st, 4 out of, il y a."""
+    def _is_passed_over(self, meaning: cython.int) -> cython.bint:
+        """Tell whether the token before stays that before the next: 1st, 4 out of, vor einem."""
         if self._last == COUNTED:
             return meaning & ORDINAL != 0
-        return self._meaning & BEFORE_PAST != 0 and (chars == 1 or meaning & ONE != 0)
+        return self._meaning & BEFORE_PAST != 0 and meaning & ONE != 0
 
     @cython.cfunc
     def _after_number(self, meaning: cython.int) -> cython.void:

@@ -59,6 +59,7 @@ WORDS: Final = {
     "of": ratings.OF,
     "ordinal": ratings.PASSED_OVER,
     "one": times.ONE,
+    "before_a": times.BEFORE_A,
 }
 """The words that the reader knows, by meaning."""
 

@@ -88,11 +88,11 @@ def climbed(tree: PageTree, leaves: Leaves, spans: Sequence[Span]) -> Sequence[S
         before = end = -1
         for low, high in spans:
             above = tree.parent[low]
+            if above <= max(0, before):
+                return spans
             stop = above + tree.size[above]
             # What stands around a reply in the post that it answers is said there.
-            if above <= max(0, before) or (
-                low < end and texts[stop] - texts[above] > texts[high] - texts[low]
-            ):
+            if low < end and texts[stop] - texts[above] > texts[high] - texts[low]:
                 return spans
             wider.append((above, stop))
             before, end = low, max(end, high)

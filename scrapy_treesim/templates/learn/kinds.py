@@ -122,7 +122,7 @@ def _orders(
     for site in waiting:
         pages = file.pages(site, None, SAMPLE_PAGES)
         under_way.append((site, [page.number for page in pages]))
-        own = [page.reading for page in pages if page.reading]
+        own = [page.reading for page in pages] if all(page.reading for page in pages) else []
         yield ClusterOrder([page.features for page in pages], own, method, min_pages)
 
 

@@ -13,14 +13,21 @@ NO_GAP, SPACE_GAP, BREAK_GAP = range(3)
 """What comes before the next piece of a line: nothing, a space or a hard break."""
 
 _BACKTICKS: Final = re.compile("`+")
-_SIGNS: Final = re.compile(r"[*_\[\]&<`\\~{(]")
+_REFERENCE: Final = re.compile(r"&(?=#?[0-9A-Za-z]{1,31};)")
+_TAG: Final = re.compile(r"<(?=[A-Za-z/!?]|\Z)")
+_MARKUP: Final = re.compile(
+    r"[*`\[\]]|(?<![^\W_])_|_(?![^\W_])|~(?=~)|(?<=~)~|\\(?=[!-/:-@\[-`{-~]|\Z)"
+    # marked forgets the backslashes before brackets inside of links; and some read a list of
+    # attributes where it stands alone or follows markup.
+    r"|(?<=\])\(|(?<![^ ])\{"
+)
+"""Signs that would be read as part of some markup."""
 _UNSAFE_IN_ADDRESSES: Final = re.compile(r"[\s()<>\\`\"'\x00-\x1f\x7f]")
 # At the start of a block, what would begin another one, up to where a backslash goes. A line of
 # dashes and the like underlines a heading, parts a table's head or begins a formula.
 _LEADING: Final = re.compile(
     r"\A(?:(?=>|(?:#{1,6}|[-+])(?: |\Z)|[-:|=$][-:|=$ ]*\Z)|\d{1,9}(?=[.)](?: |\Z)))"
 )
-_REFERENCE: Final = re.compile(r"&(?=#?[0-9A-Za-z]{1,31};)")
 
 
 def fence_for(content: str, least: int) -> str:
@@ -36,39 +43,8 @@ def escaped(text: str, at_start: bool) -> str:
     Signs of HTML become references: not all renderers know a backslash before them, and an
     address that is made a link takes it in.
     """
-    text = _SIGNS.sub(_escaped_sign, text)
+    text = _MARKUP.sub(r"\\\g<0>", _TAG.sub("&lt;", _REFERENCE.sub("&amp;", text)))
     return _LEADING.sub(r"\g<0>\\", text) if at_start else text
-
-
-def _escaped_sign(found: re.Match[str]) -> str:
-    sign = found[0]
-    if not _is_markup(found.string, found.start(), sign):
-        return sign
-    return "&lt;" if sign == "<" else "&amp;" if sign == "&" else f"\\{sign}"
-
-
-def _is_markup(text: str, at: int, sign: str) -> bool:
-    """Tell whether a sign would be read as part of some."""
-    if sign == "&":
-        return _REFERENCE.match(text, at) is not None
-    is_last = at + 1 >= len(text)
-    after = " " if is_last else text[at + 1]
-    if sign == "_":
-        return is_last or at == 0 or not (text[at - 1].isalnum() and after.isalnum())
-    if sign == "~":
-        return after == "~" or (at > 0 and text[at - 1] == "~")
-    if sign == "\\":
-        return is_last or is_ascii_punctuation(after)
-    if sign == "<":
-        is_letter = "a" <= after <= "z" or "A" <= after <= "Z"
-        return is_last or is_letter or after == "/" or after == "!" or after == "?"
-    if sign == "(":
-        # marked forgets the backslashes before brackets inside of links.
-        return at > 0 and text[at - 1] == "]"
-    if sign == "{":
-        # Some read a list of attributes where it stands alone or follows markup.
-        return at == 0 or text[at - 1] == " "
-    return True
 
 
 def is_ascii_punctuation(sign: str) -> bool:

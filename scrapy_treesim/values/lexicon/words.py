@@ -33,10 +33,11 @@ def add(name: str, language: dict[str, list[str]]) -> None:
     try:
         if not {list}.issuperset(map(type, language.values())):
             raise TypeError
-        "".join(chain.from_iterable(language.values()))
+        if not all(map(str.strip, chain.from_iterable(language.values()))):
+            raise ValueError(f"{name} has an entry that is empty")
     except TypeError:
         raise ValueError(f"{name} has a section that is no list of strings") from None
-    if len(language.get("months", ())) not in (0, MONTHS):
+    if "months" in language and len(language["months"]) != MONTHS:
         raise ValueError(f"{name} has not {MONTHS} months")
     for section, entries in language.items():
         _KNOWN[section].append(entries)
