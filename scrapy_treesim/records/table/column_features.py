@@ -23,9 +23,6 @@ MAX_LABEL: Final = 40
 """Characters of the longest label."""
 STEPS: Final = 4
 """Elements around a value that are asked for their names, the innermost ones."""
-SAMPLE: Final = 3
-"""Values of a column whose surroundings are looked at."""
-
 DIGITS_SAMPLE: Final = 10
 """Values that are asked for digits."""
 MAX_PROPERTY: Final = 200
@@ -34,7 +31,6 @@ MAX_PROPERTY: Final = 200
 _PROPERTIES: Final = (tags.ATTRIBUTES.index("itemprop"), tags.ATTRIBUTES.index("property"))
 _HEADINGS: Final = tags.numbers("h1 h2 h3 h4 h5 h6 dt caption")
 _PARAGRAPH: Final = tags.NUMBER["p"]
-_STRUCK: Final = tags.numbers("del s strike")
 _CELLS: Final = tags.numbers("td th")
 _HEAD_CELL: Final = tags.NUMBER["th"]
 _LINK: Final = tags.NUMBER["a"]
@@ -55,14 +51,12 @@ class ColumnFeatures:
     itemprops: tuple[str, ...]
     """Names of properties of microdata or RDFa, from the inside out."""
     classes: tuple[tuple[str, ...], ...]
-    """Class names that all its nodes have, from the inside out."""
+    """Class names around its first value, from the inside out."""
     label: str | None
     header: str | None
     in_heading: bool
     in_link: bool
     in_paragraph: bool
-    struck: bool
-    """Whether it is crossed out, as prices of yesterday are."""
     share: float
     """Of records that have it."""
     distinct: float
@@ -247,22 +241,20 @@ def features_of(
 
 def _features(page: Page, reading: LeafValues, surroundings: Surroundings) -> ColumnFeatures:
     tree = page.tree
-    firsts = [cell[0][0] for cell in reading.leaf.cells if cell][:SAMPLE]
-    around = [_around(tree, node, surroundings) for node in firsts]
-    inside = around[0] if around else []
+    first = next((cell[0][0] for cell in reading.leaf.cells if cell), None)
+    inside = [] if first is None else _around(tree, first, surroundings)
     tags_around = {tree.tag[node] for node in inside}
     values = texts(reading.values)
     return ColumnFeatures(
         kind=reading.kind,
         path=reading.leaf.path,
         itemprops=_properties(tree, inside) if surroundings.has_properties else (),
-        classes=_common_names(tree, around),
+        classes=_class_names(tree, inside),
         label=None,
-        header=surroundings.header_over(firsts[0]) if firsts else None,
+        header=None if first is None else surroundings.header_over(first),
         in_heading=bool(tags_around & _HEADINGS),
         in_link=_LINK in tags_around,
         in_paragraph=_PARAGRAPH in tags_around,
-        struck=bool(tags_around & _STRUCK),
         share=sum(map(bool, reading.values)) / max(1, len(reading.values)),
         distinct=len(set(values)) / max(1, len(values)),
         several=any(len(one) > 1 for one in reading.values),
@@ -306,19 +298,7 @@ def _around(tree: PageTree, node: int, surroundings: Surroundings) -> list[int]:
     return found
 
 
-def _common_names(tree: PageTree, around: Sequence[Sequence[int]]) -> tuple[tuple[str, ...], ...]:
-    """The class names that the elements around all values have, level by level."""
-    found: list[tuple[str, ...]] = []
-    for level in range(min(map(len, around), default=0)):
-        said = [tree.get(nodes[level], "class") for nodes in around]
-        first = said[0]
-        if first is None:
-            continue
-        names = dict.fromkeys(first.split())
-        for other in said[1:]:
-            if names and other != first:
-                own = (other or "").split()
-                names = dict.fromkeys(one for one in names if one in own)
-        if names:
-            found.append(tuple(names))
-    return tuple(found)
+def _class_names(tree: PageTree, inside: Sequence[int]) -> tuple[tuple[str, ...], ...]:
+    """The class names of elements that have any."""
+    found = (tuple(dict.fromkeys((tree.get(node, "class") or "").split())) for node in inside)
+    return tuple(filter(None, found))
