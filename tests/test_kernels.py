@@ -64,8 +64,6 @@ from scrapy_treesim.records.table import (
     drawn_ratings,
 )
 from scrapy_treesim.records.table.columns import table_of
-from scrapy_treesim.regions import candidates as candidates_stage
-from scrapy_treesim.regions import cells as cells_of_grids
 from scrapy_treesim.regions import extract as region_extract
 from scrapy_treesim.regions import model as region_model
 from scrapy_treesim.templates.match import signature as page_features
@@ -132,10 +130,8 @@ INPUTS = "scrapy_treesim.reading._rows_cy"
 LAYERS = "scrapy_treesim.network._layers_cy"
 PAIRS = "scrapy_treesim.detail.attributes._pairs_cy"
 MARKS = "scrapy_treesim.detail._marks_cy"
-AMOUNTS = "scrapy_treesim.detail._prices_cy"
 PLACES = "scrapy_treesim.detail._place_cy"
 SCORES = "scrapy_treesim.detail._scores_cy"
-COUNTS = "scrapy_treesim.detail._counts_cy"
 SCRIPTS = "scrapy_treesim.detail.declared._scripts_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
 RANKED = (
@@ -236,7 +232,7 @@ def test_every_kernel_is_compared_here() -> None:
         *COMPARED,
         *(FEATURES, KINDS_OF_TEXT, NUMBER_CHAIN, PAIRS),
         *(TEXTS_OF_BLOCKS, ELEMENTS_OF_PAGES, INPUTS, LAYERS),
-        *(MARKS, AMOUNTS, PLACES, SCORES, COUNTS, SCRIPTS),
+        *(MARKS, PLACES, SCORES, SCRIPTS),
     }
 
 
@@ -976,10 +972,9 @@ def fields_by(kernel: Callable[[str], Any], page: Page) -> tuple[list[object], l
         for module in MARK_READERS:
             patch.setattr(module, "_marks_cy", kernel(MARKS))
         patch.setattr(detail_marks, "PlaceReader", kernel(PLACES).PlaceReader)
-        patch.setattr(detail_marks, "_prices_cy", kernel(AMOUNTS))
         patch.setattr(text_kinds, "_text_kinds_cy", kernel(KINDS_OF_TEXT))
         patch.setattr(detail_model, "_scores_cy", kernel(SCORES))
-        patch.setattr(text_counts, "_counts_cy", kernel(COUNTS))
+        patch.setattr(text_counts, "_marks_cy", kernel(MARKS))
         marks = detail_marks.marks_of(page)
         values += [marks.own.tolist(), marks.around.tolist(), marks.means.tolist()]
         values.append(marks.prices.tolist())
@@ -1054,8 +1049,9 @@ def regions_by(kernel: Callable[[str], Any]) -> Iterator[None]:
     """Regions found by these kernels, compiled or interpreted."""
     places: dict[ModuleType, dict[str, tuple[str, ...]]] = {
         analyse: {ANALYSIS: ("Analysis",)},
-        candidates_stage: {CANDIDATES: ("Candidates",), SIBLINGS: ("Siblings",)},
         region_model: {
+            CANDIDATES: ("Candidates",),
+            SIBLINGS: ("Siblings",),
             REGION_FEATURES: ("Features", "weigh", "weigh_probability"),
             LIKELY: ("LikelyRecords", "add_likely"),
         },
@@ -1065,7 +1061,7 @@ def regions_by(kernel: Callable[[str], Any]) -> Iterator[None]:
             for name, classes in kernels.items():
                 for one in classes:
                     patch.setattr(module, one, getattr(kernel(name), one))
-        for module in (region_extract, cells_of_grids):
+        for module in (region_extract, region_model):
             patch.setattr(module, "_candidates_cy", kernel(CANDIDATES))
         yield
 

@@ -1,4 +1,5 @@
-"""Kernel of a page about one thing: the class cues of its parts, the meanings of short texts."""
+"""Kernel of a page about one thing: the class cues of its parts, the meanings of short texts, which
+of them name a price, and how often names stand in it."""
 
 from __future__ import annotations
 
@@ -7,13 +8,15 @@ try:
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Bytes, Ints, UInts
+    from cython.cimports.scrapy_treesim._cython import Buffer, Bytes, Ints, UInts
     from cython.cimports.scrapy_treesim.analysis._class_cues_cy import cues_in
     from cython.cimports.scrapy_treesim.detail.constants import *
+    from cython.cimports.scrapy_treesim.values._text_kinds_cy import PRICE, TextReader
 else:
-    from scrapy_treesim._cython import Bytes, Ints, UInts
+    from scrapy_treesim._cython import Buffer, Bytes, Ints, UInts
     from scrapy_treesim.analysis._class_cues_cy import cues_in
     from scrapy_treesim.detail.constants import *
+    from scrapy_treesim.values._text_kinds_cy import PRICE, TextReader
 
 TEXT = cython.declare(cython.int, 0)
 SEED = cython.declare(cython.uint, 2166136261)
@@ -192,3 +195,64 @@ def rating_texts(
             if len(found) >= most:
                 break
     return found
+
+
+@cython.locals(i=cython.Py_ssize_t)
+def sum_prices(
+    reader: TextReader,
+    text: Bytes,
+    start: Ints,
+    digits: Ints,
+    longest: cython.Py_ssize_t,
+    sums: Ints,
+) -> None:
+    """Count the texts before each node that name a price, in ``sums``, one longer than the nodes.
+
+    Those of more than ``longest`` bytes, and those without ``digits`` (prefix sums too), name none.
+    """
+    for i in range(len(sums) - 1):
+        sums[i + 1] = sums[i]
+        if digits[i + 1] == digits[i] or start[i + 1] - start[i] > longest:
+            continue
+        if reader.read(text, start[i], start[i + 1]) & PRICE:
+            sums[i + 1] += 1
+
+
+@cython.locals(
+    at=cython.Py_ssize_t, one=cython.Py_ssize_t, size=cython.Py_ssize_t, key=cython.Py_ssize_t,
+    i=cython.Py_ssize_t, stop=cython.Py_ssize_t, start=cython.Py_ssize_t, block=cython.Py_ssize_t,
+)  # fmt: skip
+def count_all(
+    text: Bytes,
+    most: cython.Py_ssize_t,
+    sought: Bytes,
+    starts: Ints,
+    first: Buffer,
+    following: Buffer,
+    free: Ints,
+    counts: Ints,
+) -> None:
+    """Count each of the sought texts in the first bytes of a text, none over another of its own.
+
+    They stand in ``sought`` one after the other from each of the ``starts`` on, three bytes or
+    more each. Every second place of the text is looked at, where a text stands from its first or
+    from its second byte on: ``first`` has for two bytes the number of a block of these, from 1, or
+    0, and ``following`` for each block the next; blocks 1 and 2 are of the first text, and so on.
+    ``free`` is where each text may stand again: zeros.
+    """
+    stop = min(len(text), most)
+    for at in range(0, stop - 1, 2):
+        block = first[text[at] << 8 | text[at + 1]]
+        while block != 0:
+            one = (block - 1) >> 1
+            start = at - ((block - 1) & 1)
+            key = starts[one]
+            size = starts[one + 1] - key
+            if start >= free[one] and start + size <= stop:
+                i = 0
+                while i < size and text[start + i] == sought[key + i]:
+                    i += 1
+                if i == size:
+                    counts[one] += 1
+                    free[one] = start + size
+            block = following[block]

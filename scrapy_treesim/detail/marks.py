@@ -14,7 +14,7 @@ from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.analysis.lexicon import class_names, detail_names, detail_words
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.terms import terms
-from scrapy_treesim.detail import _marks_cy, _prices_cy
+from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail._place_cy import PlaceReader
 from scrapy_treesim.detail.attributes import pairs_of
 from scrapy_treesim.detail.candidate import no_features
@@ -136,7 +136,7 @@ def marks_of(page: Page) -> Marks:
     _marks_cy.mark_texts(tree.tag, tree.start, tree.text, _WORDS, MAX_BYTES, means)
     _marks_cy.count_paths(analysis.named, alike)
     prices = array("i", bytes(4 * (len(tree) + 1)))
-    _prices_cy.sum_prices(text_reader(), tree.text, tree.start, analysis.digits, MAX_BYTES, prices)
+    _marks_cy.sum_prices(text_reader(), tree.text, tree.start, analysis.digits, MAX_BYTES, prices)
     found = page.once(headline_of)
     headline = 0 if found is None else found.node
     title = (page.title or "")[:MAX_TITLE_CHARS]

@@ -6,7 +6,7 @@ from array import array
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scrapy_treesim.detail import _counts_cy
+from scrapy_treesim.detail import _marks_cy
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -49,6 +49,6 @@ def text_counts(tree: PageTree, sought: Iterable[str]) -> dict[str, TextCounts]:
     found = []
     for text in (tree.text, tree.values):
         free, counts = (array("i", bytes(4 * len(names))) for _ in range(2))
-        _counts_cy.count_all(text, MAX_BYTES, joined, starts, first, following, free, counts)
+        _marks_cy.count_all(text, MAX_BYTES, joined, starts, first, following, free, counts)
         found.append(counts)
     return {name: TextCounts(*both) for name, *both in zip(names, *found, strict=True)}

@@ -11,16 +11,17 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
+from scrapy_treesim.records.over_pages.next_words import Says, label_says
 from scrapy_treesim.records.record import Record, Region, read_record
 from scrapy_treesim.regions import _candidates_cy
 from scrapy_treesim.regions.features import place_of
 from scrapy_treesim.regions.model import WIDTH, Scored, scored_of
-from scrapy_treesim.regions.page_links import without_page_links
-from scrapy_treesim.regions.whole_records import whole
+from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:
+    from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
 
@@ -128,3 +129,98 @@ def _holder(tree: PageTree, records: Sequence[Record]) -> int:
     while node > 0 and node + tree.size[node] <= last:
         node = tree.parent[node]
     return max(node, 0)
+
+
+_Nodes: TypeAlias = "tuple[int, ...]"
+
+MAX_LINKS: Final = 60
+"""Links of a record that are read."""
+MAX_LABEL: Final = 12
+"""Characters of a label that is neither a number nor says that the next page comes."""
+MAX_BESIDE: Final = 40
+"""Characters beside the links: "Page 1 of 20"."""
+_LINK: Final = tags.NUMBER["a"]
+
+
+def without_page_links(tree: PageTree, records: Sequence[_Nodes]) -> Sequence[_Nodes]:
+    """The records without a last or first one that is nothing but links to other pages."""
+    if len(records) < 3:
+        return records
+    first, *_, last = records
+    if _leads_on(tree, last) and not _leads_on(tree, records[-2]):
+        records = records[:-1]
+    if len(records) > 2 and _leads_on(tree, first) and not _leads_on(tree, records[1]):
+        records = records[1:]
+    return records
+
+
+def _leads_on(tree: PageTree, nodes: _Nodes) -> bool:
+    """Tell whether there is little but links to other pages: two numbers or the next one."""
+    labels: list[str] = []
+    chars = linked = 0
+    for root in nodes:
+        chars += tree.text_chars(root)
+        linked += tree.linked_chars(root)
+        for node in range(root, root + tree.size[root]):
+            if tree.tag[node] == _LINK and tree.text_chars(node):
+                if len(labels) == MAX_LINKS or tree.text_chars(node) > MAX_BESIDE:
+                    return False
+                labels.append(tree.plain_text(node).strip())
+    if not labels or chars - linked > MAX_BESIDE:
+        return False
+    numbers = sum(label.strip("[]() ").isdecimal() for label in labels)
+    onward = [label for label in labels if label_says(label) >= Says.ARROWS]
+    if numbers < 2 and not onward:
+        return False
+    return all(len(label) <= MAX_LABEL or label in onward for label in labels)
+
+
+MAX_LEFT: Final = 0.25
+"""Texts of the elements that hold one record of several siblings each, for each text that these
+have: more beside them is something else."""
+
+
+def whole(analysis: Analysis, records: Sequence[_Nodes]) -> list[_Nodes]:
+    """The records, each as the element around its nodes if each has all the text of one.
+
+    What has no text, such as an icon in a cell of its own, belongs to the record then as well. So
+    does a badge that some have beside the siblings that all have: where each record is siblings
+    alone in an element of their own, little of its text may be left.
+    """
+    around = [_element_around(analysis, nodes) for nodes in records]
+    if _are_all(analysis, records, around) or _are_alone(analysis, records, around):
+        return [(element,) for element in around]
+    return list(records)
+
+
+def _are_all(analysis: Analysis, records: Sequence[_Nodes], around: Sequence[int]) -> bool:
+    """Tell whether every record is a node, or has all the text of the element around it."""
+    return min(around) >= 0 and all(
+        len(nodes) == 1 or not _left(analysis, nodes, element)
+        for nodes, element in zip(records, around, strict=True)
+    )
+
+
+def _element_around(analysis: Analysis, nodes: _Nodes) -> int:
+    """The node, or the element whose children the nodes are; -1 for none."""
+    if len(nodes) == 1:
+        return nodes[0]
+    above = analysis.parent[nodes[0]]
+    return -1 if any(analysis.parent[node] != above for node in nodes) else above
+
+
+def _left(analysis: Analysis, nodes: _Nodes, element: int) -> int:
+    """The number of texts in an element that are not in these nodes."""
+    size, texts = analysis.size, analysis.texts
+    held = sum(texts[node + size[node]] - texts[node] for node in nodes)
+    return texts[element + size[element]] - texts[element] - held
+
+
+def _are_alone(analysis: Analysis, records: Sequence[_Nodes], around: Sequence[int]) -> bool:
+    """Tell whether every record is several siblings, most of the text of an element of its own."""
+    if min(around) < 0 or len(set(around)) < len(around) or min(map(len, records)) < 2:
+        return False
+    tag, texts, size = analysis.tag, analysis.texts, analysis.size
+    left = sum(_left(analysis, *pair) for pair in zip(records, around, strict=True))
+    held = sum(texts[one + size[one]] - texts[one] for one in around) - left
+    return left <= MAX_LEFT * held and len({tag[element] for element in around}) == 1

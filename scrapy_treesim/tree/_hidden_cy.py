@@ -44,6 +44,17 @@ MAX_STYLE_BYTES = cython.declare(cython.Py_ssize_t, 500)
 """Bytes of a style that are read."""
 
 
+def hidden_elements(tree: PageTree) -> bytearray:
+    """A flag for every node: :data:`~.constants.HIDDEN`, :data:`~.constants.CLOSED` or 0.
+
+    What stands below such an element has no flag of its own, nor has what is shown later without
+    anyone's doing: ``hidden="until-found"``, and parts that React sends ahead.
+    """
+    hidden = bytearray(len(tree))
+    flag_hidden(tree, hidden)
+    return hidden
+
+
 @cython.locals(
     first_attribute=Ints, attribute=Ints, value_start=Ints, values=Bytes, tag=Ints,
     node=cython.Py_ssize_t, entry=cython.Py_ssize_t, stop=cython.Py_ssize_t, name=cython.int,

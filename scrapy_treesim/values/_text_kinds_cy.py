@@ -31,7 +31,7 @@ DIGIT, PRICE, DATE, TIME, RELATIVE, RATING, NUMBER, SENTENCE, ONLY_STARS = (
 
 MEANINGS = (
     "unit day pressed says talk more answer month currency past before_past rate stars of ordinal "
-    "one"
+    "one before_a"
 ).split()
 """Meanings of words, as their bits are numbered."""
 UNIT, DAY, PRESSED, SAYS, TALK, MORE, ANSWER = (1 << bit for bit in range(7))

@@ -10,9 +10,9 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.comments.extract import _parts_cy
-from scrapy_treesim.comments.extract.moments import mark_moments
 from scrapy_treesim.comments.extract.posts import posts_of
 from scrapy_treesim.comments.extract.rows import climbed
+from scrapy_treesim.comments.extract.time import mark_moments
 from scrapy_treesim.network.forward import answers_of, likely
 from scrapy_treesim.network.weights import LABELS
 from scrapy_treesim.reading.read import reading_of

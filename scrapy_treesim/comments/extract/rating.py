@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.comments.extract._posts_cy import STARRED
 from scrapy_treesim.values.drawn_ratings import BEST, rating_in_class, rating_in_style
-from scrapy_treesim.values.typed_values import rating_of
+from scrapy_treesim.values.typed_values import number_of, rating_of
 
 if TYPE_CHECKING:
+    from scrapy_treesim.comments.extract._parts_cy import Parts
     from scrapy_treesim.comments.extract._posts_cy import Posts
     from scrapy_treesim.tree import PageTree
 
@@ -66,3 +68,22 @@ def _rating_in(text: str) -> float | None:
         return round(float(rating.value / rating.best) * BEST, 2)
     value = float(rating.value)
     return value if 0 < value <= BEST else None
+
+
+_NUMBER = re.compile(r"[-−–]?(\d+(?:[.,]\d+)*\s?[kK]?)")
+MAX_SCORE_CHARS: Final = 40
+"""Characters of a text that are read for a score."""
+
+
+def score_of(tree: PageTree, found: Parts, post: int) -> int | None:
+    """The number in the text that holds the post's votes."""
+    own = found.score[post]
+    if own < 0:
+        return None
+    posts = found.posts
+    text = tree.plain_text(posts.analysis.text_node[posts.own[own]])
+    said = _NUMBER.search(text[:MAX_SCORE_CHARS])
+    value = None if said is None else number_of(said[1])
+    if said is None or value is None:
+        return None
+    return -int(value) if said[0][0] in "-−–" else int(value)

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.comments.comment import Comment, Thread
+from scrapy_treesim.comments.extract._posts_cy import ASKING, STARRED
 from scrapy_treesim.comments.extract.author import authors_of
-from scrapy_treesim.comments.extract.first_post import begins_thread
 from scrapy_treesim.comments.extract.mentions import mentioned
 from scrapy_treesim.comments.extract.parents import NAMED, Answered, parents_of
 from scrapy_treesim.comments.extract.parts import parts_of
+from scrapy_treesim.comments.extract.rating import score_of
 from scrapy_treesim.comments.extract.rows import in_rows
-from scrapy_treesim.comments.extract.score import score_of
-from scrapy_treesim.comments.extract.text import body_text
 from scrapy_treesim.comments.extract.time import times_of
+from scrapy_treesim.tree import tags
+from scrapy_treesim.tree.text import INLINE, text_of
 from scrapy_treesim.values.dates import is_day_first
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._leaves_cy import Leaves
+    from scrapy_treesim.comments.extract._parts_cy import Parts
     from scrapy_treesim.page import Page
+    from scrapy_treesim.tree import PageTree
 
 
 def read_thread(
@@ -91,3 +95,80 @@ def _of_speaking(parents: Sequence[int | None], texts: Sequence[str]) -> list[in
         # A parent stands before what answers it: that one's own is known.
         known.append(parent if parent is None or texts[parent] else known[parent])
     return known
+
+
+MAX_BEFORE: Final = 2
+"""Long texts before a thread that are a notice yet, and no article."""
+
+_FURTHER_PAGE = re.compile(
+    r"[?&;](?:page|p|pg|seite|pagenumber|pn)=(?:[2-9]|\d\d)|[?&;]start=[1-9]|/page[-/]?(?:[2-9]|\d\d)"
+    r"|-(?:[2-9]|\d\d)-\d+\.html",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"(?:#|no\.?|nr\.?|№|post)?\s?(\d{1,9})\s?(?:#|楼|樓)?", re.IGNORECASE)
+
+
+def begins_thread(page: Page, leaves: Leaves, found: Parts) -> bool:
+    """Tell whether the first of the posts is the thread's own first.
+
+    It is where it is called so, or where no article stands before it, and it is neither a review
+    nor numbered as a later one.
+    """
+    posts = found.posts
+    low = posts.low[0]
+    if posts.rated[0] >= 0 or _FURTHER_PAGE.search(page.url):
+        return False
+    if posts.told[low - posts.start] & ASKING:
+        return True
+    if posts.count < 2 or leaves.longs[low] > MAX_BEFORE:
+        return False
+    own = range(posts.first_own[0], posts.first_own[1])
+    if any(posts.words[k] & STARRED for k in own):
+        return False
+    numbers = (_NUMBER.fullmatch(page.tree.plain_text(posts.analysis.text_node[posts.own[k]]))
+               for k in own if k < found.first[0] and posts.alike[k] > 1)  # fmt: skip
+    numbered = [int(one[1]) for one in numbers if one is not None and one[0] != one[1]]
+    return not numbered or min(numbered) <= 1
+
+
+_BREAK: Final = tags.NUMBER["br"]
+
+
+def body_text(tree: PageTree, found: Parts, post: int, keep: bytearray) -> str:
+    """Tell what the post says: the flagged texts of its body."""
+    posts = found.posts
+    low, high = posts.low[post], posts.high[post]
+    inner = post + 1
+    hidden: list[tuple[int, bytearray]] = []
+    while inner < posts.count and posts.low[inner] < high:
+        # Posts inside it have their own flags in the same array.
+        start, stop = posts.low[inner], posts.high[inner]
+        hidden.append((start, keep[start:stop]))
+        keep[start:stop] = bytes(stop - start)
+        while inner < posts.count and posts.low[inner] < stop:
+            inner += 1
+    if low + tree.size[low] >= high:
+        text = text_of(tree, low, keep)
+    else:
+        text = _text_of_run(tree, low, high, keep)
+    for start, flags in hidden:
+        keep[start : start + len(flags)] = flags
+    return text
+
+
+def _text_of_run(tree: PageTree, low: int, high: int, keep: bytearray) -> str:
+    """The text of siblings: what is inline stays on its line."""
+    lines: list[list[str]] = [[]]
+    node = low
+    while node < high:
+        inline = tree.tag[node] in INLINE
+        if tree.tag[node] == _BREAK or not inline:
+            lines.append([])
+        if keep.find(1, node, node + tree.size[node]) >= 0:
+            piece = text_of(tree, node, keep).rstrip()
+            if piece:
+                lines[-1].append(piece if lines[-1] else piece.lstrip())
+        if not inline:
+            lines.append([])
+        node += tree.size[node]
+    return "\n".join(" ".join(pieces) for pieces in lines if pieces)

@@ -16,8 +16,7 @@ from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail.declared.declaration import Declaration
 from scrapy_treesim.detail.declared.fields import FieldReader, declaration_of
 from scrapy_treesim.detail.declared.scripts import read_scripts
-from scrapy_treesim.detail.declared.thing_types import PRODUCTS, SITES, is_of_sites
-from scrapy_treesim.detail.declared.things import things_in
+from scrapy_treesim.detail.declared.thing_types import PRODUCTS, SITES, is_of_sites, things_in
 from scrapy_treesim.reading.declared.json_ld import read_json_ld
 from scrapy_treesim.reading.declared.marked_things import read_microdata, read_rdfa
 from scrapy_treesim.reading.declared.meta_tags import MetaTags

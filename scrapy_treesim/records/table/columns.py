@@ -31,8 +31,7 @@ from scrapy_treesim.records.table.column_set import (
 from scrapy_treesim.records.table.common_leaves import Nodes, leaves
 from scrapy_treesim.records.table.content import Content
 from scrapy_treesim.records.table.naming import Name, Source, names_of
-from scrapy_treesim.records.table.page_currencies import currencies_named
-from scrapy_treesim.records.table.prices import with_prices
+from scrapy_treesim.records.table.prices import currencies_named, with_prices
 from scrapy_treesim.records.table.repeats import with_lists
 from scrapy_treesim.records.table.scores import with_scores
 from scrapy_treesim.records.table.standard_fields import SINGLE

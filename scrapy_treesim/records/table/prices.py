@@ -16,13 +16,17 @@ from scrapy_treesim.records.table.amounts import MAX_CHARS, ShownAmount, amounts
 from scrapy_treesim.records.table.cells import LeafValues
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.covered import without_cells
-from scrapy_treesim.values.currency import signs_in
+from scrapy_treesim.tree import tags
+from scrapy_treesim.values.currency import CODES, signs_in
 from scrapy_treesim.values.money import amounts_of
 from scrapy_treesim.values.text_kinds import PRICE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from scrapy_treesim.page import Page
     from scrapy_treesim.tree import PageTree
+
 
 MIN_SHARE: Final = 0.2
 """Share of records from which their amounts are prices."""
@@ -170,3 +174,42 @@ def _reading(name: str, amounts: Sequence[tuple[ShownAmount, ...]]) -> LeafValue
     cells = tuple(tuple((one.node,) for one in cell) for cell in amounts)
     values = [[one.text for one in cell] for cell in amounts]
     return LeafValues(Leaf(f"{name}()", cells, len(cells)), PRICE, values, False, None, name)
+
+
+MAX_SCRIPTS: Final = 2_000_000
+"""Characters of a page's scripts in which its currency is looked for."""
+MAX_NAMED: Final = 50
+"""Places in a script that are asked which currency they name."""
+
+_HINT: Final = "urrency"
+_NAMED: Final = re.compile(
+    r"urrency(?:[_-]?[cC]ode|[_-]?[iI]so)?\\?[\"']?\s{0,3}[:=,]\s{0,3}"
+    r"(?:\{\s{0,3}\\?[\"']?(?:code|active)\\?[\"']?\s{0,3}:\s{0,3})?\\?[\"']([A-Z]{3})\\?[\"']"
+)
+_META: Final = tags.NUMBER["meta"]
+
+
+def currencies_named(page: Page) -> frozenset[str]:
+    """The currencies that a page names to programs, in declarations and scripts."""
+    return frozenset(code for code in _codes(page) if code in CODES)
+
+
+def _codes(page: Page) -> Iterator[str]:
+    tree = page.tree
+    for node in page.of_tag(_META):
+        said = f"{tree.get(node, 'property') or ''} {tree.get(node, 'itemprop') or ''}"
+        if _HINT in said:
+            yield (tree.get(node, "content") or "").strip()[:3].upper()
+    left = MAX_SCRIPTS
+    for script in (*page.json_ld(), *page.scripts()):
+        at = script.find(_HINT, 0, left)
+        for _ in range(MAX_NAMED):
+            if at < 0:
+                break
+            match = _NAMED.match(script, at)
+            if match is not None:
+                yield match[1]
+            at = script.find(_HINT, at + 1, left)
+        left -= len(script)
+        if left <= 0:
+            break
