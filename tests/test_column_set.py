@@ -80,6 +80,15 @@ def test_a_list_stays_a_list_on_the_next_page() -> None:
     assert second["genres"].values == (["Pop"], None)
 
 
+def test_two_siblings_are_a_list_where_the_page_has_a_noun_for_them() -> None:
+    found = table(
+        *(f"<h2>{name}</h2><i class='badge b1'>{name} x</i><i class='badge b2'>{name} y</i>"
+          for name in CITIES[:3])
+    )  # fmt: skip
+    assert named(found) == ["title", "badges"]
+    assert found["badges"].values[0] == ["Rome x", "Rome y"]
+
+
 def test_siblings_of_other_nouns_are_no_list() -> None:
     found = table(
         *(f"<h2>{name}</h2><i class='m venue'>{name} x</i><i class='m genre'>{name} y</i>"
@@ -118,12 +127,18 @@ def test_what_is_posted_in_a_category_is_no_date() -> None:
     [
         "<a title='A Light in the Attic'>A Light in ...</a>",
         "<a title='A Light in the Attic'><b>A Light in […]</b></a>",
+        "<img alt='A Light in the Attic'><h3>A Light in (…)</h3>",
     ],
 )
 def test_a_text_is_whole_as_an_attribute_says(shown: str) -> None:
     found = table(*(f"<div>{shown}</div><i>{n}0.5</i>" for n in range(3)), *("<p>Tom</p>" * 3,))
     texts = [cell for column in found.columns for cell in column.cells if cell]
     assert "A Light in the Attic" in texts
+
+
+def test_the_picture_of_something_else_says_nothing_of_a_text() -> None:
+    found = table(*(f"<img alt='A dark room'><h3>{name} and ...</h3>" for name in CITIES[:3]))
+    assert cells(found)["title"] == [f"{name} and ..." for name in CITIES[:3]]
 
 
 # How many

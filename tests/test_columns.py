@@ -414,11 +414,11 @@ def test_values_are_typed() -> None:
     found = table(
         *(
             f"<h2>{name}</h2><b>{price}</b><time datetime={when}>lately</time>"
-            f"<u class=stars>{stars}</u><span class=reviews>{votes}</span>"
+            f"<u class=stars>{stars}</u><span class=votes>{votes}</span>"
             for name, price, when, stars, votes in (
-                ("A", "$5.50", "2020-01-02", "★★★☆☆", "1,200 reviews"),
-                ("B", "$6.00", "2020-01-03", "★★★★☆", "30 reviews"),
-                ("C", "$7.25", "2020-01-04", "★☆☆☆☆", "7 reviews"),
+                ("A", "$5.50", "2020-01-02", "★★★☆☆", "1,200 votes"),
+                ("B", "$6.00", "2020-01-03", "★★★★☆", "30 votes"),
+                ("C", "$7.25", "2020-01-04", "★☆☆☆☆", "7 votes"),
             )
         )
     )
@@ -588,6 +588,7 @@ def scores(*cards: str) -> list[tuple[object, object]]:
         ("<p>Rated <b>{0}</b> stars out of 5</p><p>1 review</p>", 1, 1),
         ("<p>{0}.35 avg rating — 9,993,676 ratings</p>", 1.35, 9993676),
         ("<p class=rating>{0}★</p>", 1, None),
+        ("<p>{0}.7/10</p><p>12 votes</p>", 1.7, 12),
         ("<p class=rating>(51{0})</p>", None, 511),
     ],
 )

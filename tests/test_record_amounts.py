@@ -23,8 +23,8 @@ RATINGS = (
 )  # fmt: skip
 COUNTS = (
     "1,234 reviews", "12k+ ratings", "3 customer reviews", "1 review", "12 345 Bewertungen",
-    "120 件のレビュー", "12 AVIS", "3万 评价",
-    "<span class=stars><i></i></span> (12)",
+    "Reviews: 12", "件のレビュー：120", "120 件のレビュー", "12 AVIS", "3万 评价",
+    "<span class=stars><i></i></span> (12)", "<i aria-label='12 ratings'></i>",
     "<b>12</b> <i>reviews</i>",
 )  # fmt: skip
 NOT_SAID = ("3 May 2024", "$12.99", "12/05/2024", "Room 5", "€ 1.299,00", "7 replies", "no digit")

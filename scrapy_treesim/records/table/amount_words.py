@@ -16,14 +16,14 @@ MAX_UNIT: Final = 30
 
 _WORD: Final = re.compile(r"[^\W\d_]{1,59}")
 _CLASS_WORD: Final = re.compile(r"[A-Z]?[a-z]{1,40}|[A-Z]{1,40}")
+_UNSPACED: Final = "\u3000"
 _PER: Final = re.compile(
     r"(?:/|\b(?:" + "|".join(words.PER.split()) + r")\b)\s{0,3}", re.IGNORECASE
 )
+_TIMES_BEFORE: Final = re.compile(r"\d\s{0,2}[xX×]\s{0,2}\S{0,4}\s{0,2}\Z")
 _LARGE: Final = re.compile(r"\s?([^\W\d_]{1,12})(?![^\W\d_])")
-_MINOR_BEFORE: Final = re.compile(
-    r"(?:(?:\A\s{0,3}[-−–]\s{0,2}|\s[-−])[^\w\s]{0,4}|\d\s{0,2}[xX×]\s{0,2}\S{0,4}\s{0,2})\Z"
-)
-"""A minus, or how many times it is paid."""
+_PERCENT: Final = re.compile(r"%|％")
+_LESS: Final = re.compile(r"(?:\A\s{0,3}[-−–]\s{0,2}|\s[-−])[^\w\s]{0,4}\Z")
 
 
 class Says(Enum):
@@ -41,15 +41,17 @@ class Says(Enum):
 @lru_cache(maxsize=4096)
 def said_of(before: str, behind: str, label: str, unit: str) -> Says:
     """What words say of an amount: those of its own text, or else those of its neighbours."""
-    if _MINOR_BEFORE.search(before):
+    if any(pattern.search(before) for pattern in (_PERCENT, _TIMES_BEFORE, _LESS)):
         return Says.MINOR
     large = _LARGE.match(behind)
     if large is not None and large[1].casefold() in _MULTIPLES:
         return Says.MINOR
+    if not _LIMITS.isdisjoint(_WORD.findall(before.casefold())[-2:]):
+        return Says.MINOR
     own = _of_words(f"{before} {behind}")
     if own is not Says.NOTHING:
         return own
-    if _is_per(behind) or _is_per(unit):
+    if _is_per(behind) or _is_per(unit) or _is_per(before):
         return Says.PART
     return _of_label(label) if label else Says.NOTHING
 
@@ -75,19 +77,30 @@ def _of_words(text: str) -> Says:
     for says, cues in _CUES:
         if not found.isdisjoint(cues):
             return says
+    if max(text, default="") >= _UNSPACED:
+        for says, cues in _CUES:
+            if any(cue in text for cue in cues if cue >= _UNSPACED):
+                return says
     return Says.NOTHING
 
 
 @lru_cache(maxsize=4096)
-def says_old(names: str) -> bool:
-    """Tell whether class names say that an amount is a former one."""
-    return not _CLASS_CUES.isdisjoint(word.lower() for word in _CLASS_WORD.findall(names))
+def said_by_class(names: str) -> Says:
+    """What class names say of an amount, the first name that says anything."""
+    for name in names.split():
+        found = {word.lower() for word in _CLASS_WORD.findall(name)}
+        for says, cues in _CLASS_CUES:
+            if not found.isdisjoint(cues):
+                return says
+    return Says.NOTHING
 
 
 _CUES: Final = (
     (Says.MINOR, frozenset(words.MINOR.split())),
     (Says.OLD, frozenset(words.OLD.split())),
+    (Says.NOW, frozenset(words.NOW.split())),
 )
+_LIMITS: Final = frozenset(words.LIMITS.split())
 _KNOWN: Final = frozenset(
     _WORD.findall(
         " ".join(
@@ -99,4 +112,7 @@ _KNOWN: Final = frozenset(
 """Words of labels of amounts."""
 _MULTIPLES: Final = frozenset(words.MULTIPLES.split())
 _PARTS_OF: Final = frozenset(f"{words.UNITS} {words.TIMES}".split())
-_CLASS_CUES: Final = frozenset(words.OLD_CLASSES.split())
+_CLASS_CUES: Final = tuple(
+    (says, frozenset(words.OF_CLASSES[name].split()))
+    for says, name in ((Says.MINOR, "minor"), (Says.OLD, "old"), (Says.NOW, "now"))
+)

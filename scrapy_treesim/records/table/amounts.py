@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.records.table.amount_words import Says, said_of, says_old
+from scrapy_treesim.records.table.amount_words import Says, said_by_class, said_of
 from scrapy_treesim.tree import tags
 from scrapy_treesim.values.currency import signs_in
 from scrapy_treesim.values.money import Amount, amounts_of, joined
@@ -35,6 +35,10 @@ MAX_TEXTS: Final = 400
 """Texts of a record that are looked at."""
 MAX_LETTERS: Final = 24
 """Letters beside the amounts of such a text; with more it tells of amounts and is none."""
+MAX_JOINED_LETTERS: Final = 12
+"""Letters in it."""
+MAX_SIGN_LETTERS: Final = 4
+"""Letters of a text that is a part of an amount."""
 MAX_NAMES: Final = 200
 """Characters of class names and of a style that are read."""
 MAX_LABEL: Final = 30
@@ -50,8 +54,9 @@ _INSERTED: Final = tags.NUMBER["ins"]
 """What comes in its place."""
 _CLASS: Final = tags.ATTRIBUTES.index("class")
 _STYLE: Final = tags.ATTRIBUTES.index("style")
+_CLOSED: Final = _STRUCK | {_INSERTED}
 _LINE_THROUGH: Final = re.compile(r"text-decoration[a-z-]{0,9}\s{0,9}:[^;]{0,40}line-through")
-_ABOUT: Final = ":,;•|–— "
+_SIGN_FIRST: Final = re.compile(r"[^\d$€£¥₹₽]{0,40}([$€£¥₹₽])\s?\d")
 _RANGE: Final = re.compile(r"\s{0,3}[-–—~〜]\s{0,3}\S{0,4}\s{0,2}\Z")
 
 
@@ -138,9 +143,11 @@ class _Reader:
             found = _Whole(node, number, number + 1, text, amounts)
             if len(amounts) > 1 or amounts[0].value != amounts[0].value.to_integral_value():
                 return found
+        elif sum(map(str.isalpha, text)) > MAX_SIGN_LETTERS:
+            return None
         above = node
         for _ in range(MAX_LEVELS):
-            if above in self._roots:
+            if above in self._roots or tree.tag[above] in _CLOSED:
                 break
             above = tree.parent[above]
             if above <= 0 or tree.text_chars(above) > MAX_JOINED:
@@ -154,15 +161,31 @@ class _Reader:
             wider = self._joined(above, first, stop, known)
             if wider is not None:
                 found = wider
+            elif found is None and self._has_amounts(first, stop) > 1:
+                break
         return found
+
+    def _has_amounts(self, first: int, stop: int) -> int:
+        analysis = self._analysis
+        nodes = analysis.text_node[first:stop]
+        return sum(analysis.prices[node + 1] > analysis.prices[node] for node in nodes)
 
     def _joined(self, node: int, first: int, stop: int, known: Decimal | None) -> _Whole | None:
         """The texts of an element as one amount, if they are one, another than is ``known``, and
         nothing else."""
-        nodes = self._analysis.text_node[first:stop]
-        text = joined([plain_line(self._tree, one) for one in nodes])
+        parts: list[str] = []
+        letters = 0
+        for text_node in self._analysis.text_node[first:stop]:
+            part = plain_line(self._tree, text_node)
+            letters += sum(map(str.isalpha, part))
+            if letters > MAX_JOINED_LETTERS:
+                return None
+            parts.append(part)
+        text = joined(parts)
         amounts = self._amounts(text)
         if len(amounts) != 1 or amounts[0].value == known:
+            return None
+        if len(amounts_of(text, None, self._url, self._language)) != 1:
             return None
         rest = text[: amounts[0].start] + text[amounts[0].end :]
         if any(map(str.isdigit, rest)):
@@ -201,7 +224,7 @@ class _Reader:
             )
             yield ShownAmount(
                 amount.value,
-                text[start : amounts[place + 1].end if opens else following].strip(_ABOUT),
+                _trimmed(text[start : amounts[place + 1].end if opens else following]),
                 whole.node,
                 whole.first,
                 struck,
@@ -253,7 +276,7 @@ class _Reader:
             for entry in range(tree.first_attribute[node], tree.first_attribute[node + 1]):
                 name = tree.attribute[entry]
                 if name == _CLASS and is_own and said is Says.NOTHING:
-                    said = Says.OLD if says_old(tree.value(entry)[:MAX_NAMES]) else said
+                    said = said_by_class(tree.value(entry)[:MAX_NAMES])
                 elif name == _STYLE:
                     style = tree.value(entry)[:MAX_NAMES].lower()
                     struck = struck or _LINE_THROUGH.search(style) is not None
@@ -276,3 +299,10 @@ class _Reader:
             if any(map(str.isalnum, text)):
                 return text
         return ""
+
+
+def _trimmed(text: str) -> str:
+    """A part of a text without what belongs to its neighbours: ``or $`` behind ``$5``."""
+    text = text.strip().lstrip(":,;•|–— ")
+    opens = _SIGN_FIRST.match(text)
+    return text.rstrip(f"{opens[1]}(,;|–— ") if opens else text

@@ -15,6 +15,7 @@ from scrapy_treesim.records.table.column_features import Surroundings, features_
 from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.standard_names import said_name
 from scrapy_treesim.values.dates import names_day
+from scrapy_treesim.values.lexicon import times
 from scrapy_treesim.values.text_kinds import DATE, PASSAGE, TEXT
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ MAX_PARTS: Final = 6
 """Parts of a line that are read."""
 MAX_WORD: Final = 20
 """Characters of the words before names."""
+MAX_WORDINGS: Final = 5
+"""Wordings of what stands before names, in one column."""
 SAMPLE: Final = 3
 """Lines of a leaf that are looked at before all are."""
 MOST: Final = 0.6
@@ -40,8 +43,11 @@ SECTION: Final = "section"
 _BETWEEN: Final = re.compile(r"\s?[|·•‧∙●]\s?|\s[-–—/]\s|[\]\n]")
 _BEFORE: Final = "|".join(map(re.escape, bylines.MID_LINE))
 _MID: Final = re.compile(rf"\s(?:{_BEFORE})\s(?=\S)", re.IGNORECASE)
+_DATE_END: Final = re.compile(r".*\d日?(?:\s?[AaPp]\.?[Mm]\b)?(?:\s[A-Z]{2,4}\b)?")
+_WORD: Final = re.compile(r"[^\W\d_]{1,20}")
 _LETTERS: Final = re.compile(r"[^\W\d_]{2,40}")
 _CLASSES: Final = frozenset(bylines.CLASSES.split())
+_BEFORE_DATE: Final = frozenset((*times.MOMENT.split(), *"am le el il op den på в".split()))
 _ABOUT: Final = ",;:.()[]-–— "
 
 
@@ -69,7 +75,7 @@ def parts_of(line: str) -> Parts:
         if author is None and (found := _author(text)) is not None:
             author, text = found
         if date is None and text and names_day(text):
-            date = text
+            date = _date(text)
         elif text:
             rest.append(text)
     if author is None and date is not None and rest and len(pieces) > 1:
@@ -96,6 +102,16 @@ def _author(text: str) -> tuple[str, str] | None:
     if (user := user_in(word)) is not None:
         return user, f"{before} {said[len(word) :]}".strip(_ABOUT)
     return None
+
+
+def _date(text: str) -> str:
+    """The date in a text that has little more."""
+    found = _DATE_END.match(text)
+    if found is not None and names_day(found.group()):
+        text = found.group()
+    while (word := _WORD.match(text)) is not None and word.group().lower() in _BEFORE_DATE:
+        text = text[word.end() :].lstrip(_ABOUT)
+    return text
 
 
 def with_bylines(readings: Sequence[LeafValues]) -> list[LeafValues]:
@@ -169,7 +185,9 @@ def are_words_of_bylines(reading: LeafValues) -> bool:
     if len(first) > MAX_WORD or after_by(first) != "":
         return False
     said = {value for one in reading.values for value in one}
-    return all(len(one) <= MAX_WORD and after_by(one) == "" for one in said)
+    return len(said) <= MAX_WORDINGS and all(
+        len(one) <= MAX_WORD and after_by(one) == "" for one in said
+    )
 
 
 def is_author(page: Page, reading: LeafValues, surroundings: Surroundings) -> bool:
@@ -177,13 +195,20 @@ def is_author(page: Page, reading: LeafValues, surroundings: Surroundings) -> bo
     if reading.leaf.attribute is not None or reading.kind != TEXT:
         return False
     said = {value for one in reading.values for value in one}
-    if len(said) != 1:
+    if len(said) != 1 or not _is_named(next(iter(said))):
         return False
     name = said_name(features_of(page, reading, None, surroundings))
     if name is None or name.name != AUTHOR:
         return False
     # A profile's link is not always that of an author.
     return not _CLASSES.isdisjoint(_LETTERS.findall((name.source.word or "").lower()))
+
+
+def _is_named(value: str) -> bool:
+    if len(value) > MAX_NAME or after_by(value) is not None:
+        return False
+    name = name_at(value)
+    return user_in(value) is not None or (name is not None and name[1] == len(value))
 
 
 def _part(reading: LeafValues, name: str, kind: str, values: Sequence[str | None]) -> LeafValues:

@@ -16,14 +16,18 @@ from scrapy_treesim.tree.picture_address import picture_address
 from scrapy_treesim.tree.printable import printable
 from scrapy_treesim.tree.text import INLINE, text_of
 from scrapy_treesim.values.dates import date_of, names_day
+from scrapy_treesim.values.money import amounts_of
+from scrapy_treesim.values.quantities import dimension_of
 from scrapy_treesim.values.text_kinds import (
     DATE,
     LABEL,
     NUMBER,
     PASSAGE,
+    PRICE,
     TEXT,
     kind_of,
 )
+from scrapy_treesim.values.typed_values import EMPTY_STARS, FILLED_STARS
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page
@@ -37,13 +41,16 @@ MAX_LEVELS: Final = 3
 """Elements around a text that are asked for their ``title``."""
 MIN_CHARS: Final = 3
 """Characters of a text before the ellipsis from which it is known again."""
+MAX_IMAGES: Final = 30
+"""Nodes before a text in which an image that names the same is looked for."""
 
 _ABOUT: Final = ".… []()"
+_IMAGE: Final = tags.NUMBER["img"]
 
 
 def whole_text(tree: PageTree, node: int, text: str) -> str:
-    """The whole of a text that stands at a node, where the page cut it: the ``title`` around it
-    that begins as it does; else the text.
+    """The whole of a text that stands at a node, where the page cut it: the ``title`` around it, or
+    the ``alt`` of an image right before it, that begins as it does; else the text.
 
     ``text``: white space collapsed.
     """
@@ -59,6 +66,9 @@ def whole_text(tree: PageTree, node: int, text: str) -> str:
         above = tree.parent[above]
         if above <= 0:
             break
+    for image in range(node - 1, max(0, node - MAX_IMAGES), -1):
+        if tree.tag[image] == _IMAGE:
+            return _whole(tree.get(image, "alt"), start) or text
     return text
 
 
@@ -89,6 +99,7 @@ _FROM_ROOT: Final = re.compile(r"/(?![/.])[^\s?#.\\]*(?:\.\w+)?(?:[?#][^\s#]*)?\
 _WHOLE: Final = re.compile(r"https?://[^\s/?#\\]+/[^\s#.\\]*(?:\.\w[^\s#.\\]*)*\Z")
 _ORDINAL: Final = re.compile(r"\d{1,3}[.)]\s+[^\W\d_]{2}")
 _COLONS: Final = (":", "：")
+_STARS: Final = frozenset(FILLED_STARS + EMPTY_STARS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +162,8 @@ def read_leaf(page: Page, leaf: Leaf, said: Texts) -> LeafValues:
         kind = DATE
     elif kind == DATE and not _name_days(page, values):
         kind = TEXT
+    elif kind == PRICE and _measures(page, values):
+        kind = NUMBER
     constant = is_constant(leaf, values)
     if constant and kind == DATE and _differ(page, leaf):
         constant = False
@@ -176,6 +189,8 @@ def joined(values: Sequence[str]) -> str | None:
     """The values of a cell as its text; None where there are none."""
     if len(values) == 1:
         return values[0] or None
+    if len(values) > 1 and all(_STARS.issuperset(value) for value in values):
+        return "".join(values)
     return SEPARATOR.join(values) or None
 
 
@@ -194,6 +209,9 @@ def is_constant(leaf: Leaf, values: list[list[str]]) -> bool:
     if attribute in ("href", "src"):
         # The same address is an icon or a button, however rare.
         return count > 1
+    (value,) = said
+    if _STARS.issuperset(value) and len({*map(len, values)}) > 1:
+        return False
     return len(values) > 1 and count >= NEARLY_ALL * leaf.rows
 
 
@@ -223,6 +241,13 @@ def _differ(page: Page, leaf: Leaf) -> bool:
     tree = page.tree
     said = {tree.get(tree.parent[cell[0][0]], "datetime") for cell in leaf.cells if cell}
     return len(said - {None}) > 1
+
+
+def _measures(page: Page, values: list[list[str]]) -> bool:
+    """Tell whether what looks like amounts is sizes, as ``50 ft`` where nobody pays in forints."""
+    some = [*islice(texts(values), SAMPLE)]
+    amounts = (one for text in some for one in amounts_of(text, None, page.url, page.language))
+    return dimension_of(some) is not None and not any(one.is_sure for one in amounts)
 
 
 def _kind(values: list[list[str]], known: Mapping[str, int] | None) -> str:

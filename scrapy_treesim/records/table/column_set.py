@@ -1,7 +1,8 @@
 """Which leaves of the records become columns: no labels, nothing twice, and no more than a person
 would write for a list of cards.
 
-Of many, those stay that tell most: the usual fields, and what most records have and each another.
+Of many, those stay that tell most: the usual fields, what the page has a word for, and what most
+records have and each another.
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from scrapy_treesim.records.table.column_features import ColumnFeatures
+from scrapy_treesim.records.table.standard_fields import ADDRESSES, IMAGE
 from scrapy_treesim.records.table.standard_names import standard_columns
+from scrapy_treesim.values.text_kinds import DATE, NUMBER, PRICE, RATING
 
 MAX_OF_CARDS: Final = 15
 """Columns of records that are no rows of a table."""
 MANY_RECORDS: Final = 10
 """Records from which what one of them alone has is no column."""
 
+_TYPED: Final = (DATE, NUMBER, PRICE, RATING)
 
 Cells: TypeAlias = "tuple[str | None, ...]"
 
@@ -97,5 +101,11 @@ def _is_rare(column: ColumnFeatures) -> bool:
 
 
 def _worth(column: ColumnFeatures) -> float:
-    """How much a column tells, in [0, 1]."""
-    return column.share * (0.4 + 0.6 * column.distinct)
+    """How much a column tells, in share of records and beyond."""
+    worth = column.share * (0.4 + 0.6 * column.distinct)
+    worth += 0.5 * bool(column.label or column.header or column.itemprops)
+    worth += 0.3 * (column.kind in _TYPED) + 0.2 * column.in_heading
+    if column.kind in ADDRESSES:
+        # Beside the usual ones, an address tells less than a text, and a picture less than that.
+        worth -= 0.3 + 0.2 * (column.kind == IMAGE)
+    return worth

@@ -16,7 +16,6 @@ from scrapy_treesim.records.table.availability import with_availability
 from scrapy_treesim.records.table.bylines import are_words_of_bylines, is_author, with_bylines
 from scrapy_treesim.records.table.cells import SEPARATOR, LeafValues, joined, read_leaf
 from scrapy_treesim.records.table.column_features import (
-    ColumnFeatures,
     Surroundings,
     features_of,
     is_link_text,
@@ -73,6 +72,7 @@ _OF_LOOKS: Final = {
     "byline": "cut from a line that names several things",
     "heading": "a heading in the record",
     "link": "the text of a link in the record",
+    "struck": "a price that is crossed out",
     "long": "a long text in the record",
     "first": "a text that most records have, and most of them another",
     "fullest": "the one of its kind that most records have",
@@ -294,15 +294,12 @@ def table_of(page: Page, records: Sequence[Sequence[int]], known: Sequence[Named
     earlier = {column.path: place for place, column in enumerate(known)}
     kept = _candidates(page, found, earlier, surroundings)
     labels = labels_of(found)
-
-    def features_by_place() -> dict[int, ColumnFeatures]:
-        return {
-            one.place: features_of(page, found[one.place], labels.get(one.place), surroundings)
-            for one in kept
-        }
-
-    kept = with_variants(found, kept, features_by_place(), earlier)
-    features = features_by_place()
+    features = {
+        one.place: features_of(page, found[one.place], labels.get(one.place), surroundings)
+        for one in kept
+    }
+    kept = with_variants(found, kept, features, earlier)
+    features = {one.place: features[one.place] for one in kept}
     given = _given(found, kept, {path: known[place].name for path, place in earlier.items()})
     limit = MAX_COLUMNS if surroundings.are_rows else MAX_OF_CARDS
     places = most_telling(features, given, limit)

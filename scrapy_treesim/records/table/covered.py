@@ -33,7 +33,9 @@ def without_cells(
     kept: list[LeafValues] = []
     place: int | None = None
     for reading in readings:
-        is_taken = _is_taken(reading, covered)
+        is_taken = _is_taken(reading, covered) or any(
+            reading.kind == one.kind and reading.values == one.values for one in found
+        )
         if is_taken and place is None:
             place = len(kept)
         if not is_taken:

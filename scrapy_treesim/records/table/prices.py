@@ -1,15 +1,16 @@
 """The price and the former price of each record, by all that the page says of its amounts.
 
 What is struck through or said to be former is the old price where another amount is left; of
-amounts of which nothing is said the order decides.
+amounts of which nothing is said the place where most records have theirs decides, then the order.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from scrapy_treesim.records.table.amount_words import Says
 from scrapy_treesim.records.table.amounts import MAX_CHARS, ShownAmount, amounts_in
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from scrapy_treesim.page import Page
-    from scrapy_treesim.tree import PageTree
 
 
 MIN_SHARE: Final = 0.2
@@ -34,12 +34,13 @@ ASKED: Final = 60
 """Texts that are asked for signs of currencies, the first ones."""
 MAX_SIGN: Final = 5
 """Characters of a text that is a sign of a currency, and its number stands elsewhere."""
-PATH: Final = 4
-"""Elements around amounts that are the same where they are of one list."""
 NEAR: Final = 3
 """Texts apart from each other up to which two amounts stand side by side."""
 
 _DIGIT: Final = re.compile(r"\d")
+
+
+Place: TypeAlias = "tuple[tuple[int, str | None], ...]"
 
 
 class Prices(NamedTuple):
@@ -62,7 +63,7 @@ def with_prices(
     if not _has_amounts(page, records, said):
         return readings
     shown = [amounts_in(page, record) for record in records]
-    chosen = prices_of(shown, page.tree)
+    chosen = prices_of(shown, page)
     count = sum(one.price is not None for one in chosen)
     if count < max(1, MIN_SHARE * len(records)):
         return readings
@@ -88,15 +89,21 @@ def _has_amounts(page: Page, records: Sequence[Sequence[int]], said: Sequence[st
     )
 
 
-def prices_of(shown: Sequence[Sequence[ShownAmount]], tree: PageTree) -> list[Prices]:
+def prices_of(shown: Sequence[Sequence[ShownAmount]], page: Page) -> list[Prices]:
     """The price and the former price of each record, by the amounts of all."""
     shown = [_told_by_saving(amounts) for amounts in shown]
     usual = [[one for one in amounts if one.says is not Says.MINOR] for amounts in shown]
     if any(one.says is not Says.PART for amounts in usual for one in amounts):
         usual = [[one for one in amounts if one.says is not Says.PART] for amounts in usual]
     split = [_split(amounts) for amounts in usual]
+    place_of = _Places(page)
+    common: Counter[Place] = Counter()
+    if any(len(now) > 1 for now, _ in split):
+        common.update(
+            place for now, _ in split for place in {place_of(one) for one in now if not one.second}
+        )
     falls = _falls([now for now, _ in split])
-    return [_prices(now, old, tree, falls=falls) for now, old in split]
+    return [_prices(now, old, common, place_of, falls=falls) for now, old in split]
 
 
 def _told_by_saving(amounts: Sequence[ShownAmount]) -> Sequence[ShownAmount]:
@@ -121,6 +128,23 @@ def _split(amounts: Sequence[ShownAmount]) -> tuple[list[ShownAmount], list[Show
     return (others, [*struck, *said]) if others else (rest, struck)
 
 
+class _Places:
+    """Where amounts stand: the tags from the record's own down to them."""
+
+    def __init__(self, page: Page) -> None:
+        self._tree = page.tree
+
+    def __call__(self, amount: ShownAmount) -> Place:
+        tree, node = self._tree, amount.node
+        found = []
+        for _ in range(4):
+            found.append((tree.tag[node], tree.get(node, "class")))
+            node = tree.parent[node]
+            if node <= 0:
+                break
+        return tuple(found)
+
+
 def _falls(shown: Sequence[Sequence[ShownAmount]]) -> bool:
     """Tell whether of two amounts side by side, of which nothing is said, the first is greater in
     all records."""
@@ -138,7 +162,8 @@ def _falls(shown: Sequence[Sequence[ShownAmount]]) -> bool:
 def _prices(
     now: Sequence[ShownAmount],
     old: Sequence[ShownAmount],
-    tree: PageTree,
+    common: Counter[Place],
+    place_of: _Places,
     *,
     falls: bool,
 ) -> Prices:
@@ -150,23 +175,16 @@ def _prices(
     elif falls and len(now) == 2 and not old and not now[1].second:
         old, price = [now[0]], now[1]
     else:
-        price = now[0]
+        price = max(now, key=lambda one: common[place_of(one)]) if len(now) > 1 else now[0]
     former = [one for one in old if one.value > price.value]
+    # What is struck through is no longer so, however small.
+    former = former or [one for one in old if one.struck and one.value != price.value]
     near = min(former, key=lambda one: abs(one.number - price.number), default=None)
     if len(now) == 1:
         return Prices(price, near)
-    path = _path(tree, price.node)
+    place = place_of(price)
     more = (one for one in now if not one.second and one.node != price.node)
-    return Prices(price, near, tuple(one for one in more if _path(tree, one.node) == path))
-
-
-def _path(tree: PageTree, node: int) -> list[tuple[int, str | None]]:
-    """Tags and class names from a node up."""
-    found: list[tuple[int, str | None]] = []
-    while node > 0 and len(found) < PATH:
-        found.append((tree.tag[node], tree.get(node, "class")))
-        node = tree.parent[node]
-    return found
+    return Prices(price, near, tuple(one for one in more if place_of(one) == place))
 
 
 def _reading(name: str, amounts: Sequence[tuple[ShownAmount, ...]]) -> LeafValues:

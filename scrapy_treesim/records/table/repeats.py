@@ -2,14 +2,16 @@
 
 Alignment knows a list by its number of items, which varies. Tags that all records have three of,
 or each with a class name of its own, get slots: three columns of one field. Here such slots become
-one, where they are sentences, or the page has one noun for them. Runs of text in one element are
-one text, a line each.
+one, where their values tell: the same ones stand in several slots, or they are sentences. Runs of
+text in one element are one text, a line each.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from scrapy_treesim.records.table.cells import LeafValues, is_constant, texts
@@ -19,6 +21,10 @@ from scrapy_treesim.values.text_kinds import PASSAGE, TEXT
 
 MIN_SLOTS: Final = 3
 """Slots from which their values are looked at."""
+MIN_NAMED: Final = 2
+"""The same where the page has one noun for them."""
+OVERLAP: Final = 0.1
+"""Share of distinct values that stand in more than one slot, from which slots are of one list."""
 SENTENCE: Final = 20
 """Mean characters from which the items of a list need not be alike."""
 LINE: Final = 40
@@ -62,7 +68,7 @@ def _groups(readings: Sequence[LeafValues]) -> Iterator[tuple[list[int], str]]:
     lists: set[tuple[str, str]] = set()
     waiting: list[tuple[list[int], tuple[str, str]]] = []
     for places in siblings.values():
-        if len(places) < MIN_SLOTS:
+        if len(places) < MIN_NAMED:
             continue
         same = [(place, readings[place].leaf.path.split("/")) for place in places]
         if len({len(steps) for _, steps in same}) > 1:
@@ -86,7 +92,7 @@ def _like(
     """Readings whose paths differ in one step alone, by place or by some class names; with the
     path up to that step, and of that step the tag and the class names that all have."""
     left = [*same]
-    while len(left) >= MIN_SLOTS:
+    while len(left) >= MIN_NAMED:
         (first, steps), *others = left
         group, where, left = [first], -1, []
         common: set[str] = set()
@@ -103,7 +109,7 @@ def _like(
                 where, common = at, names & own
             else:
                 left.append((place, other))
-        if len(group) >= MIN_SLOTS:
+        if len(group) >= MIN_NAMED:
             tag = _PLACE.sub("", steps[where]).partition(".")[0]
             yield group, ("/".join(steps[:where]), ".".join((tag, *sorted(common))))
 
@@ -119,11 +125,18 @@ def _is_list(slots: Sequence[LeafValues], where: tuple[str, str]) -> bool:
         return False
     if slots[0].leaf.attribute is None and slots[0].kind not in (TEXT, PASSAGE):
         return False
+    if len(slots) < MIN_SLOTS:
+        return slots[0].leaf.attribute is None and any(map(noun_of, names))
+    said = [set(texts(one.values)) for one in slots]
+    counts = Counter(chain.from_iterable(said))
     values = [value for one in slots for value in texts(one.values)]
     chars = sum(map(len, values)) / max(1, len(values))
-    varied = len(set(values)) >= VARIED * len(values)
+    varied = len(counts) >= VARIED * len(values)
     if tag == _TEXT_STEP:
         return varied and chars >= LINE
+    shared = sum(count > 1 for count in counts.values())
+    if shared >= OVERLAP * len(counts) and len(counts) > MIN_SLOTS:
+        return True
     if slots[0].leaf.attribute is not None:
         return False
     if any(map(noun_of, names)):

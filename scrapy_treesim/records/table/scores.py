@@ -20,7 +20,7 @@ from scrapy_treesim.records.table.common_leaves import Leaf
 from scrapy_treesim.records.table.covered import without_cells
 from scrapy_treesim.records.table.drawn_ratings import ratings_drawn
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.drawn_ratings import MAX_NAMES
+from scrapy_treesim.values import drawn_ratings
 from scrapy_treesim.values.lexicon import ratings as words
 from scrapy_treesim.values.text_kinds import NUMBER, RATING, plain_line
 from scrapy_treesim.values.typed_values import EMPTY_STARS, FILLED_STARS, rating_of
@@ -44,6 +44,10 @@ MAX_SAID: Final = 60
 """Attributes of a record that are looked at."""
 MIN_ASKED: Final = 4
 """Ratings in attributes of a record from which they are offered to its readers."""
+MAX_STARS: Final = 5
+"""Stars that are drawn as text."""
+FEW: Final = 2
+"""Records up to which their stars may be the same."""
 
 _OF: Final = re.compile(
     r"(?<![\d.,])(\d{1,3}(?:[.,]\d{1,2})?)\s{0,3}(?:(?:"
@@ -76,13 +80,45 @@ _COUNTED: Final = re.compile(
     re.IGNORECASE,
 )
 """A number before a word for what buyers say."""
-_FRACTION: Final = re.compile(r"(?<![\d.,])\d{1,2}[.,]\d{1,2}(?![.,]?\d)")
+_VOTES: Final = re.compile(
+    r"(?<![\w.,])\d[\d.,'\u00a0\u202f]{0,9}\s?[kKmM万]?\+?\s{0,2}(?:"
+    + "|".join(words.VOTES.split())
+    + r")(?![^\W\d_])",
+    re.IGNORECASE,
+)
+_BEFORE_COUNT: Final = re.compile(
+    r"(?:"
+    + "|".join(words.REVIEWS.split())
+    + r")\s{0,2}[:：]\s{0,2}(\d{1,3}(?:[.,'\u00a0\u202f]\d{3}){0,3}|\d{4,9})(?![.,]?\d)",
+    re.IGNORECASE,
+)
+_NAMED: Final = re.compile(
+    r"(?:"
+    + "|".join(words.AVERAGE.split())
+    + r")\s{0,2}[:：]?\s{0,2}(\d{1,2}[.,]\d{1,2})(?![.,]?\d)"
+    + r"|(?<![\d.,])(\d{1,2}[.,]\d{1,2})\s{1,2}(?:avg\.?\s|average\s)?(?:"
+    + "|".join(words.AVERAGE.split())
+    + r")(?![^\W\d_])",
+    re.IGNORECASE,
+)
+_FRACTION: Final = re.compile(r"\s{0,3}(\d{1,2}[.,]\d{1,2})\s{0,3}")
 _BARE: Final = re.compile(r"\s{0,3}(\d[\d.,'\u00a0\u202f]{0,9}[kKmM万]?\+?)\s{0,3}")
 """A number alone."""
+_ONLY_STARS: Final = re.compile(f"[{FILLED_STARS}]{{1,5}}|[{EMPTY_STARS}]{{1,5}}")
+"""Stars, all of them given or none."""
+_FIRST_OF_STARS: Final = b"\xe2"
 _WORD: Final = re.compile(r"[^\W\d_]{1,28}")
-_SAY_RATING: Final = frozenset(
-    f"{words.STARS} {words.RATED} {words.REVIEW} {words.REVIEWS} {words.SAID}".split()
+_SIGNS: Final = frozenset("/([:")
+_WORDS: Final = frozenset(
+    _WORD.findall(
+        " ".join(
+            (words.STARS, words.OUT_OF, words.REVIEWS, words.REVIEW, words.VOTES, words.AVERAGE)
+        ).lower()
+    )
 )
+_SAY_RATING: Final = frozenset(f"{words.STARS} {words.RATED} {words.REVIEWS} {words.SAID}".split())
+_BESTS: Final = (5, 10, 100, 4, 6, 7, 20)
+"""The best ratings there are."""
 _ATTRIBUTES: Final = tuple(map(tags.ATTRIBUTES.index, ("aria-label", "title", "alt")))
 """The attributes that are written for people."""
 _CLASS: Final = tags.ATTRIBUTES.index("class")
@@ -119,7 +155,7 @@ def with_scores(
     scores = [Score()] * len(records)
     step = -(-len(records) // ASKED) or 1
     if any(any(score_of(page, record)) for record in records[::step]):
-        scores = [score_of(page, record) for record in records]
+        scores = _of_one_form([score_of(page, record) for record in records])
     ratings = _column("rating", RATING, [one.rating for one in scores])
     if ratings is None and not any(one.kind == RATING and not one.is_constant for one in readings):
         drawn = ratings_drawn(page.tree, records)
@@ -134,11 +170,29 @@ def with_scores(
 def _column(name: str, kind: str, parts: Sequence[Part | None]) -> LeafValues | None:
     """A reading of what records say; None where too few say anything."""
     said = [part.text for part in parts if part]
-    if len(said) < max(1, MIN_SHARE * len(parts)):
+    if len(said) < max(1, MIN_SHARE * len(parts)) or _are_all_stars(said):
         return None
     leaf = Leaf(f"{name}()", tuple(((part.node,),) if part else () for part in parts), len(parts))
     values = [[part.text] if part else [] for part in parts]
     return LeafValues(leaf, kind, values, False, None, name)
+
+
+def _of_one_form(scores: list[Score]) -> list[Score]:
+    """The scores without those ratings that are stars where others are numbers: these are another
+    thing, as the class of a hotel is."""
+    drawn = [one.rating is not None and is_drawn(one.rating.text) for one in scores]
+    numbers = sum(one.rating is not None for one in scores) - sum(drawn)
+    if not any(drawn) or numbers < MIN_SHARE * len(scores):
+        return scores
+    return [
+        one._replace(rating=None) if is_star else one
+        for one, is_star in zip(scores, drawn, strict=True)
+    ]
+
+
+def _are_all_stars(said: Sequence[str]) -> bool:
+    """Tell whether stars are the same everywhere: they are drawn over, or say nothing."""
+    return len(said) > FEW and len({*said}) == 1 and _ONLY_STARS.fullmatch(said[0]) is not None
 
 
 def score_of(page: Page, record: Sequence[int]) -> Score:
@@ -169,6 +223,13 @@ class _Reader:
             if digits[node + 1] > digits[node] and chars[node + 1] - chars[node] <= MAX_CHARS
         ]
         """The short texts with digits."""
+        self._drawn = [
+            node
+            for node in nodes
+            if chars[node + 1] - chars[node] <= MAX_STARS
+            and _FIRST_OF_STARS in tree.text[tree.start[node] : tree.start[node + 1]]
+            and is_drawn(plain_line(tree, node))
+        ]
         self._lines: dict[int, str] = {}
         self._attributes = [*self._read_attributes()]
 
@@ -183,7 +244,7 @@ class _Reader:
         scored = [
             (node, found)
             for node, text in self._attributes
-            if (found := self._said_in(text, node)) is not None
+            if (found := said_in(text, cue=False)) is not None
         ]
         # Where each star says what it stands for, readers are asked to give them.
         if not scored or len({found.rating for _, found in scored}) >= MIN_ASKED:
@@ -207,19 +268,19 @@ class _Reader:
 
     def written(self) -> Score | None:
         """The rating that a text says, the first with a best one or stars."""
-        wholes = [self._around(node) for node in self._numbers]
+        wholes = [self._around(node) for node in sorted({*self._numbers, *self._drawn})]
         # What a smaller element says goes before.
         for level in range(MAX_LEVELS + 1):
             for around in wholes:
                 if level < len(around):
-                    found = self._said_in(self._line(around[level]), around[level])
+                    text = self._line(around[level])
+                    # Few texts may be ratings at all.
+                    found = said_in(text, cue=True) if _may_say(text) else None
+                    if found is not None and not self._has_cue(around[level]):
+                        found = said_in(text, cue=False)
                     if found is not None:
                         return _at(found, around[level])
         return None
-
-    def _said_in(self, text: str, node: int) -> Said | None:
-        found = said_in(text, cue=True)
-        return found if found is None or self._has_cue(node) else said_in(text, cue=False)
 
     def _around(self, inside: int) -> list[int]:
         """A text and the small elements around it."""
@@ -242,20 +303,25 @@ class _Reader:
             if node in self._record or node <= 0 or tree.text_chars(node) > MAX_CHARS:
                 break
             names = tree.get(node, "class")
-            if names and _names_rating(names[:MAX_NAMES]):
+            if names and _names_rating(names[: drawn_ratings.MAX_NAMES]):
                 return True
             node = tree.parent[node]
         return False
 
     def counted(self, rating: Part | None) -> Part | None:
         """How many gave the rating: before a word, or in brackets or alone beside it."""
+        for node, text in self._attributes:
+            said = _COUNTED.match(text)
+            if said is not None and not _OF.search(text):
+                return Part(node, said[0])
         beside: Part | None = None
         for number in self._numbers:
             if rating and number == rating.node:
                 continue
             wholes = self._around(number)
             for node in wholes:
-                if count := counted_in(self._line(node)):
+                text = self._line(node)
+                if _may_say(text) and (count := counted_in(text, votes=rating is not None)):
                     return Part(node, count)
             beside = beside or self._beside(wholes, rating)
         return beside
@@ -288,7 +354,7 @@ class _Reader:
         first = tree.first_attribute[node]
         stop = tree.first_attribute[node + tree.size[node]]
         return any(
-            _names_rating(tree.value(entry)[:MAX_NAMES])
+            _names_rating(tree.value(entry)[: drawn_ratings.MAX_NAMES])
             for entry in islice(places_of(tree.attribute, _CLASS, first, stop), MAX_SAID)
         )
 
@@ -297,6 +363,14 @@ class _Reader:
 def _names_rating(names: str) -> bool:
     """Tell whether class names say that what stands there is of a rating."""
     return not _CUES.isdisjoint(word.lower() for word in _CLASS_WORD.findall(names))
+
+
+@lru_cache(maxsize=4096)
+def _may_say(text: str) -> bool:
+    """Tell whether any of the patterns may be in a text: those are tried one after the other."""
+    if not text.isascii() or not _SIGNS.isdisjoint(text) or _FRACTION.match(text):
+        return True
+    return not _WORDS.isdisjoint(_WORD.findall(text.lower()))
 
 
 def _at(said: Said, node: int) -> Score:
@@ -312,30 +386,49 @@ def said_in(text: str, *, cue: bool) -> Said | None:
         if found is not None and _is_rating(found[0], pattern is _OF, cue=cue):
             rest = f"{text[: found.start()]} {text[found.end() :]}"
             return Said(found[0], _count(rest))
-    found = _FRACTION.search(text)
-    value = rating_of(found[0]) if found else None
-    if found is None or value is None or value.value > (10 if cue else 5):
+    found = _NAMED.search(text) if "." in text or "," in text else None
+    if found is not None and (value := rating_of(found[1] or found[2])) and value.value <= 10:
+        return Said(found[1] or found[2], _count(f"{text[: found.start()]} {text[found.end() :]}"))
+    found = _FRACTION.match(text)
+    if found is None:
         return None
-    rest = f"{text[: found.start()]} {text[found.end() :]}".strip()
-    if cue or _BRACKETS.fullmatch(rest):
-        return Said(found[0], _count(rest))
-    return None
+    bracket = _BRACKETS.fullmatch(text, found.end())
+    value = rating_of(found[1])
+    if value is None or value.value > (10 if cue else 5):
+        return None
+    if bracket is not None:
+        return Said(found[1], bracket[0])
+    return Said(found[1], None) if cue and found.end() == len(text) else None
 
 
 def _is_rating(text: str, is_of_best: bool, *, cue: bool) -> bool:
     rating = rating_of(text)
     if rating is None or not 0 < rating.value <= (rating.best or 5):
         return False
-    return not is_of_best or cue or "." in text or "," in text
+    if not is_of_best:
+        return True
+    return rating.best in _BESTS and (cue or "." in text or "," in text)
 
 
 @lru_cache(maxsize=4096)
-def counted_in(text: str) -> str | None:
-    """A number before a word such as reviews."""
-    found = _COUNTED.search(text)
+def counted_in(text: str, *, votes: bool) -> str | None:
+    """A number before a word such as reviews, or behind it; ``votes``: or before votes."""
+    found = _COUNTED.search(text) or _before_count(text)
+    if found is None and votes:
+        found = _VOTES.search(text)
     return found[0] if found else None
 
 
 def _count(text: str) -> str | None:
-    found = _COUNTED.search(text) or _BRACKETS.search(text)
+    found = _COUNTED.search(text) or _before_count(text) or _BRACKETS.search(text)
     return found[0] if found else None
+
+
+def _before_count(text: str) -> re.Match[str] | None:
+    # Few texts have a colon, and many words are tried at every letter.
+    return _BEFORE_COUNT.search(text) if ":" in text or "：" in text else None
+
+
+def is_drawn(text: str) -> bool:
+    """Tell whether a text is a rating in stars."""
+    return _STARS.fullmatch(text) is not None

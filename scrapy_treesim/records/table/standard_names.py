@@ -26,7 +26,7 @@ class Source(NamedTuple):
     origin: str
     """A word of the page: ``itemprop``, ``header``, ``label``, ``class``, ``unit``;
     another column's name: ``column``; its place in a line that names several things: ``byline``;
-    how it looks: ``heading``, ``link``, ``long``, ``first``; its ``values``;
+    how it looks: ``heading``, ``link``, ``struck``, ``long``, ``first``; its ``values``;
     ``fullest`` of its kind; its ``kind``, for want of more; how it is ``written``; a page
     ``earlier``."""
     word: str | None = None
@@ -96,6 +96,7 @@ def _usual_source(name: str, column: ColumnFeatures, said: Name | None, title: s
     if column.kind in ADDRESSES:
         return Source("fullest")
     looks = {
+        "old_price": column.struck and "struck",
         "title": (column.in_heading and "heading") or (column.in_link and "link") or "first",
         "description": "long",
     }
@@ -146,6 +147,8 @@ def _said_score(name: str, column: ColumnFeatures, said: str | None) -> float:
     """What the page's own word for a column says for or against a name."""
     if said == name:
         return 3.0
+    if name == "old_price" and column.struck and said == "price":
+        return 0.0
     if said is not None or column.header or column.itemprops:
         # The page's own word for it is another.
         return -2.0
@@ -158,6 +161,8 @@ def _description_score(column: ColumnFeatures) -> float:
 
 
 _OWN_SCORE: Final[dict[str, Callable[[ColumnFeatures], float]]] = {
+    "price": lambda column: -3.0 * column.struck,
+    "old_price": lambda column: 2.5 * column.struck,
     "date": lambda column: 2.0 * (column.kind == DATE),
     "author": lambda column: -3.0 * column.in_heading + min(0.0, column.distinct - 0.3),
     "description": _description_score,

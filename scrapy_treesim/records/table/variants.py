@@ -3,7 +3,7 @@ both."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 
 from scrapy_treesim.records.table.cells import LeafValues
@@ -16,11 +16,11 @@ from scrapy_treesim.values.text_kinds import PRICE, RATING
 def with_variants(
     found: list[LeafValues],
     kept: Sequence[Candidate],
-    features: Mapping[int, ColumnFeatures],
+    features: dict[int, ColumnFeatures],
     known: Container[str],
 ) -> list[Candidate]:
     """Join candidates that are one field; what they say together is put where the first of them,
-    or the one of a ``known`` path, is in ``found``.
+    or the one of a ``known`` path, is in ``found`` and ``features``.
 
     Costs candidates x candidates that the page calls the same.
     """
@@ -38,6 +38,7 @@ def with_variants(
                        for a, b in zip(one.cells, other.cells, strict=True)):  # fmt: skip
                 first, second = (one, other) if one.path in known else (other, one)
                 found[first.place] = _joined(found[first.place], found[second.place])
+                features[first.place] = _both(features[first.place], features[second.place])
                 cells = tuple(a or b for a, b in zip(first.cells, second.cells, strict=True))
                 parts = tuple(a or b for a, b in zip(first.parts, second.parts, strict=True))
                 others[number] = replace(first, cells=cells, parts=parts)
@@ -67,3 +68,17 @@ def _joined(one: LeafValues, other: LeafValues) -> LeafValues:
     values = [a or b for a, b in zip(one.values, other.values, strict=True)]
     leaf = Leaf(one.leaf.path, cells, one.leaf.rows)
     return replace(one, leaf=leaf, values=values, is_constant=False)
+
+
+def _both(one: ColumnFeatures, other: ColumnFeatures) -> ColumnFeatures:
+    share = one.share + other.share
+    weights = one.share / share, other.share / share
+    return replace(
+        one,
+        share=share,
+        distinct=weights[0] * one.distinct + weights[1] * other.distinct,
+        chars=weights[0] * one.chars + weights[1] * other.chars,
+        several=one.several or other.several,
+        in_heading=one.in_heading or other.in_heading,
+        in_link=one.in_link or other.in_link,
+    )
