@@ -81,6 +81,8 @@ from scrapy_treesim.tree import (
     tags,
     text,
 )
+from scrapy_treesim.tree import html as html_writing
+from scrapy_treesim.tree import markdown as markdown_writing
 from scrapy_treesim.tree.page_tree import assemble
 from scrapy_treesim.tree.walk import read_lxml
 from scrapy_treesim.values import text_kinds
@@ -99,7 +101,13 @@ FLAT = "scrapy_treesim.tree._flat_cy"
 HASHING = "scrapy_treesim.tree._hashing_cy"
 READER = "scrapy_treesim.tree._libxml2_cy"
 TEXT = "scrapy_treesim.tree._text_cy"
+HTML = "scrapy_treesim.tree._html_cy"
 ATTRIBUTES = "scrapy_treesim.tree._attributes_cy"
+TABLES = "scrapy_treesim.tree.markdown._tables_cy"
+MARKDOWN = "scrapy_treesim.tree.markdown._writer_cy"
+MARKDOWN_PARTS = tuple(
+    f"scrapy_treesim.tree.markdown.{name}" for name in ("_escaping_cy", "_line_cy", "_blocks_cy")
+)
 BLOCKS = "scrapy_treesim.reading._blocks_cy"
 HIDDEN = "scrapy_treesim.tree._hidden_cy"
 NAMES = "scrapy_treesim.analysis._class_cues_cy"
@@ -217,7 +225,11 @@ def test_every_kernel_is_compared_here() -> None:
             HASHING,
             READER,
             TEXT,
+            HTML,
             ATTRIBUTES,
+            TABLES,
+            MARKDOWN,
+            *MARKDOWN_PARTS,
             HIDDEN,
             NAMES,
             REGION_SHAPE,
@@ -555,6 +567,75 @@ def test_any_bytes_are_collapsed_alike(pieces: list[bytes]) -> None:
             kernel(TEXT).collapsed(given, at, len(given)) for kernel in (compiled, interpreted)
         ]
         assert found[0] == found[1]
+
+
+# HTML and Markdown
+
+
+def same_writing(page: Page, tree: PageTree, keep: bytearray, node: int) -> None:
+    """HTML and Markdown of a part of a page, by compiled and by interpreted kernels."""
+    given = tree, keep, node, page.absolute
+    written = html_writing.html_of(*given), markdown_writing.markdown_of(*given)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(html_writing, "_html_cy", interpreted(HTML))
+        patch.setattr(markdown_writing, "_tables_cy", interpreted(TABLES))
+        patch.setattr(markdown_writing, "_writer_cy", interpreted(MARKDOWN))
+        for module in (html_writing, markdown_writing):
+            patch.setattr(module, "_attributes_cy", interpreted(ATTRIBUTES))
+        assert html_writing.html_of(*given) == written[0]
+        assert markdown_writing.markdown_of(*given) == written[1]
+
+
+@compiled_only
+@pytest.mark.parametrize("path", PAGES[::6], ids=lambda path: path.stem)
+def test_html_and_markdown_of_the_example_pages_are_written_alike(path: Path) -> None:
+    page = Page(path.read_bytes(), "http://e.x/a/b")
+    tree = page.tree
+    same_writing(page, tree, bytearray(b"\1" * len(tree)), 0)
+    same_writing(page, tree, bytearray(node % 7 // 4 for node in range(len(tree))), len(tree) // 3)
+
+
+_WRITTEN = "p div b em code a img br ul ol li blockquote dt h2 hr table tr td pre caption script rp"
+_WRITTEN_TAGS = (*map(tags.NUMBER.__getitem__, _WRITTEN.split()), 9999)
+_MARKUP_SIGNS = [*(sign.encode() for sign in "*_[]<>&~`\\#-+=|:.)!1"), b"&lt;", b"12. ", b"a", b" "]
+
+
+@compiled_only
+@examples(80)
+@given(html=pages(), drawn=st.data())
+def test_html_and_markdown_of_any_page_are_written_alike(html: str, drawn: st.DataObject) -> None:
+    held = "<a href='/x?a&b (c)'>1</a><img src=é alt='\"<*' title=\x1f><a href=é colspan=2>2</a>"
+    page = Page(f"<p>{held}<pre class=language-x>\n&lt;</pre>{held}{html}", "http://e.x/")
+    tree, nodes = page.tree, len(page.tree)
+    room = len(tree.text)
+    pieces = drawn.draw(
+        st.lists(st.sampled_from((*_BYTES, *_MARKUP_SIGNS)), min_size=room // 2, max_size=room)
+    )
+    drawn_tags = drawn.draw(
+        st.lists(st.sampled_from(_WRITTEN_TAGS), min_size=nodes, max_size=nodes)
+    )
+    tree = replace(
+        tree,
+        tag=array("i", [tag and other for tag, other in zip(tree.tag, drawn_tags, strict=True)]),
+        text=b"".join(pieces)[:room].ljust(room),
+    )
+    keep = bytearray(drawn.draw(st.lists(st.integers(0, 1), min_size=nodes, max_size=nodes)))
+    for node in range(nodes):
+        same_writing(page, tree, keep, node)
+    same_writing(page, tree, bytearray(b"\1" * nodes), 0)
+
+
+@compiled_only
+@examples(300)
+@given(text=st.text(st.sampled_from("ab1*_[]<>&~`\\#-+=|:;.)! /é٣中\u3000"), max_size=20))
+def test_any_text_is_escaped_alike(text: str) -> None:
+    kernels = compiled(MARKDOWN_PARTS[0]), interpreted(MARKDOWN_PARTS[0])
+    found, plain = (
+        [kernel.escaped(text, start) for start in (False, True)]
+        + [kernel.destination(text), kernel.fence_for(text, 3)]
+        for kernel in kernels
+    )
+    assert found == plain
 
 
 # The learned method

@@ -29,21 +29,13 @@ class Attributes:
     asked for again and again.
     """
 
-    first: Ints
-    attribute: Ints
-    value_start: Ints
-    values: bytes
-    long_values: dict[int, str]
-
     def __init__(self, first: Ints, attribute: Ints, value_start: Ints, values: bytes) -> None:
         self.first = first
         self.attribute = attribute
         self.value_start = value_start
         self.values = values
-        self.long_values = {}
+        self.long_values: dict[int, str] = {}
 
-    @cython.cfunc
-    @cython.exceptval(-2, check=False)
     @cython.locals(entry=cython.int)
     def entry(self, node: cython.Py_ssize_t, number: cython.int) -> cython.int:
         """The entry of one of a node's attributes; -1 where it is not given."""
@@ -52,7 +44,6 @@ class Attributes:
                 return entry
         return -1
 
-    @cython.cfunc
     @cython.locals(i=cython.Py_ssize_t, byte=cython.uchar)
     def plain(self, entry: cython.int) -> bytes | None:
         """The value of an entry if it is printable ASCII."""
@@ -65,7 +56,6 @@ class Attributes:
                 return None
         return piece
 
-    @cython.ccall
     @cython.locals(start=cython.int, stop=cython.int)
     def text(self, entry: cython.int) -> str:
         """The value of an entry."""
@@ -79,7 +69,6 @@ class Attributes:
             known = self.long_values[entry] = printable(self.values[start:stop])
         return known
 
-    @cython.ccall
     @cython.locals(entry=cython.int)
     def get(self, node: cython.Py_ssize_t, number: cython.int) -> str | None:
         """The value of one of a node's attributes, None where it is not given."""

@@ -35,6 +35,9 @@ cdef class Writer:
     cdef inline bint misses(self, Py_ssize_t at, Py_ssize_t stop) noexcept
     cdef inline void part(self, int apart) noexcept
     cdef inline void put_apart(self) noexcept
+    cdef void reserve(self, Py_ssize_t count) except *
+    @cython.locals(source="const unsigned char*", i="Py_ssize_t", length="Py_ssize_t")
+    cdef void add(self, bytes piece) except *
     @cython.locals(text="const unsigned char*", out="unsigned char*", count="Py_ssize_t")
     cdef inline void put(self, Py_ssize_t at, Py_ssize_t width) noexcept
     @cython.locals(text="const unsigned char*", out="unsigned char*", count="Py_ssize_t",
@@ -42,6 +45,8 @@ cdef class Writer:
     cdef Py_ssize_t put_letters(self, Py_ssize_t at, Py_ssize_t stop) noexcept
     @cython.locals(byte="unsigned char", width="Py_ssize_t")
     cdef void add_words(self, Py_ssize_t at, Py_ssize_t stop) noexcept
+    @cython.locals(text="const unsigned char*", byte="unsigned char")
+    cdef Py_ssize_t markup_at(self, Py_ssize_t at, Py_ssize_t stop) noexcept
     @cython.locals(byte="unsigned char", width="Py_ssize_t")
     cdef void add_as_it_is(self, Py_ssize_t at, Py_ssize_t stop) noexcept
     cdef inline void end_line(self) noexcept
@@ -51,6 +56,7 @@ cdef class Writer:
     @cython.locals(before="Py_ssize_t")
     cdef void add_lines(self, const int* tag, const int* size, const int* start, bytearray keep,
                         Py_ssize_t node) noexcept
+    cdef str since(self, Py_ssize_t at)
     cpdef str written(self)
 
 @cython.locals(writer=Writer)

@@ -81,6 +81,26 @@ class Writer:
             self.count += 1
         self.apart = NOTHING
 
+    def reserve(self, count: int) -> None:
+        """Make room for so many bytes more."""
+        if self.count + count <= self.room:
+            return
+        self.room = 2 * (self.count + count)
+        held = bytearray(self.room + SLACK)
+        held[: self.count] = self.held[: self.count]
+        self.held = held
+        self.out = held
+
+    def add(self, piece: bytes) -> None:
+        """Write bytes as they are, parted from what stands; room is made."""
+        length = len(piece)
+        self.reserve(length + 1)
+        self.put_apart()
+        source = piece
+        for i in range(length):
+            self.out[self.count + i] = source[i]
+        self.count += length
+
     def put(self, at: int, width: int) -> None:
         """Write a character above ASCII; U+FFFD for what is none."""
         if self.lacks(1):
@@ -166,6 +186,18 @@ class Writer:
             self.put(at, width)
             at = self.put_letters(at + (width if width > 0 else -width), stop)
 
+    def markup_at(self, at: int, stop: int) -> int:
+        """The first byte of a run that HTML escapes; where it ends if there is none."""
+        if self.misses(at, stop):
+            return stop
+        text = self.text
+        while at < stop:
+            byte = text[at]
+            if byte == 38 or byte == 60 or byte == 62:
+                return at
+            at += 1
+        return stop
+
     def add_as_it_is(self, at: int, stop: int) -> None:
         """Write a run of the source; controls are blanked."""
         if not cython.compiled:
@@ -238,6 +270,10 @@ class Writer:
             self.count = before
         self.floor = -1
         self.part(LINE)
+
+    def since(self, at: int) -> str:
+        """The text written from a byte on."""
+        return self.out[at : self.count].decode("utf-8")
 
     def written(self) -> str:
         """All of it.

@@ -6,6 +6,10 @@ NOTHING, SPACE, TAB, LINE = range(4)
 SLACK = 4
 """Bytes of the longest character in UTF-8."""
 
+SETS_LINES, KEEPS_LINES, LEFT_OUT, SPOKEN, HELD, VOID = (1 << bit for bit in range(6))
+"""What a tag is to clean HTML, as bits: a block, preformatted, left out with all it holds, written,
+written only in what it belongs to, and without an end tag."""
+
 KEEP, UNWRAP, DROP = range(3)
 """What a cleaning profile does with a tag."""
 

@@ -1,66 +1,34 @@
-"""A line of Markdown: the text of a paragraph, a heading or a cell, escaped, with its marks."""
+"""Kernel of lines: the text of a paragraph, a heading or a cell, with its marks.
+
+C types stand in the .pxd: those of characters, which have no names in Python.
+"""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 from unicodedata import category
-from urllib.parse import quote
 
-WORDS, MARKUP, STRESS = range(3)
-"""What a piece of a line is: text to be escaped, markup, or the asterisks of a stress."""
-NO_GAP, SPACE_GAP, BREAK_GAP = range(3)
-"""What comes before the next piece of a line: nothing, a space or a hard break."""
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim.tree._text_cy import Writer
+    from cython.cimports.scrapy_treesim.tree.constants import NOTHING, SPACE
+    from cython.cimports.scrapy_treesim.tree.markdown._escaping_cy import (
+        escaped,
+        fence_for,
+        is_ascii_punctuation,
+    )
+    from cython.cimports.scrapy_treesim.tree.markdown.constants import *
+else:
+    from scrapy_treesim.tree._text_cy import Writer
+    from scrapy_treesim.tree.constants import NOTHING, SPACE
+    from scrapy_treesim.tree.markdown._escaping_cy import escaped, fence_for, is_ascii_punctuation
+    from scrapy_treesim.tree.markdown.constants import *
 
-_BACKTICKS: Final = re.compile("`+")
-_REFERENCE: Final = re.compile(r"&(?=#?[0-9A-Za-z]{1,31};)")
-_TAG: Final = re.compile(r"<(?=[A-Za-z/!?]|\Z)")
-_MARKUP: Final = re.compile(
-    r"[*`\[\]]|(?<![^\W_])_|_(?![^\W_])|~(?=~)|(?<=~)~|\\(?=[!-/:-@\[-`{-~]|\Z)"
-    # marked forgets the backslashes before brackets inside of links; and some read a list of
-    # attributes where it stands alone or follows markup.
-    r"|(?<=\])\(|(?<![^ ])\{"
-)
-"""Signs that would be read as part of some markup."""
-_UNSAFE_IN_ADDRESSES: Final = re.compile(r"[\s()<>\\`\"'\x00-\x1f\x7f]")
-# At the start of a block, what would begin another one, up to where a backslash goes. A line of
-# dashes and the like underlines a heading, parts a table's head or begins a formula.
-_LEADING: Final = re.compile(
-    r"\A(?:(?=>|(?:#{1,6}|[-+])(?: |\Z)|[-:|=$][-:|=$ ]*\Z)|\d{1,9}(?=[.)](?: |\Z)))"
-)
-
-
-def fence_for(content: str, least: int) -> str:
-    """The backticks around code that holds some itself."""
-    if "`" not in content:
-        return "`" * least
-    return "`" * max(least, 1 + max(map(len, _BACKTICKS.findall(content))))
-
-
-def escaped(text: str, at_start: bool) -> str:
-    """Text that is not read as markup.
-
-    Signs of HTML become references: not all renderers know a backslash before them, and an
-    address that is made a link takes it in.
-    """
-    text = _MARKUP.sub(r"\\\g<0>", _TAG.sub("&lt;", _REFERENCE.sub("&amp;", text)))
-    return _LEADING.sub(r"\g<0>\\", text) if at_start else text
-
-
-def is_ascii_punctuation(sign: str) -> bool:
-    """Tell whether it is a sign of ASCII, not a letter, a digit, or white space."""
-    return "!" <= sign <= "/" or ":" <= sign <= "@" or "[" <= sign <= "`" or "{" <= sign <= "~"
-
-
-def _quoted(found: re.Match[str]) -> str:
-    return quote(found[0])
-
-
-def destination(address: str) -> str:
-    """An address as it stands in a link."""
-    return _REFERENCE.sub("&amp;", _UNSAFE_IN_ADDRESSES.sub(_quoted, address))
-
-
+ROOM = 1_000
 _HARD_BREAK = "\\\n"
 _ADDRESS: Final = re.compile(r"://|www\.", re.IGNORECASE)
 
@@ -99,7 +67,7 @@ class Before:
         self.is_address = was_address or _ADDRESS.search(last) is not None
         self.had_address = self.had_address or _ADDRESS.search(words) is not None
         self.is_formula = self.is_formula or "$" in words
-        self._end = last[-3:]
+        self._end = last[max(0, len(last) - 3) :]
 
     def add_markup(self, piece: str) -> None:
         """Go on by an image, the end of a link or a break.
@@ -129,9 +97,10 @@ class Line:
     outside, and one that even so would be read as asterisks is left out.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, source: bytes) -> None:
         self.in_cell = False
         self.has_text = False
+        self._words = Writer(source, ROOM)
         self._kinds: list[int] = []
         self._pieces: list[str] = []
         # With the item each was opened by; -1 where it was not to be written.
@@ -152,14 +121,23 @@ class Line:
         """A new line inside the paragraph."""
         self._gap = BREAK_GAP
 
-    def text(self, run: str, marks: tuple[Mark, ...]) -> None:
+    def text(self, at: int, stop: int, marks: tuple[Mark, ...]) -> None:
         """Text of the source, to be escaped and collapsed."""
-        words = run.split()
-        if run and (not words or run[0].isspace()):
-            self.space()
-        if not words:
+        words = self._words
+        # It begins with a byte of no meaning, so that white space at its own start is written.
+        words.count = 1
+        words.apart = NOTHING
+        words.reserve(3 * (stop - at) + 2)
+        words.add_words(at, stop)
+        if words.count == 1:
+            if words.apart == SPACE:
+                self.space()
             return
-        inner = " ".join(words)
+        begin = 1
+        if words.out[1] == 32:
+            self.space()
+            begin = 2
+        inner = words.since(begin)
         if marks:
             edge = self._edge(inner, marks)
             if edge:
@@ -169,22 +147,21 @@ class Line:
                 inner = inner[edge:]
         self._add(WORDS, inner, marks)
         self.has_text = True
-        if run[-1].isspace():
+        if words.apart == SPACE:
             self.space()
 
     def image(self, written: str, marks: tuple[Mark, ...]) -> None:
         """An image, already written."""
         if marks:
-            mark = marks[-1]
+            mark = marks[len(marks) - 1]
             if mark.is_code:
-                marks = marks[:-1]
+                marks = marks[: len(marks) - 1]
         self._add(MARKUP, written, marks)
 
     def take(self, leading: bool) -> str:
         """The line as Markdown; a new one begins. ``leading``: whether it is a block's start."""
         if not self._pieces:
-            self._gap = NO_GAP
-            self.has_text = False
+            self._clear()
             return ""
         self._close(0, " ")
         if len(self._pieces) == 1 and self._kinds[0] == WORDS:
@@ -195,8 +172,10 @@ class Line:
         text: list[str] = []
         at_start = leading
         before = Before()
-        # One more, in which the last text ends.
-        for kind, piece in [*zip(self._kinds, self._pieces, strict=True), (MARKUP, "")]:
+        n = len(self._pieces)
+        for i in range(n + 1):
+            kind = self._kinds[i] if i < n else MARKUP
+            piece = self._pieces[i] if i < n else ""
             if kind == MARKUP and piece.startswith("`") and before.takes_in(piece):
                 kind = WORDS
                 piece = piece.strip("`").strip(" ")
@@ -209,9 +188,9 @@ class Line:
             if raw:
                 line = escaped(raw, at_start)
                 if raw.endswith("!") and piece.startswith("["):
-                    line = line[:-1] + "\\!"
+                    line = line[: len(line) - 1] + "\\!"
                 written.append(line)
-            elif piece.startswith("`") and written and written[-1].endswith("`"):
+            elif piece.startswith("`") and written and written[len(written) - 1].endswith("`"):
                 written.append(" ")
             if before.is_address and (piece == "[" or piece.startswith("![")):
                 written.append(" ")
@@ -243,7 +222,7 @@ class Line:
             elif self._gap == BREAK_GAP:
                 self._put(MARKUP, _HARD_BREAK)
             else:
-                meeting = self._kinds[-1] == STRESS
+                meeting = self._kinds[len(self._kinds) - 1] == STRESS
         self._gap = NO_GAP
         if len(marks) > shared:
             self._begin(marks, shared, piece, meeting)
@@ -267,10 +246,14 @@ class Line:
         return marks
 
     def _begin(self, marks: tuple[Mark, ...], shared: int, piece: str, meeting: bool) -> None:
-        both = zip(self._open, self._places, strict=True)
-        nested = any(place >= 0 and not mark.is_markup for mark, place in both)
+        nested = False
+        for i in range(len(self._open)):
+            mark = self._open[i]
+            if self._places[i] >= 0 and not mark.is_markup:
+                nested = True
         before = self._before()
-        for i, mark in enumerate(marks[shared:], shared):
+        for i in range(shared, len(marks)):
+            mark = marks[i]
             self._open.append(mark)
             if mark.is_markup:
                 before = mark.delimiter[0]
@@ -291,7 +274,11 @@ class Line:
         shared = self._shared(marks)
         if shared == len(marks) or self._gap:
             return 0
-        if any(mark.is_markup for mark in marks[shared:]) or _reads(inner[0], self._before()):
+        for i in range(shared, len(marks)):
+            mark = marks[i]
+            if mark.is_markup:
+                return 0
+        if _reads(inner[0], self._before()):
             return 0
         edge = _word_start(inner)
         return edge if edge < len(inner) else 0
@@ -324,7 +311,10 @@ class Line:
                 self._put(MARKUP, f"]({mark.address})")
                 tail = ""
             else:
-                outer = tail[:1] or ("]" if self._is_in_link(shared) else after)
+                if tail:
+                    outer = tail[0]
+                else:
+                    outer = "]" if self._is_in_link(shared) else after
                 if not _reads(self._before(), outer):
                     tail = self._cut_punctuation()
                     if not tail:
@@ -337,7 +327,11 @@ class Line:
 
     def _is_in_link(self, first: int) -> bool:
         """Tell whether a link is open, among the marks from the first on."""
-        return any(mark.is_link for mark in self._open[first:])
+        for i in range(first, len(self._open)):
+            mark = self._open[i]
+            if mark.is_link:
+                return True
+        return False
 
     def _close_code(self, place: int) -> None:
         content = "".join(self._pieces[place + 1 :])
@@ -353,24 +347,30 @@ class Line:
 
     def _cut_punctuation(self) -> str:
         """Take what follows the last word off the line; nothing if no word comes before."""
-        piece = self._pieces[-1]
+        piece = self._pieces[len(self._pieces) - 1]
         end = len(piece) - _word_start(piece[::-1])
-        if self._kinds[-1] != WORDS or not end:
+        if self._kinds[len(self._kinds) - 1] != WORDS or not end:
             return ""
-        self._pieces[-1] = piece[:end]
+        self._pieces[len(self._pieces) - 1] = piece[:end]
         return piece[end:]
 
     def _before(self) -> str:
         """The character that came last, asterisks apart."""
-        for kind, piece in zip(reversed(self._kinds), reversed(self._pieces), strict=True):
-            if piece and kind != STRESS:
-                return piece[-1]
+        n = len(self._pieces)
+        for i in range(n):
+            piece = self._pieces[n - 1 - i]
+            if piece and self._kinds[n - 1 - i] != STRESS:
+                return piece[len(piece) - 1]
         return " "
 
 
 def _first(marks: tuple[Mark, ...], first: int, piece: str) -> str:
     """The character that is to follow, asterisks apart."""
-    return "[" if any(mark.is_markup for mark in marks[first:]) else piece[0]
+    for i in range(first, len(marks)):
+        mark = marks[i]
+        if mark.is_markup:
+            return "["
+    return piece[0]
 
 
 def _is_punctuation(character: str) -> bool:
@@ -397,5 +397,7 @@ def _parts(character: str) -> bool:
 
 
 def _word_start(text: str) -> int:
-    word = (i for i, c in enumerate(text) if not c.isspace() and not _is_punctuation(c))
-    return next(word, len(text))
+    for i in range(len(text)):
+        if not text[i].isspace() and not _is_punctuation(text[i]):
+            return i
+    return len(text)

@@ -1,21 +1,28 @@
-"""Blocks of Markdown: paragraphs, lists and quotations, with the starts of their lines."""
+"""Kernel of blocks: paragraphs, lists and quotations, with the starts of their lines."""
 
 from __future__ import annotations
 
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 
+
+@cython.cclass
 class List:
     """A list with the items written so far.
 
     ``last`` is the number of the block that its last item ended with.
     """
 
-    def __init__(self, is_ordered: bool) -> None:
+    def __init__(self, is_ordered: cython.bint) -> None:
         self.is_ordered = is_ordered
         self.count = 0
         self.last = 0
         self.is_loose = False
 
 
+@cython.cclass
 class Container:
     """An item of a list, or a quotation.
 
@@ -42,6 +49,7 @@ class Container:
         return marker
 
 
+@cython.cclass
 class Blocks:
     """Blocks in the making, a blank line between them except in plain lists."""
 
@@ -50,7 +58,7 @@ class Blocks:
         self._containers: list[Container] = []
         self._count = 0
 
-    def depth(self) -> int:
+    def depth(self) -> cython.int:
         """Items and quotations around what is written."""
         return len(self._containers)
 
@@ -58,6 +66,7 @@ class Blocks:
         """Begin an item of a list, or a quotation; it is written once it holds something."""
         self._containers.append(Container(items))
 
+    @cython.locals(container=Container, items=List)
     def leave(self) -> None:
         """End the innermost of them."""
         container = self._containers.pop()
@@ -65,6 +74,7 @@ class Blocks:
         if items is not None and container.prefix:
             items.last = self._count
 
+    @cython.locals(container=Container)
     def write_outside(self, block: str) -> None:
         """A block outside of all items, which are over, and of quotations, which begin anew."""
         containers = self._containers
@@ -76,11 +86,15 @@ class Blocks:
             container.is_over = container.is_over or container.items is not None
             container.items = None
 
+    @cython.locals(
+        i=cython.Py_ssize_t, begun=cython.Py_ssize_t, container=Container, items=List
+    )  # fmt: skip
     def write(self, block: str) -> None:
         """A block, its lines without prefixes."""
         begun = 0
         prefix = ""
-        for container in self._containers:
+        for i in range(len(self._containers)):
+            container = self._containers[i]
             if not container.is_over:
                 if not container.prefix:
                     break
@@ -91,7 +105,8 @@ class Blocks:
             if not self._is_next_item(begun):
                 self._pieces.append(f"{prefix.rstrip()}\n")
         self._pieces.append(prefix)
-        for container in self._containers[begun:]:
+        for i in range(begun, len(self._containers)):
+            container = self._containers[i]
             if not container.is_over:
                 self._pieces.append(container.begin(prefix))
                 prefix = container.prefix
@@ -104,13 +119,14 @@ class Blocks:
             self._pieces.append(block)
         self._count += 1
         if self._containers:
-            container = self._containers[-1]
+            container = self._containers[len(self._containers) - 1]
             container.blocks += 1
             items = container.items
             if items is not None and container.blocks > 1:
                 items.is_loose = True
 
-    def _is_next_item(self, begun: int) -> bool:
+    @cython.locals(container=Container, items=List)
+    def _is_next_item(self, begun: cython.Py_ssize_t) -> cython.bint:
         """Tell whether an item begins right after another or the line its list belongs to.
 
         Its container is the first that is not begun.

@@ -1,48 +1,22 @@
-"""Tables of Markdown: those that hold lines alone, as a grid of cells."""
+"""Kernel of tables: those that hold lines alone, as a grid of cells."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Bytes, Ints
+    from cython.cimports.scrapy_treesim.tree.markdown.constants import *
+else:
+    from scrapy_treesim._cython import Bytes, Ints
+    from scrapy_treesim.tree.markdown.constants import *
 
-from scrapy_treesim.tree import html, tags
-from scrapy_treesim.tree.text import BREAK, INLINE, PREFORMATTED
+from scrapy_treesim.tree import tags as html
 
-if TYPE_CHECKING:
-    from scrapy_treesim.tree.page_tree import PageTree
-
-UNWRITTEN: Final = html.UNWRITTEN | tags.numbers("rp rt rtc")
-"""What is left out with all it holds: what is left out of HTML, and the readings of ruby."""
-ON_THE_LINE: Final = INLINE | {BREAK}
-"""Every other tag, custom elements too, is a block."""
-
-_NAMES: Final = {
-    "bullets": "ul menu dir",
-    "numbers": "ol",
-    "item": "li",
-    "quotation": "blockquote",
-    "rule": "hr",
-    "term": "dt",
-    "link": "a",
-    "image": "img",
-    "code": "code kbd samp tt annotation",
-    "strong": "b strong",
-    "emphasis": "i em",
-    "break": "br",
-    "table": "table",
-    "row": "tr",
-    "cell": "td th",
-    "caption": "caption",
-    "heading": "h1 h2 h3 h4 h5 h6",
-}
-ROLE_OF: Final = {
-    **dict.fromkeys(PREFORMATTED, "preformatted"),
-    **{tag: role for role, names in _NAMES.items() for tag in tags.numbers(names)},
-}
-"""What a tag is written as."""
-
-_TABLE: Final = tags.NUMBER["table"]
-MAX_SPAN: Final = 20
-"""Columns that a cell takes up at most."""
+_TEXT = cython.declare(cython.int, html.TEXT)
+_KNOWN = cython.declare(cython.int, len(html.KNOWN))
 
 
 class Grid:
@@ -82,10 +56,11 @@ class Grid:
         return "\n".join([f"| {' | '.join(row)} |" for row in rows])
 
 
+@cython.cclass
 class OpenTable:
     """The state of a table that is being read."""
 
-    def __init__(self, node: int, end: int) -> None:
+    def __init__(self, node: cython.int, end: cython.int) -> None:
         self.node = node
         self.end = end
         self.row_end = self.cell_end = self.caption_end = self.block_end = 0
@@ -93,19 +68,22 @@ class OpenTable:
         self.is_filled = False
         self.is_plain = True
 
-    def open(self, node: int, role: str | None, is_block: bool, end: int) -> None:
+    @cython.locals(inside=cython.bint)
+    def open(
+        self, node: cython.int, role: cython.int, is_block: cython.bint, end: cython.int
+    ) -> None:
         """An element of the table that is no table itself."""
         inside = node < self.cell_end or node < self.caption_end
-        if role == "row" and not inside:
+        if role == ROW and not inside:
             self.row_end = end
-        elif role == "cell" and not inside and node < self.row_end:
+        elif role == CELL and not inside and node < self.row_end:
             self.cell_end = end
-        elif role == "caption" and not inside:
+        elif role == CAPTION and not inside:
             self.caption_end = end
-        elif role == "preformatted" or (inside and is_block):
+        elif role == CODE_BLOCK or (inside and is_block):
             self.block_end = max(self.block_end, end)
 
-    def fill(self, node: int) -> None:
+    def fill(self, node: cython.int) -> None:
         """Text or an image of the table."""
         self.is_filled = True
         if node < self.caption_end:
@@ -124,41 +102,54 @@ class OpenTable:
             self.counted_cell = self.cell_end
 
 
-def plain_tables(tree: PageTree, keep: bytearray, node: int = 0) -> set[int]:
+@cython.locals(
+    i=cython.int, stop=cython.int, after=cython.int, kept=cython.int, role=cython.int,
+    kind=cython.int, table=OpenTable,
+)  # fmt: skip
+def plain_tables(
+    tag: Ints, size: Ints, keep: Bytes, roles: Bytes, kinds: Bytes, node: cython.int
+) -> set[int]:
     """The tables of two rows and two columns or more that hold lines alone; others lay out."""
     found: set[int] = set()
     tables: list[OpenTable] = []
-    stop = node + tree.size[node]
-    if _TABLE not in tree.tag[node:stop]:
-        return found
-    kept = i = node
+    stop = node + size[node]
+    kept = node
+    i = node
     while i < stop:
-        while tables and i >= tables[-1].end:
+        while tables:
+            table = tables[len(tables) - 1]
+            if i < table.end:
+                break
             _close(tables, found)
-        after = i + tree.size[i]
-        if 0 <= kept < i or i == node:
-            kept = keep.find(1, i, stop)
-        tag = tree.tag[i]
-        if not 0 <= kept < after or tag in UNWRITTEN:
+        after = i + size[i]
+        while kept < i or (kept < stop and keep[kept] != 1):
+            kept += 1
+        role = roles[tag[i]] if tag[i] < _KNOWN else NO_ROLE
+        kind = kinds[tag[i]] if tag[i] < _KNOWN else IS_BLOCK
+        if kept >= after or kind & IS_UNWRITTEN:
             i = after
             continue
-        role = ROLE_OF.get(tag)
-        if role == "table":
+        if role == TABLE:
             tables.append(OpenTable(i, after))
-        elif tables and (role == "image" or tag == tags.TEXT):
-            tables[-1].fill(i)
         elif tables:
-            tables[-1].open(i, role, tag not in ON_THE_LINE, after)
+            table = tables[len(tables) - 1]
+            if role == IMAGE or tag[i] == _TEXT:
+                table.fill(i)
+            else:
+                table.open(i, role, (kind & IS_BLOCK) != 0, after)
         i += 1
     while tables:
         _close(tables, found)
     return found
 
 
-def _close(tables: list[OpenTable], found: set[int]) -> None:
+@cython.cfunc
+@cython.locals(table=OpenTable, outer=OpenTable)
+def _close(tables: list[OpenTable], found: set[int]) -> cython.void:
     table = tables.pop()
     if table.is_plain and table.rows > 1 and table.widest > 1:
         found.add(table.node)
     if table.is_filled and tables:
-        tables[-1].is_filled = True
-        tables[-1].is_plain = False
+        outer = tables[len(tables) - 1]
+        outer.is_filled = True
+        outer.is_plain = False

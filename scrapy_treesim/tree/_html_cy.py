@@ -1,0 +1,287 @@
+"""Kernel of clean HTML: one pass over the flagged nodes, into UTF-8.
+
+White space is collapsed and every block gets a line; a space due before an end tag comes after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Bytes, Ints
+    from cython.cimports.scrapy_treesim.tree._attributes_cy import Attributes
+    from cython.cimports.scrapy_treesim.tree._text_cy import Writer
+    from cython.cimports.scrapy_treesim.tree.constants import *
+else:
+    from scrapy_treesim._cython import Bytes, Ints
+    from scrapy_treesim.tree._attributes_cy import Attributes
+    from scrapy_treesim.tree._text_cy import Writer
+    from scrapy_treesim.tree.constants import *
+
+from scrapy_treesim.tree import tags as html
+
+KINDS = "block preformatted left_out spoken held void".split()
+"""Kinds of tags, as their bits are numbered."""
+TEXT = cython.declare(cython.int, html.TEXT)
+KNOWN = cython.declare(cython.int, len(html.KNOWN))
+_START_TAGS: list[bytes] = [f"<{name}".encode() for name in html.KNOWN]
+_END_TAGS: list[bytes] = [f"</{name}>".encode() for name in html.KNOWN]
+ROOM = cython.declare(cython.int, 4_000)
+
+
+@cython.cclass
+class AttributeWriter:
+    """Writer of the attributes of an element.
+
+    ``starts`` has by attribute what comes before its value, nothing for what is not written;
+    ``is_address`` flags those that pass through ``absolute``.
+    """
+
+    def __init__(
+        self,
+        attributes: Attributes,
+        starts: tuple[bytes, ...],
+        is_address: bytes,
+        absolute: Callable[[str], str | None],
+    ) -> None:
+        if len(is_address) < len(starts):
+            raise IndexError(f"{len(is_address)} flags for {len(starts)} attributes")
+        self.attributes = attributes
+        self.starts = starts
+        self.is_address = is_address
+        self.absolute = absolute
+
+    @cython.locals(entry=cython.int, number=cython.int, attributes=Attributes)
+    def write(self, writer: Writer, node: cython.Py_ssize_t) -> None:
+        """Write those of a node."""
+        attributes = self.attributes
+        for entry in range(attributes.first[node], attributes.first[node + 1]):
+            number = attributes.attribute[entry]
+            start = self.starts[number]
+            if not start:
+                continue
+            if self.is_address[number]:
+                address = self.absolute(attributes.text(entry))
+                if address is None:
+                    continue
+                piece = address.encode("utf-8", "replace")
+            else:
+                plain = attributes.plain(entry)
+                piece = attributes.text(entry).encode() if plain is None else plain
+            writer.add(start)
+            _add_escaped(writer, piece)
+            writer.add(b'"')
+
+
+@cython.cfunc
+@cython.locals(i=cython.Py_ssize_t, begin=cython.Py_ssize_t, byte=cython.uchar)
+@cython.exceptval(-1)
+def _add_escaped(writer: Writer, piece: bytes) -> cython.int:
+    begin = 0
+    for i in range(len(piece)):
+        byte = piece[i]
+        if byte == 38:
+            entity = b"&amp;"
+        elif byte == 60:
+            entity = b"&lt;"
+        elif byte == 62:
+            entity = b"&gt;"
+        elif byte == 34:
+            entity = b"&quot;"
+        elif byte == 39:
+            entity = b"&#x27;"
+        else:
+            continue
+        writer.add(piece[begin:i])
+        writer.add(entity)
+        begin = i + 1
+    writer.add(piece[begin:] if begin else piece)
+    return 0
+
+
+@cython.cclass
+class HtmlWriter:
+    """HTML in the making; ``kinds`` are those of the known tags, any other is a block."""
+
+    def __init__(
+        self, tag: Ints, parent: Ints, start: Ints, text: bytes, kinds: Bytes, top: int
+    ) -> None:
+        if len(kinds) < KNOWN:
+            raise IndexError(f"{len(kinds)} kinds for {KNOWN} tags")
+        self.tag = tag
+        self.parent = parent
+        self.start = start
+        self.text = text
+        self.kinds = kinds
+        self.top = top
+        self.out = Writer(text, ROOM)
+        # The innermost open element, and whether white space came at the start of a line.
+        self.open_node = parent[top]
+        self.is_spaced = False
+
+    def kind(self, node: cython.Py_ssize_t) -> cython.int:
+        """The kind of a node's tag."""
+        return self.kinds[self.tag[node]] if self.tag[node] < KNOWN else SETS_LINES
+
+    def line(self) -> None:
+        """Go to a new line, if not on one."""
+        self.out.part(LINE)
+        self.is_spaced = False
+
+    def markup(self, written: bytes) -> None:
+        """Write something as it is."""
+        self.out.add(written)
+        self.is_spaced = False
+
+    @cython.locals(kind=cython.int, space=cython.int)
+    def close_to(self, above: cython.Py_ssize_t) -> None:
+        """Write the end tags of what ended before a node below ``above``."""
+        while self.open_node != above:
+            kind = self.kind(self.open_node)
+            if self.is_written(self.open_node, kind) and not kind & VOID:
+                space = SPACE if self.is_spaced or self.out.apart == SPACE else NOTHING
+                if self.out.apart == SPACE:
+                    self.out.apart = NOTHING
+                self.markup(_END_TAGS[self.tag[self.open_node]])
+                self.out.part(space)
+            if kind & SETS_LINES:
+                self.line()
+            self.open_node = self.parent[self.open_node]
+
+    @cython.locals(kind=cython.int)
+    def open(self, node: cython.Py_ssize_t, attributes: AttributeWriter) -> None:
+        """Write the start tag of an element, if it speaks."""
+        kind = self.kind(node)
+        if kind & SETS_LINES:
+            self.line()
+        if self.is_written(node, kind):
+            self.markup(_START_TAGS[self.tag[node]])
+            attributes.write(self.out, node)
+            self.markup(b">")
+        if self.start[node + 1] > self.start[node]:
+            self.is_spaced = self.is_spaced or self.out.apart == LINE
+            self.out.part(SPACE)
+        self.open_node = node
+
+    def is_written(self, node: cython.Py_ssize_t, kind: cython.int) -> cython.bint:
+        """Tell whether an element has tags; the top one stands in nothing here."""
+        return (kind & SPOKEN) != 0 and not (node == self.top and kind & HELD)
+
+    @cython.locals(
+        stop=cython.Py_ssize_t, begin=cython.Py_ssize_t, before=cython.Py_ssize_t,
+        sign=cython.Py_ssize_t, byte=cython.int,
+    )  # fmt: skip
+    def add_text(self, node: cython.Py_ssize_t) -> None:
+        """Write a run of the source, collapsed and escaped."""
+        begin = self.start[node]
+        stop = self.start[node + 1]
+        before = self.out.count
+        self.out.reserve(3 * (stop - begin) + 1)
+        sign = self.out.markup_at(begin, stop)
+        while sign < stop:
+            byte = self.text[sign]
+            self.out.add_words(begin, sign)
+            self.markup(b"&amp;" if byte == 38 else b"&lt;" if byte == 60 else b"&gt;")
+            begin = sign + 1
+            self.out.reserve(3 * (stop - begin) + 1)
+            sign = self.out.markup_at(begin, stop)
+        self.out.add_words(begin, stop)
+        if self.out.count != before:
+            self.is_spaced = False
+        elif self.out.apart == LINE:
+            # Nothing to see; whether there was white space in it a second reading tells.
+            self.out.apart = NOTHING
+            self.out.add_words(begin, stop)
+            self.is_spaced = self.is_spaced or self.out.apart == SPACE
+            self.out.apart = LINE
+
+
+@cython.locals(
+    out=HtmlWriter, i=cython.Py_ssize_t, first=cython.Py_ssize_t, last=cython.Py_ssize_t,
+    stop=cython.Py_ssize_t, kept=cython.Py_ssize_t, below=cython.Py_ssize_t,
+    steps=cython.Py_ssize_t, kind=cython.int,
+)  # fmt: skip
+def written(
+    tag: Ints,
+    parent: Ints,
+    size: Ints,
+    start: Ints,
+    text: bytes,
+    kinds: Bytes,
+    keep: Bytes,
+    node: cython.Py_ssize_t,
+    attributes: AttributeWriter,
+    preformatted: Callable[[int], bytes],
+) -> str:
+    """The flagged nodes below a node as clean HTML.
+
+    ``preformatted`` gives what stands in an element where white space is kept.
+
+    Raises:
+        IndexError: the page has no such node, or ``keep`` or ``kinds`` are too short.
+    """
+    if not 0 <= node < len(tag) or len(keep) < len(tag):
+        raise IndexError(f"no node {node} among {len(tag)}, or {len(keep)} flags are too few")
+    stop = node + size[node]
+    first = _next(keep, node, stop)
+    if first == stop:
+        return ""
+    last = stop - 1
+    while keep[last] != 1:
+        last -= 1
+    # What stands before the first flagged node is not even asked: it may be most of a page.
+    way = _way_down(parent, node, first)
+    steps = len(way)
+    out = HtmlWriter(tag, parent, start, text, kinds, node)
+    kept = first
+    i = node
+    while i <= last:
+        below = i + size[i]
+        kind = out.kind(i)
+        if kept < i:
+            kept = _next(keep, i, stop)
+        if kept >= below or kind & (LEFT_OUT | KEEPS_LINES):
+            if kept < below and not kind & LEFT_OUT:
+                out.close_to(parent[i])
+                out.line()
+                out.markup(b"<pre>" + preformatted(i) + b"</pre>")
+                out.line()
+            steps = 0
+            i = below
+            continue
+        out.close_to(parent[i])
+        if tag[i] == TEXT:
+            out.add_text(i)
+        else:
+            out.open(i, attributes)
+        if steps > 0:
+            steps -= 1
+            i = way[steps]
+        else:
+            i += 1
+    out.close_to(parent[node])
+    return out.out.written()
+
+
+@cython.cfunc
+@cython.locals(node=cython.Py_ssize_t)
+def _way_down(parent: Ints, top: cython.Py_ssize_t, low: cython.Py_ssize_t) -> list[int]:
+    """The nodes from the node up to below the top one."""
+    way = []
+    node = low
+    while node > top:
+        way.append(node)
+        node = parent[node]
+    return way
+
+
+@cython.cfunc
+def _next(keep: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """The first node from ``at`` on that has its flag, ``stop`` where none has."""
+    while at < stop and keep[at] != 1:
+        at += 1
+    return at

@@ -1,0 +1,90 @@
+"""Kernel of escaping: text and addresses written so that Markdown leaves them as they are.
+
+C types stand in the .pxd: those of characters, which have no names in Python.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import quote
+
+_BACKTICKS: Final = re.compile("`+")
+_UNSAFE_IN_ADDRESSES: Final = re.compile(r"[\s()<>\\`\"'\x00-\x1f\x7f]")
+# At the start of a block, what would begin another one, up to where a backslash goes. A line of
+# dashes and the like underlines a heading, parts a table's head or begins a formula.
+_LEADING: Final = re.compile(
+    r"\A(?:(?=>|(?:#{1,6}|[-+])(?: |\Z)|[-:|=$][-:|=$ ]*\Z)|\d{1,9}(?=[.)](?: |\Z)))"
+)
+_REFERENCE: Final = re.compile(r"&(?=#?[0-9A-Za-z]{1,31};)")
+
+
+def fence_for(content: str, least: int) -> str:
+    """The backticks around code that holds some itself."""
+    if "`" not in content:
+        return "`" * least
+    return "`" * max(least, 1 + max(map(len, _BACKTICKS.findall(content))))
+
+
+def escaped(text: str, at_start: bool) -> str:
+    """Text that is not read as markup.
+
+    Signs of HTML become references: not all renderers know a backslash before them, and an
+    address that is made a link takes it in.
+    """
+    begin = 0
+    pieces: list[str] = []
+    for i, sign in enumerate(text):
+        # Most are letters, which need no further question.
+        if "a" <= sign <= "z" or sign == " ":
+            continue
+        if (
+            sign == "*" or sign == "_" or sign == "[" or sign == "]" or sign == "&" or sign == "<"
+            or sign == "`" or sign == "\\" or sign == "~" or sign == "{"
+            or sign == "("
+        ) and _is_markup(text, i, sign):  # fmt: skip
+            pieces.append(text[begin:i])
+            pieces.append("&lt;" if sign == "<" else "&amp;" if sign == "&" else f"\\{sign}")
+            begin = i + 1
+    if pieces:
+        pieces.append(text[begin:])
+        text = "".join(pieces)
+    return _LEADING.sub(r"\g<0>\\", text) if at_start else text
+
+
+def _is_markup(text: str, at: int, sign: str) -> bool:
+    """Tell whether a sign would be read as part of some."""
+    if sign == "&":
+        return _REFERENCE.match(text, at) is not None
+    is_last = at + 1 >= len(text)
+    after = " " if is_last else text[at + 1]
+    if sign == "_":
+        return is_last or at == 0 or not (text[at - 1].isalnum() and after.isalnum())
+    if sign == "~":
+        return after == "~" or (at > 0 and text[at - 1] == "~")
+    if sign == "\\":
+        return is_last or is_ascii_punctuation(after)
+    if sign == "<":
+        is_letter = "a" <= after <= "z" or "A" <= after <= "Z"
+        return is_last or is_letter or after == "/" or after == "!" or after == "?"
+    if sign == "(":
+        # marked forgets the backslashes before brackets inside of links.
+        return at > 0 and text[at - 1] == "]"
+    if sign == "{":
+        # Some read a list of attributes where it stands alone or follows markup.
+        return at == 0 or text[at - 1] == " "
+    return True
+
+
+def is_ascii_punctuation(sign: str) -> bool:
+    """Tell whether it is a sign of ASCII, not a letter, a digit, or white space."""
+    return "!" <= sign <= "/" or ":" <= sign <= "@" or "[" <= sign <= "`" or "{" <= sign <= "~"
+
+
+def _quoted(found: re.Match[str]) -> str:
+    return quote(found[0])
+
+
+def destination(address: str) -> str:
+    """An address as it stands in a link."""
+    return _REFERENCE.sub("&amp;", _UNSAFE_IN_ADDRESSES.sub(_quoted, address))

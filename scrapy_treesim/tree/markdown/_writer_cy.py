@@ -1,0 +1,373 @@
+"""Kernel of Markdown: the writer that takes the flagged nodes of a page in order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+if cython.compiled:
+    from cython.cimports.scrapy_treesim._cython import Bytes
+    from cython.cimports.scrapy_treesim.tree._attributes_cy import Attributes
+    from cython.cimports.scrapy_treesim.tree.markdown._blocks_cy import Blocks, List
+    from cython.cimports.scrapy_treesim.tree.markdown._escaping_cy import (
+        destination,
+        escaped,
+        fence_for,
+    )
+    from cython.cimports.scrapy_treesim.tree.markdown._line_cy import Line, Mark
+    from cython.cimports.scrapy_treesim.tree.markdown.constants import *
+else:
+    from scrapy_treesim._cython import Bytes
+    from scrapy_treesim.tree._attributes_cy import Attributes
+    from scrapy_treesim.tree.markdown._blocks_cy import Blocks, List
+    from scrapy_treesim.tree.markdown._escaping_cy import destination, escaped, fence_for
+    from scrapy_treesim.tree.markdown._line_cy import Line, Mark
+    from scrapy_treesim.tree.markdown.constants import *
+
+from scrapy_treesim.tree import tags as html
+from scrapy_treesim.tree.markdown._tables_cy import Grid
+from scrapy_treesim.tree.picture_address import picture_address
+from scrapy_treesim.tree.printable import printable
+from scrapy_treesim.tree.text import preformatted
+
+if TYPE_CHECKING:
+    from scrapy_treesim.tree.page_tree import PageTree
+
+TEXT = cython.declare(cython.int, html.TEXT)
+KNOWN = cython.declare(cython.int, len(html.KNOWN))
+HREF = cython.declare(cython.int, html.ATTRIBUTES.index("href"))
+ALT = cython.declare(cython.int, html.ATTRIBUTES.index("alt"))
+_CODE: Final = html.NUMBER["code"]
+
+_LANGUAGE: Final = re.compile(r"(?:^|\s)language-([\w.#+-]+)")
+_MAY_BE_MARKUP: Final = re.compile(r"[<\[{]")
+# Lines of code that begin something else to Python-Markdown inside lists and quotations, where it
+# knows no fences; the rest of such code is then read as text.
+_BEGINS_BLOCK: Final = re.compile(r"(?:\A|\n)[^\S\n]*(?:[\n<>#*+:|=!_`~\[-]|\d{1,9}[.)])")
+_CLOSING_HASHES: Final = re.compile(r"(?<![^ ])(?=#+\Z)")
+
+
+@cython.cclass
+class MarkdownWriter:
+    """Takes the nodes in order and writes them.
+
+    ``kinds`` and ``roles`` are those of the known tags; any other is a block. ``tables`` are those
+    written as such.
+    """
+
+    def __init__(
+        self,
+        tree: PageTree,
+        keep: bytearray,
+        kinds: Bytes,
+        roles: Bytes,
+        tables: set[int],
+        attributes: Attributes,
+        absolute: Callable[[str], str | None],
+    ) -> None:
+        if len(kinds) < KNOWN or len(roles) < KNOWN or len(keep) < len(tree.tag):
+            raise IndexError(f"{len(kinds)} kinds for {KNOWN} tags, or too few roles or flags")
+        self.tree = tree
+        self.tag = tree.tag
+        self.size = tree.size
+        self.start = tree.start
+        self.text = tree.text
+        self.flags = keep
+        self.keep = keep
+        self.kinds = kinds
+        self.roles = roles
+        self.tables = tables
+        self.attributes = attributes
+        self.absolute = absolute
+        self.line = Line(tree.text)
+        self.blocks = Blocks()
+        # Items without a list make one of their own.
+        self.lists: list[List] = [List(False)]
+        self.strong = Mark("**")
+        self.emphasis = Mark("*")
+        self.marks: tuple[Mark, ...] = ()
+        self.heading = 0
+        self.grid: Grid | None = None
+        # Where an open element ends, the marks outside, what is to do then, and itself.
+        self.open: list[tuple[int, tuple[Mark, ...], int, int]] = []
+        self.next_end = len(tree.tag) + 1
+
+    @cython.locals(
+        i=cython.Py_ssize_t, stop=cython.Py_ssize_t, kept=cython.Py_ssize_t,
+        after=cython.Py_ssize_t, number=cython.int,
+    )  # fmt: skip
+    def write(self, node: cython.Py_ssize_t) -> str:
+        """The flagged nodes below a node as Markdown."""
+        if not 0 <= node < len(self.tag):
+            raise IndexError(f"no node {node} among {len(self.tag)}")
+        stop = node + self.size[node]
+        kept = node
+        i = node
+        while i < stop:
+            if i >= self.next_end:
+                self._close_before(i)
+            after = i + self.size[i]
+            while kept < i or (kept < stop and self.keep[kept] != 1):
+                kept += 1
+            number = self.tag[i]
+            if kept >= after or self._kind(number) & IS_UNWRITTEN:
+                self._pass_over(i, number)
+                i = after
+            elif number == TEXT:
+                self.line.text(self.start[i], self.start[i + 1], self.marks)
+                i = after
+            else:
+                i = self._open(i, number, after)
+        self._close_before(len(self.tag))
+        self._end_block()
+        return self.blocks.result()
+
+    def _kind(self, number: cython.int) -> cython.int:
+        return self.kinds[number] if number < KNOWN else IS_BLOCK
+
+    def _role(self, number: cython.int) -> cython.int:
+        return self.roles[number] if number < KNOWN else NO_ROLE
+
+    @cython.locals(end=cython.Py_ssize_t, what=cython.int, at=cython.Py_ssize_t)
+    def _close_before(self, node: cython.Py_ssize_t) -> None:
+        """Close what ends before a node."""
+        while self.open:
+            end, marks, what, at = self.open[len(self.open) - 1]
+            if node < end:
+                self.next_end = end
+                return
+            self.open.pop()
+            self._end(what, at)
+            self.marks = marks
+        self.next_end = len(self.tag) + 1
+
+    @cython.locals(role=cython.int, kind=cython.int)
+    def _pass_over(self, node: cython.Py_ssize_t, number: cython.int) -> None:
+        """A subtree that is not written: it still keeps apart what it stands between."""
+        role = self._role(number)
+        kind = self._kind(number)
+        if self.grid is not None and not self.line.in_cell and role == CELL:
+            self._add_cell(node, "")
+        elif self.grid is not None and not self.line.in_cell and role == ROW:
+            self.grid.end_row()
+        elif role == BREAK:
+            self.line.space()
+        elif kind & IS_BLOCK and not kind & IS_UNWRITTEN:
+            self._end_block()
+        if self._ends_blank(node):
+            self.line.space()
+
+    @cython.locals(at=cython.Py_ssize_t, stop=cython.Py_ssize_t, byte=cython.int)
+    def _ends_blank(self, node: cython.Py_ssize_t) -> cython.bint:
+        """Tell whether the text of a subtree ends with white space, or what is blanked."""
+        at = self.start[node]
+        stop = self.start[node + self.size[node]]
+        if at >= stop:
+            return False
+        byte = self.text[stop - 1]
+        if byte < 128:
+            return byte <= 32 or byte == 127
+        last = printable(self.text[max(at, stop - 4) : stop])
+        return last[len(last) - 1].isspace()
+
+    @cython.locals(role=cython.int, kind=cython.int, what=cython.int)
+    def _open(
+        self, node: cython.Py_ssize_t, number: cython.int, after: cython.Py_ssize_t
+    ) -> cython.Py_ssize_t:
+        """Begin to write an element; the node to go on with."""
+        role = self._role(number)
+        kind = self._kind(number)
+        if kind & IS_PREFORMATTED and not self._is_one_line():
+            self._end_block()
+            self._write_code(node)
+            return after
+        outer = self.marks
+        what = END_NOTHING
+        if role == IMAGE:
+            self._write_image(node)
+        elif role == BREAK:
+            self._break()
+        elif not kind & IS_BLOCK:
+            self._mark(node, role)
+        else:
+            self._end_block()
+            what = END_BLOCK if self._is_one_line() else self._begin_block(node, role)
+            if role == TERM:
+                self._add_mark(self.strong)
+        if after > node + 1:
+            self.open.append((after, outer, what, node))
+            self.next_end = after
+            if self.start[node + 1] > self.start[node]:
+                self.line.space()
+        else:
+            if self.start[node + 1] > self.start[node]:
+                self.line.space()
+            self._end(what, node)
+            self.marks = outer
+        return node + 1
+
+    # Blocks
+
+    def _is_one_line(self) -> cython.bint:
+        """Tell whether the rest has to go on one line, blocks and all."""
+        return self.heading > 0 or self.line.in_cell
+
+    def _end_block(self) -> None:
+        if self._is_one_line():
+            self.line.space()
+        else:
+            self._write_block(self.line.take(True))
+
+    def _write_block(self, block: str) -> None:
+        if block:
+            self.blocks.write(block)
+
+    def _begin_block(self, node: cython.Py_ssize_t, role: cython.int) -> cython.int:
+        """Begin a block; what is to do at its end."""
+        if self.grid is not None:
+            if role == ROW:
+                return END_ROW
+            if role == CELL:
+                self.line.in_cell = True
+                return END_CELL
+        elif role == TABLE and node in self.tables:
+            self.grid = Grid()
+            return END_GRID
+        elif role >= HEADING and self.tree.text_chars(node) <= MAX_HEADING_CHARS:
+            self.heading = role - HEADING + 1
+            return END_HEADING
+        elif role == BULLETS or role == NUMBERS:
+            self.lists.append(List(role == NUMBERS))
+            return END_LIST
+        elif (role == ITEM or role == QUOTATION) and self.blocks.depth() < MAX_DEPTH:
+            self.blocks.enter(self.lists[len(self.lists) - 1] if role == ITEM else None)
+            return END_CONTAINER
+        elif role == RULE:
+            self.blocks.write("***")
+        return END_BLOCK
+
+    def _end(self, what: cython.int, node: cython.Py_ssize_t) -> None:
+        """Do what is to do at the end of an element."""
+        if what == END_NOTHING:
+            return
+        if what == END_HEADING:
+            self._end_heading()
+        elif what == END_CELL:
+            written = self.line.take(False)
+            self.line.in_cell = False
+            self._add_cell(node, written)
+        elif what == END_ROW:
+            if self.grid is not None:
+                self.grid.end_row()
+        elif what == END_GRID:
+            grid = self.grid
+            self.grid = None
+            self._end_block()
+            if grid is not None:
+                self._write_block(grid.result())
+        else:
+            self._end_block()
+            if what == END_LIST:
+                self.lists.pop()
+            elif what == END_CONTAINER:
+                self.blocks.leave()
+
+    def _end_heading(self) -> None:
+        hashes = "#" * self.heading
+        self.heading = 0
+        if not self.line.has_text:
+            self._end_block()
+            return
+        written = self.line.take(False)
+        if written.endswith("#"):
+            written = _CLOSING_HASHES.sub(r"\\", written, count=1)
+        self._write_block(f"{hashes} {written}")
+
+    def _add_cell(self, node: cython.Py_ssize_t, written: str) -> None:
+        if self.grid is not None:
+            columns = min(_span(self.tree, node, "colspan"), MAX_SPAN)
+            self.grid.cell(written, columns, _span(self.tree, node, "rowspan"))
+
+    def _write_code(self, node: cython.Py_ssize_t) -> None:
+        tree = self.tree
+        written = preformatted(tree, node, self.flags).strip("\n")
+        if not written.strip():
+            return
+        within = range(node, node + tree.size[node])
+        code = next((i for i in within if tree.tag[i] == _CODE), node)
+        classes = (tree.get(node, "class") or "", tree.get(code, "class") or "")
+        language = _LANGUAGE.search(" ".join(classes))
+        fence = fence_for(written, 3)
+        written = written.replace("\r\n", "\n").replace("\r", "\n")
+        block = f"{fence}{language[1] if language else ''}\n{written}\n{fence}"
+        if _MAY_BE_MARKUP.search(written) and _BEGINS_BLOCK.search(written):
+            self.blocks.write_outside(block)
+        else:
+            self.blocks.write(block)
+
+    # Inside a line
+
+    def _break(self) -> None:
+        if self._is_one_line():
+            self.line.space()
+            return
+        if self.line.at_break():
+            self._end_block()
+        self.line.hard_break()
+
+    @cython.locals(entry=cython.int)
+    def _write_image(self, node: cython.Py_ssize_t) -> None:
+        address = self._address(picture_address(self.tree, node))
+        if address:
+            entry = self.attributes.entry(node, ALT)
+            alt = self.attributes.text(entry) if entry >= 0 else ""
+            alt = escaped(" ".join(alt.split()), False)
+            self.line.image(f"![{alt}]({address})", self.marks)
+
+    @cython.locals(entry=cython.int, mark=Mark)
+    def _mark(self, node: cython.Py_ssize_t, role: cython.int) -> None:
+        """Set the marks of what stands in an inline element; code is always the innermost."""
+        if role == CODE:
+            self._add_mark(Mark("`"))
+        elif role == STRONG:
+            self._add_mark(self.strong)
+        elif role == EMPHASIS:
+            self._add_mark(self.emphasis)
+        elif role == LINK:
+            entry = self.attributes.entry(node, HREF)
+            address = self._address(self.attributes.text(entry)) if entry >= 0 else ""
+            if not address:
+                return
+            link = (Mark("[", address, MAX_REPEATS),)
+            if not self.marks:
+                self.marks = link
+                return
+            stresses = []
+            code = []
+            for mark in self.marks:
+                if mark.is_code:
+                    code.append(mark)
+                elif not mark.is_markup:
+                    stresses.append(mark)
+            self.marks = (*stresses, *link, *code)
+
+    @cython.locals(other=Mark)
+    def _add_mark(self, mark: Mark) -> None:
+        for other in self.marks:
+            if other is mark or other.is_code:
+                return
+        self.marks = (*self.marks, mark)
+
+    def _address(self, value: str | None) -> str:
+        found = self.absolute(value) if value else None
+        return destination(found) if found else ""
+
+
+def _span(tree: PageTree, node: int, name: str) -> int:
+    value = (tree.get(node, name) or "").strip()
+    return max(1, int(value[:4])) if value.isdecimal() else 1
