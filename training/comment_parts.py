@@ -38,7 +38,8 @@ from scrapy_treesim.comments.extract.rows import in_rows
 from scrapy_treesim.comments.extract.thread import in_order
 from scrapy_treesim.comments.extract.time import declared_around, in_pieces
 from scrapy_treesim.comments.learned import likely_posts
-from scrapy_treesim.comments.leaves import WORDS, leaves_of
+from scrapy_treesim.comments.leaves import leaves_of
+from scrapy_treesim.values._text_kinds_cy import MEANINGS
 from training.fit import by_held_out
 
 FOLDS: Final = 5
@@ -48,7 +49,7 @@ DECAY: Final = 3e-4
 NO_WEIGHTS: Final = dict.fromkeys(LEAST, array("d", bytes(8 * (FEATURES + 1))))
 MAX_CHARS: Final = 120
 """Characters of a text that may be a time."""
-SAYS: Final = 1 << list(WORDS).index("says")
+SAYS: Final = 1 << MEANINGS.index("says")
 
 
 @dataclass

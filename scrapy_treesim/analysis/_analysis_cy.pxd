@@ -1,5 +1,8 @@
 cimport cython
 from scrapy_treesim.analysis._class_cues_cy cimport cues_in
+from scrapy_treesim.values._text_kinds_cy cimport (
+    DATE, DIGIT, PRICE, RELATIVE, SENTENCE, TIME, TextReader,
+)
 
 cdef unsigned long long SECRET
 
@@ -20,18 +23,6 @@ cdef enum:
 cdef enum:
     LOW = 2147483647
     SPREAD = 1779033703
-
-cdef enum:
-    DIGIT = 1
-    PRICE = 2
-    DATE = 4
-    SENTENCE = 8
-    MONEY = 16
-    UNIT_OF_TIME = 32
-    AGO = 64
-
-cdef enum:
-    OTHER, LETTER, NUMERAL, CURRENCY, POINT, SLASH, COLON, BLANK, END
 
 cdef class Analysis:
     cdef readonly int[::1] tag
@@ -57,6 +48,10 @@ cdef class Analysis:
     cdef readonly unsigned int[::1] said
     cdef readonly unsigned int[::1] hashes
     cdef readonly int[::1] text_node
+    cdef readonly int[::1] kinds
+    cdef readonly int[::1] meanings
+    cdef readonly int[::1] words
+    cdef readonly int[::1] value
     cdef readonly int paths
 
     @cython.locals(n="Py_ssize_t", room="Py_ssize_t", keys="unsigned int[::1]", numbers="int[::1]",
@@ -73,22 +68,11 @@ cdef class Analysis:
     cpdef number_paths(self, int[::1] role, long long[::1] keys, int[::1] numbers)
 
     @cython.locals(n="Py_ssize_t", skip_stop="Py_ssize_t", link_stop="Py_ssize_t", count=int, i="Py_ssize_t", what=int, length=int,
-                   marks=int)
+                   kinds=int)
     cpdef read_text(self, const unsigned char[::1] text, int[::1] start, int[::1] own,
-                    int[::1] role, const unsigned char[::1] kind_of_byte,
-                    const unsigned char[::1] words)
-
-    @cython.locals(whole="unsigned int", word="unsigned int", letters=int, groups=int, digits=int,
-                   near=int, month=int, marks=int, joined=int, before=int, byte="unsigned int",
-                   kind=int, what=int, following=int)
-    cdef int _read_run(self, const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop,
-                       const unsigned char[::1] kind_of_byte, const unsigned char[::1] words,
-                       Py_ssize_t number) except? -1
+                    int[::1] role, TextReader reader)
 
     @cython.locals(i="Py_ssize_t")
     cpdef inherit_cues(self, int[::1] cues_of_tag)
 
-@cython.locals(byte="unsigned int", second="unsigned int", third="unsigned int",
-               sign="unsigned int")
-cdef int _sign(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop) except? -1
 cdef unsigned int _spread(unsigned int value) except? -1

@@ -15,6 +15,7 @@ except ModuleNotFoundError:
 
 from scrapy_treesim.analysis._class_cues_cy import cues_in
 from scrapy_treesim.tree import hashing
+from scrapy_treesim.values._text_kinds_cy import TextReader
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -29,11 +30,8 @@ if not cython.compiled:
     SEED = 2166136261
     LOW = 0x7FFFFFFF
     SPREAD = 1779033703
-    DIGIT, PRICE, DATE, SENTENCE, MONEY, UNIT_OF_TIME, AGO = (1 << bit for bit in range(7))
-    OTHER, LETTER, NUMERAL, CURRENCY, POINT, SLASH, COLON, BLANK, END = range(9)
+    from scrapy_treesim.values._text_kinds_cy import DATE, DIGIT, PRICE, RELATIVE, SENTENCE, TIME
 
-KINDS = "other letter numeral currency point slash colon blank end".split()
-MARKS = "digit price date sentence".split()
 ROLES = "skip inline heading image link rule row".split()
 
 
@@ -69,6 +67,10 @@ class Analysis:
         self.said = array("I", bytes(4 * (n + 1)))
         self.hashes = array("I", bytes(4 * (n + 1)))
         self.text_node = zeros[:]
+        self.kinds = zeros[:]
+        self.meanings = zeros[:]
+        self.words = zeros[:]
+        self.value = zeros[:]
         self.paths = 0
 
     def read_names(
@@ -183,7 +185,7 @@ class Analysis:
 
     def read_text(
         self, text: bytes, start: array[int], own: array[int], role: array[int],
-        kind_of_byte: bytes, words: bytes,
+        reader: TextReader,
     ) -> None:  # fmt: skip
         """Sums of texts and what they hold; ``own`` are the tree's sums of characters."""
         n = len(self.tag)
@@ -227,117 +229,23 @@ class Analysis:
             self.chars[i + 1] += length
             if i < link_stop:
                 self.linked[i + 1] += length
-            marks = self._read_run(text, start[i], start[i + 1], kind_of_byte, words, count)
-            self.said[i + 1] = (self.said[i] + _spread(self.hashes[count])) & MASK
-            if marks & DIGIT:
+            kinds = reader.read(text, start[i], start[i + 1])
+            self.kinds[count] = kinds
+            self.meanings[count] = reader.meanings
+            self.words[count] = reader.words
+            self.value[count] = reader.value
+            self.hashes[count] = reader.hash
+            self.said[i + 1] = (self.said[i] + _spread(reader.hash)) & MASK
+            if kinds & DIGIT:
                 self.digits[i + 1] += 1
-            if marks & PRICE:
+            if kinds & PRICE:
                 self.prices[i + 1] += 1
-            if marks & DATE:
+            if kinds & (DATE | TIME | RELATIVE):
                 self.dates[i + 1] += 1
-            if marks & SENTENCE:
+            if kinds & SENTENCE:
                 self.sentences[i + 1] += 1
             count += 1
         self.texts[n] = count
-
-    def _read_run(
-        self, text: bytes, at: int, stop: int, kind_of_byte: bytes, words: bytes, number: int
-    ) -> int:
-        """Hash a run of text under its number; return its marks."""
-        whole = SEED
-        word = SEED
-        letters = 0
-        groups = 0
-        digits = 0
-        near = 0
-        month = 0
-        marks = 0
-        joined = 0
-        before = BLANK
-        while at <= stop:
-            byte = text[at] if at < stop else 32
-            kind = kind_of_byte[byte] if at < stop else BLANK
-            if kind == LETTER:
-                if 65 <= byte <= 90:
-                    byte += 32
-                word = ((word ^ byte) * PRIME) & MASK
-                letters += 1
-            elif letters > 0:
-                what = words[(word ^ (word >> 16)) & 65535]
-                if what & 1:
-                    month = 1
-                if what & 2 and near > 0:
-                    marks |= PRICE
-                if what & 2:
-                    near = -3
-                if what & 4 and groups > 0:
-                    marks |= DATE
-                word = SEED
-                letters = 0
-            if kind == NUMERAL:
-                marks |= DIGIT
-                if before != NUMERAL:
-                    digits = 0
-                    groups += 1
-                    if near < 0:
-                        marks |= PRICE
-                digits += 1
-                near = 3
-            elif kind == CURRENCY:
-                what = _sign(text, at, stop)
-                if what & MONEY:
-                    if near > 0:
-                        marks |= PRICE
-                    near = -3
-                elif near > 0:
-                    near -= 1
-                if what & UNIT_OF_TIME and before == NUMERAL:
-                    marks |= DATE
-                if what & AGO and groups > 0:
-                    marks |= DATE
-                marks |= what & (DIGIT | SENTENCE)
-                kind = OTHER
-            else:
-                following = kind_of_byte[text[at + 1]] if at + 1 < stop else BLANK
-                if kind == COLON and before == NUMERAL and following == NUMERAL and digits <= 2:
-                    marks |= DATE
-                if (kind == SLASH or kind == POINT) and before == NUMERAL:
-                    if following == NUMERAL and digits <= 4:
-                        joined += 1
-                        if joined >= 2 and (kind == SLASH or digits <= 2):
-                            marks |= DATE
-                    else:
-                        joined = 0
-                elif kind == BLANK:
-                    joined = 0
-                if (kind == END or kind == POINT) and before == LETTER and following == BLANK:
-                    marks |= SENTENCE
-                if near > 0:
-                    near -= 1
-                elif near < 0 and kind != BLANK:
-                    near += 1
-            if kind == LETTER or kind == NUMERAL or byte >= 128:
-                whole = ((whole ^ byte) * PRIME) & MASK
-                if near > 0 and kind != NUMERAL:
-                    near -= 1
-                elif near < 0 and kind != NUMERAL and kind != OTHER:
-                    near += 1
-            before = kind
-            at += 1
-            if kind == LETTER and near == 0:
-                # Most letters are small ones, after others, and far from any number.
-                while at < stop:
-                    byte = text[at]
-                    if byte < 97 or byte > 122:
-                        break
-                    word = ((word ^ byte) * PRIME) & MASK
-                    whole = ((whole ^ byte) * PRIME) & MASK
-                    letters += 1
-                    at += 1
-        if month == 1 and groups > 0:
-            marks |= DATE
-        self.hashes[number] = whole
-        return marks
 
     def inherit_cues(self, cues_of_tag: array[int]) -> None:
         """Hand every node's cues, those of its tag among them, down to all it holds."""
@@ -345,39 +253,6 @@ class Analysis:
             self.cues[i] |= cues_of_tag[self.tag[i]]
             if self.parent[i] >= 0:
                 self.cues[i] |= self.cues[self.parent[i]]
-
-
-def _sign(text: bytes, at: int, stop: int) -> int:
-    """What a sign of two or three bytes of UTF-8 means, as bits."""
-    byte = text[at]
-    if byte == 0x24:
-        return MONEY
-    second = text[at + 1] if at + 1 < stop else 0
-    third = text[at + 2] if at + 2 < stop else 0
-    sign = (byte << 16) | (second << 8) | third
-    if byte == 0xC2 and (second == 0xA3 or second == 0xA5):  # £ ¥
-        return MONEY
-    if 0xE282A0 <= sign <= 0xE282BF:  # € and its neighbours
-        return MONEY
-    if sign == 0xE58583 or sign == 0xE58686 or sign == 0xEFBFA5:  # 元 円 ￥
-        return MONEY
-    if sign == 0xE5B9B4 or sign == 0xE69C88 or sign == 0xE697A5:  # 年 月 日
-        return UNIT_OF_TIME
-    if sign == 0xE5898D:  # 前
-        return AGO
-    if sign == 0xE38082 or sign == 0xEFBC81:  # 。 ！
-        return SENTENCE
-    if sign == 0xE29885 or sign == 0xE29886:  # ★ ☆
-        return DIGIT
-    return 0
-
-
-def word_hash(word: bytes) -> int:
-    """Where a word, lower-cased, stands in a table of 65,536 words."""
-    value = SEED
-    for byte in word:
-        value = ((value ^ byte) * PRIME) & MASK
-    return (value ^ (value >> 16)) & 65535
 
 
 def _spread(value: int) -> int:

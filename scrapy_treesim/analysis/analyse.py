@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.analysis import _analysis_cy
 from scrapy_treesim.analysis.class_cues import NameReader
-from scrapy_treesim.analysis.lexicon import class_names, fitted
+from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
+from scrapy_treesim.values.text_kinds import text_reader
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
@@ -19,7 +19,8 @@ else:
     Analysis = with_plain_arrays(
         _analysis_cy.Analysis,
         "tag parent size depth name cues plain named texts chars linked images links headings "
-        "digits prices dates sentences elements roles said hashes text_node",
+        "digits prices dates sentences elements roles said hashes text_node kinds meanings words "
+        "value",
     )
 
 
@@ -39,36 +40,6 @@ ROLES: Final = {
 """What tags are to records. Inline ones dissolve: a highlighted word makes no other record."""
 
 
-def _kinds_of_bytes() -> bytes:
-    number = {name: place for place, name in enumerate(_analysis_cy.KINDS)}
-    kinds = [number["other"]] * 256
-    for first, last, kind in (
-        ("a", "z", "letter"), ("A", "Z", "letter"), ("0", "9", "numeral"), ("!", "!", "end"),
-        ("?", "?", "end"), (".", ".", "point"), ("/", "/", "slash"), ("-", "-", "slash"),
-        (":", ":", "colon"), ("$", "$", "currency"), ("\0", " ", "blank"),
-    ):  # fmt: skip
-        kinds[ord(first) : ord(last) + 1] = [number[kind]] * (ord(last) + 1 - ord(first))
-    kinds[0x80:] = [number["letter"]] * 128
-    # Lead bytes of signs that mean something: see the kernel.
-    for lead in (0xC2, 0xE2, 0xE3, 0xE5, 0xE6, 0xEF):
-        kinds[lead] = number["currency"]
-    return bytes(kinds)
-
-
-def word_table(meanings: Iterable[str]) -> bytes:
-    """What each word means, as bits, at the place of its hash (:func:`._analysis_cy.word_hash`).
-
-    ``meanings`` has the words of each bit in its order, with spaces between.
-    """
-    table = bytearray(65536)
-    for bit, words in enumerate(meanings):
-        for word in words.split():
-            table[_analysis_cy.word_hash(word.encode())] |= 1 << bit
-    return bytes(table)
-
-
-BYTE_KINDS: Final = _kinds_of_bytes()
-_WORDS: Final = word_table((fitted.MONTHS, fitted.CURRENCIES, fitted.PAST))
 _NAMES_READ: Final = NameReader(class_names.OF_NODES)
 _MOST_BITS: Final = 17
 _BIT: Final = {name: 1 << place for place, name in enumerate(class_names.OF_NODES)}
@@ -108,5 +79,5 @@ def analyse(tree: PageTree, noscript: bool = False) -> Analysis:
     room = 1 << min(_MOST_BITS, (4 * len(tree)).bit_length())
     while not analysis.number_paths(role, array("q", bytes(8 * room)), array("i", bytes(4 * room))):
         room *= 2
-    analysis.read_text(tree.text, tree.start, tree.chars, role, BYTE_KINDS, _WORDS)
+    analysis.read_text(tree.text, tree.start, tree.chars, role, text_reader())
     return analysis

@@ -10,11 +10,7 @@ cdef enum:
     PRESSED = 4
     SAYS = 8
     TALK = 16
-
-cdef enum:
-    SEED = 2166136261
-    PRIME = 16777619
-    MASK = 4294967295
+    OF_LEAVES = 31
 
 cdef enum:
     MOST_READ = 100
@@ -40,21 +36,14 @@ cdef class Leaves:
 
     @cython.locals(analysis=Analysis, press_stop="Py_ssize_t", i="Py_ssize_t", number=int,
                    length=int, linked=bint, dated=bint, kind=int)
-    cpdef read_texts(self, const unsigned char[::1] text, int[::1] start, int[::1] pressed,
-                     const unsigned char[::1] kind_of_byte, const unsigned char[::1] words)
+    cpdef read_texts(self, const unsigned char[::1] text, int[::1] start, int[::1] pressed)
 
-    @cython.locals(word="unsigned int", letters=int, digits=int, value=int, count=int, bits=int,
-                   signs=int, to_press=bint, before="Py_ssize_t", byte="unsigned int", kind=int)
-    cdef int _read_short(self, const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop,
-                         int length, bint linked, bint dated, bint pressed, int number,
-                         const unsigned char[::1] kind_of_byte,
-                         const unsigned char[::1] words) except? -1
+    @cython.locals(count=int, bits=int, to_press=bint)
+    cdef int _kind_of_short(self, int length, bint linked, bint dated, bint pressed,
+                            int t) except? -1
 
 @cython.locals(found=int)
 cdef int _signs(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop) except? -1
-
-@cython.locals(value="unsigned int", place="Py_ssize_t")
-cdef int _pair(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t length) except? -1
 
 @cython.locals(seen=bint, byte="unsigned int")
 cdef bint _has_place(const unsigned char[::1] values, Py_ssize_t at, Py_ssize_t stop) except? -1

@@ -15,9 +15,7 @@ from scrapy_treesim.analysis._analysis_cy import Analysis
 if not cython.compiled:
     WHEN, CONTROL, NUMBER, LINK, SHORT, TEXT = range(6)
     UNIT, DAY, PRESSED, SAYS, TALK = (1 << bit for bit in range(5))
-    SEED = 2166136261
-    PRIME = 16777619
-    MASK = 0xFFFFFFFF
+    OF_LEAVES = 31
     MOST_READ = 100
     MOST_WHEN = 60
     MOST_LINK = 40
@@ -62,10 +60,7 @@ class Leaves:
                     jump = 1
             self.jumps[node + 1] = self.jumps[node] + jump
 
-    def read_texts(
-        self, text: bytes, start: array[int], pressed: array[int], kind_of_byte: bytes,
-        words: bytes,
-    ) -> None:  # fmt: skip
+    def read_texts(self, text: bytes, start: array[int], pressed: array[int]) -> None:
         """The kind of every text, and the sums; ``pressed`` says of each tag if it is there to be
         pressed."""
         analysis = self.analysis
@@ -86,10 +81,7 @@ class Leaves:
             self.chars[number] = length
             kind = TEXT
             if length <= MOST_READ:
-                kind = self._read_short(
-                    text, start[i], start[i + 1], length, linked, dated, i < press_stop, number,
-                    kind_of_byte, words,
-                )  # fmt: skip
+                kind = self._kind_of_short(length, linked, dated, i < press_stop, number)
             self.kind[number] = kind
             if kind == WHEN:
                 self.whens[i + 1] += 1
@@ -98,49 +90,13 @@ class Leaves:
                 if not linked and length >= LONG:
                     self.longs[i + 1] += 1
 
-    def _read_short(
-        self, text: bytes, at: int, stop: int, length: int, linked: bool, dated: bool,
-        pressed: bool, number: int, kind_of_byte: bytes, words: bytes,
-    ) -> int:  # fmt: skip
-        word = SEED
-        letters = 0
-        digits = 0
-        value = 0
-        count = 0
-        bits = 0
-        signs = 0
-        before = -1
-        while at <= stop:
-            byte = text[at] if at < stop else 32
-            kind = kind_of_byte[byte]
-            if kind == 1:
-                if 65 <= byte <= 90:
-                    byte += 32
-                word = ((word ^ byte) * PRIME) & MASK
-                letters += 1
-                # Chinese and Japanese: words of two signs, and of one, with nothing between.
-                if 0xE3 <= byte <= 0xE9 and at + 2 < stop:
-                    signs += 1
-                    if before >= 0 and before + 3 == at:
-                        bits |= words[_pair(text, before, 6)]
-                    bits |= words[_pair(text, at, 3)] & UNIT
-                    before = at
-            elif letters > 0:
-                count += 1
-                bits |= words[(word ^ (word >> 16)) & 65535]
-                word = SEED
-                letters = 0
-            if kind == 2:
-                digits += 1
-                if value < 100000:
-                    value = value * 10 + byte - 48
-            at += 1
-        if signs > 0:
-            count += signs // 2
-        self.bits[number] = bits
-        self.value[number] = value if digits > 0 else -1
+    def _kind_of_short(self, length: int, linked: bool, dated: bool, pressed: bool, t: int) -> int:
+        bits = self.analysis.meanings[t] & OF_LEAVES
+        count = self.analysis.words[t]
+        self.bits[t] = bits
+        self.value[t] = self.analysis.value[t]
         if length <= MOST_WHEN or bits & SAYS:
-            if dated or (bits & UNIT and digits > 0):
+            if dated or (bits & UNIT and self.value[t] >= 0):
                 return WHEN
             if bits & DAY and count <= 5:
                 return WHEN
@@ -168,14 +124,6 @@ def _signs(text: bytes, at: int, stop: int) -> int:
             found += 1
         at += 1
     return found
-
-
-def _pair(text: bytes, at: int, length: int) -> int:
-    """Where the next bytes, as a word, stand in the table of words."""
-    value = SEED
-    for place in range(at, at + length):
-        value = ((value ^ text[place]) * PRIME) & MASK
-    return (value ^ (value >> 16)) & 65535
 
 
 def _has_place(values: bytes, at: int, stop: int) -> bool:

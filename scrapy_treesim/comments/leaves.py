@@ -5,12 +5,11 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.analyse import BYTE_KINDS, analyse, word_table
+from scrapy_treesim.analysis.analyse import analyse
 from scrapy_treesim.comments import _leaves_cy
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree._flat_cy import nodes_of
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
-from scrapy_treesim.values.lexicon import buttons, discussion, speech, times
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
@@ -22,22 +21,11 @@ else:
         "kind bits value chars plain whens longs jumps",
     )
 
-WORDS: Final = {
-    "unit": f"{times.UNITS} {times.AGO}",
-    "day": times.DAYS,
-    "pressed": buttons.CONTROLS,
-    "says": speech.VERBS,
-    "talk": discussion.HEADINGS,
-}
-"""Words of short texts and what they mean; in Chinese and Japanese, any two signs."""
-
-
 NOSCRIPT_SHARE: Final = 0.4
 """Share of a page's text in ``<noscript>`` from which that is what the page has to say."""
 _IS_NOSCRIPT: Final = bytes(number == tags.NUMBER["noscript"] for number in range(len(tags.KNOWN)))
 _PRESSED: Final = array("i", [name in ("button", "label", "summary") for name in tags.KNOWN])
 _HREF: Final = tags.ATTRIBUTES.index("href")
-_WORDS: Final = word_table(WORDS.values())
 
 
 def leaves_of(page: Page) -> Leaves:
@@ -48,7 +36,7 @@ def leaves_of(page: Page) -> Leaves:
     leaves.read_addresses(
         tree.first_attribute, tree.attribute, tree.value_start, tree.values, _HREF
     )
-    leaves.read_texts(tree.text, tree.start, _PRESSED + strange, BYTE_KINDS, _WORDS)
+    leaves.read_texts(tree.text, tree.start, _PRESSED + strange)
     return leaves
 
 

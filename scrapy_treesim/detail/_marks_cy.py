@@ -9,16 +9,17 @@ except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
     from cython.cimports.scrapy_treesim._cython import Buffer, Bytes, Ints, UInts
+    from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
     from cython.cimports.scrapy_treesim.analysis._class_cues_cy import cues_in
     from cython.cimports.scrapy_treesim.detail.constants import *
-    from cython.cimports.scrapy_treesim.values._text_kinds_cy import PRICE, TextReader
+    from cython.cimports.scrapy_treesim.values._text_kinds_cy import DIGIT
 else:
     from scrapy_treesim._cython import Buffer, Bytes, Ints, UInts
+    from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.analysis._class_cues_cy import cues_in
     from scrapy_treesim.detail.constants import *
-    from scrapy_treesim.values._text_kinds_cy import PRICE, TextReader
+    from scrapy_treesim.values._text_kinds_cy import DIGIT
 
-TEXT = cython.declare(cython.int, 0)
 SEED = cython.declare(cython.uint, 2166136261)
 PRIME = cython.declare(cython.uint, 16777619)
 
@@ -74,46 +75,6 @@ def mark_names(
         around[i] = found
 
 
-@cython.locals(
-    i=cython.Py_ssize_t, n=cython.Py_ssize_t, at=cython.Py_ssize_t, stop=cython.Py_ssize_t,
-    found=cython.int, word=cython.uint, letters=cython.int, byte=cython.int, wide=cython.int,
-)  # fmt: skip
-def mark_texts(
-    tag: Ints, start: Ints, text: Bytes, meanings: Bytes, most: cython.int, marks: Ints
-) -> None:
-    """Fill ``marks`` with the meanings of the words of each run of text of up to ``most`` bytes.
-
-    Words of one or two letters have none. ``WIDE`` is among them where it has ideographs, kana or
-    hangul.
-    """
-    n = len(tag)
-    for i in range(n):
-        marks[i] = 0
-        if tag[i] != TEXT or start[i + 1] - start[i] > most:
-            continue
-        at = start[i]
-        stop = start[i + 1]
-        found = 0
-        word = SEED
-        letters = 0
-        while at <= stop:
-            byte = text[at] if at < stop else 32
-            if 65 <= byte <= 90:
-                byte += 32
-            if 97 <= byte <= 122 or byte >= 128:
-                if byte >= 0xE3 and byte <= 0xED:
-                    found |= WIDE
-                word = ((word ^ byte) * PRIME) & MASK
-                letters += 1
-            elif letters > 2:
-                found |= meanings[(word ^ (word >> 16)) & 65535]
-            if not (97 <= byte <= 122 or byte >= 128):
-                word = SEED
-                letters = 0
-            at += 1
-        marks[i] = found
-
-
 @cython.locals(i=cython.Py_ssize_t, n=cython.Py_ssize_t)
 def count_paths(named: Ints, counts: Ints) -> None:
     """Count the nodes of each path."""
@@ -135,87 +96,33 @@ def flagged(marks: Ints, wanted: cython.int, most: cython.Py_ssize_t) -> list[in
     return found
 
 
-@cython.locals(i=cython.Py_ssize_t)
-def amount_texts(
-    tag: Ints,
-    digits: Ints,
-    prices: Ints,
-    chars: Ints,
+@cython.locals(t=cython.Py_ssize_t, node=cython.Py_ssize_t)
+def short_texts(
+    analysis: Analysis,
     around: Ints,
     cue: cython.int,
-    cues: Ints,
-    aside: cython.int,
-    longest: cython.int,
-    start: cython.Py_ssize_t,
-    stop: cython.Py_ssize_t,
-    most: cython.Py_ssize_t,
-) -> list[int]:
-    """Return the texts from ``start`` to ``stop`` that may be amounts, in order.
-
-    They are ``most`` at most, and have digits, at most ``longest`` characters, a currency or the
-    ``cue`` around them, and no ``cues`` that are ``aside``.
-    """
-    found: list[int] = []
-    for i in range(start, stop):
-        if tag[i] != TEXT or digits[i + 1] == digits[i] or chars[i + 1] - chars[i] > longest:
-            continue
-        if cues[i] & aside == 0 and (prices[i + 1] > prices[i] or around[i] & cue):
-            found.append(i)
-            if len(found) >= most:
-                break
-    return found
-
-
-@cython.locals(i=cython.Py_ssize_t, n=cython.Py_ssize_t)
-def rating_texts(
-    tag: Ints,
-    digits: Ints,
-    chars: Ints,
-    around: Ints,
-    cue: cython.int,
-    means: Ints,
+    kind: cython.int,
     meaning: cython.int,
-    cues: Ints,
     aside: cython.int,
     longest: cython.int,
-    most: cython.Py_ssize_t,
 ) -> list[int]:
-    """Return the texts with digits that have the ``cue`` around them or the ``meaning`` in them.
+    """Return the nodes of texts with digits that may be a field's value, in order.
 
-    In order, ``most`` at most; of at most ``longest`` characters, and of no ``cues`` that are
-    ``aside``.
+    They have the ``cue`` around them, a word of the ``meaning`` or are of the ``kind``; at most
+    ``longest`` characters, and no cues that are ``aside``.
     """
     found: list[int] = []
-    n = len(tag)
-    for i in range(n):
-        if tag[i] != TEXT or digits[i + 1] == digits[i] or chars[i + 1] - chars[i] > longest:
+    for t in range(analysis.texts[len(around)]):
+        if not analysis.kinds[t] & DIGIT:
             continue
-        if cues[i] & aside == 0 and (around[i] & cue or means[i] & meaning):
-            found.append(i)
-            if len(found) >= most:
-                break
+        node = analysis.text_node[t]
+        if (
+            (analysis.kinds[t] & kind or analysis.meanings[t] & meaning or around[node] & cue)
+            and analysis.chars[node + 1] - analysis.chars[node] <= longest
+            and analysis.cues[node] & aside == 0
+        ):
+            found.append(node)
     return found
-
-
-@cython.locals(i=cython.Py_ssize_t)
-def sum_prices(
-    reader: TextReader,
-    text: Bytes,
-    start: Ints,
-    digits: Ints,
-    longest: cython.Py_ssize_t,
-    sums: Ints,
-) -> None:
-    """Count the texts before each node that name a price, in ``sums``, one longer than the nodes.
-
-    Those of more than ``longest`` bytes, and those without ``digits`` (prefix sums too), name none.
-    """
-    for i in range(len(sums) - 1):
-        sums[i + 1] = sums[i]
-        if digits[i + 1] == digits[i] or start[i + 1] - start[i] > longest:
-            continue
-        if reader.read(text, start[i], start[i + 1]) & PRICE:
-            sums[i + 1] += 1
 
 
 @cython.locals(

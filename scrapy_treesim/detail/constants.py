@@ -4,8 +4,6 @@ MASK = 0xFFFFFFFF
 """Of hashes: 32 bits."""
 MAX_NAME_BYTES = 300
 """Of a class or id that is read."""
-WIDE = 256
-"""The mark of texts with ideographs, kana or hangul: their words have no spaces between them."""
 NEAR_TEXTS = 8
 """Texts over which nearness falls to a third."""
 FURTHER_TEXTS = 40

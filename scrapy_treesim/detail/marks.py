@@ -9,16 +9,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.analyse import word_table
 from scrapy_treesim.analysis.class_cues import NameReader
-from scrapy_treesim.analysis.lexicon import class_names, detail_names, detail_words
+from scrapy_treesim.analysis.lexicon import class_names, detail_names
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail._place_cy import PlaceReader
 from scrapy_treesim.detail.attributes import pairs_of
 from scrapy_treesim.detail.candidate import no_features
-from scrapy_treesim.detail.cues import CUES, MEANINGS, MEANS
+from scrapy_treesim.detail.cues import CUES, MEANS
 from scrapy_treesim.detail.declared import declarations
 from scrapy_treesim.detail.declared.thing_types import is_of_sites
 from scrapy_treesim.detail.feature_table import TAGS
@@ -26,7 +25,7 @@ from scrapy_treesim.detail.labels import fields_of
 from scrapy_treesim.kind.page_kind import kind_of
 from scrapy_treesim.reading.read import reading_of
 from scrapy_treesim.tree import tags
-from scrapy_treesim.values.text_kinds import text_reader
+from scrapy_treesim.values.lexicon import goods
 
 if TYPE_CHECKING:
     from scrapy_treesim.analysis._analysis_cy import Analysis
@@ -37,8 +36,6 @@ if TYPE_CHECKING:
 
 MIN_ABOUT: Final = 0.5
 """Of a declaration that is of the page's own thing."""
-MAX_BYTES: Final = 160
-"""Of a text whose words are read."""
 KNOWN_NAMES: Final = 1024
 """Names of elements whose cues are kept while a page is read."""
 MAX_TITLE_CHARS: Final = 300
@@ -52,7 +49,6 @@ _KINDS: Final = array(
     ],
 )
 _NAMES: Final = NameReader(detail_names.OF_PARTS)
-_WORDS: Final = word_table(MEANINGS.values())
 _USE: Final = array("i", [int(name in ("class", "id")) for name in tags.ATTRIBUTES])
 
 
@@ -67,10 +63,6 @@ class Marks:
     """The cues in each node's own names, as bits of :data:`CUES`."""
     around: array[int]
     """The same with those of all that the node stands in."""
-    means: array[int]
-    """The meanings of the words of each short text, as bits of :data:`MEANS`."""
-    prices: array[int]
-    """The short texts before each node that name a price."""
     headline: int
     """The node of the headline; 0 where there is none."""
     headline_text: int
@@ -102,6 +94,15 @@ class Marks:
     places: PlaceReader
     """Reads the features of places."""
 
+    def says(self, node: int, meaning: str) -> bool:
+        """Tell whether a text has a word of one of :data:`MEANS`."""
+        return self.analysis.meanings[self.analysis.texts[node]] & MEANS[meaning] != 0
+
+    def texts_that_say(self, meaning: str, most: int) -> list[int]:
+        """The texts with such a word, the first ones, in order."""
+        found = _marks_cy.flagged(self.analysis.meanings, MEANS[meaning], most)
+        return [self.analysis.text_node[number] for number in found]
+
     def is_aside(self, node: int) -> bool:
         """Tell whether a node stands in navigation, a footer or what is more of the site."""
         return self.analysis.cues[node] & self.aside != 0
@@ -126,17 +127,14 @@ def marks_of(page: Page) -> Marks:
     """Mark the nodes of a page; O(nodes + bytes of names and short texts)."""
     tree, analysis = page.tree, page.analysis
     room = bytes(4 * len(tree))
-    own, around, means = array("i", room), array("i", room), array("i", room)
+    own, around = array("i", room), array("i", room)
     alike = array("i", bytes(4 * (analysis.paths + 1)))
     _marks_cy.mark_names(
         tree.parent, tree.first_attribute, tree.attribute, tree.value_start, tree.values, _USE,
         _NAMES.symbols, _NAMES.following, _NAMES.meaning, own, around,
         array("I", bytes(4 * KNOWN_NAMES)), array("i", bytes(4 * KNOWN_NAMES)),
     )  # fmt: skip
-    _marks_cy.mark_texts(tree.tag, tree.start, tree.text, _WORDS, MAX_BYTES, means)
     _marks_cy.count_paths(analysis.named, alike)
-    prices = array("i", bytes(4 * (len(tree) + 1)))
-    _marks_cy.sum_prices(text_reader(), tree.text, tree.start, analysis.digits, MAX_BYTES, prices)
     found = page.once(headline_of)
     headline = 0 if found is None else found.node
     title = (page.title or "")[:MAX_TITLE_CHARS]
@@ -146,7 +144,7 @@ def marks_of(page: Page) -> Marks:
     for pair in pairs:
         for field in fields_of(pair.label):
             labelled.setdefault(field, []).append(pair)
-    buying = _marks_cy.flagged(means, MEANS["buy"], MAX_BUTTONS)
+    buying = _marks_cy.flagged(analysis.meanings, MEANS["buy"], MAX_BUTTONS)
     buys = tuple(_buttons(tree, analysis, own, buying))
     return Marks(
         page=page,
@@ -154,8 +152,6 @@ def marks_of(page: Page) -> Marks:
         analysis=analysis,
         own=own,
         around=around,
-        means=means,
-        prices=prices,
         headline=headline,
         headline_text=analysis.texts[headline],
         name=name,
@@ -187,12 +183,13 @@ def marks_of(page: Page) -> Marks:
 
 
 def _buttons(
-    tree: PageTree, analysis: Analysis, own: array[int], nodes: Iterable[int]
+    tree: PageTree, analysis: Analysis, own: array[int], numbers: Iterable[int]
 ) -> Iterator[int]:
     """The numbers of those texts that a button, a link or an element named so has alone."""
-    for node in nodes:
-        number, above = analysis.texts[node], tree.parent[node]
-        if analysis.text_node[number] != node or tree.text_chars(node) > MAX_BUTTON_CHARS:
+    for number in numbers:
+        node = analysis.text_node[number]
+        above = tree.parent[node]
+        if tree.text_chars(node) > MAX_BUTTON_CHARS:
             continue
         if analysis.cues[node] & ASIDE or not _is_to_buy(tree.plain_text(node)):
             continue
@@ -214,9 +211,9 @@ def _is_to_buy(text: str) -> bool:
 
 
 _WORD: Final = re.compile(r"[^\W\d_]{1,40}")
-_BUY: Final = frozenset(detail_words.BUY.split())
-_CART: Final = frozenset(detail_words.CART.split())
-_SEEN: Final = frozenset(detail_words.SEEN.split())
+_BUY: Final = frozenset(goods.BUY.split())
+_CART: Final = frozenset(goods.CART.split())
+_SEEN: Final = frozenset(goods.SEEN.split())
 ASIDE: Final = sum(
     1 << place
     for place, name in enumerate(class_names.OF_NODES)

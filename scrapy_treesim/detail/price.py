@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from scrapy_treesim.detail.candidate import NONE, Candidate
 from scrapy_treesim.detail.candidates.amounts import MAX_LEVELS_STRUCK, STRUCK
-from scrapy_treesim.detail.cues import CUES, MEANS
+from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.values.currency import CODES, currency_of, signs_in
 
@@ -69,7 +69,7 @@ def former_price(
 def _is_former(marks: Marks, one: Candidate, node: int, price: int) -> bool:
     """Tell whether a word, or an element that does not hold the price as well, says so."""
     tree = marks.tree
-    if marks.means[node] & MEANS["old"] or one.row[AT["money_said_old"]]:
+    if marks.says(node, "old") or one.row[AT["money_said_old"]]:
         return True
     for _ in range(MAX_LEVELS_STRUCK):
         if node < 0 or node <= price < node + tree.size[node]:

@@ -4,6 +4,7 @@ from scrapy_treesim.values._number_chain_cy cimport NumberChain
 cdef int SIGN, LETTER, NUMERAL, BLANK, LEAD
 cdef int DIGIT, PRICE, DATE, TIME, RELATIVE, RATING, NUMBER, SENTENCE, ONLY_STARS
 cdef int UNIT, DAY, PRESSED, SAYS, TALK, MORE, ANSWER
+cdef int OF_POSTS, POST_MEANINGS
 cdef int MONTH, CURRENCY, PAST, BEFORE_PAST, RATE, STARS, OF, ORDINAL, ONE, BEFORE_A
 
 cdef class TextReader:

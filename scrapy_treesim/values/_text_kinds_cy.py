@@ -31,13 +31,17 @@ DIGIT, PRICE, DATE, TIME, RELATIVE, RATING, NUMBER, SENTENCE, ONLY_STARS = (
 
 MEANINGS = (
     "unit day pressed says talk more answer month currency past before_past rate stars of ordinal "
-    "one before_a"
+    "one before_a since edited label voted role answered moment buy stock old reviews"
 ).split()
 """Meanings of words, as their bits are numbered."""
 UNIT, DAY, PRESSED, SAYS, TALK, MORE, ANSWER = (1 << bit for bit in range(7))
 MONTH, CURRENCY, PAST, BEFORE_PAST, RATE, STARS, OF, ORDINAL, ONE, BEFORE_A = (
     1 << bit for bit in range(7, 17)
 )
+OF_POSTS = 17
+"""The first of the meanings that only posts are read by."""
+POST_MEANINGS = 7
+"""How many there are."""
 
 SEED = cython.declare(cython.uint, 2166136261)
 PRIME = cython.declare(cython.uint, 16777619)
@@ -480,7 +484,9 @@ class TextReader:
         elif self._run > MAX_WORD_CHARS:
             self._plain = False
         self._since += 1
-        self.meanings |= self._meaning_at(text, at, 3) & (UNIT | STARS)
+        self.meanings |= self._meaning_at(text, at, 3) & (
+            UNIT | STARS | (1 << POST_MEANINGS) - 1 << OF_POSTS
+        )
         if self._pair >= 0 and self._pair == at - 3:
             self.meanings |= self._meaning_at(text, self._pair, 6)
         self._pair = at

@@ -13,7 +13,9 @@ from scrapy_treesim.values.lexicon import (
     buttons,
     currencies,
     discussion,
+    goods,
     months,
+    prices,
     ratings,
     related,
     speech,
@@ -60,6 +62,17 @@ WORDS: Final = {
     "ordinal": ratings.PASSED_OVER,
     "one": times.ONE,
     "before_a": times.BEFORE_A,
+    "since": times.SINCE,
+    "edited": times.EDITED,
+    "label": discussion.PROFILE,
+    "voted": discussion.VOTES,
+    "role": discussion.ROLES,
+    "answered": speech.ANSWERED,
+    "moment": times.MOMENT,
+    "buy": f"{goods.BUY} {goods.CART}",
+    "stock": goods.STOCK,
+    "old": prices.OLD,
+    "reviews": goods.REVIEWS,
 }
 """The words that the reader knows, by meaning."""
 

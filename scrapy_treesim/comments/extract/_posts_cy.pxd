@@ -2,6 +2,8 @@ cimport cython
 from scrapy_treesim.comments._leaves_cy cimport CONTROL, Leaves
 from scrapy_treesim.analysis._class_cues_cy cimport cues_in
 from scrapy_treesim.analysis._analysis_cy cimport Analysis
+from scrapy_treesim.values._text_kinds_cy cimport OF_POSTS, ONLY_STARS
+from scrapy_treesim.values._text_kinds_cy cimport STARS as OF_STARS
 
 cdef unsigned long long SECRET
 
@@ -35,6 +37,7 @@ cdef enum:
     MOMENT = 64
     STARS = 128
     ADDRESSED = 256
+    OF_WORDS = 127
 
 cdef enum:
     NAMED = 1
@@ -133,15 +136,12 @@ cdef class Posts:
 
     @cython.locals(analysis=Analysis, leaves=Leaves, k="Py_ssize_t", t=int, node=int, key="unsigned int",
                    above=int, about=int, step=int, base=int, run=bint, post=int)
-    cpdef read_texts(self, const unsigned char[::1] text, int[::1] start,
-                     const unsigned char[::1] kind_of_byte, const unsigned char[::1] words)
+    cpdef read_texts(self, const unsigned char[::1] text, int[::1] start)
 
-    @cython.locals(word="unsigned int", whole="unsigned int", letters=int, count=int, bits=int,
-                   before="Py_ssize_t", byte="unsigned int", kind=int, last=int,
-                   begun="Py_ssize_t")
+    @cython.locals(analysis=Analysis, whole="unsigned int", letters=int, bits=int,
+                   byte="unsigned int", last=int, begun="Py_ssize_t")
     cdef void _read_short(self, const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t stop,
-                          Py_ssize_t k, const unsigned char[::1] kind_of_byte,
-                          const unsigned char[::1] words) except *
+                          Py_ssize_t k, int t) except *
 
     @cython.locals(k="Py_ssize_t", way=int, place="Py_ssize_t", everywhere=int)
     cpdef count_same(self)
@@ -165,6 +165,3 @@ cdef class Posts:
 cpdef check_spans(int[::1] low, int[::1] high, Py_ssize_t nodes)
 
 cdef unsigned int _mixed(unsigned int key, unsigned int value) except? -1
-
-@cython.locals(value="unsigned int", place="Py_ssize_t")
-cdef int _pair(const unsigned char[::1] text, Py_ssize_t at, Py_ssize_t length) except? -1

@@ -23,6 +23,8 @@ SECRET = hashing.SPREAD
 # Compiled, these are constants of C, named in the .pxd.
 if not cython.compiled:
     from scrapy_treesim.comments._leaves_cy import CONTROL
+    from scrapy_treesim.values._text_kinds_cy import OF_POSTS, ONLY_STARS
+    from scrapy_treesim.values._text_kinds_cy import STARS as OF_STARS
 
     (
         AUTHOR,
@@ -42,6 +44,7 @@ if not cython.compiled:
     SINCE, EDITED, LABEL, VOTED, ROLE, ANSWERED, MOMENT, STARS = (1 << bit for bit in range(8))
     # A text that begins with an @.
     ADDRESSED = 256
+    OF_WORDS = 127
     NAMED, DECLARES, INSTANT, CONTENT, STYLED, ALT, WIDE, FLAT = (1 << bit for bit in range(8))
     COLON = 58
     SEED = 2166136261
@@ -253,7 +256,7 @@ class Posts:
                     self.indented[post] = node
                 node = analysis.parent[node]
 
-    def read_texts(self, text: bytes, start: array[int], kind_of_byte: bytes, words: bytes) -> None:
+    def read_texts(self, text: bytes, start: array[int]) -> None:
         """Every own text's path below its post, what is said on the way, and its words."""
         analysis = self.analysis
         leaves = self.leaves
@@ -285,48 +288,34 @@ class Posts:
             self._paths[k] = _mixed(key, about & (AUTHOR | DECLARED | QUOTED | QUOTE_TAG))
             self.about[k] = about
             if leaves.chars[t] <= MOST_READ:
-                self._read_short(text, start[node], start[node + 1], k, kind_of_byte, words)
+                self._read_short(text, start[node], start[node + 1], k, t)
                 if self.words[k] & (ANSWERED | ADDRESSED) and leaves.kind[t] != CONTROL:
                     self.addressing[post] += 1
             else:
                 self.letters[k] = analysis.hashes[t]
                 self.counted[k] = MOST_READ
 
-    def _read_short(
-        self, text: bytes, at: int, stop: int, k: int, kind_of_byte: bytes, words: bytes
-    ) -> None:
-        word = SEED
+    def _read_short(self, text: bytes, at: int, stop: int, k: int, t: int) -> None:
+        analysis = self.analysis
+        bits = (analysis.meanings[t] >> OF_POSTS) & OF_WORDS
+        if analysis.meanings[t] & OF_STARS or analysis.kinds[t] & ONLY_STARS:
+            bits |= STARS
         whole = SEED
         letters = 0
-        count = 0
-        bits = 0
-        before = -1
         last = 0
         begun = at
         while at < stop and text[at] <= 32:
             at += 1
         if at < stop and text[at] == 64:
             bits |= ADDRESSED
-        while at <= stop:
-            byte = text[at] if at < stop else 32
-            kind = kind_of_byte[byte]
-            if kind == 1 or byte >= 128:
-                if 65 <= byte <= 90:
-                    byte += 32
-                if letters == 0 and count > 0 and 97 <= text[at] <= 122:
+        while at < stop:
+            byte = text[at]
+            if 65 <= byte <= 90 or 97 <= byte <= 122 or byte >= 128:
+                if letters == 0 and whole != SEED and 97 <= byte <= 122:
                     self.small[k] += 1
-                word = ((word ^ byte) * PRIME) & MASK
-                whole = ((whole ^ byte) * PRIME) & MASK
+                whole = ((whole ^ (byte | 32 if byte < 128 else byte)) * PRIME) & MASK
                 letters += 1
-                if 0xE3 <= byte <= 0xE9 and at + 2 < stop:
-                    bits |= words[_pair(text, at, 3)]
-                    if before >= 0 and before + 3 == at:
-                        bits |= words[_pair(text, before, 6)]
-                    before = at
-            elif letters > 0:
-                count += 1
-                bits |= words[(word ^ (word >> 16)) & 65535]
-                word = SEED
+            else:
                 letters = 0
             if byte > 32:
                 last = byte
@@ -344,7 +333,7 @@ class Posts:
                     self.leads[k] = whole
             at += 1
         self.words[k] = bits
-        self.counted[k] = count
+        self.counted[k] = analysis.words[t]
         self.last[k] = last
         self.letters[k] = whole
 
@@ -493,11 +482,3 @@ def check_spans(low: array[int], high: array[int], nodes: int) -> None:
 def _mixed(key: int, value: int) -> int:
     key = ((key ^ value) * 739982445) & MASK
     return key ^ (key >> 15)
-
-
-def _pair(text: bytes, at: int, length: int) -> int:
-    """Where the next bytes, as a word, stand in the table of words."""
-    value = SEED
-    for place in range(at, at + length):
-        value = ((value ^ text[place]) * PRIME) & MASK
-    return (value ^ (value >> 16)) & 65535

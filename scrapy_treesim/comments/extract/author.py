@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.comments.leaves import WORDS
+from scrapy_treesim.values._text_kinds_cy import MEANINGS
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments.extract._parts_cy import Parts
     from scrapy_treesim.tree import PageTree
 
-_SAYS_BIT: Final = 1 << list(WORDS).index("says")
+_SAYS_BIT: Final = 1 << MEANINGS.index("says")
 
 # Texts come with their white space collapsed: a space is never one of many.
 _SAYS = re.compile(

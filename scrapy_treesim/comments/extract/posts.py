@@ -6,13 +6,11 @@ from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.analyse import BYTE_KINDS, word_table
 from scrapy_treesim.analysis.class_cues import NameReader
 from scrapy_treesim.analysis.lexicon import class_names
 from scrapy_treesim.comments.extract import _posts_cy
 from scrapy_treesim.tree import tags
 from scrapy_treesim.tree.plain_arrays import with_plain_arrays
-from scrapy_treesim.values.lexicon import discussion, ratings, speech, times
 
 if TYPE_CHECKING:
     from scrapy_treesim.comments._leaves_cy import Leaves
@@ -25,18 +23,6 @@ else:
         "indented addressing",
     )
 
-
-WORDS: Final = {
-    "since": times.SINCE,
-    "edited": times.EDITED,
-    "label": discussion.PROFILE,
-    "voted": discussion.VOTES,
-    "role": discussion.ROLES,
-    "answered": speech.ANSWERED,
-    "moment": times.MOMENT,
-    "stars": ratings.STARS,
-}
-"""Words of short texts beside a comment and what they mean; in Chinese, any one or two signs."""
 
 _READ: Final = {"class": 1, "id": 1, "itemprop": 2, "rel": 2, "datetime": 4, "title": 4,
     "content": 8,
@@ -53,9 +39,6 @@ _OF_TAG: Final = array("i", [_TAGS.get(name, 0) for name in tags.KNOWN])
 _CUES_READ: Final = NameReader(class_names.OF_POSTS)
 
 
-_WORDS: Final = word_table(WORDS.values())
-
-
 def posts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Posts:
     """The posts of a thread with their own texts, what these are called and say, and the columns
     that they stand in."""
@@ -68,7 +51,7 @@ def posts_of(page: Page, leaves: Leaves, spans: Sequence[tuple[int, int]]) -> Po
         _OF_TAG + strange, _CUES_READ.symbols, _CUES_READ.following, _CUES_READ.meaning,
     )  # fmt: skip
     posts.find_nodes()
-    posts.read_texts(tree.text, tree.start, BYTE_KINDS, _WORDS)
+    posts.read_texts(tree.text, tree.start)
     posts.count_same()
     posts.number_columns()
     return posts

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterable, Sequence
 from decimal import Decimal
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.analysis.lexicon import prices
 from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import NONE, Candidate
 from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.tree import tags
+from scrapy_treesim.values._text_kinds_cy import KINDS
 from scrapy_treesim.values.currency import currency_of, is_sure, signs_in
 from scrapy_treesim.values.lexicon import codes as code_words
+from scrapy_treesim.values.lexicon import prices
 from scrapy_treesim.values.money import amounts_of, joined
 
 if TYPE_CHECKING:
     from scrapy_treesim.detail.marks import Marks
     from scrapy_treesim.tree import PageTree
+
+MONEY: Final = 1 << KINDS.index("price")
+"""The bit of texts that name a price."""
 
 _SAID: Final = tuple(AT[name] for name in ("money_said", "money_said_old", "own_price"))
 _WORD: Final = re.compile(r"[^\W\d_]{1,40}")
@@ -70,8 +75,6 @@ MAX_AFTER: Final = 20
 """Amounts after the headline that are looked at."""
 MAX_BEFORE: Final = 6
 """Amounts right before it that are."""
-MAX_PASSED: Final = 200
-"""Amounts before it that are passed on the way there."""
 MAX_CHARS: Final = 80
 """Of a text that is an amount, or has one in it."""
 MAX_JOINED: Final = 30
@@ -150,20 +153,13 @@ def plain_amount(amount: Decimal) -> str:
 
 
 def _texts(marks: Marks) -> list[int]:
-    tree, analysis = marks.tree, marks.analysis
-    cue = CUES["price"]
-    after = _marks_cy.amount_texts(
-        tree.tag, analysis.digits, marks.prices, tree.chars, marks.around, cue,
-        analysis.cues, marks.aside, MAX_CHARS, marks.headline, len(tree), MAX_AFTER,
-    )  # fmt: skip
-    if not marks.headline:
-        return sorted({*after, *_beside_sign(marks)})
-    before = _marks_cy.amount_texts(
-        tree.tag, analysis.digits, marks.prices, tree.chars, marks.around, cue,
-        analysis.cues, marks.aside, MAX_CHARS, 0, marks.headline, MAX_PASSED,
-    )  # fmt: skip
-    known = sorted({*after, *_beside_sign(marks)})
-    return [*before[-MAX_BEFORE:], *known]
+    analysis = marks.analysis
+    nodes = _marks_cy.short_texts(
+        analysis, marks.around, CUES["price"], MONEY, 0, marks.aside, MAX_CHARS
+    )
+    middle = bisect_left(nodes, marks.headline)
+    after = nodes[middle : middle + MAX_AFTER]
+    return [*nodes[max(0, middle - MAX_BEFORE) : middle], *sorted({*after, *_beside_sign(marks)})]
 
 
 def _is_struck(tree: PageTree, node: int) -> bool:
@@ -179,14 +175,14 @@ def _is_struck(tree: PageTree, node: int) -> bool:
 
 def _whole(marks: Marks, node: int) -> tuple[int, bool]:
     """The element of an amount whose currency or cents have elements of their own."""
-    tree = marks.tree
+    tree, analysis = marks.tree, marks.analysis
     whole = node
     for _ in range(MAX_LEVELS):
         above = tree.parent[whole]
         if above <= 0 or tree.text_chars(above) > MAX_JOINED:
             break
         stop = above + tree.size[above]
-        if marks.prices[stop] - marks.prices[above] > 1:
+        if analysis.prices[stop] - analysis.prices[above] > 1:
             break
         if sum(map(str.isalpha, tree.plain_text(above))) > MAX_LETTERS_JOINED:
             break
@@ -218,7 +214,7 @@ def _beside_sign(marks: Marks) -> list[int]:
         if analysis.digits[node + 1] == analysis.digits[node]:
             continue
         # What has a currency itself is an amount anyway.
-        if marks.prices[node + 1] > marks.prices[node] or tree.text_chars(node) > MAX_NUMBER:
+        if analysis.prices[node + 1] > analysis.prices[node] or tree.text_chars(node) > MAX_NUMBER:
             continue
         for beside in (number - 1, number + 1):
             if 0 <= beside < last and _is_sign(marks, analysis.text_node[beside]):

@@ -87,7 +87,7 @@ def _near(marks: Marks) -> list[int]:
         node = analysis.text_node[number]
         if (
             analysis.digits[node + 1] > analysis.digits[node]
-            and marks.prices[node + 1] == marks.prices[node]
+            and analysis.prices[node + 1] == analysis.prices[node]
             and analysis.dates[node + 1] == analysis.dates[node]
             and MIN_NEAR <= tree.text_chars(node) <= MAX_NEAR
         ):

@@ -70,7 +70,7 @@ def rating_candidates(marks: Marks) -> tuple[list[Candidate], list[Candidate]]:
 
 def _count_in(marks: Marks, node: int, text: str) -> Decimal | None:
     """The number of reviews that a text may say."""
-    if not marks.means[node] & MEANS["reviews"] and _ONLY_NUMBER.fullmatch(text) is None:
+    if not marks.says(node, "reviews") and _ONLY_NUMBER.fullmatch(text) is None:
         return None
     bracket = _BRACKETS.search(text)
     if bracket is not None:
@@ -100,11 +100,10 @@ def _drawn(marks: Marks) -> Iterator[Candidate]:
 def _texts(marks: Marks) -> list[int]:
     """The short texts with digits that are named after ratings or tell of them."""
     tree, analysis = marks.tree, marks.analysis
-    nodes = _marks_cy.rating_texts(
-        tree.tag, analysis.digits, tree.chars, marks.around, CUES["rating"], marks.means,
-        MEANS["reviews"], analysis.cues, marks.aside, MAX_CHARS, MAX_TEXTS,
-    )  # fmt: skip
-    found = [one for one in nodes if not _is_other(marks, one)]
+    nodes = _marks_cy.short_texts(
+        analysis, marks.around, CUES["rating"], 0, MEANS["reviews"], marks.aside, MAX_CHARS
+    )
+    found = [one for one in nodes[:MAX_TEXTS] if not _is_other(marks, one)]
     found.sort(key=lambda node: abs(analysis.texts[node] - marks.headline_text))
     stop = min(analysis.texts[len(tree)], marks.headline_text + AFTER)
     near = [
@@ -121,7 +120,7 @@ def _is_other(marks: Marks, node: int) -> bool:
     """Tell whether a text is an amount or a date."""
     analysis = marks.analysis
     return (
-        marks.prices[node + 1] > marks.prices[node]
+        analysis.prices[node + 1] > analysis.prices[node]
         or analysis.dates[node + 1] > analysis.dates[node]
     )
 
@@ -129,13 +128,13 @@ def _is_other(marks: Marks, node: int) -> bool:
 def _row(marks: Marks, node: int, text: str) -> array[float]:
     """The features of a text, whatever the number in it says."""
     tree, analysis, row = marks.tree, marks.analysis, marks.place(node)
-    row[AT["rating_words"]] = float(marks.means[node] & MEANS["reviews"] != 0)
+    row[AT["rating_words"]] = float(marks.says(node, "reviews"))
     number = analysis.texts[node]
     for beside in (number - 1, number + 1):
         if not 0 <= beside < analysis.texts[len(tree)]:
             continue
         near = analysis.text_node[beside]
-        if marks.means[near] & MEANS["reviews"]:
+        if marks.says(near, "reviews"):
             row[AT["rating_words_beside"]] = 1.0
         if (
             analysis.digits[near + 1] > analysis.digits[near]

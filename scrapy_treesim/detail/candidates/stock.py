@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.candidate import NONE, Candidate
-from scrapy_treesim.detail.constants import WIDE
-from scrapy_treesim.detail.cues import CUES, MEANS
 from scrapy_treesim.detail.declared.thing_types import PRODUCTS
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.values.availability import availability_of, says_stock
@@ -17,7 +14,7 @@ if TYPE_CHECKING:
     from scrapy_treesim.detail.marks import Marks
 
 MAX_TEXTS: Final = 60
-"""Texts with words of stock, and as many wide ones, that are looked at."""
+"""Texts with words of stock that are looked at."""
 MAX_CHARS: Final = 60
 """Of a text that tells it."""
 
@@ -98,11 +95,5 @@ def _is_of_stock(marks: Marks, one: Candidate, *, is_sold: bool) -> bool:
 
 
 def _texts(marks: Marks) -> list[int]:
-    tree = marks.tree
-    told = _marks_cy.flagged(marks.means, MEANS["stock"], MAX_TEXTS)
-    wide = [
-        node
-        for node in _marks_cy.flagged(marks.means, WIDE, 4 * MAX_TEXTS)
-        if marks.around[node] & (CUES["stock"] | CUES["buy"])
-    ]
-    return [one for one in sorted({*told, *wide[:MAX_TEXTS]}) if tree.text_chars(one) <= MAX_CHARS]
+    nodes = marks.texts_that_say("stock", MAX_TEXTS)
+    return [node for node in nodes if marks.tree.text_chars(node) <= MAX_CHARS]

@@ -9,7 +9,6 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
-from scrapy_treesim.analysis.lexicon import prices
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.metadata.addresses import MAX_ADDRESS_CHARS, key_on, own_keys
 from scrapy_treesim.article.terms import terms
@@ -22,6 +21,7 @@ from scrapy_treesim.reading.declared.marked_things import read_microdata, read_r
 from scrapy_treesim.reading.declared.meta_tags import MetaTags
 from scrapy_treesim.reading.declared.thing import Properties, Thing, lower_types
 from scrapy_treesim.reading.declared.values import Values
+from scrapy_treesim.values.lexicon import prices
 
 if TYPE_CHECKING:
     from scrapy_treesim.page import Page

@@ -7,9 +7,9 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final
 
-from scrapy_treesim.analysis.lexicon import prices as words
 from scrapy_treesim.analysis.lexicon.fields import FIELDS
 from scrapy_treesim.analysis.lexicon.labels import LABELS
+from scrapy_treesim.values.lexicon import prices as words
 
 MAX_UNIT: Final = 30
 """Characters behind an amount in which its unit stands."""
