@@ -138,8 +138,6 @@ INPUTS = "scrapy_treesim.reading._rows_cy"
 LAYERS = "scrapy_treesim.network._layers_cy"
 PAIRS = "scrapy_treesim.detail.attributes._pairs_cy"
 MARKS = "scrapy_treesim.detail._marks_cy"
-PLACES = "scrapy_treesim.detail._place_cy"
-SCORES = "scrapy_treesim.detail._scores_cy"
 SCRIPTS = "scrapy_treesim.detail.declared._scripts_cy"
 SIGNATURES = "scrapy_treesim.templates.rules._signatures_cy"
 RANKED = (
@@ -244,7 +242,7 @@ def test_every_kernel_is_compared_here() -> None:
         *COMPARED,
         *(FEATURES, KINDS_OF_TEXT, NUMBER_CHAIN, PAIRS),
         *(TEXTS_OF_BLOCKS, ELEMENTS_OF_PAGES, INPUTS, LAYERS),
-        *(MARKS, PLACES, SCORES, SCRIPTS),
+        *(MARKS, SCRIPTS),
     }
 
 
@@ -1039,7 +1037,7 @@ def test_the_pairs_of_any_page_are_the_same(html: str, facts: list[tuple[str, st
 # The fields of a page about one thing
 
 
-MARK_READERS = (amounts, brands, codes, detail_marks, ratings, shown_names, stock, surroundings)
+MARK_READERS = (amounts, brands, codes, detail_marks, ratings, shown_names, surroundings)
 """The modules that call the kernel of marks."""
 
 
@@ -1052,13 +1050,10 @@ def fields_by(kernel: Callable[[str], Any], page: Page) -> tuple[list[object], l
     with pytest.MonkeyPatch.context() as patch:
         for module in MARK_READERS:
             patch.setattr(module, "_marks_cy", kernel(MARKS))
-        patch.setattr(detail_marks, "PlaceReader", kernel(PLACES).PlaceReader)
-        patch.setattr(text_kinds, "_text_kinds_cy", kernel(KINDS_OF_TEXT))
-        patch.setattr(detail_model, "_scores_cy", kernel(SCORES))
+        patch.setattr(detail_model, "_marks_cy", kernel(MARKS))
         patch.setattr(text_counts, "_marks_cy", kernel(MARKS))
         marks = detail_marks.marks_of(page)
-        values += [marks.own.tolist(), marks.around.tolist(), marks.means.tolist()]
-        values.append(marks.prices.tolist())
+        values += [marks.own.tolist(), marks.around.tolist()]
         values.append(surroundings.breadcrumbs_of(marks))
         for field, candidates in detail_fields.candidates_of(marks).items():
             values += [(one.value, one.text, one.source, one.node) for one in candidates]
@@ -1241,11 +1236,12 @@ def posts_by(kernel: Callable[[str], Any]) -> Iterator[None]:
 def test_words_and_cues_stand_in_the_order_of_their_bits() -> None:
     kernel = interpreted(KINDS_OF_TEXT)
     assert list(text_kinds.WORDS) == kernel.MEANINGS
-    for names in (kernel.KINDS, kernel.MEANINGS):
+    for names in (kernel.KINDS, kernel.MEANINGS[: kernel.OF_POSTS]):
         bits = [getattr(kernel, name.upper()) for name in names]
         assert bits == [1 << bit for bit in range(len(names))]
+    of_posts = kernel.MEANINGS[kernel.OF_POSTS :][: kernel.POST_MEANINGS]
+    assert of_posts == interpreted(POSTS).MEANINGS[: kernel.POST_MEANINGS]
     assert list(class_names.OF_POSTS) == interpreted(POSTS).CUES
-    assert list(comment_posts.WORDS) == interpreted(POSTS).MEANINGS
 
 
 # Comments
@@ -1361,8 +1357,6 @@ def test_every_function_that_finds_regions_is_compared_on_these_pages() -> None:
                 scored(Page(source))
         finally:
             sys.setprofile(before)
-    # Words are hashed once, when the module is imported.
-    called[ANALYSIS].add("word_hash")
     for name in RANKED:
         assert _source_functions(name) - called[name] == set(), name
 
@@ -1371,8 +1365,8 @@ def test_every_function_that_finds_regions_is_compared_on_these_pages() -> None:
 @given(word=st.binary(max_size=12))
 @examples(60)
 def test_words_are_hashed_alike(word: bytes) -> None:
-    for name in (ANALYSIS, KINDS_OF_TEXT):
-        assert compiled(name).word_hash(word) == interpreted(name).word_hash(word)
+    name = KINDS_OF_TEXT
+    assert compiled(name).word_hash(word) == interpreted(name).word_hash(word)
 
 
 _PIECES_OF_TEXTS: tuple[str, ...] = (

@@ -1,25 +1,55 @@
-"""Kernel of a page about one thing: the class cues of its parts, the meanings of short texts, which
-of them name a price, and how often names stand in it."""
+"""Kernel of a page about one thing: the class cues of its parts, the features of positions, the
+counts of names, and the scores of candidates."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scrapy_treesim.detail import feature_table
 
 try:
     import cython
 except ModuleNotFoundError:
     from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Buffer, Bytes, Ints, UInts
+    from cython.cimports.libc.math import exp, log1p, tanh
+    from cython.cimports.scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints, UInts
     from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
     from cython.cimports.scrapy_treesim.analysis._class_cues_cy import cues_in
     from cython.cimports.scrapy_treesim.detail.constants import *
     from cython.cimports.scrapy_treesim.values._text_kinds_cy import DIGIT
 else:
-    from scrapy_treesim._cython import Buffer, Bytes, Ints, UInts
+    from math import exp, log1p, tanh
+
+    from scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints, UInts
     from scrapy_treesim.analysis._analysis_cy import Analysis
     from scrapy_treesim.analysis._class_cues_cy import cues_in
     from scrapy_treesim.detail.constants import *
     from scrapy_treesim.values._text_kinds_cy import DIGIT
 
+if TYPE_CHECKING:
+    from scrapy_treesim.tree import PageTree
+
+
+def index_of(name: str) -> int:
+    """The index of a feature in a row."""
+    return feature_table.AT[name]
+
+
+SHOWN = cython.declare(cython.Py_ssize_t, index_of("shown"))
+AFTER = cython.declare(cython.Py_ssize_t, index_of("after"))
+NEAR = cython.declare(cython.Py_ssize_t, index_of("near"))
+NEAR_BEFORE = cython.declare(cython.Py_ssize_t, index_of("near_before"))
+FURTHER = cython.declare(cython.Py_ssize_t, index_of("further"))
+FURTHER_BEFORE = cython.declare(cython.Py_ssize_t, index_of("further_before"))
+NEAR_BUY = cython.declare(cython.Py_ssize_t, index_of("near_buy"))
+FURTHER_BUY = cython.declare(cython.Py_ssize_t, index_of("further_buy"))
+HIDDEN = cython.declare(cython.Py_ssize_t, index_of("hidden"))
+ALIKE = cython.declare(cython.Py_ssize_t, index_of("alike"))
+OWN = cython.declare(cython.Py_ssize_t, index_of("own"))
+AROUND = cython.declare(cython.Py_ssize_t, index_of("around"))
+OF_TAGS = cython.declare(cython.Py_ssize_t, index_of(next(iter(feature_table.TAGS))))
+TAG_KINDS = cython.declare(cython.Py_ssize_t, len(feature_table.TAGS))
 SEED = cython.declare(cython.uint, 2166136261)
 PRIME = cython.declare(cython.uint, 16777619)
 
@@ -163,3 +193,147 @@ def count_all(
                     counts[one] += 1
                     free[one] = start + size
             block = following[block]
+
+
+@cython.cclass
+class PositionReader:
+    """Reads the features of positions of one page."""
+
+    _tag: Ints
+    _parent: Ints
+    _hidden: Buffer
+    _texts: Ints
+    _named: Ints
+    _own: Ints
+    _around: Ints
+    _alike: Ints
+    _buys: Ints
+    _kinds: Ints
+    _headline: cython.Py_ssize_t
+
+    def __init__(
+        self,
+        tree: PageTree,
+        analysis: Analysis,
+        own: Ints,
+        around: Ints,
+        alike: Ints,
+        headline: cython.Py_ssize_t,
+        buys: Ints,
+        kinds: Ints,
+        hidden: Buffer,
+    ) -> None:
+        """Take the arrays of a page.
+
+        ``alike`` counts the nodes of each path; ``headline`` is a node, 0 where there is none;
+        ``buys`` are numbers of texts, in order; ``kinds`` are bits of known tags;
+        ``hidden`` flags nodes that their own attributes hide.
+        """
+        self._tag = tree.tag
+        self._parent = tree.parent
+        self._texts = analysis.texts
+        self._named = analysis.named
+        self._own = own
+        self._around = around
+        self._alike = alike
+        self._headline = headline
+        self._buys = buys
+        self._kinds = kinds
+        self._hidden = hidden
+
+    @cython.ccall
+    @cython.locals(
+        number=cython.int, away=cython.int, kinds=cython.int, at=cython.Py_ssize_t,
+        _level=cython.int, k=cython.Py_ssize_t,
+    )  # fmt: skip
+    def fill(self, row: Doubles, node: cython.Py_ssize_t, cue: cython.int) -> None:
+        """Fill the features of a node's position in a row of zeros.
+
+        ``cue`` is the bit of names that are of the field.
+        """
+        row[SHOWN] = 1.0
+        number = self._texts[node]
+        if self._headline > 0:
+            away = number - self._texts[self._headline]
+            row[AFTER] = away >= 0
+            row[NEAR if away >= 0 else NEAR_BEFORE] = exp(-abs(away) / NEAR_TEXTS)
+            row[FURTHER if away >= 0 else FURTHER_BEFORE] = exp(-abs(away) / FURTHER_TEXTS)
+        if len(self._buys) > 0:
+            away = self._from_button(number)
+            row[NEAR_BUY] = exp(-away / NEAR_TEXTS)
+            row[FURTHER_BUY] = exp(-away / FURTHER_TEXTS)
+        kinds = 0
+        at = node
+        for _level in range(LEVELS):
+            if self._tag[at] < len(self._kinds):
+                kinds |= self._kinds[self._tag[at]]
+            if self._hidden[at]:
+                row[HIDDEN] = 1.0
+            at = self._parent[at]
+            if at < 0:
+                break
+        for k in range(TAG_KINDS):
+            row[OF_TAGS + k] = kinds >> k & 1
+        if self._alike[self._named[node]] > 1:
+            row[ALIKE] = log1p(self._alike[self._named[node]] - 1)
+        self.fill_names(row, node, cue)
+
+    @cython.ccall
+    @cython.locals(own=cython.int, at=cython.Py_ssize_t, _level=cython.int)
+    def fill_names(self, row: Doubles, node: cython.Py_ssize_t, cue: cython.int) -> None:
+        """Fill the features of the names of a node and of the elements that it stands in."""
+        own = 0
+        at = node
+        for _level in range(LEVELS):
+            own |= self._own[at]
+            at = self._parent[at]
+            if at < 0:
+                break
+        row[OWN] = own & cue != 0
+        # What stands around the headline too tells nothing of the position: the page is named so.
+        row[AROUND] = self._around[node] & ~self._around[self._headline] & ~own & cue != 0
+
+    @cython.cfunc
+    @cython.locals(i=cython.Py_ssize_t, least=cython.int)
+    def _from_button(self, number: cython.int) -> cython.int:
+        """Texts between a text and the nearest button to buy."""
+        least = abs(self._buys[0] - number)
+        for i in range(1, len(self._buys)):
+            least = min(least, abs(self._buys[i] - number))
+        return least
+
+
+@cython.locals(
+    row=Doubles, number=cython.Py_ssize_t, i=cython.Py_ssize_t, k=cython.Py_ssize_t,
+    height=cython.Py_ssize_t, value=cython.double, total=cython.double,
+)  # fmt: skip
+def score_rows(
+    rows: list[Doubles],
+    most: cython.double,
+    hidden: Doubles,
+    bias: Doubles,
+    out: Doubles,
+    straight: Doubles,
+    units: Doubles,
+    scores: Doubles,
+) -> None:
+    """Fill ``scores`` with the logarithms of the odds of rows, up to one summand.
+
+    Values above ``most`` count as that; ``units`` is room for the hidden ones.
+    """
+    height = len(out)
+    for number in range(len(rows)):
+        row = rows[number]
+        total = 0.0
+        for k in range(height):
+            units[k] = bias[k]
+        for i in range(len(straight)):
+            value = row[i]
+            if value != 0:
+                value = min(value, most)
+                total += value * straight[i]
+                for k in range(height):
+                    units[k] += value * hidden[i * height + k]
+        for k in range(height):
+            total += tanh(units[k]) * out[k]
+        scores[number] = total

@@ -11,7 +11,7 @@ from scrapy_treesim.detail.feature_table import AT, SYNTAXES, WIDTH
 NONE: Final = ""
 """The value of the candidate that a field has none."""
 
-_DECLARED: Final = tuple(AT[f"{way} {one}"] for way in ("declared", "further") for one in SYNTAXES)
+_DECLARED: Final = (*(AT[f"declared {one}"] for one in SYNTAXES), AT["declared_other"])
 _NO_FEATURES: Final = array("d", bytes(8 * WIDTH))
 
 
@@ -34,6 +34,8 @@ class Candidate:
     """Where it stands."""
     row: array[float] = field(default_factory=no_features)
     """Its features, in the order of :data:`.feature_table.PHRASES`."""
+    is_sure: bool = False
+    """Of an amount, whether a currency of the page stands beside it."""
     declared_by: str | None = None
     """The syntax in which the page's own thing is declared to have it first of all."""
 
@@ -49,4 +51,4 @@ class Candidate:
 
     def copy(self) -> Candidate:
         """The same value with features of its own."""
-        return Candidate(self.value, self.text, self.source, self.node, self.row[:])
+        return Candidate(self.value, self.text, self.source, self.node, self.row[:], self.is_sure)

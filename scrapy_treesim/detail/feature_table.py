@@ -1,11 +1,9 @@
-"""The features of candidates: one table, and the place of each in a candidate's row."""
+"""The features of candidates: one table, and the index of each in a candidate's row."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from scrapy_treesim.analysis.lexicon import class_names
-from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.tree import tags
 
 SYNTAXES: Final = ("json-ld", "microdata", "opengraph", "script")
@@ -16,17 +14,14 @@ TAGS: Final = {
         "struck": "del s strike",
         "heading": "h1 h2 h3",
         "link": "a",
-        "item": "li",
         "cell": "td th dd",
-        "small": "small",
     }.items()
 }
-"""The kinds of elements that a place is told by."""
+"""The kinds of elements that a position is known by."""
 
-PLACE_FEATURES: Final = {
+POSITION_FEATURES: Final = {
     "shown": "being shown",
     "after": "standing after the headline",
-    "before": "standing before the headline",
     "near": "standing right after the headline",
     "near_before": "standing right before the headline",
     "further": "standing not far after the headline",
@@ -35,17 +30,16 @@ PLACE_FEATURES: Final = {
     "further_buy": "standing not far from a button to buy",
     "hidden": "being hidden",
     "alike": "others in elements of the same names",
+    "own": "names of its own element as of the field",
+    "around": "names of elements around it as of the field",
     **{name: f"an element of the kind {name}" for name in TAGS},
-    **{f"own_{name}": f"names of its own element as of {name}" for name in CUES},
-    **{f"in_{name}": f"names of elements around it as of {name}" for name in CUES},
-    **{f"page_{name}": f"names around it as of {name}" for name in class_names.OF_NODES},
 }
-"""What tells of a place, with a phrase for people."""
+"""Features of a position, with a phrase for people."""
 
 DECLARED_FEATURES: Final = {
     **{f"declared {one}": f"being declared in {one}" for one in SYNTAXES},
-    **{f"further {one}": f"being declared of something else in {one}" for one in SYNTAXES},
-    **{f"contradicted {one}": f"another value declared in {one}" for one in SYNTAXES},
+    "declared_other": "being declared of something else",
+    "contradicted": "another value declared",
 }
 """What declarations tell of a value, with a phrase for people."""
 
@@ -59,6 +53,10 @@ AMOUNT_FEATURES: Final = {
     "money_order_after": "its place among the amounts after the headline",
     "money_less": "being less than the amount beside it",
     "money_greater": "being more than the amount beside it",
+    "money_minor": "words or names as of what is no price",
+    "money_old": "words or names as of a former price",
+    "money_share": "being a part of another amount, so many times",
+    "money_whole": "being the sum of such parts",
     "money_said": "a label that names the price",
     "money_said_old": "a label that names a former price",
     "money_copies": "the same amount elsewhere",
@@ -146,12 +144,12 @@ NONE_FEATURES: Final = {
     "none_buys": "a button to buy",
     "none_label": "a label that names it",
     "none_priced": "amounts of money",
-    **{f"none {one}": f"a declared thing in {one}" for one in SYNTAXES},
+    "none_declared": "a declared thing",
 }
 """What tells that a field has no value, with a phrase for people."""
 
 PHRASES: Final = {
-    **PLACE_FEATURES,
+    **POSITION_FEATURES,
     **DECLARED_FEATURES,
     **AMOUNT_FEATURES,
     **CODE_FEATURES,
@@ -164,7 +162,7 @@ PHRASES: Final = {
 }
 """All features, each with a phrase for people."""
 
-AT: Final = {name: place for place, name in enumerate(PHRASES)}
-"""The place of each feature in a row."""
+AT: Final = {name: index for index, name in enumerate(PHRASES)}
+"""The index of each feature in a row."""
 WIDTH: Final = len(AT)
 """Features of a row."""

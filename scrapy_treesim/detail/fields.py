@@ -15,6 +15,7 @@ from scrapy_treesim.detail.candidates.images import image_candidates
 from scrapy_treesim.detail.candidates.names import name_candidates
 from scrapy_treesim.detail.candidates.ratings import rating_candidates
 from scrapy_treesim.detail.candidates.stock import stock_candidates
+from scrapy_treesim.detail.cues import CUES
 from scrapy_treesim.detail.feature_table import AT
 from scrapy_treesim.detail.text_counts import text_counts
 from scrapy_treesim.values.identifiers import gtin_of
@@ -48,7 +49,7 @@ def candidates_of(marks: Marks) -> dict[str, list[Candidate]]:
     ratings, reviews = rating_candidates(marks)
     found: dict[str, list[Candidate]] = {
         "price": amounts,
-        "old_price": _copied(amounts),
+        "old_price": _old_prices(marks, amounts),
         "sku": codes,
         "mpn": [one for one in _copied(codes) if one.source != "address"],
         "gtin": [one for one in _copied(codes) if gtin_of(one.text) is not None],
@@ -65,7 +66,7 @@ def candidates_of(marks: Marks) -> dict[str, list[Candidate]]:
         found[field].append(_none_of(marks, field, found[field], none[:]))
     known = [one for field in CODES for one in found[field]]
     for field in ("price", "old_price"):
-        found[field] = with_money_evidence(marks, found[field], known)
+        found[field] = with_money_evidence(found[field], known)
     return {field: found[field] for field in FIELDS}
 
 
@@ -81,16 +82,21 @@ def _copied(candidates: list[Candidate]) -> list[Candidate]:
     return [one.copy() for one in candidates]
 
 
+def _old_prices(marks: Marks, amounts: list[Candidate]) -> list[Candidate]:
+    found = _copied(amounts)
+    for one in found:
+        if one.node is not None:
+            marks.positions.fill_names(one.row, one.node, CUES["old"])
+    return found
+
+
 def _none(marks: Marks) -> array[float]:
     """The features of having no value, as far as they are the same for all fields."""
     row = no_features()
     row[AT["none"]] = 1.0
     row[AT["none_kind"]] = marks.kind
     row[AT["none_buys"]] = float(bool(marks.buys))
-    for declaration in marks.declarations:
-        syntax = "microdata" if declaration.syntax == "rdfa" else declaration.syntax
-        place = AT[f"none {syntax}"]
-        row[place] = max(declaration.about, row[place])
+    row[AT["none_declared"]] = max((one.about for one in marks.declarations), default=0.0)
     return row
 
 

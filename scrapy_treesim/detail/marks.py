@@ -14,7 +14,6 @@ from scrapy_treesim.analysis.lexicon import class_names, detail_names
 from scrapy_treesim.article.headline import headline_of
 from scrapy_treesim.article.terms import terms
 from scrapy_treesim.detail import _marks_cy
-from scrapy_treesim.detail._place_cy import PlaceReader
 from scrapy_treesim.detail.attributes import pairs_of
 from scrapy_treesim.detail.candidate import no_features
 from scrapy_treesim.detail.cues import CUES, MEANS
@@ -87,12 +86,14 @@ class Marks:
     kind: float
     """The probability that the page is about one thing."""
     url: str
+    host: str
+    """The host of the address, without case."""
     language: str
     """As the page's ``lang`` says, in lower case; empty where it does not."""
     aside: int
     """The cues of the analysis that tell of what is not the page's thing, less the headline's."""
-    places: PlaceReader
-    """Reads the features of places."""
+    positions: _marks_cy.PositionReader
+    """Reads the features of positions."""
 
     def says(self, node: int, meaning: str) -> bool:
         """Tell whether a text has a word of one of :data:`MEANS`."""
@@ -116,10 +117,10 @@ class Marks:
             if one.about >= MIN_ABOUT and not is_of_sites(one.types)
         )
 
-    def place(self, node: int) -> array[float]:
-        """A row with the features of a node's place."""
+    def position(self, node: int, cue: str) -> array[float]:
+        """A row with the features of a node's position, of a field that names tell by ``cue``."""
         row = no_features()
-        self.places.fill(row, node)
+        self.positions.fill(row, node, CUES[cue])
         return row
 
 
@@ -166,9 +167,10 @@ def marks_of(page: Page) -> Marks:
         labelled=labelled,
         kind=kind_of(page).probabilities["detail"],
         url=page.url,
+        host=page.url.partition("//")[2].partition("/")[0].casefold(),
         language=(page.language or "").lower(),
         aside=ASIDE & ~analysis.cues[headline],
-        places=PlaceReader(
+        positions=_marks_cy.PositionReader(
             tree,
             analysis,
             own,

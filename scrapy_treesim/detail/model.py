@@ -17,7 +17,7 @@ from importlib.resources import files
 from math import exp
 from typing import TYPE_CHECKING, Any, Final
 
-from scrapy_treesim.detail import _scores_cy
+from scrapy_treesim.detail import _marks_cy
 from scrapy_treesim.detail.feature_table import AT, WIDTH
 from scrapy_treesim.detail.fields import FIELDS
 
@@ -75,7 +75,7 @@ def shipped() -> dict[str, Network]:
 def probabilities(candidates: Sequence[Candidate], network: Network) -> array[float]:
     """The probability of each candidate of a field; they add up to 1."""
     found = array("d", bytes(8 * len(candidates)))
-    _scores_cy.score_rows(
+    _marks_cy.score_rows(
         [one.row for one in candidates], MAX_VALUE, network.hidden, network.hidden_bias,
         network.out, network.straight, network.hidden_bias[:], found,
     )  # fmt: skip

@@ -102,14 +102,42 @@ def price(talk: Talk, thing: Thing) -> list[Child]:
             inner.append(own.element("span", "badge", f"-{share}%"))
     if not thing.kind.sold and own.chance("from", 0.1):
         inner.insert(0, f"{FROM.get(writer.tongue.code, '~')} ")
-    if own.chance("rates", 0.1):
-        rate = thing.money.show(float(max(1, round(thing.amount / 12))))
-        inner.append(own.element("div", "rates", f"12 x {rate}"))
+    if own.chance("rates", 0.15):
+        inner.extend(_rates(talk, thing, thing.amount))
+    if own.chance("transfer", 0.06):
+        less = thing.money.show(round(0.9 * thing.amount, 2))
+        said = TRANSFER.get(writer.tongue.code, "10% off")
+        place = 0 if own.chance("transfer first", 0.6) else len(inner)
+        inner.insert(place, own.element("div", "transfer", plain("span", less), f" {said}"))
     if own.chance("tax", 0.3):
         inner.append(own.element("small", "tax", writer.say(own, "tax")))
     elif not thing.kind.sold and own.chance("per", 0.3):
         inner.append(own.element("span", "per", f" {writer.say(own, 'per')}"))
     return [own.element(own.pick("tag", ("div", "p", "div", "span", "h3")), "price", *inner)]
+
+
+TRANSFER = {
+    "en": "by bank transfer", "de": "bei Vorkasse", "fr": "par virement", "es": "por transferencia",
+    "pt": "no Pix", "it": "con bonifico", "nl": "bij overboeking", "pl": "przelewem",
+}  # fmt: skip
+"""What stands beside the price for those who pay at once."""
+
+
+def _rates(talk: Talk, thing: Thing, amount: float) -> list[Child]:
+    """The parts that it may be paid in: one line, or one for each number of parts."""
+    own = talk.design.at("rates")
+    most = own.pick("most", (3, 4, 6, 10, 12, 24))
+    numbers = range(own.number("least", 1, 2), most + 1) if own.chance("all", 0.3) else (most,)
+    times = own.pick("times", ("{} x ", "{}x ", "{}× ", "{} x de ", "{} monthly payments of "))
+    out: list[Child] = []
+    for number in numbers:
+        rate = thing.money.show(round(amount / number, 2))
+        said = times.format(number)
+        parts: list[Child] = [f"{said}{rate}"]
+        if own.chance("apart", 0.6):
+            parts = [plain("span", said), plain("span", rate)]
+        out.append(own.element("li" if len(numbers) > 1 else "div", "rates", *parts))
+    return out
 
 
 def stock(talk: Talk, thing: Thing) -> list[Child]:

@@ -333,7 +333,8 @@ class Posts:
                     self.leads[k] = whole
             at += 1
         self.words[k] = bits
-        self.counted[k] = analysis.words[t]
+        # A line of underscores is none.
+        self.counted[k] = analysis.words[t] if whole != SEED else 0
         self.last[k] = last
         self.letters[k] = whole
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from math import exp, log1p
 from typing import TYPE_CHECKING, Final
@@ -27,14 +27,16 @@ if TYPE_CHECKING:
 MONEY: Final = 1 << KINDS.index("price")
 """The bit of texts that name a price."""
 
-_SAID: Final = tuple(AT[name] for name in ("money_said", "money_said_old", "own_price"))
+_SAID: Final = tuple(AT[name] for name in ("money_said", "money_said_old", "own"))
 _WORD: Final = re.compile(r"[^\W\d_]{1,40}")
 _CODE_WORDS: Final = frozenset(code_words.LABELS.split())
+_OLD_WORDS: Final = frozenset(prices.OLD.split())
+_MINOR_WORDS: Final = frozenset(prices.MINOR.split())
 _PRICE_WORDS: Final = frozenset(f"{prices.LABELS} {prices.OLD}".split())
 
 
 def with_money_evidence(
-    marks: Marks, amounts: Sequence[Candidate], codes: Iterable[Candidate]
+    amounts: Sequence[Candidate], codes: Iterable[Candidate]
 ) -> list[Candidate]:
     """The amounts that are declared, have a currency that is no other word, or else are called a
     price by a label or the names of their elements; of the latter none that is a code.
@@ -42,25 +44,14 @@ def with_money_evidence(
     ``codes``: the candidates of codes; those that are declared or have a label are no amounts.
     """
     known = {one.value for one in codes if one.source == "label" or one.is_declared}
-    declared = {code for one in marks.own_declarations for code in one.values.get("currency", ())}
     return [
         one
         for one in amounts
         if one.value == NONE
         or one.is_declared
-        or _is_money(marks, one, declared)
+        or one.is_sure
         or (_is_called_price(one) and one.value not in known)
     ]
-
-
-def _is_money(marks: Marks, one: Candidate, declared: Collection[str]) -> bool:
-    """Tell whether an amount has a currency of the page beside it."""
-    value = Decimal(one.value)
-    for amount in amounts_of(one.text, None, marks.url, marks.language):
-        if amount.value == value and amount.currency is not None:
-            sure = amount.is_sure
-            return sure or any(is_sure(one.text, sign, declared) for sign in signs_in(one.text))
-    return False
 
 
 def _is_called_price(one: Candidate) -> bool:
@@ -109,6 +100,7 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
     labelled = {
         pair.node: name for name in ("old_price", "price") for pair in marks.labelled.get(name, ())
     }
+    declared = {code for one in marks.own_declarations for code in one.values.get("currency", ())}
     not_price = {pair.node for pair in marks.labelled.get("other_amount", ())}
     for text_node in _texts(marks):
         node, is_split = _whole(marks, text_node)
@@ -126,11 +118,15 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
         if not amounts:
             continue
         letters = sum(map(str.isalpha, text))
-        place = marks.place(text_node)
+        words = _WORD.findall(text.lower())
+        names = _names_around(marks, text_node)
+        place = marks.position(text_node, "price")
         is_struck = float(_is_struck(tree, text_node))
-        for number, (amount, sign, start, stop, _) in enumerate(amounts[:3]):
+        has_sign = any(is_sure(text, sign, declared) for sign in signs_in(text))
+        for number, (amount, sign, start, stop, is_known) in enumerate(amounts[:3]):
             if sign is None and letters > MAX_LETTERS:
                 continue
+            is_money = sign is not None and (is_known or has_sign)
             row = place[:]
             row[AT["struck"]] = is_struck
             row[AT["money_sign"]] = float(sign is not None)
@@ -139,10 +135,27 @@ def amount_candidates(marks: Marks) -> list[Candidate]:
             row[AT["money_cents"]] = float(not float(amount).is_integer())
             row[AT["money_split"]] = float(is_split)
             said = {labelled[one] for one in own if one in labelled}
+            row[AT["money_minor"]] = float(
+                names & CUES["minor"] != 0 or not _MINOR_WORDS.isdisjoint(words)
+            )
+            row[AT["money_old"]] = float(
+                names & CUES["old"] != 0 or not _OLD_WORDS.isdisjoint(words)
+            )
             row[AT["money_said"]] = float("price" in said)
             row[AT["money_said_old"]] = float("old_price" in said)
-            found.append(Candidate(plain_amount(amount), text, "shown", node, row))
+            found.append(Candidate(plain_amount(amount), text, "shown", node, row, is_money))
     _compare(marks, found)
+    return found
+
+
+def _names_around(marks: Marks, node: int) -> int:
+    """The cues in the names of the elements that hold an amount, as bits."""
+    found = 0
+    for _ in range(MAX_LEVELS):
+        node = marks.tree.parent[node]
+        if node < 0:
+            break
+        found |= marks.own[node]
     return found
 
 
@@ -261,3 +274,33 @@ def _compare(marks: Marks, found: list[Candidate]) -> None:
                     row[AT["money_less"]] = 1.0
                 elif amounts[other] < amount:
                     row[AT["money_greater"]] = 1.0
+    _note_shares(marks, found, amounts)
+
+
+_TIMES: Final = re.compile(r"(?<![\d.,])\d{1,2}(?![\d.,%])")
+"""A number that may say how many times an amount is paid."""
+MAX_TIMES: Final = 60
+"""The most times."""
+MAX_BEFORE_SHARE: Final = 30
+"""Characters of a text before an amount that may say so."""
+
+
+def _note_shares(marks: Marks, found: Sequence[Candidate], amounts: Sequence[float]) -> None:
+    """Note amounts that another one is paid in, so many times: of 12 x 9.99 and 119.88."""
+    tree, analysis = marks.tree, marks.analysis
+    for one, amount in zip(found, amounts, strict=True):
+        said = one.text
+        number = analysis.texts[one.node or 0]
+        if number:
+            before = analysis.text_node[number - 1]
+            if tree.text_chars(before) <= MAX_BEFORE_SHARE:
+                said = f"{tree.plain_text(before)} {said}"
+        for times in {int(digits) for digits in _TIMES.findall(said)}:
+            if not 2 <= times <= MAX_TIMES:
+                continue
+            for other, whole in zip(found, amounts, strict=True):
+                # Each part is rounded, to cents or to the unit.
+                is_even = amount.is_integer() and whole.is_integer()
+                if abs(whole - times * amount) <= times * (0.5 if is_even else 0.01):
+                    one.row[AT["money_share"]] = 1.0
+                    other.row[AT["money_whole"]] = 1.0

@@ -101,7 +101,7 @@ def _add(
     value = plain_code(code)
     one = found.get(value)
     if one is None:
-        row = no_features() if node is None else marks.place(node)
+        row = no_features() if node is None else marks.position(node, "code")
         add_code_features(marks, code, row)
         one = found[value] = Candidate(value, code, source, node, row)
     return one

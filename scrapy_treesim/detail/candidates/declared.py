@@ -59,10 +59,10 @@ def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None
             if value is None:
                 continue
             plain, shown = value
-            feature = "further "
+            feature = AT["declared_other"]
             if is_first:
                 said[syntax] = plain, declaration.about
-                feature, is_first = "declared ", False
+                feature, is_first = AT[f"declared {syntax}"], False
             known = by_value.get(plain)
             if known is None:
                 node = declaration.nodes.get(field)
@@ -71,17 +71,17 @@ def join_declared(marks: Marks, field: str, candidates: list[Candidate]) -> None
                     add_features(marks, shown, one.row)
                 known = by_value[plain] = [one]
                 candidates.append(one)
-            weight = declaration.about if feature == "declared " else 1.0
-            place = AT[feature + syntax]
+            is_other = feature == AT["declared_other"]
+            weight = 1.0 if is_other else declaration.about
             for one in known:
-                one.row[place] = max(weight, one.row[place])
-                if feature == "declared " and declaration in own:
+                one.row[feature] = max(weight, one.row[feature])
+                if not is_other and declaration in own:
                     one.declared_by = one.declared_by or declaration.syntax
-    for syntax, (plain, about) in said.items():
-        place = AT[f"contradicted {syntax}"]
+    contradicted = AT["contradicted"]
+    for plain, about in said.values():
         for one in candidates:
             if one.value != plain:
-                one.row[place] = about
+                one.row[contradicted] = max(about, one.row[contradicted])
 
 
 def _best_offer(texts: Sequence[str]) -> Sequence[str]:

@@ -56,7 +56,7 @@ def image_candidates(marks: Marks) -> list[Candidate]:
             key = keys[address] = plain_image(address)
         if key in found:
             continue
-        row = marks.place(node)
+        row = marks.position(node, "picture")
         add_image_features(marks, address, row)
         if alt := (tree.get(node, "alt") or "")[:200]:
             row[AT["image_alt"]] = likeness_to(alt, marks.name_terms)

@@ -75,7 +75,7 @@ def _add(
         return None
     one = found.get(key)
     if one is None:
-        row = no_features() if node is None else marks.place(node)
+        row = no_features() if node is None else marks.position(node, "name")
         add_name_features(marks, text, row)
         one = found[key] = Candidate(key, text, "shown", node, row)
     return one

@@ -127,7 +127,7 @@ def _is_other(marks: Marks, node: int) -> bool:
 
 def _row(marks: Marks, node: int, text: str) -> array[float]:
     """The features of a text, whatever the number in it says."""
-    tree, analysis, row = marks.tree, marks.analysis, marks.place(node)
+    tree, analysis, row = marks.tree, marks.analysis, marks.position(node, "rating")
     row[AT["rating_words"]] = float(marks.says(node, "reviews"))
     number = analysis.texts[node]
     for beside in (number - 1, number + 1):

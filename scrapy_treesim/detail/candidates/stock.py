@@ -44,7 +44,7 @@ def stock_candidates(marks: Marks) -> list[Candidate]:
         value = plain_stock(text)
         if value is None:
             continue
-        row = marks.place(node)
+        row = marks.position(node, "stock")
         if row[AT["hidden"]]:
             # Scripts show one of several texts that the page has ready.
             continue
@@ -54,7 +54,7 @@ def stock_candidates(marks: Marks) -> list[Candidate]:
     if marks.buys:
         number = min(marks.buys, key=lambda one: abs(one - marks.headline_text))
         node = analysis.text_node[number]
-        row = marks.place(node)
+        row = marks.position(node, "stock")
         row[AT["stock_button"]] = 1.0
         found.append(Candidate(IN_STOCK, tree.plain_text(node), "shown", node, row))
     return found
@@ -87,7 +87,7 @@ def with_stock_evidence(
 def _is_of_stock(marks: Marks, one: Candidate, *, is_sold: bool) -> bool:
     """Tell whether a text has two of these: a label or a name of its element that tells of stock,
     words that say little else, and a page on which something is sold."""
-    is_told = bool(one.row[AT["stock_label"]] or one.row[AT["own_stock"]])
+    is_told = bool(one.row[AT["stock_label"]] or one.row[AT["own"]])
     says = says_stock(one.text)
     # A button proves less than money does: single words may be of anything.
     is_sold = is_sold or (bool(marks.buys) and " " in one.text.strip())
