@@ -43,7 +43,7 @@ from scrapy_treesim.detail import marks as detail_marks
 from scrapy_treesim.detail import model as detail_model
 from scrapy_treesim.detail import surroundings, text_counts
 from scrapy_treesim.detail.attributes import pairs as label_pairs
-from scrapy_treesim.detail.candidates import amounts, brands, codes, ratings, stock
+from scrapy_treesim.detail.candidates import amounts, brands, codes, ratings
 from scrapy_treesim.detail.candidates import names as shown_names
 from scrapy_treesim.detail.declared import declarations
 from scrapy_treesim.detail.declared import scripts as declared_scripts
