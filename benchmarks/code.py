@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import ast
 import io
-import re
 import subprocess
 import tarfile
 from argparse import ArgumentParser
@@ -39,7 +38,6 @@ MAX_COMPLEXITY = 20
 MAX_POSITIONAL = 6
 QUESTION_WORDS = ("What ", "Whether ", "How ", "Where ")
 """The openings of a docstring that says neither what is done nor what a thing is."""
-CONSTANT = re.compile(r"^\s+([A-Z][A-Z0-9_]*)\s*=", re.MULTILINE)
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
 BRANCHES = (
     *LOOPS,
@@ -119,20 +117,6 @@ class Module:
     def classes(self) -> set[str]:
         """The names of its classes."""
         return {node.name for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef)}
-
-    @cached_property
-    def written_twice(self) -> list[str]:
-        """Constants of its ``.pxd`` that stand in the source too."""
-        declared = self.path.with_suffix(".pxd")
-        if not declared.exists():
-            return []
-        named = {
-            node.id
-            for node in ast.walk(self.tree)
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-        }
-        found = set(CONSTANT.findall(declared.read_text(encoding="utf-8")))
-        return [f"{self.name} {one}" for one in sorted(found & named)]
 
     @cached_property
     def long_calls(self) -> list[str]:
@@ -235,9 +219,6 @@ class Checkout:
             for module in package
             if module.lines > MAX_MODULE_LINES
         ]
-        out["constants written in both .py and .pxd"] = [
-            constant for module in package for constant in module.written_twice
-        ]
         out["classes' names defined in more than one module"] = self._shared_names()
         out["docstrings that open with What, Whether, How, Where"] = [
             f"{module.name}: {text.partition(chr(10))[0]}"
@@ -275,11 +256,8 @@ class Checkout:
     def figures(self) -> dict[str, str]:
         """The figures of the package that are no distribution."""
         package, names = self.groups["package"], self.named()
-        headers = list((self.folder / PACKAGE).rglob("*.pxd"))
         out = {
             "kernels": f"{len(self.groups['kernels'])}",
-            ".pxd files": f"{len(headers)}",
-            "lines of .pxd files": f"{sum(len(one.read_bytes().splitlines()) for one in headers)}",
         }
         docstrings = sum(len(module.docstrings) for module in package)
         for what, found in names.items():

@@ -1,3 +1,5 @@
+from cpython.array cimport array as c_array
+
 ctypedef int[::1] Ints
 ctypedef unsigned int[::1] UInts
 ctypedef long long[::1] Longs
@@ -7,3 +9,18 @@ ctypedef float Single
 ctypedef float[::1] Floats
 ctypedef const unsigned char[::1] Bytes
 ctypedef unsigned char[::1] Buffer
+ctypedef const int* IntsPointer
+ctypedef const unsigned char* BytesPointer
+ctypedef unsigned char* BufferPointer
+ctypedef c_array CArray
+
+cdef extern from *:
+    """
+    #ifndef TREESIM_CHECKED
+    #define TREESIM_CHECKED 0
+    #endif
+    """
+    int TREESIM_CHECKED
+
+cdef inline const int* ints(c_array held) noexcept:
+    return held.data.as_ints

@@ -23,10 +23,15 @@ if TYPE_CHECKING:
     Floats: TypeAlias = "array[float]"
     Bytes: TypeAlias = bytes | bytearray
     Buffer: TypeAlias = bytearray
+    IntsPointer: TypeAlias = "array[builtins.int]"
+    BytesPointer: TypeAlias = bytes
+    BufferPointer: TypeAlias = bytearray
+    CArray: TypeAlias = "array[builtins.int]"
     void: TypeAlias = None
 else:
     # Objects, of which ``cython.declare`` makes none.
     Ints = UInts = Longs = ULongs = Doubles = Single = Floats = Bytes = Buffer = object
+    IntsPointer = BytesPointer = BufferPointer = CArray = object
     void = None
 
 T = TypeVar("T")
@@ -41,6 +46,15 @@ ulonglong = builtins.int
 uchar = builtins.int
 bint = bool
 double = float
+Py_UCS4 = str
+
+TREESIM_CHECKED: Final = 0
+"""Whether the kernels are those of the checked build, a macro that setup.py defines."""
+
+
+def ints(held: array[builtins.int]) -> array[builtins.int]:
+    """The numbers of an array; compiled, a view of each would cost more than a short text."""
+    return held
 
 
 def declare(ctype: type[T] | None = None, value: Any = None, **ctypes: Any) -> T:

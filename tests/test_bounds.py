@@ -26,7 +26,7 @@ from scrapy_treesim.comments.extract.rows import climbed
 from scrapy_treesim.comments.extract.thread import read_thread
 from scrapy_treesim.comments.leaves import leaves_of
 from scrapy_treesim.regions._candidates_cy import Candidates
-from scrapy_treesim.tree import _text_cy, checked, hashing, tags
+from scrapy_treesim.tree import _hashing_cy, _text_cy, checked, tags
 from scrapy_treesim.tree._flat_cy import check_runs, fill_heights, fill_sums
 from scrapy_treesim.tree.page_tree import assemble
 from scrapy_treesim.tree.walk import Read, read_lxml
@@ -34,8 +34,7 @@ from scrapy_treesim.tree.walk import Read, read_lxml
 PACKAGE = Path(scrapy_treesim.__file__).parent
 SOURCES = Path(__file__).parent.parent / "scrapy_treesim"
 UNCHECKED = {
-    "tree/_text_cy.pxd", "tree/_libxml2_cy.py", "tree/_attributes_cy.py",
-    "tree/_hashing_cy.py", "tree/_hashing_cy.pxd",
+    "tree/_text_cy.py", "tree/_libxml2_cy.py", "tree/_attributes_cy.py", "tree/_hashing_cy.py",
 }  # fmt: skip
 """Kernels with functions that reach memory by pointers, and ask for themselves, or that do nothing
 but arithmetic."""
@@ -275,8 +274,7 @@ def test_compiled_kernels_check_every_index(index: int) -> None:
 
 def test_only_the_network_turns_checks_off() -> None:
     off = re.compile(r"boundscheck|wraparound|initializedcheck|nonecheck")
-    sources = [*SOURCES.rglob("_*_cy.py"), *SOURCES.rglob("_*_cy.pxd")]
-    found = {path.name: {*off.findall(path.read_text())} for path in sources}
+    found = {path.name: {*off.findall(path.read_text())} for path in SOURCES.rglob("_*_cy.py")}
     assert {name: what for name, what in found.items() if what} == {
         "_layers_cy.py": {"boundscheck"}
     }
@@ -284,8 +282,8 @@ def test_only_the_network_turns_checks_off() -> None:
 
 def test_no_kernel_swallows_what_its_checks_say() -> None:
     # An error in a function that is declared to have none is printed and forgotten.
-    declared = {path.relative_to(SOURCES).as_posix() for path in SOURCES.rglob("_*_cy.p*")
-                if path.suffix != ".pyc" and SWALLOWS.search(path.read_text())}  # fmt: skip
+    declared = {path.relative_to(SOURCES).as_posix() for path in SOURCES.rglob("_*_cy.py")
+                if SWALLOWS.search(path.read_text())}  # fmt: skip
     assert declared == UNCHECKED
 
 
@@ -322,18 +320,17 @@ def test_names_that_share_a_place_share_it_in_one_process_alone(
     names = [f"{chr(97 + n % 26)}{chr(97 + n // 26)}" for n in range(400)]
     tree = Page("".join(f"<b class={name}>x</b>" for name in names)).tree
     found, times = [], []
-    kinds: Any = ModuleType("_text_kinds_cy")
-    AskingLoader(kinds.__name__, str(SOURCES / "values" / "_text_kinds_cy.py")).exec_module(kinds)
-    # Whose constants a compiled one hides.
-    monkeypatch.setitem(sys.modules, "scrapy_treesim.values._text_kinds_cy", kinds)
     # 1 puts all keys in one place, as a page could if it knew the number.
-    for number in (hashing.SPREAD, 0x9E3779B97F4A7C15, 1):
+    for number in (_hashing_cy.SPREAD, 0x9E3779B97F4A7C15, 1):
+        table: Any = ModuleType("_hashing_cy")
+        AskingLoader("_hashing_cy", str(SOURCES / "tree" / "_hashing_cy.py")).exec_module(table)
+        table.SECRET = number
+        table.array = Counted
+        monkeypatch.setitem(sys.modules, "scrapy_treesim.tree._hashing_cy", table)
         kernel: Any = ModuleType("_analysis_cy")
         AskingLoader("_analysis_cy", str(SOURCES / "analysis" / "_analysis_cy.py")).exec_module(
             kernel
         )
-        kernel.SECRET = number
-        kernel.array = Counted
         monkeypatch.setattr(analyse, "Analysis", kernel.Analysis)
         Counted.times = 0
         found.append(analyse.analyse(tree).name.tolist())

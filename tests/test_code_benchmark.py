@@ -37,10 +37,7 @@ def checkout(tmp_path: Path) -> Checkout:
     (package / "__init__.py").write_text("from scrapy_treesim.one import Found, some\n")
     (package / "one.py").write_text(BRANCHING)
     (package / "two.py").write_text("class Found:\n    pass\n")
-    (package / "_three_cy.py").write_text(
-        "if not cython.compiled:\n    ONE, TWO = 1, 2\nFOUR = 4\n"
-    )
-    (package / "_three_cy.pxd").write_text("cdef enum:\n    ONE = 1\n    TWO = 2\n    THREE = 3\n")
+    (package / "_three_cy.py").write_text("FOUR = 4\n")
     return Checkout(tmp_path)
 
 
@@ -54,10 +51,6 @@ def test_complexity_is_one_and_the_branches(checkout: Checkout) -> None:
 
 def test_names_say_what_is_counted(checkout: Checkout) -> None:
     named = checkout.named()
-    assert named["constants written in both .py and .pxd"] == [
-        "scrapy_treesim/_three_cy.py ONE",
-        "scrapy_treesim/_three_cy.py TWO",
-    ]
     assert named["classes' names defined in more than one module"] == [
         "Found: scrapy_treesim/one.py, scrapy_treesim/two.py"
     ]

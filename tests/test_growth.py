@@ -20,7 +20,6 @@ from benchmarks.hostile_pages import SHAPES, page_of, page_of_bytes, page_of_nod
 from benchmarks.line_plot import Line, svg
 from benchmarks.page_findings import FINDINGS, URL, everything
 from scrapy_treesim import Page, article, explain
-from scrapy_treesim.analysis import analyse
 from scrapy_treesim.papers import wang
 from scrapy_treesim.reading import blocks
 from scrapy_treesim.reading import read as reading
@@ -53,7 +52,6 @@ def fiftieth(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(blocks, "MAX_BLOCKS", blocks.MAX_BLOCKS * SMALL // LARGE)
     monkeypatch.setattr("scrapy_treesim.page.MAX_NODES", 500_000 * SMALL // LARGE)
     monkeypatch.setattr(reading, "MAX_ELEMENTS", reading.MAX_ELEMENTS * SMALL // LARGE)
-    monkeypatch.setattr(analyse, "_MOST_BITS", 11)
 
 
 @compiled_only
@@ -225,21 +223,6 @@ def test_each_rating_in_stars_is_looked_for_once() -> None:
     left = scores._of_one_form(given)
     assert [one.rating and one.rating.text for one in left] == [None, "4.5 out of 5"] * 300
     assert Compared.count <= len(given)
-
-
-# Tables that grow
-
-
-def test_paths_are_numbered_the_same_however_small_the_table_begins(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    html = page_of("classes", 300) + page_of("nested", 300)
-    before = analyse.analyse(Page(html).tree)
-    monkeypatch.setattr(analyse, "_MOST_BITS", 3)
-    after = analyse.analyse(Page(html).tree)
-    assert after.paths == before.paths > 300
-    assert [*after.plain] == [*before.plain]
-    assert [*after.named] == [*before.named]
 
 
 def test_features_of_a_page_with_many_are_those_with_the_least_numbers() -> None:

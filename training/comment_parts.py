@@ -25,6 +25,7 @@ from zlib import crc32
 
 import numpy as np
 import torch
+from scrapy_treesim.comments.extract.constants import FEATURES
 
 from benchmarks.comment_fields import TrueFields, table, time_right, true_fields
 from benchmarks.comment_matching import match
@@ -33,7 +34,6 @@ from benchmarks.pages import DataSet, LabelledPage
 from scrapy_treesim import Page
 from scrapy_treesim.comments.extract import parts
 from scrapy_treesim.comments.extract.author import name_in
-from scrapy_treesim.comments.extract.constants import FEATURES
 from scrapy_treesim.comments.extract.rows import in_rows
 from scrapy_treesim.comments.extract.thread import in_order
 from scrapy_treesim.comments.extract.time import declared_around, in_pieces

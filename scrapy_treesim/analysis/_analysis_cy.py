@@ -8,33 +8,24 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Ints, Longs, UInts
 from scrapy_treesim.analysis._class_cues_cy import cues_in
+from scrapy_treesim.analysis.constants import *
 from scrapy_treesim.tree import hashing
+from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
 from scrapy_treesim.values._text_kinds_cy import TextReader
+from scrapy_treesim.values.constants import DATE, DIGIT, PRICE, RELATIVE, SENTENCE, TIME
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
 
-SECRET = hashing.SPREAD
-
-# What a tag is to records, as bits. Compiled, these are constants of C, named in the .pxd.
-if not cython.compiled:
-    SKIP, INLINE, HEADING, IMAGE, LINK, RULE, ROW = (1 << bit for bit in range(7))
-    MASK = 0xFFFFFFFF
-    PRIME = 16777619
-    SEED = 2166136261
-    LOW = 0x7FFFFFFF
-    SPREAD = 1779033703
-    from scrapy_treesim.values._text_kinds_cy import DATE, DIGIT, PRICE, RELATIVE, SENTENCE, TIME
+SECRET = cython.declare(cython.ulonglong, hashing.SPREAD)
 
 ROLES = "skip inline heading image link rule row".split()
 
 
+@cython.cclass
 class Analysis:
     """The arrays of one page, apart from the tree once read.
 
@@ -44,46 +35,66 @@ class Analysis:
     def __init__(self, tree: PageTree) -> None:
         n = len(tree)
         zeros = array("i", bytes(4 * (n + 1)))
-        self.tag = tree.tag
-        self.parent = tree.parent
-        self.size = tree.size
-        self.depth = tree.depth
-        self.name = zeros[:]
-        self.cues = zeros[:]
-        self.plain = zeros[:]
-        self.named = zeros[:]
-        self.texts = zeros[:]
-        self.chars = zeros[:]
-        self.linked = zeros[:]
-        self.images = zeros[:]
-        self.links = zeros[:]
-        self.headings = zeros[:]
-        self.digits = zeros[:]
-        self.prices = zeros[:]
-        self.dates = zeros[:]
-        self.sentences = zeros[:]
-        self.elements = zeros[:]
-        self.roles = zeros[:]
-        self.said = array("I", bytes(4 * (n + 1)))
-        self.hashes = array("I", bytes(4 * (n + 1)))
-        self.text_node = zeros[:]
-        self.kinds = zeros[:]
-        self.meanings = zeros[:]
-        self.words = zeros[:]
-        self.value = zeros[:]
-        self.paths = 0
+        self.tag: Ints = tree.tag
+        self.parent: Ints = tree.parent
+        self.size: Ints = tree.size
+        self.depth: Ints = tree.depth
+        self.name: Ints = zeros[:]
+        self.cues: Ints = zeros[:]
+        self.plain: Ints = zeros[:]
+        self.named: Ints = zeros[:]
+        self.texts: Ints = zeros[:]
+        self.chars: Ints = zeros[:]
+        self.linked: Ints = zeros[:]
+        self.images: Ints = zeros[:]
+        self.links: Ints = zeros[:]
+        self.headings: Ints = zeros[:]
+        self.digits: Ints = zeros[:]
+        self.prices: Ints = zeros[:]
+        self.dates: Ints = zeros[:]
+        self.sentences: Ints = zeros[:]
+        self.elements: Ints = zeros[:]
+        self.roles: Ints = zeros[:]
+        self.said: UInts = array("I", bytes(4 * (n + 1)))
+        self.hashes: UInts = array("I", bytes(4 * (n + 1)))
+        self.text_node: Ints = zeros[:]
+        self.kinds: Ints = zeros[:]
+        self.meanings: Ints = zeros[:]
+        self.words: Ints = zeros[:]
+        self.value: Ints = zeros[:]
+        self.paths: cython.int = 0
 
+    @cython.ccall
+    @cython.locals(
+        n=cython.Py_ssize_t,
+        room=cython.Py_ssize_t,
+        keys=UInts,
+        numbers=Ints,
+        known=cython.int,
+        node=cython.Py_ssize_t,
+        entry=cython.Py_ssize_t,
+        kind=cython.int,
+        at=cython.Py_ssize_t,
+        end=cython.Py_ssize_t,
+        word=cython.uint,
+        length=cython.int,
+        byte=cython.uint,
+        place=cython.Py_ssize_t,
+        earlier=cython.Py_ssize_t,
+        cues_of=Ints,
+        name_of=Ints,
+    )
     def read_names(
         self,
-        first_attribute: array[int],
-        attribute: array[int],
-        value_start: array[int],
-        values: bytes,
-        repeated: array[int],
-        use: array[int],
-        symbols: bytes,
-        following: array[int],
-        meaning: array[int],
+        first_attribute: Ints,
+        attribute: Ints,
+        value_start: Ints,
+        values: Bytes,
+        repeated: Ints,
+        use: Ints,
+        symbols: Bytes,
+        following: Ints,
+        meaning: Ints,
     ) -> None:
         """A number for the first class of each node, digits left out, and the cues in its names.
 
@@ -117,7 +128,7 @@ class Analysis:
                 self.cues[node] |= cues_of[entry]
                 if kind != 1:
                     continue
-                word = SEED
+                word = FNV_SEED
                 length = 0
                 while at < end:
                     byte = values[at]
@@ -128,7 +139,7 @@ class Analysis:
                         continue
                     length += 1
                     if byte < 48 or byte > 57:
-                        word = ((word ^ byte) * PRIME) & MASK
+                        word = ((word ^ byte) * FNV_PRIME) & MASK32
                 if length == 0:
                     continue
                 if word == 0:
@@ -143,7 +154,17 @@ class Analysis:
                 name_of[entry] = numbers[place]
                 self.name[node] = name_of[entry]
 
-    def number_paths(self, role: array[int], keys: array[int], numbers: array[int]) -> bool:
+    @cython.ccall
+    @cython.locals(
+        mask=cython.longlong,
+        count=cython.int,
+        i=cython.Py_ssize_t,
+        above=cython.Py_ssize_t,
+        kind=cython.int,
+        key=cython.longlong,
+        place=cython.longlong,
+    )
+    def number_paths(self, role: Ints, keys: Longs, numbers: Ints) -> bool:
         """Number every node's path: of tags alone, inline ones left out, and of tags and classes.
         Return whether there was room.
 
@@ -183,8 +204,19 @@ class Analysis:
         self.paths = count
         return True
 
+    @cython.ccall
+    @cython.locals(
+        n=cython.Py_ssize_t,
+        skip_stop=cython.Py_ssize_t,
+        link_stop=cython.Py_ssize_t,
+        count=cython.int,
+        i=cython.Py_ssize_t,
+        what=cython.int,
+        length=cython.int,
+        kinds=cython.int,
+    )
     def read_text(
-        self, text: bytes, start: array[int], own: array[int], role: array[int],
+        self, text: Bytes, start: Ints, own: Ints, role: Ints,
         reader: TextReader,
     ) -> None:  # fmt: skip
         """Sums of texts and what they hold; ``own`` are the tree's sums of characters."""
@@ -235,7 +267,7 @@ class Analysis:
             self.words[count] = reader.words
             self.value[count] = reader.value
             self.hashes[count] = reader.hash
-            self.said[i + 1] = (self.said[i] + _spread(reader.hash)) & MASK
+            self.said[i + 1] = (self.said[i] + _spread(reader.hash)) & MASK32
             if kinds & DIGIT:
                 self.digits[i + 1] += 1
             if kinds & PRICE:
@@ -247,7 +279,9 @@ class Analysis:
             count += 1
         self.texts[n] = count
 
-    def inherit_cues(self, cues_of_tag: array[int]) -> None:
+    @cython.ccall
+    @cython.locals(i=cython.Py_ssize_t)
+    def inherit_cues(self, cues_of_tag: Ints) -> None:
         """Hand every node's cues, those of its tag among them, down to all it holds."""
         for i in range(len(self.tag)):
             self.cues[i] |= cues_of_tag[self.tag[i]]
@@ -255,6 +289,6 @@ class Analysis:
                 self.cues[i] |= self.cues[self.parent[i]]
 
 
-def _spread(value: int) -> int:
-    value = ((value ^ (value >> 15)) * 739982445) & MASK
+def _spread(value: cython.uint) -> cython.uint:
+    value = ((value ^ (value >> 15)) * 739982445) & MASK32
     return value ^ (value >> 12)

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Bytes, Ints
-    from cython.cimports.scrapy_treesim.analysis.constants import ALPHABET
-else:
-    from scrapy_treesim._cython import Bytes, Ints
-    from scrapy_treesim.analysis.constants import ALPHABET
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Ints
+from scrapy_treesim.analysis.constants import ALPHABET
 
 
 @cython.ccall
-@cython.exceptval(-1, check=False)
 @cython.locals(state=cython.int, found=cython.int)
 def cues_in(
     values: Bytes,

@@ -1,4 +1,10 @@
-"""Constants of the kernels that read names: compiled, constants of C, of the same names."""
+"""Constants of the kernels of the analysis: compiled, constants of C, of the same names."""
 
 ALPHABET = 32
 """Symbols of the machine that reads names: as many as a state of it has ways to go on."""
+
+SKIP, INLINE, HEADING, IMAGE, LINK, RULE, ROW = (1 << bit for bit in range(7))
+"""What a tag is to records, as bits."""
+
+LOW, SPREAD = 0x7FFFFFFF, 1779033703
+"""What of the hash of a path is multiplied, and by what."""

@@ -5,18 +5,10 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Floats, Ints
-    from cython.cimports.scrapy_treesim.network._layers_cy import probability
-    from cython.cimports.scrapy_treesim.reading.constants import *
-else:
-    from scrapy_treesim._cython import Buffer, Doubles, Floats, Ints
-    from scrapy_treesim.network._layers_cy import probability
-    from scrapy_treesim.reading.constants import *
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Buffer, Doubles, Floats, Ints
+from scrapy_treesim.network._layers_cy import probability
+from scrapy_treesim.reading.constants import *
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree

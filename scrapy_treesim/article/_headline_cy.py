@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Bytes, Ints, ULongs
-else:
-    from scrapy_treesim._cython import Bytes, Ints, ULongs
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Ints, ULongs
 
 SEED = cython.declare(cython.ulonglong, 14695981039346656037)
 PRIME = cython.declare(cython.ulonglong, 1099511628211)
@@ -84,7 +78,6 @@ class TitleWords:
         return shared * _SHARED + words
 
     @cython.cfunc
-    @cython.exceptval(-1, check=False)
     @cython.locals(k=cython.Py_ssize_t)
     def take(self, word: cython.ulonglong) -> cython.int:
         """Take a word of the title, if it is one and is left; tell whether."""

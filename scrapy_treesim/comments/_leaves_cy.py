@@ -4,27 +4,15 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Ints
 from scrapy_treesim.analysis._analysis_cy import Analysis
-
-# What a text is, and what a word means, as bits. Compiled, constants of C, named in the .pxd.
-if not cython.compiled:
-    WHEN, CONTROL, NUMBER, LINK, SHORT, TEXT = range(6)
-    UNIT, DAY, PRESSED, SAYS, TALK = (1 << bit for bit in range(5))
-    OF_LEAVES = 31
-    MOST_READ = 100
-    MOST_WHEN = 60
-    MOST_LINK = 40
-    MOST_SHORT = 25
-    LONG = 40
+from scrapy_treesim.comments.constants import *
 
 KINDS = "when control number link short text".split()
 
 
+@cython.cclass
 class Leaves:
     """What the texts of a page are to its comments.
 
@@ -37,18 +25,20 @@ class Leaves:
         texts = analysis.texts[n]
         zeros = array("i", bytes(4 * (n + 1)))
         self.analysis = analysis
-        self.kind = array("i", bytes(4 * (texts + 1)))
-        self.bits = array("i", bytes(4 * (texts + 1)))
-        self.value = array("i", bytes(4 * (texts + 1)))
-        self.chars = array("i", bytes(4 * (texts + 1)))
-        self.plain = zeros[:]
-        self.whens = zeros[:]
-        self.longs = zeros[:]
-        self.jumps = zeros[:]
+        self.kind: Ints = array("i", bytes(4 * (texts + 1)))
+        self.bits: Ints = array("i", bytes(4 * (texts + 1)))
+        self.value: Ints = array("i", bytes(4 * (texts + 1)))
+        self.chars: Ints = array("i", bytes(4 * (texts + 1)))
+        self.plain: Ints = zeros[:]
+        self.whens: Ints = zeros[:]
+        self.longs: Ints = zeros[:]
+        self.jumps: Ints = zeros[:]
 
+    @cython.ccall
+    @cython.locals(node=cython.Py_ssize_t, entry=cython.Py_ssize_t, jump=cython.int)
     def read_addresses(
-        self, first_attribute: array[int], attribute: array[int], value_start: array[int],
-        values: bytes, wanted: int,
+        self, first_attribute: Ints, attribute: Ints, value_start: Ints,
+        values: Bytes, wanted: cython.int,
     ) -> None:  # fmt: skip
         """Sum up the addresses, in the attribute ``wanted``, of places in pages."""
         for node in range(len(self.analysis.tag)):
@@ -60,7 +50,18 @@ class Leaves:
                     jump = 1
             self.jumps[node + 1] = self.jumps[node] + jump
 
-    def read_texts(self, text: bytes, start: array[int], pressed: array[int]) -> None:
+    @cython.ccall
+    @cython.locals(
+        analysis=Analysis,
+        press_stop=cython.Py_ssize_t,
+        i=cython.Py_ssize_t,
+        number=cython.int,
+        length=cython.int,
+        linked=cython.bint,
+        dated=cython.bint,
+        kind=cython.int,
+    )
+    def read_texts(self, text: Bytes, start: Ints, pressed: Ints) -> None:
         """The kind of every text, and the sums; ``pressed`` says of each tag if it is there to be
         pressed."""
         analysis = self.analysis
@@ -90,7 +91,15 @@ class Leaves:
                 if not linked and length >= LONG:
                     self.longs[i + 1] += 1
 
-    def _kind_of_short(self, length: int, linked: bool, dated: bool, pressed: bool, t: int) -> int:
+    @cython.locals(count=cython.int, bits=cython.int, to_press=cython.bint)
+    def _kind_of_short(
+        self,
+        length: cython.int,
+        linked: cython.bint,
+        dated: cython.bint,
+        pressed: cython.bint,
+        t: cython.int,
+    ) -> cython.int:
         bits = self.analysis.meanings[t] & OF_LEAVES
         count = self.analysis.words[t]
         self.bits[t] = bits
@@ -112,7 +121,8 @@ class Leaves:
         return SHORT if length <= MOST_SHORT else TEXT
 
 
-def _signs(text: bytes, at: int, stop: int) -> int:
+@cython.locals(found=cython.int)
+def _signs(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
     """Chinese and Japanese signs in a text: each says as much as two letters and more."""
     while at < stop and text[at] <= 32:
         at += 1
@@ -126,7 +136,8 @@ def _signs(text: bytes, at: int, stop: int) -> int:
     return found
 
 
-def _has_place(values: bytes, at: int, stop: int) -> bool:
+@cython.locals(seen=cython.bint, byte=cython.uint)
+def _has_place(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
     """Whether an address names a place in a page that has a number: ``#comment-12``."""
     seen = False
     while at < stop:

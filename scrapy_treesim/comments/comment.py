@@ -10,8 +10,8 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from scrapy_treesim.comments.constants import QUOTATION, SIGNATURE
 from scrapy_treesim.comments.extract.addresses import link_around, permalink_of
-from scrapy_treesim.comments.extract.constants import QUOTATION, SIGNATURE
 from scrapy_treesim.comments.extract.rating import rating_at
 from scrapy_treesim.detached import Detachable
 from scrapy_treesim.tree import tags

@@ -3,29 +3,16 @@ counts of names, and the scores of candidates."""
 
 from __future__ import annotations
 
+from math import exp, log1p, tanh
 from typing import TYPE_CHECKING
 
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints, UInts
+from scrapy_treesim.analysis._analysis_cy import Analysis
+from scrapy_treesim.analysis._class_cues_cy import cues_in
 from scrapy_treesim.detail import feature_table
-
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.libc.math import exp, log1p, tanh
-    from cython.cimports.scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints, UInts
-    from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
-    from cython.cimports.scrapy_treesim.analysis._class_cues_cy import cues_in
-    from cython.cimports.scrapy_treesim.detail.constants import *
-    from cython.cimports.scrapy_treesim.values._text_kinds_cy import DIGIT
-else:
-    from math import exp, log1p, tanh
-
-    from scrapy_treesim._cython import Buffer, Bytes, Doubles, Ints, UInts
-    from scrapy_treesim.analysis._analysis_cy import Analysis
-    from scrapy_treesim.analysis._class_cues_cy import cues_in
-    from scrapy_treesim.detail.constants import *
-    from scrapy_treesim.values._text_kinds_cy import DIGIT
+from scrapy_treesim.detail.constants import *
+from scrapy_treesim.values.constants import DIGIT
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -54,11 +41,6 @@ SEED = cython.declare(cython.uint, 2166136261)
 PRIME = cython.declare(cython.uint, 16777619)
 
 
-@cython.locals(
-    i=cython.Py_ssize_t, n=cython.Py_ssize_t, entry=cython.Py_ssize_t, stop=cython.int,
-    found=cython.int, at=cython.Py_ssize_t, word=cython.uint, place=cython.Py_ssize_t,
-    last=cython.Py_ssize_t,
-)  # fmt: skip
 def mark_names(
     parent: Ints,
     first_attribute: Ints,
@@ -80,19 +62,19 @@ def mark_names(
     a page many times: ``keys`` and ``known``, zeros, as many as a power of two, are room for the
     hashes of some and their cues.
     """
-    n = len(parent)
-    last = len(keys) - 1
+    n: cython.Py_ssize_t = len(parent)
+    last: cython.Py_ssize_t = len(keys) - 1
     for i in range(n):
-        found = 0
+        found: cython.int = 0
         for entry in range(first_attribute[i], first_attribute[i + 1]):
             if use[attribute[entry]] != 0:
-                stop = value_start[entry + 1]
+                stop: cython.int = value_start[entry + 1]
                 if stop - value_start[entry] > MAX_NAME_BYTES:
                     stop = value_start[entry] + MAX_NAME_BYTES
-                word = SEED
+                word: cython.uint = SEED
                 for at in range(value_start[entry], stop):
                     word = ((word ^ values[at]) * PRIME) & MASK
-                place = (word ^ (word >> 15)) & last
+                place: cython.Py_ssize_t = (word ^ (word >> 15)) & last
                 if keys[place] != word:
                     keys[place] = word
                     known[place] = cues_in(
@@ -105,19 +87,17 @@ def mark_names(
         around[i] = found
 
 
-@cython.locals(i=cython.Py_ssize_t, n=cython.Py_ssize_t)
 def count_paths(named: Ints, counts: Ints) -> None:
     """Count the nodes of each path."""
-    n = len(named)
+    n: cython.Py_ssize_t = len(named)
     for i in range(n):
         counts[named[i]] += 1
 
 
-@cython.locals(i=cython.Py_ssize_t, n=cython.Py_ssize_t)
 def flagged(marks: Ints, wanted: cython.int, most: cython.Py_ssize_t) -> list[int]:
     """Return the nodes that have one of the wanted bits, in order, ``most`` at most."""
     found: list[int] = []
-    n = len(marks)
+    n: cython.Py_ssize_t = len(marks)
     for i in range(n):
         if marks[i] & wanted:
             found.append(i)
@@ -126,7 +106,6 @@ def flagged(marks: Ints, wanted: cython.int, most: cython.Py_ssize_t) -> list[in
     return found
 
 
-@cython.locals(t=cython.Py_ssize_t, node=cython.Py_ssize_t)
 def short_texts(
     analysis: Analysis,
     around: Ints,
@@ -145,7 +124,7 @@ def short_texts(
     for t in range(analysis.texts[len(around)]):
         if not analysis.kinds[t] & DIGIT:
             continue
-        node = analysis.text_node[t]
+        node: cython.Py_ssize_t = analysis.text_node[t]
         if (
             (analysis.kinds[t] & kind or analysis.meanings[t] & meaning or around[node] & cue)
             and analysis.chars[node + 1] - analysis.chars[node] <= longest
@@ -155,10 +134,6 @@ def short_texts(
     return found
 
 
-@cython.locals(
-    at=cython.Py_ssize_t, one=cython.Py_ssize_t, size=cython.Py_ssize_t, key=cython.Py_ssize_t,
-    i=cython.Py_ssize_t, stop=cython.Py_ssize_t, start=cython.Py_ssize_t, block=cython.Py_ssize_t,
-)  # fmt: skip
 def count_all(
     text: Bytes,
     most: cython.Py_ssize_t,
@@ -177,16 +152,16 @@ def count_all(
     0, and ``following`` for each block the next; blocks 1 and 2 are of the first text, and so on.
     ``free`` is where each text may stand again: zeros.
     """
-    stop = min(len(text), most)
+    stop: cython.Py_ssize_t = min(len(text), most)
     for at in range(0, stop - 1, 2):
-        block = first[text[at] << 8 | text[at + 1]]
+        block: cython.Py_ssize_t = first[text[at] << 8 | text[at + 1]]
         while block != 0:
-            one = (block - 1) >> 1
-            start = at - ((block - 1) & 1)
-            key = starts[one]
-            size = starts[one + 1] - key
+            one: cython.Py_ssize_t = (block - 1) >> 1
+            start: cython.Py_ssize_t = at - ((block - 1) & 1)
+            key: cython.Py_ssize_t = starts[one]
+            size: cython.Py_ssize_t = starts[one + 1] - key
             if start >= free[one] and start + size <= stop:
-                i = 0
+                i: cython.Py_ssize_t = 0
                 while i < size and text[start + i] == sought[key + i]:
                     i += 1
                 if i == size:
@@ -242,19 +217,15 @@ class PositionReader:
         self._hidden = hidden
 
     @cython.ccall
-    @cython.locals(
-        number=cython.int, away=cython.int, kinds=cython.int, at=cython.Py_ssize_t,
-        _level=cython.int, k=cython.Py_ssize_t,
-    )  # fmt: skip
     def fill(self, row: Doubles, node: cython.Py_ssize_t, cue: cython.int) -> None:
         """Fill the features of a node's position in a row of zeros.
 
         ``cue`` is the bit of names that are of the field.
         """
         row[SHOWN] = 1.0
-        number = self._texts[node]
+        number: cython.int = self._texts[node]
         if self._headline > 0:
-            away = number - self._texts[self._headline]
+            away: cython.int = number - self._texts[self._headline]
             row[AFTER] = away >= 0
             row[NEAR if away >= 0 else NEAR_BEFORE] = exp(-abs(away) / NEAR_TEXTS)
             row[FURTHER if away >= 0 else FURTHER_BEFORE] = exp(-abs(away) / FURTHER_TEXTS)
@@ -262,8 +233,8 @@ class PositionReader:
             away = self._from_button(number)
             row[NEAR_BUY] = exp(-away / NEAR_TEXTS)
             row[FURTHER_BUY] = exp(-away / FURTHER_TEXTS)
-        kinds = 0
-        at = node
+        kinds: cython.int = 0
+        at: cython.Py_ssize_t = node
         for _level in range(LEVELS):
             if self._tag[at] < len(self._kinds):
                 kinds |= self._kinds[self._tag[at]]
@@ -279,11 +250,10 @@ class PositionReader:
         self.fill_names(row, node, cue)
 
     @cython.ccall
-    @cython.locals(own=cython.int, at=cython.Py_ssize_t, _level=cython.int)
     def fill_names(self, row: Doubles, node: cython.Py_ssize_t, cue: cython.int) -> None:
         """Fill the features of the names of a node and of the elements that it stands in."""
-        own = 0
-        at = node
+        own: cython.int = 0
+        at: cython.Py_ssize_t = node
         for _level in range(LEVELS):
             own |= self._own[at]
             at = self._parent[at]
@@ -293,20 +263,14 @@ class PositionReader:
         # What stands around the headline too tells nothing of the position: the page is named so.
         row[AROUND] = self._around[node] & ~self._around[self._headline] & ~own & cue != 0
 
-    @cython.cfunc
-    @cython.locals(i=cython.Py_ssize_t, least=cython.int)
     def _from_button(self, number: cython.int) -> cython.int:
         """Texts between a text and the nearest button to buy."""
-        least = abs(self._buys[0] - number)
+        least: cython.int = abs(self._buys[0] - number)
         for i in range(1, len(self._buys)):
             least = min(least, abs(self._buys[i] - number))
         return least
 
 
-@cython.locals(
-    row=Doubles, number=cython.Py_ssize_t, i=cython.Py_ssize_t, k=cython.Py_ssize_t,
-    height=cython.Py_ssize_t, value=cython.double, total=cython.double,
-)  # fmt: skip
 def score_rows(
     rows: list[Doubles],
     most: cython.double,
@@ -321,14 +285,14 @@ def score_rows(
 
     Values above ``most`` count as that; ``units`` is room for the hidden ones.
     """
-    height = len(out)
+    height: cython.Py_ssize_t = len(out)
     for number in range(len(rows)):
-        row = rows[number]
-        total = 0.0
+        row: Doubles = rows[number]
+        total: cython.double = 0.0
         for k in range(height):
             units[k] = bias[k]
         for i in range(len(straight)):
-            value = row[i]
+            value: cython.double = row[i]
             if value != 0:
                 value = min(value, most)
                 total += value * straight[i]

@@ -6,18 +6,10 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts, ULongs
+from scrapy_treesim.network._layers_cy import probability
 from scrapy_treesim.tree.tags import ATTRIBUTES
-
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts, ULongs
-    from cython.cimports.scrapy_treesim.network._layers_cy import probability
-else:
-    from scrapy_treesim._cython import Bytes, Doubles, Ints, Longs, UInts, ULongs
-    from scrapy_treesim.network._layers_cy import probability
 
 if TYPE_CHECKING:
     from scrapy_treesim.reading.blocks import Blocks
@@ -115,11 +107,11 @@ class ContainerKinds:
     """The number of each node's kind; -1 where it holds no blocks."""
     of_blocks: Ints
     """The number of the kind of the element that each block stands in."""
-    count = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    count: cython.Py_ssize_t
     """How many kinds there are."""
-    kinds = cython.declare(ULongs, visibility="readonly")
+    kinds: ULongs
     """The hash of each kind."""
-    votes = cython.declare(Doubles, visibility="readonly")
+    votes: Doubles
     """The F1 to be expected of the best container of each."""
     best: Ints
     """The node of this container."""

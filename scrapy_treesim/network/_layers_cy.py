@@ -8,28 +8,21 @@ out of a layer is. :mod:`.plain_layers` has the same for where there is no compi
 from __future__ import annotations
 
 from array import array
+from math import exp, sqrt
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Doubles, Floats, Ints, Single
+from scrapy_treesim.network.constants import *
+
 if cython.compiled:
-    from cython.cimports.libc.math import exp, sqrt
-    from cython.cimports.scrapy_treesim._cython import Bytes, Doubles, Floats, Ints, Single
-    from cython.cimports.scrapy_treesim.network.constants import *
-
     Sums = cython.typedef(cython.float[WIDTH])
     Values = cython.typedef(cython.float[ROOM])
     Places = cython.typedef(cython.Py_ssize_t[ROOM])
 else:
-    from math import exp, sqrt
-
-    from scrapy_treesim._cython import Bytes, Doubles, Floats, Ints, Single
-    from scrapy_treesim.network.constants import *
-
     Sums = list[float]
     Values = list[float]
     Places = list[int]
+
 
 ZERO = array("f", [0.0])
 """What arrays of zeros are made of."""
@@ -113,7 +106,6 @@ def add_pieces(
 @cython.cfunc
 @cython.inline
 @cython.boundscheck(False)
-@cython.exceptval(-1, check=False)
 @cython.locals(
     k=cython.Py_ssize_t, h=cython.Py_ssize_t, p=cython.Py_ssize_t, q=cython.Py_ssize_t,
     r=cython.Py_ssize_t, s=cython.Py_ssize_t, v=Single, w=Single, x=Single, y=Single, own=Sums,
@@ -361,7 +353,6 @@ def summarise(labels: Floats, width: cython.Py_ssize_t, out: Floats) -> None:
 
 
 @cython.ccall
-@cython.exceptval(-1, check=True)
 def probability(log_odds: cython.double) -> cython.double:
     """The probability that log-odds mean; beyond 30 either way they mean no more."""
     return 1.0 / (1.0 + exp(-max(-30.0, min(30.0, log_odds))))

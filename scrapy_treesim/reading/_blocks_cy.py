@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Buffer, Ints
-    from cython.cimports.scrapy_treesim.reading.constants import *
-    from cython.cimports.scrapy_treesim.tree.constants import CLOSED
-else:
-    from scrapy_treesim._cython import Buffer, Ints
-    from scrapy_treesim.reading.constants import *
-    from scrapy_treesim.tree.constants import CLOSED
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Buffer, Ints
+from scrapy_treesim.reading.constants import *
+from scrapy_treesim.tree.constants import CLOSED
 
 if TYPE_CHECKING:
     from scrapy_treesim.reading.blocks import Blocks

@@ -5,18 +5,10 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Buffer, Bytes, Ints, ULongs
+from scrapy_treesim.reading.constants import *
 from scrapy_treesim.tree import hashing
-
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Buffer, Bytes, Ints, ULongs
-    from cython.cimports.scrapy_treesim.reading.constants import *
-else:
-    from scrapy_treesim._cython import Buffer, Bytes, Ints, ULongs
-    from scrapy_treesim.reading.constants import *
 
 if TYPE_CHECKING:
     from scrapy_treesim.reading.blocks import Blocks
@@ -39,16 +31,15 @@ class Numbers:
 
     def __init__(self, most: cython.Py_ssize_t) -> None:
         room = 1 << (2 * most + 2).bit_length()
-        self.count = 0
+        self.count: cython.int = 0
         """Keys so far."""
-        self.keys = array("Q", bytes(8 * room))
+        self.keys: ULongs = array("Q", bytes(8 * room))
         """By place in the table."""
-        self.numbers = array("i", bytes(4 * room))
+        self.numbers: Ints = array("i", bytes(4 * room))
         """By place, one more than the key's; 0 where none is."""
-        self.mask = room - 1
+        self.mask: cython.ulonglong = room - 1
 
     @cython.cfunc
-    @cython.exceptval(-1, check=False)
     @cython.locals(place=cython.ulonglong)
     def of(self, key: cython.ulonglong) -> cython.int:
         """Return the number of a key, a new one where it has none."""
@@ -62,7 +53,6 @@ class Numbers:
         return self.numbers[place] - 1
 
 
-@cython.cfunc
 @cython.inline
 @cython.locals(wide=cython.ulonglong)
 def _mixed(key: cython.ulonglong, other: cython.ulonglong) -> cython.ulonglong:
@@ -102,31 +92,31 @@ class ElementNumbers:
         self, tree: PageTree, blocks: Blocks, used: Buffer, count: cython.Py_ssize_t
     ) -> None:
         zeros = array("i", bytes(4 * count))
-        self.node = zeros[:]
+        self.node: Ints = zeros[:]
         """The node of each."""
-        self.tag = zeros[:]
+        self.tag: Ints = zeros[:]
         """Its tag."""
-        self.parent = zeros[:]
+        self.parent: Ints = zeros[:]
         """The element around it; -1 for the first."""
-        self.first = zeros[:]
+        self.first: Ints = zeros[:]
         """Its first block."""
-        self.stop = zeros[:]
+        self.stop: Ints = zeros[:]
         """The one after its last."""
-        self.names = zeros[:]
+        self.names: Ints = zeros[:]
         """The number of its tag and first class, digits left out."""
-        self.path = zeros[:]
+        self.path: Ints = zeros[:]
         """The number of the tags from the root down to it."""
-        self.siblings = zeros[:]
+        self.siblings: Ints = zeros[:]
         """The number of its parent, tag and class."""
-        self.position = zeros[:]
+        self.position: Ints = zeros[:]
         """Its position among those."""
-        self.shape = zeros[:]
+        self.shape: Ints = zeros[:]
         """The number of the sets of tags of the elements in it, and of those in them."""
-        self.children = zeros[:]
+        self.children: Ints = zeros[:]
         """The elements directly in it that hold blocks."""
-        self.of_node = array("i", bytes(4 * len(used)))
+        self.of_node: Ints = array("i", bytes(4 * len(used)))
         """The element of each node; -1 for others."""
-        self.values = tree.values
+        self.values: Bytes = tree.values
         tags, parents, before, size = tree.tag, tree.parent, blocks.before, tree.size
         j = 0
         for i in range(len(used)):
@@ -185,7 +175,6 @@ class ElementNumbers:
                 deeper[up] |= inner[j]
 
     @cython.cfunc
-    @cython.exceptval(-1, check=False)
     @cython.locals(byte=cython.uint, word=cython.uint, length=cython.int, prime=cython.uint)
     def first_word(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.longlong:
         """Hash the first word of a value, digits left out; 0 where there is none."""
@@ -213,7 +202,7 @@ class Pieces:
 
     rows: Ints
     """The row of each piece, in an array of those that there is room for."""
-    count = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    count: cython.Py_ssize_t
     """Pieces so far."""
     values: Bytes
     """The values of all attributes."""
@@ -224,7 +213,6 @@ class Pieces:
         self.count = 0
 
     @cython.cfunc
-    @cython.exceptval(-1, check=False)
     @cython.locals(
         byte=cython.uint, kind=cython.int, last=cython.int, start=cython.Py_ssize_t,
         found=cython.int,
@@ -258,7 +246,6 @@ class Pieces:
         return found
 
     @cython.cfunc
-    @cython.exceptval(-1, check=False)
     @cython.locals(byte=cython.uint, word=cython.uint, prime=cython.uint)
     def take(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, salt: cython.uint) -> cython.int:
         """Add one piece of at least two letters; return whether there is room for it."""
@@ -275,7 +262,6 @@ class Pieces:
         return self.put(word)
 
     @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def put(self, word: cython.uint) -> cython.int:
         """Add what has this hash; return whether there is room for it."""
         if self.count >= len(self.rows):

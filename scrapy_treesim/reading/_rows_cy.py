@@ -4,54 +4,28 @@
 from __future__ import annotations
 
 from array import array
-from math import log1p as python_log1p
+from math import log1p
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.libc.math import log1p
-    from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Floats, Ints, UInts
-    from cython.cimports.scrapy_treesim.reading._elements_cy import ElementNumbers, Numbers
-    from cython.cimports.scrapy_treesim.reading.constants import *
-    from cython.cimports.scrapy_treesim.values._text_kinds_cy import (
-        ANSWER,
-        DATE,
-        MORE,
-        NUMBER,
-        ONLY_STARS,
-        PRESSED,
-        PRICE,
-        RATING,
-        RELATIVE,
-        SAYS,
-        SENTENCE,
-        TALK,
-        TIME,
-    )
-else:
-    from math import log1p
-
-    from scrapy_treesim._cython import Buffer, Doubles, Floats, Ints, UInts
-    from scrapy_treesim.reading._elements_cy import ElementNumbers, Numbers
-    from scrapy_treesim.reading.constants import *
-    from scrapy_treesim.values._text_kinds_cy import (
-        ANSWER,
-        DATE,
-        MORE,
-        NUMBER,
-        ONLY_STARS,
-        PRESSED,
-        PRICE,
-        RATING,
-        RELATIVE,
-        SAYS,
-        SENTENCE,
-        TALK,
-        TIME,
-    )
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Buffer, Doubles, Floats, Ints, UInts
+from scrapy_treesim.reading._elements_cy import ElementNumbers, Numbers
+from scrapy_treesim.reading.constants import *
+from scrapy_treesim.values.constants import (
+    ANSWER,
+    DATE,
+    MORE,
+    NUMBER,
+    ONLY_STARS,
+    PRESSED,
+    PRICE,
+    RATING,
+    RELATIVE,
+    SAYS,
+    SENTENCE,
+    TALK,
+    TIME,
+)
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -82,11 +56,11 @@ cython.declare(
 ) = range(11)  # fmt: skip
 
 
-MOST_ALIKE = cython.declare(cython.double, python_log1p(60))
+MOST_ALIKE = cython.declare(cython.double, log1p(60))
 """The log of elements alike from which more are no news: of threads and lists of any length."""
 LOGS_HELD = cython.declare(cython.int, 1024)
 """Whole numbers that there is a table of logs for."""
-LOGS = cython.declare(Doubles, array("d", [python_log1p(number) for number in range(1024)]))
+LOGS = cython.declare(Doubles, array("d", [log1p(number) for number in range(1024)]))
 
 
 @cython.cfunc
@@ -185,7 +159,6 @@ class Rows:
 
     @cython.cfunc
     @cython.inline
-    @cython.exceptval(-1, check=False)
     def put(self, value: cython.double) -> cython.Py_ssize_t:
         """Write the next input; return its place."""
         self.row[self.at] = value

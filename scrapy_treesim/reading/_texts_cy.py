@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Buffer, Bytes, Ints, UInts
-    from cython.cimports.scrapy_treesim.reading.constants import *
-    from cython.cimports.scrapy_treesim.values._text_kinds_cy import TextReader
-else:
-    from scrapy_treesim._cython import Buffer, Bytes, Ints, UInts
-    from scrapy_treesim.reading.constants import *
-    from scrapy_treesim.values._text_kinds_cy import TextReader
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Buffer, Bytes, Ints, UInts
+from scrapy_treesim.reading.constants import *
+from scrapy_treesim.values._text_kinds_cy import TextReader
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -25,7 +17,6 @@ MASK = cython.declare(cython.uint, 0xFFFFFFFF)
 OF_IDEOGRAPH = cython.declare(cython.uint, 2654435761)
 
 
-@cython.cfunc
 @cython.inline
 def _place(word: cython.uint) -> cython.uint:
     """Return the place of a word's hash in the table of known ones."""
@@ -162,7 +153,6 @@ class TextCounter:
             self.tell_kinds(reader, first, room, current * COUNTS)
 
     @cython.cfunc
-    @cython.exceptval(-1, check=False)
     @cython.locals(
         parent=Ints, at=cython.Py_ssize_t, above=cython.Py_ssize_t, last=cython.int,
         begins=cython.int,

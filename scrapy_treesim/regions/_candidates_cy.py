@@ -8,20 +8,12 @@ from __future__ import annotations
 
 from array import array
 
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Buffer, Doubles, Ints, UInts
+from scrapy_treesim.analysis._analysis_cy import Analysis
+from scrapy_treesim.analysis.constants import INLINE, SKIP
+from scrapy_treesim.regions.constants import *
 from scrapy_treesim.tree import hashing
-
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Ints
-    from cython.cimports.scrapy_treesim.analysis._analysis_cy import INLINE, SKIP, Analysis
-    from cython.cimports.scrapy_treesim.regions.constants import *
-else:
-    from scrapy_treesim._cython import Buffer, Doubles, Ints
-    from scrapy_treesim.analysis._analysis_cy import INLINE, SKIP, Analysis
-    from scrapy_treesim.regions.constants import *
 
 SECRET = cython.declare(cython.ulonglong, hashing.SPREAD)
 
@@ -40,28 +32,27 @@ class Candidates:
         self.max_spans = max_spans
         """Spans of all candidates together; what lies beyond is left out."""
         spans = array("i", bytes(4 * (min(max_spans, n) + 2)))
-        self.low = spans[:]
+        self.low: Ints = spans[:]
         """The first node of each span."""
-        self.high = spans[:]
+        self.high: Ints = spans[:]
         """The node after the last of each span."""
-        self.first_span = spans
+        self.first_span: Ints = spans
         """The first span of each record."""
         most = array("i", bytes(4 * (room // 2 + MAX_AGAIN + 2)))
-        self.first_record = most[:]
+        self.first_record: Ints = most[:]
         """The first record of each candidate."""
-        self.source = most
+        self.source: Ints = most
         """Where each candidate comes from."""
-        self.spans = 0
-        self.records = 0
-        self.count = 0
-        self._keys = array("I", bytes(4 * room))
+        self.spans: cython.Py_ssize_t = 0
+        self.records: cython.Py_ssize_t = 0
+        self.count: cython.Py_ssize_t = 0
+        self._keys: UInts = array("I", bytes(4 * room))
         # A hash of the texts that the candidate in the making covers.
-        self._key = 0
+        self._key: cython.uint = 0
 
     # Records in the making.
 
     @cython.ccall
-    @cython.exceptval(-1, check=False)
     @cython.locals(analysis=Analysis, high=cython.Py_ssize_t)
     def add_subtree(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Make a record of a node and what lies in it; of a node without text none.
@@ -179,7 +170,6 @@ class Candidates:
         self.records = self.first_record[self.count]
         self.spans = self.first_span[self.records]
 
-    @cython.cfunc
     @cython.locals(size=cython.Py_ssize_t)
     def _grow(self) -> cython.void:
         size = min(2 * len(self.low), self.max_spans + 2)
@@ -190,7 +180,6 @@ class Candidates:
     # Candidates read.
 
     @cython.ccall
-    @cython.exceptval(-1, check=False)
     @cython.locals(records=cython.Py_ssize_t, spans=cython.Py_ssize_t, i=cython.Py_ssize_t)
     def are_same(self, one: cython.Py_ssize_t, other: cython.Py_ssize_t) -> cython.bint:
         """Tell whether two candidates have the same records."""
@@ -211,7 +200,6 @@ class Candidates:
         return True
 
     @cython.ccall
-    @cython.exceptval(-1, check=False)
     def size(self, candidate: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The number of a candidate's records."""
         return self.first_record[candidate + 1] - self.first_record[candidate]
@@ -252,7 +240,6 @@ class Candidates:
         self._add_paths(self.analysis.named, PATH)
         self._add_paths(self.analysis.plain, TAGS)
 
-    @cython.cfunc
     @cython.locals(
         analysis=Analysis, first=Ints, following=Ints, i=cython.Py_ssize_t, p=cython.Py_ssize_t
     )
@@ -277,8 +264,6 @@ class Candidates:
                     i = following[i]
                 self.end_candidate(source)
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     @cython.locals(parent=cython.int, named=cython.int, several=cython.bint, differ=cython.bint)
     def _is_new_group(
         self, following: Ints, node: cython.Py_ssize_t, source: cython.int
@@ -296,7 +281,6 @@ class Candidates:
         return several and differ
 
 
-@cython.cfunc
 def _longer(values: Ints, size: cython.Py_ssize_t) -> Ints:
     longer: Ints = array("i", bytes(4 * size))
     longer[: len(values)] = values
@@ -340,7 +324,6 @@ def choose(
     return found
 
 
-@cython.cfunc
 @cython.locals(texts=Ints, record=cython.Py_ssize_t, span=cython.Py_ssize_t, text=cython.Py_ssize_t)
 def _touches(candidates: Candidates, candidate: cython.Py_ssize_t, owner: Buffer) -> cython.bint:
     texts = candidates.analysis.texts
@@ -352,7 +335,6 @@ def _touches(candidates: Candidates, candidate: cython.Py_ssize_t, owner: Buffer
     return False
 
 
-@cython.cfunc
 @cython.locals(texts=Ints, record=cython.Py_ssize_t, span=cython.Py_ssize_t, text=cython.Py_ssize_t)
 def _mark(candidates: Candidates, candidate: cython.Py_ssize_t, owner: Buffer) -> cython.void:
     texts = candidates.analysis.texts

@@ -8,18 +8,12 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim.analysis._analysis_cy import RULE, SKIP, Analysis
-    from cython.cimports.scrapy_treesim.regions.constants import *
-    from cython.cimports.scrapy_treesim.similarity._linkage_cy import join_clusters
-else:
-    from scrapy_treesim.analysis._analysis_cy import RULE, SKIP, Analysis
-    from scrapy_treesim.regions.constants import *
-    from scrapy_treesim.similarity._linkage_cy import join_clusters
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Doubles, Ints, UInts
+from scrapy_treesim.analysis._analysis_cy import Analysis
+from scrapy_treesim.analysis.constants import RULE, SKIP
+from scrapy_treesim.regions.constants import *
+from scrapy_treesim.similarity._linkage_cy import join_clusters
 
 MAX_DISTANCE = cython.declare(cython.double, 0.28)
 MAX_DISTANCE_OF_ONE_PATH = cython.declare(cython.double, 0.55)
@@ -35,35 +29,34 @@ class Children:
         wide = array("i", bytes(4 * (max(n, analysis.paths) + 512)))
         few = array("i", bytes(4 * (MAX_SETS + 2)))
         self.analysis = analysis
-        self.room = n + 2
-        self.nodes = zeros[:]
+        self.room: cython.Py_ssize_t = n + 2
+        self.nodes: Ints = zeros[:]
         """The children."""
-        self.count = 0
-        self.letters = array("i", bytes(4 * LETTERINGS * self.room))
+        self.count: cython.Py_ssize_t = 0
+        self.letters: Ints = array("i", bytes(4 * LETTERINGS * self.room))
         """The letter of each child in each lettering, one lettering after the other."""
-        self.letter_count = array("i", bytes(4 * LETTERINGS))
+        self.letter_count: Ints = array("i", bytes(4 * LETTERINGS))
         """The number of letters in each lettering; 0 where there is none."""
-        self.repeated = array("i", bytes(4 * LETTERINGS))
+        self.repeated: Ints = array("i", bytes(4 * LETTERINGS))
         """1 for a lettering that is the same as one before."""
         # Nodes that clustering may still visit on this page.
         self._visits = max_visits
         # What each child's letter stands for.
-        self._keys = zeros[:]
-        self._stamps = wide[:]
-        self._values = wide
-        self._epoch = 0
+        self._keys: Ints = zeros[:]
+        self._stamps: Ints = wide[:]
+        self._values: Ints = wide
+        self._epoch: cython.int = 0
         # The distinct sets of paths below children, one after the other.
-        self._paths = zeros
-        self._first_path = few[:]
-        self._set_keys = array("I", bytes(4 * (MAX_SETS + 2)))
-        self._set_named = few[:]
-        self._sizes = few[:]
-        self._group = few[:]
-        self._chain = few
-        self._distance = array("d", bytes(8 * MAX_SETS * MAX_SETS))
+        self._paths: Ints = zeros
+        self._first_path: Ints = few[:]
+        self._set_keys: UInts = array("I", bytes(4 * (MAX_SETS + 2)))
+        self._set_named: Ints = few[:]
+        self._sizes: Ints = few[:]
+        self._group: Ints = few[:]
+        self._chain: Ints = few
+        self._distance: Doubles = array("d", bytes(8 * MAX_SETS * MAX_SETS))
 
     @cython.cfunc
-    @cython.exceptval(-1, check=False)
     @cython.locals(
         analysis=Analysis, units=cython.Py_ssize_t, stop=cython.Py_ssize_t,
         child=cython.Py_ssize_t, after=cython.Py_ssize_t, has_text=cython.bint,
@@ -115,7 +108,6 @@ class Children:
         for lettering in range(LETTERINGS):
             self.repeated[lettering] = self._is_repeated(lettering)
 
-    @cython.cfunc
     @cython.locals(at=cython.Py_ssize_t, found=cython.int, place=cython.Py_ssize_t, key=cython.int)
     def _number(self, lettering: cython.int) -> cython.void:
         """Number the keys by first appearance."""
@@ -131,8 +123,6 @@ class Children:
             self.letters[at + place] = self._values[key]
         self.letter_count[lettering] = found
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     @cython.locals(
         at=cython.Py_ssize_t, other_at=cython.Py_ssize_t, other=cython.int, place=cython.Py_ssize_t
     )
@@ -153,8 +143,6 @@ class Children:
 
     # Clusters: average linkage of the sets of paths below children, by Dice's coefficient.
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     @cython.locals(
         analysis=Analysis, sets=cython.Py_ssize_t, known=cython.Py_ssize_t, key=cython.uint,
         place=cython.Py_ssize_t, child=cython.Py_ssize_t, first=cython.Py_ssize_t,
@@ -202,7 +190,6 @@ class Children:
                 self._keys[place] = self._group[self._keys[place]]
         return True
 
-    @cython.cfunc
     @cython.locals(
         i=cython.Py_ssize_t, j=cython.Py_ssize_t, place=cython.Py_ssize_t, common=cython.int,
         both=cython.int, distance=cython.double, group="int[::1]",
@@ -235,7 +222,6 @@ class Children:
             self._group[i] = group[i]
 
 
-@cython.cfunc
 def _mixed(value: cython.uint) -> cython.uint:
     value = ((value ^ (value >> 15)) * 739982445 + 1013904223) & MASK
     value = ((value ^ (value >> 12)) * 695872825) & MASK

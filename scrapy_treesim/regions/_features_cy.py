@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 from array import array
+from math import log, sqrt
 
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Buffer, Doubles, Ints, Longs
+from scrapy_treesim.analysis._analysis_cy import Analysis
+from scrapy_treesim.analysis.constants import SKIP
+from scrapy_treesim.network._layers_cy import probability
+from scrapy_treesim.regions._candidates_cy import Candidates
+from scrapy_treesim.regions._likely_cy import LikelyRecords, find_gap
+from scrapy_treesim.regions.constants import *
 from scrapy_treesim.regions.features import FEATURES, place_of
-
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.libc.math import log, sqrt
-    from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Ints, Longs
-    from cython.cimports.scrapy_treesim.analysis._analysis_cy import SKIP, Analysis
-    from cython.cimports.scrapy_treesim.network._layers_cy import probability
-    from cython.cimports.scrapy_treesim.regions._candidates_cy import Candidates
-    from cython.cimports.scrapy_treesim.regions._likely_cy import LikelyRecords, find_gap
-    from cython.cimports.scrapy_treesim.regions.constants import *
-else:
-    from math import log, sqrt
-
-    from scrapy_treesim._cython import Buffer, Doubles, Ints, Longs
-    from scrapy_treesim.analysis._analysis_cy import SKIP, Analysis
-    from scrapy_treesim.network._layers_cy import probability
-    from scrapy_treesim.regions._candidates_cy import Candidates
-    from scrapy_treesim.regions._likely_cy import LikelyRecords, find_gap
-    from scrapy_treesim.regions.constants import *
 
 WIDTH = cython.declare(cython.Py_ssize_t, len(FEATURES))
 LOG_COUNT = cython.declare(cython.Py_ssize_t, place_of("log_count"))
@@ -192,7 +179,6 @@ class Features:
         self._first_counts = array("i", bytes(4 * room))
         self._having = array("q", bytes(8 * MARKS))
 
-    @cython.cfunc
     @cython.locals(most=cython.Py_ssize_t, candidate=cython.Py_ssize_t)
     def _most_records(self) -> cython.Py_ssize_t:
         most = 0
@@ -228,7 +214,6 @@ class Features:
                 scores[candidate] = self._score(candidate, weights, rows)
         _best_of(scores, chosen)
 
-    @cython.cfunc
     @cython.locals(at=cython.Py_ssize_t, score=cython.double, i=cython.Py_ssize_t)
     def _score(
         self, candidate: cython.Py_ssize_t, weights: Doubles, rows: Doubles
@@ -251,7 +236,6 @@ class Features:
 
     # Sums over the records.
 
-    @cython.cfunc
     @cython.locals(
         candidates=Candidates, first=cython.Py_ssize_t, stop=cython.Py_ssize_t,
         record=cython.Py_ssize_t, mark=cython.int,
@@ -282,7 +266,6 @@ class Features:
         self._fill_form(candidate, rows, at)
         self._fill_likely(candidate, rows, at)
 
-    @cython.cfunc
     @cython.locals(
         candidates=Candidates, analysis=Analysis, chars=cython.longlong,
         linked=cython.longlong, elements=cython.longlong, links=cython.int, images=cython.int,
@@ -341,7 +324,6 @@ class Features:
         if is_compared:
             self._compare_texts(said & 0x7FFFFFFF, analysis.hashes[first_text] & 0x7FFFFFFF)
 
-    @cython.cfunc
     @cython.locals(base=cython.longlong, place=cython.Py_ssize_t, value=cython.longlong)
     def _compare_texts(self, said: cython.longlong, first: cython.longlong) -> cython.void:
         """Count what a record says, by its hash, and its first text, where they are new."""
@@ -363,7 +345,6 @@ class Features:
 
     # What the sums make of a row.
 
-    @cython.cfunc
     @cython.locals(
         candidates=Candidates, analysis=Analysis, page_chars=cython.double, low=cython.int,
         high=cython.int, within=cython.double, n=cython.double, counted=cython.double,
@@ -396,7 +377,6 @@ class Features:
         for mark in range(MARKS):
             rows[at + WITH_LINK + mark] = self._having[mark] / n
 
-    @cython.cfunc
     @cython.locals(source=cython.int)
     def _fill_form(
         self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
@@ -411,7 +391,6 @@ class Features:
         rows[at + FROM_PATH] = source == PATH or source == TAGS
         rows[at + SIMILAR] = rows[at + LEAST_SIMILAR] = rows[at + ODDS_GAP] = 0.0
 
-    @cython.cfunc
     @cython.locals(
         candidates=Candidates, likely=LikelyRecords, n=cython.double, last=cython.Py_ssize_t,
         low=cython.Py_ssize_t, high=cython.Py_ssize_t, parent=cython.Py_ssize_t,
@@ -453,7 +432,6 @@ class Features:
                 2.0, max(0.0, likely.begun[high] - likely.begun[parent] - self._begun) / n
             )
 
-    @cython.cfunc
     def _fill_similarity(
         self, candidate: cython.Py_ssize_t, rows: Doubles, at: cython.Py_ssize_t
     ) -> cython.void:
@@ -464,7 +442,6 @@ class Features:
         rows[at + ODDS_GAP] = self.likely.gap
 
 
-@cython.cfunc
 def _variation(
     squares: cython.double, mean: cython.double, n: cython.double, more: cython.double
 ) -> cython.double:
@@ -472,7 +449,6 @@ def _variation(
     return min(3.0, sqrt(max(0.0, squares / n - mean * mean)) / (mean + more))
 
 
-@cython.cfunc
 @cython.locals(score=cython.double, i=cython.Py_ssize_t)
 def _largest_score(weights: Doubles, rows: Doubles, at: cython.Py_ssize_t) -> cython.double:
     """A bound of a weighted sum whose similarities are 0 yet."""
@@ -483,8 +459,6 @@ def _largest_score(weights: Doubles, rows: Doubles, at: cython.Py_ssize_t) -> cy
     return score + max(0.0, MAX_GAP * weights[ODDS_GAP])
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 @cython.locals(mask=cython.Py_ssize_t, place=cython.Py_ssize_t, known=cython.longlong)
 def _place(table: Longs, value: cython.longlong, base: cython.longlong) -> cython.Py_ssize_t:
     """Where a value stands in a table, or would; what is below ``base`` is as good as empty."""
@@ -497,7 +471,6 @@ def _place(table: Longs, value: cython.longlong, base: cython.longlong) -> cytho
     return place
 
 
-@cython.cfunc
 @cython.locals(
     best=cython.Py_ssize_t, i=cython.Py_ssize_t, known=cython.Py_ssize_t, place=cython.Py_ssize_t
 )

@@ -6,26 +6,14 @@ Sums over all nodes before each node make every question about a span of nodes O
 from __future__ import annotations
 
 from array import array
+from math import log
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.libc.math import log
-    from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Floats, Ints
-    from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
-    from cython.cimports.scrapy_treesim.network._layers_cy import probability
-    from cython.cimports.scrapy_treesim.regions._candidates_cy import Candidates
-    from cython.cimports.scrapy_treesim.regions.constants import MAX_GAP
-else:
-    from math import log
-
-    from scrapy_treesim._cython import Buffer, Doubles, Floats, Ints
-    from scrapy_treesim.analysis._analysis_cy import Analysis
-    from scrapy_treesim.network._layers_cy import probability
-    from scrapy_treesim.regions._candidates_cy import Candidates
-    from scrapy_treesim.regions.constants import MAX_GAP
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Buffer, Doubles, Floats, Ints
+from scrapy_treesim.analysis._analysis_cy import Analysis
+from scrapy_treesim.network._layers_cy import probability
+from scrapy_treesim.regions._candidates_cy import Candidates
+from scrapy_treesim.regions.constants import MAX_GAP
 
 MOST = cython.declare(cython.double, 0.7)
 """Share of an element's characters from which a node in it is as good as the element."""
@@ -49,17 +37,18 @@ class LikelyRecords:
         n: cython.Py_ssize_t = len(analysis.tag)
         zeros = array("d", bytes(8 * (n + 1)))
         self._analysis = analysis
-        self.probability = zeros[:]
+        self.probability: Doubles = zeros[:]
         """Of each node: of an element its own, else that of the element of which it has most of
         the text, else by its text."""
-        self.begun = zeros[:]
+        self.begun: Doubles = zeros[:]
         """Records to be expected that begin before each node; of elements that begin with one block
         the likeliest counts."""
-        self.most = 0.0
+        self.most: cython.double = 0.0
         """The probability of the likeliest node."""
-        self.gap = self.above = 0.0
+        self.gap: cython.double = 0.0
+        self.above: cython.double = 0.0
         """Of the last candidate that was asked for, by :func:`find_gap`."""
-        self.said = zeros
+        self.said: Doubles = zeros
         """Characters before each node that are to be expected in records."""
 
     @cython.ccall
@@ -174,7 +163,6 @@ def add_likely(candidates: Candidates, likely: LikelyRecords, ids: Ints) -> None
             _drop_known(candidates, ids, added)
 
 
-@cython.cfunc
 @cython.locals(last=cython.Py_ssize_t, other=cython.Py_ssize_t)
 def _drop_known(candidates: Candidates, ids: Ints, added: cython.Py_ssize_t) -> cython.void:
     """Take the last candidate back, if it was ``added`` and is one of these or of those added."""
@@ -191,8 +179,6 @@ def _drop_known(candidates: Candidates, ids: Ints, added: cython.Py_ssize_t) -> 
             return
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _probability_of(
     candidates: Candidates, likely: LikelyRecords, record: cython.Py_ssize_t
 ) -> cython.double:
@@ -228,7 +214,6 @@ def find_gap(
     likely.gap = min(float(MAX_GAP), likely.gap)
 
 
-@cython.cfunc
 @cython.locals(record=cython.Py_ssize_t, span=cython.Py_ssize_t)
 def _add_from(
     candidates: Candidates,
@@ -247,7 +232,5 @@ def _add_from(
     candidates.end_candidate(candidates.source[candidate], True)
 
 
-@cython.cfunc
-@cython.exceptval(-1)
 def _log_odds(likely: cython.double) -> cython.double:
     return max(-MAX_ODDS, min(MAX_ODDS, log(max(1e-9, likely) / max(1e-9, 1.0 - likely))))

@@ -7,22 +7,13 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Ints
-    from cython.cimports.scrapy_treesim.analysis._analysis_cy import HEADING, Analysis
-    from cython.cimports.scrapy_treesim.regions._candidates_cy import Candidates
-    from cython.cimports.scrapy_treesim.regions._children_cy import Children
-    from cython.cimports.scrapy_treesim.regions.constants import *
-else:
-    from scrapy_treesim._cython import Ints
-    from scrapy_treesim.analysis._analysis_cy import HEADING, Analysis
-    from scrapy_treesim.regions._candidates_cy import Candidates
-    from scrapy_treesim.regions._children_cy import Children
-    from scrapy_treesim.regions.constants import *
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Doubles, Ints, Longs
+from scrapy_treesim.analysis._analysis_cy import Analysis
+from scrapy_treesim.analysis.constants import HEADING
+from scrapy_treesim.regions._candidates_cy import Candidates
+from scrapy_treesim.regions._children_cy import Children
+from scrapy_treesim.regions.constants import *
 
 NO_SCORE = cython.declare(cython.double, -1e9)
 
@@ -36,22 +27,22 @@ class Runs:
         zeros = array("i", bytes(4 * (n + 2)))
         self.candidates = candidates
         self.children = children
-        self.analysis = candidates.analysis
+        self.analysis: Analysis = candidates.analysis
         # The characters of all the children.
-        self._chars = 0
+        self._chars: cython.longlong = 0
         # How often each letter stands among the children, or in the records of a cut.
-        self._counts = zeros[:]
+        self._counts: Ints = zeros[:]
         # The places of each record's first child, and after its last, in the present cut.
-        self._starts = zeros[:]
-        self._ends = zeros
+        self._starts: Ints = zeros[:]
+        self._ends: Ints = zeros
         # The epoch in which each letter, or hash of a text, was seen last.
-        self._stamps = array("i", bytes(4 * max(4096, n + 2)))
-        self._epoch = 0
+        self._stamps: Ints = array("i", bytes(4 * max(4096, n + 2)))
+        self._epoch: cython.int = 0
         # Of the two best cuts: the scores, hashes of where they cut, letter and lettering as one
         # number.
-        self._best = array("d", bytes(8 * 2))
-        self._best_key = array("q", bytes(8 * 2))
-        self._best_cut = array("i", bytes(4 * 2))
+        self._best: Doubles = array("d", bytes(8 * 2))
+        self._best_key: Longs = array("q", bytes(8 * 2))
+        self._best_cut: Ints = array("i", bytes(4 * 2))
 
     @cython.cfunc
     @cython.locals(
@@ -71,7 +62,6 @@ class Runs:
                 cut = self._best_cut[best]
                 self._take(self._cut(cut % LETTERINGS, cut // LETTERINGS))
 
-    @cython.cfunc
     @cython.locals(
         letters=cython.int, at=cython.Py_ssize_t, letter=cython.int, place=cython.Py_ssize_t,
         least=cython.int,
@@ -89,7 +79,6 @@ class Runs:
             if least <= self._counts[letter] < self.children.count:
                 self._try_cut(lettering, letter)
 
-    @cython.cfunc
     @cython.locals(least=cython.int, common=cython.int, letter=cython.int)
     def _least_count(self, letters: cython.int) -> cython.int:
         """The count from which there are no more than :data:`MAX_LETTERS` letters."""
@@ -104,7 +93,6 @@ class Runs:
                 least *= 2
         return least
 
-    @cython.cfunc
     @cython.locals(
         found=cython.Py_ssize_t, score=cython.double, key=cython.longlong, cut=cython.int,
         record=cython.Py_ssize_t, place=cython.int,
@@ -133,7 +121,6 @@ class Runs:
         self._best_key[place] = key
         self._best_cut[place] = cut
 
-    @cython.cfunc
     @cython.locals(at=cython.Py_ssize_t, found=cython.Py_ssize_t, place=cython.Py_ssize_t)
     def _cut(self, lettering: cython.int, letter: cython.int) -> cython.Py_ssize_t:
         """Cut the children where a letter stands: records start there.
@@ -155,7 +142,6 @@ class Runs:
         self._part_by_parent(found)
         return found
 
-    @cython.cfunc
     @cython.locals(place=cython.Py_ssize_t)
     def _stamp(
         self, at: cython.Py_ssize_t, start: cython.Py_ssize_t, stop: cython.Py_ssize_t
@@ -165,7 +151,6 @@ class Runs:
         for place in range(start, stop):
             self._stamps[self.children.letters[at + place]] = self._epoch
 
-    @cython.cfunc
     @cython.locals(last=cython.Py_ssize_t)
     def _go_on(self, at: cython.Py_ssize_t, found: cython.Py_ssize_t) -> cython.void:
         self._stamp(at, self._starts[0], self._starts[found - 1])
@@ -177,7 +162,6 @@ class Runs:
             last += 1
         self._ends[found - 1] = last
 
-    @cython.cfunc
     @cython.locals(record=cython.Py_ssize_t, parent=cython.int)
     def _part_by_parent(self, found: cython.Py_ssize_t) -> cython.void:
         for record in range(found):
@@ -185,12 +169,10 @@ class Runs:
             while self._parent(self._ends[record] - 1) != parent:
                 self._ends[record] -= 1
 
-    @cython.cfunc
     @cython.inline
     def _parent(self, place: cython.Py_ssize_t) -> cython.int:
         return self.analysis.parent[self.children.nodes[place]]
 
-    @cython.cfunc
     @cython.locals(
         analysis=Analysis, at=cython.Py_ssize_t, length=cython.Py_ssize_t, repeats=cython.double,
         alike=cython.double, headed=cython.int, heading_inside=cython.int, linked=cython.int,
@@ -242,7 +224,6 @@ class Runs:
             + 0.2 * self._first_texts(found) / found
         )
 
-    @cython.cfunc
     @cython.locals(mask=cython.longlong, one=cython.longlong, place=cython.Py_ssize_t)
     def _mask(
         self, at: cython.Py_ssize_t, start: cython.Py_ssize_t, stop: cython.Py_ssize_t
@@ -254,7 +235,6 @@ class Runs:
             mask |= one << (self.children.letters[at + place] % 62)
         return mask
 
-    @cython.cfunc
     @cython.locals(place=cython.Py_ssize_t)
     def _has_heading(self, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
         for place in range(start, stop):
@@ -262,7 +242,6 @@ class Runs:
                 return 1
         return 0
 
-    @cython.cfunc
     @cython.locals(
         analysis=Analysis, distinct=cython.int, record=cython.Py_ssize_t, text=cython.Py_ssize_t,
         last=cython.Py_ssize_t, place=cython.int,
@@ -282,7 +261,6 @@ class Runs:
                     distinct += 1
         return distinct
 
-    @cython.cfunc
     @cython.locals(
         letter=cython.int, record=cython.Py_ssize_t, start=cython.Py_ssize_t,
         stop=cython.Py_ssize_t, place=cython.Py_ssize_t, child=cython.Py_ssize_t,
@@ -316,7 +294,6 @@ class Runs:
         self.candidates.end_candidate(RUN)
 
 
-@cython.cfunc
 @cython.locals(count=cython.int, one=cython.longlong, place=cython.Py_ssize_t)
 def _bits_of_places(
     letters: Ints,
@@ -334,8 +311,6 @@ def _bits_of_places(
     return count
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _bits(mask: cython.longlong) -> cython.int:
     """The number of bits set, of at most 62."""
     ones: cython.longlong = 0x5555555555555555

@@ -7,29 +7,14 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Ints
-    from cython.cimports.scrapy_treesim.analysis._analysis_cy import (
-        INLINE,
-        ROW,
-        SKIP,
-        Analysis,
-    )
-    from cython.cimports.scrapy_treesim.regions._candidates_cy import Candidates
-    from cython.cimports.scrapy_treesim.regions._children_cy import Children
-    from cython.cimports.scrapy_treesim.regions._runs_cy import Runs
-    from cython.cimports.scrapy_treesim.regions.constants import *
-else:
-    from scrapy_treesim._cython import Ints
-    from scrapy_treesim.analysis._analysis_cy import INLINE, ROW, SKIP, Analysis
-    from scrapy_treesim.regions._candidates_cy import Candidates
-    from scrapy_treesim.regions._children_cy import Children
-    from scrapy_treesim.regions._runs_cy import Runs
-    from scrapy_treesim.regions.constants import *
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Ints
+from scrapy_treesim.analysis._analysis_cy import Analysis
+from scrapy_treesim.analysis.constants import INLINE, ROW, SKIP
+from scrapy_treesim.regions._candidates_cy import Candidates
+from scrapy_treesim.regions._children_cy import Children
+from scrapy_treesim.regions._runs_cy import Runs
+from scrapy_treesim.regions.constants import *
 
 
 @cython.cclass
@@ -80,7 +65,6 @@ class Siblings:
                 if self.children.read(node) > 1:
                     self._add_children(analysis.chars[stop] - analysis.chars[node])
 
-    @cython.cfunc
     @cython.locals(place=cython.Py_ssize_t, child=cython.Py_ssize_t)
     def _add_children(self, chars: cython.longlong) -> cython.void:
         """Add the candidates among the children read, which hold so many characters."""
@@ -96,7 +80,6 @@ class Siblings:
                 self.candidates.add_subtree(child)
         self.candidates.end_candidate(ALL)
 
-    @cython.cfunc
     @cython.locals(
         at=cython.Py_ssize_t, letters=cython.int, letter=cython.int, place=cython.Py_ssize_t
     )
@@ -138,7 +121,6 @@ class Siblings:
             if self._first[p] >= 0 and self._following[self._first[p]] >= 0:
                 self._add_across(self._first[p])
 
-    @cython.cfunc
     @cython.locals(
         analysis=Analysis, parents=cython.int, chars=cython.longlong, before=cython.Py_ssize_t
     )
@@ -161,7 +143,6 @@ class Siblings:
 
     # Columns of bands of rows.
 
-    @cython.cfunc
     @cython.locals(
         rows=cython.Py_ssize_t, place=cython.Py_ssize_t, cells=cython.int, height=cython.int,
         tabled=cython.bint, uniform=cython.bint,
@@ -192,7 +173,6 @@ class Siblings:
             self._add_columns(rows, rows, 1, COLUMN)
             self._add_columns(rows, rows, 0, COLUMN)
 
-    @cython.cfunc
     @cython.locals(
         at=cython.Py_ssize_t, row=cython.Py_ssize_t, letter=cython.int, differ=cython.bint
     )
@@ -211,7 +191,6 @@ class Siblings:
             differ = differ or letter != self.children.letters[at + self._rows[0]]
         return differ
 
-    @cython.cfunc
     @cython.locals(row=cython.Py_ssize_t, cells=cython.int)
     def _are_columns(self, rows: cython.Py_ssize_t) -> cython.bint:
         """Tell whether the rows of a table, few, have as many cells each, few as well."""
@@ -223,7 +202,6 @@ class Siblings:
                 return False
         return True
 
-    @cython.cfunc
     @cython.locals(row=cython.Py_ssize_t)
     def _are_table_rows(self, rows: cython.Py_ssize_t) -> cython.bint:
         for row in range(rows):
@@ -231,7 +209,6 @@ class Siblings:
                 return False
         return True
 
-    @cython.cfunc
     @cython.locals(
         analysis=Analysis, tag=cython.int, row=cython.Py_ssize_t, node=cython.Py_ssize_t,
         cell=cython.Py_ssize_t, stop=cython.Py_ssize_t,
@@ -253,7 +230,6 @@ class Siblings:
                 cell += analysis.size[cell]
         return True
 
-    @cython.cfunc
     @cython.locals(
         analysis=Analysis, cells=cython.int, stop=cython.Py_ssize_t, cell=cython.Py_ssize_t
     )
@@ -270,7 +246,6 @@ class Siblings:
             cell += analysis.size[cell]
         return cells
 
-    @cython.cfunc
     @cython.locals(
         analysis=Analysis, first=cython.Py_ssize_t, row=cython.Py_ssize_t, cell=cython.Py_ssize_t,
         column=cython.int,

@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Doubles, Ints
-else:
-    from scrapy_treesim._cython import Doubles, Ints
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Doubles, Ints
 
 
 @cython.ccall
@@ -59,7 +53,6 @@ def join_clusters(
         group[i] = group[group[i]]
 
 
-@cython.cfunc
 @cython.locals(j=cython.Py_ssize_t)
 def _nearest(
     distance: Doubles, size: Ints, here: cython.Py_ssize_t, before: cython.Py_ssize_t
@@ -75,7 +68,6 @@ def _nearest(
     return nearest
 
 
-@cython.cfunc
 @cython.locals(j=cython.Py_ssize_t)
 def _join(
     distance: Doubles, size: Ints, low: cython.Py_ssize_t, high: cython.Py_ssize_t,

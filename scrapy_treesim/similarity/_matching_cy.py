@@ -6,17 +6,9 @@ from __future__ import annotations
 from array import array
 from math import sqrt
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Ints
-    from cython.cimports.scrapy_treesim.tree._shapes_cy import ShapeTable
-else:
-    from scrapy_treesim._cython import Ints
-    from scrapy_treesim.tree._shapes_cy import ShapeTable
-
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Ints
+from scrapy_treesim.tree._shapes_cy import ShapeTable
 
 _UNKNOWN = -1
 """Stands for a similarity or size that is not known yet."""
@@ -71,7 +63,6 @@ class SimpleTreeMatching:
                 pending.pop()
         return value
 
-    @cython.cfunc
     def _weight(self, a: cython.longlong, b: cython.longlong) -> cython.int:
         """STM where it needs no alignment or is known."""
         table = self._table
@@ -83,7 +74,6 @@ class SimpleTreeMatching:
             return 1
         return self._memo.get((a << 32 | b) if a < b else (b << 32 | a), _UNKNOWN)
 
-    @cython.cfunc
     @cython.locals(
         last_a=cython.int, last_b=cython.int, i=cython.int, j=cython.int, u=cython.int,
         v=cython.int, us=tuple, vs=tuple,
@@ -196,7 +186,6 @@ class FreeMatching:
             pending.pop()
         return value
 
-    @cython.cfunc
     @cython.locals(shape=cython.int, counts=dict)
     def _extend(self) -> cython.void:
         """Give a form to every shape that has none yet; children come before their parents."""
@@ -219,7 +208,6 @@ class FreeMatching:
                 self._kids.append(counts)
             self._form.append(form)
 
-    @cython.cfunc
     def _similarity(self, a: cython.longlong, b: cython.longlong) -> cython.double:
         """Similarity of two forms where it needs no matching or is known."""
         if a == b:
@@ -230,7 +218,6 @@ class FreeMatching:
             return 2.0 / (self._size[a] + self._size[b])
         return self._memo.get((a << 32 | b) if a < b else (b << 32 | a), _UNKNOWN)
 
-    @cython.cfunc
     @cython.locals(u=cython.int, v=cython.int)
     def _ready(
         self, us: dict[int, int], vs: dict[int, int], pending: list[tuple[int, int]]
@@ -245,7 +232,6 @@ class FreeMatching:
                     missing = True
         return not missing
 
-    @cython.cfunc
     @cython.locals(u=cython.int, v=cython.int, count=cython.int)
     def _one_way(self, us: dict[int, int], vs: dict[int, int]) -> cython.double:
         """``sum_i |A_i| max_j sim(A_i, B_j)``."""
@@ -325,7 +311,6 @@ class LeafPaths:
                 self._mark = array("i", bytes(8 * len(self._tokens)))
         return known
 
-    @cython.cfunc
     @cython.locals(
         one=cython.int, token=cython.int, above=cython.int, level=cython.int, distinct=cython.int,
         node=cython.int, index=cython.int, kids=tuple,
@@ -361,11 +346,9 @@ class LeafPaths:
             node += 1
         return outline
 
-    @cython.cfunc
     def _token(self, index: cython.longlong, tag: cython.longlong) -> cython.int:
         return self._tokens.setdefault(index << 32 | tag, len(self._tokens))
 
-    @cython.cfunc
     @cython.locals(leaf=cython.Py_ssize_t)
     def _one_way(self, a: Outline, b: Outline) -> cython.double:
         """``sum_i max_j s(i,j) len_i``."""
@@ -404,15 +387,15 @@ class LeafPaths:
 class Outline:
     """A shape's nodes in preorder, as leaf paths see them."""
 
-    token = cython.declare(Ints, visibility="readonly")
+    token: Ints
     """The number of the node's <tag, index> pair."""
-    above = cython.declare(Ints, visibility="readonly")
+    above: Ints
     """The parent, -1 for the root."""
-    distinct = cython.declare(Ints, visibility="readonly")
+    distinct: Ints
     """Different pairs from the root to the node."""
-    length = cython.declare(Ints, visibility="readonly")
+    length: Ints
     """Nodes from the root to the node where it is a leaf, else 0."""
-    total = cython.declare(cython.double, visibility="readonly")
+    total: cython.double
     """Sum of the leaves' lengths."""
 
     def __init__(self, nodes: int) -> None:

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Doubles, Ints
-else:
-    from scrapy_treesim._cython import Doubles, Ints
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Doubles, Ints
 
 
 @cython.locals(i=cython.Py_ssize_t)
@@ -62,8 +56,6 @@ def check_symbols(a: Ints, symbols: cython.Py_ssize_t) -> cython.void:
             raise ValueError(f"{a[i]} is no symbol of {symbols}")
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 @cython.locals(i=cython.Py_ssize_t, j=cython.Py_ssize_t)
 def _heaviest(
     a: Ints,

@@ -9,16 +9,9 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Ints
-    from cython.cimports.scrapy_treesim.tree._shapes_cy import ShapeTable
-else:
-    from scrapy_treesim._cython import Ints
-    from scrapy_treesim.tree._shapes_cy import ShapeTable
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Ints
+from scrapy_treesim.tree._shapes_cy import ShapeTable
 
 
 @cython.cclass
@@ -28,17 +21,17 @@ class Forest:
     ``from_right`` mirrors it, which no distance of two mirrored forests minds. O(nodes).
     """
 
-    tag = cython.declare(Ints, visibility="readonly")
+    tag: Ints
     """The tag of each node, in postorder."""
-    leftmost = cython.declare(Ints, visibility="readonly")
+    leftmost: Ints
     """The first node of the node's subtree, itself where that is a leaf."""
-    shape = cython.declare(Ints, visibility="readonly")
+    shape: Ints
     """The number of the node's shape among the different ones here."""
-    keyroots = cython.declare(list, visibility="readonly")
+    keyroots: list
     """One node for every shape of a keyroot; what is in a subtree comes before it."""
-    shapes = cython.declare(cython.int, visibility="readonly")
+    shapes: cython.int
     """How many different ones there are."""
-    work = cython.declare(cython.longlong, visibility="readonly")
+    work: cython.longlong
     """The sizes of the keyroots' subtrees; the product of two forests' is pairs of nodes."""
 
     def __init__(self, table: ShapeTable, row: tuple[int, ...], from_right: bool) -> None:
@@ -53,7 +46,6 @@ class Forest:
         self.work = 0
         self._fill(table, row, from_right)
 
-    @cython.cfunc
     @cython.locals(numbers=dict, keyroots=dict, at=cython.int)
     def _fill(
         self, table: ShapeTable, row: tuple[int, ...], from_right: cython.bint
@@ -91,7 +83,6 @@ class Forest:
         for at in self.keyroots:
             self.work += at - self.leftmost[at] + 1
 
-    @cython.cfunc
     @cython.locals(k=cython.Py_ssize_t)
     def _add(
         self, row: tuple[int, ...], from_right: cython.bint, waiting: Ints, left: cython.Py_ssize_t
@@ -120,7 +111,6 @@ def edit_distance(x: Forest, y: Forest) -> cython.int:
     return trees[x.shapes * y.shapes - 1]
 
 
-@cython.cfunc
 @cython.locals(c=cython.Py_ssize_t, i=cython.Py_ssize_t, j=cython.Py_ssize_t)
 def _fill_distances(
     x: Forest,

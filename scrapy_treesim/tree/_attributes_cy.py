@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Ints
+from scrapy_treesim.tree.printable import printable
+
 if cython.compiled:
     from cython.cimports.libc.string import memchr, memcmp
-    from cython.cimports.scrapy_treesim._cython import Bytes, Ints
-else:
-    from scrapy_treesim._cython import Bytes, Ints
 
-from scrapy_treesim.tree.printable import printable
 
 LONG_VALUE = cython.declare(cython.int, 1_000)
 SLOTS = cython.declare(cython.int, 2_048)
@@ -36,6 +32,7 @@ class Attributes:
         self.values = values
         self.long_values: dict[int, str] = {}
 
+    @cython.cfunc
     @cython.locals(entry=cython.int)
     def entry(self, node: cython.Py_ssize_t, number: cython.int) -> cython.int:
         """The entry of one of a node's attributes; -1 where it is not given."""
@@ -44,6 +41,7 @@ class Attributes:
                 return entry
         return -1
 
+    @cython.cfunc
     @cython.locals(i=cython.Py_ssize_t, byte=cython.uchar)
     def plain(self, entry: cython.int) -> bytes | None:
         """The value of an entry if it is printable ASCII."""
@@ -56,6 +54,7 @@ class Attributes:
                 return None
         return piece
 
+    @cython.ccall
     @cython.locals(start=cython.int, stop=cython.int)
     def text(self, entry: cython.int) -> str:
         """The value of an entry."""
@@ -69,6 +68,7 @@ class Attributes:
             known = self.long_values[entry] = printable(self.values[start:stop])
         return known
 
+    @cython.ccall
     @cython.locals(entry=cython.int)
     def get(self, node: cython.Py_ssize_t, number: cython.int) -> str | None:
         """The value of one of a node's attributes, None where it is not given."""
@@ -117,7 +117,6 @@ def repeated_entries(
     return entries
 
 
-@cython.cfunc
 @cython.exceptval(check=False)
 def _is_same(
     values: Bytes, at: cython.Py_ssize_t, other: cython.Py_ssize_t, count: cython.Py_ssize_t
@@ -130,9 +129,7 @@ def _is_same(
     return memcmp(cython.address(values[at]), cython.address(values[other]), count) == 0  # type: ignore[name-defined]
 
 
-@cython.cfunc
 @cython.inline
-@cython.exceptval(-1, check=False)
 def _opening(body: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """The next "<", or the end."""
     if not cython.compiled:

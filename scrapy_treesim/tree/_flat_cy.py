@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from array import array
 
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Ints
+from scrapy_treesim.tree.constants import DROP, KIND_BITS, MOST_OPEN, UNWRAP
 from scrapy_treesim.tree.tags import NUMBER
-
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Bytes, Ints
-    from cython.cimports.scrapy_treesim.tree.constants import DROP, KIND_BITS, MOST_OPEN, UNWRAP
-else:
-    from scrapy_treesim._cython import Bytes, Ints
-    from scrapy_treesim.tree.constants import DROP, KIND_BITS, MOST_OPEN, UNWRAP
 
 LINK = cython.declare(cython.int, NUMBER["a"])
 

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Bytes, Ints, ULongs
-    from cython.cimports.scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
-else:
-    from scrapy_treesim._cython import Bytes, Ints, ULongs
-    from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
-
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Ints, ULongs
 from scrapy_treesim.tree import hashing
+from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
 
 SECRET = cython.declare(cython.ulonglong, hashing.SPREAD)
 
@@ -45,7 +37,6 @@ class HashTable:
         self._numbers = array("i", bytes(4 * slots))
 
     @cython.ccall
-    @cython.exceptval(-1, check=False)
     def enter(self, key: cython.ulonglong) -> cython.int:
         """Return the key's number; that of a new one is what ``count`` was."""
         slot: cython.Py_ssize_t = self._slot(key)
@@ -71,8 +62,6 @@ class HashTable:
             self._numbers[slot] = 0
         self.count = 0
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _slot(self, key: cython.ulonglong) -> cython.Py_ssize_t:
         mask: cython.ulonglong = len(self._numbers) - 1
         slot: cython.ulonglong = ((key * SECRET) >> 32) & mask
@@ -80,7 +69,6 @@ class HashTable:
             slot = (slot + 1) & mask
         return slot
 
-    @cython.cfunc
     @cython.locals(old=cython.Py_ssize_t)
     def _grow(self) -> cython.void:
         keys: ULongs = self._keys

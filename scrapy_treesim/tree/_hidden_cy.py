@@ -4,18 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Buffer, Bytes, Ints
+from scrapy_treesim.tree.constants import CLOSED, HIDDEN
 from scrapy_treesim.tree.tags import ATTRIBUTES, NUMBER
-
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Buffer, Bytes, Ints
-    from cython.cimports.scrapy_treesim.tree.constants import CLOSED, HIDDEN
-else:
-    from scrapy_treesim._cython import Buffer, Bytes, Ints
-    from scrapy_treesim.tree.constants import CLOSED, HIDDEN
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree.page_tree import PageTree
@@ -103,7 +95,6 @@ def flag_hidden(tree: PageTree, hidden: Buffer) -> cython.Py_ssize_t:
     return count
 
 
-@cython.cfunc
 @cython.locals(inside=cython.bint, first=cython.int)
 def _style_hides(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
     """Tell whether a style has ``display: none`` or ``visibility: hidden``."""
@@ -123,7 +114,6 @@ def _style_hides(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) 
     return False
 
 
-@cython.cfunc
 def _is_value(
     values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, word: Bytes
 ) -> cython.bint:
@@ -134,7 +124,6 @@ def _is_value(
     return _is(values, _after_blanks(values, at + 1, stop), stop, word)
 
 
-@cython.cfunc
 @cython.locals(i=cython.Py_ssize_t)
 def _is(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, word: Bytes) -> cython.bint:
     """Tell whether a word stands there."""
@@ -146,7 +135,6 @@ def _is(values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, word: Byt
     return True
 
 
-@cython.cfunc
 @cython.locals(most=cython.Py_ssize_t)
 def _after_blanks(
     values: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t

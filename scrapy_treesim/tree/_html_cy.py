@@ -7,22 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Bytes, Ints
-    from cython.cimports.scrapy_treesim.tree._attributes_cy import Attributes
-    from cython.cimports.scrapy_treesim.tree._text_cy import Writer
-    from cython.cimports.scrapy_treesim.tree.constants import *
-else:
-    from scrapy_treesim._cython import Bytes, Ints
-    from scrapy_treesim.tree._attributes_cy import Attributes
-    from scrapy_treesim.tree._text_cy import Writer
-    from scrapy_treesim.tree.constants import *
-
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Ints
 from scrapy_treesim.tree import tags as html
+from scrapy_treesim.tree._attributes_cy import Attributes
+from scrapy_treesim.tree._text_cy import Writer
+from scrapy_treesim.tree.constants import *
 
 KINDS = "block preformatted left_out spoken held void".split()
 """Kinds of tags, as their bits are numbered."""
@@ -55,6 +45,7 @@ class AttributeWriter:
         self.is_address = is_address
         self.absolute = absolute
 
+    @cython.cfunc
     @cython.locals(entry=cython.int, number=cython.int, attributes=Attributes)
     def write(self, writer: Writer, node: cython.Py_ssize_t) -> None:
         """Write those of a node."""
@@ -77,9 +68,7 @@ class AttributeWriter:
             writer.add(b'"')
 
 
-@cython.cfunc
 @cython.locals(i=cython.Py_ssize_t, begin=cython.Py_ssize_t, byte=cython.uchar)
-@cython.exceptval(-1)
 def _add_escaped(writer: Writer, piece: bytes) -> cython.int:
     begin = 0
     for i in range(len(piece)):
@@ -115,28 +104,32 @@ class HtmlWriter:
         self.tag = tag
         self.parent = parent
         self.start = start
-        self.text = text
+        self.text: Bytes = text
         self.kinds = kinds
-        self.top = top
-        self.out = Writer(text, ROOM)
+        self.top: cython.Py_ssize_t = top
+        self.out: Writer = Writer(text, ROOM)
         # The innermost open element, and whether white space came at the start of a line.
-        self.open_node = parent[top]
-        self.is_spaced = False
+        self.open_node: cython.Py_ssize_t = parent[top]
+        self.is_spaced: cython.bint = False
 
+    @cython.cfunc
     def kind(self, node: cython.Py_ssize_t) -> cython.int:
         """The kind of a node's tag."""
         return self.kinds[self.tag[node]] if self.tag[node] < KNOWN else SETS_LINES
 
+    @cython.cfunc
     def line(self) -> None:
         """Go to a new line, if not on one."""
         self.out.part(LINE)
         self.is_spaced = False
 
+    @cython.cfunc
     def markup(self, written: bytes) -> None:
         """Write something as it is."""
         self.out.add(written)
         self.is_spaced = False
 
+    @cython.cfunc
     @cython.locals(kind=cython.int, space=cython.int)
     def close_to(self, above: cython.Py_ssize_t) -> None:
         """Write the end tags of what ended before a node below ``above``."""
@@ -152,6 +145,7 @@ class HtmlWriter:
                 self.line()
             self.open_node = self.parent[self.open_node]
 
+    @cython.cfunc
     @cython.locals(kind=cython.int)
     def open(self, node: cython.Py_ssize_t, attributes: AttributeWriter) -> None:
         """Write the start tag of an element, if it speaks."""
@@ -167,10 +161,12 @@ class HtmlWriter:
             self.out.part(SPACE)
         self.open_node = node
 
+    @cython.cfunc
     def is_written(self, node: cython.Py_ssize_t, kind: cython.int) -> cython.bint:
         """Tell whether an element has tags; the top one stands in nothing here."""
         return (kind & SPOKEN) != 0 and not (node == self.top and kind & HELD)
 
+    @cython.cfunc
     @cython.locals(
         stop=cython.Py_ssize_t, begin=cython.Py_ssize_t, before=cython.Py_ssize_t,
         sign=cython.Py_ssize_t, byte=cython.int,
@@ -267,7 +263,6 @@ def written(
     return out.out.written()
 
 
-@cython.cfunc
 @cython.locals(node=cython.Py_ssize_t)
 def _way_down(parent: Ints, top: cython.Py_ssize_t, low: cython.Py_ssize_t) -> list[int]:
     """The nodes from the node up to below the top one."""
@@ -279,7 +274,6 @@ def _way_down(parent: Ints, top: cython.Py_ssize_t, low: cython.Py_ssize_t) -> l
     return way
 
 
-@cython.cfunc
 def _next(keep: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """The first node from ``at`` on that has its flag, ``stop`` where none has."""
     while at < stop and keep[at] != 1:

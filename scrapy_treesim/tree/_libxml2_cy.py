@@ -11,12 +11,8 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
+from scrapy_treesim import _cython as cython
 from scrapy_treesim.tree import tags
-
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
 
 if TYPE_CHECKING:
     from collections.abc import Callable

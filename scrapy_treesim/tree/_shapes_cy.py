@@ -5,16 +5,9 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Ints
 from scrapy_treesim.tree.tags import NUMBER
-
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Ints
-else:
-    from scrapy_treesim._cython import Ints
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree.cleaning import Tree
@@ -85,7 +78,6 @@ class ShapeTable:
         self._fill(tree.tag, tree.size, numbers, shapes)
         return shapes
 
-    @cython.cfunc
     @cython.locals(i=cython.Py_ssize_t, kids=list)
     def _fill(self, tag: Ints, size: Ints, numbers: Ints, shapes: Ints) -> cython.void:
         for i in range(len(tag) - 1, -1, -1):

@@ -2,37 +2,30 @@
 
 White space, control characters and bytes that are no UTF-8 come out as Python's own ``split`` and
 ``decode`` have them. Interpreted, these do that work themselves, run by run of text; compiled, it
-is done byte by byte. C types stand in the .pxd: pointers, which have no names in Python.
+is done byte by byte.
 """
 
 from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim.tree.constants import *
-else:
-    from scrapy_treesim.tree.constants import *
-
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import TREESIM_CHECKED, BufferPointer, BytesPointer, IntsPointer, ints
 from scrapy_treesim.tree import tags as html
+from scrapy_treesim.tree.constants import *
 from scrapy_treesim.tree.printable import printable, visible
-
-if not cython.compiled:
-    TREESIM_CHECKED = 0  # a macro, which setup.py defines
 
 checked = TREESIM_CHECKED != 0
 """Whether the kernels are those of the checked build."""
 
 KINDS = "cell block preformatted silent annotation".split()
-TEXT = html.TEXT
-BREAK = html.NUMBER["br"]
-KNOWN = len(html.KNOWN)
+TEXT = cython.declare(cython.int, html.TEXT)
+BREAK = cython.declare(cython.int, html.NUMBER["br"])
+KNOWN = cython.declare(cython.int, len(html.KNOWN))
 
 
+@cython.final
+@cython.cclass
 class Writer:
     """Text in the making; what parts two characters is written once the second one comes.
 
@@ -42,46 +35,59 @@ class Writer:
 
     def __init__(self, text: bytes, room: int) -> None:
         self.source = text
-        self.text = text
-        self.length = len(text)
-        self.room = room
-        self.failed = False
+        self.text: BytesPointer = text
+        self.length: cython.Py_ssize_t = len(text)
+        self.room: cython.Py_ssize_t = room
+        self.failed: cython.bint = False
         # A character of up to SLACK bytes fits wherever there is room.
-        self.held = bytearray(room + SLACK)
-        self.out = self.held
-        self.count = 0
-        self.apart = NOTHING
-        self.floor = -1
-        self.spoken = 0
-        self.whole = 0
+        self.held: bytearray = bytearray(room + SLACK)
+        self.out: BufferPointer = self.held
+        self.count: cython.Py_ssize_t = 0
+        self.apart: cython.int = NOTHING
+        self.floor: cython.Py_ssize_t = -1
+        self.spoken: cython.int = 0
+        self.whole: cython.int = 0
 
-    def lacks(self, count: int) -> bool:
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def lacks(self, count: cython.Py_ssize_t) -> cython.bint:
         """Tell whether there is no room for so many bytes; then the text as a whole has failed."""
         if self.count + count <= self.room:
             return False
         self.failed = True
         return True
 
-    def misses(self, at: int, stop: int) -> bool:
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def misses(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
         """Tell whether the source has no such run; then the text as a whole has failed."""
         if 0 <= at <= stop <= self.length:
             return False
         self.failed = True
         return True
 
-    def part(self, apart: int) -> None:
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def part(self, apart: cython.int) -> cython.void:
         """Keep what follows apart from what stands, at least so much."""
         if self.apart < apart:
             self.apart = apart
 
-    def put_apart(self) -> None:
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def put_apart(self) -> cython.void:
         """Write what parts the next character from the last, if there is one."""
         if self.apart > NOTHING and self.count > 0 and not self.lacks(1):
             self.out[self.count] = 32 if self.apart == SPACE else 9 if self.apart == TAB else 10
             self.count += 1
         self.apart = NOTHING
 
-    def reserve(self, count: int) -> None:
+    @cython.cfunc
+    def reserve(self, count: cython.Py_ssize_t) -> cython.void:
         """Make room for so many bytes more."""
         if self.count + count <= self.room:
             return
@@ -91,7 +97,9 @@ class Writer:
         self.held = held
         self.out = held
 
-    def add(self, piece: bytes) -> None:
+    @cython.cfunc
+    @cython.locals(source=BytesPointer, i=cython.Py_ssize_t, length=cython.Py_ssize_t)
+    def add(self, piece: bytes) -> cython.void:
         """Write bytes as they are, parted from what stands; room is made."""
         length = len(piece)
         self.reserve(length + 1)
@@ -101,7 +109,11 @@ class Writer:
             self.out[self.count + i] = source[i]
         self.count += length
 
-    def put(self, at: int, width: int) -> None:
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    @cython.locals(text=BytesPointer, out=BufferPointer, count=cython.Py_ssize_t)
+    def put(self, at: cython.Py_ssize_t, width: cython.Py_ssize_t) -> cython.void:
         """Write a character above ASCII; U+FFFD for what is none."""
         if self.lacks(1):
             return
@@ -122,7 +134,16 @@ class Writer:
             out[count + 3] = text[at + 3]
         self.count = count + width
 
-    def put_letters(self, at: int, stop: int) -> int:
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(
+        text=BytesPointer,
+        out=BufferPointer,
+        count=cython.Py_ssize_t,
+        byte=cython.uchar,
+        width=cython.Py_ssize_t,
+    )
+    def put_letters(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """Write what needs no second look, ASCII and most letters; return where that ends.
 
         A character was written before it, or there is one to be written at once.
@@ -156,7 +177,10 @@ class Writer:
         self.count = count
         return at
 
-    def add_words(self, at: int, stop: int) -> None:
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(byte=cython.uchar, width=cython.Py_ssize_t)
+    def add_words(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.void:
         """Write a run of the source, its white space collapsed."""
         if not cython.compiled:
             run = printable(self.text[at:stop])
@@ -186,7 +210,10 @@ class Writer:
             self.put(at, width)
             at = self.put_letters(at + (width if width > 0 else -width), stop)
 
-    def markup_at(self, at: int, stop: int) -> int:
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(text=BytesPointer, byte=cython.uchar)
+    def markup_at(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The first byte of a run that HTML escapes; where it ends if there is none."""
         if self.misses(at, stop):
             return stop
@@ -198,7 +225,10 @@ class Writer:
             at += 1
         return stop
 
-    def add_as_it_is(self, at: int, stop: int) -> None:
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(byte=cython.uchar, width=cython.Py_ssize_t)
+    def add_as_it_is(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.void:
         """Write a run of the source; controls are blanked."""
         if not cython.compiled:
             _add_as_it_is(self, visible(printable(self.text[at:stop])))
@@ -236,16 +266,22 @@ class Writer:
                 self.put(at, width)
             at += width if width > 0 else -width
 
-    def end_line(self) -> None:
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def end_line(self) -> cython.void:
         """Write a line's end, unless nothing stands above the floor."""
         if self.count != self.floor and not self.lacks(1):
             self.out[self.count] = 10
             self.count += 1
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(i=cython.Py_ssize_t)
     def add_preformatted(
-        self, tag: array[int], size: array[int], start: array[int], keep: bytearray | None,
-        node: int,
-    ) -> None:  # fmt: skip
+        self, tag: IntsPointer, size: IntsPointer, start: IntsPointer, keep: bytearray | None,
+        node: cython.Py_ssize_t,
+    ) -> cython.void:  # fmt: skip
         """Write what lies below a node as it stands; ``<br>`` ends a line."""
         for i in range(node, node + size[node]):
             if tag[i] == BREAK:
@@ -253,10 +289,13 @@ class Writer:
             if tag[i] != TEXT or keep is None or keep[i]:
                 self.add_as_it_is(start[i], start[i + 1])
 
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    @cython.locals(before=cython.Py_ssize_t)
     def add_lines(
-        self, tag: array[int], size: array[int], start: array[int], keep: bytearray | None,
-        node: int,
-    ) -> None:  # fmt: skip
+        self, tag: IntsPointer, size: IntsPointer, start: IntsPointer, keep: bytearray | None,
+        node: cython.Py_ssize_t,
+    ) -> cython.void:  # fmt: skip
         """Write the same on lines of its own, empty ones left out at both ends."""
         before = self.count
         self.part(LINE)
@@ -271,10 +310,12 @@ class Writer:
         self.floor = -1
         self.part(LINE)
 
-    def since(self, at: int) -> str:
+    @cython.cfunc
+    def since(self, at: cython.Py_ssize_t) -> str:
         """The text written from a byte on."""
         return self.out[at : self.count].decode("utf-8")
 
+    @cython.ccall
     def written(self) -> str:
         """All of it.
 
@@ -287,10 +328,6 @@ class Writer:
 
 
 if not cython.compiled:
-
-    def ints(held: array[int]) -> array[int]:
-        """The numbers of an array; compiled, a view of each would cost more than a short text."""
-        return held
 
     def _add_words(writer: Writer, run: str) -> None:
         words = run.split()
@@ -314,7 +351,9 @@ if not cython.compiled:
         writer.count += len(piece)
 
 
-def collapsed(text: bytes, at: int, stop: int) -> str:
+@cython.ccall
+@cython.locals(writer=Writer)
+def collapsed(text: bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> str:
     """The text from one byte to another as one line, white space collapsed.
 
     All that is no white space stays, be it without width.
@@ -327,9 +366,10 @@ def collapsed(text: bytes, at: int, stop: int) -> str:
     return writer.written()
 
 
+@cython.locals(writer=Writer, sizes=IntsPointer, starts=IntsPointer)
 def preformatted(
     tag: array[int], size: array[int], start: array[int], text: bytes, keep: bytearray | None,
-    node: int,
+    node: cython.Py_ssize_t,
 ) -> str:  # fmt: skip
     """The text below a node with its white space as it stands.
 
@@ -344,9 +384,23 @@ def preformatted(
     return writer.written()
 
 
+@cython.locals(
+    writer=Writer,
+    tags=IntsPointer,
+    parents=IntsPointer,
+    sizes=IntsPointer,
+    starts=IntsPointer,
+    i=cython.Py_ssize_t,
+    stop=cython.Py_ssize_t,
+    last=cython.Py_ssize_t,
+    kept=cython.Py_ssize_t,
+    below=cython.Py_ssize_t,
+    kind=cython.int,
+    what=BytesPointer,
+)
 def lines(
     tag: array[int], parent: array[int], size: array[int], start: array[int], text: bytes,
-    kinds: bytes, keep: bytearray | None, node: int,
+    kinds: bytes, keep: bytearray | None, node: cython.Py_ssize_t,
 ) -> str:  # fmt: skip
     """The text below a node, blocks on lines of their own, cells apart by tabs.
 
@@ -407,9 +461,16 @@ def lines(
     return writer.written()
 
 
+@cython.inline
+@cython.exceptval(check=False)
 def _leave(
-    writer: Writer, tag: array[int], parent: array[int], kinds: bytes, last: int, above: int
-) -> int:
+    writer: Writer,
+    tag: IntsPointer,
+    parent: IntsPointer,
+    kinds: BytesPointer,
+    last: cython.Py_ssize_t,
+    above: cython.Py_ssize_t,
+) -> cython.Py_ssize_t:
     """End what ended between the last node that was entered and one below ``above``."""
     while last != above:
         if tag[last] >= KNOWN or kinds[tag[last]] & BLOCK:
@@ -418,10 +479,11 @@ def _leave(
     return last
 
 
+@cython.locals(nodes=cython.Py_ssize_t)
 def _check(
     tag: array[int], parent: array[int], size: array[int], start: array[int],
-    keep: bytearray | None, node: int,
-) -> None:  # fmt: skip
+    keep: bytearray | None, node: cython.Py_ssize_t,
+) -> cython.int:  # fmt: skip
     """Hold to the page's bounds, which pointers do not watch."""
     nodes = len(tag)
     if len(parent) != nodes or len(size) != nodes or len(start) != nodes + 1:
@@ -432,13 +494,17 @@ def _check(
         raise IndexError(f"{len(keep)} flags for {nodes} nodes")
 
 
-def _room(size: array[int], start: array[int], node: int) -> int:
+@cython.exceptval(check=False)
+def _room(size: IntsPointer, start: IntsPointer, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Bytes that suffice: a bad one becomes three; a node is parted on both sides at most."""
     stop = node + size[node]
     return 3 * (start[stop] - start[node]) + 2 * size[node] + 2
 
 
-def _first_kept(keep: bytearray, at: int, stop: int) -> int:
+@cython.exceptval(check=False)
+def _first_kept(
+    keep: bytearray, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
+) -> cython.Py_ssize_t:
     """The first node from ``at`` on that has its flag, ``stop`` where none has."""
     if not cython.compiled:
         found = keep.find(1, at, stop)
@@ -448,13 +514,22 @@ def _first_kept(keep: bytearray, at: int, stop: int) -> int:
     return at
 
 
-def _ends_blank(text: bytes, stop: int) -> bool:
+@cython.exceptval(check=False)
+def _ends_blank(text: BytesPointer, stop: cython.Py_ssize_t) -> cython.bint:
     if stop < 1:
         return False
     return text[stop - 1] == 32 or 9 <= text[stop - 1] <= 13
 
 
-def _width(text: bytes, at: int, stop: int) -> int:
+@cython.exceptval(check=False)
+@cython.locals(
+    lead=cython.uchar,
+    low=cython.uchar,
+    high=cython.uchar,
+    width=cython.Py_ssize_t,
+    i=cython.Py_ssize_t,
+)
+def _width(text: BytesPointer, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
     """Bytes of the character that starts above ASCII; below zero, of what is none.
 
     That is as much as decoding replaces at once, what could have been a character's beginning, or
@@ -489,7 +564,10 @@ def _width(text: bytes, at: int, stop: int) -> int:
     return width
 
 
-def _has_no_width(text: bytes, at: int, width: int) -> bool:
+@cython.exceptval(check=False)
+def _has_no_width(
+    text: BytesPointer, at: cython.Py_ssize_t, width: cython.Py_ssize_t
+) -> cython.bint:
     """Tell whether a character above ASCII is among those of ``NO_WIDTH``."""
     if width == 2:
         return text[at] == 0xC2 and text[at + 1] == 0xAD
@@ -502,7 +580,9 @@ def _has_no_width(text: bytes, at: int, width: int) -> bool:
     return text[at] == 0xEF and text[at + 1] == 0xBB and text[at + 2] == 0xBF
 
 
-def _is_space(text: bytes, at: int, width: int) -> bool:
+@cython.exceptval(check=False)
+@cython.locals(sign=cython.uint)
+def _is_space(text: BytesPointer, at: cython.Py_ssize_t, width: cython.Py_ssize_t) -> cython.bint:
     """Tell whether a character above ASCII is white space to Unicode, or blanked."""
     if width == 2:
         return text[at] == 0xC2 and text[at + 1] <= 0xA0

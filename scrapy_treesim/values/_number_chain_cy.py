@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim.values.constants import *
-else:
-    from scrapy_treesim.values.constants import *
+from scrapy_treesim import _cython as cython
+from scrapy_treesim.values.constants import *
 
 
 @cython.cclass
@@ -17,17 +11,17 @@ class NumberChain:
     """The first three of the numbers joined so far."""
 
     def __init__(self) -> None:
-        self.count = 0
+        self.count: cython.int = 0
         """Numbers, with those beyond three."""
-        self.value0 = 0
-        self.value1 = 0
-        self.value2 = 0
-        self.digits0 = 0
-        self.digits1 = 0
-        self.digits2 = 0
-        self.joint1 = 0
+        self.value0: cython.int = 0
+        self.value1: cython.int = 0
+        self.value2: cython.int = 0
+        self.digits0: cython.int = 0
+        self.digits1: cython.int = 0
+        self.digits2: cython.int = 0
+        self.joint1: cython.int = 0
         """The sign before the second number."""
-        self.joint2 = 0
+        self.joint2: cython.int = 0
         """The sign before the third."""
 
     @cython.cfunc
@@ -51,7 +45,6 @@ class NumberChain:
             self.joint2 = joint
 
     @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def is_date(self) -> cython.bint:
         """Tell whether the numbers are year, month and day, or the year last."""
         if self.count != 3 or self.joint1 == COMMA or self.joint2 == COMMA:
@@ -67,7 +60,6 @@ class NumberChain:
         return _is_day(self.value0, self.value1) or _is_day(self.value1, self.value0)
 
     @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def is_rating(self) -> cython.bint:
         """Tell whether the last number is the best rating there is, and the first is no better."""
         if self.count == 2 and self.joint1 == SLASH:
@@ -78,13 +70,10 @@ class NumberChain:
 
 
 @cython.cfunc
-@cython.exceptval(-1, check=False)
 def is_best(value: cython.int) -> cython.bint:
     """Tell whether ratings commonly end at a number."""
     return value == 5 or value == 10 or value == 100
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _is_day(month: cython.int, day: cython.int) -> cython.bint:
     return 1 <= month <= 12 and 1 <= day <= 31

@@ -6,42 +6,22 @@ reading is linear in bytes and keeps a few numbers alone.
 
 from __future__ import annotations
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Bytes, Ints, UInts
-    from cython.cimports.scrapy_treesim.values._number_chain_cy import NumberChain, is_best
-    from cython.cimports.scrapy_treesim.values.constants import *
-else:
-    from scrapy_treesim._cython import Bytes, Ints, UInts
-    from scrapy_treesim.values._number_chain_cy import NumberChain, is_best
-    from scrapy_treesim.values.constants import *
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Ints, UInts
+from scrapy_treesim.values._number_chain_cy import NumberChain, is_best
+from scrapy_treesim.values.constants import *
 
 CLASSES = "sign letter numeral blank lead".split()
 """Classes of bytes; a lead begins a sign or ideograph of two or three bytes."""
-SIGN, LETTER, NUMERAL, BLANK, LEAD = range(5)
 
 KINDS = "digit price date time relative rating number sentence only_stars".split()
 """Kinds of texts, as their bits are numbered."""
-DIGIT, PRICE, DATE, TIME, RELATIVE, RATING, NUMBER, SENTENCE, ONLY_STARS = (
-    1 << bit for bit in range(9)
-)
 
 MEANINGS = (
     "unit day pressed says talk more answer month currency past before_past rate stars of ordinal "
     "one before_a since edited label voted role answered moment buy stock old reviews"
 ).split()
 """Meanings of words, as their bits are numbered."""
-UNIT, DAY, PRESSED, SAYS, TALK, MORE, ANSWER = (1 << bit for bit in range(7))
-MONTH, CURRENCY, PAST, BEFORE_PAST, RATE, STARS, OF, ORDINAL, ONE, BEFORE_A = (
-    1 << bit for bit in range(7, 17)
-)
-OF_POSTS = 17
-"""The first of the meanings that only posts are read by."""
-POST_MEANINGS = 7
-"""How many there are."""
 
 SEED = cython.declare(cython.uint, 2166136261)
 PRIME = cython.declare(cython.uint, 16777619)
@@ -61,17 +41,17 @@ class TextReader:
     """Reads runs of text, one after the other; holds all of the last one."""
 
     def __init__(self, classes: Bytes, keys: UInts, bits: Ints) -> None:
-        self.kinds = 0
+        self.kinds: cython.int = 0
         """Kinds, as bits."""
-        self.meanings = 0
+        self.meanings: cython.int = 0
         """Meanings of its words, as bits."""
-        self.words = 0
+        self.words: cython.int = 0
         """Words; two ideographs are one."""
-        self.ideographs = 0
+        self.ideographs: cython.int = 0
         """Ideographs and kana."""
-        self.value = -1
+        self.value: cython.int = -1
         """The number that all its digits make, as far as it matters; -1 without digits."""
-        self.hash = SEED
+        self.hash: cython.uint = SEED
         """Hash of letters, in lower case, digits and signs beyond ASCII."""
         self._classes = classes
         """Class by byte."""
@@ -79,35 +59,34 @@ class TextReader:
         """Table of words by hash: the hashes, 0 where none is."""
         self._bits = bits
         """The meanings of each."""
-        self._last = 0
+        self._last: cython.int = 0
         """What the token before is to the next one."""
-        self._meaning = 0
+        self._meaning: cython.int = 0
         """Meanings of the word before."""
-        self._joint = 0
+        self._joint: cython.int = 0
         """Sign between it and the next one, 0 where none is."""
-        self._gap = False
+        self._gap: cython.bint = False
         """Whether a blank is between them."""
-        self._letter = False
+        self._letter: cython.bint = False
         """Whether the byte before was a letter's."""
-        self._digits = 0
+        self._digits: cython.int = 0
         """Digits of the number before."""
-        self._chain = NumberChain()
+        self._chain: NumberChain = NumberChain()
         """Numbers joined by signs so far."""
-        self._since = 0
+        self._since: cython.int = 0
         """Ideographs since the last number, many after a word."""
-        self._run = 0
+        self._run: cython.int = 0
         """Characters of the run of ideographs, as a word."""
-        self._pair = -1
+        self._pair: cython.Py_ssize_t = -1
         """Place of the ideograph before, -1 where none is beside."""
-        self._plain = True
+        self._plain: cython.bint = True
         """Whether it may be a number with its unit."""
-        self._after = 0
+        self._after: cython.int = 0
         """Words after the number."""
-        self._starred = 0
+        self._starred: cython.int = 0
         """Stars."""
 
     @cython.ccall
-    @cython.exceptval(-1, check=False)
     @cython.locals(byte=cython.uint, kind=cython.int)
     def read(self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
         """Read ``text[at:stop]``; return its kinds."""
@@ -136,7 +115,6 @@ class TextReader:
         self._finish()
         return self.kinds
 
-    @cython.cfunc
     def _begin(self) -> cython.void:
         self.kinds = 0
         self.meanings = 0
@@ -158,7 +136,6 @@ class TextReader:
         self._after = 0
         self._starred = 0
 
-    @cython.cfunc
     def _finish(self) -> cython.void:
         self._end_chain()
         if self._starred > 0:
@@ -171,8 +148,6 @@ class TextReader:
 
     # Words
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     @cython.locals(
         byte=cython.uint, word=cython.uint, whole=cython.uint, chars=cython.int,
         prime=cython.uint, mask=cython.uint,
@@ -206,8 +181,6 @@ class TextReader:
         self._take_word(self._meaning_of(word), chars)
         return at
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     @cython.locals(place=cython.Py_ssize_t, mask=cython.Py_ssize_t)
     def _meaning_of(self, word: cython.uint) -> cython.int:
         """The meanings of the word of a hash."""
@@ -219,7 +192,6 @@ class TextReader:
             place = (place + 1) & mask
         return 0
 
-    @cython.cfunc
     def _take_word(self, meaning: cython.int, chars: cython.int) -> cython.void:
         self.meanings |= meaning
         if not meaning & BEFORE_PAST:
@@ -244,22 +216,18 @@ class TextReader:
         self._joint = 0
         self._gap = False
 
-    @cython.cfunc
     def _count_for_number(self, chars: cython.int) -> cython.void:
         """Note a word where the text may be a number and its unit."""
         self._after += 1 + (chars - 1) // MAX_WORD_CHARS
         if self.value < 0:
             self._plain = False
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _is_passed_over(self, meaning: cython.int) -> cython.bint:
         """Tell whether the token before stays that before the next: 1st, 4 out of, vor einem."""
         if self._last == COUNTED:
             return meaning & ORDINAL != 0
         return self._meaning & BEFORE_PAST != 0 and meaning & ONE != 0
 
-    @cython.cfunc
     def _after_number(self, meaning: cython.int) -> cython.void:
         """Note what a word makes of the number before it."""
         joint: cython.int = self._joint
@@ -270,8 +238,6 @@ class TextReader:
         if meaning & STARS and (joint == 0 or joint == DASH):
             self.kinds |= RATING
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _role_of(self, meaning: cython.int, chars: cython.int) -> cython.int:
         """The role of a word for the next token."""
         counted: cython.bint = self._last == COUNTED or self._meaning & ONE != 0
@@ -286,8 +252,6 @@ class TextReader:
 
     # Numbers
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     @cython.locals(byte=cython.uint, whole=cython.uint, digits=cython.int, value=cython.int)
     def _read_number(
         self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
@@ -317,7 +281,6 @@ class TextReader:
         self._take_number(digits, value)
         return at
 
-    @cython.cfunc
     def _take_number(self, digits: cython.int, value: cython.int) -> cython.void:
         if self._after > 0:
             self._plain = False
@@ -333,7 +296,6 @@ class TextReader:
         self._joint = 0
         self._gap = False
 
-    @cython.cfunc
     def _after_word(self, digits: cython.int, value: cython.int) -> cython.void:
         """Note what a word or sign makes of the number after it."""
         meaning: cython.int = self._meaning
@@ -349,7 +311,6 @@ class TextReader:
         if among or meaning & RATE or (meaning & STARS and self._last == NOTHING):
             self.kinds |= RATING
 
-    @cython.cfunc
     def _join(self, digits: cython.int, value: cython.int) -> cython.void:
         """Take a number after another."""
         joint: cython.int = self._joint
@@ -366,12 +327,10 @@ class TextReader:
             return
         self._chain.add(digits, value, joint)
 
-    @cython.cfunc
     def _begin_chain(self, digits: cython.int, value: cython.int) -> cython.void:
         self._end_chain()
         self._chain.begin(digits, value)
 
-    @cython.cfunc
     def _end_chain(self) -> cython.void:
         if self._chain.is_date():
             self.kinds |= DATE
@@ -381,7 +340,6 @@ class TextReader:
 
     # Signs
 
-    @cython.cfunc
     @cython.locals(byte=cython.uint, after=cython.bint)
     def _take_ascii(
         self, text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t
@@ -396,13 +354,11 @@ class TextReader:
                 self.kinds |= SENTENCE
         self._take_sign(byte)
 
-    @cython.cfunc
     def _take_sign(self, sign: cython.int) -> cython.void:
         self._joint = sign if self._joint == 0 else MANY
         self._pair = -1
         self._run = 0
 
-    @cython.cfunc
     def _take_money(self) -> cython.void:
         if self._last == COUNTED and self._joint != SLASH and self._joint != COLON:
             self.kinds |= PRICE
@@ -412,7 +368,6 @@ class TextReader:
         self._gap = False
         self._pair = -1
 
-    @cython.cfunc
     def _take_star(self) -> cython.void:
         self._starred += 1
         if self._last == COUNTED and self._joint == 0:
@@ -423,8 +378,6 @@ class TextReader:
         self._gap = False
         self._pair = -1
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     @cython.locals(
         byte=cython.uint, sign=cython.uint, size=cython.Py_ssize_t, place=cython.Py_ssize_t,
         whole=cython.uint,
@@ -451,7 +404,6 @@ class TextReader:
             self._letter = False
         return at + size
 
-    @cython.cfunc
     def _take_wide_sign(self, sign: cython.uint) -> cython.void:
         if _is_money(sign):
             self._take_money()
@@ -475,7 +427,6 @@ class TextReader:
 
     # Ideographs
 
-    @cython.cfunc
     def _take_ideograph(self, text: Bytes, at: cython.Py_ssize_t, sign: cython.uint) -> cython.void:
         self.ideographs += 1
         self._run += 1
@@ -499,8 +450,6 @@ class TextReader:
         self._joint = 0
         self._gap = False
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     def _takes_unit(self, sign: cython.uint) -> cython.bint:
         """Note the sign right after a number; whether the number is still the token before."""
         if sign == 0xE5B9B4 and self._digits == 4:  # 年
@@ -524,8 +473,6 @@ class TextReader:
         self._run = 0
         return True
 
-    @cython.cfunc
-    @cython.exceptval(-1, check=False)
     @cython.locals(word=cython.uint, place=cython.Py_ssize_t)
     def _meaning_at(
         self, text: Bytes, at: cython.Py_ssize_t, size: cython.Py_ssize_t
@@ -537,15 +484,11 @@ class TextReader:
         return self._meaning_of(word)
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _joins_dates(sign: cython.int) -> cython.bint:
     """Tell whether a sign may stand between a month's name and a number."""
     return sign == 0 or sign == POINT or sign == DASH or sign == SLASH
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _is_money(sign: cython.uint) -> cython.bint:
     """Tell whether it is £, ¥, ￥, ฿, ﷼ or of the block of currencies."""
     if sign == 0xC2A3 or sign == 0xC2A5 or sign == 0xEFBFA5 or sign == 0xEFB7BC:
@@ -553,8 +496,6 @@ def _is_money(sign: cython.uint) -> cython.bint:
     return 0xE282A0 <= sign <= 0xE282BF
 
 
-@cython.cfunc
-@cython.exceptval(-1, check=False)
 def _is_star(sign: cython.uint) -> cython.bint:
     """Tell whether it is one of ★ ☆ ✩ ✭ ⭐ ⯨."""
     if sign == 0xE29885 or sign == 0xE29886 or sign == 0xE29CA9 or sign == 0xE29CAD:

@@ -11,3 +11,19 @@ MAX_VALUE = 100000
 MAX_WORD_CHARS = 14
 MAX_WORDS = 2
 MAX_AGO_IDEOGRAPHS = 3
+
+SIGN, LETTER, NUMERAL, BLANK, LEAD = range(5)
+"""Classes of bytes; a lead begins a sign or ideograph of two or three bytes."""
+DIGIT, PRICE, DATE, TIME, RELATIVE, RATING, NUMBER, SENTENCE, ONLY_STARS = (
+    1 << bit for bit in range(9)
+)
+"""Kinds of texts, as bits."""
+UNIT, DAY, PRESSED, SAYS, TALK, MORE, ANSWER = (1 << bit for bit in range(7))
+MONTH, CURRENCY, PAST, BEFORE_PAST, RATE, STARS, OF, ORDINAL, ONE, BEFORE_A = (
+    1 << bit for bit in range(7, 17)
+)
+"""Meanings of words, as bits."""
+OF_POSTS = 17
+"""The first of the meanings that only posts are read by."""
+POST_MEANINGS = 7
+"""How many there are."""

@@ -8,88 +8,15 @@ it is, is called, says and stands by.
 from __future__ import annotations
 
 from array import array
+from math import exp
 
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Buffer, Doubles, Ints, UInts
+from scrapy_treesim.analysis._analysis_cy import Analysis
+from scrapy_treesim.comments._leaves_cy import Leaves
+from scrapy_treesim.comments.constants import *
+from scrapy_treesim.comments.extract._posts_cy import Posts
 from scrapy_treesim.tree import tags
-
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.libc.math import exp
-    from cython.cimports.scrapy_treesim._cython import Buffer, Doubles, Ints, UInts
-    from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
-    from cython.cimports.scrapy_treesim.comments._leaves_cy import (
-        CONTROL,
-        LINK,
-        NUMBER,
-        PRESSED,
-        SAYS,
-        SHORT,
-        TALK,
-        TEXT,
-        WHEN,
-        Leaves,
-    )  # fmt: skip
-    from cython.cimports.scrapy_treesim.comments.extract._posts_cy import (
-        ASIDE,
-        AUTHOR,
-        COLON,
-        EDITED,
-        EDITED_NAME,
-        LABEL,
-        MOMENT,
-        QUOTE_TAG,
-        QUOTED,
-        RATED,
-        ROLE,
-        SCORED,
-        SIGNED,
-        SINCE,
-        STARS,
-        TIME_TAG,
-        VOTED,
-        Posts,
-    )  # fmt: skip
-    from cython.cimports.scrapy_treesim.comments.extract.constants import *
-else:
-    from math import exp
-
-    from scrapy_treesim._cython import Buffer, Doubles, Ints, UInts
-    from scrapy_treesim.analysis._analysis_cy import Analysis
-    from scrapy_treesim.comments._leaves_cy import (
-        CONTROL,
-        LINK,
-        NUMBER,
-        PRESSED,
-        SAYS,
-        SHORT,
-        TALK,
-        TEXT,
-        WHEN,
-        Leaves,
-    )  # fmt: skip
-    from scrapy_treesim.comments.extract._posts_cy import (
-        ASIDE,
-        AUTHOR,
-        COLON,
-        EDITED,
-        EDITED_NAME,
-        LABEL,
-        MOMENT,
-        QUOTE_TAG,
-        QUOTED,
-        RATED,
-        ROLE,
-        SCORED,
-        SIGNED,
-        SINCE,
-        STARS,
-        TIME_TAG,
-        VOTED,
-        Posts,
-    )  # fmt: skip
-    from scrapy_treesim.comments.extract.constants import *
 
 LINK_TAG = cython.declare(cython.int, tags.NUMBER["a"])
 OF_THREAD = cython.declare(cython.double, 0.5)
@@ -105,25 +32,25 @@ SAME_SCORE = cython.declare(cython.double, 20.0)
 class Parts:
     """The parts of each post: author, time, votes, and what of its body was said."""
 
-    posts = cython.declare(Posts, visibility="readonly")
-    leaves = cython.declare(Leaves, visibility="readonly")
-    analysis = cython.declare(Analysis, visibility="readonly")
-    author = cython.declare(Ints, visibility="readonly")
-    time = cython.declare(Ints, visibility="readonly")
-    score = cython.declare(Ints, visibility="readonly")
+    posts: Posts
+    leaves: Leaves
+    analysis: Analysis
+    author: Ints
+    time: Ints
+    score: Ints
     """The own text of each post that has it; -1 where there is none."""
-    first = cython.declare(Ints, visibility="readonly")
-    stop = cython.declare(Ints, visibility="readonly")
+    first: Ints
+    stop: Ints
     """The own texts of each body."""
-    part = cython.declare(Ints, visibility="readonly")
+    part: Ints
     """The part of each own text in a body: 0 said, 1 quoted, 2 a signature."""
-    row = cython.declare(Doubles, visibility="readonly")
+    row: Doubles
     """The features of the text that was described last."""
-    said = cython.declare(Doubles, visibility="readonly")
+    said: Doubles
     """How likely each own text is said, by the network."""
-    _names = cython.declare(Doubles)
+    _names: Doubles
     """The share of each own text's column that are names by their words."""
-    _at = cython.declare(cython.Py_ssize_t)
+    _at: cython.Py_ssize_t
 
     @cython.locals(
         k=cython.Py_ssize_t, b=cython.Py_ssize_t, node=cython.Py_ssize_t, column=cython.int,
@@ -226,7 +153,6 @@ class Parts:
         for post in range(posts.count):
             self._take_run(post, likely)
 
-    @cython.cfunc
     @cython.locals(
         k=cython.Py_ssize_t, sums=Doubles, counts=Doubles, means=Doubles, column=cython.Py_ssize_t,
     )  # fmt: skip
@@ -245,7 +171,6 @@ class Parts:
                 means[k] = sums[column] / counts[column]
         return means
 
-    @cython.cfunc
     @cython.locals(k=cython.int, start=cython.int, run=cython.double, best=cython.double)
     def _take_run(self, post: cython.int, likely: Doubles) -> cython.void:
         """Take the run of the largest sum for the post's body; where there is none, the one text
@@ -340,7 +265,6 @@ class Parts:
                     chosen[posts.post[k]] = k
             least_of = MIN_LIKELY_SECOND
 
-    @cython.cfunc
     @cython.locals(
         k=cython.Py_ssize_t, i=cython.Py_ssize_t, post=cython.int, odds=cython.double,
         total=cython.double, likely=Doubles,
@@ -365,7 +289,6 @@ class Parts:
         return likely
 
     @cython.ccall
-    @cython.exceptval(-1, check=True)
     @cython.locals(posts=Posts, t=cython.int, words=cython.int)
     def may_date(self, k: cython.int) -> cython.bint:
         """Tell whether a text may say when its post was written: not when its author joined or it
@@ -389,7 +312,6 @@ class Parts:
             return False
         return not self._is_label(k - 1)
 
-    @cython.cfunc
     @cython.locals(kind=cython.int)
     def _is_dated(self, k: cython.int) -> cython.bint:
         """Tell whether a text is a time, or stands for one in an element of time."""
@@ -398,7 +320,6 @@ class Parts:
             return True
         return (self.posts.about[k] & TIME_TAG) != 0 and kind != TEXT and kind != CONTROL
 
-    @cython.cfunc
     def _is_label(self, k: cython.int) -> cython.bint:
         """Tell whether a text says in most posts what another is that stands after it, and that is
         neither its author nor its time."""
@@ -408,7 +329,6 @@ class Parts:
         return not posts.words[k] & MOMENT and not self.leaves.bits[posts.own[k]] & SAYS
 
     @cython.ccall
-    @cython.exceptval(-1, check=True)
     @cython.locals(posts=Posts, t=cython.int, kind=cython.int, time=cython.int)
     def may_name(self, k: cython.int, times: Ints) -> cython.bint:
         """Tell whether a text may name its post's author: a few words, or in an element that is
@@ -438,7 +358,6 @@ class Parts:
             return time >= 0 and -1 <= k - time <= 1 and not self.leaves.bits[t] & TALK
         return True
 
-    @cython.cfunc
     @cython.locals(posts=Posts)
     def _is_name(self, k: cython.int) -> cython.bint:
         """Tell whether a text has few words, none of them small, and ends no sentence."""
@@ -451,7 +370,6 @@ class Parts:
             return False
         return 2 * posts.same[k] <= max(2, posts.count)
 
-    @cython.cfunc
     def _is_numbered(self, k: cython.int) -> cython.bint:
         """Tell whether a text is the same in most posts but for its number."""
         posts = self.posts
@@ -526,17 +444,13 @@ class Parts:
         self._add(time >= 0 and -1 <= k - time <= 1)
         self._add(time >= 0 and -2 <= k - time <= 2)
 
-    @cython.cfunc
     @cython.inline
-    @cython.exceptval(-1, check=False)
     def _add(self, value: cython.double) -> cython.int:
         self.row[self._at] = value
         self._at += 1
         return 0
 
-    @cython.cfunc
     @cython.inline
-    @cython.exceptval(-1, check=False)
     @cython.locals(i=cython.int)
     def _add_kind(self, kind: cython.int, is_so: cython.bint) -> cython.int:
         """Add the kind of a text, one of six, where something else is so."""
@@ -544,18 +458,14 @@ class Parts:
             self._add(is_so and kind == i)
         return 0
 
-    @cython.cfunc
     @cython.inline
-    @cython.exceptval(-1, check=False)
     @cython.locals(i=cython.int)
     def _add_bits(self, bits: cython.int, count: cython.int) -> cython.int:
         for i in range(count):
             self._add((bits >> i) & 1)
         return 0
 
-    @cython.cfunc
     @cython.inline
-    @cython.exceptval(-1, check=False)
     @cython.locals(i=cython.int)
     def _add_steps(self, value: cython.int, first: cython.int, stop: cython.int) -> cython.int:
         """Add which powers of two a number reaches."""
@@ -563,7 +473,6 @@ class Parts:
             self._add(value >> i > 0)
         return 0
 
-    @cython.cfunc
     @cython.locals(posts=Posts, words=cython.int, t=cython.int)
     def _add_beside(self, k: cython.int, is_there: cython.bint) -> cython.void:
         """Add what the text just before another, or just after it, says of it."""
@@ -608,7 +517,6 @@ class Parts:
             if self._is_votes(k):
                 self.score[posts.post[k]] = k
 
-    @cython.cfunc
     @cython.locals(posts=Posts, t=cython.int, kind=cython.int, words=cython.int)
     def _is_votes(self, k: cython.int) -> cython.bint:
         """Tell whether a text is a number of votes."""
@@ -636,7 +544,6 @@ class Parts:
             return True
         return k + 1 < posts.first_own[posts.post[k] + 1] and self._says_votes(k + 1)
 
-    @cython.cfunc
     def _says_votes(self, k: cython.int) -> cython.bint:
         """Tell whether a text says that the number beside it is of votes."""
         posts = self.posts
@@ -657,7 +564,6 @@ class Parts:
         for post in range(self.posts.count):
             self._flag(post, keep)
 
-    @cython.cfunc
     @cython.locals(said=cython.int, quoted=cython.int, k=cython.int)
     def _flag(self, post: cython.int, keep: Buffer) -> cython.void:
         said = 0
@@ -680,7 +586,6 @@ class Parts:
         self._flag(post, keep)
         return keep
 
-    @cython.cfunc
     @cython.locals(said=cython.int, quoted=cython.int, k=cython.int)
     def _find_quotes(self, post: cython.int) -> cython.void:
         posts = self.posts
@@ -709,7 +614,6 @@ class Parts:
             ):
                 self.part[k - 1] = QUOTATION
 
-    @cython.cfunc
     @cython.locals(
         ruled=cython.int, chars=cython.int, k=cython.int, end=cython.int, kind=cython.int,
     )  # fmt: skip
@@ -736,7 +640,6 @@ class Parts:
             for k in range(ruled, end):
                 self.part[k] = SIGNATURE
 
-    @cython.cfunc
     @cython.locals(posts=Posts, post=cython.int)
     def _is_rule(self, k: cython.int) -> cython.bint:
         """Tell whether a text in a body, not its first, is a line of dashes."""
@@ -748,7 +651,6 @@ class Parts:
             return False
         return self.leaves.chars[posts.own[k]] > 1
 
-    @cython.cfunc
     @cython.locals(
         post=cython.int, other=cython.int, name=cython.uint, others=cython.int, least=cython.int,
         chars=cython.int, k=cython.int, start=cython.int,
@@ -781,7 +683,6 @@ class Parts:
                 for k in range(self.stop[post] - least, self.stop[post]):
                     self.part[k] = SIGNATURE
 
-    @cython.cfunc
     @cython.locals(equal=cython.int, hashes=UInts)
     def _same_ends(self, post: cython.int, other: cython.int, most: cython.int) -> cython.int:
         """Tell how many texts that two bodies end with are the same; all of neither."""
@@ -796,7 +697,6 @@ class Parts:
         return max(0, most)
 
 
-@cython.cfunc
 def _rounded(score: cython.double) -> cython.int:
     rounded: cython.int = int(SAME_SCORE * score + 0.5)
     return rounded

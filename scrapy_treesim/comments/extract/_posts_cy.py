@@ -8,63 +8,30 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Ints, UInts
+from scrapy_treesim.analysis._analysis_cy import Analysis
 from scrapy_treesim.analysis._class_cues_cy import cues_in
 from scrapy_treesim.comments._leaves_cy import Leaves
+from scrapy_treesim.comments.constants import *
 from scrapy_treesim.tree import hashing
 from scrapy_treesim.tree import tags as html
+from scrapy_treesim.tree.constants import FNV_PRIME, FNV_SEED, MASK32
+from scrapy_treesim.values.constants import OF_POSTS, ONLY_STARS
+from scrapy_treesim.values.constants import STARS as OF_STARS
 
-SECRET = hashing.SPREAD
-
-# Compiled, these are constants of C, named in the .pxd.
-if not cython.compiled:
-    from scrapy_treesim.comments._leaves_cy import CONTROL
-    from scrapy_treesim.values._text_kinds_cy import OF_POSTS, ONLY_STARS
-    from scrapy_treesim.values._text_kinds_cy import STARS as OF_STARS
-
-    (
-        AUTHOR,
-        TIME,
-        BODY,
-        QUOTED,
-        SIGNED,
-        RATED,
-        SCORED,
-        ASIDE,
-        EDITED_NAME,
-        INDENTED,
-        ASKED,
-        CALLED,
-    ) = (1 << bit for bit in range(12))
-    DECLARED, DATED, QUOTE_TAG, TIME_TAG, STRONG_TAG, HEAD_TAG = (1 << bit for bit in range(12, 18))
-    SINCE, EDITED, LABEL, VOTED, ROLE, ANSWERED, MOMENT, STARS = (1 << bit for bit in range(8))
-    # A text that begins with an @.
-    ADDRESSED = 256
-    OF_WORDS = 127
-    NAMED, DECLARES, INSTANT, CONTENT, STYLED, ALT, WIDE, FLAT = (1 << bit for bit in range(8))
-    COLON = 58
-    SEED = 2166136261
-    PRIME = 16777619
-    MASK = 0xFFFFFFFF
-    MOST_READ = 100
-    MOST_CLIMBED = 48
-    MOST_TIMES = 6
-    MOST_ABOVE = 3
-    MOST_LEAD = 24
+SECRET = cython.declare(cython.ulonglong, hashing.SPREAD)
 
 CUES = "author time body quoted signed rated scored aside edited indented asked called".split()
 MEANINGS = "since edited label voted role answered moment stars".split()
 ADDRESSING = (1 << MEANINGS.index("answered")) | 256
 STARRED = 1 << MEANINGS.index("stars")
 ASKING = 1 << CUES.index("asked")
-LINK_TAG = html.NUMBER["a"]
+LINK_TAG = cython.declare(cython.int, html.NUMBER["a"])
 TAG_BITS = {"quote": 1 << 14, "time": 1 << 15, "strong": 1 << 16, "head": 1 << 17}
 
 
+@cython.cclass
 class Posts:
     """The posts of one thread, spans of nodes in page order, outer ones first.
 
@@ -79,54 +46,70 @@ class Posts:
         count = len(low)
         check_spans(low, high, len(analysis.tag))
         self.leaves = leaves
-        self.analysis = analysis
-        self.low = low
-        self.high = high
-        self.count = count
+        self.analysis: Analysis = analysis
+        self.low: Ints = low
+        self.high: Ints = high
+        self.count: cython.int = count
         # Names are read from a little above, for what wraps the posts.
         start = low[0]
         for _step in range(MOST_ABOVE):
             if analysis.parent[start] > 0:
                 start = analysis.parent[start]
-        self.start = start
+        self.start: cython.int = start
         nodes = max(high) - start
         size = analysis.texts[max(high)] - analysis.texts[low[0]] + 1
-        self.holder = array("i", [-1]) * count
-        self.first_own = array("i", bytes(4 * (count + 1)))
-        self.own = array("i", bytes(4 * size))
-        self.post = array("i", bytes(4 * size))
-        self.owned = 0
-        self.told = array("i", bytes(4 * (nodes + 1)))
-        self.about = array("i", bytes(4 * size))
-        self.words = array("i", bytes(4 * size))
-        self.counted = array("i", bytes(4 * size))
-        self.small = array("i", bytes(4 * size))
-        self.last = array("i", bytes(4 * size))
-        self.letters = array("I", bytes(4 * size))
-        self.leads = array("I", bytes(4 * size))
-        self.same = array("i", bytes(4 * size))
-        self.alike = array("i", bytes(4 * size))
-        self.moment = array("i", bytes(4 * size))
-        self.times = array("i", bytes(4 * size))
-        self.ahead = array("i", bytes(4 * size))
-        self.behind = array("i", bytes(4 * size))
-        self.dated = array("i", [-1]) * count
-        self.rated = array("i", [-1]) * count
-        self.indented = array("i", [-1]) * count
-        self.copies = 0
-        self.addressing = array("i", bytes(4 * count))
-        self.columns = 0
-        self.first_entry = array("i", bytes(4 * (2 * size + 2)))
-        self.entry = array("i", bytes(4 * (2 * size + 2)))
-        self._paths = array("I", bytes(4 * size))
+        self.holder: Ints = array("i", [-1]) * count
+        self.first_own: Ints = array("i", bytes(4 * (count + 1)))
+        self.own: Ints = array("i", bytes(4 * size))
+        self.post: Ints = array("i", bytes(4 * size))
+        self.owned: cython.int = 0
+        self.told: Ints = array("i", bytes(4 * (nodes + 1)))
+        self.about: Ints = array("i", bytes(4 * size))
+        self.words: Ints = array("i", bytes(4 * size))
+        self.counted: Ints = array("i", bytes(4 * size))
+        self.small: Ints = array("i", bytes(4 * size))
+        self.last: Ints = array("i", bytes(4 * size))
+        self.letters: UInts = array("I", bytes(4 * size))
+        self.leads: UInts = array("I", bytes(4 * size))
+        self.same: Ints = array("i", bytes(4 * size))
+        self.alike: Ints = array("i", bytes(4 * size))
+        self.moment: Ints = array("i", bytes(4 * size))
+        self.times: Ints = array("i", bytes(4 * size))
+        self.ahead: Ints = array("i", bytes(4 * size))
+        self.behind: Ints = array("i", bytes(4 * size))
+        self.dated: Ints = array("i", [-1]) * count
+        self.rated: Ints = array("i", [-1]) * count
+        self.indented: Ints = array("i", [-1]) * count
+        self.copies: cython.int = 0
+        self.addressing: Ints = array("i", bytes(4 * count))
+        self.columns: cython.int = 0
+        self.first_entry: Ints = array("i", bytes(4 * (2 * size + 2)))
+        self.entry: Ints = array("i", bytes(4 * (2 * size + 2)))
+        self._paths: UInts = array("I", bytes(4 * size))
         room = 64
         while room < 6 * size:
             room *= 2
-        self._keys = array("I", bytes(4 * room))
-        self._numbers = array("i", bytes(4 * room))
-        self._stamps = array("i", bytes(4 * room))
-        self._times = array("i", bytes(4 * room))
+        self._keys: UInts = array("I", bytes(4 * room))
+        self._numbers: Ints = array("i", bytes(4 * room))
+        self._stamps: Ints = array("i", bytes(4 * room))
+        self._times: Ints = array("i", bytes(4 * room))
 
+    @cython.ccall
+    @cython.locals(
+        analysis=Analysis,
+        depth=cython.int,
+        post=cython.int,
+        base=cython.int,
+        size=cython.int,
+        place=cython.int,
+        node=cython.int,
+        t=cython.int,
+        at=cython.int,
+        owner=cython.int,
+        count=cython.int,
+        stack=Ints,
+        owners=Ints,
+    )
     def take_texts(self) -> None:
         """Hand each text to the innermost post around it, each post to the one around it."""
         analysis = self.analysis
@@ -164,10 +147,24 @@ class Posts:
                 self.post[stack[owner]] = owner
                 stack[owner] += 1
 
+    @cython.ccall
+    @cython.locals(
+        node=cython.Py_ssize_t,
+        entry=cython.Py_ssize_t,
+        kind=cython.int,
+        at=cython.Py_ssize_t,
+        stop=cython.Py_ssize_t,
+        found=cython.int,
+        told=cython.int,
+        content=cython.int,
+        spacer=cython.int,
+        first=cython.Py_ssize_t,
+        last=cython.Py_ssize_t,
+    )
     def read_names(
-        self, first_attribute: array[int], attribute: array[int], value_start: array[int],
-        values: bytes, use: array[int], of_tag: array[int], symbols: bytes,
-        following: array[int], meaning: array[int],
+        self, first_attribute: Ints, attribute: Ints, value_start: Ints,
+        values: Bytes, use: Ints, of_tag: Ints, symbols: Bytes,
+        following: Ints, meaning: Ints,
     ) -> None:  # fmt: skip
         """What tag, class, id and the like say of each node in the posts, as bits."""
         first = self.start
@@ -213,6 +210,16 @@ class Posts:
                 told |= content
             self.told[node - first] = told
 
+    @cython.ccall
+    @cython.locals(
+        analysis=Analysis,
+        following=cython.int,
+        post=cython.int,
+        node=cython.int,
+        first=cython.int,
+        told=cython.int,
+        _step=cython.int,
+    )
     def find_nodes(self) -> None:
         """The first node of each post's own that bears a date, or a rating, or shifts the post."""
         analysis = self.analysis
@@ -256,7 +263,22 @@ class Posts:
                     self.indented[post] = node
                 node = analysis.parent[node]
 
-    def read_texts(self, text: bytes, start: array[int]) -> None:
+    @cython.ccall
+    @cython.locals(
+        analysis=Analysis,
+        leaves=Leaves,
+        k=cython.Py_ssize_t,
+        t=cython.int,
+        node=cython.int,
+        key=cython.uint,
+        above=cython.int,
+        about=cython.int,
+        step=cython.int,
+        base=cython.int,
+        run=cython.bint,
+        post=cython.int,
+    )
+    def read_texts(self, text: Bytes, start: Ints) -> None:
         """Every own text's path below its post, what is said on the way, and its words."""
         analysis = self.analysis
         leaves = self.leaves
@@ -267,7 +289,7 @@ class Posts:
             base = analysis.parent[self.low[post]]
             # Of one element, its own names tell the posts apart, or say what they all are.
             run = self.low[post] + analysis.size[self.low[post]] < self.high[post]
-            key = SEED
+            key = FNV_SEED
             about = 0
             above = node
             step = 0
@@ -276,7 +298,7 @@ class Posts:
                     about |= self.told[above - self.start]
                     # What a link holds counts as the link, and the link as what is around it.
                     if analysis.tag[above] == LINK_TAG:
-                        key = SEED
+                        key = FNV_SEED
                     else:
                         key = _mixed(key, analysis.tag[above])
                 above = analysis.parent[above]
@@ -295,12 +317,28 @@ class Posts:
                 self.letters[k] = analysis.hashes[t]
                 self.counted[k] = MOST_READ
 
-    def _read_short(self, text: bytes, at: int, stop: int, k: int, t: int) -> None:
+    @cython.locals(
+        analysis=Analysis,
+        whole=cython.uint,
+        letters=cython.int,
+        bits=cython.int,
+        byte=cython.uint,
+        last=cython.int,
+        begun=cython.Py_ssize_t,
+    )
+    def _read_short(
+        self,
+        text: Bytes,
+        at: cython.Py_ssize_t,
+        stop: cython.Py_ssize_t,
+        k: cython.Py_ssize_t,
+        t: cython.int,
+    ) -> cython.void:
         analysis = self.analysis
         bits = (analysis.meanings[t] >> OF_POSTS) & OF_WORDS
         if analysis.meanings[t] & OF_STARS or analysis.kinds[t] & ONLY_STARS:
             bits |= STARS
-        whole = SEED
+        whole = FNV_SEED
         letters = 0
         last = 0
         begun = at
@@ -311,9 +349,9 @@ class Posts:
         while at < stop:
             byte = text[at]
             if 65 <= byte <= 90 or 97 <= byte <= 122 or byte >= 128:
-                if letters == 0 and whole != SEED and 97 <= byte <= 122:
+                if letters == 0 and whole != FNV_SEED and 97 <= byte <= 122:
                     self.small[k] += 1
-                whole = ((whole ^ (byte | 32 if byte < 128 else byte)) * PRIME) & MASK
+                whole = ((whole ^ (byte | 32 if byte < 128 else byte)) * FNV_PRIME) & MASK32
                 letters += 1
             else:
                 letters = 0
@@ -338,6 +376,10 @@ class Posts:
         self.last[k] = last
         self.letters[k] = whole
 
+    @cython.ccall
+    @cython.locals(
+        k=cython.Py_ssize_t, way=cython.int, place=cython.Py_ssize_t, everywhere=cython.int
+    )
     def count_same(self) -> None:
         """In how many posts each text stands, digits counting (``same``) or not (``alike``)."""
         for way in range(2):
@@ -379,6 +421,17 @@ class Posts:
                 self.same[k] = 1
                 self.alike[k] = 1
 
+    @cython.ccall
+    @cython.locals(
+        post=cython.int,
+        k=cython.int,
+        size=cython.int,
+        number=cython.int,
+        at=cython.int,
+        column=cython.int,
+        way=cython.int,
+        span=cython.int,
+    )
     def number_columns(self) -> None:
         """Number the columns, counted from the posts' heads and from their tails."""
         self._clear()
@@ -407,7 +460,10 @@ class Posts:
                     self.entry[self.first_entry[column + 1]] = k
                     self.first_entry[column + 1] += 1
 
-    def _count_times(self) -> None:
+    @cython.locals(
+        post=cython.int, way=cython.int, k=cython.int, kind=cython.int, place=cython.Py_ssize_t
+    )
+    def _count_times(self) -> cython.void:
         """How many texts of one kind stand on one path, for each post."""
         for post in range(self.count):
             for way in range(2):
@@ -422,7 +478,8 @@ class Posts:
                     else:
                         self._times[place] += 1
 
-    def _column(self, path: int, post: int, way: int) -> int:
+    @cython.locals(mask=cython.Py_ssize_t, place=cython.Py_ssize_t, number=cython.int)
+    def _column(self, path: cython.uint, post: cython.int, way: cython.int) -> cython.int:
         """The column of the next text on a path; -1 where too many stand there."""
         place = self._place(_mixed(path, 2 * way + 1))
         if self._stamps[place] != post + 1:
@@ -438,14 +495,15 @@ class Posts:
             self._numbers[place] = self.columns
         return self._numbers[place] - 1
 
-    def _clear(self) -> None:
+    def _clear(self) -> cython.void:
         for place in range(len(self._keys)):
             self._keys[place] = 0
             self._numbers[place] = 0
             self._stamps[place] = 0
             self._times[place] = 0
 
-    def _place(self, key: int) -> int:
+    @cython.locals(mask=cython.Py_ssize_t, place=cython.Py_ssize_t)
+    def _place(self, key: cython.uint) -> cython.Py_ssize_t:
         if key == 0:
             key = 1
         mask = len(self._keys) - 1
@@ -456,7 +514,15 @@ class Posts:
         return place
 
 
-def check_spans(low: array[int], high: array[int], nodes: int) -> None:
+@cython.ccall
+@cython.locals(
+    count=cython.Py_ssize_t,
+    depth=cython.Py_ssize_t,
+    i=cython.Py_ssize_t,
+    before=cython.int,
+    stack=Ints,
+)
+def check_spans(low: Ints, high: Ints, nodes: cython.Py_ssize_t) -> None:
     """Refuse spans unless each begins after the one before and lies inside it or behind it.
 
     Raises:
@@ -480,6 +546,6 @@ def check_spans(low: array[int], high: array[int], nodes: int) -> None:
         before = low[i]
 
 
-def _mixed(key: int, value: int) -> int:
-    key = ((key ^ value) * 739982445) & MASK
+def _mixed(key: cython.uint, value: cython.uint) -> cython.uint:
+    key = ((key ^ value) * 739982445) & MASK32
     return key ^ (key >> 15)

@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 from array import array
+from math import exp, log
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.libc.math import exp, log
-    from cython.cimports.scrapy_treesim._cython import Bytes, Doubles, Ints
-    from cython.cimports.scrapy_treesim.analysis._analysis_cy import Analysis
-    from cython.cimports.scrapy_treesim.detail.attributes.constants import *
-else:
-    from math import exp, log
-
-    from scrapy_treesim._cython import Bytes, Doubles, Ints
-    from scrapy_treesim.analysis._analysis_cy import Analysis
-    from scrapy_treesim.detail.attributes.constants import *
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Doubles, Ints
+from scrapy_treesim.analysis._analysis_cy import Analysis
+from scrapy_treesim.detail.attributes.constants import *
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -34,7 +24,7 @@ class PairScan:
     ``kinds`` says what each tag is, ``rows`` is room for candidates, all zeros.
     """
 
-    count: cython.Py_ssize_t = cython.declare(cython.Py_ssize_t, visibility="readonly")
+    count: cython.Py_ssize_t
     """Candidates found."""
     _analysis: Analysis
     _kinds: Ints
@@ -139,7 +129,6 @@ class PairScan:
             node += 1
         self._count_labels()
 
-    @cython.cfunc
     @cython.locals(
         node=cython.Py_ssize_t, at=cython.Py_ssize_t, run=cython.int, text=Bytes, byte=cython.int,
         start=Ints, colons=Ints, stop=cython.Py_ssize_t,
@@ -160,18 +149,15 @@ class PairScan:
                 at += 1
         colons[len(self._tag)] = run
 
-    @cython.cfunc
     def _shown(self, node: cython.Py_ssize_t) -> cython.int:
         """Characters that a node shows."""
         return self._chars[node + self._size[node]] - self._chars[node]
 
-    @cython.cfunc
     def _kind(self, node: cython.Py_ssize_t) -> cython.int:
         return self._kinds[self._tag[node]]
 
     # Texts
 
-    @cython.cfunc
     def _skip_blanks(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The first byte that is no white space."""
         while at < stop:
@@ -183,7 +169,6 @@ class PairScan:
                 break
         return at
 
-    @cython.cfunc
     def _end(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The end of a text without the white space after it."""
         while stop > at:
@@ -195,7 +180,6 @@ class PairScan:
                 break
         return stop
 
-    @cython.cfunc
     def _colon(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
         """Bytes of a colon that stands here, be it a wide one; 0 where there is none."""
         if at >= stop:
@@ -211,8 +195,6 @@ class PairScan:
             return 3
         return 0
 
-    @cython.cfunc
-    @cython.exceptval(-2, check=False)
     def _before_colon(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The end of a text before the colon that it ends with; -1 where it ends with none."""
         if stop - at > 1 and self._text[stop - 1] == 58:
@@ -221,8 +203,6 @@ class PairScan:
             return self._end(at, stop - 3)
         return -1
 
-    @cython.cfunc
-    @cython.exceptval(-2, check=False)
     @cython.locals(at=cython.Py_ssize_t, most=cython.Py_ssize_t, colon=cython.int)
     def _inner_colon(self, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The place of the first colon of a text, if it is one after a label; -1 else."""
@@ -243,7 +223,6 @@ class PairScan:
             at += 1
         return -1
 
-    @cython.cfunc
     @cython.locals(
         byte=cython.int, chars=cython.int, words=cython.int, letters=cython.int, blank=cython.bint
     )
@@ -272,7 +251,6 @@ class PairScan:
             at += 1
         return letters > 0 and chars <= MAX_LABEL_CHARS and words <= MAX_LABEL_WORDS
 
-    @cython.cfunc
     @cython.locals(byte=cython.int)
     def _is_letter(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a letter or a figure starts here, no sign: of Latin or any other script."""
@@ -286,7 +264,6 @@ class PairScan:
             or (byte == 0xE3 and at + 1 < stop and self._text[at + 1] == 0x80)
         )
 
-    @cython.cfunc
     @cython.locals(byte=cython.int)
     def _says_something(self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a text has a letter or a figure."""
@@ -298,13 +275,11 @@ class PairScan:
             at += 1
         return False
 
-    @cython.cfunc
     def _has_figure(self, node: cython.Py_ssize_t) -> cython.bint:
         return self._analysis.digits[node + self._size[node]] > self._analysis.digits[node]
 
     # Candidates
 
-    @cython.cfunc
     @cython.locals(at=cython.Py_ssize_t, node=cython.Py_ssize_t, byte=cython.int, word=cython.uint)
     def _add(
         self,
@@ -353,7 +328,6 @@ class PairScan:
         self._alike[group] += 1
         return True
 
-    @cython.cfunc
     @cython.locals(i=cython.Py_ssize_t, at=cython.Py_ssize_t, byte=cython.int, word=cython.uint)
     def _count_labels(self) -> cython.void:
         """Hash each candidate's label, and count those of the same hash."""
@@ -371,7 +345,6 @@ class PairScan:
 
     # Rows
 
-    @cython.cfunc
     @cython.locals(
         cell=cython.Py_ssize_t, stop=cython.Py_ssize_t, count=cython.Py_ssize_t, shown=cython.int
     )
@@ -398,7 +371,6 @@ class PairScan:
             cell += self._size[cell]
         return count
 
-    @cython.cfunc
     @cython.locals(
         i=cython.Py_ssize_t, cells=cython.Py_ssize_t, pairs=cython.Py_ssize_t,
         others=cython.Py_ssize_t, row=cython.Py_ssize_t, flags=cython.int, k=cython.Py_ssize_t,
@@ -435,17 +407,14 @@ class PairScan:
                 self._add_row(node, count, flags)
                 self._add_row(node, count + 2, flags)
 
-    @cython.cfunc
     def _is_head(self, at: cython.Py_ssize_t) -> cython.bint:
         return self._kind(self._items[at]) & EMPHASIS != 0
 
-    @cython.cfunc
     @cython.locals(a=cython.Py_ssize_t, b=cython.Py_ssize_t)
     def _are_alike(self, a: cython.Py_ssize_t, b: cython.Py_ssize_t) -> cython.bint:
         """Tell whether two nodes have the same tag and the same first class."""
         return self._tag[a] == self._tag[b] and self._analysis.name[a] == self._analysis.name[b]
 
-    @cython.cfunc
     @cython.locals(stop=cython.Py_ssize_t)
     def _has_colon(self, node: cython.Py_ssize_t) -> cython.bint:
         stop = self._end(self._start[node], self._start[node + self._size[node]])
@@ -454,7 +423,6 @@ class PairScan:
             and self._before_colon(self._start[node], stop) > 0
         )
 
-    @cython.cfunc
     @cython.locals(
         a=cython.Py_ssize_t, b=cython.Py_ssize_t, c=cython.Py_ssize_t, d=cython.Py_ssize_t
     )
@@ -477,7 +445,6 @@ class PairScan:
             and self._kind(d + 1) & EMPHASIS == 0
         )
 
-    @cython.cfunc
     @cython.locals(label=cython.Py_ssize_t, value=cython.Py_ssize_t)
     def _add_row(
         self, group: cython.Py_ssize_t, at: cython.Py_ssize_t, flags: cython.int
@@ -486,7 +453,6 @@ class PairScan:
         value = self._items[at + 1]
         self._add_pair(ROW, group, label, value, value + self._size[value], flags)
 
-    @cython.cfunc
     @cython.locals(at=cython.Py_ssize_t, stop=cython.Py_ssize_t, bare=cython.Py_ssize_t)
     def _add_pair(
         self,
@@ -518,7 +484,6 @@ class PairScan:
 
     # Definitions
 
-    @cython.cfunc
     @cython.locals(
         i=cython.Py_ssize_t, term=cython.Py_ssize_t, value=cython.Py_ssize_t,
         end=cython.Py_ssize_t, group=cython.Py_ssize_t, kind=cython.int, item=cython.Py_ssize_t,
@@ -544,7 +509,6 @@ class PairScan:
         if value >= 0:
             self._add_pair(DEFINITION, group, term, value, end, 0)
 
-    @cython.cfunc
     @cython.locals(shown=cython.int, above=cython.Py_ssize_t)
     def _group_of(self, node: cython.Py_ssize_t) -> cython.Py_ssize_t:
         """The nearest element around one that shows more than it."""
@@ -560,7 +524,6 @@ class PairScan:
 
     # Lines
 
-    @cython.cfunc
     @cython.locals(node=cython.Py_ssize_t, at=cython.Py_ssize_t, stop=cython.Py_ssize_t)
     def _starts_label(self, i: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.bint:
         """Tell whether an item is a label by a colon at its end or right after it."""
@@ -573,7 +536,6 @@ class PairScan:
             return self._is_label(at, self._before_colon(at, stop))
         return self._colon_follows(i, count) and self._is_label(at, stop)
 
-    @cython.cfunc
     @cython.locals(node=cython.Py_ssize_t, stop=cython.Py_ssize_t)
     def _colon_follows(self, i: cython.Py_ssize_t, count: cython.Py_ssize_t) -> cython.bint:
         """Tell whether the text after an element starts with a colon."""
@@ -585,7 +547,6 @@ class PairScan:
         stop = self._start[node + 1]
         return self._colon(self._skip_blanks(self._start[node], stop), stop) > 0
 
-    @cython.cfunc
     @cython.locals(
         i=cython.Py_ssize_t, j=cython.Py_ssize_t, item=cython.Py_ssize_t, at=cython.Py_ssize_t,
         stop=cython.Py_ssize_t, label_stop=cython.Py_ssize_t, value_at=cython.Py_ssize_t,
@@ -677,7 +638,6 @@ class PairScan:
 
     # Columns
 
-    @cython.cfunc
     @cython.locals(i=cython.Py_ssize_t, kept=cython.Py_ssize_t)
     def _without_breaks(self, count: cython.Py_ssize_t) -> cython.Py_ssize_t:
         kept = 0
@@ -687,7 +647,6 @@ class PairScan:
                 kept += 1
         return kept
 
-    @cython.cfunc
     @cython.locals(
         i=cython.Py_ssize_t, start=cython.Py_ssize_t, pairs=cython.Py_ssize_t,
         others=cython.Py_ssize_t, found=cython.bint,
@@ -715,7 +674,6 @@ class PairScan:
                 start = i + 1
         return found
 
-    @cython.cfunc
     @cython.locals(
         i=cython.Py_ssize_t, pairs=cython.Py_ssize_t, j=cython.Py_ssize_t,
         breaks=cython.Py_ssize_t,
@@ -765,7 +723,6 @@ class PairScan:
             else:
                 i += 2 * pairs - 1
 
-    @cython.cfunc
     @cython.locals(
         item=cython.Py_ssize_t, flags=cython.int, group=cython.Py_ssize_t, i=cython.Py_ssize_t,
         first=cython.Py_ssize_t, heading=cython.bint,
@@ -791,7 +748,6 @@ class PairScan:
         if first < 0 and not heading:
             self._first[group] = self.count
 
-    @cython.cfunc
     @cython.locals(label=cython.Py_ssize_t, value=cython.Py_ssize_t, last=cython.Py_ssize_t)
     def _add_columns(
         self,
@@ -880,7 +836,6 @@ class PairScan:
             features[f + HEADER] = flags & BELOW_HEADER != 0
             features[f + HEADED] = flags & UNDER_HEADING != 0
 
-    @cython.cfunc
     @cython.locals(i=cython.Py_ssize_t, run=cython.int, own=cython.int)
     def _sum_held(self) -> cython.void:
         """Sum up how many labels stand before each node, those that are alone left out."""
@@ -893,7 +848,6 @@ class PairScan:
             self._held[i] = run
             run += own
 
-    @cython.cfunc
     @cython.locals(
         blank=cython.bint, words=cython.int, chars=cython.int, digits=cython.int,
         at=cython.Py_ssize_t, stop=cython.Py_ssize_t, byte=cython.int,
@@ -931,7 +885,6 @@ class PairScan:
                 total += weights[k] * features[i * FEATURES + k]
             scores[i] = 1.0 / (1.0 + exp(-max(-30.0, min(30.0, total))))
 
-    @cython.cfunc
     @cython.locals(at=cython.Py_ssize_t)
     def _is_alone(self, i: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a candidate of columns has none like it beside it, nor is a heading's."""

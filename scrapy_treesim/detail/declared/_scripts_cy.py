@@ -6,14 +6,8 @@ code are passed over as such. Nothing is run, and what is no object gives no key
 
 from __future__ import annotations
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Bytes, Ints
-else:
-    from scrapy_treesim._cython import Bytes, Ints
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Ints
 
 LONGEST_KEY = cython.declare(cython.Py_ssize_t, 40)
 
@@ -33,13 +27,11 @@ def key_hash(text: Bytes, start: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> 
     return value
 
 
-@cython.cfunc
 @cython.inline
 def _is_space(c: cython.int) -> cython.bint:
     return c == 32 or 9 <= c <= 13
 
 
-@cython.cfunc
 @cython.inline
 def _is_of_word(c: cython.int) -> cython.bint:
     """Tell whether names have a byte in them: letters, digits, ``$``, ``_``, no ASCII."""
@@ -143,7 +135,6 @@ def read_pairs(
     return found
 
 
-@cython.cfunc
 @cython.locals(n=cython.Py_ssize_t, in_class=cython.bint)
 def _passed_over(text: Bytes, i: cython.Py_ssize_t, last: cython.int) -> cython.Py_ssize_t:
     """The place after the comment or regular expression that starts here; here if none does."""

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from array import array
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Doubles, Ints, Longs
-else:
-    from scrapy_treesim._cython import Doubles, Ints, Longs
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Doubles, Ints, Longs
 
 
 @cython.cclass
@@ -91,7 +85,6 @@ class LeafCounts:
             names >>= 1
         return value + (1 - value) * weights[8] * held
 
-    @cython.cfunc
     @cython.locals(level=cython.Py_ssize_t, place=cython.Py_ssize_t)
     def _count_leaves(self, first: cython.Py_ssize_t, last: cython.Py_ssize_t) -> cython.longlong:
         """Count into the sums; the set of class names.

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Ints, UInts
+from scrapy_treesim.tree._hashing_cy import hash_bytes, mixed
 from scrapy_treesim.tree.tags import ATTRIBUTES
-
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Bytes, Ints, UInts
-    from cython.cimports.scrapy_treesim.tree._hashing_cy import hash_bytes, mixed
-else:
-    from scrapy_treesim._cython import Bytes, Ints, UInts
-    from scrapy_treesim.tree._hashing_cy import hash_bytes, mixed
 
 CLASS = cython.declare(cython.int, ATTRIBUTES.index("class"))
 ID = cython.declare(cython.int, ATTRIBUTES.index("id"))
@@ -115,7 +107,6 @@ def add_around(
         level += 1
 
 
-@cython.cfunc
 @cython.locals(
     entry=cython.Py_ssize_t, at=cython.Py_ssize_t, stop=cython.Py_ssize_t, first=cython.Py_ssize_t,
     read=cython.int,

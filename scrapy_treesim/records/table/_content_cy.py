@@ -9,20 +9,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Sequence
 
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Ints, ULongs
+from scrapy_treesim.records.table.constants import *
+from scrapy_treesim.tree._text_cy import collapsed
 from scrapy_treesim.tree.tags import ATTRIBUTES, NUMBER
-
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Bytes, Ints, ULongs
-    from cython.cimports.scrapy_treesim.records.table.constants import *
-    from cython.cimports.scrapy_treesim.tree._text_cy import collapsed
-else:
-    from scrapy_treesim._cython import Bytes, Ints, ULongs
-    from scrapy_treesim.records.table.constants import *
-    from scrapy_treesim.tree._text_cy import collapsed
 
 LINK = cython.declare(cython.int, NUMBER["a"])
 IMAGE = cython.declare(cython.int, NUMBER["img"])
@@ -255,7 +246,6 @@ class RecordContent:
                     self.children[above] += 1
                     self.only[above] = i
 
-    @cython.cfunc
     @cython.locals(at=cython.Py_ssize_t, stop=cython.Py_ssize_t, byte=cython.uint)
     def _kind_of_text(self, node: cython.Py_ssize_t) -> cython.int:
         """Number a node's text; return its kind."""

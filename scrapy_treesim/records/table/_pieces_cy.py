@@ -12,20 +12,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, MutableSequence, Sequence
 
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Ints
+from scrapy_treesim.records.table._content_cy import RecordContent, Texts
+from scrapy_treesim.records.table.constants import *
 from scrapy_treesim.tree import tags
-
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Ints
-    from cython.cimports.scrapy_treesim.records.table._content_cy import RecordContent, Texts
-    from cython.cimports.scrapy_treesim.records.table.constants import *
-else:
-    from scrapy_treesim._cython import Ints
-    from scrapy_treesim.records.table._content_cy import RecordContent, Texts
-    from scrapy_treesim.records.table.constants import *
 
 LINK = cython.declare(cython.int, tags.NUMBER["a"])
 IMAGE = cython.declare(cython.int, tags.NUMBER["img"])
@@ -222,17 +213,14 @@ class Pieces:
                     return self._said(node)
         return ""
 
-    @cython.cfunc
     def _said(self, node: cython.int) -> str:
         """The text of a node of text."""
         return self.texts.said[self.texts.number[node]]
 
-    @cython.cfunc
     def _is_word(self, node: cython.int) -> cython.bint:
         """Tell whether a node is text and no separator."""
         return self.content.tag[node] == 0 and not self._is_separator(self._said(node))
 
-    @cython.cfunc
     @cython.locals(child=cython.int, stop=cython.int)
     def _below(self, node: cython.int) -> Sequence[int]:
         """The children with data."""
@@ -247,7 +235,6 @@ class Pieces:
             child += self.content.size[child]
         return found
 
-    @cython.cfunc
     def _run(self, nodes: Sequence[int]) -> cython.int:
         """Make a run of nodes; return the piece that it is."""
         self.runs.append(tuple(nodes))
@@ -255,7 +242,6 @@ class Pieces:
 
     # Texts of several paragraphs
 
-    @cython.cfunc
     @cython.locals(piece=cython.int, paragraphs=cython.int, most=cython.int)
     def _is_passage(self, members: Ints) -> cython.bint:
         """Whether members hold paragraphs and the like in ever other order and number."""
@@ -279,7 +265,6 @@ class Pieces:
         differ = len({frozenset(order) for order in counts}) > 1
         return differ and max(counts.values()) < MANY * len(self.found)
 
-    @cython.cfunc
     @cython.locals(piece=cython.int)
     def _join_passages(self) -> cython.void:
         """Make each member's paragraphs one text, without those that are said again and again."""
@@ -296,7 +281,6 @@ class Pieces:
         ]
         self.found = [[self._run(pieces)] if pieces else [] for pieces in kept]
 
-    @cython.cfunc
     def _number(self, node: cython.int) -> cython.int:
         """The number of all text in a node."""
         return self.texts.enter(
@@ -305,7 +289,6 @@ class Pieces:
 
     # Lines of inline content
 
-    @cython.cfunc
     @cython.locals(piece=cython.int)
     def _has_lines(self) -> cython.bint:
         """Whether text stands beside other nodes below a member, or an element among inline ones
@@ -322,7 +305,6 @@ class Pieces:
                 return True
         return False
 
-    @cython.cfunc
     @cython.locals(at=cython.Py_ssize_t, stop=cython.Py_ssize_t)
     def _has_sign(self, node: cython.int) -> cython.bint:
         at = self.content.start[node]
@@ -331,14 +313,12 @@ class Pieces:
             return False
         return is_sign(self._raw(node))
 
-    @cython.cfunc
     def _raw(self, node: cython.int) -> str:
         """The text in a node with its white space."""
         at: cython.Py_ssize_t = self.content.start[node]
         stop: cython.Py_ssize_t = self.content.start[node + self.content.size[node]]
         return self.texts.text[at:stop].decode("utf-8", "replace")
 
-    @cython.cfunc
     @cython.locals(child=cython.int, stop=cython.int)
     def _lines(self, piece: cython.int) -> Sequence[Sequence[int]]:
         """The children with data as runs of inline neighbours; any other is one alone."""
@@ -364,7 +344,6 @@ class Pieces:
             child += self.content.size[child]
         return found
 
-    @cython.cfunc
     @cython.locals(node=cython.int, of_one=cython.int, with_mark=cython.int, said=cython.int,
                    chars=cython.longlong, usual=cython.double)  # fmt: skip
     def _is_prose(self, lines: Sequence[Sequence[int]]) -> cython.bint:
@@ -394,12 +373,10 @@ class Pieces:
             return True
         return self._varies(lines, len(mixed))
 
-    @cython.cfunc
     @cython.locals(node=cython.int)
     def _has_text(self, line: Sequence[int]) -> cython.bint:
         return 0 in [self.content.tag[node] for node in line]
 
-    @cython.cfunc
     @cython.locals(node=cython.int, has_sign=cython.bint)
     def _is_one_word(self, line: Sequence[int]) -> cython.bint:
         """Whether a sign such as ``@`` or a currency's stands close to what it belongs to."""
@@ -416,7 +393,6 @@ class Pieces:
             has_sign = has_sign or is_sign(part)
         return has_sign
 
-    @cython.cfunc
     @cython.locals(i=cython.Py_ssize_t, mark=cython.int)
     def _has_mark_within(self, line: Sequence[int]) -> cython.bint:
         """Whether an element that marks words stands between two texts."""
@@ -430,7 +406,6 @@ class Pieces:
                 return True
         return False
 
-    @cython.cfunc
     @cython.locals(node=cython.int, first=cython.int, words=cython.int)
     def _varies(self, lines: Sequence[Sequence[int]], mixed: cython.int) -> cython.bint:
         """Tell whether texts stand in ever other place or number."""
@@ -448,7 +423,6 @@ class Pieces:
             return True
         return max(lengths.values()) < MANY * len(lines)
 
-    @cython.cfunc
     @cython.locals(node=cython.int)
     def _add_prose(self, line: Sequence[int], found: MutableSequence[int]) -> cython.void:
         """Add a line as one text; a date in an element of its own before it is apart."""

@@ -8,20 +8,11 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, MutableMapping, Sequence
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Ints
-    from cython.cimports.scrapy_treesim.records.table._content_cy import RecordContent
-    from cython.cimports.scrapy_treesim.records.table._pieces_cy import Pieces
-    from cython.cimports.scrapy_treesim.records.table.constants import *
-else:
-    from scrapy_treesim._cython import Ints
-    from scrapy_treesim.records.table._content_cy import RecordContent
-    from scrapy_treesim.records.table._pieces_cy import Pieces
-    from scrapy_treesim.records.table.constants import *
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Ints
+from scrapy_treesim.records.table._content_cy import RecordContent
+from scrapy_treesim.records.table._pieces_cy import Pieces
+from scrapy_treesim.records.table.constants import *
 
 MANY_ITEMS = cython.declare(cython.int, 3)
 """Like pieces in one member from which they are a list, if their number varies."""
@@ -161,12 +152,10 @@ class Tokens:
 
     # Pieces that are called alike, several of them in one member
 
-    @cython.cfunc
     def _role(self, name: cython.int) -> cython.int:
         """What the tag of a name is to records."""
         return self.content.role[self.content.called[name][0]]
 
-    @cython.cfunc
     @cython.locals(piece=cython.int, member=cython.int, label=cython.int, usual=cython.double)
     def _find_labels(
         self, held: Sequence[tuple[int, int]], labels: MutableMapping[int, int]
@@ -190,7 +179,6 @@ class Tokens:
         labels.update(known)
         return True
 
-    @cython.cfunc
     @cython.locals(
         piece=cython.int, member=cython.int, most=cython.int, least=cython.int, role=cython.int
     )
@@ -217,7 +205,6 @@ class Tokens:
             return True
         return most > least and self.content.classed[name]
 
-    @cython.cfunc
     def _label(self, piece: cython.int) -> cython.int:
         """The label that a piece's first text is or begins with; 0 for none."""
         label: str = self._labelled(self.pieces.first_text(piece))

@@ -5,17 +5,9 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Bytes, Ints, Longs
-    from cython.cimports.scrapy_treesim.templates.match.constants import *
-else:
-    from scrapy_treesim._cython import Bytes, Ints, Longs
-    from scrapy_treesim.templates.match.constants import *
-
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Ints, Longs
+from scrapy_treesim.templates.match.constants import *
 from scrapy_treesim.tree import tags
 
 if TYPE_CHECKING:

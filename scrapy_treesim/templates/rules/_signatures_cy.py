@@ -9,18 +9,10 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Bytes, Ints, ULongs
-    from cython.cimports.scrapy_treesim.templates.rules.constants import *
-    from cython.cimports.scrapy_treesim.tree._hashing_cy import HashTable
-else:
-    from scrapy_treesim._cython import Bytes, Ints, ULongs
-    from scrapy_treesim.templates.rules.constants import *
-    from scrapy_treesim.tree._hashing_cy import HashTable
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Ints, ULongs
+from scrapy_treesim.templates.rules.constants import *
+from scrapy_treesim.tree._hashing_cy import HashTable
 
 if TYPE_CHECKING:
     from scrapy_treesim.tree import PageTree
@@ -39,34 +31,34 @@ MASK = cython.declare(cython.ulonglong, 0x3FFFFFFFFFFFFFFF)
 class Signatures:
     """The numbers that a page's signatures are made of, some for each node."""
 
-    tag = cython.declare(Ints, visibility="readonly")
+    tag: Ints
     """Of the tree itself, like ``parent``, ``size`` and ``nth``."""
-    parent = cython.declare(Ints, visibility="readonly")
-    size = cython.declare(Ints, visibility="readonly")
-    nth = cython.declare(Ints, visibility="readonly")
-    name = cython.declare(ULongs, visibility="readonly")
+    parent: Ints
+    size: Ints
+    nth: Ints
+    name: ULongs
     """The tag's name, as a hash."""
-    label = cython.declare(ULongs, visibility="readonly")
+    label: ULongs
     """Tag, classes in any order and properties; of a text, its place among its siblings."""
-    mark = cython.declare(ULongs, visibility="readonly")
+    mark: ULongs
     """The id, 0 without one."""
-    path = cython.declare(ULongs, visibility="readonly")
+    path: ULongs
     """The labels from the root to the node, those of plain inline tags left out."""
-    spot = cython.declare(ULongs, visibility="readonly")
+    spot: ULongs
     """The tags and places from the root to the node."""
-    by_id = cython.declare(ULongs, visibility="readonly")
+    by_id: ULongs
     """The tags and places from the nearest id on, 0 where there is none."""
-    by_class = cython.declare(ULongs, visibility="readonly")
+    by_class: ULongs
     """The same from the nearest label that is more than a tag."""
-    said = cython.declare(ULongs, visibility="readonly")
+    said: ULongs
     """The words of a text, or of an element's first text."""
-    before = cython.declare(ULongs, visibility="readonly")
+    before: ULongs
     """The words of the last text before the node."""
-    beside = cython.declare(ULongs, visibility="readonly")
+    beside: ULongs
     """The words of the last sibling of another label, or those beside the parent."""
-    heading = cython.declare(ULongs, visibility="readonly")
+    heading: ULongs
     """The words of the last heading before the node."""
-    holder = cython.declare(Ints, visibility="readonly")
+    holder: Ints
     """The parent, plain inline tags left out."""
 
     def __init__(self, tree: PageTree) -> None:
@@ -170,7 +162,6 @@ class Signatures:
                 pending = self.said[i]
                 stop = i + self.size[i]
 
-    @cython.cfunc
     def _read_way(self, i: cython.Py_ssize_t, above: cython.Py_ssize_t) -> cython.void:
         """The ways to a node from the root, the nearest id and the nearest label."""
         place: cython.int = self.nth[i] if self.nth[i] > 1 else 1
@@ -187,7 +178,6 @@ class Signatures:
         elif self.by_class[above] != 0:
             self.by_class[i] = mix(self.by_class[above], step)
 
-    @cython.cfunc
     def _look_beside(
         self, i: cython.Py_ssize_t, above: cython.Py_ssize_t, last: Ints
     ) -> cython.void:
@@ -235,7 +225,6 @@ class Signatures:
             key = mix(key, self.label[i])
         return mix(key, kind)
 
-    @cython.cfunc
     def _key_of_words(
         self, kind: cython.int, i: cython.Py_ssize_t, element: cython.Py_ssize_t
     ) -> cython.ulonglong:
@@ -422,7 +411,6 @@ def said_in(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cyth
     return key if letters >= 2 * digits else LONG
 
 
-@cython.cfunc
 def _sign(text: Bytes, at: cython.Py_ssize_t, stop: cython.Py_ssize_t) -> cython.int:
     """The bytes of a sign or white space above ASCII that starts here; 0 where a letter does."""
     byte: cython.uint = text[at]

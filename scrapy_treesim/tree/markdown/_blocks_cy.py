@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
+from scrapy_treesim import _cython as cython
 
 
 @cython.cclass
@@ -17,9 +14,9 @@ class List:
 
     def __init__(self, is_ordered: cython.bint) -> None:
         self.is_ordered = is_ordered
-        self.count = 0
-        self.last = 0
-        self.is_loose = False
+        self.count: cython.int = 0
+        self.last: cython.int = 0
+        self.is_loose: cython.bint = False
 
 
 @cython.cclass
@@ -32,10 +29,11 @@ class Container:
 
     def __init__(self, items: List | None) -> None:
         self.items = items
-        self.blocks = 0
-        self.prefix = ""
-        self.is_over = False
+        self.blocks: cython.int = 0
+        self.prefix: str = ""
+        self.is_over: cython.bint = False
 
+    @cython.cfunc
     def begin(self, outer: str) -> str:
         """The start of the first line, after the prefix of the outer container."""
         items = self.items
@@ -56,16 +54,19 @@ class Blocks:
     def __init__(self) -> None:
         self._pieces: list[str] = []
         self._containers: list[Container] = []
-        self._count = 0
+        self._count: cython.int = 0
 
+    @cython.cfunc
     def depth(self) -> cython.int:
         """Items and quotations around what is written."""
         return len(self._containers)
 
+    @cython.cfunc
     def enter(self, items: List | None) -> None:
         """Begin an item of a list, or a quotation; it is written once it holds something."""
         self._containers.append(Container(items))
 
+    @cython.cfunc
     @cython.locals(container=Container, items=List)
     def leave(self) -> None:
         """End the innermost of them."""
@@ -74,6 +75,7 @@ class Blocks:
         if items is not None and container.prefix:
             items.last = self._count
 
+    @cython.cfunc
     @cython.locals(container=Container)
     def write_outside(self, block: str) -> None:
         """A block outside of all items, which are over, and of quotations, which begin anew."""
@@ -86,6 +88,7 @@ class Blocks:
             container.is_over = container.is_over or container.items is not None
             container.items = None
 
+    @cython.cfunc
     @cython.locals(
         i=cython.Py_ssize_t, begun=cython.Py_ssize_t, container=Container, items=List
     )  # fmt: skip
@@ -145,6 +148,7 @@ class Blocks:
         items = container.items
         return items is not None and not items.is_loose
 
+    @cython.cfunc
     def result(self) -> str:
         """All blocks as Markdown."""
         return "".join(self._pieces)

@@ -1,13 +1,12 @@
-"""Kernel of escaping: text and addresses written so that Markdown leaves them as they are.
-
-C types stand in the .pxd: those of characters, which have no names in Python.
-"""
+"""Kernel of escaping: text and addresses written so that Markdown leaves them as they are."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 from urllib.parse import quote
+
+from scrapy_treesim import _cython as cython
 
 _BACKTICKS: Final = re.compile("`+")
 _UNSAFE_IN_ADDRESSES: Final = re.compile(r"[\s()<>\\`\"'\x00-\x1f\x7f]")
@@ -19,14 +18,17 @@ _LEADING: Final = re.compile(
 _REFERENCE: Final = re.compile(r"&(?=#?[0-9A-Za-z]{1,31};)")
 
 
-def fence_for(content: str, least: int) -> str:
+@cython.ccall
+def fence_for(content: str, least: cython.int) -> str:
     """The backticks around code that holds some itself."""
     if "`" not in content:
         return "`" * least
     return "`" * max(least, 1 + max(map(len, _BACKTICKS.findall(content))))
 
 
-def escaped(text: str, at_start: bool) -> str:
+@cython.ccall
+@cython.locals(i=cython.Py_ssize_t, begin=cython.Py_ssize_t, sign=cython.Py_UCS4, pieces=list)
+def escaped(text: str, at_start: cython.bint) -> str:
     """Text that is not read as markup.
 
     Signs of HTML become references: not all renderers know a backslash before them, and an
@@ -52,7 +54,8 @@ def escaped(text: str, at_start: bool) -> str:
     return _LEADING.sub(r"\g<0>\\", text) if at_start else text
 
 
-def _is_markup(text: str, at: int, sign: str) -> bool:
+@cython.locals(after=cython.Py_UCS4)
+def _is_markup(text: str, at: cython.Py_ssize_t, sign: cython.Py_UCS4) -> cython.bint:
     """Tell whether a sign would be read as part of some."""
     if sign == "&":
         return _REFERENCE.match(text, at) is not None
@@ -76,7 +79,8 @@ def _is_markup(text: str, at: int, sign: str) -> bool:
     return True
 
 
-def is_ascii_punctuation(sign: str) -> bool:
+@cython.cfunc
+def is_ascii_punctuation(sign: cython.Py_UCS4) -> cython.bint:
     """Tell whether it is a sign of ASCII, not a letter, a digit, or white space."""
     return "!" <= sign <= "/" or ":" <= sign <= "@" or "[" <= sign <= "`" or "{" <= sign <= "~"
 
@@ -85,6 +89,7 @@ def _quoted(found: re.Match[str]) -> str:
     return quote(found[0])
 
 
+@cython.ccall
 def destination(address: str) -> str:
     """An address as it stands in a link."""
     return _REFERENCE.sub("&amp;", _UNSAFE_IN_ADDRESSES.sub(_quoted, address))

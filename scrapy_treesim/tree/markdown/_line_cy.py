@@ -1,7 +1,4 @@
-"""Kernel of lines: the text of a paragraph, a heading or a cell, with its marks.
-
-C types stand in the .pxd: those of characters, which have no names in Python.
-"""
+"""Kernel of lines: the text of a paragraph, a heading or a cell, with its marks."""
 
 from __future__ import annotations
 
@@ -9,30 +6,18 @@ import re
 from typing import Final
 from unicodedata import category
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim.tree._text_cy import Writer
-    from cython.cimports.scrapy_treesim.tree.constants import NOTHING, SPACE
-    from cython.cimports.scrapy_treesim.tree.markdown._escaping_cy import (
-        escaped,
-        fence_for,
-        is_ascii_punctuation,
-    )
-    from cython.cimports.scrapy_treesim.tree.markdown.constants import *
-else:
-    from scrapy_treesim.tree._text_cy import Writer
-    from scrapy_treesim.tree.constants import NOTHING, SPACE
-    from scrapy_treesim.tree.markdown._escaping_cy import escaped, fence_for, is_ascii_punctuation
-    from scrapy_treesim.tree.markdown.constants import *
+from scrapy_treesim import _cython as cython
+from scrapy_treesim.tree._text_cy import Writer
+from scrapy_treesim.tree.constants import NOTHING, SPACE
+from scrapy_treesim.tree.markdown._escaping_cy import escaped, fence_for, is_ascii_punctuation
+from scrapy_treesim.tree.markdown.constants import *
 
 ROOM = 1_000
 _HARD_BREAK = "\\\n"
 _ADDRESS: Final = re.compile(r"://|www\.", re.IGNORECASE)
 
 
+@cython.cclass
 class Mark:
     """A mark that sets a part of a line off: strong, emphasis, code or a link.
 
@@ -42,13 +27,14 @@ class Mark:
     def __init__(self, delimiter: str, address: str = "", left: int = 0) -> None:
         self.delimiter = delimiter
         self.address = address
-        self.left = left
-        self.is_link = address != ""
-        self.is_code = delimiter == "`"
+        self.left: cython.int = left
+        self.is_link: cython.bint = address != ""
+        self.is_code: cython.bint = delimiter == "`"
         # Its delimiters are read as such wherever they stand.
-        self.is_markup = self.is_code or self.is_link
+        self.is_markup: cython.bint = self.is_code or self.is_link
 
 
+@cython.cclass
 class Before:
     """The text before a piece of code, of which the code might be taken for a part.
 
@@ -56,10 +42,14 @@ class Before:
     """
 
     def __init__(self) -> None:
-        self.is_address = self.had_address = self.is_formula = False
-        self._end = ""
+        self.is_address: cython.bint = False
+        self.had_address: cython.bint = False
+        self.is_formula: cython.bint = False
+        self._end: str = ""
 
-    def add(self, words: str) -> None:
+    @cython.cfunc
+    @cython.locals(last=str)
+    def add(self, words: str) -> cython.void:
         """Go on by some text."""
         words = self._end + words
         last = words.rpartition(" ")[2]
@@ -69,7 +59,9 @@ class Before:
         self.is_formula = self.is_formula or "$" in words
         self._end = last[max(0, len(last) - 3) :]
 
-    def add_markup(self, piece: str) -> None:
+    @cython.cfunc
+    @cython.locals(alt=str)
+    def add_markup(self, piece: str) -> cython.void:
         """Go on by an image, the end of a link or a break.
 
         mistune makes none of what holds an address; its own then stands bare.
@@ -84,11 +76,13 @@ class Before:
             self.is_address = False
             self._end = ""
 
-    def takes_in(self, code: str) -> bool:
+    @cython.cfunc
+    def takes_in(self, code: str) -> cython.bint:
         """Tell whether a piece of code would not be read as one."""
         return self.is_address or (self.is_formula and "<" in code)
 
 
+@cython.cclass
 class Line:
     """A line in the making, white space collapsed.
 
@@ -98,30 +92,37 @@ class Line:
     """
 
     def __init__(self, source: bytes) -> None:
-        self.in_cell = False
-        self.has_text = False
-        self._words = Writer(source, ROOM)
+        self.in_cell: cython.bint = False
+        self.has_text: cython.bint = False
+        self._words: Writer = Writer(source, ROOM)
         self._kinds: list[int] = []
         self._pieces: list[str] = []
         # With the item each was opened by; -1 where it was not to be written.
         self._open: list[Mark] = []
         self._places: list[int] = []
-        self._gap = NO_GAP
+        self._gap: cython.int = NO_GAP
 
-    def at_break(self) -> bool:
+    @cython.cfunc
+    def at_break(self) -> cython.bint:
         """Tell whether a hard break is all that came last."""
         return self._gap == BREAK_GAP
 
-    def space(self) -> None:
+    @cython.cfunc
+    def space(self) -> cython.void:
         """White space between what came and what is to come."""
         if self._gap == NO_GAP:
             self._gap = SPACE_GAP
 
-    def hard_break(self) -> None:
+    @cython.cfunc
+    def hard_break(self) -> cython.void:
         """A new line inside the paragraph."""
         self._gap = BREAK_GAP
 
-    def text(self, at: int, stop: int, marks: tuple[Mark, ...]) -> None:
+    @cython.cfunc
+    @cython.locals(words=Writer, begin=cython.Py_ssize_t, edge=cython.Py_ssize_t, inner=str)
+    def text(
+        self, at: cython.Py_ssize_t, stop: cython.Py_ssize_t, marks: tuple[Mark, ...]
+    ) -> cython.void:
         """Text of the source, to be escaped and collapsed."""
         words = self._words
         # It begins with a byte of no meaning, so that white space at its own start is written.
@@ -150,7 +151,9 @@ class Line:
         if words.apart == SPACE:
             self.space()
 
-    def image(self, written: str, marks: tuple[Mark, ...]) -> None:
+    @cython.cfunc
+    @cython.locals(mark=Mark)
+    def image(self, written: str, marks: tuple[Mark, ...]) -> cython.void:
         """An image, already written."""
         if marks:
             mark = marks[len(marks) - 1]
@@ -158,7 +161,21 @@ class Line:
                 marks = marks[: len(marks) - 1]
         self._add(MARKUP, written, marks)
 
-    def take(self, leading: bool) -> str:
+    @cython.cfunc
+    @cython.locals(
+        i=cython.Py_ssize_t,
+        n=cython.Py_ssize_t,
+        kind=cython.int,
+        at_start=cython.bint,
+        before=Before,
+        written=list,
+        text=list,
+        piece=str,
+        raw=str,
+        line=str,
+        whole=str,
+    )
+    def take(self, leading: cython.bint) -> str:
         """The line as Markdown; a new one begins. ``leading``: whether it is a block's start."""
         if not self._pieces:
             self._clear()
@@ -201,14 +218,15 @@ class Line:
         whole = "".join(written)
         return whole.replace("|", "\\|") if self.in_cell else whole
 
-    def _clear(self) -> None:
+    def _clear(self) -> cython.void:
         """Begin a new line."""
         self._kinds.clear()
         self._pieces.clear()
         self._gap = NO_GAP
         self.has_text = False
 
-    def _add(self, kind: int, piece: str, marks: tuple[Mark, ...]) -> None:
+    @cython.locals(shared=cython.Py_ssize_t, meeting=cython.bint)
+    def _add(self, kind: cython.int, piece: str, marks: tuple[Mark, ...]) -> cython.void:
         if marks:
             marks = self._allowed(marks)
         shared = self._shared(marks)
@@ -228,16 +246,19 @@ class Line:
             self._begin(marks, shared, piece, meeting)
         self._put(kind, piece)
 
-    def _put(self, kind: int, piece: str) -> None:
+    def _put(self, kind: cython.int, piece: str) -> cython.void:
         self._kinds.append(kind)
         self._pieces.append(piece)
 
-    def _after(self, marks: tuple[Mark, ...], shared: int, piece: str) -> str:
+    def _after(
+        self, marks: tuple[Mark, ...], shared: cython.Py_ssize_t, piece: str
+    ) -> cython.Py_UCS4:
         """The character that is to follow, asterisks apart."""
         if self._gap:
             return " " if self._gap == SPACE_GAP else "\\"
         return _first(marks, shared, piece)
 
+    @cython.locals(mark=Mark)
     def _allowed(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
         """The marks without links that were written often enough, and are not open."""
         for mark in marks:
@@ -245,7 +266,16 @@ class Line:
                 return tuple([m for m in marks if m is not mark])
         return marks
 
-    def _begin(self, marks: tuple[Mark, ...], shared: int, piece: str, meeting: bool) -> None:
+    @cython.locals(
+        i=cython.Py_ssize_t,
+        mark=Mark,
+        nested=cython.bint,
+        before=cython.Py_UCS4,
+        inner=cython.Py_UCS4,
+    )
+    def _begin(
+        self, marks: tuple[Mark, ...], shared: cython.Py_ssize_t, piece: str, meeting: cython.bint
+    ) -> cython.void:
         nested = False
         for i in range(len(self._open)):
             mark = self._open[i]
@@ -269,7 +299,8 @@ class Line:
                 self._places.append(len(self._pieces))
                 self._put(STRESS, mark.delimiter)
 
-    def _edge(self, inner: str, marks: tuple[Mark, ...]) -> int:
+    @cython.locals(i=cython.Py_ssize_t, shared=cython.Py_ssize_t, edge=cython.Py_ssize_t, mark=Mark)
+    def _edge(self, inner: str, marks: tuple[Mark, ...]) -> cython.Py_ssize_t:
         """The amount of punctuation between a word and a word to be stressed."""
         shared = self._shared(marks)
         if shared == len(marks) or self._gap:
@@ -283,7 +314,8 @@ class Line:
         edge = _word_start(inner)
         return edge if edge < len(inner) else 0
 
-    def _shared(self, marks: tuple[Mark, ...]) -> int:
+    @cython.locals(shared=cython.Py_ssize_t, mark=Mark, wanted=Mark)
+    def _shared(self, marks: tuple[Mark, ...]) -> cython.Py_ssize_t:
         """The number of open marks that stay open."""
         shared = 0
         while shared < len(self._open) and shared < len(marks):
@@ -297,7 +329,8 @@ class Line:
             shared += 1
         return shared
 
-    def _close(self, shared: int, after: str) -> None:
+    @cython.locals(place=cython.Py_ssize_t, mark=Mark, outer=cython.Py_UCS4, tail=str)
+    def _close(self, shared: cython.Py_ssize_t, after: cython.Py_UCS4) -> cython.void:
         tail = ""
         while len(self._open) > shared:
             mark = self._open.pop()
@@ -325,7 +358,8 @@ class Line:
         if tail:
             self._put(WORDS, tail)
 
-    def _is_in_link(self, first: int) -> bool:
+    @cython.locals(i=cython.Py_ssize_t, mark=Mark)
+    def _is_in_link(self, first: cython.Py_ssize_t) -> cython.bint:
         """Tell whether a link is open, among the marks from the first on."""
         for i in range(first, len(self._open)):
             mark = self._open[i]
@@ -333,7 +367,8 @@ class Line:
                 return True
         return False
 
-    def _close_code(self, place: int) -> None:
+    @cython.locals(content=str)
+    def _close_code(self, place: cython.Py_ssize_t) -> cython.void:
         content = "".join(self._pieces[place + 1 :])
         del self._kinds[place:]
         del self._pieces[place:]
@@ -345,6 +380,7 @@ class Line:
         pad = " " if content.startswith("`") or content.endswith("`") else ""
         self._put(MARKUP, f"{fence}{pad}{content}{pad}{fence}")
 
+    @cython.locals(end=cython.Py_ssize_t, piece=str)
     def _cut_punctuation(self) -> str:
         """Take what follows the last word off the line; nothing if no word comes before."""
         piece = self._pieces[len(self._pieces) - 1]
@@ -354,7 +390,8 @@ class Line:
         self._pieces[len(self._pieces) - 1] = piece[:end]
         return piece[end:]
 
-    def _before(self) -> str:
+    @cython.locals(i=cython.Py_ssize_t, n=cython.Py_ssize_t, piece=str)
+    def _before(self) -> cython.Py_UCS4:
         """The character that came last, asterisks apart."""
         n = len(self._pieces)
         for i in range(n):
@@ -364,7 +401,8 @@ class Line:
         return " "
 
 
-def _first(marks: tuple[Mark, ...], first: int, piece: str) -> str:
+@cython.locals(i=cython.Py_ssize_t, mark=Mark)
+def _first(marks: tuple[Mark, ...], first: cython.Py_ssize_t, piece: str) -> cython.Py_UCS4:
     """The character that is to follow, asterisks apart."""
     for i in range(first, len(marks)):
         mark = marks[i]
@@ -373,30 +411,31 @@ def _first(marks: tuple[Mark, ...], first: int, piece: str) -> str:
     return piece[0]
 
 
-def _is_punctuation(character: str) -> bool:
+def _is_punctuation(character: cython.Py_UCS4) -> cython.bint:
     if character < "\x80":
         return is_ascii_punctuation(character)
     return category(character)[0] in "PS"
 
 
-def _reads(inner: str, outer: str) -> bool:
+def _reads(inner: cython.Py_UCS4, outer: cython.Py_UCS4) -> cython.bint:
     """Tell whether a stress may begin or end between the two (CommonMark's flanking)."""
     return not _is_punctuation(inner) or outer.isspace() or _parts(outer)
 
 
-def _may_end(before: str, after: str) -> bool:
+def _may_end(before: cython.Py_UCS4, after: cython.Py_UCS4) -> cython.bint:
     """Tell whether a stress that begins between the two could be taken for the end of another."""
     return not before.isspace() and (_is_punctuation(after) or not _parts(before))
 
 
-def _parts(character: str) -> bool:
+def _parts(character: cython.Py_UCS4) -> cython.bint:
     # Symbols beyond ASCII count as punctuation since CommonMark 0.31 only.
     if character < "\x80":
         return is_ascii_punctuation(character)
     return category(character)[0] == "P"
 
 
-def _word_start(text: str) -> int:
+@cython.locals(i=cython.Py_ssize_t)
+def _word_start(text: str) -> cython.Py_ssize_t:
     for i in range(len(text)):
         if not text[i].isspace() and not _is_punctuation(text[i]):
             return i

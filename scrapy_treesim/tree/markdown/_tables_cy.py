@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Bytes, Ints
-    from cython.cimports.scrapy_treesim.tree.markdown.constants import *
-else:
-    from scrapy_treesim._cython import Bytes, Ints
-    from scrapy_treesim.tree.markdown.constants import *
-
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Ints
 from scrapy_treesim.tree import tags as html
+from scrapy_treesim.tree.markdown.constants import *
 
 _TEXT = cython.declare(cython.int, html.TEXT)
 _KNOWN = cython.declare(cython.int, len(html.KNOWN))
@@ -63,11 +55,19 @@ class OpenTable:
     def __init__(self, node: cython.int, end: cython.int) -> None:
         self.node = node
         self.end = end
-        self.row_end = self.cell_end = self.caption_end = self.block_end = 0
-        self.rows = self.columns = self.widest = self.counted_row = self.counted_cell = 0
-        self.is_filled = False
-        self.is_plain = True
+        self.row_end: cython.int = 0
+        self.cell_end: cython.int = 0
+        self.caption_end: cython.int = 0
+        self.block_end: cython.int = 0
+        self.rows: cython.int = 0
+        self.columns: cython.int = 0
+        self.widest: cython.int = 0
+        self.counted_row: cython.int = 0
+        self.counted_cell: cython.int = 0
+        self.is_filled: cython.bint = False
+        self.is_plain: cython.bint = True
 
+    @cython.cfunc
     @cython.locals(inside=cython.bint)
     def open(
         self, node: cython.int, role: cython.int, is_block: cython.bint, end: cython.int
@@ -83,6 +83,7 @@ class OpenTable:
         elif role == CODE_BLOCK or (inside and is_block):
             self.block_end = max(self.block_end, end)
 
+    @cython.cfunc
     def fill(self, node: cython.int) -> None:
         """Text or an image of the table."""
         self.is_filled = True
@@ -143,7 +144,6 @@ def plain_tables(
     return found
 
 
-@cython.cfunc
 @cython.locals(table=OpenTable, outer=OpenTable)
 def _close(tables: list[OpenTable], found: set[int]) -> cython.void:
     table = tables.pop()

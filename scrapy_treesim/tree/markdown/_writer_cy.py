@@ -6,31 +6,15 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-try:
-    import cython
-except ModuleNotFoundError:
-    from scrapy_treesim import _cython as cython  # type: ignore[no-redef]
-if cython.compiled:
-    from cython.cimports.scrapy_treesim._cython import Bytes
-    from cython.cimports.scrapy_treesim.tree._attributes_cy import Attributes
-    from cython.cimports.scrapy_treesim.tree.markdown._blocks_cy import Blocks, List
-    from cython.cimports.scrapy_treesim.tree.markdown._escaping_cy import (
-        destination,
-        escaped,
-        fence_for,
-    )
-    from cython.cimports.scrapy_treesim.tree.markdown._line_cy import Line, Mark
-    from cython.cimports.scrapy_treesim.tree.markdown.constants import *
-else:
-    from scrapy_treesim._cython import Bytes
-    from scrapy_treesim.tree._attributes_cy import Attributes
-    from scrapy_treesim.tree.markdown._blocks_cy import Blocks, List
-    from scrapy_treesim.tree.markdown._escaping_cy import destination, escaped, fence_for
-    from scrapy_treesim.tree.markdown._line_cy import Line, Mark
-    from scrapy_treesim.tree.markdown.constants import *
-
+from scrapy_treesim import _cython as cython
+from scrapy_treesim._cython import Bytes, Ints
 from scrapy_treesim.tree import tags as html
+from scrapy_treesim.tree._attributes_cy import Attributes
+from scrapy_treesim.tree.markdown._blocks_cy import Blocks, List
+from scrapy_treesim.tree.markdown._escaping_cy import destination, escaped, fence_for
+from scrapy_treesim.tree.markdown._line_cy import Line, Mark
 from scrapy_treesim.tree.markdown._tables_cy import Grid
+from scrapy_treesim.tree.markdown.constants import *
 from scrapy_treesim.tree.picture_address import picture_address
 from scrapy_treesim.tree.printable import printable
 from scrapy_treesim.tree.text import preformatted
@@ -73,30 +57,31 @@ class MarkdownWriter:
         if len(kinds) < KNOWN or len(roles) < KNOWN or len(keep) < len(tree.tag):
             raise IndexError(f"{len(kinds)} kinds for {KNOWN} tags, or too few roles or flags")
         self.tree = tree
-        self.tag = tree.tag
-        self.size = tree.size
-        self.start = tree.start
-        self.text = tree.text
+        self.tag: Ints = tree.tag
+        self.size: Ints = tree.size
+        self.start: Ints = tree.start
+        self.text: bytes = tree.text
         self.flags = keep
-        self.keep = keep
+        self.keep: Bytes = keep
         self.kinds = kinds
         self.roles = roles
         self.tables = tables
         self.attributes = attributes
         self.absolute = absolute
-        self.line = Line(tree.text)
-        self.blocks = Blocks()
+        self.line: Line = Line(tree.text)
+        self.blocks: Blocks = Blocks()
         # Items without a list make one of their own.
         self.lists: list[List] = [List(False)]
-        self.strong = Mark("**")
-        self.emphasis = Mark("*")
+        self.strong: Mark = Mark("**")
+        self.emphasis: Mark = Mark("*")
         self.marks: tuple[Mark, ...] = ()
-        self.heading = 0
+        self.heading: cython.int = 0
         self.grid: Grid | None = None
         # Where an open element ends, the marks outside, what is to do then, and itself.
         self.open: list[tuple[int, tuple[Mark, ...], int, int]] = []
-        self.next_end = len(tree.tag) + 1
+        self.next_end: cython.Py_ssize_t = len(tree.tag) + 1
 
+    @cython.ccall
     @cython.locals(
         i=cython.Py_ssize_t, stop=cython.Py_ssize_t, kept=cython.Py_ssize_t,
         after=cython.Py_ssize_t, number=cython.int,

@@ -1,0 +1,3 @@
+# Written by setup.py.
+cdef enum:
+    ALPHABET = 32

@@ -1,1 +1,0 @@
-cpdef double probability(double log_odds) except? -1
